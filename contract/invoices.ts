@@ -23,7 +23,7 @@ import {
   timestamps,
   wholeNumber,
 } from './scalars.ts';
-import { printedTaxDocument } from './tax.ts';
+import { invoiceCode, printedTaxDocument } from './tax.ts';
 import { chargeStatuses, invoiceStatuses, notedCharges } from './words.ts';
 
 /** Specification 1, section 5. */
@@ -209,6 +209,8 @@ export const invoices = {
       invoices: z.array(listedInvoice),
       /** Printed in place of their invoices. */
       tax_documents: z.array(printedTaxDocument).default([]),
+      /** Of invoices that are not tax documents, while something is due and the bank's code is set up. */
+      codes: z.array(invoiceCode).default([]),
     }),
     refusals: ['invoice_not_found'],
   }),

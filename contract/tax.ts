@@ -122,10 +122,17 @@ export type TaxDocument = z.output<typeof taxDocument>;
 
 const mark = z.enum(['ORIGINAL', "SUPPLIER'S COPY", 'COPY ONLY']);
 
+/** A LANKAQR code for what the tenant owes on that day. */
+const paymentCode = z.object({ text: z.string(), amount: rupeesOut, day: dayText });
+
+/** On an invoice that is not a tax document, with the reference label of its payment. */
+export const invoiceCode = paymentCode.extend({ invoice_id: z.string(), reference: z.string() });
+export type InvoiceCode = z.output<typeof invoiceCode>;
+
 /** The code is of the moment, because the amount due changes. */
 export const printedTaxDocument = taxDocument.extend({
   marks: z.object({ upper: mark, lower: mark }),
-  code: z.object({ text: z.string(), amount: rupeesOut, day: dayText }).nullable(),
+  code: paymentCode.nullable(),
 });
 export type PrintedTaxDocument = z.output<typeof printedTaxDocument>;
 

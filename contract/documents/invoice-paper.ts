@@ -3,6 +3,7 @@ import type { Answer } from '../call.ts';
 import { writeFigure } from '../figures.ts';
 import type { invoices, ListedInvoice } from '../invoices.ts';
 import { nameInLanguage } from '../languages.ts';
+import type { InvoiceCode } from '../tax.ts';
 import {
   NO_TEXT,
   type Paper,
@@ -15,8 +16,11 @@ import {
 
 export type InvoiceSender = Answer<typeof invoices.papers>['centre'];
 
-/** Returns both copies of an invoice, with the figures at its generation (specification 1, sections 2 and 9). */
-export function invoicePaper(invoice: ListedInvoice, centre: InvoiceSender): Paper {
+/**
+ * Returns both copies of an invoice, with the figures at its generation (specification 1, sections 2 and 9). The code is
+ * for what is due now, and only on the customer's copy.
+ */
+export function invoicePaper(invoice: ListedInvoice, centre: InvoiceSender, code?: InvoiceCode): Paper {
   const write = paperWriter(invoice.language);
   const copy: PaperCopy = {
     sender: centre.name,
@@ -36,12 +40,23 @@ export function invoicePaper(invoice: ListedInvoice, centre: InvoiceSender): Pap
     ],
     signature: write.text('documents.signature'),
   };
-  const marks = [write.text('documents.invoice.customerCopy'), write.text('documents.invoice.officeCopy')];
   return {
     language: invoice.language,
     name: write.text('documents.invoice.name', { id: invoice.invoice_id }),
-    copies: marks.map((mark) => ({ ...copy, mark })),
+    copies: [
+      { ...addCode(copy, code, write), mark: write.text('documents.invoice.customerCopy') },
+      { ...copy, mark: write.text('documents.invoice.officeCopy') },
+    ],
   };
+}
+
+function addCode(copy: PaperCopy, code: InvoiceCode | undefined, write: PaperWriter): PaperCopy {
+  if (!code) return copy;
+  const amount = write.amount(code.amount);
+  const about = write.text('documents.invoice.code', { amount, day: write.day(code.day) });
+  const reference = write.text('documents.invoice.reference', { reference: code.reference });
+  const name = write.text('documents.invoice.codeName', { amount });
+  return { ...copy, foot: [...copy.foot, about, reference], code: { text: code.text, name } };
 }
 
 /** Returns what adds up to the total. No amount is below 0. */

@@ -39,6 +39,8 @@ export interface PaperCopy {
   remark: string | undefined;
   terms: string[];
   foot: string[];
+  /** The text is drawn as a code of 25 mm; the name is read aloud. */
+  code?: { text: string; name: string } | undefined;
   signature: string;
 }
 

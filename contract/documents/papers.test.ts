@@ -7,6 +7,7 @@ import { type Language, languages } from '#contract/languages.ts';
 import { fill } from '#contract/messages/format-message.ts';
 import { payments, type Receipt } from '#contract/payments.ts';
 import type { Statement } from '#contract/shops.ts';
+import type { InvoiceCode } from '#contract/tax.ts';
 import { makePdf } from '#server/documents/make-pdf.ts';
 import { drawInvoice } from '#server/features/invoices/draw-invoice.ts';
 import { drawReceipt } from '#server/features/payments/draw-receipt.ts';
@@ -187,11 +188,29 @@ function inLanguages<More>(
   }
 }
 
+const CODE: InvoiceCode = {
+  invoice_id: 'INV-A12-202610',
+  reference: 'A12-202610-63',
+  text: '0002010102122632002817056001MERCHANT00000001T001520493995303144540833630.005802LK5920POLA ECONOMIC CENTRE6008DAMBULLA62170513A12-202610-6363043D74',
+  amount: 33_630,
+  day: day('2026-10-01'),
+};
+
+test('the payment code is on the copy of the customer only, with its amount, day and reference', () => {
+  const { copies } = invoicePaper(invoiceWith({}), centre, CODE);
+  expect(copies.map(({ code }) => code?.text)).toEqual([CODE.text, undefined]);
+  expect(copies[0]?.foot.slice(-2)).toEqual([
+    'LANKAQR: Rs. 33,630.00, as of 1 Oct 2026',
+    'Payment reference: A12-202610-63',
+  ]);
+  expect(invoicePaper(invoiceWith({}), centre).copies.map(({ code }) => code)).toEqual([undefined, undefined]);
+});
+
 inLanguages(invoices, 'an invoice', (language, more) => {
   const invoice = invoiceWith({ ...more, language });
-  const paper = invoicePaper(invoice, centre);
+  const paper = invoicePaper(invoice, centre, CODE);
   const print = printedTexts.invoice(paper);
-  const pdf = drawInvoice(invoice, centre);
+  const pdf = drawInvoice(paper, centre.name);
   comparePrintAndPdf(paper, print, pdf);
 });
 
@@ -247,7 +266,8 @@ inLanguages(statements, 'a statement', (language, given) => {
 type Definition = Parameters<typeof makePdf>[0];
 
 function comparePrintAndPdf(paper: Paper, print: string[], pdf: Definition): void {
-  compareTexts(paper, paper.copies.flatMap(textsIn), { print, pdf });
+  const texts = paper.copies.flatMap(({ code: _, ...copy }) => textsIn(copy));
+  compareTexts(paper, texts, { print, pdf });
 }
 
 function compareTexts(
@@ -364,7 +384,8 @@ test.each(languages)(
   'an invoice with two other charges, and a receipt of four, are on one page in %s',
   async (language) => {
     const other_charges = [chargeOf(1, 'Electricity', 'kWh'), chargeOf(2, 'Water', 'm3')];
-    const invoice = drawInvoice(invoiceWith({ language, other_charges }), centre);
+    const paper = invoicePaper(invoiceWith({ language, other_charges }), centre, CODE);
+    const invoice = drawInvoice(paper, centre.name);
     const receipt = drawReceipt(receiptWith({ language }), today);
     for (const paper of [invoice, receipt]) expect(await readPdfText(await makePdf(paper))).toHaveLength(1);
   },

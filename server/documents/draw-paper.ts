@@ -1,6 +1,7 @@
-import type { Content, ContentTable, TableCell } from 'pdfmake/interfaces.js';
+import type { Column, Content, ContentTable, TableCell } from 'pdfmake/interfaces.js';
 import type { PaperCopy, PaperLine } from '#contract/documents/paper.ts';
 import type { Language } from '#contract/languages.ts';
+import { drawQr } from './draw-qr.ts';
 import { inScript } from './shape-text.ts';
 
 export const MILLIMETRE = 72 / 25.4;
@@ -15,6 +16,9 @@ const SIGNATURE_WIDTH = 150;
 const FACT_PADDING = 8;
 const RULED_PADDING = 13.5;
 const BAND_PADDING = 12;
+/** The code itself is 25 mm, which every camera reads; this is with its white edge. */
+export const CODE_SIDE = 30 * MILLIMETRE;
+const CODE_GAP = 6;
 const GREY = '#444444';
 const RED = '#8f1a13';
 
@@ -54,16 +58,25 @@ export function drawPaper(copy: PaperCopy, layout: PaperLayout): Content[] {
     ...drawTexts([received?.words], { margin: [0, 0, 0, 6] }),
     drawLines(copy, layout),
     ...drawTexts([remark], { color: GREY, margin: [0, 3, 0, 3] }),
-    ...drawTexts(copy.terms, { bold: true }),
-    {
-      unbreakable: true,
-      margin: [0, 4, 0, 0],
-      columns: [
-        { width: width - SIGNATURE_WIDTH, stack: copy.foot.map(inScript), margin: [0, 14, 0, 0] },
-        { width: SIGNATURE_WIDTH, stack: [signatureLine(), { ...inScript(copy.signature), alignment: 'center' }] },
-      ],
-    },
+    ...drawEnd(copy, width),
   ];
+}
+
+function drawEnd({ terms, foot, signature, code }: PaperCopy, width: number): Content[] {
+  const bold = drawTexts(terms, { bold: true });
+  const sign: Column = {
+    width: SIGNATURE_WIDTH,
+    stack: [signatureLine(), { ...inScript(signature), alignment: 'center' }],
+  };
+  const texts = foot.map(inScript);
+  if (!code) {
+    const plain: Column = { width: width - SIGNATURE_WIDTH, stack: texts, margin: [0, 14, 0, 0] };
+    return [...bold, { unbreakable: true, margin: [0, 4, 0, 0], columns: [plain, sign] }];
+  }
+  // The terms are beside the code, or a long invoice would need a second page.
+  const beside: Column = { width: width - SIGNATURE_WIDTH - CODE_SIDE - 2 * CODE_GAP, stack: [...bold, ...texts] };
+  const columns: Column[] = [{ ...drawQr(code.text, CODE_SIDE), width: CODE_SIDE }, beside, sign];
+  return [{ unbreakable: true, columnGap: CODE_GAP, columns }];
 }
 
 function drawTexts(texts: readonly (string | undefined)[], style: object): Content[] {

@@ -1,6 +1,6 @@
 import type { Column, Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { TaxPaper, TaxPaperCopy } from '#contract/documents/tax-invoice-paper.ts';
-import { MILLIMETRE } from './draw-paper.ts';
+import { CODE_SIDE, MILLIMETRE } from './draw-paper.ts';
 import { drawQr } from './draw-qr.ts';
 import { inScript } from './shape-text.ts';
 
@@ -11,8 +11,6 @@ const HALF = (297 * MILLIMETRE - 2 * MARGIN) / 2 - 4;
 const AMOUNT_WIDTH = 90;
 const QUANTITY_WIDTH = 70;
 const LABEL_WIDTH = 135;
-/** The side with the white edge: the code itself is 25 mm, which every camera reads. */
-const CODE_SIDE = 30 * MILLIMETRE;
 /** What pdfmake adds to the columns of a table with `ruled` lines. */
 const RULED_PADDING = { two: 13.5, three: 20 };
 /** Two languages and several charges fit into half a page. */

@@ -18,7 +18,7 @@ export async function readPdfText(pdf: Buffer): Promise<string[]> {
   return Promise.all(pages);
 }
 
-/** Reads the QR code on the right half of the first page, drawn at `dpi` dots an inch and cut out in strips. */
+/** Reads the QR code of the first page, drawn at `dpi` dots an inch and cut out of its halves in strips. */
 export async function readPdfQr(pdf: Buffer, dpi: number): Promise<string | undefined> {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
   const page = await document.getPage(1);
@@ -27,11 +27,12 @@ export async function readPdfQr(pdf: Buffer, dpi: number): Promise<string | unde
   const context = canvas.getContext('2d');
   await page.render({ canvas: null, canvasContext: context as unknown as CanvasRenderingContext2D, viewport }).promise;
   const [half, strip] = [Math.floor(canvas.width / 2), 2 * dpi];
-  for (let top = 0; top < canvas.height; top += dpi) {
-    const { data, width, height } = context.getImageData(half, top, half, Math.min(strip, canvas.height - top));
-    const code = readQr(data, width, height)?.data;
-    if (code) return code;
-  }
+  for (const left of [0, half])
+    for (let top = 0; top < canvas.height; top += dpi / 2) {
+      const { data, width, height } = context.getImageData(left, top, half, Math.min(strip, canvas.height - top));
+      const code = readQr(data, width, height)?.data;
+      if (code) return code;
+    }
   return undefined;
 }
 

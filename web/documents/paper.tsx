@@ -1,5 +1,6 @@
 import type { Paper, PaperCopy, PaperLine } from '#contract/documents/paper.ts';
 import styles from './paper.module.css';
+import { CODE_SIDE, QrCode } from './qr-code.tsx';
 
 /** The customer's copy above the office's, with a line to cut along (specification 1, sections 2 and 9). */
 export function InvoiceSheet({ paper: { language, name, copies } }: { paper: Paper }) {
@@ -26,7 +27,7 @@ export function ReceiptSheet({ paper: { language, name, copies } }: { paper: Pap
 }
 
 function Copy({ copy }: { copy: PaperCopy }) {
-  const { received, remark, mark } = copy;
+  const { received, remark, mark, code } = copy;
   return (
     <>
       <header className={styles.head}>
@@ -60,16 +61,25 @@ function Copy({ copy }: { copy: PaperCopy }) {
       )}
       <LineTable copy={copy} />
       {remark !== undefined && <p className={styles.remark}>{remark}</p>}
-      <div className={styles.terms}>
-        <Texts texts={copy.terms} />
-      </div>
+      {!code && <Terms copy={copy} />}
       <footer className={styles.foot}>
+        {/* The terms are beside the code, or a long invoice would need a second page. */}
+        {code && <QrCode text={code.text} label={code.name} side={CODE_SIDE} />}
         <div>
+          {code && <Terms copy={copy} />}
           <Texts texts={copy.foot} />
         </div>
         <p className={styles.signature}>{copy.signature}</p>
       </footer>
     </>
+  );
+}
+
+function Terms({ copy: { terms } }: { copy: PaperCopy }) {
+  return (
+    <div className={styles.terms}>
+      <Texts texts={terms} />
+    </div>
   );
 }
 

@@ -5,6 +5,9 @@ const QUIET_MODULES = 4;
 /** A module is six dots of a receipt printer (203 dots an inch), so that its edges fall between dots. */
 const MODULE_MM = 0.75;
 
+/** A payment code with its white edge: the code itself is 25 mm, which every camera reads. */
+export const CODE_SIDE = '30mm';
+
 interface QrCodeProps {
   text: string;
   label: string;

@@ -1,6 +1,6 @@
 import type { PaperLine } from '#contract/documents/paper.ts';
 import type { TaxPaper, TaxPaperCopy } from '#contract/documents/tax-invoice-paper.ts';
-import { QrCode } from './qr-code.tsx';
+import { CODE_SIDE, QrCode } from './qr-code.tsx';
 import styles from './tax-paper.module.css';
 
 /** One A4 page, cut in the middle (docs/rules.md, Tax documents). */
@@ -114,9 +114,6 @@ function Statement({ statement }: { statement: NonNullable<TaxPaperCopy['stateme
     </div>
   );
 }
-
-/** The side with the white edge: the code itself is 25 mm, which every camera reads. */
-const CODE_SIDE = '30mm';
 
 function Figure({ line: { text, amount } }: { line: PaperLine }) {
   return (

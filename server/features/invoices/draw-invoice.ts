@@ -1,6 +1,5 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { type InvoiceSender, invoicePaper } from '#contract/documents/invoice-paper.ts';
-import type { ListedInvoice } from '#contract/invoices.ts';
+import type { Paper } from '#contract/documents/paper.ts';
 import { drawPaper, MILLIMETRE } from '../../documents/draw-paper.ts';
 
 const MARGIN = 4 * MILLIMETRE;
@@ -11,8 +10,7 @@ const HALF = (297 * MILLIMETRE - 2 * MARGIN) / 2;
 const PADDING = 4;
 
 /** A4 portrait with 4 mm margins (specification 1, section 9), cut in the middle into customer and office copy. */
-export function drawInvoice(invoice: ListedInvoice, centre: InvoiceSender): TDocumentDefinitions {
-  const { language, name, copies } = invoicePaper(invoice, centre);
+export function drawInvoice({ language, name, copies }: Paper, author: string): TDocumentDefinitions {
   const cut: Content = {
     canvas: [{ type: 'line', x1: 0, y1: 0, x2: WIDTH, y2: 0, lineWidth: 0.5, dash: { length: 4 } }],
     margin: [0, 0, 0, 14],
@@ -20,7 +18,7 @@ export function drawInvoice(invoice: ListedInvoice, centre: InvoiceSender): TDoc
   return {
     pageSize: 'A4',
     pageMargins: MARGIN,
-    info: { title: name, author: centre.name },
+    info: { title: name, author },
     content: {
       layout: 'noBorders',
       table: {

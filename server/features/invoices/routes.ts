@@ -2,6 +2,7 @@ import { dayOf } from '#billing/calendar.ts';
 import { type FoldedInvoice, findCharge } from '#billing/ledger.ts';
 import { type Cents, cents, MAX_CENTS, sumCents, toRupees, writeDecimal } from '#billing/money.ts';
 import { vatChange } from '#billing/other-charges.ts';
+import { invoicePaper } from '#contract/documents/invoice-paper.ts';
 import { writeFigure } from '#contract/figures.ts';
 import { invoices } from '#contract/invoices.ts';
 import { apiMessage } from '#contract/messages/message.ts';
@@ -35,7 +36,7 @@ import { type RecomputedLedger, recomputeLedger, type Waiver, waiverOf } from '.
 import { auditDocument } from '../tax/audit-document.ts';
 import { drawTaxDocument } from '../tax/draw-document.ts';
 import { issueNote } from '../tax/issue-note.ts';
-import { loadTaxPapers } from '../tax/load-papers.ts';
+import { loadInvoiceCodes, loadTaxPapers } from '../tax/load-papers.ts';
 import { outputDocument } from '../tax/output-document.ts';
 import { findStandingInvoice, listStandingInvoices, type TaxDocumentRow } from '../tax/queries.ts';
 import { arrestInvoices } from './arrest-invoices.ts';
@@ -171,16 +172,22 @@ function papers(app: AppContext): void {
       database.reader,
       rows.map(({ id }) => id),
     );
-    const tax_documents = await loadTaxPapers(database.reader, documents, dayOf(context.now));
-    return { centre: presentSender(app.centre.facts), invoices: chosen, tax_documents };
+    const today = dayOf(context.now);
+    const tax_documents = await loadTaxPapers(database.reader, documents, today);
+    const papered = new Set(documents.map(({ invoice_id }) => invoice_id));
+    const plain = rows.filter(({ id }) => !papered.has(id));
+    const codes = await loadInvoiceCodes(database.reader, plain, today);
+    return { centre: presentSender(app.centre.facts), invoices: chosen, tax_documents, codes };
   });
   endpoint(app, invoices.pdf, async ({ params, context }) => {
     const [row] = await findInvoices(database.reader, [params.id]);
     if (!row) throw new Refusal('invoice_not_found');
     const document = await findStandingInvoice(database.reader, row.id);
     const paper = document && (await database.write((tx) => outputDocument(tx, context, document)));
+    const [code] = paper ? [] : await loadInvoiceCodes(database.reader, [row], dayOf(context.now));
+    const sender = presentSender(app.centre.facts);
     const pdf = await makePdf(
-      paper ? drawTaxDocument(paper) : drawInvoice(presentListedInvoice(row), presentSender(app.centre.facts)),
+      paper ? drawTaxDocument(paper) : drawInvoice(invoicePaper(presentListedInvoice(row), sender, code), sender.name),
     );
     return new FileResponse(pdf, { format: 'pdf', name: row.number });
   });

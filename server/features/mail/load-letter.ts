@@ -1,4 +1,5 @@
 import { dayOf, type Instant } from '#billing/calendar.ts';
+import { invoicePaper } from '#contract/documents/invoice-paper.ts';
 import { statementPaper } from '#contract/documents/statement-paper.ts';
 import { message } from '#contract/messages/message.ts';
 import type { Statement } from '#contract/shops.ts';
@@ -13,7 +14,7 @@ import { findInvoices } from '../invoices/queries.ts';
 import { drawStatement } from '../shop-summary/draw-statement.ts';
 import { loadStatement } from '../shop-summary/load-statement.ts';
 import { drawTaxDocument } from '../tax/draw-document.ts';
-import { loadTaxPapers } from '../tax/load-papers.ts';
+import { loadInvoiceCodes, loadTaxPapers } from '../tax/load-papers.ts';
 import { listStandingInvoices } from '../tax/queries.ts';
 import { buildMail, type MailParts } from './build-mail.ts';
 import { composeMail } from './compose-mail.ts';
@@ -44,7 +45,10 @@ async function loadInvoice({ database, config }: LetterSource, mail: ListedMailR
   const centre = presentSender((await openCentre(database.reader, config)).facts);
   const documents = await listStandingInvoices(database.reader, [row.id]);
   const [document] = await loadTaxPapers(database.reader, documents, dayOf(now));
-  const pdf = await makePdf(document ? drawTaxDocument(document) : drawInvoice(paper, centre));
+  const [code] = document ? [] : await loadInvoiceCodes(database.reader, [row], dayOf(now));
+  const pdf = await makePdf(
+    document ? drawTaxDocument(document) : drawInvoice(invoicePaper(paper, centre, code), centre.name),
+  );
   const recipient = { name: row.tenant_name, address: mail.recipient };
   const { sender } = await readMailServer(database.reader, { config, auditKeys: database.auditKeys });
   return composeMail({ paper, centre, document, pdf, sender, recipient, messageId: mail.message_id }, now);

@@ -180,6 +180,21 @@ test('an independent reader reads the code on the paper at 200 dots an inch', as
   expect(await readPdfQr(pdf, 200)).toBe(tax_documents[0]?.code?.text);
 });
 
+test('an invoice that is not a tax document has the code too, for what is due, and its PDF is read', async () => {
+  const office = await openBilled();
+  await registerCentre(office, { registered_from: null });
+  await office.generate('A12', '2026-11');
+  const papers = async () => office.ask(invoices.papers, { body: { invoice_ids: ['INV-A12-202611'] } });
+  const { codes, tax_documents } = await papers();
+  expect(tax_documents).toEqual([]);
+  expect(codes).toMatchObject([{ invoice_id: 'INV-A12-202611', amount: 67_260, day: '2026-10-01' }]);
+  expect(codes[0]?.text).toContain(`05${codes[0]?.reference.length}${codes[0]?.reference}`);
+  const pdf = (await office.tell(invoices.pdf, { params: { id: 'INV-A12-202611' } })).rawPayload;
+  expect(await readPdfQr(pdf, 200)).toBe(codes[0]?.text);
+  await office.pay('A12', 67_260, '2026-10-01');
+  expect((await papers()).codes).toEqual([]);
+});
+
 test('another code of the bank, or parts that an earlier version stored, need a bank app to read them first', async () => {
   const office = await openBilled();
   const { qr_code } = await office.ask(tax.getSetup, {});

@@ -1,11 +1,13 @@
 import type { Day } from '#billing/calendar.ts';
-import { toRupees } from '#billing/money.ts';
+import { type Cents, toRupees } from '#billing/money.ts';
 import { composeLankaQr } from '#billing/tax/lanka-qr.ts';
 import { copyMarks } from '#billing/tax/paper-kind.ts';
+import { paymentReference } from '#billing/tax/payment-reference.ts';
 import { readMerchantQr } from '#billing/tax/read-lanka-qr.ts';
-import type { PrintedTaxDocument, TaxSetup } from '#contract/tax.ts';
+import type { InvoiceCode, PrintedTaxDocument, TaxSetup } from '#contract/tax.ts';
 import type { Reader } from '../../db/connect.ts';
-import { dueOfTenancy, findTenancy } from '../tenants/queries.ts';
+import type { ListedInvoiceRow } from '../invoices/queries.ts';
+import { dueOfTenancy, listTenanciesById } from '../tenants/queries.ts';
 import { presentTaxDocument } from './present.ts';
 import type { ListedDocumentRow } from './queries.ts';
 import { readTaxSetup } from './read-setup.ts';
@@ -36,9 +38,37 @@ async function composeCode(
   const reference = presentTaxDocument(row).statement?.reference ?? null;
   const isDead = row.kind !== 'invoice' || row.invoice_voided_at !== null || row.newer_serial !== null;
   if (reference === null || isDead) return null;
-  const tenancy = await findTenancy(db, row.tenancy_id);
-  if (!tenancy) return null;
-  const amountCents = dueOfTenancy(tenancy);
+  const [tenancy] = await listTenanciesById(db, [row.tenancy_id]);
+  return tenancy ? composeFor({ setup, amountCents: dueOfTenancy(tenancy), reference, today }) : null;
+}
+
+/** Returns the codes of invoices that are printed as such: only of those whose tenancy owes something now. */
+export async function loadInvoiceCodes(
+  db: Reader,
+  rows: readonly Pick<ListedInvoiceRow, 'number' | 'tenancy_id'>[],
+  today: Day,
+): Promise<InvoiceCode[]> {
+  const { setup } = await readTaxSetup(db);
+  if (!setup.qr_is_read || rows.length === 0) return [];
+  const ids = [...new Set(rows.map(({ tenancy_id }) => tenancy_id))];
+  const tenancies = new Map((await listTenanciesById(db, ids)).map((tenancy) => [tenancy.id, tenancy]));
+  return rows.flatMap(({ number, tenancy_id }) => {
+    const reference = paymentReference(number);
+    const tenancy = tenancies.get(tenancy_id);
+    if (reference === undefined || !tenancy) return [];
+    const code = composeFor({ setup, amountCents: dueOfTenancy(tenancy), reference, today });
+    return code ? [{ ...code, invoice_id: number, reference }] : [];
+  });
+}
+
+interface CodeParts {
+  setup: TaxSetup;
+  amountCents: Cents;
+  reference: string;
+  today: Day;
+}
+
+function composeFor({ setup, amountCents, reference, today }: CodeParts): PrintedTaxDocument['code'] {
   const bank = readMerchantQr(setup.qr_code);
   if (!bank.isRead || !setup.qr_is_read) return null;
   const { merchant } = bank;

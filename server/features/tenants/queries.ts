@@ -73,6 +73,11 @@ export function findTenancy(db: Reader, id: number): Promise<TenancyOfShopRow | 
   return tenanciesOfShops(db).where('tenancies.id', '=', id).executeTakeFirst();
 }
 
+/** Former ones are found too. */
+export function listTenanciesById(db: Reader, ids: readonly number[]): Promise<TenancyOfShopRow[]> {
+  return tenanciesOfShops(db).where('tenancies.id', 'in', ids).execute();
+}
+
 function tenanciesOfShops(db: Reader) {
   return db
     .selectFrom('tenancies')

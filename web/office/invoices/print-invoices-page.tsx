@@ -68,7 +68,14 @@ function Sheets({ papers }: { papers: Papers }) {
         return document ? (
           <TaxSheet key={invoice.invoice_id} paper={taxInvoicePaper(run.isPrinted ? copyOf(document) : document)} />
         ) : (
-          <InvoiceSheet key={invoice.invoice_id} paper={invoicePaper(invoice, papers.centre)} />
+          <InvoiceSheet
+            key={invoice.invoice_id}
+            paper={invoicePaper(
+              invoice,
+              papers.centre,
+              papers.codes.find(({ invoice_id }) => invoice_id === invoice.invoice_id),
+            )}
+          />
         );
       })}
     </>
