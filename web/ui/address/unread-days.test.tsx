@@ -13,7 +13,7 @@ test.each([
   ['date=garbage', 'The address contains the date "garbage", which could not be read.'],
   ['from=2026-02-31', 'The address contains the date "2026-02-31", which could not be read.'],
   ['to=26%2F11%2F2026', 'The address contains the date "26/11/2026", which could not be read.'],
-  [`date=${TOMORROW}`, `The address contains ${formatOfficeDay(TOMORROW)}, which is after today.`],
+  [`date=${TOMORROW}`, `The date in this page's link, ${formatOfficeDay(TOMORROW)}, is in the future.`],
 ])('%s in the address is said', async (query, sentence) => {
   open(query);
   expect((await screen.findByRole('alert')).textContent).toBe(sentence);
