@@ -74,7 +74,7 @@ const NAMES: Record<string, Record<string, string>> = {
 };
 
 /** Nothing may serve the database meanwhile. */
-function growTenfold(dataDir: string): void {
+export function growTenfold(dataDir: string): void {
   const db = new DatabaseSync(sqliteFile(dataDir));
   try {
     db.exec('pragma foreign_keys = off; pragma synchronous = off; begin');

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import path from 'node:path';
 import type { Growth } from './growth.ts';
@@ -7,30 +7,33 @@ import type { WaitingWork } from './harness.ts';
 import type { Ratio } from './ratios.ts';
 import type { OfficeCosts } from './screens.ts';
 
-export interface Measurements {
-  ratios: readonly Ratio[];
-  notes: readonly string[];
-  ledgers: readonly WaitingWork[];
-  growth: readonly Growth[];
-  office: OfficeCosts;
-  tickets: readonly WaitingWork[];
-  auditLog: readonly WaitingWork[];
-  backup: readonly WaitingWork[];
-}
-
 const LONGEST_TASK_MS = 200;
 const HEAVIEST = 12;
+const RESULTS = path.join(import.meta.dirname, 'results.md');
+const INTRO = `# Measurements
 
-export function writeReport(measured: Measurements): void {
-  writeFileSync(path.join(import.meta.dirname, 'results.md'), linesOf(measured).join('\n'));
-  console.log(`\n${measured.notes.join('\n')}\n\nbench/results.md is written.`);
+\`npm run bench -- NAME...\` measures and writes single sections, without names all but those that say otherwise. Reasons for missed
+targets: [reasons.md](reasons.md).
+`;
+
+type Cells = readonly (string | number)[];
+
+/** Replaces the section of this title. The others stay, in the order of `titles`; one whose title is not there goes. */
+export function writeSection(title: string, lines: readonly string[], titles: readonly string[]): void {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  const machine = `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, Node ${process.version}`;
+  const [, ...before] = readFileSync(RESULTS, 'utf8').split(/^## /m);
+  const sections = new Map(before.map((section) => [section.slice(0, section.indexOf('\n')), section]));
+  sections.set(title, [title, '', `Commit ${commit}, ${machine}.`, '', ...lines].join('\n'));
+  const kept = titles.flatMap((one) => sections.get(one) ?? []);
+  writeFileSync(RESULTS, `${[INTRO, ...kept.map((section) => `## ${section.trimEnd()}\n`)].join('\n')}`);
 }
 
 interface Page {
   title: string;
   intro: string;
   head: readonly string[];
-  rows: readonly (readonly (string | number)[])[];
+  rows: readonly Cells[];
   end: string;
 }
 
@@ -39,18 +42,13 @@ export function writePage(file: string, { title, intro, head, rows, end }: Page)
   writeFileSync(path.join(import.meta.dirname, file), lines.join('\n'));
 }
 
-function markdownTableOf(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
-  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`.replaceAll('|  |', '| |');
+export function markdownTableOf(head: readonly string[], rows: readonly Cells[]): string[] {
+  const line = (cells: Cells) => `| ${cells.join(' | ')} |`.replaceAll('|  |', '| |');
   return [line(head), line(head.map(() => '---')), ...rows.map(line), ''];
 }
 
-function linesOf({ ratios, notes, ledgers, growth, office, tickets, auditLog, backup }: Measurements): string[] {
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
-  const machine = `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, Node ${process.version}`;
+export function ratioLines(ratios: readonly Ratio[], notes: readonly string[]): string[] {
   return [
-    '# Measurements',
-    '',
-    `\`npm run bench\` on ${machine}, commit ${commit}. Reasons for missed targets: [reasons.md](reasons.md).`,
     'Processor time per request, as a ratio to a bare node:http server that sends the same bytes in the same run; median of five alternating rounds.',
     '',
     ...markdownTableOf(
@@ -60,14 +58,11 @@ function linesOf({ ratios, notes, ledgers, growth, office, tickets, auditLog, ba
     'On the same data (119 products, five years):',
     '',
     ...notes,
-    '',
-    ...waitingSection(
-      'Ledgers',
-      'Clock time over HTTP with 144 shops and five years of ledgers, SQLite with synchronous=FULL, a copy of the data for each.',
-      ledgers,
-    ),
-    '## Ten times the data',
-    '',
+  ];
+}
+
+export function growthLines(growth: readonly Growth[]): string[] {
+  return [
     'Clock time over HTTP with the demo, and with 1,440 shops of five years each and fifty years of prices.',
     '',
     ...markdownTableOf(
@@ -80,32 +75,14 @@ function linesOf({ ratios, notes, ledgers, growth, office, tickets, auditLog, ba
         target,
       ]),
     ),
-    ...officeLines(office),
-    ...waitingSection(
-      'Tickets',
-      'Clock time over HTTP with ten million tickets of five years, half of them for vehicles, SQLite with synchronous=FULL.',
-      tickets,
-    ),
-    ...waitingSection(
-      'The audit log',
-      'Clock time over HTTP with a million audit entries of five years, four of five for tickets, SQLite with synchronous=FULL.',
-      auditLog,
-    ),
-    ...waitingSection(
-      'The backup',
-      'Clock time with a million tickets of half a year and five years of ledgers, SQLite; the copy is made beside the server.',
-      backup,
-    ),
   ];
 }
 
-function officeLines({ firstLoadKb, untilDashboardKb, costs }: OfficeCosts): string[] {
+export function officeLines({ firstLoadKb, untilDashboardKb, costs }: OfficeCosts): string[] {
   const most = (of: (cost: OfficeCosts['costs'][number]) => number) => Math.max(...costs.map(of));
   const heaviest = costs.toSorted((one, other) => other.longestTaskMs - one.longestTaskMs).slice(0, HEAVIEST);
   const within = costs.filter(({ longestTaskMs }) => longestTaskMs <= LONGEST_TASK_MS).length;
   return [
-    '## The back office',
-    '',
     `All ${costs.length} screens with the demo's five years, in a desktop browser. Server: all calls of a screen, one after the other. Longest task: how long the page did not react, on a processor four times slower. The first load is that of the login page.`,
     '',
     ...markdownTableOf(
@@ -127,7 +104,7 @@ function officeLines({ firstLoadKb, untilDashboardKb, costs }: OfficeCosts): str
   ];
 }
 
-function waitingSection(title: string, how: string, waitings: readonly WaitingWork[]): string[] {
+export function waitingLines(how: string, waitings: readonly WaitingWork[]): string[] {
   const rows = waitings.map(({ what, ms, targetMs, note }) => [what, ms.toFixed(1), targetMs, note]);
-  return [`## ${title}`, '', how, '', ...markdownTableOf(['what', 'ms', 'target', 'seen'], rows)];
+  return [how, '', ...markdownTableOf(['what', 'ms', 'target', 'seen'], rows)];
 }

@@ -1,59 +1,122 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { prepareDemo, startProduct } from '#scripts/demo/run-product.ts';
+import { buildWeb } from '#scripts/serve.ts';
 import { measureAuditLog } from './audit-log.ts';
 import { measureBackup } from './backup.ts';
 import { measureGrowth } from './growth.ts';
 import { residentBytes, startBare } from './harness.ts';
 import { sendRequest } from './http-client.ts';
 import { measureLedgers } from './ledgers.ts';
+import { measureLoop } from './loop.ts';
 import { measureHistory, measureRatios } from './ratios.ts';
-import { writeReport } from './report.ts';
+import { growthLines, officeLines, ratioLines, waitingLines, writeSection } from './report.ts';
 import { measureScreens } from './screens.ts';
+import { measureSoak } from './soak.ts';
 import { median } from './statistics.ts';
 import { measureTickets } from './tickets.ts';
 
-/** `npm run bench`: processor time per request compared with a bare node:http server, and waiting times. */
+/**
+ * `npm run bench -- NAME...` measures these parts, without names all that are not `alone`, and writes their sections of
+ * results.md. BENCH_DEMO is a folder with a demo of five years, which is not changed.
+ */
+interface Part {
+  title: string;
+  measure(demo: string): Promise<string[]>;
+  isAlone?: true;
+}
+
 const STARTS = 5;
 
-const demo = await prepareDemo();
-const product = await startProduct(demo.folder);
-const bare = await startBare();
+const PARTS: Record<string, Part> = {
+  ratios: { title: 'Against a bare server', measure: measureServer },
+  ledgers: {
+    title: 'Ledgers',
+    measure: async (demo) =>
+      waitingLines(
+        'Clock time over HTTP with 144 shops and five years of ledgers, SQLite with synchronous=FULL, a copy of the data for each.',
+        await measureLedgers(demo),
+      ),
+  },
+  growth: { title: 'Ten times the data', measure: async (demo) => growthLines(await measureGrowth(demo)) },
+  office: { title: 'The back office', measure: async (demo) => officeLines(await measureScreens(demo)) },
+  tickets: {
+    title: 'Tickets',
+    measure: async (demo) =>
+      waitingLines(
+        'Clock time over HTTP with ten million tickets of five years, half of them for vehicles, SQLite with synchronous=FULL.',
+        await measureTickets(demo),
+      ),
+  },
+  'audit-log': {
+    title: 'The audit log',
+    measure: async (demo) =>
+      waitingLines(
+        'Clock time over HTTP with a million audit entries of five years, four of five for tickets, SQLite with synchronous=FULL.',
+        await measureAuditLog(demo),
+      ),
+  },
+  backup: {
+    title: 'The backup',
+    measure: async (demo) =>
+      waitingLines(
+        'Clock time with a million tickets of half a year and five years of ledgers, SQLite; the copy is made beside the server.',
+        await measureBackup(demo),
+      ),
+  },
+  loop: { title: 'The event loop', measure: measureLoop },
+  soak: { title: 'Half an hour of traffic', measure: measureSoak, isAlone: true },
+};
+
+const titles = Object.values(PARTS).map(({ title }) => title);
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !Object.hasOwn(PARTS, name));
+if (unknown.length > 0)
+  throw new Error(`There is no ${unknown.join(', ')}. What can be measured: ${Object.keys(PARTS).join(', ')}.`);
+const given = process.env.BENCH_DEMO;
+if (given !== undefined) await buildWeb();
+const demo = given === undefined ? await prepareDemo() : { folder: given, remove: () => {} };
 try {
-  const ratios = await measureRatios({ product, bare, dataDir: demo.folder });
-  const chart = await sendRequest(`${product.url}/api/prices/product/1/series?size`, {
-    headers: { 'accept-encoding': 'gzip' },
-  });
-  const history = await measureHistory({ product, dataDir: demo.folder });
-  await wait(2000);
-  const resident = residentBytes(product.pid);
-  await product.stop();
-  const notes = [
-    `- start to ready: ${Math.round(await measureRestart())} ms (target 1000), median of ${STARTS}; the very first start ${Math.round(product.readyMs)} ms`,
-    `- resident memory, idle after that data was read: ${Math.round(resident / 1024 / 1024)} MB (target 200)`,
-    `- chart of 5 years before compression: ${(gunzipSync(chart.body).length / 1024).toFixed(1)} kB (target 64)`,
-    history,
-  ];
-  writeReport({
-    ratios,
-    notes,
-    ledgers: await measureLedgers(demo.folder),
-    growth: await measureGrowth(demo.folder),
-    office: await measureScreens(demo.folder),
-    tickets: await measureTickets(demo.folder),
-    auditLog: await measureAuditLog(demo.folder),
-    backup: await measureBackup(demo.folder),
-  });
+  for (const [name, { title, measure, isAlone }] of Object.entries(PARTS))
+    if (named.length === 0 ? !isAlone : named.includes(name)) {
+      console.log(`\n${title}`);
+      writeSection(title, await measure(demo.folder), titles);
+    }
+  console.log('\nbench/results.md is written.');
 } finally {
-  await product.stop();
-  await bare.stop();
   demo.remove();
 }
 
-async function measureRestart(): Promise<number> {
+async function measureServer(folder: string): Promise<string[]> {
+  const product = await startProduct(folder);
+  const bare = await startBare();
+  try {
+    const ratios = await measureRatios({ product, bare, dataDir: folder });
+    const chart = await sendRequest(`${product.url}/api/prices/product/1/series?size`, {
+      headers: { 'accept-encoding': 'gzip' },
+    });
+    const history = await measureHistory({ product, dataDir: folder });
+    await wait(2000);
+    const resident = residentBytes(product.pid);
+    await product.stop();
+    const notes = [
+      `- start to ready: ${Math.round(await measureRestart(folder))} ms (target 1000), median of ${STARTS}; the very first start ${Math.round(product.readyMs)} ms`,
+      `- resident memory, idle after that data was read: ${Math.round(resident / 1024 / 1024)} MB (target 200)`,
+      `- chart of 5 years before compression: ${(gunzipSync(chart.body).length / 1024).toFixed(1)} kB (target 64)`,
+      history,
+    ];
+    console.log(notes.join('\n'));
+    return ratioLines(ratios, notes);
+  } finally {
+    await product.stop();
+    await bare.stop();
+  }
+}
+
+async function measureRestart(folder: string): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < STARTS; round += 1) {
-    const again = await startProduct(demo.folder);
+    const again = await startProduct(folder);
     times.push(again.readyMs);
     await again.stop();
   }

@@ -1,9 +1,10 @@
-import { prepareDemo, startProduct } from '#scripts/demo/run-product.ts';
+import { startProduct } from '#scripts/demo/run-product.ts';
 import { systemClock } from '#server/clock.ts';
 import { connect } from '#server/db/connect.ts';
 import { openMailServer } from '#server/testing/mail-server.ts';
 import { startWeatherService } from '#server/testing/weather-service.ts';
-import { runScript } from './harness.ts';
+import { onCopy, runScript } from './harness.ts';
+import { markdownTableOf } from './report.ts';
 import { type Course, type Judgement, judgeSamples, type Sample, watchProcess } from './soak/judge-samples.ts';
 import { openSoakMarket, readTasks } from './soak/market.ts';
 import { fileTasks, hangUpTasks, rejectedTasks, sessionTasks } from './soak/other-tasks.ts';
@@ -11,35 +12,41 @@ import { makeVisitor, runTasks, type Tally } from './soak/visitor.ts';
 import { type Acknowledged, paymentTasks, publishTasks, ticketTasks } from './soak/write-tasks.ts';
 import { quantile } from './statistics.ts';
 
-/** `npm run soak`. Checks memory, descriptors, answers, and that each acknowledged write is stored once. */
 const MINUTE_MS = 60_000;
 const FAULTS_SHOWN = 20;
 
-const minutes = Number(process.env.SOAK_MINUTES || 30);
-if (!(minutes > 0)) throw new Error('SOAK_MINUTES must be a number of minutes above 0.');
-if (process.platform !== 'linux') throw new Error('npm run soak reads /proc, which only Linux has.');
-
-const demo = await prepareDemo();
-const weather = await startWeatherService(systemClock.now());
-const post = await openMailServer();
-try {
-  process.exitCode = (await soak(demo.folder)) ? 0 : 1;
-} finally {
-  await post.close();
-  await weather.close();
-  demo.remove();
+/**
+ * Mixed traffic for SOAK_MINUTES. It passes when memory and descriptors are flat (judge-samples.ts), no answer took more
+ * than a second, each acknowledged write is stored once and the ledgers are clean; otherwise the exit code is 1.
+ */
+export async function measureSoak(demo: string): Promise<string[]> {
+  const minutes = Number(process.env.SOAK_MINUTES || 30);
+  if (!(minutes > 0)) throw new Error('SOAK_MINUTES must be a number of minutes above 0.');
+  if (process.platform !== 'linux') throw new Error('The soak reads /proc, which only Linux has.');
+  const weather = await startWeatherService(systemClock.now());
+  const post = await openMailServer();
+  const settings = { WEATHER_URL: weather.url, SMTP_URL: post.url.replace(/\?.*/, '') };
+  try {
+    const { hasPassed, lines } = await onCopy(demo, (folder) => soak({ folder, minutes, settings }));
+    if (!hasPassed) process.exitCode = 1;
+    return lines;
+  } finally {
+    await post.close();
+    await weather.close();
+  }
 }
 
 type Rows = Record<keyof Acknowledged, number>;
 
-async function soak(folder: string): Promise<boolean> {
+interface Soak {
+  folder: string;
+  minutes: number;
+  settings: Record<string, string>;
+}
+
+async function soak({ folder, minutes, settings }: Soak): Promise<{ hasPassed: boolean; lines: string[] }> {
   const before = await countRows(folder);
-  const product = await startProduct(folder, {
-    LOG_LEVEL: 'info',
-    SCHEDULE: 'on',
-    WEATHER_URL: weather.url,
-    SMTP_URL: post.url.replace(/\?.*/, ''),
-  });
+  const product = await startProduct(folder, { ...settings, LOG_LEVEL: 'info', SCHEDULE: 'on' });
   const faults: string[] = [];
   const onFault = (fault: string) => {
     faults.push(fault);
@@ -67,15 +74,27 @@ async function soak(folder: string): Promise<boolean> {
       runTasks(tasks, minutes * MINUTE_MS, onFault),
     ]);
     await product.stop();
-    const areRowsRight = compareRows(acknowledged, before, await countRows(folder));
+    const rows = compareRows(acknowledged, before, await countRows(folder));
     const { isDone: areLedgersClean, output } = runScript('verify-books.ts', folder);
+    if (!areLedgersClean) console.log(output);
     const judgement = judgeSamples(samples);
-    printEnd(market.tally, faults.length, judgement);
-    if (skipped > 0) console.log(`tasks skipped because the machine could not keep up: ${skipped}`);
-    console.log(`ledgers: ${output.split('\n').slice(-4).join(' ')}`);
-    const passed = faults.length === 0 && areRowsRight && areLedgersClean && judgement.grown.length === 0;
-    console.log(passed ? 'The soak passed.' : `The soak FAILED. ${judgement.grown.join('; ')}`);
-    return passed;
+    const { late } = market.tally;
+    const failures = [
+      ...judgement.grown,
+      ...(faults.length > 0 ? [`${faults.length} faults, the first: ${faults[0]}`] : []),
+      ...(late.length > 0 ? [`${late.length} answers took more than a second, the first: ${late[0]}`] : []),
+      ...rows
+        .filter(({ added, acknowledged: said }) => added !== said)
+        .map(({ kind }) => `${kind} are not stored once`),
+      ...(areLedgersClean ? [] : ['the ledgers are not clean']),
+      ...(skipped > 0 ? [`${skipped} tasks were skipped, because the machine could not keep up`] : []),
+    ];
+    for (const failure of failures) console.log(`FAILED ${failure}`);
+    const verdict = failures.length === 0 ? 'It passed.' : `It failed: ${failures.join('; ')}.`;
+    const table = describe(market.tally, judgement, rows);
+    console.log([...table, verdict].join('\n'));
+    const intro = `${tasks.length} kinds of requests by readers, staff and gate phones for ${minutes} minutes; some hang up, fail or are sent twice. Memory and descriptors are the medians of sixths, without the first, in which code is compiled and caches fill: the last may be at most a tenth, or five descriptors, above the first. Ledgers are verified at the end. ${verdict}`;
+    return { hasPassed: failures.length === 0, lines: [intro, '', ...table] };
   } finally {
     await product.stop();
   }
@@ -106,27 +125,34 @@ function printMinute({ atMs, megabytes, descriptors, threads }: Sample, { reques
   console.log(figures.map((figure, at) => String(figure).padStart(widths[at] ?? 0)).join(''));
 }
 
-function compareRows(acknowledged: Acknowledged, before: Rows, after: Rows): boolean {
-  console.log('');
-  const kinds = ['payments', 'sanitation', 'vehicles'] as const;
-  const wrong = kinds.filter((kind) => {
-    const added = after[kind] - before[kind];
-    console.log(`${kind}: ${acknowledged[kind].size} acknowledged, ${added} rows added`);
-    return added !== acknowledged[kind].size;
-  });
-  return wrong.length === 0;
+interface Stored {
+  kind: keyof Acknowledged;
+  acknowledged: number;
+  added: number;
 }
 
-function printEnd(tally: Tally, faults: number, { megabytes, descriptors, threads }: Judgement): void {
+function compareRows(acknowledged: Acknowledged, before: Rows, after: Rows): Stored[] {
+  const kinds = ['payments', 'sanitation', 'vehicles'] as const;
+  return kinds.map((kind) => ({ kind, acknowledged: acknowledged[kind].size, added: after[kind] - before[kind] }));
+}
+
+function describe(tally: Tally, { megabytes, descriptors, threads }: Judgement, rows: readonly Stored[]): string[] {
   const { requests, writes, dropped, waitsMs, statuses } = tally;
   const course = ({ start, middle, end }: Course) => [start, middle, end].map(Math.round).join(' / ');
   const counts = [...statuses].sort(([one], [other]) => one - other).map(([status, count]) => `${status} x ${count}`);
-  const perSecond = requests / (minutes * 60);
-  console.log(
-    `minutes: ${minutes}; requests: ${requests} (${perSecond.toFixed(1)} a second), of which writes: ${writes}`,
+  return markdownTableOf(
+    ['what', 'seen'],
+    [
+      ['requests', `${requests}, of which writes ${writes}; closed early on purpose ${dropped}`],
+      ['answers', counts.join(', ')],
+      [
+        'waiting for an answer, ms',
+        `p50 ${quantile(waitsMs, 0.5).toFixed(1)}, p99 ${quantile(waitsMs, 0.99).toFixed(1)}, slowest ${tally.slowestMs.toFixed(0)} without backups`,
+      ],
+      ['memory in MB, first / middle / last', course(megabytes)],
+      ['descriptors', course(descriptors)],
+      ['threads', course(threads)],
+      ...rows.map(({ kind, acknowledged, added }) => [`${kind}: acknowledged, stored`, `${acknowledged}, ${added}`]),
+    ],
   );
-  console.log(`answers: ${counts.join(', ')}; closed early on purpose: ${dropped}; faults: ${faults}`);
-  console.log(`latency: p50 ${quantile(waitsMs, 0.5).toFixed(1)} ms, p99 ${quantile(waitsMs, 0.99).toFixed(1)} ms`);
-  console.log(`memory, MB, at start / middle / end: ${course(megabytes)}`);
-  console.log(`descriptors at start / middle / end: ${course(descriptors)}; threads: ${course(threads)}`);
 }

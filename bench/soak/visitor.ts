@@ -7,6 +7,7 @@ const CONNECTIONS = 24;
 const TIMEOUT_MS = 60_000;
 const MINUTE_MS = 60_000;
 const MOST_IN_PROGRESS = 100;
+const LATE_MS = 1000;
 
 export interface SoakRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -14,6 +15,8 @@ export interface SoakRequest {
   headers?: Record<string, string>;
   body?: object | string;
   expected?: readonly number[];
+  /** A file of the whole market, which takes as long as it takes. */
+  mayTakeLong?: true;
 }
 
 export interface Tally {
@@ -21,6 +24,9 @@ export interface Tally {
   writes: number;
   dropped: number;
   waitsMs: number[];
+  slowestMs: number;
+  /** Answers that took more than a second. */
+  late: string[];
   statuses: Map<number, number>;
 }
 
@@ -45,7 +51,7 @@ export function task(what: string, perMinute: number, run: Task['run']): Task {
 
 export function makeVisitor(url: string): Visitor {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const tally: Tally = { requests: 0, writes: 0, dropped: 0, waitsMs: [], statuses: new Map() };
+  const tally: Tally = { requests: 0, writes: 0, dropped: 0, waitsMs: [], slowestMs: 0, late: [], statuses: new Map() };
   const visitor: Visitor = {
     url,
     tally,
@@ -57,7 +63,12 @@ export function makeVisitor(url: string): Visitor {
       tally.requests += 1;
       const began = performance.now();
       const answer = await sendRequest(url + address, { headers, agent, method, signal, ...(content && { content }) });
-      tally.waitsMs.push(performance.now() - began);
+      const waitedMs = performance.now() - began;
+      tally.waitsMs.push(waitedMs);
+      if (!request.mayTakeLong) {
+        tally.slowestMs = Math.max(tally.slowestMs, waitedMs);
+        if (waitedMs > LATE_MS) tally.late.push(`${method} ${address} took ${Math.round(waitedMs)} ms`);
+      }
       tally.statuses.set(answer.status, (tally.statuses.get(answer.status) ?? 0) + 1);
       if (!expected.includes(answer.status)) {
         const start = answer.body.toString('utf8', 0, 200);
