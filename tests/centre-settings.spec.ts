@@ -38,8 +38,8 @@ test('a new phone number and a slide with a Sinhala text are on the public Sinha
   await slides
     .locator('input[type=file]')
     .setInputFiles({ name: 'leeks.png', mimeType: 'image/png', buffer: await picture() });
-  await slides.getByRole('textbox', { name: 'What it shows (English)' }).fill('Leeks in a basket');
-  await slides.getByRole('textbox', { name: 'What it shows (Sinhala)' }).fill('කූඩයක ලීක්ස්');
+  await slides.getByRole('textbox', { name: 'What the picture shows (English)' }).fill('Leeks in a basket');
+  await slides.getByRole('textbox', { name: 'What the picture shows (Sinhala)' }).fill('කූඩයක ලීක්ස්');
   await page.getByRole('textbox', { name: 'Introduction (Sinhala)' }).fill('නැවුම් එළවළු දිනපතා.');
   await publish(page);
 

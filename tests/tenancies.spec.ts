@@ -37,7 +37,7 @@ test('a shop is let, billed, left with a debt, let again and billed; both tenant
   await page.getByRole('link', { name: SUNIL, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: SUNIL })).toBeVisible();
   const file = page.url();
-  await expect(page.getByRole('region', { name: 'Money of this tenancy' })).toContainText('LKR 11,800.00');
+  await expect(page.getByRole('region', { name: 'Account of this tenancy' })).toContainText('LKR 11,800.00');
   await page.getByRole('link', { name: 'End tenancy' }).click();
   await expect(page.getByRole('region', { name: 'Afterwards' })).toContainText('Stays dueLKR 11,800.00');
   await page.getByRole('radio', { name: 'Do not bill' }).check();

@@ -62,7 +62,7 @@ test('the password is in no answer, no audit entry and no row, also not after a 
       expect.stringMatching(/mail server: none; .*; password: none$/),
       expect.stringMatching(/mail server: 127.0.0.1; .*; password: stored$/),
     ],
-    ['password: stored', 'password: a new one'],
+    ['password: stored', 'password: a new password'],
     ['username: clerk', 'username: chief'],
   ]);
   expect((await save(office, { ...same, password: '' })).settings.has_password).toBe(false);

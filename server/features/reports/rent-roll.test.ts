@@ -191,7 +191,7 @@ test('the spreadsheet and the PDF have the same rows and the total', { tags: ['s
     'Billed: VAT': 1800,
     Paid: 10_000,
     'Still due': 1800,
-    'Due in all': 1800,
+    'Total due': 1800,
     'Deposit held': 20_000,
     'Rent not earned': 0,
   });

@@ -128,8 +128,8 @@ describe('home page', () => {
     const [input] = document.querySelectorAll<HTMLInputElement>('input[type=file]');
     await user.upload(input as HTMLInputElement, file());
     const entry = within(await screen.findByRole('group', { name: 'Picture 1' }));
-    await user.type(entry.getByRole('textbox', { name: 'What it shows (English)' }), 'Leeks');
-    await user.type(entry.getByRole('textbox', { name: 'What it shows (Sinhala)' }), 'ලීක්ස්');
+    await user.type(entry.getByRole('textbox', { name: 'What the picture shows (English)' }), 'Leeks');
+    await user.type(entry.getByRole('textbox', { name: 'What the picture shows (Sinhala)' }), 'ලීක්ස්');
     await publish(user);
     await screen.findByText('Saved.');
     expect(putOf(sent)).toEqual(testHome({ slides: [{ image: HASH, alt: { en: 'Leeks', si: 'ලීක්ස්', ta: '' } }] }));

@@ -48,7 +48,7 @@ test('without a new password the stored one stays, and it can be removed', { tag
   await save(user);
   expect(putOf(sent)).toEqual({ ...FACTS, host: 'smtp.example.com.lk' });
   sent.length = 0;
-  await user.click(await screen.findByRole('checkbox', { name: 'Remove the stored password' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Remove the saved password' }));
   await save(user, false);
   expect(putOf(sent)).toMatchObject({ password: '' });
 });
@@ -57,7 +57,7 @@ test('what the operator set is shown, and no password', async () => {
   open({}, { operator: { server: 'mail.example:587', sender: 'Office <o@example.com>' }, has_password: false });
   await screen.findByText(/^The operator of the server set the mail server: mail\.example:587\./);
   screen.getByText(/^The operator of the server set the sender: Office <o@example\.com>\./);
-  screen.getByText('None is stored');
+  screen.getByText('No password is saved.');
 });
 
 test('a test email shows what the mail server answered', async () => {

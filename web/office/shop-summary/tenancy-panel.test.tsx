@@ -65,7 +65,7 @@ test('the figures and lists are those of the current tenancy, until another is c
   await waitFor(async () => expect(await due()).toContain('Amount dueLKR 19,800.00'));
   expect(await listed()).not.toContain('777.00');
   expect(screen.getAllByText('Former tenant').length).toBeGreaterThan(0);
-  expect(screen.getByRole('link', { name: 'Open tenancy' }).getAttribute('href')).toBe('/tenancy/3');
+  expect(screen.getByRole('link', { name: 'Tenancy details' }).getAttribute('href')).toBe('/tenancy/3');
 });
 
 test('the lists can show all tenancies', { tags: ['slow'] }, async () => {
@@ -121,6 +121,6 @@ test('a vacant shop says since when, who left and what they owe, and can be let'
 test('a shop with one tenancy has no choice', { tags: ['slow'] }, async () => {
   answerCalls(shopOf({ Tenancies: [kamal] }));
   openOffice('/shop-summary/A12');
-  await screen.findByRole('link', { name: 'Open tenancy' });
+  await screen.findByRole('link', { name: 'Tenancy details' });
   expect(screen.queryByRole('combobox', { name: 'Tenancy' })).toBeNull();
 });

@@ -20,7 +20,7 @@ const file = (more: Parameters<typeof testTenancyFile>[0] = {}) => ({
   [FILE]: () => Response.json(testTenancyFile(more)),
   [`${FILE}/other-charges`]: () => Response.json(testCharges({ waiting: [] })),
 });
-const money = () => screen.findByRole('region', { name: 'Money of this tenancy' });
+const money = () => screen.findByRole('region', { name: 'Account of this tenancy' });
 const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
 test('the file shows tenant, shop, days, money, deposit, terms and history', { tags: ['slow'] }, async () => {
