@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isMonth, type Month } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
+import { readPaymentReference } from '#billing/tax/payment-reference.ts';
 import { foldText, foldWords } from '#contract/fold-text.ts';
 import type { InvoiceQuery, InvoiceSort, InvoiceTab } from '#contract/invoices.ts';
 import { monthNames, shortMonthNames } from '#contract/month-names.ts';
@@ -58,6 +59,12 @@ function hasTaxSerial(search: string) {
   return sql<boolean>`invoices.id in (select invoice_id from tax_documents where ${serial})`;
 }
 
+/** The reference label of a payment, as the papers print it or as somebody typed it from a bank statement. */
+function hasReference(search: string) {
+  const bill = readPaymentReference(search);
+  return sql<boolean>`replace(replace(upper(invoices.number), 'INV-', ''), '-', '') = ${bill ?? ''}`;
+}
+
 const STATUSES: Partial<Record<InvoiceTab, InvoiceStatusValue>> = {
   paid: 'Paid',
   arrears: 'Arrears',
@@ -83,6 +90,7 @@ async function filterInvoices(
           and(foldWords(search).map((word) => contains(SEARCHED, word))),
           nameContains('invoices.tenant_name', search),
           hasTaxSerial(search),
+          hasReference(search),
         ]),
       ),
     )

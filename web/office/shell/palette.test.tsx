@@ -134,6 +134,14 @@ test('an invoice is found by part of its number, and opens among those of its sh
   expect(sent.filter(({ call }) => call.startsWith('GET /api/invoices')).map(({ call }) => call)).toEqual([asked]);
 });
 
+test('an invoice is found by the reference label of its payment', { tags: ['slow'] }, async () => {
+  const asked = 'GET /api/invoices?search=A-2-202611-50&page=1&limit=8';
+  const { user, search } = await openPalette('manager', { ...market, [asked]: () => Response.json([testInvoice(2)]) });
+  await user.click(search);
+  await user.paste('A-2-202611-50');
+  await screen.findByText('INV-A-2-202611');
+});
+
 test('ticket staff do not see the tenants of the shops, and they are not requested', { tags: ['slow'] }, async () => {
   const { user, search, sent } = await openPalette('tiketing');
   await user.type(search, 'beans');

@@ -6,6 +6,7 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { paymentReference } from '#billing/tax/payment-reference.ts';
 import type { Answer } from '#contract/call.ts';
 import { foldForSearch, foldId, foldText, foldWords, isFound } from '#contract/fold-text.ts';
 import { invoices, type ListedInvoice } from '#contract/invoices.ts';
@@ -106,7 +107,7 @@ function invoiceDestinations(all: readonly ListedInvoice[]): Destination[] {
       .join(' · '),
     group: 'invoices',
     to: `/shop-summary/${shop_id}?${new URLSearchParams({ tab: 'invoices', 'invoices-search': invoice_id })}`,
-    text: foldForSearch([invoice_id, shop_id, month_year].join(' ')),
+    text: foldForSearch([invoice_id, paymentReference(invoice_id), shop_id, month_year].join(' ')),
   }));
 }
 
