@@ -7,12 +7,11 @@ import { buildWeb, serve } from './serve.ts';
 
 /** `npm run demo`: an existing database is only served. */
 process.env.DATA_DIR ||= 'data-demo';
-await buildWeb();
+const built = buildWeb();
 keepNewFilesPrivate();
-await fillDemo();
-const address = await serve();
+await Promise.all([built, fillDemo()]);
 console.log(`
-The demo is ready on ${address}
 Sign in with one of these, password ${DEMO_PASSWORD}:
 ${roles.map((role) => `  ${demoEmailOf(role)}`).join('\n')}
 `);
+await serve();

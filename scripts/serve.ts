@@ -1,9 +1,18 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readConfig } from '#server/config.ts';
 import { runQuietly } from './run-quietly.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
+/** Says in plain words where the server listens, beside its log. */
+const ANNOUNCE = '--announce';
+const PROGRAM = path.join(ROOT, 'build/program/main.js');
+
+/**
+ * After a burst of rendered pages V8 keeps its space for new objects, and glibc an arena for each thread; together a
+ * third of the memory. Neither can be set after the start of a process.
+ */
+export const serverParameters = ['--max-semi-space-size=4', PROGRAM];
+export const serverEnvironment = { MALLOC_ARENA_MAX: '2' };
 
 export async function buildWeb(): Promise<void> {
   try {
@@ -19,8 +28,11 @@ export async function buildWeb(): Promise<void> {
   }
 }
 
-export async function serve(): Promise<string> {
-  await import(pathToFileURL(path.join(ROOT, 'build/program/main.js')).href);
-  const { publicUrl, host, port } = readConfig();
-  return publicUrl ?? `http://${host}:${port}`;
+/** The server takes the place of this process, with its id and without its memory; Windows cannot do that. */
+export async function serve(): Promise<void> {
+  const environment = { ...serverEnvironment, ...process.env };
+  if (process.platform !== 'win32')
+    process.execve?.(process.execPath, [process.execPath, ...serverParameters, ANNOUNCE], environment);
+  process.argv.push(ANNOUNCE);
+  await import(pathToFileURL(PROGRAM).href);
 }

@@ -2,4 +2,4 @@ import { buildWeb, serve } from './serve.ts';
 
 /** `npm start`. `--verbose` shows all output of the build. */
 await buildWeb();
-console.log(`Pola is ready on ${await serve()}`);
+await serve();

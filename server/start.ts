@@ -62,10 +62,11 @@ async function start(config: Config): Promise<void> {
     : serveBuiltWeb;
   const built = await buildApp({ config, clock: systemClock, database, tokenSecret, web });
   app = built;
-  await listenOrStop(built, config);
+  const address = await listenOrStop(built, config);
   const stopSchedule = config.keepsSchedule
     ? startSchedule({ database, clock: systemClock, config, log: built.log })
     : () => {};
+  if (process.argv.includes('--announce')) console.log(`Pola is ready on ${config.publicUrl ?? address}`);
 
   let isStopping = false;
   const stop = async () => {
@@ -134,9 +135,9 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function listenOrStop(app: FastifyInstance, { host, port }: Config): Promise<void> {
+async function listenOrStop(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
-    await app.listen({ host, port });
+    return await app.listen({ host, port });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
       stopWith(`Port ${port} of ${host} is taken. Stop what uses it, or choose another PORT.`);

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { dayOf } from '#billing/calendar.ts';
 import type { Role } from '#contract/roles.ts';
 import { systemClock } from '#server/clock.ts';
-import { buildWeb } from '../serve.ts';
+import { buildWeb, serverEnvironment, serverParameters } from '../serve.ts';
 import { freePort } from '../setup/postgres.ts';
 import { demoEmailOf } from './demo-market.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
@@ -37,9 +37,9 @@ export async function startProduct(
 ): Promise<RunningProcess & { readyMs: number }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const own = { DATA_DIR: dataDir, DATABASE_URL: '', PORT: String(port), PUBLIC_URL: url };
+  const own = { ...serverEnvironment, DATA_DIR: dataDir, DATABASE_URL: '', PORT: String(port), PUBLIC_URL: url };
   const began = performance.now();
-  const child = spawn(process.execPath, ['build/program/main.js'], {
+  const child = spawn(process.execPath, serverParameters, {
     cwd: path.resolve(import.meta.dirname, '../..'),
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...own, LOG_LEVEL: 'error', SCHEDULE: 'off', WEATHER_URL: NO_SERVICE, ...settings },

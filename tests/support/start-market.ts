@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
+import { serverEnvironment, serverParameters } from '#scripts/serve.ts';
 import { freePort } from '#scripts/setup/postgres.ts';
 import { DEMO_FOLDER_VARIABLE } from './fill-once.ts';
 
@@ -38,10 +39,11 @@ export async function startMarket(kind: 'demo' | 'empty', settings: Record<strin
 
 export async function serveMarket(dataDir: string, settings: Record<string, string>): Promise<Market> {
   const port = await freePort();
-  const server = spawn(process.execPath, ['build/program/main.js'], {
+  const server = spawn(process.execPath, serverParameters, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
+      ...serverEnvironment,
       DATA_DIR: dataDir,
       DATABASE_URL: '',
       PORT: String(port),
