@@ -37,18 +37,31 @@ import { fillTickets } from './tickets/fill-tickets.ts';
 import { Timeline, timeOn } from './timeline.ts';
 
 const YEARS = 5;
+/** Two years of ledgers would take as long as all prices and tickets. */
+const LEDGER_YEARS = 1.5;
 const MONTHS_IN_YEAR = 12;
 const SEED = 1999;
 const DAYS_BEFORE = 11;
 
+interface DemoSpan {
+  years?: number;
+  ledgerYears?: number;
+}
+
 /** A part of a year is whole months: 1 / 6 is this month and the one before. */
-export async function fillDemo({ years = YEARS }: { years?: number } = {}): Promise<void> {
+export async function fillDemo({ years = YEARS, ledgerYears = LEDGER_YEARS }: DemoSpan = {}): Promise<void> {
   const database = connect(readConfig());
   try {
     await migrate(database);
     if (!(await hasSuperadmin(database.reader))) {
       const progress = showProgress('Filling the demo');
-      await fillMarket(database, { seed: SEED, years, now: systemClock.now(), onProgress: progress.update });
+      await fillMarket(database, {
+        seed: SEED,
+        years,
+        now: systemClock.now(),
+        onProgress: progress.update,
+        subjects: [ledgersOf(Math.min(years, ledgerYears)), fillPrices, fillNews, (market) => fillTickets(market)],
+      });
       progress.done();
     }
   } finally {
@@ -61,7 +74,7 @@ interface FillOptions {
   years: number;
   now: Instant;
   onProgress?: (share: number) => void;
-  subjects?: readonly ((market: DemoMarket, from: Month) => void)[];
+  subjects: readonly ((market: DemoMarket, from: Month) => void)[];
 }
 
 export const fillHeldLedgers: typeof fillLedgers = (market, from) => {
@@ -69,15 +82,26 @@ export const fillHeldLedgers: typeof fillLedgers = (market, from) => {
   fillLedgers(market, from);
 };
 
-const everything = [fillHeldLedgers, fillPrices, fillNews, (market: DemoMarket) => fillTickets(market)];
+/** Shops and tenants come with the first month of the ledgers. */
+function ledgersOf(years: number): typeof fillLedgers {
+  return (market) => {
+    const { from, opening } = beginningOf(years, market.now);
+    fillHeldLedgers({ ...market, opening }, from);
+  };
+}
+
+function beginningOf(years: number, now: Instant): { from: Month; opening: Day } {
+  const thisMonth = dayInMonth(monthOf(dayOf(now)), 1);
+  const from = monthOf(addMonths(thisMonth, 1 - Math.round(MONTHS_IN_YEAR * years)));
+  return { from, opening: addDays(dayInMonth(from, 1), -DAYS_BEFORE) };
+}
 
 export async function fillMarket(
   database: Database,
-  { seed, years, now, onProgress, subjects = everything }: FillOptions,
+  { seed, years, now, onProgress, subjects }: FillOptions,
 ): Promise<void> {
   const today = dayOf(now);
-  const from = monthOf(addMonths(dayInMonth(monthOf(today), 1), 1 - Math.round(MONTHS_IN_YEAR * years)));
-  const opening = addDays(dayInMonth(from, 1), -DAYS_BEFORE);
+  const { from, opening } = beginningOf(years, now);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   if (database.engine === 'sqlite') {
     // An interrupted fill starts again, so nothing is lost when the disk is not synchronised.

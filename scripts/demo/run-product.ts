@@ -23,11 +23,12 @@ export interface RunningProcess {
   stop(): Promise<void>;
 }
 
+/** Five years of ledgers too. */
 export async function prepareDemo(): Promise<{ folder: string; remove(): void }> {
   await buildWeb();
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-bench-'));
   process.env.DATA_DIR = folder;
-  await fillDemo();
+  await fillDemo({ ledgerYears: 5 });
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 

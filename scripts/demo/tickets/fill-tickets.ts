@@ -26,7 +26,10 @@ import { type DemoMarket, doneBy } from '../demo-market.ts';
 import { pick, type Random, randomFrom } from '../random.ts';
 import { timeOn } from '../timeline.ts';
 
-export function fillTickets(market: DemoMarket, months = 13): void {
+/** Each month takes as long as four months of ledgers. */
+const MONTHS_BEFORE = 6;
+
+export function fillTickets(market: DemoMarket, months = MONTHS_BEFORE): void {
   const { tx, timeline, opening } = market;
   const { sanitation, vehicles, shifts } = planTickets(market, months);
   for (const _ of DEMO_PHONES)
@@ -150,7 +153,7 @@ const DEMO_TYPES = [
 ] as const;
 const PROVINCES = ['CP', 'NW', 'NC', 'WP', 'UP', 'SG', 'EP'];
 
-export function planTickets({ seed, now }: { seed: number; now: Instant }, months = 13): TicketPlan {
+export function planTickets({ seed, now }: { seed: number; now: Instant }, months = MONTHS_BEFORE): TicketPlan {
   const today = dayOf(now);
   const from = dayInMonth(monthOf(addMonths(today, -months)), 1);
   const closed = new Set(closedDays(from, today).map(({ day }) => day));
