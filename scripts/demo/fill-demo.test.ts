@@ -13,7 +13,7 @@ import { loadLedgerForUpdate } from '#server/features/ledger/load-ledger.ts';
 import { readLines } from '#server/features/ledger/read-lines.ts';
 import { verifyLedgers } from '#server/features/ledger/verify-ledgers.ts';
 import { writeTestAuditKey } from '#server/testing/database.ts';
-import { fillHeldLedgers, fillMarket } from './fill-demo.ts';
+import { fillMarket } from './fill-demo.ts';
 import { fillLedgers } from './ledgers/fill-ledgers.ts';
 import { planShops } from './ledgers/plan-shops.ts';
 import { planTenancies, type Tenancy } from './ledgers/plan-tenancies.ts';
@@ -53,7 +53,7 @@ const readMarket = async ({ reader }: Database) => ({
 let database: Database;
 let market: Entries;
 beforeAll(async () => {
-  database = await fill(FOUR_MONTHS, fillHeldLedgers);
+  database = await fill(FOUR_MONTHS, fillLedgers);
   market = await readMarket(database);
 }, FILL_MS);
 
@@ -170,7 +170,7 @@ function emptyShops({ shops, tenants: people }: Entries): Entries['shops'] {
 test('in two years fines are arrested, two of the empty shops have debts, and most invoices are paid', {
   tags: ['nightly'],
 }, async () => {
-  const filled = await fill(2, fillHeldLedgers);
+  const filled = await fill(2, fillLedgers);
   const years = await readMarket(filled);
   const owed = await filled.write((tx) =>
     Promise.all(

@@ -20,7 +20,6 @@ import { connect, type Database } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { hasSuperadmin } from '#server/features/accounts/queries.ts';
 import { registerAccount } from '#server/features/accounts/register-account.ts';
-import { holdLedgers } from '#server/features/ledger/held-ledgers.ts';
 import { addPublication } from '#server/features/publications/add-publication.ts';
 import { hashPassword } from '#server/features/session/hash-password.ts';
 import { translators } from '#web/i18n/catalogues.ts';
@@ -77,16 +76,11 @@ interface FillOptions {
   subjects: readonly ((market: DemoMarket, from: Month) => void)[];
 }
 
-export const fillHeldLedgers: typeof fillLedgers = (market, from) => {
-  holdLedgers(market.tx);
-  fillLedgers(market, from);
-};
-
 /** Shops and tenants come with the first month of the ledgers. */
 function ledgersOf(years: number): typeof fillLedgers {
   return (market) => {
     const { from, opening } = beginningOf(years, market.now);
-    fillHeldLedgers({ ...market, opening }, from);
+    fillLedgers({ ...market, opening }, from);
   };
 }
 

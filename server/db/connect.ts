@@ -18,6 +18,7 @@ import pg from 'pg';
 import { makePrivateFolder } from './data-folder.ts';
 import { openPostgresSnapshot, openSqliteSnapshot, type ReadSnapshot } from './read-snapshot.ts';
 import { type AuditKeyPlace, AuditKeyring } from './seal/audit-key.ts';
+import { HeldLedgers, type OpenLedgers } from './seal/held-ledgers.ts';
 import { type Changes, watchChanges } from './seal/watch-changes.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
 import { StorageWatch } from './storage/storage-watch.ts';
@@ -190,6 +191,7 @@ export function onPools(pools: Pools, place: AuditKeyPlace, close: () => Promise
   const { owner, reads, writes, sessions, snapshots } = pools;
   return database({
     engine: 'postgres',
+    openLedgers: () => undefined,
     owner,
     reader: reads,
     writer: writes,
@@ -209,9 +211,11 @@ function connectSqlite(address: DatabaseAddress): Database {
   const { writing, reading } = openSqlite(file);
   const storage = new StorageWatch([file, `${file}-wal`]);
   const plugins = [emptyLists()];
-  const writer = new Kysely<Tables>({ dialect: new NodeSqliteDialect(writing), plugins });
+  const held = new HeldLedgers(writing);
+  const writer = new Kysely<Tables>({ dialect: new NodeSqliteDialect(writing, held), plugins });
   return database({
     engine: 'sqlite',
+    openLedgers: () => held.open(),
     owner: writer,
     writer,
     sessions: writer,
@@ -274,9 +278,9 @@ function sizeOf(file: string): number {
 type DatabaseParts = Omit<
   Database,
   'write' | 'writeSession' | 'dryRun' | 'snapshot' | 'afterWrite' | 'isRefusingWrites'
-> & { writer: Kysely<Tables>; sessions: Kysely<Tables> };
+> & { writer: Kysely<Tables>; sessions: Kysely<Tables>; openLedgers: () => OpenLedgers | undefined };
 
-function database({ writer, sessions, ...parts }: DatabaseParts): Database {
+function database({ writer, sessions, openLedgers, ...parts }: DatabaseParts): Database {
   const listeners: (() => Promise<void>)[] = [];
   const inTransactionOn = <Result>(pool: Kysely<Tables>, action: (tx: Writer) => Promise<Result>): Promise<Result> =>
     withRetries(async () => {
@@ -284,7 +288,7 @@ function database({ writer, sessions, ...parts }: DatabaseParts): Database {
       if (fault !== undefined) throw new Unavailable(fault);
       let issued: Changes['issued'] | undefined;
       const result = await pool.transaction().execute(async (tx) => {
-        const { watched, changes } = watchChanges(tx, parts.auditKeys);
+        const { watched, changes } = watchChanges(tx, parts.auditKeys, openLedgers());
         const made = await action(watched);
         await changes.beforeCommit?.();
         issued = changes.issued;

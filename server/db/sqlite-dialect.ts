@@ -15,6 +15,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { takeTurns } from '../take-turns.ts';
+import type { HeldLedgers } from './seal/held-ledgers.ts';
 
 /** Per connection. A cached statement is never iterated, because two readers would share its position. */
 const MAX_CACHED_STATEMENTS = 300;
@@ -82,11 +83,17 @@ function inTurns(connection: DatabaseConnection): DatabaseConnection {
 /** A writing transaction takes the write lock at its start, so that it cannot fail later when it first writes. */
 class ImmediateDriver extends SqliteDriver {
   readonly #connection: DatabaseSync;
+  readonly #held: HeldLedgers | undefined;
   #acquired: DatabaseConnection | undefined;
 
-  constructor(connection: DatabaseSync, wrapped: SqliteDatabase) {
+  constructor({
+    connection,
+    wrapped,
+    held,
+  }: { connection: DatabaseSync; wrapped: SqliteDatabase; held: HeldLedgers | undefined }) {
     super({ database: wrapped });
     this.#connection = connection;
+    this.#held = held;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -97,11 +104,23 @@ class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
     const begin = settings?.accessMode === 'read only' ? 'begin' : 'begin immediate';
     await connection.executeQuery(CompiledQuery.raw(begin));
+    this.#held?.began();
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.commitTransaction(connection);
+    } catch (error) {
+      this.#held?.clear();
+      throw error;
+    }
+    this.#held?.committed();
   }
 
   /** A full disk ends the transaction by itself; another rollback would hide the error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#connection.isTransaction) await super.rollbackTransaction(connection);
+    this.#held?.rolledBack();
   }
 }
 
@@ -124,16 +143,18 @@ class Compiler extends SqliteQueryCompiler {
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #connection: DatabaseSync;
   readonly #wrapped: SqliteDatabase;
+  readonly #held: HeldLedgers | undefined;
 
-  constructor(connection: DatabaseSync) {
+  constructor(connection: DatabaseSync, held?: HeldLedgers) {
     const wrapped = wrap(connection);
     super({ database: wrapped });
     this.#connection = connection;
     this.#wrapped = wrapped;
+    this.#held = held;
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver(this.#connection, this.#wrapped);
+    return new ImmediateDriver({ connection: this.#connection, wrapped: this.#wrapped, held: this.#held });
   }
 
   override createAdapter(): DialectAdapter {

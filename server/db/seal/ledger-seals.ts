@@ -4,6 +4,7 @@ import type { AuditKey } from './audit-key.ts';
 import {
   LEDGER_TABLES,
   type LedgerRows,
+  type LedgerTable,
   ledgerTables,
   rowTables,
   SEALED_ROWS,
@@ -22,23 +23,30 @@ export type Seals = Map<string, string | null>;
 export class UnsealedLedger extends Error {}
 
 export async function readLedgerRows(db: Kysely<Tables>, tenancyId: number): Promise<LedgerRows> {
-  const rows: Partial<LedgerRows> = {};
+  const rows: Partial<Record<LedgerTable, readonly StoredRow[]>> = {};
   for (const table of ledgerTables) {
-    const query = sql<StoredRow>`select * from ${sql.table(table)} where ${sql.ref(LEDGER_TABLES[table])} = ${tenancyId}`;
+    const column = sql.ref(LEDGER_TABLES[table]);
+    const query = sql<StoredRow>`select * from ${sql.table(table)} where ${column} = ${tenancyId} order by id`;
     rows[table] = (await query.execute(db)).rows;
   }
-  return rows as LedgerRows;
+  return rows as unknown as LedgerRows;
 }
 
-/** Throws UnsealedLedger for rows that Pola did not write; once in a transaction. */
+/** Holds the ledger in the transaction. Throws UnsealedLedger for rows that Pola did not write. */
 export async function checkLedgerSeal(tx: Transaction<Tables>, tenancyId: number): Promise<void> {
-  const { checked, keyring } = changesOf(tx);
-  if (checked.has(tenancyId)) return;
+  const { checked, held, keyring } = changesOf(tx);
+  if (held.find(tenancyId)) {
+    checked.add(tenancyId);
+    return;
+  }
   const rows = await readLedgerRows(tx, tenancyId);
-  const stored = sealOf(rows);
-  const isSealed = stored !== '' || (await readKeyId(tx)) !== '';
-  if (isSealed && new Sealer(keyring.findOrMake()).sealLedger(tenancyId, rows) !== stored) throw new UnsealedLedger();
-  checked.add(tenancyId);
+  if (!checked.has(tenancyId)) {
+    const stored = sealOf(rows);
+    const isSealed = stored !== '' || (await readKeyId(tx)) !== '';
+    if (isSealed && new Sealer(keyring.findOrMake()).sealLedger(tenancyId, rows) !== stored) throw new UnsealedLedger();
+    checked.add(tenancyId);
+  }
+  held.hold(tenancyId, rows);
 }
 
 async function readKeyId(db: Kysely<Tables>): Promise<string> {
@@ -64,8 +72,10 @@ export async function takeSeals(tx: Transaction<Tables>, changes: Changes): Prom
 }
 
 async function storeSeal(tx: Transaction<Tables>, sealer: Sealer, id: number): Promise<string> {
-  const seal = sealer.sealLedger(id, await readLedgerRows(tx, id));
+  const { held } = changesOf(tx);
+  const seal = sealer.sealLedger(id, held.find(id) ?? (await readLedgerRows(tx, id)));
   await tx.updateTable('tenancies').set({ seal }).where('id', '=', id).execute();
+  held.sealed(id);
   return seal;
 }
 

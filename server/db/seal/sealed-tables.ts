@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { Tables } from '../tables.ts';
 import type { AuditKey } from './audit-key.ts';
 
@@ -40,7 +41,8 @@ export const rowTables = Object.keys(SEALED_ROWS) as RowTable[];
 export const ledgerTables = Object.keys(LEDGER_TABLES) as LedgerTable[];
 
 export type StoredRow = Readonly<Record<string, unknown>>;
-export type LedgerRows = Record<LedgerTable, readonly StoredRow[]>;
+/** All rows of a ledger, void ones too, by id. */
+export type LedgerRows = { readonly [Table in LedgerTable]: readonly Readonly<Selectable<Tables[Table]>>[] };
 
 /** The sealed columns of each table, sorted, because a migration may add them in another order on each engine. */
 export type SealedColumns = Readonly<Record<string, readonly string[]>>;

@@ -1,6 +1,7 @@
 import {
   type DeleteQueryNode,
   type InsertQueryNode,
+  type Kysely,
   type KyselyPlugin,
   type OperationNode,
   type PluginTransformQueryArgs,
@@ -8,6 +9,7 @@ import {
   type QueryId,
   QueryNode,
   type QueryResult,
+  type RawNode,
   type RootOperationNode,
   SelectionNode,
   TableNode,
@@ -17,7 +19,16 @@ import {
 } from 'kysely';
 import type { Tables } from '../tables.ts';
 import type { AuditKeyring } from './audit-key.ts';
-import { LEDGER_TABLES, type LedgerTable, type RowTable, SEALED_ROWS, Sealer, subjectOfRow } from './sealed-tables.ts';
+import { OpenLedgers } from './held-ledgers.ts';
+import {
+  LEDGER_TABLES,
+  type LedgerRows,
+  type LedgerTable,
+  type RowTable,
+  SEALED_ROWS,
+  Sealer,
+  subjectOfRow,
+} from './sealed-tables.ts';
 
 type WatchedTransaction = Transaction<Tables>;
 
@@ -30,13 +41,14 @@ export interface Changes {
   deletedLedgers: Set<number>;
   /** Ledgers that equalled their seal in this transaction, or were created in it. */
   checked: Set<number>;
+  held: OpenLedgers;
   /** Numbers that people see, by name. */
   issued: Map<string, number>;
   /** The last step of the transaction. */
   beforeCommit: (() => Promise<void>) | undefined;
 }
 
-const changesByTransaction = new WeakMap<WatchedTransaction, Changes>();
+const changesByTransaction = new WeakMap<Kysely<Tables>, Changes>();
 
 /** Throws outside `Database.write` and `Database.dryRun`. */
 export function changesOf(tx: WatchedTransaction): Changes {
@@ -45,10 +57,16 @@ export function changesOf(tx: WatchedTransaction): Changes {
   return changes;
 }
 
+/** Returns undefined outside such a transaction, and for a ledger that it did not check. */
+export function findHeldLedger(db: Kysely<Tables>, tenancyId: number): LedgerRows | undefined {
+  return changesByTransaction.get(db)?.held.find(tenancyId);
+}
+
 /** Notices every change of a sealed table. */
 export function watchChanges(
   tx: WatchedTransaction,
   keyring: AuditKeyring,
+  held = new OpenLedgers(() => undefined),
 ): { watched: WatchedTransaction; changes: Changes } {
   const changes: Changes = {
     keyring,
@@ -56,6 +74,7 @@ export function watchChanges(
     ledgers: new Set(),
     deletedLedgers: new Set(),
     checked: new Set(),
+    held,
     issued: new Map(),
     beforeCommit: undefined,
   };
@@ -76,6 +95,7 @@ class ChangeWatcher implements KyselyPlugin {
   }
 
   transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
+    if (!isUnderstood(node)) this.#changes.held.goBlind();
     const change = describeWrite(node);
     if (!change || !(change.table in SEALED_ROWS || change.table in LEDGER_TABLES)) return node;
     this.#queries.set(queryId, change);
@@ -90,7 +110,7 @@ class ChangeWatcher implements KyselyPlugin {
   }
 
   #note({ table, kind }: { table: string; kind: Kind }, row: UnknownRow): void {
-    const { rows, ledgers, deletedLedgers, checked, issued, keyring } = this.#changes;
+    const { rows, ledgers, deletedLedgers, checked, held, issued, keyring } = this.#changes;
     const number = kind === 'insert' ? numberOf(table, row) : undefined;
     if (number) issued.set(...number);
     if (table in SEALED_ROWS) {
@@ -100,6 +120,7 @@ class ChangeWatcher implements KyselyPlugin {
     }
     const tenancyId = Number(row[LEDGER_TABLES[table as LedgerTable]]);
     ledgers.add(tenancyId);
+    held.note(table as LedgerTable, tenancyId, { row, isDeleted: kind === 'delete' });
     if (table !== 'tenancies') return;
     if (kind === 'insert') checked.add(tenancyId);
     if (kind === 'delete') {
@@ -125,6 +146,12 @@ function numberOf(table: string, row: UnknownRow): [name: string, number: number
     default:
       return undefined;
   }
+}
+
+/** False for SQL that may write and is not seen as the change of one table. */
+function isUnderstood(node: RootOperationNode): boolean {
+  if (node.kind === 'RawNode') return /^\s*select\b/i.test((node as RawNode).sqlFragments[0] ?? '');
+  return node.kind === 'SelectQueryNode' || describeWrite(node) !== undefined;
 }
 
 interface Write {

@@ -3,8 +3,8 @@ import { type Allocation, type Ledger, paidOf } from '#billing/ledger.ts';
 import type { Cents } from '#billing/money.ts';
 import { chargeStatus, invoiceStatus } from '#billing/status.ts';
 import type { Reader } from '../../db/connect.ts';
+import { findHeldLedger } from '../../db/seal/watch-changes.ts';
 import type { TenancyRow } from '../tenants/queries.ts';
-import { findHeldLedger, holdLedger } from './held-ledgers.ts';
 import { type AllocationRow, type ChargeRow, type InvoiceRow, listAllocations, listCharges } from './queries.ts';
 
 type WantedCharge = Omit<ChargeRow, 'id' | 'tenancy_id' | 'shop_id'>;
@@ -16,13 +16,7 @@ export interface StoredDifference<Stored, Wanted> {
   surplus: Stored[];
 }
 
-interface StoredLedger {
-  charges: readonly ChargeRow[];
-  allocations: readonly AllocationRow[];
-}
-
 export interface LedgerDifference {
-  stored: StoredLedger;
   balance: { stored: Cents; wanted: Cents } | undefined;
   charges: StoredDifference<ChargeRow, WantedCharge>;
   allocations: StoredDifference<AllocationRow, WantedAllocation>;
@@ -31,29 +25,19 @@ export interface LedgerDifference {
 
 export async function compareLedger(
   db: Reader,
-  {
-    tenancy,
-    invoices,
-    ledger,
-    known,
-  }: { tenancy: TenancyRow; invoices: readonly InvoiceRow[]; ledger: Ledger; known?: StoredLedger },
+  { tenancy, invoices, ledger }: { tenancy: TenancyRow; invoices: readonly InvoiceRow[]; ledger: Ledger },
 ): Promise<LedgerDifference> {
   const held = findHeldLedger(db, tenancy.id);
-  const stored = held?.stored ??
-    known ?? {
-      charges: await listCharges(db, tenancy),
-      allocations: await listAllocations(db, tenancy),
-    };
-  if (held) holdLedger(db, tenancy.id, { ...held, stored });
+  const charges = held?.charges ?? (await listCharges(db, tenancy));
+  const allocations = held?.allocations ?? (await listAllocations(db, tenancy));
   const storedInvoices = new Map(invoices.map((invoice) => [invoice.id, invoice]));
   return {
-    stored,
     balance:
       tenancy.balance_cents === ledger.balanceCents
         ? undefined
         : { stored: tenancy.balance_cents, wanted: ledger.balanceCents },
-    charges: compare(stored.charges, chargesOf(ledger), { keyOf: chargeKey, isSame: sameCharge }),
-    allocations: compareAllocations(stored.allocations, ledger),
+    charges: compare(charges, chargesOf(ledger), { keyOf: chargeKey, isSame: sameCharge }),
+    allocations: compareAllocations(allocations, ledger),
     invoices: ledger.invoices.flatMap((invoice) => {
       const row = storedInvoices.get(invoice.id);
       const wanted = { status: invoiceStatus(invoice), paid_cents: paidOf(invoice) };
@@ -139,15 +123,4 @@ function compare<Wanted, Stored extends Wanted>(
   }
   difference.surplus.push(...left.values());
   return difference;
-}
-
-export function applyDifference<Stored extends { id: number }, Wanted>(
-  stored: readonly Stored[],
-  { changed, surplus }: StoredDifference<Stored, Wanted>,
-  added: readonly Stored[],
-): Stored[] {
-  if (changed.length === 0 && surplus.length === 0) return [...stored, ...added];
-  const left = stored.filter((row) => !surplus.includes(row));
-  const changes = new Map(changed.map((one) => [one.stored, one.wanted]));
-  return [...left.map((row) => ({ ...row, ...changes.get(row) })), ...added];
 }

@@ -5,6 +5,8 @@ import type { LedgerEntry } from '#billing/ledger-entries.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
+import type { LedgerRows } from '../../db/seal/sealed-tables.ts';
+import { findHeldLedger } from '../../db/seal/watch-changes.ts';
 import { lockShop, type ShopRow } from '../shops/queries.ts';
 import {
   dueOfTenancy,
@@ -13,7 +15,6 @@ import {
   refuseUnsealedLedger,
   type TenancyRow,
 } from '../tenants/queries.ts';
-import { findHeldLedger, holdLedger } from './held-ledgers.ts';
 import {
   findLedgerOfInvoice,
   type InvoiceRow,
@@ -65,11 +66,28 @@ export async function loadLedger(
   { shop, tenancy }: Pick<LoadedLedger, 'shop' | 'tenancy'>,
 ): Promise<LoadedLedger> {
   const held = findHeldLedger(db, tenancy.id);
-  const rows = held?.rows ?? (await listLedgerEntries(db, tenancy));
-  const invoices = held?.invoices ?? (await listLedgerInvoices(db, tenancy));
-  const { entries, ledger } = held?.folded ?? foldRows(rows, invoices);
-  holdLedger(db, tenancy.id, { ...held, rows, invoices, folded: { entries, ledger } });
-  return { shop, tenancy, rows, entries, invoices, ledger };
+  if (held) return { shop, tenancy, ...foldHeld(held) };
+  const rows = await listLedgerEntries(db, tenancy);
+  const invoices = await listLedgerInvoices(db, tenancy);
+  return { shop, tenancy, rows, invoices, ...foldRows(rows, invoices) };
+}
+
+type Folded = Pick<LoadedLedger, 'rows' | 'entries' | 'ledger'>;
+
+/** By all entries of a held ledger. What a fold takes from an invoice never changes. */
+const foldedByEntries = new WeakMap<LedgerRows['ledger_entries'], Folded>();
+
+function foldHeld(held: LedgerRows): Folded & Pick<LoadedLedger, 'invoices'> {
+  const all = held.ledger_entries;
+  const known = foldedByEntries.get(all);
+  const rows = known?.rows ?? all.filter(({ voided_at }) => voided_at === null);
+  const standing = new Set(rows.flatMap(({ id, kind }) => (kind === 'invoice' ? [id] : [])));
+  const invoices = held.invoices
+    .filter(({ id }) => standing.has(id))
+    .toSorted((one, other) => (one.month < other.month ? -1 : 1));
+  const folded = known ?? { rows, ...foldRows(rows, invoices) };
+  foldedByEntries.set(all, folded);
+  return { ...folded, invoices };
 }
 
 function foldRows(

@@ -5,7 +5,6 @@ import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 import { compareShopIds, type ShopRow } from '../shops/queries.ts';
 import type { TenancyRow } from '../tenants/queries.ts';
-import { changeHeldLedger, removeFromHeldLedgers } from './held-ledgers.ts';
 
 export type LedgerEntryRow = Selectable<Tables['ledger_entries']>;
 export type InvoiceRow = Selectable<Tables['invoices']>;
@@ -145,7 +144,6 @@ export async function insertLedgerEntry(
     void_reason: null,
   };
   const { id } = await tx.insertInto('ledger_entries').values(row).returning('id').executeTakeFirstOrThrow();
-  changeHeldLedger(tx, tenancy.id, ({ rows }) => ({ rows: [...rows, { ...row, id }] }));
   return id;
 }
 
@@ -165,26 +163,18 @@ export async function voidLedgerEntries(
     .where('id', 'in', ids)
     .where('voided_at', 'is', null)
     .execute();
-  removeFromHeldLedgers(tx, ids);
 }
 
 export async function insertInvoice(tx: Writer, invoice: InvoiceRow): Promise<void> {
   await tx.insertInto('invoices').values(invoice).execute();
-  changeHeldLedger(tx, invoice.tenancy_id, ({ invoices }) => ({
-    invoices: [...invoices, invoice].sort((one, other) => (one.month < other.month ? -1 : 1)),
-  }));
 }
 
 export async function updateInvoice(
   tx: Writer,
-  { id, tenancy_id }: Pick<InvoiceRow, 'id' | 'tenancy_id'>,
+  { id }: Pick<InvoiceRow, 'id'>,
   changes: Pick<InvoiceRow, 'status' | 'paid_cents' | 'updated_at'>,
 ): Promise<void> {
   await tx.updateTable('invoices').set(changes).where('id', '=', id).execute();
-  changeHeldLedger(tx, tenancy_id, (ledger) => ({
-    folded: ledger.folded,
-    invoices: ledger.invoices.map((invoice) => (invoice.id === id ? { ...invoice, ...changes } : invoice)),
-  }));
 }
 
 /** Whole cents, below 0 a debt. */
@@ -196,8 +186,8 @@ export async function updateBalance(
   await tx.updateTable('tenancies').set(changes).where('id', '=', tenancy.id).execute();
 }
 
-export async function insertCharges(tx: Writer, rows: readonly Insertable<Tables['charges']>[]): Promise<ChargeRow[]> {
-  return rows.length === 0 ? [] : tx.insertInto('charges').values(rows).returningAll().execute();
+export async function insertCharges(tx: Writer, rows: readonly Insertable<Tables['charges']>[]): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('charges').values(rows).execute();
 }
 
 export async function updateCharge(
@@ -212,11 +202,8 @@ export async function deleteCharges(tx: Writer, ids: readonly number[]): Promise
   if (ids.length > 0) await tx.deleteFrom('charges').where('id', 'in', ids).execute();
 }
 
-export async function insertAllocations(
-  tx: Writer,
-  rows: readonly Insertable<Tables['allocations']>[],
-): Promise<AllocationRow[]> {
-  return rows.length === 0 ? [] : tx.insertInto('allocations').values(rows).returningAll().execute();
+export async function insertAllocations(tx: Writer, rows: readonly Insertable<Tables['allocations']>[]): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('allocations').values(rows).execute();
 }
 
 export async function updateAllocation(

@@ -6,12 +6,13 @@ import { apiMessage, message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
+import type { LedgerRows } from '../../db/seal/sealed-tables.ts';
+import { findHeldLedger } from '../../db/seal/watch-changes.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import { giveWithinLimit } from '../approvals/given-money.ts';
 import { readApprovalLimit } from '../approvals/read-limit.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { applyDifference, compareLedger, type LedgerDifference } from './compare-ledger.ts';
-import { changeHeldLedger } from './held-ledgers.ts';
+import { compareLedger } from './compare-ledger.ts';
 import { effectiveAt, type LoadedLedger, loadLedger } from './load-ledger.ts';
 import {
   deleteAllocations,
@@ -50,7 +51,7 @@ export async function recomputeLedger(
   context: ActionContext,
   { before, waiver = NO_WAIVER, fined = [] }: RecomputeInput,
 ): Promise<RecomputedLedger> {
-  const known = await assertStored(tx, before);
+  await assertStored(tx, before);
   const waivedNumbers = new Set(waiver.invoices.map((number) => number.toLowerCase()));
   const reason = waiver.reason || message('ledger.fine.waived');
   const removed = new Set<number>();
@@ -62,7 +63,7 @@ export async function recomputeLedger(
       ({ invoice }) => waivedNumbers.has(numberOf(after, invoice.id).toLowerCase()) && !removed.has(invoice.id),
     );
     if (toWaive.length === 0) {
-      await storeLedger(tx, context, { ...after, known });
+      await storeLedger(tx, context, after);
       await refuseHighWaiver(tx, context, { shopId: after.shop.shop_id, waived });
       await auditWaivedFines(tx, context, { after, waived, reason });
       await auditAddedFines(tx, context, { after, added });
@@ -84,32 +85,43 @@ export async function recomputeLedger(
 }
 
 /** Otherwise this write would make what is stored equal to an entry that somebody changed in the database. */
-async function assertStored(tx: Writer, before: LoadedLedger): Promise<LedgerDifference['stored']> {
-  const { stored, balance, charges, allocations, invoices } = await compareLedger(tx, before);
+async function assertStored(tx: Writer, before: LoadedLedger): Promise<void> {
+  if (isKnownStored(tx, before.tenancy)) return;
+  const { balance, charges, allocations, invoices } = await compareLedger(tx, before);
   const rows = [charges, allocations].flatMap(({ missing, changed, surplus }) => [...missing, ...changed, ...surplus]);
   if (balance || rows.length > 0 || invoices.length > 0) throw new Refusal('ledger_differs');
-  return stored;
+}
+
+/** Held ledgers that equal their fold, by their entries. */
+const storedByEntries = new WeakMap<LedgerRows['ledger_entries'], LedgerRows>();
+
+function isKnownStored(tx: Writer, tenancy: LoadedLedger['tenancy']): boolean {
+  const held = findHeldLedger(tx, tenancy.id);
+  const known = held && storedByEntries.get(held.ledger_entries);
+  return (
+    known !== undefined &&
+    known.charges === held?.charges &&
+    known.allocations === held.allocations &&
+    known.invoices === held.invoices &&
+    known.tenancies[0]?.balance_cents === tenancy.balance_cents
+  );
 }
 
 async function storeLedger(
   tx: Writer,
   context: ActionContext,
-  { tenancy, invoices, ledger, known }: LoadedLedger & { known: LedgerDifference['stored'] },
+  { tenancy, invoices, ledger }: LoadedLedger,
 ): Promise<void> {
-  const {
-    balance,
-    charges,
-    allocations,
-    invoices: changedInvoices,
-  } = await compareLedger(tx, { tenancy, invoices, ledger, known });
+  const difference = await compareLedger(tx, { tenancy, invoices, ledger });
+  const { balance, charges, allocations } = difference;
   const owner = { tenancy_id: tenancy.id, shop_id: tenancy.shop_id };
   await deleteAllocations(tx, idsOf(allocations.surplus));
   await deleteCharges(tx, idsOf(charges.surplus));
-  const newCharges = await insertCharges(
+  await insertCharges(
     tx,
     charges.missing.map((row) => ({ ...row, ...owner })),
   );
-  const newAllocations = await insertAllocations(
+  await insertAllocations(
     tx,
     allocations.missing.map((row) => ({ ...row, ...owner })),
   );
@@ -120,17 +132,12 @@ async function storeLedger(
   for (const { stored, wanted } of allocations.changed) {
     await updateAllocation(tx, stored.id, { cents: wanted.cents, allocated_at: wanted.allocated_at });
   }
-  for (const { stored, wanted } of changedInvoices) {
+  for (const { stored, wanted } of difference.invoices) {
     await updateInvoice(tx, stored, { ...wanted, updated_at: context.now });
   }
   if (balance) await updateBalance(tx, tenancy, { balance_cents: balance.wanted, balance_at: context.now });
-  changeHeldLedger(tx, tenancy.id, ({ folded, stored }) => ({
-    folded,
-    stored: stored && {
-      charges: applyDifference(stored.charges, charges, newCharges),
-      allocations: applyDifference(stored.allocations, allocations, newAllocations),
-    },
-  }));
+  const held = findHeldLedger(tx, tenancy.id);
+  if (held) storedByEntries.set(held.ledger_entries, held);
 }
 
 const NO_WAIVER: Waiver = { invoices: [], reason: '' };

@@ -1,15 +1,28 @@
-import { afterAll, expect, test } from 'vitest';
+/** @module-tag postgres */
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { cents } from '#billing/money.ts';
+import type { Sentence } from '#contract/messages/message.ts';
 import { payments } from '#contract/payments.ts';
-import { ledgerTables, type RowTable, rowTables, SEALED_ROWS } from '../../db/seal/sealed-tables.ts';
+import { connect, type Database } from '../../db/connect.ts';
+import { HeldLedgers } from '../../db/seal/held-ledgers.ts';
+import { readLedgerRows } from '../../db/seal/ledger-seals.ts';
+import { type LedgerRows, ledgerTables, type RowTable, rowTables, SEALED_ROWS } from '../../db/seal/sealed-tables.ts';
+import { findHeldLedger } from '../../db/seal/watch-changes.ts';
 import { TEST_DAY } from '../../testing/app-context.ts';
 import { type Dice, diceOf, oneOf } from '../../testing/dice.ts';
 import type { ExampleMarket } from '../../testing/example-market.ts';
 import { discardMarket, openMarket } from '../../testing/market.ts';
 import { Meddler, type StoredCell } from '../../testing/meddle.ts';
 import { everythingIn, officeAt } from '../../testing/office.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { addDevice } from '../gate/add-device.ts';
 import { recordReceiptPrint } from '../payments/routes.ts';
 import { insertScheduleFile } from '../tax/queries.ts';
+import { loadLedgerForUpdate } from './load-ledger.ts';
+import { insertLedgerEntry } from './queries.ts';
+import { recomputeLedger } from './recompute-ledger.ts';
 import { verifyMarket } from './verify-market.ts';
 
 afterAll(discardMarket);
@@ -146,3 +159,135 @@ async function changeCells(changes: number): Promise<void> {
   const isNoticed = async () => (await findFaults(market)).length > 0;
   expect(await unnoticed(meddler, cells, { dice, isNoticed })).toEqual([]);
 }
+
+/** Another program: connections of its own to the same database. */
+function otherProgram({ app: { dataDir, databaseUrl } }: ExampleMarket): Database {
+  const other = connect({ dataDir, databaseUrl });
+  onTestFinished(() => other.close());
+  return other;
+}
+
+async function currentTenancy({ app, shop }: ExampleMarket): Promise<number> {
+  const { id } = await app.database.reader
+    .selectFrom('tenancies')
+    .innerJoin('shops', 'shops.id', 'tenancies.shop_id')
+    .select('tenancies.id')
+    .where('shops.shop_id', '=', shop)
+    .where('ended_on', 'is', null)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+test('what another program changes, deletes or inserts between two payments is refused at the next payment', {
+  tags: ['slow'],
+}, async () => {
+  const market = await openMarket();
+  const office = officeAt(market.app);
+  const tenancy = await currentTenancy(market);
+  const pay = async () => {
+    const body = { amountPaid: 1, paymentDate: TEST_DAY };
+    return (await office.tell(payments.byShop, { params: { shopId: market.shop }, body })).statusCode;
+  };
+  const meddler = await Meddler.open(otherProgram(market), ledgerTables);
+  const statuses: Record<string, number[]> = {};
+  for (const table of meddler.tables) {
+    const row = (await meddler.rowsOf(table)).findLast((one) => (one.tenancy_id ?? one.id) === tenancy);
+    const [key = 'id'] = table.key;
+    if (!row) throw new Error(`${table.name} has no row of the tenancy`);
+    const forged = { ...row, [key]: Number(row[key]) + 1_000_000, month: '2035-01', number: 'FORGED', line: 77 };
+    const known = Object.entries(forged).filter(([column]) => table.columns.some(({ name }) => name === column));
+    const inserted = Object.fromEntries(known);
+    const changed = { table, row, column: table.columns.find(({ name }) => name.endsWith('_at'))?.name ?? 'cents' };
+    const seen = [await pay()];
+    const undo = await meddler.change(changed, diceOf(3));
+    seen.push(await pay());
+    await undo();
+    seen.push(await pay());
+    if (table.name !== 'tenancies') {
+      const current = (await meddler.rowsOf(table)).find((one) => one[key] === row[key]) ?? row;
+      await meddler.delete(table, current);
+      seen.push(await pay());
+      await meddler.insert(table, current);
+      seen.push(await pay());
+      await meddler.insert(table, inserted);
+      seen.push(await pay());
+      await meddler.delete(table, inserted);
+    }
+    statuses[table.name] = [...seen, await pay()];
+  }
+  const refused = 500;
+  const ofRows = [200, refused, 200, refused, 200, refused, 200];
+  expect(statuses).toEqual({
+    tenancies: [200, refused, 200, 200],
+    ledger_entries: ofRows,
+    invoices: ofRows,
+    charges: ofRows,
+    allocations: ofRows,
+  });
+  expect(await findFaults(market)).toEqual([]);
+});
+
+const HELD =
+  'what a process holds of a ledger is what is stored, whatever fails, is rolled back or is written beside it';
+test(HELD, () => failAtRandom(12));
+test(`${HELD} (200)`, { tags: ['nightly'] }, () => failAtRandom(200));
+
+async function failAtRandom(rounds: number): Promise<void> {
+  const market = await openMarket();
+  const { database, clock } = market.app;
+  const tenancy = await currentTenancy(market);
+  const other = otherProgram(market);
+  const dice = diceOf(Number(process.env.MEDDLING_SEED ?? 20261127));
+  const context = { actor: 'clerk@market.example', now: clock.now(), requestId: 'request-1' };
+  /** The payment ends after a number of steps; 4 are the whole. */
+  const pay = (steps: number) => async (tx: Parameters<Parameters<Database['write']>[0]>[0]) => {
+    const before = await loadLedgerForUpdate(tx, market.shop);
+    if (steps === 0) throw new Error('planned');
+    const entry = { kind: 'payment', effective_at: context.now, cents: cents(100), method: 'Cash' } as const;
+    await insertLedgerEntry(tx, context, { tenancy: before.tenancy, ...entry });
+    if (steps === 1) throw new Error('planned');
+    await recomputeLedger(tx, context, { before });
+    if (steps === 2) throw new Error('planned');
+    await writeAudit(tx, context, { type: 'Payment Made', description: 'paid' as Sentence });
+    if (steps === 3) throw new Error('planned');
+  };
+  const acts = [
+    () => database.write(pay(4)),
+    () => database.write(pay(4)),
+    () => database.write(pay(dice(4))),
+    () => database.dryRun(pay(4)),
+    () => other.write(pay(4)),
+    () => database.write(async (tx) => sql`update shops set shop_name = shop_name`.execute(tx)),
+    () => sql`update shops set shop_name = shop_name`.execute(database.owner),
+  ];
+  let held = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    await oneOf(dice, acts)().catch((error: unknown) => {
+      if (!(error instanceof Error && error.message === 'planned')) throw error;
+    });
+    const [inMemory, stored] = await database.dryRun(async (tx) => [
+      findHeldLedger(tx, tenancy),
+      await readLedgerRows(tx, tenancy),
+    ]);
+    if (inMemory) held += 1;
+    expect(inMemory ?? stored).toEqual(stored);
+  }
+  expect(held > 0).toBe(database.engine === 'sqlite');
+  expect(await findFaults(market)).toEqual([]);
+}
+
+test('of too many rows the ledgers that were used longest ago are no longer held', () => {
+  const connection = new DatabaseSync(':memory:');
+  const held = new HeldLedgers(connection, 6);
+  const rows = { tenancies: [], ledger_entries: [{}, {}], invoices: [], charges: [], allocations: [] };
+  const use = (id: number) => {
+    held.began();
+    const open = held.open();
+    const isHeld = open.find(id) !== undefined;
+    if (!isHeld) open.hold(id, rows as unknown as LedgerRows);
+    held.committed();
+    return isHeld;
+  };
+  expect([1, 2, 3, 1, 4, 1, 3, 2].map(use)).toEqual([false, false, false, true, false, true, true, false]);
+  connection.close();
+});

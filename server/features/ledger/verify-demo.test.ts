@@ -1,7 +1,8 @@
 /** @module-tag sqlite-only */
 import { expect, onTestFinished, test } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
-import { fillHeldLedgers, fillMarket } from '#scripts/demo/fill-demo.ts';
+import { fillMarket } from '#scripts/demo/fill-demo.ts';
+import { fillLedgers } from '#scripts/demo/ledgers/fill-ledgers.ts';
 import { makeTestDatabase } from '../../testing/database.ts';
 import { generateAll } from '../invoices/generate-all.ts';
 import { verifyLedgers } from './verify-ledgers.ts';
@@ -10,7 +11,7 @@ test('the ledgers of the demo are clean, and actions on them succeed', { tags: [
   const made = await makeTestDatabase();
   onTestFinished(() => made.remove());
   const now = '2026-11-20T03:00:00.000Z' as Instant;
-  await fillMarket(made.database, { seed: 1999, years: 1 / 3, now, subjects: [fillHeldLedgers] });
+  await fillMarket(made.database, { seed: 1999, years: 1 / 3, now, subjects: [fillLedgers] });
   const verdict = await verifyLedgers(made.database);
   expect(verdict).toMatchObject({ shops: 144, differences: [] });
   expect(verdict.entries).toBeGreaterThan(1000);

@@ -1,0 +1,161 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { LedgerRows, LedgerTable, StoredRow } from './sealed-tables.ts';
+
+/** Five years of a market of 144 shops; about 40 MB. */
+const MOST_ROWS = 120_000;
+
+/** The ledgers that a transaction read and found sealed, as it changed them since. Rows and lists are never changed in place. */
+export class OpenLedgers {
+  readonly #before: (tenancyId: number) => LedgerRows | undefined;
+  /** Undefined for a deleted ledger. */
+  #rows = new Map<number, LedgerRows | undefined>();
+  /** As they were before the transaction. */
+  readonly unchanged = new Map<number, LedgerRows>();
+  /** Changed and not sealed since. */
+  readonly #unsealed = new Set<number>();
+  #isBlind = false;
+
+  constructor(before: (tenancyId: number) => LedgerRows | undefined) {
+    this.#before = before;
+  }
+
+  find(tenancyId: number): LedgerRows | undefined {
+    if (this.#rows.has(tenancyId) || this.#isBlind) return this.#rows.get(tenancyId);
+    const rows = this.#before(tenancyId);
+    if (rows) this.hold(tenancyId, rows);
+    return rows;
+  }
+
+  hold(tenancyId: number, rows: LedgerRows): void {
+    if (this.#isBlind) return;
+    this.#rows.set(tenancyId, rows);
+    if (!this.#unsealed.has(tenancyId)) this.unchanged.set(tenancyId, rows);
+  }
+
+  note(table: LedgerTable, tenancyId: number, { row, isDeleted }: { row: StoredRow; isDeleted: boolean }): void {
+    this.#unsealed.add(tenancyId);
+    const rows = this.find(tenancyId);
+    if (!rows) return;
+    if (table === 'tenancies' && isDeleted) this.#rows.set(tenancyId, undefined);
+    else this.#rows.set(tenancyId, { ...rows, [table]: withRow(rows[table], row, isDeleted) });
+  }
+
+  sealed(tenancyId: number): void {
+    this.#unsealed.delete(tenancyId);
+  }
+
+  /** After a statement that may have changed anything. */
+  goBlind(): void {
+    this.#isBlind = true;
+    this.#rows.clear();
+    this.unchanged.clear();
+  }
+
+  /** What may be held after the commit; undefined when anything may have changed. */
+  kept(): Map<number, LedgerRows | undefined> | undefined {
+    if (this.#isBlind) return undefined;
+    const unsealed = [...this.#unsealed].map((id) => [id, undefined] as const);
+    return new Map([...this.#rows, ...unsealed]);
+  }
+}
+
+function withRow(rows: readonly StoredRow[], row: StoredRow, isDeleted: boolean): readonly StoredRow[] {
+  const id = Number(row.id);
+  const at = rows.findLastIndex((one) => Number(one.id) <= id);
+  const isKnown = at >= 0 && Number(rows[at]?.id) === id;
+  return isDeleted ? rows.toSpliced(at, isKnown ? 1 : 0) : rows.toSpliced(isKnown ? at : at + 1, isKnown ? 1 : 0, row);
+}
+
+interface Mark {
+  /** Raised by each commit of another connection. */
+  version: number;
+  /** Rows that this connection changed. */
+  changes: number;
+}
+
+/**
+ * The ledgers that the writing connection of SQLite verified, between its transactions. They are forgotten when another
+ * connection wrote anything, or this one outside a watched transaction.
+ */
+export class HeldLedgers {
+  readonly #marks: StatementSync;
+  readonly #mostRows: number;
+  /** The least recently used first. */
+  readonly #ledgers = new Map<number, LedgerRows>();
+  #rows = 0;
+  #mark: Mark | undefined;
+  #version = 0;
+  #open: OpenLedgers | undefined;
+
+  constructor(connection: DatabaseSync, mostRows = MOST_ROWS) {
+    this.#marks = connection.prepare(
+      'select data_version as version, total_changes() as changes from pragma_data_version',
+    );
+    this.#mostRows = mostRows;
+  }
+
+  get size(): number {
+    return this.#ledgers.size;
+  }
+
+  began(): void {
+    this.#open = undefined;
+    const { version, changes } = this.#read();
+    if (version !== this.#mark?.version || changes !== this.#mark.changes) this.clear();
+    this.#version = version;
+  }
+
+  open(): OpenLedgers {
+    this.#open = new OpenLedgers((tenancyId) => this.#ledgers.get(tenancyId));
+    return this.#open;
+  }
+
+  committed(): void {
+    if (!this.#open) return;
+    const kept = this.#open.kept();
+    if (kept) for (const [tenancyId, rows] of kept) this.#hold(tenancyId, rows);
+    else this.clear();
+    this.#end();
+  }
+
+  rolledBack(): void {
+    if (!this.#open) return;
+    for (const [tenancyId, rows] of this.#open.unchanged) this.#hold(tenancyId, rows);
+    this.#end();
+  }
+
+  /** Also after a commit that failed: nobody knows what is stored. */
+  clear(): void {
+    this.#ledgers.clear();
+    this.#rows = 0;
+    this.#mark = undefined;
+    this.#open = undefined;
+  }
+
+  #end(): void {
+    this.#mark = { version: this.#version, changes: this.#read().changes };
+    this.#open = undefined;
+  }
+
+  #read(): Mark {
+    return this.#marks.get() as unknown as Mark;
+  }
+
+  #hold(tenancyId: number, rows: LedgerRows | undefined): void {
+    const before = this.#ledgers.get(tenancyId);
+    if (before) this.#rows -= countRows(before);
+    this.#ledgers.delete(tenancyId);
+    if (!rows) return;
+    this.#ledgers.set(tenancyId, rows);
+    this.#rows += countRows(rows);
+    for (const [oldest, oldRows] of this.#ledgers) {
+      if (this.#rows <= this.#mostRows) break;
+      this.#ledgers.delete(oldest);
+      this.#rows -= countRows(oldRows);
+    }
+  }
+}
+
+function countRows(rows: LedgerRows): number {
+  return Object.values(rows).reduce((sum, { length }) => sum + length, 0);
+}
