@@ -86,23 +86,24 @@ export async function recomputeLedger(
 
 /** Otherwise this write would make what is stored equal to an entry that somebody changed in the database. */
 async function assertStored(tx: Writer, before: LoadedLedger): Promise<void> {
-  if (isKnownStored(tx, before.tenancy)) return;
+  if (isKnownStored(tx, before)) return;
   const { balance, charges, allocations, invoices } = await compareLedger(tx, before);
   const rows = [charges, allocations].flatMap(({ missing, changed, surplus }) => [...missing, ...changed, ...surplus]);
   if (balance || rows.length > 0 || invoices.length > 0) throw new Refusal('ledger_differs');
 }
 
-/** Held ledgers that equal their fold, by their entries. */
-const storedByEntries = new WeakMap<LedgerRows['ledger_entries'], LedgerRows>();
+/** Held ledgers that equal their fold, by it. */
+const storedByFold = new WeakMap<Ledger, LedgerRows>();
 
-function isKnownStored(tx: Writer, tenancy: LoadedLedger['tenancy']): boolean {
+function isKnownStored(tx: Writer, { tenancy, ledger }: LoadedLedger): boolean {
   const held = findHeldLedger(tx, tenancy.id);
-  const known = held && storedByEntries.get(held.ledger_entries);
+  const known = storedByFold.get(ledger);
   return (
-    known !== undefined &&
-    known.charges === held?.charges &&
+    held !== undefined &&
+    known?.charges === held.charges &&
     known.allocations === held.allocations &&
-    known.invoices === held.invoices &&
+    // The invoice that this transaction adds is the last.
+    known.invoices.every((invoice, at) => invoice === held.invoices[at]) &&
     known.tenancies[0]?.balance_cents === tenancy.balance_cents
   );
 }
@@ -137,7 +138,7 @@ async function storeLedger(
   }
   if (balance) await updateBalance(tx, tenancy, { balance_cents: balance.wanted, balance_at: context.now });
   const held = findHeldLedger(tx, tenancy.id);
-  if (held) storedByEntries.set(held.ledger_entries, held);
+  if (held) storedByFold.set(ledger, held);
 }
 
 const NO_WAIVER: Waiver = { invoices: [], reason: '' };
