@@ -2,7 +2,8 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { addDays, type Day, dayOf, type Instant, instantOf } from '#billing/calendar.ts';
 import type { Database, Writer } from '../../db/connect.ts';
 import { readDataVersion } from '../../db/data-version.ts';
-import { findDays, listDay, listSheet } from '../prices/queries.ts';
+import { findLatestDay, listDay, listLastBefore } from '../prices/queries.ts';
+import { listEveryProduct } from '../products/queries.ts';
 import { type AlertPrice, type AlertStep, comparePrices, type MarketPrices } from './compare-prices.ts';
 import {
   type AlertMessageRow,
@@ -96,12 +97,15 @@ async function loadMarket(
   reports: readonly AlertMessageRow[],
 ): Promise<MarketPrices | undefined> {
   const today = dayOf(now);
-  const { latest } = await findDays(tx, today, today);
+  const latest = await findLatestDay(tx, today);
   if (latest === null) return undefined;
   const before = new Map<number, AlertPrice>();
   const days = new Map<Day, Map<number, AlertPrice>>();
-  for (const { id, last_min_cents: min, last_max_cents: max } of await listSheet(tx, latest))
-    if (min !== null && max !== null) before.set(id, { min, max });
+  const onList = new Set((await listDay(tx, latest)).map(({ product_id }) => product_id));
+  const products = (await listEveryProduct(tx)).filter(({ id, archived_at }) => archived_at === null || onList.has(id));
+  const ids = products.map(({ id }) => id);
+  for (const row of await listLastBefore(tx, ids, latest))
+    before.set(row.product_id, { min: row.min_cents, max: row.max_cents });
   const reported = reports.flatMap(({ day }) => (day === '' ? [] : [day]));
   for (const day of new Set([latest, ...reported])) {
     const rows = await listDay(tx, day);

@@ -9,7 +9,7 @@ import { lockDataVersion, readDataVersion } from '../../db/data-version.ts';
 import { countVisit } from '../../db/rate-limits.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { networkOf } from '../../http/core/client-address.ts';
-import { findDays } from '../prices/queries.ts';
+import { findLatestDay } from '../prices/queries.ts';
 import { listProducts } from '../products/queries.ts';
 import { checkAddress } from './check-address.ts';
 import { countOpenMessages, countSubscriptions, insertAlertMessages, insertSubscription } from './queries.ts';
@@ -99,6 +99,6 @@ export async function checkWish(tx: Writer, { kind, products, limit, language }:
 
 export async function startingPoint(tx: Writer, now: ActionContext['now']) {
   const today = dayOf(now);
-  const { latest } = await findDays(tx, today, today);
+  const latest = await findLatestDay(tx, today);
   return { after_day: latest ?? ('' as const), seen_version: await readDataVersion(tx) };
 }

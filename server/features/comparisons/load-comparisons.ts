@@ -1,10 +1,25 @@
-import type { Day } from '#billing/calendar.ts';
+import { type Day, fromDayNumber } from '#billing/calendar.ts';
+import type { Cents } from '#billing/money.ts';
 import { today } from '../../clock.ts';
 import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { listedProducts } from '../prices/list-products.ts';
-import { findDays } from '../prices/queries.ts';
-import { listStandings, type PriceStanding } from './queries.ts';
+import { priceBook } from '../prices/load-price-book.ts';
+import type { PriceBook } from '../prices/price-book.ts';
+
+const YEAR_DAYS = 365;
+
+export interface PriceStanding {
+  product_id: number;
+  min_cents: Cents;
+  max_cents: Cents;
+  since: Day;
+  previous_min_cents: Cents;
+  previous_max_cents: Cents;
+  days: number;
+  lower: number;
+  higher: number;
+}
 
 export interface ComparedDay {
   date: Day | null;
@@ -17,10 +32,10 @@ export interface ComparedDay {
  */
 export function comparisonLoader(app: AppContext): (date?: Day) => Promise<ComparedDay> {
   const { clock, responseCache } = app;
-  const { reader } = app.database;
   const products = listedProducts(app);
+  const readBook = priceBook(app);
   const load = async (date: Day | null): Promise<ComparedDay> => {
-    const standings = date === null ? [] : await listStandings(reader, date);
+    const standings = date === null ? [] : listStandings(await readBook(), date);
     const byProduct = new Map(standings.map((standing) => [standing.product_id, standing]));
     const prices = [...(await products())].flatMap(([id, { fields }]) => {
       const standing = byProduct.get(id);
@@ -28,12 +43,37 @@ export function comparisonLoader(app: AppContext): (date?: Day) => Promise<Compa
     });
     return { date, prices };
   };
-  const loadLatest = memoizePerVersion(responseCache, async () => {
-    const now = today(clock);
-    return load((await findDays(reader, now, now)).latest);
-  });
+  const loadLatest = memoizePerVersion(responseCache, async () => load((await readBook()).findLatest(today(clock))));
   return async (date) => {
     const latest = await loadLatest();
     return date === undefined || date === latest.date ? latest : load(date);
   };
+}
+
+/** Against the prices of the 365 days before; a price without one of them has no standing. */
+export function listStandings(book: PriceBook, date: Day): PriceStanding[] {
+  return [...book.placesOn(date)].flatMap(({ productId, history, at }) => {
+    const { days, minCents, maxCents } = history;
+    const since = days[at - 1];
+    const first = (days[at] ?? 0) - YEAR_DAYS;
+    if (since === undefined || since < first) return [];
+    const sum = (minCents[at] ?? 0) + (maxCents[at] ?? 0);
+    let [past, lower, higher] = [at - 1, 0, 0];
+    for (; past >= 0 && (days[past] ?? 0) >= first; past -= 1) {
+      const other = (minCents[past] ?? 0) + (maxCents[past] ?? 0);
+      if (other < sum) lower += 1;
+      else if (other > sum) higher += 1;
+    }
+    return {
+      product_id: productId,
+      min_cents: minCents[at] as Cents,
+      max_cents: maxCents[at] as Cents,
+      since: fromDayNumber(since),
+      previous_min_cents: minCents[at - 1] as Cents,
+      previous_max_cents: maxCents[at - 1] as Cents,
+      days: at - 1 - past,
+      lower,
+      higher,
+    };
+  });
 }

@@ -3,8 +3,7 @@ import type { Answer } from '#contract/call.ts';
 import type { Comparison, comparisons } from '#contract/comparisons.ts';
 import { findTrend } from '#contract/price-trend.ts';
 import type { ShownComparisons } from '#contract/site.ts';
-import type { ComparedDay } from './load-comparisons.ts';
-import type { PriceStanding } from './queries.ts';
+import type { ComparedDay, PriceStanding } from './load-comparisons.ts';
 
 export function presentComparisons({ date, prices }: ComparedDay): Answer<typeof comparisons.list> {
   return { date, currency: 'LKR', items: prices.map(presentComparison) };

@@ -9,7 +9,7 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import type { Unworded } from '../../http/core/handler.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { describeEntry } from '../audit/stored-message.ts';
-import { findDays } from '../prices/queries.ts';
+import { findLatestDay } from '../prices/queries.ts';
 import { compareShopIds } from '../shops/queries.ts';
 import {
   type ArrearsRow,
@@ -90,7 +90,7 @@ async function readMorning(db: Reader, today: Day, mayReadAudit: boolean): Promi
     collectedCents: await sumPayments(db, instantsOfMonths(month)),
     arrears: await listArrears(db, today),
     priceCount: await countPrices(db, today),
-    latestList: (await findDays(db, today, today)).latest,
+    latestList: await findLatestDay(db, today),
     changes: mayReadAudit ? await listLedgerChanges(db, CHANGES, MOST_CHANGES) : [],
     counts: mayReadAudit
       ? await countVoidsByPerson(db, Object.keys(VOIDS), startOfDay(addDays(today, 1 - VOID_DAYS)))

@@ -11,12 +11,18 @@ import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { findClosedDay } from '../market-days/find-closed-days.ts';
-import { presentCorrection, presentOpenProduct, presentPrices, presentProductPrices } from '../open-data/present.ts';
-import { countCorrections, findProductByCode, listPriceCorrections, listProductPrices } from '../open-data/queries.ts';
+import {
+  listProductPrices,
+  presentCorrection,
+  presentOpenProduct,
+  presentPrices,
+  presentProductPrices,
+} from '../open-data/present.ts';
+import { countCorrections, findProductByCode, listPriceCorrections } from '../open-data/queries.ts';
 import { loadProductOutlook } from '../outlook/load-outlook.ts';
 import { presentProductOutlook } from '../outlook/present.ts';
 import { listedProducts } from '../prices/list-products.ts';
-import { findDays, listDay } from '../prices/queries.ts';
+import { priceBook } from '../prices/load-price-book.ts';
 import { listEveryProduct } from '../products/queries.ts';
 
 export function rpcAnswerer(app: AppContext): (request: Request, body: unknown) => Promise<Response> {
@@ -95,8 +101,9 @@ function addTools(server: McpServer, app: AppContext): void {
     }),
     async answer({ date: asked, codes }) {
       const now = dayOf(app.clock.now());
-      const chosen = asked ?? (await findDays(db, now, now)).latest;
-      const { items } = presentPrices(chosen, chosen === null ? [] : await listDay(db, chosen), await products());
+      const book = await priceBook(app)();
+      const chosen = asked ?? book.findLatest(now);
+      const { items } = presentPrices(chosen, chosen === null ? [] : book.listDay(chosen), await products());
       const prices = codes === undefined ? items : items.filter((one) => codes.includes(one.code));
       const closed = chosen === null || items.length > 0 ? null : await findClosedDay(db, chosen);
       return { date: chosen, has_list: items.length > 0, closed, ...UNIT, prices };
@@ -109,7 +116,7 @@ function addTools(server: McpServer, app: AppContext): void {
     async answer(asked) {
       const product = await findProductByCode(db, asked.code);
       if (!product) throw new Refusal('product_not_found');
-      const rows = await listProductPrices(db, product.id, { from: asked.from, to: asked.to });
+      const rows = listProductPrices(await priceBook(app)(), product.id, { from: asked.from, to: asked.to });
       return { ...UNIT, total: rows.length, ...presentProductPrices(product, rows.slice(-MOST_DAYS)) };
     },
   });

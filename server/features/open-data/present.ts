@@ -1,16 +1,19 @@
-import { type Day, fromDayNumber } from '#billing/calendar.ts';
+import { type Day, dayNumber, fromDayNumber } from '#billing/calendar.ts';
 import { type Cents, cents, toRupees, writeDecimal } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { openData } from '#contract/open-data.ts';
 import type { ListedProducts } from '../prices/list-products.ts';
 import { presentDay } from '../prices/present.ts';
+import type { DayCount, PriceBook, PriceColumns } from '../prices/price-book.ts';
 import type { StoredPriceRow } from '../prices/queries.ts';
 import type { ProductRow } from '../products/queries.ts';
 import { findProductCodes } from './product-codes-data.ts';
-import type { CorrectionRow, countYear, PriceColumns } from './queries.ts';
+import type { CorrectionRow } from './queries.ts';
 
 const CURRENCY = 'LKR';
 
+/** A year without a list is none. */
+type ListsOfYear = [DayCount, ...DayCount[]];
 type NamedProduct = Answer<typeof openData.productPrices>['product'];
 type Pair = Pick<StoredPriceRow, 'min_cents' | 'max_cents'>;
 
@@ -35,6 +38,20 @@ export function presentOpenProduct(row: ProductRow): Answer<typeof openData.prod
   };
 }
 
+export function listProductPrices(
+  book: PriceBook,
+  productId: number,
+  { from, to }: { from: Day | undefined; to: Day | undefined },
+): (Pair & { date: Day })[] {
+  const { days, minCents, maxCents } = book.history(productId);
+  const [first, last] = [from ? dayNumber(from) : -Infinity, to ? dayNumber(to) : Infinity];
+  return [...days].flatMap((day, at) => {
+    if (day < first || day > last) return [];
+    const pair = { min_cents: cents(minCents[at] ?? 0), max_cents: cents(maxCents[at] ?? 0) };
+    return { date: fromDayNumber(day), ...pair };
+  });
+}
+
 export function presentProductPrices(
   product: ProductRow,
   rows: readonly (Pair & { date: Day })[],
@@ -44,16 +61,18 @@ export function presentProductPrices(
 
 export function presentYearFiles(
   year: number,
-  counts: Awaited<ReturnType<typeof countYear>>,
+  lists: ListsOfYear,
   { publicUrl, hasArrivals }: { publicUrl: string | undefined; hasArrivals: boolean },
 ): Answer<typeof openData.years>[number] {
+  const [first] = lists;
+  const last = lists.at(-1) ?? first;
   const folder = `${publicUrl ?? ''}/api/v1/years/${year}`;
   return {
     year,
-    days: Number(counts.days),
-    rows: Number(counts.rows),
-    first_day: counts.first,
-    last_day: counts.last,
+    days: lists.length,
+    rows: lists.reduce((sum, { prices }) => sum + prices, 0),
+    first_day: first.date,
+    last_day: last.date,
     csv: `${folder}/prices.csv`,
     json: `${folder}/prices.json`,
     arrivals_csv: hasArrivals ? `${folder}/arrivals.csv` : null,
@@ -108,22 +127,18 @@ export function presentYearJson(year: number, columns: PriceColumns, listed: Lis
 
 type WriteLine = (place: number, date: Day, range: { min: Cents; max: Cents }) => string;
 
-const NOTHING = cents(0);
-
 /** The size of a piece: a year as one text of 35,000 parts takes ten times its size. */
 const PIECE_LENGTH = 64 * 1024;
 
 function writeByDay(columns: PriceColumns, listed: ListedProducts, write: WriteLine): Buffer[] | undefined {
-  const days: number[] = JSON.parse(columns.days);
-  const minCents: Cents[] = JSON.parse(columns.minCents);
-  const maxCents: Cents[] = JSON.parse(columns.maxCents);
+  const { productIds, days, minCents, maxCents } = columns;
   const pieces: Buffer[] = [];
   let text = '';
   let today = { number: 0, date: fromDayNumber(0) };
-  for (const { at, place } of inDayOrder(days, JSON.parse(columns.productIds), listed)) {
+  for (const { at, place } of inDayOrder(days, productIds, listed)) {
     const number = days[at] ?? 0;
     if (number !== today.number) today = { number, date: fromDayNumber(number) };
-    text += write(place, today.date, { min: minCents[at] ?? NOTHING, max: maxCents[at] ?? NOTHING });
+    text += write(place, today.date, { min: cents(minCents[at] ?? 0), max: cents(maxCents[at] ?? 0) });
     if (text.length < PIECE_LENGTH) continue;
     pieces.push(Buffer.from(text));
     text = '';

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import { addDays, type Day, dayOf, firstDayOf, monthInYear, weekdayOf } from '#billing/calendar.ts';
-import { type Cents, writeDecimal } from '#billing/money.ts';
+import { cents, writeDecimal } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { Language } from '#contract/languages.ts';
 import type { ClosedDay } from '#contract/market-days.ts';
@@ -21,9 +21,10 @@ import { limitWork } from '../../limit-work.ts';
 import { hasArrivals } from '../arrivals/queries.ts';
 import { listClosedDays } from '../market-days/find-closed-days.ts';
 import { listedProducts } from '../prices/list-products.ts';
-import { findDays, findSpan, listDay } from '../prices/queries.ts';
+import { priceBook } from '../prices/load-price-book.ts';
+import type { PriceBook } from '../prices/price-book.ts';
 import { listEveryProduct } from '../products/queries.ts';
-import { dayWriter, listHistories } from './history/list-histories.ts';
+import { dayWriter, listHistories, type ProductHistory } from './history/list-histories.ts';
 import {
   type DataField,
   type DataFile,
@@ -35,6 +36,7 @@ import { licenceOf } from './metadata/find-licence.ts';
 import { writeDcat } from './metadata/write-dcat.ts';
 import {
   csvHeader,
+  listProductPrices,
   namesInCsv,
   presentCorrection,
   presentOpenProduct,
@@ -44,16 +46,7 @@ import {
   presentYearFiles,
   presentYearJson,
 } from './present.ts';
-import {
-  countByDay,
-  countCorrections,
-  countYear,
-  findProductByCode,
-  listPriceCorrections,
-  listProductPrices,
-  listYears,
-  readYear,
-} from './queries.ts';
+import { countCorrections, findProductByCode, listPriceCorrections } from './queries.ts';
 
 /** Below the limit of concurrent answers, so that year files never block small ones. */
 const YEARS = { running: 1, waiting: 2 };
@@ -63,25 +56,29 @@ export function openDataRoutes(app: AppContext): void {
   const inTurn = limitWork(YEARS);
   const db = database.reader;
   const products = listedProducts(app);
+  const readBook = priceBook(app);
   const dataset = datasetLoader(app);
 
   endpoint(app, openData.prices, async ({ query, context }) => {
     const now = dayOf(context.now);
-    const date = query.date ?? (await findDays(db, now, now)).latest;
-    return presentPrices(date, date === null ? [] : await listDay(db, date), await products());
+    const book = await readBook();
+    const date = query.date ?? book.findLatest(now);
+    return presentPrices(date, date === null ? [] : book.listDay(date), await products());
   });
   endpoint(app, openData.products, async () => (await listEveryProduct(db)).map(presentOpenProduct));
   endpoint(app, openData.productPrices, async ({ params, query }) => {
     const product = await findProductByCode(db, params.code);
     if (!product) throw new Refusal('product_not_found');
     const period = { from: query.from, to: query.to };
-    return presentProductPrices(product, await listProductPrices(db, product.id, period));
+    return presentProductPrices(product, listProductPrices(await readBook(), product.id, period));
   });
   endpoint(app, openData.years, async () => {
     const years = [];
-    for (const year of await listYears(db)) {
+    const book = await readBook();
+    for (const year of book.listYears()) {
       const found = { publicUrl: config.publicUrl, hasArrivals: await hasArrivals(db, year) };
-      years.push(presentYearFiles(year, await countYear(db, year), found));
+      const [first, ...others] = book.countByDay(daysOfYear(year));
+      if (first) years.push(presentYearFiles(year, [first, ...others], found));
     }
     return years;
   });
@@ -97,15 +94,17 @@ export function openDataRoutes(app: AppContext): void {
   });
   endpoint(app, openData.days, async ({ query, context }) => {
     const now = dayOf(context.now);
-    return listOpenDays(db, query.year ?? Number(now.slice(0, 4)), now);
+    const year = query.year ?? Number(now.slice(0, 4));
+    return listOpenDays({ db, book: await readBook(), year, today: now });
   });
   endpoint(app, openData.allCsv, async () => {
-    const csv = await inTurn(() => database.snapshotApart(writeHistoryCsv));
+    const csv = await inTurn(async () => writeHistoryCsv(listHistories(await readBook(), await listEveryProduct(db))));
     return new FileResponse(csv, { format: 'csv.gz', name: 'prices', disposition: 'attachment' });
   });
   endpoint(app, openData.allParquet, async () => {
     const { writeHistoryParquet } = await import('./history/write-parquet.ts');
-    const parquet = await inTurn(() => database.snapshotApart(writeHistoryParquet));
+    const histories = async () => listHistories(await readBook(), await listEveryProduct(db));
+    const parquet = await inTurn(async () => writeHistoryParquet(await histories()));
     return new FileResponse(parquet, { format: 'parquet', name: 'prices', disposition: 'attachment' });
   });
   endpoint(app, openData.datapackage, async () => writeDatapackage(await dataset()));
@@ -121,16 +120,18 @@ export function openDataRoutes(app: AppContext): void {
   });
 
   async function loadYear(year: number) {
-    const columns = await readYear(db, year);
+    const columns = (await readBook()).listBetween(daysOfYear(year));
     await yieldToEventLoop();
     return [columns, await products()] as const;
   }
 }
 
 function datasetLoader(app: AppContext): () => Promise<DatasetDescription> {
-  const { database, config, clock, centre, responseCache } = app;
+  const { config, clock, centre, responseCache } = app;
+  const readBook = priceBook(app);
   return memoizePerVersion(responseCache, async () => {
-    const [{ first, last }, years] = await Promise.all([findSpan(database.reader), listYears(database.reader)]);
+    const book = await readBook();
+    const [{ first, last }, years] = [book.findSpan(), book.listYears()];
     const thisYear = Number(today(clock).slice(0, 4));
     return describeDataset({ centre: centre.facts, publicUrl: config.publicUrl, years, thisYear, first, last });
   });
@@ -139,17 +140,17 @@ function datasetLoader(app: AppContext): () => Promise<DatasetDescription> {
 /** Level 6 saves 8% for four times the work. */
 const GZIP_LEVEL = 4;
 
-function writeHistoryCsv(db: Reader): Promise<Buffer> {
-  return pipeline(linesOf(db), createGzip({ level: GZIP_LEVEL }), async (packed: AsyncIterable<Buffer>) =>
+function writeHistoryCsv(histories: AsyncIterable<ProductHistory>): Promise<Buffer> {
+  return pipeline(linesOf(histories), createGzip({ level: GZIP_LEVEL }), async (packed: AsyncIterable<Buffer>) =>
     Buffer.concat(await Array.fromAsync(packed)),
   );
 }
 
-async function* linesOf(db: Reader): AsyncGenerator<string> {
+async function* linesOf(histories: AsyncIterable<ProductHistory>): AsyncGenerator<string> {
   const dayOf = dayWriter();
   const priceOf = priceWriter();
   yield csvHeader;
-  for await (const { product, days, minCents, maxCents } of listHistories(db)) {
+  for await (const { product, days, minCents, maxCents } of histories) {
     const names = namesInCsv(product);
     let text = '';
     for (const [at, number] of days.entries())
@@ -159,26 +160,35 @@ async function* linesOf(db: Reader): AsyncGenerator<string> {
 }
 
 /** Few amounts occur, and each many times. */
-function priceWriter(): (amount: Cents | undefined) => string {
-  const written = new Map<Cents, string>();
+function priceWriter(): (amount: number | undefined) => string {
+  const written = new Map<number, string>();
   return (amount) => {
     if (amount === undefined) return '';
-    const known = written.get(amount) ?? writeDecimal(amount);
+    const known = written.get(amount) ?? writeDecimal(cents(amount));
     written.set(amount, known);
     return known;
   };
 }
 
-async function listOpenDays(db: Reader, year: number, today: Day): Promise<OpenDay[]> {
-  const first = firstDayOf(monthInYear(year, 1));
-  const newYearsEve = addDays(firstDayOf(monthInYear(year + 1, 1)), -1);
+function daysOfYear(year: number): { first: Day; last: Day } {
+  return { first: firstDayOf(monthInYear(year, 1)), last: addDays(firstDayOf(monthInYear(year + 1, 1)), -1) };
+}
+
+interface AskedYear {
+  db: Reader;
+  book: PriceBook;
+  year: number;
+  today: Day;
+}
+
+async function listOpenDays({ db, book, year, today }: AskedYear): Promise<OpenDay[]> {
+  const { first, last: newYearsEve } = daysOfYear(year);
   const last = newYearsEve < today ? newYearsEve : today;
-  const [counts, closings] = await Promise.all([countByDay(db, year), listClosedDays(db, first, last)]);
-  const prices = new Map(counts.map((one) => [one.date, Number(one.prices)]));
+  const closings = await listClosedDays(db, first, last);
   const closed = new Map(closings.map((one) => [one.date, one.closed]));
   const days: OpenDay[] = [];
   for (let date = first; date <= last; date = addDays(date, 1))
-    days.push(describeOpenDay(date, prices.get(date) ?? 0, closed.get(date)));
+    days.push(describeOpenDay(date, book.countOn(date), closed.get(date)));
   return days;
 }
 

@@ -5,7 +5,8 @@ import { today } from '../../clock.ts';
 import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { findProductByCode } from '../open-data/queries.ts';
-import { findDays, readHistory } from '../prices/queries.ts';
+import { priceBook } from '../prices/load-price-book.ts';
+import type { PriceBook } from '../prices/price-book.ts';
 import { listProducts, type ProductRow } from '../products/queries.ts';
 import type { DatedPrices } from './range-prices.ts';
 import {
@@ -32,8 +33,9 @@ export interface ProductOutlook {
 export async function loadProductOutlook(app: AppContext, code: string): Promise<ProductOutlook> {
   const product = await findProductByCode(app.database.reader, code);
   if (!product) throw new Refusal('product_not_found');
-  const { date, days } = await findListDays(app);
-  const columns = await loadColumns(app, product.id);
+  const book = await priceBook(app)();
+  const { date, days } = findListDays(app, book);
+  const columns = columnsOf(book, product.id);
   const scored = scoreHistory(columns);
   return { product, date, summary: summarizeRanges(scored, columns, days), scored };
 }
@@ -50,24 +52,24 @@ export function marketOutlook(app: AppContext): () => Promise<MarketOutlook> {
 }
 
 async function loadMarket(app: AppContext): Promise<MarketOutlook> {
-  const db = app.database.reader;
-  const { date, days } = await findListDays(app);
+  const book = await priceBook(app)();
+  const { date, days } = findListDays(app, book);
   const products = [];
-  for (const product of await listProducts(db)) {
-    const outlook = summarizeOutlook(await loadColumns(app, product.id), days);
+  for (const product of await listProducts(app.database.reader)) {
+    const outlook = summarizeOutlook(columnsOf(book, product.id), days);
     products.push({ product, outlook });
     await yieldToEventLoop();
   }
   return { date, products };
 }
 
-export async function findListDays({ clock, database }: AppContext): Promise<{ date: Day | null; days: ListDays }> {
+export function findListDays({ clock }: AppContext, book: PriceBook): { date: Day | null; days: ListDays } {
   const now = today(clock);
-  const { latest } = await findDays(database.reader, now, now);
+  const latest = book.findLatest(now);
   return { date: latest, days: { latest: dayNumber(latest ?? now), today: dayNumber(now) } };
 }
 
-export async function loadColumns({ database }: AppContext, productId: number): Promise<DatedPrices> {
-  const { days, minCents, maxCents } = await readHistory(database.reader, productId);
-  return { days: JSON.parse(days), minCents: JSON.parse(minCents), maxCents: JSON.parse(maxCents) };
+export function columnsOf(book: PriceBook, productId: number): DatedPrices {
+  const { days, minCents, maxCents } = book.history(productId);
+  return { days: [...days], minCents: [...minCents], maxCents: [...maxCents] };
 }

@@ -1,17 +1,17 @@
 import { fromDayNumber } from '#billing/calendar.ts';
-import { type Cents, cents, toRupees } from '#billing/money.ts';
+import { cents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import { MOST_FAULTS_SHOWN, MOST_IMPORTED_SHOWN } from '#contract/price-file/import-report.ts';
 import type { prices } from '#contract/prices.ts';
 import type { ShownPrice } from '#contract/site.ts';
 import type { Unworded } from '../../http/core/handler.ts';
+import type { ProductRow } from '../products/queries.ts';
 import { distinctDaysOf } from './describe-prices.ts';
 import type { ImportedPrice, ImportOutcome } from './import-prices.ts';
 import type { ListedProduct, ListedProducts } from './list-products.ts';
-import type { HistoryColumns, PriceChangeRow, PriceSheetRow, StoredPriceRow } from './queries.ts';
+import type { PriceHistory } from './price-book.ts';
+import type { PriceChangeRow, StoredPriceRow } from './queries.ts';
 import type { ComparedPriceRange, PriceRange } from './save-price-ranges.ts';
-
-const NONE = cents(0);
 
 export function presentDay(rows: readonly StoredPriceRow[], listed: ListedProducts): ShownPrice[] {
   return inListOrder(rows, listed).map(({ row, product }) => ({
@@ -69,24 +69,22 @@ export function presentPrice(row: StoredPriceRow): Answer<typeof prices.one> {
 }
 
 export function presentChartText(
-  productId: number,
-  productName: string,
-  history: HistoryColumns & { ids: string },
+  { id, name }: { id: number; name: string },
+  { days, minCents, maxCents }: PriceHistory,
+  ids: ArrayLike<number>,
 ): string {
-  const ids: number[] = JSON.parse(history.ids);
-  const days: number[] = JSON.parse(history.days);
-  const minCents: Cents[] = JSON.parse(history.minCents);
-  const maxCents: Cents[] = JSON.parse(history.maxCents);
-  const product = JSON.stringify({ name: productName });
-  const points = ids.map(
-    (id, at) =>
-      `{"id":${id},"product_id":${productId},"date":"${fromDayNumber(days[at] ?? 0)}","min_price":${toRupees(minCents[at] ?? NONE)},"max_price":${toRupees(maxCents[at] ?? NONE)},"Product":${product}}`,
-  );
-  return `[${points.join(',')}]`;
+  const product = JSON.stringify({ name });
+  let points = '';
+  for (const [at, day] of days.entries()) {
+    const comma = at === 0 ? '' : ',';
+    const [min, max] = [cents(minCents[at] ?? 0), cents(maxCents[at] ?? 0)];
+    points += `${comma}{"id":${ids[at]},"product_id":${id},"date":"${fromDayNumber(day)}","min_price":${toRupees(min)},"max_price":${toRupees(max)},"Product":${product}}`;
+  }
+  return `[${points}]`;
 }
 
-export function presentSeriesText(productId: number, history: HistoryColumns): string {
-  return `{"product_id":${productId},"days":${history.days},"min_cents":${history.minCents},"max_cents":${history.maxCents}}`;
+export function presentSeriesText(productId: number, { days, minCents, maxCents }: PriceHistory): string {
+  return `{"product_id":${productId},"days":[${days}],"min_cents":[${minCents}],"max_cents":[${maxCents}]}`;
 }
 
 export function presentChange(row: PriceChangeRow): Answer<typeof prices.changes>[number] {
@@ -99,19 +97,21 @@ export function presentChange(row: PriceChangeRow): Answer<typeof prices.changes
   };
 }
 
-export function presentSheetLine(row: PriceSheetRow): Answer<typeof prices.sheet>[number] {
-  const last = presentPairOrNone({ min_cents: row.last_min_cents, max_cents: row.last_max_cents });
+export function presentSheetLine(
+  product: ProductRow,
+  { current, last }: Record<'current' | 'last', StoredPriceRow | undefined>,
+): Answer<typeof prices.sheet>[number] {
   return {
-    product_id: row.id,
-    code: row.code,
-    name: row.name,
-    name_si: row.name_si,
-    name_ta: row.name_ta,
-    aliases: JSON.parse(row.aliases),
-    type: row.type,
-    unit: row.unit,
-    current: presentPairOrNone(row),
-    last: last && row.last_date !== null ? { date: row.last_date, ...last } : null,
+    product_id: product.id,
+    code: product.code,
+    name: product.name,
+    name_si: product.name_si,
+    name_ta: product.name_ta,
+    aliases: JSON.parse(product.aliases),
+    type: product.type,
+    unit: product.unit,
+    current: current ? presentPair(current) : null,
+    last: last ? { date: last.date, ...presentPair(last) } : null,
   };
 }
 

@@ -1,6 +1,5 @@
-import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
-import { type Day, type Instant, instantOf } from '#billing/calendar.ts';
-import { type Cents, cents } from '#billing/money.ts';
+import type { Insertable, Selectable } from 'kysely';
+import type { Day } from '#billing/calendar.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { dayNumberOf, jsonList } from '../../db/json-list.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -9,93 +8,108 @@ import { lockCatalogue } from '../products/queries.ts';
 export type StoredPriceRow = Selectable<Tables['prices']>;
 export type PriceChangeRow = Selectable<Tables['price_changes']>;
 export type HistoryRow = Pick<StoredPriceRow, 'id' | 'product_id' | 'date' | 'min_cents' | 'max_cents'>;
-export type HistoryColumns = Awaited<ReturnType<typeof readHistory>>;
-export type PriceSheetRow = Awaited<ReturnType<typeof listSheet>>[number];
 
 export const CHUNK = 1000;
 
-/** Includes archived products. One text per column costs half of a hundred rows of six values. */
-export async function listDay(db: Reader, date: Day): Promise<StoredPriceRow[]> {
-  const columns = await db
-    .selectFrom('prices')
+/** Prices that were written at one time; lists of equal length. */
+export interface AddedPrices extends Pick<StoredPriceRow, 'created_at' | 'updated_at'> {
+  ids: number[];
+  productIds: number[];
+  /** Since 1970-01-01. */
+  days: number[];
+  minCents: number[];
+  maxCents: number[];
+}
+
+/** Without `price` it was withdrawn. */
+export interface ChangedPrice extends Pick<StoredPriceRow, 'product_id' | 'date'> {
+  price: Omit<StoredPriceRow, 'product_id' | 'date'> | undefined;
+}
+
+/** How far the prices were read. */
+export interface PriceMark {
+  version: number;
+  priceId: number;
+  changeId: number;
+}
+
+export async function readPriceMark(db: Reader): Promise<PriceMark & { count: number }> {
+  const prices = db.selectFrom('prices');
+  const { version, priceId, changeId, count } = await db
+    .selectFrom('data_version')
     .select([
-      jsonList(db, 'id', 'id').as('ids'),
-      jsonList(db, 'product_id', 'id').as('productIds'),
-      jsonList(db, 'min_cents', 'id').as('minCents'),
-      jsonList(db, 'max_cents', 'id').as('maxCents'),
-      jsonList(db, 'created_at', 'id').as('createdAts'),
-      jsonList(db, 'updated_at', 'id').as('updatedAts'),
+      'version',
+      prices.select(({ fn }) => fn.max('id').as('id')).as('priceId'),
+      db
+        .selectFrom('price_changes')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .as('changeId'),
+      prices.select(({ fn }) => fn.countAll<number>().as('count')).as('count'),
     ])
-    .where('date', '=', date)
     .executeTakeFirstOrThrow();
-  const productIds: number[] = JSON.parse(columns.productIds);
-  const minCents: Cents[] = JSON.parse(columns.minCents);
-  const maxCents: Cents[] = JSON.parse(columns.maxCents);
-  const createdAts: Instant[] = JSON.parse(columns.createdAts);
-  const updatedAts: Instant[] = JSON.parse(columns.updatedAts);
-  const ids: number[] = JSON.parse(columns.ids);
-  return ids.map((id, at) => ({
-    id,
-    product_id: productIds[at] as number,
-    date,
-    min_cents: minCents[at] ?? cents(0),
-    max_cents: maxCents[at] ?? cents(0),
-    created_at: createdAts[at] ?? instantOf(0),
-    updated_at: updatedAts[at] ?? instantOf(0),
+  return { version, priceId: priceId ?? 0, changeId: changeId ?? 0, count: Number(count) };
+}
+
+/** Returns at most `most` prices, those of the lowest ids. One text for a column costs half of rows. */
+export async function listPricesAfter(db: Reader, id: number, most: number): Promise<AddedPrices[]> {
+  const added = db
+    .selectFrom('prices')
+    .select(['id', 'product_id', 'min_cents', 'max_cents', 'created_at', 'updated_at'])
+    .select(dayNumberOf(db, 'date').as('day'))
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(most);
+  const lists = await db
+    .selectFrom(added.as('added'))
+    .select(['created_at', 'updated_at'])
+    .select([jsonList(db, 'id', 'id').as('ids'), jsonList(db, 'product_id', 'id').as('productIds')])
+    .select([jsonList(db, 'day', 'id').as('days'), jsonList(db, 'min_cents', 'id').as('minCents')])
+    .select(jsonList(db, 'max_cents', 'id').as('maxCents'))
+    .groupBy(['created_at', 'updated_at'])
+    .execute();
+  return lists.map(({ created_at, updated_at, ...columns }) => ({
+    created_at,
+    updated_at,
+    ids: JSON.parse(columns.ids),
+    productIds: JSON.parse(columns.productIds),
+    days: JSON.parse(columns.days),
+    minCents: JSON.parse(columns.minCents),
+    maxCents: JSON.parse(columns.maxCents),
   }));
 }
 
-export function findDays(db: Reader, date: Day, today: Day) {
-  const days = db.selectFrom('prices');
-  const latest = ({ fn }: ExpressionBuilder<Tables, 'prices'>) => fn.max('date').as('day');
-  return db
-    .selectNoFrom([
-      days.select('date').where('date', '=', date).limit(1).as('itself'),
-      days.select(latest).where('date', '<', date).as('previous'),
-      days
-        .select(({ fn }) => fn.min('date').as('day'))
-        .where('date', '>', date)
-        .as('next'),
-      days.select(latest).where('date', '<=', today).as('latest'),
-    ])
-    .executeTakeFirstOrThrow();
+/** Returns the prices of changes with a higher id as they are now; at most `most` changes. */
+export async function listChangedAfter(db: Reader, id: number, most: number): Promise<ChangedPrice[]> {
+  const rows = await db
+    .selectFrom('price_changes as change')
+    .leftJoin('prices as price', (join) =>
+      join.onRef('price.product_id', '=', 'change.product_id').onRef('price.date', '=', 'change.date'),
+    )
+    .select(['change.product_id', 'change.date', 'price.id', 'price.min_cents', 'price.max_cents'])
+    .select(['price.created_at', 'price.updated_at'])
+    .where('change.id', '>', id)
+    .orderBy('change.id')
+    .limit(most)
+    .execute();
+  return rows.map(({ product_id, date, id, min_cents, max_cents, created_at, updated_at }) => {
+    const isThere = id !== null && min_cents !== null && max_cents !== null && created_at !== null;
+    const price = isThere && updated_at !== null ? { id, min_cents, max_cents, created_at, updated_at } : undefined;
+    return { product_id, date, price };
+  });
 }
 
-export function findSpan(db: Reader) {
-  const days = db.selectFrom('prices');
-  // Two subqueries are one index step each; one query reads the whole index.
-  return db
-    .selectNoFrom([
-      days.select(({ fn }) => fn.min('date').as('day')).as('first'),
-      days.select(({ fn }) => fn.max('date').as('day')).as('last'),
-    ])
-    .executeTakeFirstOrThrow();
+/** Includes archived products. */
+export function listDay(db: Reader, date: Day): Promise<StoredPriceRow[]> {
+  return db.selectFrom('prices').selectAll().where('date', '=', date).orderBy('id').execute();
 }
 
-/** JSON lists, oldest first: days since 1970-01-01, cents. */
-export function readHistory(db: Reader, productId: number) {
-  const ordered = db
+export async function findLatestDay(db: Reader, today: Day): Promise<Day | null> {
+  const { latest } = await db
     .selectFrom('prices')
-    .select(['date', 'min_cents', 'max_cents', dayNumberOf(db, 'date').as('day')])
-    .where('product_id', '=', productId)
-    .orderBy('date');
-  return db
-    .selectFrom(ordered.as('history'))
-    .select([
-      jsonList(db, 'day', 'date').as('days'),
-      jsonList(db, 'min_cents', 'date').as('minCents'),
-      jsonList(db, 'max_cents', 'date').as('maxCents'),
-    ])
+    .select(({ fn }) => fn.max('date').as('latest'))
+    .where('date', '<=', today)
     .executeTakeFirstOrThrow();
-}
-
-export async function readHistoryIds(db: Reader, productId: number): Promise<string> {
-  const ordered = db.selectFrom('prices').select(['id', 'date']).where('product_id', '=', productId).orderBy('date');
-  const { ids } = await db
-    .selectFrom(ordered.as('history'))
-    .select(jsonList(db, 'id', 'date').as('ids'))
-    .executeTakeFirstOrThrow();
-  return ids;
+  return latest;
 }
 
 export function findPrice(db: Reader, productId: number, date: Day): Promise<StoredPriceRow | undefined> {
@@ -114,61 +128,6 @@ export function listPriceChanges(db: Reader, productId: number, date: Day): Prom
     .where('product_id', '=', productId)
     .where('date', '=', date)
     .orderBy('id', 'desc')
-    .execute();
-}
-
-/** A deleted product is included while it has a price that day. */
-export function listSheet(db: Reader, date: Day) {
-  return db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('products')
-        .selectAll()
-        .select((product) =>
-          product
-            .selectFrom('prices')
-            .select((price) => price.fn.max('date').as('day'))
-            .whereRef('product_id', '=', 'products.id')
-            .where('date', '<', date)
-            .as('last_date'),
-        )
-        .where(({ eb, exists, or }) =>
-          or([
-            eb('archived_at', 'is', null),
-            exists(
-              eb
-                .selectFrom('prices')
-                .select('prices.id')
-                .whereRef('prices.product_id', '=', 'products.id')
-                .where('prices.date', '=', date),
-            ),
-          ]),
-        )
-        .as('product'),
-    )
-    .leftJoin('prices as current', (join) =>
-      join.onRef('current.product_id', '=', 'product.id').on('current.date', '=', date),
-    )
-    .leftJoin('prices as last', (join) =>
-      join.onRef('last.product_id', '=', 'product.id').onRef('last.date', '=', 'product.last_date'),
-    )
-    .select([
-      'product.id',
-      'product.code',
-      'product.name',
-      'product.name_si',
-      'product.name_ta',
-      'product.aliases',
-      'product.type',
-      'product.unit',
-      'current.min_cents',
-      'current.max_cents',
-      'last.date as last_date',
-      'last.min_cents as last_min_cents',
-      'last.max_cents as last_max_cents',
-    ])
-    .orderBy('product.list_order')
-    .orderBy('product.id')
     .execute();
 }
 

@@ -16,6 +16,7 @@ import { findProduct, listEveryProduct } from '../products/queries.ts';
 import { describePriceChanges, describePriceRange } from './describe-prices.ts';
 import { importPrices } from './import-prices.ts';
 import { listedProducts } from './list-products.ts';
+import { priceBook } from './load-price-book.ts';
 import {
   presentChange,
   presentChartText,
@@ -28,17 +29,7 @@ import {
   presentSheetLine,
 } from './present.ts';
 import { lockReplacedRows, publishPrices } from './publish-prices.ts';
-import {
-  findDays,
-  findPrice,
-  listDay,
-  listPriceChanges,
-  listSheet,
-  lockPublishing,
-  readHistory,
-  readHistoryIds,
-  type StoredPriceRow,
-} from './queries.ts';
+import { findPrice, listDay, listPriceChanges, lockPublishing, type StoredPriceRow } from './queries.ts';
 import type { PriceFile } from './read-price-file.ts';
 import { comparePriceRanges, type PriceRange, type PriceRangeInput, savePriceRanges } from './save-price-ranges.ts';
 
@@ -93,27 +84,31 @@ function listChanges(app: AppContext): void {
 function publicReads(app: AppContext): void {
   const db = app.database.reader;
   const products = listedProducts(app);
-  endpoint(
-    app,
-    prices.byDate,
-    async ({ params }) => new RawJson(presentDayBytes(await listDay(db, params.date), await products())),
-  );
+  const readBook = priceBook(app);
+  // The first visitor finds it read, and the server answers before that.
+  app.fastify.addHook('onListen', async () => {
+    readBook().catch((error: unknown) => app.fastify.log.warn({ err: error }, 'the prices could not be read'));
+  });
+  endpoint(app, prices.byDate, async ({ params }) => {
+    const book = await readBook();
+    return new RawJson(presentDayBytes(book.listDay(params.date), await products()));
+  });
   endpoint(app, prices.days, async ({ params, context }) => {
-    const { itself, ...others } = await findDays(db, params.date, dayOf(context.now));
+    const { itself, ...others } = (await readBook()).findDays(params.date, dayOf(context.now));
     const closed = itself === null ? await findClosedDay(db, params.date) : null;
     return { date: params.date, has_list: itself !== null, closed, ...others };
   });
   endpoint(app, prices.chart, async ({ params }) => {
     const { name } = await getProduct(params.id);
-    const history = { ...(await readHistory(db, params.id)), ids: await readHistoryIds(db, params.id) };
-    return new RawJson(presentChartText(params.id, name, history));
+    const book = await readBook();
+    return new RawJson(presentChartText({ id: params.id, name }, book.history(params.id), book.ids(params.id)));
   });
   endpoint(app, prices.series, async ({ params }) => {
     await getProduct(params.id);
-    return new RawJson(presentSeriesText(params.id, await readHistory(db, params.id)));
+    return new RawJson(presentSeriesText(params.id, (await readBook()).history(params.id)));
   });
   endpoint(app, prices.one, async ({ params }) => {
-    const found = await findPrice(db, params.id, params.date);
+    const found = (await readBook()).find(params.id, params.date);
     if (!found) throw new Refusal('price_not_found');
     return presentPrice(found);
   });
@@ -130,7 +125,15 @@ function officeReads(app: AppContext): void {
   endpoint(app, prices.changes, async ({ params }) =>
     (await listPriceChanges(db, params.id, params.date)).map(presentChange),
   );
-  endpoint(app, prices.sheet, async ({ params }) => (await listSheet(db, params.date)).map(presentSheetLine));
+  endpoint(app, prices.sheet, async ({ params: { date } }) => {
+    const book = await priceBook(app)();
+    return (await listEveryProduct(db)).flatMap((product) => {
+      const current = book.find(product.id, date);
+      // A deleted product is included while it has a price that day.
+      if (product.archived_at !== null && !current) return [];
+      return presentSheetLine(product, { current, last: book.findLastBefore(product.id, date) });
+    });
+  });
 }
 
 interface WithdrawnList {

@@ -8,9 +8,10 @@ import { sendCached } from '../../http/cache/send-cached.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { escapeMarkup } from '../../http/core/escape-markup.ts';
 import { publicReadHeaders } from '../../http/core/headers.ts';
+import { priceBook } from '../prices/load-price-book.ts';
+import type { PriceBook } from '../prices/price-book.ts';
 import { listProducts } from '../products/queries.ts';
 import { listPublications } from '../publications/queries.ts';
-import { listNewestDays } from './queries.ts';
 
 export function seoRoutes(app: AppContext, web: WebBuild): void {
   const { fastify, config } = app;
@@ -25,10 +26,13 @@ export function seoRoutes(app: AppContext, web: WebBuild): void {
     const { publicUrl } = config;
     if (publicUrl === undefined) return reply.callNotFound();
     const { publicPages } = await web.renderer();
-    return sendCached(app, { request, reply }, async () => ({
-      content: writeSitemap(await listSitemapPages(app.database.reader, publicPages, today(app.clock)), publicUrl),
-      headers: { ...publicReadHeaders(config), 'content-type': 'application/xml; charset=utf-8' },
-    }));
+    return sendCached(app, { request, reply }, async () => {
+      const market = { db: app.database.reader, book: await priceBook(app)(), today: today(app.clock) };
+      return {
+        content: writeSitemap(await listSitemapPages(market, publicPages), publicUrl),
+        headers: { ...publicReadHeaders(config), 'content-type': 'application/xml; charset=utf-8' },
+      };
+    });
   });
 }
 
@@ -52,11 +56,10 @@ const MOST_DAYS = 60;
 const MOST_NEWS = 200;
 
 export async function listSitemapPages(
-  db: Reader,
+  { db, book, today }: { db: Reader; book: PriceBook; today: Day },
   pages: SiteRenderer['publicPages'],
-  today: Day,
 ): Promise<SitemapPage[]> {
-  const days = await listNewestDays(db, today, MOST_DAYS);
+  const days = book.listNewestDays(today, MOST_DAYS);
   const [newest] = days.toSorted((one, other) => (one.changed < other.changed ? 1 : -1));
   const changed = newest && { changed: newest.changed };
   const lines: Record<IndexedAs, (path: string) => Promise<SitemapPage[]>> = {

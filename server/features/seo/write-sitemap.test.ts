@@ -4,7 +4,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
 import { languages } from '#contract/languages.ts';
 import type { SiteRenderer } from '#contract/site.ts';
+import { ResponseCache } from '../../http/cache/response-cache.ts';
 import { openTestApp, TEST_DAY, type TestApp, TOMORROW } from '../../testing/app-context.ts';
+import { priceBook } from '../prices/load-price-book.ts';
 import { listSitemapPages, type SitemapPage, writeSitemap } from './routes.ts';
 
 const PUBLIC_URL = 'https://pola.example';
@@ -31,7 +33,10 @@ async function addProduct(app: TestApp, name: string): Promise<number> {
   return (await app.as('admin', { method: 'POST', url: '/api/products', payload })).json().productId;
 }
 
-const listOf = (app: TestApp) => listSitemapPages(app.database.reader, PAGES, TEST_DAY);
+const listOf = async ({ database }: TestApp, today = TEST_DAY) => {
+  const book = await priceBook({ database, responseCache: new ResponseCache() })();
+  return listSitemapPages({ db: database.reader, book, today }, PAGES);
+};
 
 function read(sitemap: string) {
   const parsed = new new Window().DOMParser().parseFromString(sitemap, 'application/xml');
@@ -96,7 +101,7 @@ test('however long the history is, the newest sixty days are named, and no futur
   expect(days).toHaveLength(60);
   expect(days[0]).toBe(`/home-dailyprice?date=${TEST_DAY}`);
   expect(days.at(-1)).toBe(`/home-dailyprice?date=${addDays(TEST_DAY, -59)}`);
-  const earlier = pathsOf(await listSitemapPages(app.database.reader, PAGES, addDays(TEST_DAY, -1)));
+  const earlier = pathsOf(await listOf(app, addDays(TEST_DAY, -1)));
   expect(earlier).not.toContain(`/home-dailyprice?date=${TEST_DAY}`);
   expect(days).not.toContain(`/home-dailyprice?date=${TOMORROW}`);
 });

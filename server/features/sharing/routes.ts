@@ -13,8 +13,8 @@ import { networkOf } from '../../http/core/client-address.ts';
 import { PUBLIC_CACHE } from '../../http/core/headers.ts';
 import { limitWork, tooMuchWork } from '../../limit-work.ts';
 import { listedProducts } from '../prices/list-products.ts';
+import { priceBook } from '../prices/load-price-book.ts';
 import { presentDay } from '../prices/present.ts';
-import { listDay } from '../prices/queries.ts';
 import { pageFramer } from '../site/frame-page.ts';
 import { chartLoader } from '../site/load-chart.ts';
 
@@ -108,9 +108,10 @@ function readFile({ language: asked, file }: FileRequest['Params'], ending: '.pn
 
 function listFinder(app: AppContext): (date: string) => Promise<DayList> {
   const products = listedProducts(app);
+  const readBook = priceBook(app);
   return async (date) => {
     if (!isDay(date)) throw new Refusal('unknown_path');
-    const rows = presentDay(await listDay(app.database.reader, date), await products());
+    const rows = presentDay((await readBook()).listDay(date), await products());
     if (rows.length === 0) throw new Refusal('unknown_path');
     return { date, rows };
   };

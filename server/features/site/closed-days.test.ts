@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Day, day, dayNumber, type Instant } from '#billing/calendar.ts';
 import type { ShownPrice } from '#contract/site.ts';
+import { ResponseCache } from '../../http/cache/response-cache.ts';
 import { openTestApp, TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from '../../testing/app-context.ts';
+import { priceBook } from '../prices/load-price-book.ts';
 import { closingsOf, listClosedDates } from './load-chart.ts';
 import { loadPrices } from './load-page.ts';
 
@@ -26,7 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const NO_PRICES = { rowsOf: async () => [], comparisonsOf: async () => ({}), products: async () => new Map() };
+const readBook = () => priceBook({ database: app.database, responseCache: new ResponseCache() })();
+const NO_PRICES = {
+  readBook,
+  rowsOf: async () => [],
+  comparisonsOf: async () => ({}),
+  products: async () => new Map(),
+};
 
 const page = (query: string) =>
   loadPrices(app, new URLSearchParams(query), {
@@ -55,7 +63,7 @@ const numbers = (...dates: string[]) => dates.map((date) => dayNumber(day(date) 
 test('gaps of a history are explained, each reason once, and nothing outside the history', async () => {
   const payload = [{ product_id: productId, date: '2026-11-01', min_price: 90, max_price: 110 }];
   await app.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
-  const closedDates = await listClosedDates(app.database.reader);
+  const closedDates = await listClosedDates(app.database.reader, await readBook());
   const days = numbers('2026-11-01', '2026-11-03', '2026-11-04', '2026-11-06', '2026-11-08', '2026-11-09');
   expect(closingsOf(days, closedDates)).toEqual([
     { closed: STRIKE, days: numbers('2026-11-02') },

@@ -9,9 +9,10 @@ import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { loadDailyLorries } from '../arrivals/load-lorries.ts';
 import { listClosedDays } from '../market-days/find-closed-days.ts';
-import { findListDays, loadColumns } from '../outlook/load-outlook.ts';
+import { columnsOf, findListDays } from '../outlook/load-outlook.ts';
 import { summarizeOutlook } from '../outlook/summarize-outlook.ts';
-import { findSpan } from '../prices/queries.ts';
+import { priceBook } from '../prices/load-price-book.ts';
+import type { PriceBook } from '../prices/price-book.ts';
 import { presentProduct } from '../products/present.ts';
 import { findProduct } from '../products/queries.ts';
 
@@ -25,7 +26,8 @@ interface ClosedDate {
 export function chartLoader(app: AppContext): (id: string) => Promise<ChartPageData | undefined> {
   const { clock, config, responseCache } = app;
   const { reader } = app.database;
-  const closedDates = memoizePerVersion(responseCache, () => listClosedDates(reader));
+  const readBook = priceBook(app);
+  const closedDates = memoizePerVersion(responseCache, async () => listClosedDates(reader, await readBook()));
   // The same for every product; a late ticket need not show at once.
   const lorries = memoizePerVersion(responseCache, () => loadDailyLorries(reader, today(clock)), {
     clock,
@@ -35,8 +37,9 @@ export function chartLoader(app: AppContext): (id: string) => Promise<ChartPageD
     const read = idInPath.safeParse(id);
     const product = read.success ? await findProduct(reader, read.data) : undefined;
     if (!product) return undefined;
-    const history = await loadColumns(app, product.id);
-    const { days } = await findListDays(app);
+    const book = await readBook();
+    const history = columnsOf(book, product.id);
+    const { days } = findListDays(app, book);
     return {
       product: presentProduct(product, config.publicUrl),
       today: today(clock),
@@ -48,8 +51,8 @@ export function chartLoader(app: AppContext): (id: string) => Promise<ChartPageD
   };
 }
 
-export async function listClosedDates(db: Reader): Promise<ClosedDate[]> {
-  const { first, last } = await findSpan(db);
+export async function listClosedDates(db: Reader, book: PriceBook): Promise<ClosedDate[]> {
+  const { first, last } = book.findSpan();
   if (first === null || last === null) return [];
   const closed = await listClosedDays(db, first, last);
   return closed.map((one) => ({ day: dayNumber(one.date), reason: JSON.stringify(one.closed), closed: one.closed }));

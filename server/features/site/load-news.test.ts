@@ -5,7 +5,9 @@ import type { ShownPrice } from '#contract/site.ts';
 import type { PublicationType } from '#contract/words.ts';
 import { readConfig } from '../../config.ts';
 import { CurrentCentre } from '../../http/cache/current-centre.ts';
+import { ResponseCache } from '../../http/cache/response-cache.ts';
 import { openTestApp, type TestApp, YESTERDAY } from '../../testing/app-context.ts';
+import { priceBook } from '../prices/load-price-book.ts';
 import { loadHome, loadNews, loadNewsItem } from './load-page.ts';
 
 const config = readConfig({});
@@ -36,6 +38,7 @@ const news = (query = '', language: Language = 'en') =>
 const home = (query = '', language: Language = 'en', rows: ShownPrice[] = []) =>
   loadHome({ ...app, config, centre }, new URLSearchParams(query), {
     language,
+    readBook: priceBook({ database: app.database, responseCache: new ResponseCache() }),
     rowsOf: async () => rows,
     comparisonsOf: async () => ({}),
   });

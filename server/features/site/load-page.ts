@@ -31,11 +31,11 @@ import { presentShownComparisons } from '../comparisons/present.ts';
 import { findClosedDay, listClosedDays } from '../market-days/find-closed-days.ts';
 import { presentCalendarDay } from '../market-days/present.ts';
 import { listDays } from '../market-days/queries.ts';
-import { listYears } from '../open-data/queries.ts';
 import { type MarketOutlook, marketOutlook } from '../outlook/load-outlook.ts';
 import { type ListedProducts, listedProducts } from '../prices/list-products.ts';
+import { priceBook } from '../prices/load-price-book.ts';
 import { presentDay } from '../prices/present.ts';
-import { findDays, listDay } from '../prices/queries.ts';
+import type { PriceBook } from '../prices/price-book.ts';
 import { presentPublication } from '../publications/present.ts';
 import { findPublication, listPage, listPublications } from '../publications/queries.ts';
 import { loadAlert, loadAlerts } from './load-alerts.ts';
@@ -69,8 +69,10 @@ function pageLoaders(app: AppContext): PageLoaders {
   const loadComparisons = comparisonLoader(app);
   const loadChart = chartLoader(app);
   const loadMarket = marketOutlook(app);
+  const readBook = priceBook(app);
   const days: DayReaders = {
-    rowsOf: async (date) => presentDay(await listDay(app.database.reader, date), await products()),
+    readBook,
+    rowsOf: async (date) => presentDay((await readBook()).listDay(date), await products()),
     comparisonsOf: async (date) => presentShownComparisons(await loadComparisons(date)),
   };
   const loadNothing = async () => ({});
@@ -117,9 +119,11 @@ export async function loadHome(
   };
 }
 
-async function loadLatest(app: HomeContext, { rowsOf, comparisonsOf }: DayReaders): Promise<HomePageData['latest']> {
-  const now = today(app.clock);
-  const { latest } = await findDays(app.database.reader, now, now);
+async function loadLatest(
+  { clock }: HomeContext,
+  { readBook, rowsOf, comparisonsOf }: DayReaders,
+): Promise<HomePageData['latest']> {
+  const latest = (await readBook()).findLatest(today(clock));
   if (latest === null) return null;
   const rows = await rowsOf(latest);
   const shown = rows.slice(0, SHORT_LIST);
@@ -176,12 +180,11 @@ export async function loadCalendar({
   };
 }
 
-async function loadOpenData(app: AppContext, { rowsOf }: DayReaders): Promise<OpenDataPageData> {
-  const db = app.database.reader;
-  const now = today(app.clock);
-  const { latest } = await findDays(db, now, now);
+async function loadOpenData({ clock }: AppContext, { readBook, rowsOf }: DayReaders): Promise<OpenDataPageData> {
+  const book = await readBook();
+  const latest = book.findLatest(today(clock));
   const rows = latest === null ? [] : await rowsOf(latest);
-  return { latest, productCode: rows[0]?.product.code ?? null, years: await listYears(db) };
+  return { latest, productCode: rows[0]?.product.code ?? null, years: book.listYears() };
 }
 
 type ScoreRow = HowRightPageData['rows'][number];
@@ -217,10 +220,10 @@ const DAYS_AHEAD = 21;
 
 async function loadBoard(
   { clock, database: { reader } }: Pick<AppContext, 'clock' | 'database'>,
-  { rowsOf }: DayReaders,
+  { readBook, rowsOf }: DayReaders,
 ): Promise<BoardPageData> {
   const now = today(clock);
-  const { latest } = await findDays(reader, now, now);
+  const latest = (await readBook()).findLatest(now);
   const closings = await listClosedDays(reader, addDays(now, 1), addDays(now, DAYS_AHEAD));
   const [newest] = await listPublications(reader, 1);
   return {
@@ -266,6 +269,7 @@ export async function loadNewsItem(app: NewsContext, id: string, language: Langu
 }
 
 interface DayReaders {
+  readBook: () => Promise<PriceBook>;
   rowsOf: (date: Day) => Promise<ShownPrice[]>;
   comparisonsOf: (date: Day) => Promise<ShownComparisons>;
 }
@@ -273,21 +277,22 @@ interface DayReaders {
 export async function loadPrices(
   { clock, database: { reader } }: Pick<AppContext, 'clock' | 'database'>,
   query: URLSearchParams,
-  { rowsOf, comparisonsOf, products }: DayReaders & { products: () => Promise<ListedProducts> },
+  { readBook, rowsOf, comparisonsOf, products }: DayReaders & { products: () => Promise<ListedProducts> },
 ): Promise<PricesPageData> {
   const now = today(clock);
   const asked = query.get('date') ?? '';
   const isAsked = isDay(asked);
-  const around = await findDays(reader, isAsked ? asked : now, now);
-  const date = isAsked ? asked : around.latest;
-  const { previous, next } = date === null || isAsked ? around : await findDays(reader, date, now);
+  const book = await readBook();
+  const latest = book.findLatest(now);
+  const date = isAsked ? asked : latest;
+  const { previous, next } = book.findDays(date ?? now, now);
   const rows = date === null ? [] : await rowsOf(date);
   return {
     date,
     isAsked,
     ...(!isAsked && asked !== '' && { unread: asked.slice(0, 40) }),
     today: now,
-    latest: around.latest,
+    latest,
     previous,
     next,
     rows,

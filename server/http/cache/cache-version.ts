@@ -23,38 +23,38 @@ export async function watchCacheVersion(
   { database, clock, responseCache, centre }: Watched,
   log: FastifyBaseLogger,
 ): Promise<() => void> {
-  let newest = 0;
+  let seen = 0;
   const refresh = async () => {
     const begunMs = elapsedMs();
-    if ((await readDataVersion(database.reader)) > newest) {
+    // A restored database may be older.
+    if ((await readDataVersion(database.reader)) !== seen) {
       const { version, facts } = await database.snapshot(async (db) => ({
         version: await readDataVersion(db),
         facts: await findSetting(db, CENTRE),
       }));
-      // Two reads may finish in reverse order; the older one must not restore its version.
-      if (version > newest) {
-        newest = version;
-        centre.show(facts?.value);
-      }
+      seen = version;
+      centre.show(facts?.value);
     }
-    responseCache.renew(`${newest} ${today(clock)}`);
+    responseCache.renew(`${seen} ${today(clock)}`);
     responseCache.confirm({ begunMs, at: clock.now() });
   };
-  const refreshOrWarn = () =>
-    refresh().catch((error: unknown) => {
-      // Cached answers are at most a moment old, and a committed write must not be answered as a failure.
-      log.warn({ err: error }, 'the data version could not be read');
+  let running = refresh();
+  await running;
+  let waiting: Promise<void> | undefined;
+  // One after the other, because two reads may finish in reverse order. Who comes while one waits shares it.
+  const refreshInTurn = () => {
+    waiting ??= running.then(() => {
+      waiting = undefined;
+      running = refresh().catch((error: unknown) => {
+        // Cached answers are at most a moment old, and a committed write must not be answered as a failure.
+        log.warn({ err: error }, 'the data version could not be read');
+      });
+      return running;
     });
-  await refresh();
-  database.afterWrite(refreshOrWarn);
-  let isRefreshing = false;
-  const timer = setInterval(() => {
-    if (isRefreshing) return;
-    isRefreshing = true;
-    void refreshOrWarn().finally(() => {
-      isRefreshing = false;
-    });
-  }, POLL_MS);
+    return waiting;
+  };
+  database.afterWrite(refreshInTurn);
+  const timer = setInterval(() => void refreshInTurn(), POLL_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

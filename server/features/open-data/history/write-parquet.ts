@@ -1,6 +1,5 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import type { Reader } from '../../../db/connect.ts';
-import { listHistories, type ProductHistory } from './list-histories.ts';
+import type { ProductHistory } from './list-histories.ts';
 
 /** Encoded in 15 ms. */
 const ROWS_AT_ONCE = 8000;
@@ -27,12 +26,12 @@ const schema: Schema = [
   ),
 ];
 
-export async function writeHistoryParquet(db: Reader): Promise<Buffer> {
+export async function writeHistoryParquet(histories: AsyncIterable<ProductHistory>): Promise<Buffer> {
   const writer = new ByteWriter();
   const file = new ParquetWriter({ writer, schema, createdBy: 'Pola' });
   let group: ProductHistory[] = [];
   let rows = 0;
-  for await (const history of listHistories(db)) {
+  for await (const history of histories) {
     group.push(history);
     rows += history.days.length;
     if (rows < ROWS_AT_ONCE) continue;
@@ -46,14 +45,14 @@ export async function writeHistoryParquet(db: Reader): Promise<Buffer> {
 }
 
 async function writeGroup(file: ParquetWriter, group: readonly ProductHistory[], rows: number): Promise<void> {
-  const days = group.flatMap((one) => one.days);
+  const days = group.flatMap((one) => [...one.days]);
   const texts = TEXTS.map((name) => ({
     name,
     data: group.flatMap((one) => Array.from(one.days, () => one.product[name])),
   }));
   // The writer takes a bigint as cents.
-  const minPrices = group.flatMap((one) => one.minCents.map(BigInt));
-  const maxPrices = group.flatMap((one) => one.maxCents.map(BigInt));
+  const minPrices = group.flatMap((one) => Array.from(one.minCents, BigInt));
+  const maxPrices = group.flatMap((one) => Array.from(one.maxCents, BigInt));
   const columnData = [
     { name: 'date', data: days },
     ...texts,

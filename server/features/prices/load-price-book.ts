@@ -1,0 +1,78 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { Database, Reader } from '../../db/connect.ts';
+import { Unavailable } from '../../db/transaction.ts';
+import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
+import { limitWork } from '../../limit-work.ts';
+import { type PriceBook, PriceBookWriter } from './price-book.ts';
+import { listChangedAfter, listPricesAfter, type PriceMark, readPriceMark } from './queries.ts';
+
+interface ReadBook {
+  book: PriceBook;
+  mark: PriceMark;
+}
+
+/** Prices of one step: about 3 ms. After more changes than that the book is read anew. */
+const STEP = 2000;
+const TRIES = 3;
+/** One that waits has only the news of its version left to read. */
+const READING = { running: 1, waiting: 64 };
+
+const readers = new WeakMap<AppContext['responseCache'], () => Promise<PriceBook>>();
+
+/** Returns the reader of the book of the cache version, which all features share. */
+export function priceBook({ database, responseCache }: Pick<AppContext, 'database' | 'responseCache'>) {
+  const known = readers.get(responseCache);
+  if (known) return known;
+  const inTurn = limitWork(READING);
+  let newest: ReadBook | undefined;
+  const read = memoizePerVersion(responseCache, () =>
+    inTurn(async () => {
+      newest = await readBook(database, newest);
+      return newest.book;
+    }),
+  );
+  readers.set(responseCache, read);
+  return read;
+}
+
+/**
+ * Publishers hold one lock, so a price or a change with a higher id was committed later, also by another server. A
+ * first publication is a new price; a correction, a withdrawal, a move and a price put back are new changes. Where the
+ * numbers went back or the count differs, the database is another one, as after a restore: it is read anew.
+ */
+async function readBook(database: Database, known: ReadBook | undefined): Promise<ReadBook> {
+  for (let tries = 0, from = known; tries < TRIES; tries += 1, from = undefined) {
+    const { book, mark } = from ?? (await loadBook(database.reader));
+    const news = await database.snapshot(async (db) => ({
+      now: await readPriceMark(db),
+      added: await listPricesAfter(db, mark.priceId, STEP),
+      changed: await listChangedAfter(db, mark.changeId, STEP),
+    }));
+    const { now, added, changed } = news;
+    if (now.version < mark.version || now.changeId < mark.changeId) continue;
+    const ids = added.flatMap((list) => list.ids);
+    if (ids.length === STEP || changed.length === STEP) continue;
+    const newer = book.with(added, changed);
+    // The highest prices may have been withdrawn.
+    const priceId = Math.max(now.priceId, mark.priceId);
+    if (newer.count === now.count) return { book: newer, mark: { ...now, priceId } };
+  }
+  throw new Unavailable('the prices changed too fast to be read');
+}
+
+/** Changes during the steps are in the news after `mark`. */
+async function loadBook(db: Reader): Promise<ReadBook> {
+  const { version, changeId } = await readPriceMark(db);
+  const writer = new PriceBookWriter();
+  let priceId = 0;
+  for (;;) {
+    const lists = await listPricesAfter(db, priceId, STEP);
+    writer.add(lists);
+    const ids = lists.flatMap((list) => list.ids);
+    for (const id of ids) priceId = Math.max(priceId, id);
+    await yieldToEventLoop();
+    if (ids.length < STEP) break;
+  }
+  return { book: await writer.finish(yieldToEventLoop), mark: { version, priceId, changeId } };
+}

@@ -1,0 +1,331 @@
+import { type Day, dayNumber, fromDayNumber, type Instant } from '#billing/calendar.ts';
+import type { Cents } from '#billing/money.ts';
+import type { AddedPrices, ChangedPrice, StoredPriceRow } from './queries.ts';
+
+/** The smallest kind that holds every value of a column. */
+type Column = Uint16Array | Uint32Array | Float64Array;
+
+/** Prices of a product, oldest first: days since 1970-01-01, cents. */
+export interface PriceHistory {
+  readonly days: Column;
+  readonly minCents: Column;
+  readonly maxCents: Column;
+}
+
+/** Lists of equal length: product ids, days since 1970-01-01, cents. */
+export interface PriceColumns {
+  productIds: number[];
+  days: number[];
+  minCents: number[];
+  maxCents: number[];
+}
+
+interface StoredHistory extends PriceHistory {
+  readonly ids: Column;
+  /** Places in the list of times. */
+  readonly times: Column;
+}
+
+interface WrittenTimes {
+  created_at: Instant;
+  updated_at: Instant;
+}
+
+export interface DayCount {
+  date: Day;
+  prices: number;
+}
+
+export interface DaysAround {
+  itself: Day | null;
+  previous: Day | null;
+  next: Day | null;
+  latest: Day | null;
+}
+
+const NONE: StoredHistory = {
+  days: new Uint16Array(),
+  minCents: new Uint16Array(),
+  maxCents: new Uint16Array(),
+  ids: new Uint16Array(),
+  times: new Uint16Array(),
+};
+const FIELDS = ['days', 'minCents', 'maxCents', 'ids', 'times'] as const;
+
+/**
+ * All prices of the market as they stood at one moment. A book never changes: newer prices make another one, which
+ * shares the histories of the other products.
+ */
+export class PriceBook {
+  readonly count: number;
+  /** Days with a list and how many prices each has, oldest first. */
+  readonly #lists: ReadonlyMap<number, number>;
+  readonly #days: readonly number[];
+  readonly #histories: ReadonlyMap<number, StoredHistory>;
+  readonly #times: TimesTable;
+
+  constructor(histories: ReadonlyMap<number, StoredHistory>, times: TimesTable) {
+    this.#histories = histories;
+    this.#times = times;
+    const lists = new Map<number, number>();
+    for (const { days } of histories.values()) for (const one of days) lists.set(one, (lists.get(one) ?? 0) + 1);
+    this.#days = [...lists.keys()].sort((one, other) => one - other);
+    this.#lists = new Map(this.#days.map((one) => [one, lists.get(one) ?? 0]));
+    this.count = this.#days.reduce((sum, one) => sum + (lists.get(one) ?? 0), 0);
+  }
+
+  with(added: readonly AddedPrices[], changed: readonly ChangedPrice[]): PriceBook {
+    if (added.length === 0 && changed.length === 0) return this;
+    const histories = new Map(this.#histories);
+    const edit = (productId: number, day: number, price: readonly number[] | undefined) =>
+      histories.set(productId, edited(histories.get(productId) ?? NONE, day, price));
+    for (const list of added) {
+      const times = this.#times.placeOf(list);
+      for (const [at, productId] of list.productIds.entries()) {
+        const [day = 0, min = 0, max = 0] = [list.days[at], list.minCents[at], list.maxCents[at]];
+        edit(productId, day, [day, min, max, list.ids[at] ?? 0, times]);
+      }
+    }
+    for (const { product_id, date, price } of changed) {
+      const day = dayNumber(date);
+      edit(product_id, day, price && [day, price.min_cents, price.max_cents, price.id, this.#times.placeOf(price)]);
+    }
+    return new PriceBook(histories, this.#times);
+  }
+
+  /** In no order; includes archived products. */
+  listDay(date: Day): StoredPriceRow[] {
+    const day = dayNumber(date);
+    const rows: StoredPriceRow[] = [];
+    for (const [productId, history] of this.#histories) {
+      const at = placeOf(history.days, day);
+      if (history.days[at] === day) rows.push(this.#row(productId, history, { at, date }));
+    }
+    return rows;
+  }
+
+  find(productId: number, date: Day): StoredPriceRow | undefined {
+    const history = this.#histories.get(productId) ?? NONE;
+    const day = dayNumber(date);
+    const at = placeOf(history.days, day);
+    return history.days[at] === day ? this.#row(productId, history, { at, date }) : undefined;
+  }
+
+  findLastBefore(productId: number, date: Day): StoredPriceRow | undefined {
+    const history = this.#histories.get(productId) ?? NONE;
+    const at = placeOf(history.days, dayNumber(date)) - 1;
+    const day = history.days[at];
+    return day === undefined ? undefined : this.#row(productId, history, { at, date: fromDayNumber(day) });
+  }
+
+  history(productId: number): PriceHistory {
+    return this.#histories.get(productId) ?? NONE;
+  }
+
+  /** In the order of `history`. */
+  ids(productId: number): ArrayLike<number> {
+    return (this.#histories.get(productId) ?? NONE).ids;
+  }
+
+  /** Ids of products that have a price on a day, with the place of that price in their history. */
+  *placesOn(date: Day): Generator<{ productId: number; history: PriceHistory; at: number }> {
+    const day = dayNumber(date);
+    for (const [productId, history] of this.#histories) {
+      const at = placeOf(history.days, day);
+      if (history.days[at] === day) yield { productId, history, at };
+    }
+  }
+
+  countOn(date: Day): number {
+    return this.#lists.get(dayNumber(date)) ?? 0;
+  }
+
+  findDays(date: Day, today: Day): DaysAround {
+    const days = this.#days;
+    const number = dayNumber(date);
+    const at = placeOf(days, number);
+    const has = days[at] === number;
+    return {
+      itself: has ? date : null,
+      previous: dayOrNull(days[at - 1]),
+      next: dayOrNull(days[has ? at + 1 : at]),
+      latest: dayOrNull(days[placeOf(days, dayNumber(today) + 1) - 1]),
+    };
+  }
+
+  findLatest(today: Day): Day | null {
+    return this.findDays(today, today).latest;
+  }
+
+  findSpan(): { first: Day | null; last: Day | null } {
+    return { first: dayOrNull(this.#days[0]), last: dayOrNull(this.#days.at(-1)) };
+  }
+
+  /** Both bounds are included; oldest first. */
+  countByDay({ first, last }: { first: Day; last: Day }): DayCount[] {
+    const between = this.#days.slice(placeOf(this.#days, dayNumber(first)), placeOf(this.#days, dayNumber(last) + 1));
+    return between.map((one) => ({ date: fromDayNumber(one), prices: this.#lists.get(one) ?? 0 }));
+  }
+
+  /** Both bounds are included; product by product. */
+  listBetween({ first, last }: { first: Day; last: Day }): PriceColumns {
+    const columns: PriceColumns = { productIds: [], days: [], minCents: [], maxCents: [] };
+    for (const [productId, { days, minCents, maxCents }] of this.#histories) {
+      const until = placeOf(days, dayNumber(last) + 1);
+      for (let at = placeOf(days, dayNumber(first)); at < until; at += 1) {
+        columns.productIds.push(productId);
+        columns.days.push(days[at] ?? 0);
+        columns.minCents.push(minCents[at] ?? 0);
+        columns.maxCents.push(maxCents[at] ?? 0);
+      }
+    }
+    return columns;
+  }
+
+  listYears(): number[] {
+    return [...new Set(this.#days.map((one) => Number(fromDayNumber(one).slice(0, 4))))];
+  }
+
+  /** The newest first, each with the time of its newest price. */
+  listNewestDays(today: Day, most: number): { date: Day; changed: Instant }[] {
+    const until = placeOf(this.#days, dayNumber(today) + 1);
+    const days = this.#days.slice(Math.max(0, until - most), until);
+    const changed = new Map<number, Instant>();
+    for (const history of this.#histories.values())
+      for (let at = placeOf(history.days, days[0] ?? 0); at < history.days.length; at += 1) {
+        const { updated_at } = this.#times.at(history.times[at] ?? 0);
+        const day = history.days[at] ?? 0;
+        if (updated_at > (changed.get(day) ?? '')) changed.set(day, updated_at);
+      }
+    return days.reverse().map((one) => ({ date: fromDayNumber(one), changed: changed.get(one) as Instant }));
+  }
+
+  #row(productId: number, history: StoredHistory, { at, date }: { at: number; date: Day }): StoredPriceRow {
+    const { created_at, updated_at } = this.#times.at(history.times[at] ?? 0);
+    return {
+      id: history.ids[at] ?? 0,
+      product_id: productId,
+      date,
+      min_cents: (history.minCents[at] ?? 0) as Cents,
+      max_cents: (history.maxCents[at] ?? 0) as Cents,
+      created_at,
+      updated_at,
+    };
+  }
+}
+
+/** Takes all prices piece by piece, in the order of their ids: a price that was moved away and back is there twice. */
+export class PriceBookWriter {
+  readonly #columns = new Map<number, Record<(typeof FIELDS)[number], number[]>>();
+  readonly #times = new TimesTable();
+
+  add(lists: readonly AddedPrices[]): void {
+    for (const list of lists) {
+      const times = this.#times.placeOf(list);
+      for (const [at, productId] of list.productIds.entries()) {
+        const columns = this.#columns.get(productId) ?? { days: [], minCents: [], maxCents: [], ids: [], times: [] };
+        this.#columns.set(productId, columns);
+        columns.days.push(list.days[at] ?? 0);
+        columns.minCents.push(list.minCents[at] ?? 0);
+        columns.maxCents.push(list.maxCents[at] ?? 0);
+        columns.ids.push(list.ids[at] ?? 0);
+        columns.times.push(times);
+      }
+    }
+  }
+
+  /** Product by product, so that other requests run in between. */
+  async finish(pause: () => Promise<unknown>): Promise<PriceBook> {
+    const histories = new Map<number, StoredHistory>();
+    for (const [productId, columns] of this.#columns) {
+      const order = orderOf(columns.days);
+      const packed = FIELDS.map((field) => [field, pack(columns[field], order)]);
+      histories.set(productId, Object.fromEntries(packed));
+      await pause();
+    }
+    return new PriceBook(histories, this.#times);
+  }
+}
+
+/** The prices of a list were written at one time, so there are few. It only grows: books share it. */
+class TimesTable {
+  readonly #places = new Map<string, number>();
+  readonly #times: WrittenTimes[] = [];
+
+  placeOf({ created_at, updated_at }: WrittenTimes): number {
+    const key = created_at + updated_at;
+    const known = this.#places.get(key) ?? this.#times.push({ created_at, updated_at }) - 1;
+    this.#places.set(key, known);
+    return known;
+  }
+
+  at(place: number): WrittenTimes {
+    return this.#times[place] as WrittenTimes;
+  }
+}
+
+/** `price` has the values of FIELDS; undefined removes that of the day. */
+function edited(history: StoredHistory, day: number, price: readonly number[] | undefined): StoredHistory {
+  const at = placeOf(history.days, day);
+  const removed = history.days[at] === day ? 1 : 0;
+  const columns = FIELDS.map((field, of) => [field, spliced(history[field], { at, removed, value: price?.[of] })]);
+  return Object.fromEntries(columns);
+}
+
+function spliced(
+  column: Column,
+  { at, removed, value }: { at: number; removed: number; value: number | undefined },
+): Column {
+  const given = value === undefined ? [] : [value];
+  const length = column.length - removed + given.length;
+  const [Own, Needed] = [kindOf(column), kindOf(given)];
+  const made = Own.BYTES_PER_ELEMENT < Needed.BYTES_PER_ELEMENT ? new Needed(length) : new Own(length);
+  made.set(column.subarray(0, at));
+  made.set(given, at);
+  made.set(column.subarray(at + removed), at + given.length);
+  return made;
+}
+
+/** The places of the days in ascending order; of equal days the last place. */
+function orderOf(days: readonly number[]): number[] {
+  const places = days.map((_, at) => at);
+  const isAscending = days.every((day, at) => at === 0 || day > (days[at - 1] ?? 0));
+  if (isAscending) return places;
+  places.sort((one, other) => (days[one] ?? 0) - (days[other] ?? 0));
+  return places.filter((at, place) => days[at] !== days[places[place + 1] ?? -1]);
+}
+
+function pack(values: readonly number[], order: readonly number[]): Column {
+  const packed = new (kindOf(values))(order.length);
+  for (let at = 0; at < order.length; at += 1) packed[at] = values[order[at] ?? 0] ?? 0;
+  return packed;
+}
+
+function kindOf(values: Column | readonly number[]) {
+  if (values instanceof Float64Array) return Float64Array;
+  if (values instanceof Uint32Array) return Uint32Array;
+  if (values instanceof Uint16Array) return Uint16Array;
+  let most = 0;
+  for (const value of values) {
+    if (value < 0) return Float64Array;
+    if (value > most) most = value;
+  }
+  if (most > 0xffff_ffff) return Float64Array;
+  return most > 0xffff ? Uint32Array : Uint16Array;
+}
+
+/** Returns the first place whose value is not below `sought`. */
+function placeOf(ascending: ArrayLike<number>, sought: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] ?? 0) < sought) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function dayOrNull(number: number | undefined): Day | null {
+  return number === undefined ? null : fromDayNumber(number);
+}
