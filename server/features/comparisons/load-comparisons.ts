@@ -1,11 +1,11 @@
-import { type Day, fromDayNumber } from '#billing/calendar.ts';
+import type { Day } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import { today } from '../../clock.ts';
 import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { listedProducts } from '../prices/list-products.ts';
 import { priceBook } from '../prices/load-price-book.ts';
-import type { PriceBook } from '../prices/price-book.ts';
+import { dayWriter, type PriceBook, type PriceHistory, placeOf } from '../prices/price-book.ts';
 
 const YEAR_DAYS = 365;
 
@@ -52,28 +52,36 @@ export function comparisonLoader(app: AppContext): (date?: Day) => Promise<Compa
 
 /** Against the prices of the 365 days before; a price without one of them has no standing. */
 export function listStandings(book: PriceBook, date: Day): PriceStanding[] {
+  const dayOf = dayWriter();
   return [...book.placesOn(date)].flatMap(({ productId, history, at }) => {
     const { days, minCents, maxCents } = history;
+    const first = placeOf(days, (days[at] ?? 0) - YEAR_DAYS);
     const since = days[at - 1];
-    const first = (days[at] ?? 0) - YEAR_DAYS;
-    if (since === undefined || since < first) return [];
-    const sum = (minCents[at] ?? 0) + (maxCents[at] ?? 0);
-    let [past, lower, higher] = [at - 1, 0, 0];
-    for (; past >= 0 && (days[past] ?? 0) >= first; past -= 1) {
-      const other = (minCents[past] ?? 0) + (maxCents[past] ?? 0);
-      if (other < sum) lower += 1;
-      else if (other > sum) higher += 1;
-    }
+    if (since === undefined || first === at) return [];
+    const { lower, higher } = countAround(history, first, at);
     return {
       product_id: productId,
       min_cents: minCents[at] as Cents,
       max_cents: maxCents[at] as Cents,
-      since: fromDayNumber(since),
+      since: dayOf(since),
       previous_min_cents: minCents[at - 1] as Cents,
       previous_max_cents: maxCents[at - 1] as Cents,
-      days: at - 1 - past,
+      days: at - first,
       lower,
       higher,
     };
   });
+}
+
+/** Counts the prices from `first` until before `at` that are lower and higher than that at `at`. */
+function countAround({ minCents, maxCents }: PriceHistory, first: number, at: number) {
+  const sum = (minCents[at] ?? 0) + (maxCents[at] ?? 0);
+  let lower = 0;
+  let higher = 0;
+  for (let past = first; past < at; past += 1) {
+    const other = (minCents[past] ?? 0) + (maxCents[past] ?? 0);
+    if (other < sum) lower += 1;
+    else if (other > sum) higher += 1;
+  }
+  return { lower, higher };
 }

@@ -22,9 +22,9 @@ import { hasArrivals } from '../arrivals/queries.ts';
 import { listClosedDays } from '../market-days/find-closed-days.ts';
 import { listedProducts } from '../prices/list-products.ts';
 import { priceBook } from '../prices/load-price-book.ts';
-import type { PriceBook } from '../prices/price-book.ts';
+import { dayWriter, type PriceBook } from '../prices/price-book.ts';
 import { listEveryProduct } from '../products/queries.ts';
-import { dayWriter, listHistories, type ProductHistory } from './history/list-histories.ts';
+import { listHistories, type ProductHistory } from './history/list-histories.ts';
 import {
   type DataField,
   type DataFile,

@@ -6,7 +6,7 @@ import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { findProductByCode } from '../open-data/queries.ts';
 import { priceBook } from '../prices/load-price-book.ts';
-import type { PriceBook } from '../prices/price-book.ts';
+import type { PriceBook, PriceHistory } from '../prices/price-book.ts';
 import { listProducts, type ProductRow } from '../products/queries.ts';
 import type { DatedPrices } from './range-prices.ts';
 import {
@@ -40,6 +40,18 @@ export async function loadProductOutlook(app: AppContext, code: string): Promise
   return { product, date, summary: summarizeRanges(scored, columns, days), scored };
 }
 
+/** Kept while the prices of the product stay the same. */
+const summaries = new WeakMap<PriceHistory, { summary: OutlookSummary; list: ListDays }>();
+
+export function outlookOf(book: PriceBook, productId: number, list: ListDays): OutlookSummary {
+  const history = book.history(productId);
+  const known = summaries.get(history);
+  if (known && known.list.latest === list.latest && known.list.today === list.today) return known.summary;
+  const summary = summarizeOutlook(columnsOf(book, productId), list);
+  summaries.set(history, { summary, list });
+  return summary;
+}
+
 const loaders = new WeakMap<AppContext['responseCache'], () => Promise<MarketOutlook>>();
 
 /** Once per cache version for page and API; other requests run between products. */
@@ -56,8 +68,7 @@ async function loadMarket(app: AppContext): Promise<MarketOutlook> {
   const { date, days } = findListDays(app, book);
   const products = [];
   for (const product of await listProducts(app.database.reader)) {
-    const outlook = summarizeOutlook(columnsOf(book, product.id), days);
-    products.push({ product, outlook });
+    products.push({ product, outlook: outlookOf(book, product.id, days) });
     await yieldToEventLoop();
   }
   return { date, products };
@@ -71,5 +82,5 @@ export function findListDays({ clock }: AppContext, book: PriceBook): { date: Da
 
 export function columnsOf(book: PriceBook, productId: number): DatedPrices {
   const { days, minCents, maxCents } = book.history(productId);
-  return { days: [...days], minCents: [...minCents], maxCents: [...maxCents] };
+  return { days: Array.from(days), minCents: Array.from(minCents), maxCents: Array.from(maxCents) };
 }

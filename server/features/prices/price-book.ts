@@ -2,7 +2,7 @@ import { type Day, dayNumber, fromDayNumber, type Instant } from '#billing/calen
 import type { Cents } from '#billing/money.ts';
 import type { AddedPrices, ChangedPrice, StoredPriceRow } from './queries.ts';
 
-/** The smallest kind that holds every value of a column. */
+/** A kind that holds every value of a column. */
 type Column = Uint16Array | Uint32Array | Float64Array;
 
 /** Prices of a product, oldest first: days since 1970-01-01, cents. */
@@ -45,12 +45,20 @@ export interface DaysAround {
 
 const NONE: StoredHistory = {
   days: new Uint16Array(),
-  minCents: new Uint16Array(),
-  maxCents: new Uint16Array(),
-  ids: new Uint16Array(),
+  minCents: new Uint32Array(),
+  maxCents: new Uint32Array(),
+  ids: new Uint32Array(),
   times: new Uint16Array(),
 };
 const FIELDS = ['days', 'minCents', 'maxCents', 'ids', 'times'] as const;
+/** Nearly all columns of cents are of one kind: comparing prices of two kinds takes longer. */
+const NARROWEST = {
+  days: Uint16Array,
+  minCents: Uint32Array,
+  maxCents: Uint32Array,
+  ids: Uint32Array,
+  times: Uint16Array,
+};
 
 /**
  * All prices of the market as they stood at one moment. A book never changes: newer prices make another one, which
@@ -239,7 +247,7 @@ export class PriceBookWriter {
     const histories = new Map<number, StoredHistory>();
     for (const [productId, columns] of this.#columns) {
       const order = orderOf(columns.days);
-      const packed = FIELDS.map((field) => [field, pack(columns[field], order)]);
+      const packed = FIELDS.map((field) => [field, pack(field, columns[field], order)]);
       histories.set(productId, Object.fromEntries(packed));
       await pause();
     }
@@ -278,8 +286,7 @@ function spliced(
 ): Column {
   const given = value === undefined ? [] : [value];
   const length = column.length - removed + given.length;
-  const [Own, Needed] = [kindOf(column), kindOf(given)];
-  const made = Own.BYTES_PER_ELEMENT < Needed.BYTES_PER_ELEMENT ? new Needed(length) : new Own(length);
+  const made = new (wider(kindOf(column), kindOf(given)))(length);
   made.set(column.subarray(0, at));
   made.set(given, at);
   made.set(column.subarray(at + removed), at + given.length);
@@ -295,13 +302,19 @@ function orderOf(days: readonly number[]): number[] {
   return places.filter((at, place) => days[at] !== days[places[place + 1] ?? -1]);
 }
 
-function pack(values: readonly number[], order: readonly number[]): Column {
-  const packed = new (kindOf(values))(order.length);
+function pack(field: (typeof FIELDS)[number], values: readonly number[], order: readonly number[]): Column {
+  const packed = new (wider(NARROWEST[field], kindOf(values)))(order.length);
   for (let at = 0; at < order.length; at += 1) packed[at] = values[order[at] ?? 0] ?? 0;
   return packed;
 }
 
-function kindOf(values: Column | readonly number[]) {
+type Kind = typeof Uint16Array | typeof Uint32Array | typeof Float64Array;
+
+function wider(one: Kind, other: Kind): Kind {
+  return one.BYTES_PER_ELEMENT < other.BYTES_PER_ELEMENT ? other : one;
+}
+
+function kindOf(values: Column | readonly number[]): Kind {
   if (values instanceof Float64Array) return Float64Array;
   if (values instanceof Uint32Array) return Uint32Array;
   if (values instanceof Uint16Array) return Uint16Array;
@@ -314,8 +327,18 @@ function kindOf(values: Column | readonly number[]) {
   return most > 0xffff ? Uint32Array : Uint16Array;
 }
 
+/** Few days occur, and each many times. */
+export function dayWriter(): (number: number) => Day {
+  const written = new Map<number, Day>();
+  return (number) => {
+    const known = written.get(number) ?? fromDayNumber(number);
+    written.set(number, known);
+    return known;
+  };
+}
+
 /** Returns the first place whose value is not below `sought`. */
-function placeOf(ascending: ArrayLike<number>, sought: number): number {
+export function placeOf(ascending: ArrayLike<number>, sought: number): number {
   let low = 0;
   let high = ascending.length;
   while (low < high) {

@@ -9,8 +9,7 @@ import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { loadDailyLorries } from '../arrivals/load-lorries.ts';
 import { listClosedDays } from '../market-days/find-closed-days.ts';
-import { columnsOf, findListDays } from '../outlook/load-outlook.ts';
-import { summarizeOutlook } from '../outlook/summarize-outlook.ts';
+import { columnsOf, findListDays, outlookOf } from '../outlook/load-outlook.ts';
 import { priceBook } from '../prices/load-price-book.ts';
 import type { PriceBook } from '../prices/price-book.ts';
 import { presentProduct } from '../products/present.ts';
@@ -46,7 +45,7 @@ export function chartLoader(app: AppContext): (id: string) => Promise<ChartPageD
       ...history,
       closings: closingsOf(history.days, await closedDates()),
       lorries: await lorries(),
-      outlook: summarizeOutlook(history, days).latest,
+      outlook: outlookOf(book, product.id, days).latest,
     };
   };
 }

@@ -1,5 +1,4 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { type Day, fromDayNumber } from '#billing/calendar.ts';
 import type { PriceBook, PriceHistory } from '../../prices/price-book.ts';
 import type { ProductRow } from '../../products/queries.ts';
 
@@ -14,13 +13,4 @@ export async function* listHistories(book: PriceBook, products: readonly Product
     if (history.days.length > 0) yield { product, ...history };
     await yieldToEventLoop();
   }
-}
-
-export function dayWriter(): (number: number) => Day {
-  const written = new Map<number, Day>();
-  return (number) => {
-    const known = written.get(number) ?? fromDayNumber(number);
-    written.set(number, known);
-    return known;
-  };
 }
