@@ -295,7 +295,7 @@ export interface SiteAssets {
 
 export interface RenderedPage {
   status: number;
-  html: string;
+  content: Buffer;
   /** Sources of what is inline, for the content policy: `'sha256-...'`. */
   styleHashes: string[];
   scriptHashes: string[];

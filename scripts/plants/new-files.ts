@@ -84,12 +84,12 @@ test('an accountant is registered, signs in, opens the office and reads its book
 
 export const PROOF_OF_PAGE = `/** @module-tag sqlite-only */
 import { expect, test } from 'vitest';
-import { frameIn, assets } from '../web/testing/site-market.ts';
+import { frameIn, assets, shown } from '../web/testing/site-market.ts';
 import { site } from '../web/site/render.tsx';
 
 test('the page of the stalls is written in each language and is linked', () => {
   for (const [language, title] of [['en', 'Stalls'], ['si', 'කඩ කාමර'], ['ta', 'கடைகள்']] as const) {
-    const { html } = site.render('stalls', { stalls: 144 }, { frame: frameIn(language, '/stalls'), assets });
+    const { html } = shown(site.render('stalls', { stalls: 144 }, { frame: frameIn(language, '/stalls'), assets }));
     expect(html).toContain(\`<h1>\${title}</h1>\`);
     expect(html).toContain(\`href="\${language === 'en' ? '' : \`/\${language}\`}/stalls"\`);
   }

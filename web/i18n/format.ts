@@ -28,7 +28,18 @@ export function centsOf(rupees: number): Cents {
 
 /** `1,200`, with decimals only if there are any: `1,200.50` */
 export function formatAmount(amount: Cents): string {
-  return (amount % 100 === 0 ? WHOLE : TWO_DECIMALS).format(toRupees(amount));
+  return amount % 100 === 0 ? formatWhole(toRupees(amount)) : TWO_DECIMALS.format(toRupees(amount));
+}
+
+/** A price page writes hundreds of small ones, and Intl takes ten times as long. */
+function formatWhole(amount: number): string {
+  if (amount < 0 || amount >= 1_000_000) return WHOLE.format(amount);
+  const rest = String(amount % 1000);
+  return amount < 1000 ? rest : `${Math.floor(amount / 1000)},${rest.padStart(3, '0')}`;
+}
+
+function formatTwoDecimals(amount: number): string {
+  return TWO_DECIMALS.format(amount);
 }
 
 /** `Rs. 1,200` */
@@ -43,8 +54,8 @@ export function formatExactRupees(amount: Cents, t: Translate): string {
 /** `120 – 150`, or `120` if both ends are equal */
 export function formatRange(min: Cents, max: Cents, t: Translate): string {
   if (min === max) return formatAmount(min);
-  const write = min % 100 === 0 && max % 100 === 0 ? WHOLE : TWO_DECIMALS;
-  return t('money.range', { min: write.format(toRupees(min)), max: write.format(toRupees(max)) });
+  const write = min % 100 === 0 && max % 100 === 0 ? formatWhole : formatTwoDecimals;
+  return t('money.range', { min: write(toRupees(min)), max: write(toRupees(max)) });
 }
 
 /** `16%`; below 1% with a decimal (`0.4%`), because 0% would mean "no change" */

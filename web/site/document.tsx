@@ -1,11 +1,13 @@
-import { inLanguage, type Language } from '#contract/languages.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { inLanguage, type Language, languages } from '#contract/languages.ts';
 import type { PageDataByName, PageFrame, PageName, SiteAssets } from '#contract/site.ts';
 import { formatTitle } from '#web/i18n/format.ts';
 import type { Namespace, Translator } from '#web/i18n/translate.ts';
 import sinhalaFont from '#web/ui/fonts/sinhala.css?inline';
 import tamilFont from '#web/ui/fonts/tamil.css?inline';
+import { escapeHtml, scriptJson } from './byte-writer.ts';
 import { ClosedStrip } from './calendar/closed-strip.tsx';
-import type { PublicPage, Thing, Told } from './page.ts';
+import type { PublicPage, Told } from './page.ts';
 import { pages } from './pages.ts';
 import { SeoHead } from './seo/seo-head.tsx';
 import { OPEN_LANGUAGE_SCRIPT } from './shell/open-language.ts';
@@ -28,14 +30,19 @@ interface DocumentProps<Data> {
   page: PublicPage<Data>;
   told: Told<Data>;
   assets: SiteAssets;
-  inner: string;
+  written: WrittenParts;
 }
 
-export function Document<Data>({ name, page, told, assets, inner }: DocumentProps<Data>) {
-  const { data, frame, language, t } = told;
-  const speech: Translator = { language, t };
+/** Markup of the page and JSON for its scripts, or what stands for them. */
+export interface WrittenParts {
+  inner: string;
+  data: string;
+  graph: string | undefined;
+}
+
+export function Document<Data>({ name, page, told, assets, written }: DocumentProps<Data>) {
+  const { data, language } = told;
   const title = formatTitle(page.title(told), told.centre);
-  const things = page.structuredData?.(told) ?? [];
   return (
     <html lang={language} data-view={page.view?.(data)}>
       <head>
@@ -54,27 +61,56 @@ export function Document<Data>({ name, page, told, assets, inner }: DocumentProp
         <style dangerouslySetInnerHTML={{ __html: stylesOf(page, language) }} />
         {page.hydrated && <Scripts name={name} page={page} language={language} assets={assets} />}
       </head>
-      <body className={`page-${name}`}>
-        {!page.isBare && <SiteHeader frame={frame} links={linksIn('top')} path={page.path} speech={speech} />}
-        {!page.isBare && <OfflineCopyNote speech={speech} />}
-        {!page.isBare && page.saysClosed !== 'all' && (
-          <ClosedStrip except={page.saysClosed?.(data)} frame={frame} speech={speech} />
-        )}
-        <div id="page" dangerouslySetInnerHTML={{ __html: inner }} />
-        {!page.isBare && <SiteFooter frame={frame} links={linksIn('bottom')} speech={speech} />}
-        {page.hydrated && (
-          <script
-            id="page-props"
-            type="application/json"
-            dangerouslySetInnerHTML={{ __html: asJson(hydrationProps(name, page, told)) }}
-          />
-        )}
-        {things.length > 0 && (
-          <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: asJson(graphOf(things)) }} />
-        )}
-      </body>
+      <body className={`page-${name}`} dangerouslySetInnerHTML={{ __html: bodyOf({ name, page, told, written }) }} />
     </html>
   );
+}
+
+function bodyOf<Data>({ name, page, told, written }: Omit<DocumentProps<Data>, 'assets'>): string {
+  const { data, frame, language, t } = told;
+  const speech: Translator = { language, t };
+  const { inner, data: json, graph } = written;
+  const [top = '', bottom = ''] = page.isBare ? [] : shellOf(page.path, frame, speech);
+  const strip = !page.isBare && page.saysClosed !== 'all' && (
+    <ClosedStrip except={page.saysClosed?.(data)} frame={frame} speech={speech} />
+  );
+  return [
+    top,
+    renderToStaticMarkup(strip),
+    `<div id="page">${inner}</div>`,
+    bottom,
+    page.hydrated
+      ? `<script id="page-props" type="application/json">${propsJson(name, page, frame, json)}</script>`
+      : '',
+    graph === undefined ? '' : `<script type="application/ld+json">${graph}</script>`,
+  ].join('');
+}
+
+const PATH_MARK = '@path@';
+
+/** Header and footer by page and language. They change with the facts of the centre only, but for the address. */
+const shells = new WeakMap<PageFrame['centre'], Map<string, { top: string[]; bottom: string }>>();
+
+function shellOf(path: string | undefined, frame: PageFrame, speech: Translator): [top: string, bottom: string] {
+  const { centre, language } = frame;
+  const known = shells.get(centre) ?? new Map<string, { top: string[]; bottom: string }>();
+  shells.set(centre, known);
+  const key = `${language} ${path}`;
+  const topOf = (here: string) =>
+    renderToStaticMarkup(
+      <>
+        <SiteHeader frame={{ ...frame, path: here }} links={linksIn('top')} path={path} speech={speech} />
+        <OfflineCopyNote speech={speech} />
+      </>,
+    );
+  const shell = known.get(key) ?? {
+    top: topOf(PATH_MARK).split(PATH_MARK),
+    bottom: renderToStaticMarkup(<SiteFooter frame={frame} links={linksIn('bottom')} speech={speech} />),
+  };
+  known.set(key, shell);
+  // The centre may be named like the mark.
+  const isMarked = shell.top.length === languages.length + 1;
+  return [isMarked ? shell.top.join(escapeHtml(frame.path)) : topOf(frame.path), shell.bottom];
 }
 
 const ofLanguage: Record<Language, string> = { en: '', si: sinhalaFont + sinhala, ta: tamilFont + tamil };
@@ -88,7 +124,7 @@ export function inlineScriptsOf(page: Pick<PublicPage<never>, 'earlyScripts' | '
   return [...(page.isFixedLanguage ? [] : [OPEN_LANGUAGE_SCRIPT]), ...(page.earlyScripts ?? [])];
 }
 
-function linksIn(place: 'top' | 'bottom'): PageLink[] {
+export function linksIn(place: 'top' | 'bottom'): PageLink[] {
   return Object.values(pages).flatMap(({ path, navigation }: PublicPage<never>) => {
     const text = navigation?.[place];
     return path !== undefined && text !== undefined ? [{ path, text }] : [];
@@ -115,21 +151,10 @@ function Scripts({ name, page, language, assets }: ScriptsProps) {
   );
 }
 
-function hydrationProps<Data>(
-  name: PageName,
-  { texts, isBare }: PublicPage<Data>,
-  { data, frame }: Told<Data>,
-): object {
-  return { page: name, texts, data, frame, ...(isBare === 'screen' && { isUnattended: true }) };
-}
-
-function graphOf(things: Thing[]): Thing {
-  return { '@context': 'https://schema.org', '@graph': things };
-}
-
-/** No `<` can end the script element. */
-function asJson(props: object): string {
-  return JSON.stringify(props).replaceAll('<', '\\u003c');
+/** HydrationProps. */
+function propsJson<Data>(name: PageName, { texts, isBare }: PublicPage<Data>, frame: PageFrame, data: string): string {
+  const unattended = isBare === 'screen' ? ',"isUnattended":true' : '';
+  return `{"page":"${name}","texts":${scriptJson(texts)},"data":${data},"frame":${scriptJson(frame)}${unattended}}`;
 }
 
 /** The style sheet shows it only on a copy from the service worker. */

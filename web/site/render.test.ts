@@ -19,6 +19,7 @@ import {
   newsItem,
   openDataData,
   pricesData,
+  shown,
   siteProduct,
   testChartData,
   testPrice,
@@ -46,7 +47,7 @@ const examples: { [Name in PageName]: { path: string; data: PageDataByName[Name]
 };
 
 const show = <Name extends PageName>(page: Name, language: Language, data?: PageDataByName[Name]) =>
-  site.render(page, data ?? examples[page].data, { frame: frameIn(language, examples[page].path), assets });
+  shown(site.render(page, data ?? examples[page].data, { frame: frameIn(language, examples[page].path), assets }));
 
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -110,7 +111,7 @@ test('a product name is shown as text and cannot end the data of the page', () =
 
 test('the language switch opens the same page with the same query', () => {
   const path = '/home-dailyprice?date=2026-11-20&q=a%26b';
-  const { html } = site.render('daily-prices', pricesData(), { frame: frameIn('ta', path), assets });
+  const { html } = shown(site.render('daily-prices', pricesData(), { frame: frameIn('ta', path), assets }));
   expect(html).toContain('<a lang="si" hrefLang="si" href="/si/home-dailyprice?date=2026-11-20&amp;q=a%26b">');
   expect(html).toContain('<a lang="en" hrefLang="en" href="/home-dailyprice?date=2026-11-20&amp;q=a%26b">');
   expect(html).toContain('href="/ta/home-dailyprice?date=2026-11-20&amp;q=a%26b" aria-current="true"');

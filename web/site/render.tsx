@@ -14,13 +14,15 @@ import type {
 import { translators } from '#web/i18n/catalogues.ts';
 import { fitPath } from '#web/path.ts';
 import { officePages, openOfficePaths } from '#web/routes.ts';
-import { CardsContext } from './daily-prices/cards-context.ts';
+import { fillPieces, PIECE, scriptJson } from './byte-writer.ts';
+import { CardsContext } from './daily-prices/price-list.tsx';
 import { pricePapers } from './daily-prices/price-sheet-paper.ts';
-import { cardsHtml } from './daily-prices/ready-cards.tsx';
-import { Document, inlineScriptsOf, stylesOf } from './document.tsx';
+import { cardsBytes, dataBytes, listBytes } from './daily-prices/ready-cards.tsx';
+import { Document, inlineScriptsOf, stylesOf, type WrittenParts } from './document.tsx';
 import type { PublicPage, Told } from './page.ts';
 import { pageNamed, pages } from './pages.ts';
 import { posterPaper } from './poster/poster-paper.ts';
+import { graphOf } from './seo/structured-data.ts';
 import { listShareCards, productShareCard, shareCard } from './share/share-cards.ts';
 
 const officePaths = [...openOfficePaths, ...Object.keys(officePages)];
@@ -67,20 +69,48 @@ function render<Name extends PageName>(
   const page = pageNamed(name);
   const speech = translators[language];
   const told: Told<typeof data> = { data, frame, centre: centre.name[language], ...speech };
+  const pieces: Buffer[] = [];
+  const place = (bytes: Buffer) => {
+    pieces.push(bytes);
+    return PIECE;
+  };
   const element = (
-    <CardsContext value={cardsHtml}>
+    <CardsContext value={(content, of) => place(cardsBytes(content, of))}>
       <page.show data={data} frame={frame} speech={speech} />
     </CardsContext>
   );
   const inner = page.hydrated ? renderToString(element) : renderToStaticMarkup(element);
-  const html = renderToStaticMarkup(<Document name={name} page={page} told={told} assets={assets} inner={inner} />);
+  const written = { inner, ...(isPrices(told) ? writePrices(told, place) : writeData(page, told)) };
+  const html = renderToStaticMarkup(<Document name={name} page={page} told={told} assets={assets} written={written} />);
+  const whole = `<!doctype html>${assets.devHead === '' ? html : html.replace('</head>', `${assets.devHead}</head>`)}`;
   return {
     status: page.status ?? 200,
-    html: `<!doctype html>${assets.devHead === '' ? html : html.replace('</head>', `${assets.devHead}</head>`)}`,
+    content: fillPieces(whole, pieces),
     styleHashes: [hashOf(stylesOf(page, language))],
     scriptHashes: inlineScriptsOf(page).map(hashOf),
     showsMap: page.showsMap ?? false,
   };
+}
+
+type WrittenData = Omit<WrittenParts, 'inner'>;
+
+function writeData<Data>(page: PublicPage<Data>, told: Told<Data>): WrittenData {
+  const things = page.structuredData?.(told) ?? [];
+  return {
+    data: page.hydrated ? scriptJson(told.data) : '',
+    graph: things.length > 0 ? scriptJson(graphOf(things)) : undefined,
+  };
+}
+
+function isPrices(told: Told): told is Told<PageDataByName['daily-prices']> {
+  return told.data !== null && typeof told.data === 'object' && 'aliases' in told.data && 'rows' in told.data;
+}
+
+/** In the order of the document. */
+function writePrices(told: Told<PageDataByName['daily-prices']>, place: (bytes: Buffer) => string): WrittenData {
+  const data = place(dataBytes(told.data));
+  const list = listBytes(told);
+  return { data, graph: list && place(list) };
 }
 
 const hashes = new Map<string, string>();

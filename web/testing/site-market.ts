@@ -17,6 +17,7 @@ import type {
   OwnTexts,
   PageFrame,
   PricesPageData,
+  RenderedPage,
   ShownComparisons,
   ShownOutlook,
   ShownPrice,
@@ -44,6 +45,10 @@ export function frameIn(language: Language, path: string): PageFrame {
     openWeekdays: [0, 1, 2, 3, 4, 5, 6],
     unusualDays: [],
   };
+}
+
+export function shown({ content, ...rendered }: RenderedPage) {
+  return { ...rendered, html: content.toString() };
 }
 
 export const assets: SiteAssets = {

@@ -310,7 +310,15 @@ function viewOf(asked: string | null): PricesPageData['view'] {
   return asked === 'compact' || asked === 'cards' ? asked : '';
 }
 
-function aliasesOf(products: ListedProducts): Record<number, string[]> {
+const aliases = new WeakMap<ListedProducts, PricesPageData['aliases']>();
+
+function aliasesOf(products: ListedProducts): PricesPageData['aliases'] {
+  const known = aliases.get(products) ?? listAliases(products);
+  aliases.set(products, known);
+  return known;
+}
+
+function listAliases(products: ListedProducts): PricesPageData['aliases'] {
   return Object.fromEntries([...products].flatMap(([id, { aliases }]) => (aliases.length > 0 ? [[id, aliases]] : [])));
 }
 

@@ -38,7 +38,7 @@ export function siteRoutes(app: AppContext, web: WebBuild): void {
     });
     const headers = pageHeaders(app, rendered);
     if (path === '/' && language === 'en') headers.vary = 'accept-encoding, accept-language';
-    return { status: rendered.status, content: rendered.html, headers };
+    return { status: rendered.status, content: rendered.content, headers };
   };
   const sendUnstored: SendPage = async ({ reply, language }, loaded, status) => {
     const path = loaded.page === 'alert' ? `/alerts/manage?key=${loaded.data.key}` : '/alerts';
@@ -94,7 +94,7 @@ function brokenPage(app: AppContext, web: WebBuild) {
     const rendered = busy?.get(language) ?? render(busy ? '/' : pathWithoutLanguage(address, language));
     busy?.set(language, rendered);
     const headers = { ...pageHeaders(app, rendered), 'cache-control': 'no-store' };
-    return reply.code(refusal.status).headers(headers).send(rendered.html);
+    return reply.code(refusal.status).headers(headers).send(rendered.content);
   };
 }
 

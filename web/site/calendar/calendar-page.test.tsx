@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import { day } from '#billing/calendar.ts';
 import { type Language, languages } from '#contract/languages.ts';
 import type { CalendarPageData, PageFrame, PageName } from '#contract/site.ts';
-import { assets, calendarData, contactData, frameIn, poya, pricesData, strike } from '../../testing/site-market.ts';
+import {
+  assets,
+  calendarData,
+  contactData,
+  frameIn,
+  poya,
+  pricesData,
+  shown,
+  strike,
+} from '../../testing/site-market.ts';
 import { site } from '../render.tsx';
 
 function bodyOf(html: string): Document {
@@ -11,7 +20,7 @@ function bodyOf(html: string): Document {
 
 function showCalendar(fields: Partial<CalendarPageData> = {}, language: Language = 'en', frame = {}) {
   const around = { ...frameIn(language, '/calendar'), ...frame };
-  return bodyOf(site.render('calendar', calendarData(fields), { frame: around, assets }).html);
+  return bodyOf(shown(site.render('calendar', calendarData(fields), { frame: around, assets })).html);
 }
 const cardTextsOf = (page: Document, selector: string) =>
   [...page.querySelectorAll(selector)].map((element) => element.textContent);
@@ -61,7 +70,7 @@ const frameWith = (language: Language, path: string): PageFrame => ({
 test('every page announces the next closed day in its language and links to the calendar', () => {
   const texts = { en: 'Closed on Tuesday, 24 November:', si: 'වෙළඳපොළ වසා ඇත:', ta: 'சந்தை மூடப்பட்டிருக்கும்:' };
   for (const language of languages) {
-    const { html } = site.render('contact', contactData, { frame: frameWith(language, '/contact'), assets });
+    const { html } = shown(site.render('contact', contactData, { frame: frameWith(language, '/contact'), assets }));
     const strip = bodyOf(html).querySelector('.closed-strip');
     expect(strip?.textContent).toContain(texts[language]);
     expect(strip?.querySelector('a')?.getAttribute('href')).toBe(
@@ -74,9 +83,9 @@ test('a price list that explains today itself announces only other days, and a p
   const frame = frameWith('en', '/home-dailyprice');
   const hasStrip = (html: string) => bodyOf(html).querySelector('.closed-strip') !== null;
   const list = (today: string) =>
-    site.render('daily-prices', pricesData({ today: day(today) }), { frame, assets }).html;
+    shown(site.render('daily-prices', pricesData({ today: day(today) }), { frame, assets })).html;
   expect([hasStrip(list('2026-11-23')), hasStrip(list('2026-11-24'))]).toEqual([true, false]);
   const printed: PageName = 'print-prices';
-  const sheet = site.render(printed, { date: day('2026-11-20'), rows: [] }, { frame, assets }).html;
+  const sheet = shown(site.render(printed, { date: day('2026-11-20'), rows: [] }, { frame, assets })).html;
   expect(hasStrip(sheet)).toBe(false);
 });

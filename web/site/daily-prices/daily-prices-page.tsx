@@ -1,7 +1,7 @@
 import { type Day, weekdayOf } from '#billing/calendar.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { ClosedDay } from '#contract/market-days.ts';
-import type { PageFrame, PricesPageData } from '#contract/site.ts';
+import type { PageFrame, PricesPageData, ShownPrice } from '#contract/site.ts';
 import { formatDay, formatDayMonth, formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
@@ -11,7 +11,7 @@ import chips from '../chips.css?inline';
 import { ClosedReason } from '../closed-day.tsx';
 import { type PageProps, page, pictureOfDay, type Thing, type Told } from '../page.ts';
 import { nameOf } from '../product-name.tsx';
-import { absolute, describeOffer } from '../seo/structured-data.ts';
+import { absolute, describeOffer, pricesOfOffer } from '../seo/structured-data.ts';
 import shareStyles from '../share/share.css?inline';
 import { ShareMenu } from '../share/share-menu.tsx';
 import { type ShareMessage, shareList, shareProduct } from '../share/share-text.ts';
@@ -42,7 +42,7 @@ export const dailyPricesPage = page({
     return rows.length === 0 ? undefined : `${here}?date=${date}`;
   },
   picture: ({ date, rows }) => pictureOfDay(rows.length === 0 ? null : date),
-  structuredData: describeList,
+  structuredData: (told) => describeList(told),
   navigation: { top: 'nav.prices' },
   earlyScripts: [EARLY_CHOICE],
   // Compact also without scripts, where nothing is known about the screen.
@@ -141,8 +141,8 @@ function describePrices({ data: { date, rows }, centre, t }: Told<PricesPageData
   return t('seo.day', { centre, date: formatDay(date, t), count: rows.length });
 }
 
-function describeList(told: Told<PricesPageData>): Thing[] {
-  const { language, t } = told;
+export function describeList(told: Told<PricesPageData>, items = describeItems(told)): Thing[] {
+  const { t } = told;
   const { date, rows, type, search } = told.data;
   if (date === null || rows.length === 0 || type !== '' || search !== '') return [];
   return [
@@ -150,18 +150,34 @@ function describeList(told: Told<PricesPageData>): Thing[] {
       '@type': 'ItemList',
       name: t('prices.of', { date: formatDay(date, t) }),
       numberOfItems: rows.length,
-      itemListElement: rows.map((row, at) => ({
-        '@type': 'ListItem',
-        position: at + 1,
-        item: {
-          '@type': 'Product',
-          name: nameOf(row.product, language).text,
-          url: absolute(`/product/${row.product.id}/chart`, told),
-          offers: describeOffer(row.minCents, row.maxCents, t(`unit.${row.product.unit}`)),
-        },
-      })),
+      itemListElement: items,
     },
   ];
+}
+
+function describeItems(told: Told<PricesPageData>): Thing[] {
+  return told.data.rows.map(({ product, minCents, maxCents }, at) =>
+    describeItem({ product, position: at + 1, prices: pricesOfOffer(minCents, maxCents) }, told),
+  );
+}
+
+interface ListItem {
+  product: ShownPrice['product'];
+  position: number | string;
+  prices: Thing;
+}
+
+export function describeItem({ product, position, prices }: ListItem, told: Told): Thing {
+  return {
+    '@type': 'ListItem',
+    position,
+    item: {
+      '@type': 'Product',
+      name: nameOf(product, told.language).text,
+      url: absolute(`/product/${product.id}/chart`, told),
+      offers: describeOffer(prices, told.t(`unit.${product.unit}`)),
+    },
+  };
 }
 
 interface TypeFilterProps {

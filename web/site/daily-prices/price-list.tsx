@@ -1,8 +1,8 @@
-import { type ReactNode, useCallback, useContext, useLayoutEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useLayoutEffect, useRef, useState } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { ClosedDay } from '#contract/market-days.ts';
-import type { PageFrame, PricesPageData } from '#contract/site.ts';
+import type { PageFrame, PricesPageData, ShownPrice } from '#contract/site.ts';
 import { formatDay, formatShortDay } from '#web/i18n/format.ts';
 import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
@@ -10,7 +10,6 @@ import { ClosedReason, closedSentence } from '../closed-day.tsx';
 import { useFavourites } from '../favourites.ts';
 import { ShareLink } from '../share/share-link.tsx';
 import { ROWS_PER_PICTURE, shareList } from '../share/share-text.ts';
-import { type CardsContent, CardsContext } from './cards-context.ts';
 import { hrefOfDay } from './day-picker.tsx';
 import { favouritesFirst, filterPrices } from './filter-prices.ts';
 import type { ShownDay } from './load-day.ts';
@@ -56,6 +55,16 @@ export function PriceList({ state, aliases, today, frame, speech }: PriceListPro
     </>
   );
 }
+
+export interface CardsContent extends Pick<PricesPageData, 'comparisons'> {
+  rows: readonly ShownPrice[];
+  listBefore: PricesPageData['previous'];
+}
+
+/** Writes many cards at once, and returns what stands for them in the markup. Only the server provides it. */
+export const CardsContext = createContext<((content: CardsContent, speech: Translator) => string) | undefined>(
+  undefined,
+);
 
 /** The server may insert prepared markup, equal to what the browser would render. */
 function PriceCards({ content, speech }: { content: CardsContent; speech: Translator }) {

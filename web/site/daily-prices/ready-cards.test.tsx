@@ -1,12 +1,23 @@
-import { renderToString } from 'react-dom/server';
+import fc from 'fast-check';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { day } from '#billing/calendar.ts';
 import { languages } from '#contract/languages.ts';
 import type { ShownComparisons, ShownPrice } from '#contract/site.ts';
+import { productTypes, units } from '#contract/words.ts';
 import { translators } from '#web/i18n/catalogues.ts';
 import { centsOf } from '#web/i18n/format.ts';
+import { assets, frameIn, pricesData, shown } from '../../testing/site-market.ts';
+import { ByteWriter, PIECE, scriptJson } from '../byte-writer.ts';
+import { linksIn } from '../document.tsx';
+import { pageNamed } from '../pages.ts';
+import { site } from '../render.tsx';
+import { graphOf } from '../seo/structured-data.ts';
+import { SiteFooter } from '../shell/site-footer.tsx';
+import { SiteHeader } from '../shell/site-header.tsx';
+import { DailyPricesPage, describeList } from './daily-prices-page.tsx';
 import { PriceCard } from './price-card.tsx';
-import { cardsHtml } from './ready-cards.tsx';
+import { cardsBytes } from './ready-cards.tsx';
 
 /** In rupees. */
 function price(id: number, min: number, max: number, product: Partial<ShownPrice['product']> = {}): ShownPrice {
@@ -56,9 +67,77 @@ test.each(languages)('ready cards are exactly the cards that React renders, %s',
         />
       )),
     );
-  expect(cardsHtml({ rows, comparisons, listBefore: before }, speech)).toBe(draw(rows));
+  expect(cardsBytes({ rows, comparisons, listBefore: before }, speech).toString()).toBe(draw(rows));
   const [first] = rows;
   const dearer = { ...first, minCents: centsOf(1300), maxCents: centsOf(14_500) } as ShownPrice;
   comparisons.P1 = { trend: 'up', changeCents: centsOf(300), since: before, standing: 'dear' };
-  expect(cardsHtml({ rows: [dearer], comparisons, listBefore: before }, speech)).toBe(draw([dearer]));
+  expect(cardsBytes({ rows: [dearer], comparisons, listBefore: before }, speech).toString()).toBe(draw([dearer]));
+});
+
+const aText = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('<b>', PIECE, '</script>', '@range@', '@low@'));
+const aPrice = fc.record({
+  min: fc.integer({ min: 1, max: 2_000_000 }),
+  more: fc.constantFrom(0, 5, 1000, 99_900_000),
+  product: fc.record({
+    name: aText,
+    name_si: aText,
+    name_ta: aText,
+    type: fc.constantFrom(...productTypes),
+    unit: fc.constantFrom(...units),
+    image: fc.option(fc.constantFrom('/images/a.webp', '@range@', '"<b>')),
+  }),
+  comparison: fc.option(
+    fc.record({
+      trend: fc.constantFrom('up', 'down', 'same', 'wider', 'narrower'),
+      changeCents: fc.integer({ min: -500_000, max: 500_000 }),
+      since: fc.constantFrom(before, day('2026-01-31')),
+      standing: fc.constantFrom('dear', 'cheap', null),
+    }),
+  ),
+});
+
+test.each(languages)(
+  'a page of kept bytes is exactly the page that React renders, %s',
+  { tags: ['slow'] },
+  (language) => {
+    const speech = translators[language];
+    fc.assert(
+      fc.property(fc.array(aPrice, { maxLength: 6 }), aText, aText, (prices, search, alias) => {
+        const rows = prices.map(({ min, more, product }, at) =>
+          price(at + 1, min / 100, (min + more) / 100, product as Partial<ShownPrice['product']>),
+        );
+        const comparisons = Object.fromEntries(
+          prices.flatMap(({ comparison }, at) => (comparison ? [[`P${at + 1}`, comparison]] : [])),
+        ) as ShownComparisons;
+        const data = pricesData({ rows, comparisons, previous: before, search, aliases: { 1: [alias], 2: [] } });
+        const frame = frameIn(language, `/home-dailyprice?q=${search}`);
+        const page = pageNamed('daily-prices');
+        const { html } = shown(site.render('daily-prices', data, { frame, assets }));
+        const plain = renderToString(<DailyPricesPage data={data} frame={frame} speech={speech} />);
+        const told = { data, frame, centre: frame.centre.name[language], ...speech };
+        const things = describeList(told);
+        const props = { page: 'daily-prices', texts: page.texts, data, frame };
+        const body = html.slice(html.indexOf('<body class="page-daily-prices">'));
+        const header = renderToStaticMarkup(
+          <SiteHeader frame={frame} links={linksIn('top')} path={page.path} speech={speech} />,
+        );
+        const footer = renderToStaticMarkup(<SiteFooter frame={frame} links={linksIn('bottom')} speech={speech} />);
+        const graph =
+          things.length === 0 ? '' : `<script type="application/ld+json">${scriptJson(graphOf(things))}</script>`;
+        expect(body.startsWith(`<body class="page-daily-prices">${header}<aside class="kept-note">`)).toBe(true);
+        expect(body.slice(body.indexOf('<div id="page">'))).toBe(
+          `<div id="page">${plain}</div>${footer}<script id="page-props" type="application/json">${scriptJson(props)}</script>${graph}</body></html>`,
+        );
+      }),
+      { numRuns: 20 },
+    );
+  },
+);
+
+test('a writer grows, and forgets what a failure left', () => {
+  const writer = new ByteWriter();
+  writer.text('left by a failure');
+  const long = 'ක'.repeat(200_000);
+  const written = writer.begin().text('Rs. ').text('විකුණුම්').bytes(Buffer.from(long)).text(long).written();
+  expect(written.toString() === `Rs. විකුණුම්${long}${long}`).toBe(true);
 });

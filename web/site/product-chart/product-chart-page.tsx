@@ -19,7 +19,7 @@ import {
 import base from '../base.css?inline';
 import { type PagePicture, type PageProps, page, type Thing, type Told } from '../page.ts';
 import { nameOf } from '../product-name.tsx';
-import { absolute, describeOffer, describeSeller } from '../seo/structured-data.ts';
+import { absolute, describeOffer, describeSeller, pricesOfOffer } from '../seo/structured-data.ts';
 import shareStyles from '../share/share.css?inline';
 import { ShareLink } from '../share/share-link.tsx';
 import { ShareMenu } from '../share/share-menu.tsx';
@@ -274,7 +274,10 @@ function describeProduct(told: Told<ChartPageData>): Thing {
     ...(product.image !== null && { image: product.image }),
     ...(last !== undefined && {
       offers: {
-        ...describeOffer(cents(minCents.at(-1) ?? 0), cents(maxCents.at(-1) ?? 0), t(`unit.${product.unit}`)),
+        ...describeOffer(
+          pricesOfOffer(cents(minCents.at(-1) ?? 0), cents(maxCents.at(-1) ?? 0)),
+          t(`unit.${product.unit}`),
+        ),
         validFrom: fromDayNumber(last),
         seller: describeSeller(told),
         url,

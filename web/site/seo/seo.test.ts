@@ -13,6 +13,7 @@ import {
   newsItem,
   openDataData,
   pricesData,
+  shown,
   siteProduct,
   testChartData,
   testPrice,
@@ -67,7 +68,7 @@ const render = (
   { page, path, data }: Omit<Example, 'place'>,
   language: Language,
   publicUrl: string | null = PUBLIC_URL,
-): string => site.render(page, data, { frame: { ...frameIn(language, path), publicUrl }, assets }).html;
+): string => shown(site.render(page, data, { frame: { ...frameIn(language, path), publicUrl }, assets })).html;
 
 const attributesOf = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found = '']) => found);
 const descriptionsOf = (html: string) => attributesOf(html, /<meta name="description" content="([^"]*)"/g);
@@ -206,10 +207,12 @@ test('pages with news link to the feed of their language', () => {
 
 test('the market is described as a place with its address, its position, its hours and its telephone number', () => {
   for (const page of [examples[0], examples[8]] as Example[]) {
-    const html = site.render(page.page, page.data, {
-      frame: { ...frameIn('en', page.path), openWeekdays: [1, 2, 6] },
-      assets,
-    }).html;
+    const { html } = shown(
+      site.render(page.page, page.data, {
+        frame: { ...frameIn('en', page.path), openWeekdays: [1, 2, 6] },
+        assets,
+      }),
+    );
     const store = thingsOf(html).find((thing) => thing['@type'] === 'WholesaleStore');
     expect(store).toMatchObject({
       name: 'Pola Economic Centre',

@@ -50,7 +50,14 @@ export function describeSeller({ frame, centre }: Told): Thing {
   return { '@type': 'WholesaleStore', '@id': `${originOf(frame)}/#market`, name: centre };
 }
 
-export function describeOffer(min: Cents, max: Cents, description: string): Thing {
-  const prices = { lowPrice: toRupees(min), highPrice: toRupees(max) };
+export function graphOf(things: Thing[]): Thing {
+  return { '@context': 'https://schema.org', '@graph': things };
+}
+
+export function pricesOfOffer(min: Cents, max: Cents): Thing {
+  return { lowPrice: toRupees(min), highPrice: toRupees(max) };
+}
+
+export function describeOffer(prices: Thing, description: string): Thing {
   return { '@type': 'AggregateOffer', priceCurrency: CURRENCY, ...prices, description };
 }

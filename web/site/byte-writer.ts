@@ -1,0 +1,76 @@
+/** Stands in markup where bytes that were kept belong. React writes `<` of a text as `&lt;`, so no text contains it. */
+export const PIECE = '<!--piece-->';
+
+const FIRST_SIZE = 256 * 1024;
+const SHORT = 32;
+const ASCII_END = 0x80;
+
+/** Writes texts and kept bytes one after the other, as UTF-8. */
+export class ByteWriter {
+  #bytes = Buffer.allocUnsafe(FIRST_SIZE);
+  #length = 0;
+
+  text(text: string): this {
+    // A UTF-16 unit has at most 3 bytes.
+    this.#makeRoom(text.length * 3);
+    let at = 0;
+    // Calling out of the engine costs more than a few letters.
+    if (text.length <= SHORT)
+      for (; at < text.length; at += 1) {
+        const unit = text.charCodeAt(at);
+        if (unit >= ASCII_END) break;
+        this.#bytes[this.#length + at] = unit;
+      }
+    this.#length += at === text.length ? at : this.#bytes.write(text, this.#length);
+    return this;
+  }
+
+  bytes(bytes: Uint8Array): this {
+    this.#makeRoom(bytes.length);
+    this.#bytes.set(bytes, this.#length);
+    this.#length += bytes.length;
+    return this;
+  }
+
+  /** Forgets what was written, also what a failure left. */
+  begin(): this {
+    this.#length = 0;
+    return this;
+  }
+
+  written(): Buffer {
+    return Buffer.from(this.#bytes.subarray(0, this.#length));
+  }
+
+  #makeRoom(more: number): void {
+    if (this.#length + more <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafe(2 * (this.#length + more));
+    larger.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = larger;
+  }
+}
+
+const whole = new ByteWriter();
+
+/** Replaces each PIECE of the markup, in their order. */
+export function fillPieces(markup: string, pieces: readonly Uint8Array[]): Buffer {
+  whole.begin();
+  for (const [at, part] of markup.split(PIECE).entries()) {
+    whole.text(part);
+    const piece = pieces[at];
+    if (piece) whole.bytes(piece);
+  }
+  return whole.written();
+}
+
+/** As React writes a text or an attribute. */
+export function escapeHtml(text: string): string {
+  return /["'&<>]/.test(text) ? text.replaceAll(/["'&<>]/g, (letter) => ESCAPED[letter] ?? letter) : text;
+}
+
+const ESCAPED: Record<string, string> = { '"': '&quot;', "'": '&#x27;', '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** No `<` can end a script element. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
