@@ -19,6 +19,7 @@ const LATER_MODULES = /[\\/](shift-paper\.(ts|json)|documents[\\/]shift\.tsx)$/;
 const PROGRAMS = [
   'server/main.ts',
   'server/documents/draw-in-worker.ts',
+  'server/db/read-in-thread.ts',
   'server/features/backup/make-copy.ts',
   'server/features/ledger/make-verification.ts',
 ];

@@ -1,4 +1,5 @@
 /** @module-tag sqlite-only */
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { elapsedMs } from './clock.ts';
 import { runDrawer } from './documents/run-drawer.ts';
@@ -51,4 +52,40 @@ test('while a workbook is written and a price list is measured other work has it
   const head = { number: 'No', item: 'Item', min: 'Min', max: 'Max' };
   const paper = { market: 'Market', title: 'Prices', day: '20 Nov 2026', page: '1', head, columns: [rows] };
   expect(await turnsDuring(() => drawPriceSheet([paper]))).toBeGreaterThan(2);
+});
+
+const COUNTING = sql<{ count: number }>`with recursive numbers (n) as
+  (select 1 union all select n + 1 from numbers where n < 3000000) select count(*) as count from numbers`;
+
+test('a statement that takes long is read in a thread, which reads one state and outlives a wrong statement', async () => {
+  const { database, remove } = await makeTestDatabase();
+  onTestFinished(remove);
+  const versions = (db: typeof database.reader) => db.selectFrom('data_version').selectAll().execute();
+  const turns = await turnsDuring(() => database.snapshotApart((db) => COUNTING.execute(db)));
+  expect(turns).toBeGreaterThan(20);
+  await database.snapshotApart(async (db) => {
+    const before = await versions(db);
+    await database.write((tx) => tx.updateTable('data_version').set({ version: sql`version + 1` }).execute());
+    expect(await versions(db)).toEqual(before);
+    await expect(sql`select * from no_table`.execute(db)).rejects.toThrow('no such table: no_table');
+    const both = await Promise.all([versions(db), COUNTING.execute(db)]);
+    expect(both[0]).toEqual(before);
+    expect(both[1].rows).toEqual([{ count: 3_000_000 }]);
+    expect(await versions(database.reader)).not.toEqual(before);
+    await expect(db.updateTable('data_version').set({ version: 1 }).execute()).rejects.toThrow('readonly');
+  });
+  const many = sql<{ n: number }>`with recursive numbers (n) as
+    (select 1 union all select n + 1 from numbers where n < 1201) select n from numbers`;
+  const { rows } = await database.snapshotApart((db) => many.execute(db));
+  expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 1201 }, (_, at) => at + 1));
+});
+
+test('beyond eight readers in the thread and 64 that wait others are refused', async () => {
+  const { database, remove } = await makeTestDatabase();
+  onTestFinished(remove);
+  const held = Promise.withResolvers<void>();
+  const readers = Array.from({ length: 8 + 64 }, () => database.snapshotApart(() => held.promise));
+  await expect(database.snapshotApart(() => held.promise)).rejects.toMatchObject({ code: 'not_ready' });
+  held.resolve();
+  expect(await Promise.all(readers)).toHaveLength(72);
 });

@@ -13,6 +13,7 @@ import type { publications } from '#contract/publications.ts';
 import { type Role, roles } from '#contract/roles.ts';
 import type { session } from '#contract/session.ts';
 import type { shops } from '#contract/shops.ts';
+import type { tariff } from '#contract/tariff.ts';
 import { proofOf } from '#scripts/demo/run-product.ts';
 import { systemClock } from '#server/clock.ts';
 import { pickAt, type SoakRequest, type Task, type Visitor } from './visitor.ts';
@@ -24,6 +25,8 @@ export interface SoakMarket extends Visitor {
   shopIds: string[];
   invoiceIds: string[];
   deviceCode: string;
+  /** Rupees by the name of the vehicle type. */
+  ticketPrices: Record<string, number>;
   tokens: Record<Role, string>;
   lists: Record<string, readonly (string | number)[]>;
 }
@@ -45,6 +48,7 @@ export async function openSoakMarket(visitor: Visitor): Promise<SoakMarket> {
   const page = (await visitor.ask('/product/1/chart')).body.toString();
   const years = (await askJson<Answer<typeof openData.years>>('/api/v1/years')).map(({ year }) => year);
   const today = dayOf(systemClock.now());
+  const tariffs = await askJson<Answer<typeof tariff.list>>('/api/gate/tariffs', { token });
   const productIds = catalogue.map(({ id }) => id);
   const shopIds = allShops.map(({ shop_id }) => shop_id);
   const past = Array.from({ length: 48 }, (_, months) => addMonths(today, -months));
@@ -56,6 +60,7 @@ export async function openSoakMarket(visitor: Visitor): Promise<SoakMarket> {
     years,
     tokens,
     deviceCode: device.letters,
+    ticketPrices: tariffs.find(({ valid_from }) => valid_from <= today)?.prices ?? {},
     invoiceIds: allInvoices.map(({ invoice_id }) => invoice_id),
     lists: {
       day: days,

@@ -94,7 +94,8 @@ export function ticketTasks(market: SoakMarket, acknowledged: Acknowledged): Tas
   };
   const lorry = (at: number) => {
     const vehicleNumber = `NB ${1000 + (at % 9000)}`;
-    return { vehicleNumber, vehicleType: pickAt(firstVehicleTypes, at).name, ticketPrice: 100 };
+    const vehicleType = pickAt(firstVehicleTypes, at).name;
+    return { vehicleNumber, vehicleType, ticketPrice: market.ticketPrices[vehicleType] ?? 0 };
   };
   let offlineCount = 0;
   const offline = (minutes: number) => {

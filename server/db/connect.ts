@@ -17,10 +17,11 @@ import {
 import pg from 'pg';
 import { makePrivateFolder } from './data-folder.ts';
 import { openPostgresSnapshot, openSqliteSnapshot, type ReadSnapshot } from './read-snapshot.ts';
+import { ReadThread } from './read-thread.ts';
 import { type AuditKeyPlace, AuditKeyring } from './seal/audit-key.ts';
 import { HeldLedgers, type OpenLedgers } from './seal/held-ledgers.ts';
 import { type Changes, watchChanges } from './seal/watch-changes.ts';
-import { NodeSqliteDialect } from './sqlite-dialect.ts';
+import { nodeSqliteDialect } from './sqlite-dialect.ts';
 import { StorageWatch } from './storage/storage-watch.ts';
 import type { Tables } from './tables.ts';
 import { isBusy, isUnavailable, Unavailable, withRetries } from './transaction.ts';
@@ -133,7 +134,7 @@ export interface Database {
   dryRun<Result>(action: (tx: Writer) => Promise<Result>): Promise<Result>;
   /** Reads several things in one consistent state. */
   snapshot<Result>(read: (db: Reader) => Promise<Result>): Promise<Result>;
-  /** Returns the current state of everything, for reading that takes minutes. The caller closes it. */
+  /** Returns the current state of everything, for reading that takes minutes in short statements. The caller closes it. */
   openSnapshot(): Promise<ReadSnapshot>;
   /** Runs `listener` after each commit of this process, before `write` returns. */
   afterWrite(listener: () => Promise<void>): void;
@@ -143,7 +144,10 @@ export interface Database {
    * True from a write that the database could not take (disk full, read-only, unreachable) to the next that it took.
    */
   isRefusingWrites(): boolean;
-  /** Like `snapshot`, on a connection of its own, for reading that takes seconds. */
+  /**
+   * Like `snapshot`, for statements that take longer than other requests may wait: on SQLite in a thread. Throws
+   * not_ready when too many of them wait there.
+   */
   snapshotApart<Result>(read: (db: Reader) => Promise<Result>): Promise<Result>;
   auditKeys: AuditKeyring;
   /** The owner of the schema, without limits of time: for migrations and restoring. */
@@ -212,7 +216,8 @@ function connectSqlite(address: DatabaseAddress): Database {
   const storage = new StorageWatch([file, `${file}-wal`]);
   const plugins = [emptyLists()];
   const held = new HeldLedgers(writing);
-  const writer = new Kysely<Tables>({ dialect: new NodeSqliteDialect(writing, held), plugins });
+  const writer = new Kysely<Tables>({ dialect: nodeSqliteDialect(writing, held), plugins });
+  const thread = new ReadThread(file, plugins);
   return database({
     engine: 'sqlite',
     openLedgers: () => held.open(),
@@ -223,20 +228,15 @@ function connectSqlite(address: DatabaseAddress): Database {
     storageFault: () => faultOf(storage, writing),
     async snapshotApart(read) {
       storage.refuse();
-      const connection = new DatabaseSync(file, { timeout: 5000 });
-      connection.exec('pragma query_only = on; pragma cache_size = -16000;');
-      try {
-        return await inSnapshot(new Kysely<Tables>({ dialect: new NodeSqliteDialect(connection), plugins }), read);
-      } finally {
-        connection.close();
-      }
+      return thread.read(read);
     },
-    reader: new Kysely<Tables>({ dialect: new NodeSqliteDialect(reading), plugins }),
+    reader: new Kysely<Tables>({ dialect: nodeSqliteDialect(reading), plugins }),
     async openSnapshot() {
       storage.refuse();
       return openSqliteSnapshot(file);
     },
     async close() {
+      await thread.close();
       // Kysely never closes a connection that it did not use, and the last one to close empties the WAL.
       reading.close();
       writing.close();

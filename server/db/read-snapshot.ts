@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
-import { NodeSqliteDialect } from './sqlite-dialect.ts';
+import { nodeSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
 export type StoredValue = number | bigint | string | Uint8Array | null;
@@ -16,6 +16,18 @@ export interface ReadSnapshot {
   close(): Promise<void>;
 }
 
+export async function withSnapshot<Result>(
+  { openSnapshot }: { openSnapshot(): Promise<ReadSnapshot> },
+  read: (db: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> {
+  const snapshot = await openSnapshot();
+  try {
+    return await read(snapshot.reader);
+  } finally {
+    await snapshot.close();
+  }
+}
+
 /** SQLite reads these in a few milliseconds, during which no other request is answered. */
 const ROWS_AT_ONCE = 500;
 /** PostgreSQL reads in its own process. Pieces are small until the length of the rows is known. */
@@ -28,10 +40,10 @@ const BYTES_AT_ONCE = 1_000_000;
 export function openSqliteSnapshot(file: string): ReadSnapshot {
   const connection = new DatabaseSync(file, { timeout: 5000 });
   // The snapshot begins with the first read, not with `begin`.
-  connection.exec('pragma query_only = on; begin; select count(*) from sqlite_master;');
+  connection.exec('pragma query_only = on; pragma cache_size = -16000; begin; select count(*) from sqlite_master;');
   return {
     engine: 'sqlite',
-    reader: new Kysely<Tables>({ dialect: new NodeSqliteDialect(connection) }),
+    reader: new Kysely<Tables>({ dialect: nodeSqliteDialect(connection) }),
     async *pieces(select) {
       const statement = connection.prepare(select);
       statement.setReturnArrays(true);

@@ -2,14 +2,13 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import {
   CompiledQuery,
   type DatabaseConnection,
-  type DialectAdapter,
+  type Dialect,
   type Driver,
-  type QueryCompiler,
   type SelectModifierNode,
   SqliteAdapter,
   type SqliteDatabase,
-  SqliteDialect,
   SqliteDriver,
+  SqliteIntrospector,
   SqliteQueryCompiler,
   type SqliteStatement,
   type TransactionSettings,
@@ -26,7 +25,7 @@ const CACHEABLE_SQL = /^(select|insert|update|delete|with)\b/i;
  * node:sqlite refuses booleans and undefined, and would take a single object, such as a Date, for named parameters and
  * bind NULL.
  */
-function bind(value: unknown): SQLInputValue {
+export function bind(value: unknown): SQLInputValue {
   if (value === undefined || value === null) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'string') return value;
@@ -140,28 +139,18 @@ class Compiler extends SqliteQueryCompiler {
   }
 }
 
-export class NodeSqliteDialect extends SqliteDialect {
-  readonly #connection: DatabaseSync;
-  readonly #wrapped: SqliteDatabase;
-  readonly #held: HeldLedgers | undefined;
+/** A dialect of SQLite whose queries another driver runs. */
+export function sqliteDialect(createDriver: () => Driver): Dialect {
+  return {
+    createDriver,
+    createAdapter: () => new Adapter(),
+    createQueryCompiler: () => new Compiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
+}
 
-  constructor(connection: DatabaseSync, held?: HeldLedgers) {
-    const wrapped = wrap(connection);
-    super({ database: wrapped });
-    this.#connection = connection;
-    this.#wrapped = wrapped;
-    this.#held = held;
-  }
-
-  override createDriver(): Driver {
-    return new ImmediateDriver({ connection: this.#connection, wrapped: this.#wrapped, held: this.#held });
-  }
-
-  override createAdapter(): DialectAdapter {
-    return new Adapter();
-  }
-
-  override createQueryCompiler(): QueryCompiler {
-    return new Compiler();
-  }
+/** A dialect of this connection, which answers at once. */
+export function nodeSqliteDialect(connection: DatabaseSync, held?: HeldLedgers): Dialect {
+  const wrapped = wrap(connection);
+  return sqliteDialect(() => new ImmediateDriver({ connection, wrapped, held }));
 }

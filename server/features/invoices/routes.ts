@@ -150,11 +150,11 @@ function papers(app: AppContext): void {
   endpoint(app, invoices.list, async ({ query }) => {
     const { limit } = query;
     if (limit !== undefined)
-      return database.snapshot(async (db) => {
+      return database.snapshotApart(async (db) => {
         const rows = await withCharges(db, await listInvoices(db, query, limit));
         return new Paginated(rows.map(presentWholeInvoice), await countInvoices(db, query));
       });
-    const ids = await database.snapshot((db) => listInvoiceRowIds(db, query));
+    const ids = await database.snapshotApart((db) => listInvoiceRowIds(db, query));
     const list = async (db: Reader, some: readonly number[]) => withCharges(db, await listInvoicesById(db, some));
     const pieces = readInPieces(database, ids, { list, present: presentWholeInvoice });
     return StreamedJson.list({ total: ids.length, pieces });

@@ -1,6 +1,7 @@
 import { type Cents, writeDecimal } from '#billing/money.ts';
 import { message } from '#contract/messages/message.ts';
 import type { Database, Reader } from '../../db/connect.ts';
+import { withSnapshot } from '../../db/read-snapshot.ts';
 import { readLedgerRows, type Seals, sealAllRows, sealOf } from '../../db/seal/ledger-seals.ts';
 import { ledgerTables, Sealer, subjectOfLedger } from '../../db/seal/sealed-tables.ts';
 import type { Anchor } from '../audit/find-anchors.ts';
@@ -26,7 +27,7 @@ interface Logged {
 
 /** Writes nothing. Everything is read as of one moment, so writes may continue. */
 export function verifyLedgers(database: Database, anchors: readonly Anchor[] = []): Promise<VerificationResult> {
-  return database.snapshotApart(async (db) => {
+  return withSnapshot(database, async (db) => {
     const chain = await verifyChain(db, database.auditKeys, anchors);
     const key = database.auditKeys.find();
     // A broken log proves no seal.

@@ -235,7 +235,7 @@ function withIssue<Made>(
   present: (issue: ReportIssue, db: Reader) => Promise<Made>,
 ): Promise<Made> {
   const market = centre.facts.name[language];
-  return database.snapshot(async (db) => present({ market, now, language, head: await findHead(db) }, db));
+  return database.snapshotApart(async (db) => present({ market, now, language, head: await findHead(db) }, db));
 }
 
 async function makeFile(made: Report, format: 'pdf' | 'xlsx'): Promise<FileResponse> {

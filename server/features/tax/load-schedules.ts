@@ -41,7 +41,7 @@ export async function loadSchedules(db: Reader, period: TaxPeriod): Promise<Load
   const rows = (await listDocumentsBetween(db, period)).filter((row) => isOfPeriod(row, { period, settings }));
   const schedules = vatSchedules(rows.map(toScheduled), period, settings);
   const ledger = ledgerFigures(
-    { bills: await listBilledVat(db), notes: await listVatNotes(db) },
+    { bills: await listBilledVat(db, firstDocumentDay(setup)), notes: await listVatNotes(db) },
     { period, settings, setup, since },
   );
   const rounding = roundingOf(rows);

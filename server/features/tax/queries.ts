@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
-import type { Day, Instant } from '#billing/calendar.ts';
+import { addDays, type Day, type Instant, instantOf } from '#billing/calendar.ts';
 import type { TaxDocumentQuery } from '#contract/tax.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { contains } from '../../db/like-pattern.ts';
@@ -149,8 +149,11 @@ export function listDocumentsBetween(db: Reader, { first, last }: { first: Day; 
     .execute();
 }
 
-/** Every invoice of the ledger with VAT, also a deleted one, with the dates of its standing document. */
-export function listBilledVat(db: Reader) {
+/**
+ * Every invoice of the ledger with VAT, also a deleted one, that has a document or was generated from the day before
+ * `since` on; with the dates of its standing document.
+ */
+export function listBilledVat(db: Reader, since: Day | undefined) {
   const standing = db
     .selectFrom('tax_documents')
     .leftJoin('tax_documents as newer', 'newer.replaces_id', 'tax_documents.id')
@@ -168,6 +171,13 @@ export function listBilledVat(db: Reader) {
     .select(['invoices.other_charges'])
     .select(['ledger_entries.voided_at', 'document.issued_on', 'document.supplied_on'])
     .where('invoices.vat_rate_basis_points', '>', 0)
+    .where(({ or, eb }) =>
+      or([
+        eb('document.invoice_id', 'is not', null),
+        // A day begins before its date in UTC.
+        ...(since === undefined ? [] : [eb('invoices.generated_at', '>=', instantOf(Date.parse(addDays(since, -1))))]),
+      ]),
+    )
     .execute();
 }
 

@@ -83,7 +83,7 @@ export function taxRoutes(app: AppContext): void {
 function schedules(app: AppContext): void {
   const { database } = app;
   endpoint(app, tax.schedules, ({ params, context }) =>
-    database.snapshot(async (db) => {
+    database.snapshotApart(async (db) => {
       const loaded = await loadSchedules(db, periodOf(params.period));
       const files = await listScheduleFiles(db, params.period);
       const next = (['01', '04'] as const).flatMap((schedule) => {

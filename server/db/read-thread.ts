@@ -1,0 +1,137 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  DummyDriver,
+  Kysely,
+  type KyselyPlugin,
+  type QueryResult,
+} from 'kysely';
+import { limitWork } from '../limit-work.ts';
+import { programFile } from '../program-files.ts';
+import type { Reader } from './connect.ts';
+import type { Answered, Asked } from './read-in-thread.ts';
+import { bind, sqliteDialect } from './sqlite-dialect.ts';
+import type { Tables } from './tables.ts';
+
+/** A thread holds some megabytes. */
+const IDLE_MS = 60_000;
+const AT_ONCE = { running: 8, waiting: 64 };
+
+interface Pending {
+  resolve: (answered: Extract<Answered, { rows: unknown }>) => void;
+  reject: (error: Error) => void;
+}
+
+/**
+ * Reads SQLite in a thread, where a statement may take long: in the process itself it would hold up every other request.
+ * The thread is started when it is needed, and ends when nothing was read for a minute.
+ */
+export class ReadThread {
+  readonly #file: string;
+  readonly #plugins: KyselyPlugin[];
+  readonly #inTurn = limitWork(AT_ONCE);
+  readonly #pending = new Map<number, Pending>();
+  #worker: Worker | undefined;
+  #ending: NodeJS.Timeout | undefined;
+  #lastConnection = 0;
+  #open = 0;
+
+  constructor(file: string, plugins: KyselyPlugin[]) {
+    this.#file = file;
+    this.#plugins = plugins;
+  }
+
+  /** Reads one consistent state. Throws not_ready when too many read or wait already. */
+  read<Result>(read: (db: Reader) => Promise<Result>): Promise<Result> {
+    return this.#inTurn(async () => {
+      this.#lastConnection += 1;
+      const connection = this.#lastConnection;
+      this.#open += 1;
+      clearTimeout(this.#ending);
+      try {
+        await this.#ask({ what: 'open', connection, file: this.#file });
+        const dialect = sqliteDialect(() => new ThreadDriver((query) => this.#query(connection, query)));
+        return await read(new Kysely<Tables>({ dialect, plugins: this.#plugins }));
+      } finally {
+        await this.#ask({ what: 'close', connection }).catch(() => undefined);
+        this.#open -= 1;
+        if (this.#open === 0) this.#ending = setTimeout(() => this.close(), IDLE_MS).unref();
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#ending);
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.terminate();
+  }
+
+  async #query(connection: number, { sql, parameters }: CompiledQuery): Promise<Record<string, unknown>[]> {
+    let piece = await this.#ask({ what: 'query', connection, sql, parameters: parameters.map(bind) });
+    const { rows } = piece;
+    while (!piece.isLast) {
+      await yieldToEventLoop();
+      piece = await this.#ask({ what: 'more', connection });
+      for (const row of piece.rows) rows.push(row);
+    }
+    return rows;
+  }
+
+  #ask(asked: Asked): Promise<Extract<Answered, { rows: unknown }>> {
+    return new Promise((resolve, reject) => {
+      this.#pending.set(asked.connection, { resolve, reject });
+      const worker = this.#start();
+      // Between questions it keeps no process alive.
+      worker.ref();
+      worker.postMessage(asked);
+    });
+  }
+
+  #start(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(programFile('db/read-in-thread.ts'));
+    this.#worker = worker;
+    worker.on('message', (answered: Answered) => {
+      const pending = this.#pending.get(answered.connection);
+      this.#pending.delete(answered.connection);
+      if (this.#pending.size === 0) worker.unref();
+      if ('rows' in answered) pending?.resolve(answered);
+      else pending?.reject(Object.assign(new Error(answered.fault.message), answered.fault));
+    });
+    const onEnd = (error: Error) => {
+      if (this.#worker === worker) this.#worker = undefined;
+      for (const { reject } of this.#pending.values()) reject(error);
+      this.#pending.clear();
+    };
+    worker.on('error', onEnd);
+    worker.on('exit', () => onEnd(new Error('the thread that reads the database ended')));
+    return worker;
+  }
+}
+
+/** The statements of one reader run one after the other. */
+class ThreadDriver extends DummyDriver {
+  readonly #query: (query: CompiledQuery) => Promise<Record<string, unknown>[]>;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(query: (query: CompiledQuery) => Promise<Record<string, unknown>[]>) {
+    super();
+    this.#query = query;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return {
+      executeQuery: async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
+        const running = this.#last.then(() => this.#query(query));
+        this.#last = running.catch(() => undefined);
+        return { rows: (await running) as Row[] };
+      },
+      streamQuery() {
+        throw new Error('the thread that reads the database streams nothing');
+      },
+    };
+  }
+}
