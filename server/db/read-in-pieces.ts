@@ -1,10 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Database, Reader } from './connect.ts';
 
-const ROWS_AT_ONCE = 500;
+const ROWS_AT_ONCE = 200;
 
 /**
- * Returns rows in the order of their ids, 500 at a time, all of one consistent state. Other requests run in between,
+ * Returns rows in the order of their ids, 200 at a time, all of one consistent state. Other requests run in between,
  * and a slow reader holds only one piece in memory.
  */
 export async function* readInPieces<Row extends { id: number }, Shown>(

@@ -189,7 +189,8 @@ function reads(app: AppContext): void {
   const db = app.database.reader;
   endpoint(app, payments.list, async ({ query: { year, month, voided } }) => {
     const includesVoid = voided === 'true';
-    const times = await listPaymentTimes(db, { span: year ? spanOf(year, month) : undefined, includesVoid });
+    const span = year ? spanOf(year, month) : undefined;
+    const times = await app.database.snapshotApart((apart) => listPaymentTimes(apart, { span, includesVoid }));
     const ids = (year ? times : inMonthOfAnyYear(times, month)).map(({ id }) => id);
     const present = includesVoid ? presentMarkedPayment : presentListedPayment;
     const pieces = readInPieces(app.database, ids, { list: listPaymentsById, present });
