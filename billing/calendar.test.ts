@@ -29,7 +29,10 @@ import {
 } from './calendar.ts';
 import { runs } from './testing/runs.ts';
 
-/** The market's day does not depend on the server's zone: minutes the machine is ahead of UTC in a November. */
+/**
+ * The market's day must not depend on the server's time zone. `minutes` is how far the zone is ahead of UTC in
+ * November.
+ */
 const zones: [zone: string, minutes: number][] = [
   ['UTC', 0],
   ['America/New_York', -300],

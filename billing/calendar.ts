@@ -136,7 +136,7 @@ export interface InstantRange {
   until: Instant;
 }
 
-/** Returns the instants of `count` months from the given one on. */
+/** Returns the instants of `count` months, beginning with `month`. */
 export function instantsOfMonths(month: Month, count = 1): InstantRange {
   const first = firstDayOf(month);
   return { from: startOfDay(first), until: startOfDay(addMonths(first, count)) };

@@ -69,7 +69,8 @@ export function fold(entries: readonly LedgerEntry[]): Ledger {
       case 'fine arrested':
         folding.arrestFine(entry.invoiceId);
         break;
-      // A correction is part of its payment, a removal is known from the start, and the balance does not contain the deposit.
+      // A correction is added to its payment, removals were read at the start, and the balance does not contain the
+      // deposit.
       case 'correction':
       case 'fine removed':
       case 'deposit received':
@@ -94,7 +95,7 @@ function sumCorrections(entries: readonly LedgerEntry[]): Map<LedgerEntryId, Cen
   return sums;
 }
 
-/** Positions by invoice. */
+/** Returns the position of the last removal of a fine for each invoice. */
 function lastRemovals(ordered: readonly LedgerEntry[]): Map<LedgerEntryId, number> {
   const removals = new Map<LedgerEntryId, number>();
   for (const [place, entry] of ordered.entries()) {

@@ -31,7 +31,7 @@ export interface InvoiceSnapshot {
 export interface SnapshotInput {
   month: Month;
   billCents: Cents;
-  /** The newest invoice of an earlier month: its month and the total it printed. */
+  /** The newest invoice of an earlier month: its month and the total that it printed. */
   previous: { month: Month; totalCents: Cents } | undefined;
   payments: readonly PaidAmount[];
 }

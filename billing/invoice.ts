@@ -18,14 +18,15 @@ export interface BilledAmounts {
 }
 
 /**
- * VAT is on rent, fee and the VATable other charges together, rounded once: 18% of 8,000.00 and 2,000.25 is 1,800.05.
+ * Computes VAT on rent, fee and the VATable other charges together, rounded once: 18% of 8,000.00 and 2,000.25 is
+ * 1,800.05.
  */
 export function billOf(amounts: BilledAmounts, vatRateBasisPoints: number) {
   const { rentCents, operationFeeCents } = amounts;
   return { rentCents, operationFeeCents, vatCents: percentOf(vatableOf(amounts), vatRateBasisPoints) };
 }
 
-/** Returns the sum on which VAT is. */
+/** Returns the sum on which VAT is computed. */
 export function vatableOf({ rentCents, operationFeeCents, otherCharges = [] }: BilledAmounts): Cents {
   const vatable = otherCharges.filter(({ isVatable }) => isVatable);
   return sumCents([rentCents, operationFeeCents, ...vatable.map(({ cents: amount }) => amount)]);

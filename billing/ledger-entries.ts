@@ -8,21 +8,21 @@ import type { RentRules } from './rent-rules.ts';
 /** A later entry has a higher id. */
 export type LedgerEntryId = number;
 
-/** In the order in which they are paid. */
+/** The kinds of charges, in the order in which they are paid. */
 export type ChargeKind = 'VAT' | 'OperationFee' | 'Rent' | 'Other' | 'Fine';
 
 interface Recorded {
   id: LedgerEntryId;
   /**
-   * When it takes effect: an invoice at `invoiceEffectiveAt`, a payment for an earlier day at 11:00 of that day, a
-   * correction with its payment, all others when recorded.
+   * The instant at which the entry takes effect: an invoice at `invoiceEffectiveAt`, a payment for an earlier day at
+   * 11:00 of that day, a correction with its payment, all others when recorded.
    */
   at: Instant;
-  /** Among entries of the same instant it follows the one with this id. */
+  /** The id of the entry that this one follows among entries of the same instant. */
   place?: LedgerEntryId;
 }
 
-/** VAT is computed once, at the generation; the rent rules are those of its month then. */
+/** VAT is computed once, at the generation. The rent rules are those that applied to the month at that time. */
 export interface InvoiceEntry extends Recorded, RentRules {
   kind: 'invoice';
   month: Month;
@@ -34,7 +34,7 @@ export interface InvoiceEntry extends Recorded, RentRules {
   otherCharges?: readonly { line: number; cents: Cents }[];
 }
 
-/** An amount above 0. */
+/** A payment; its amount is above 0. */
 export interface PaymentEntry extends Recorded {
   kind: 'payment';
   cents: Cents;
@@ -47,7 +47,7 @@ export interface CorrectionEntry extends Recorded {
   cents: Cents;
 }
 
-/** A change of the balance, below 0 when it falls. Of a balance that was set, the difference to it. */
+/** A change of the balance by an amount, below 0 when it falls. Setting a balance is stored as the difference. */
 export interface BalanceEntry extends Recorded {
   kind: BalanceChange;
   cents: Cents;
@@ -56,18 +56,18 @@ export interface BalanceEntry extends Recorded {
 export const balanceChanges = ['balance', 'transfer', 'refund', 'write-off', 'deposit applied'] as const;
 export type BalanceChange = (typeof balanceChanges)[number];
 
-/** Money of the deposit, an amount above 0. The balance does not contain the deposit. */
+/** A movement of the deposit by an amount above 0. The balance does not contain the deposit. */
 export interface DepositEntry extends Recorded {
   kind: 'deposit received' | 'deposit refunded';
   cents: Cents;
 }
 
-/** Lowers or raises a charge of an invoice by an amount above 0. */
+/** A note that lowers or raises a charge of an invoice by an amount above 0. */
 export interface NoteEntry extends Recorded {
   kind: 'credit note' | 'debit note';
   invoiceId: LedgerEntryId;
   charge: ChargeKind;
-  /** The line of another charge; 0 for the rest. */
+  /** The line number of an other charge; 0 for charges of other kinds. */
   line: number;
   cents: Cents;
 }
@@ -86,7 +86,7 @@ export type LedgerEntry =
   | NoteEntry
   | InvoiceActionEntry;
 
-/** Returns the entries by their effective instant, then by place and id. */
+/** Returns the entries sorted by effective instant, then by place and id. */
 export function inLedgerOrder(entries: readonly LedgerEntry[]): LedgerEntry[] {
   return entries.toSorted((one, other) => {
     if (one.at !== other.at) return one.at < other.at ? -1 : 1;

@@ -1,15 +1,15 @@
-/** The ledger of a tenancy, as `fold` computes it, and sums over it. */
+/** The ledger of a tenancy as computed by `fold`, and sums over it. */
 import type { Day, Instant, Month } from './calendar.ts';
 import type { ChargeKind, LedgerEntryId } from './ledger-entries.ts';
 import { type Cents, cents, sumCents } from './money.ts';
 
 export interface Charge {
   kind: ChargeKind;
-  /** The line of another charge; else 0. */
+  /** The line number of an other charge; 0 for charges of other kinds. */
   line: number;
   cents: Cents;
   paidCents: Cents;
-  /** When the invoice took effect, or the fine fell due. */
+  /** The instant at which the invoice took effect, or the fine fell due. */
   aroseAt: Instant;
   paidAt: Instant | undefined;
   isUnderArrest: boolean;
@@ -19,20 +19,20 @@ export interface FoldedInvoice {
   id: LedgerEntryId;
   month: Month;
   at: Instant;
-  /** The last day on which its rent is in time; later when it was generated late. */
+  /** The last day on which the rent is in time; later than usual when the invoice was generated late. */
   dueDay: Day;
   dueDayOfMonth: Day;
   fineBasisPoints: number;
   /** The charges in the order in which they are paid; a fine comes last. */
   charges: Charge[];
   isUnderArrest: boolean;
-  /** A fine was removed once, so late money brings no other. */
+  /** True when the fine was removed once; a late payment then adds no new fine. */
   wasFineRemoved: boolean;
-  /** The part of the rent that debit notes added after the due day. It is never fined. */
+  /** The part of the rent that debit notes added after the due day. It brings no fine. */
   raisedLateCents: Cents;
 }
 
-/** Money that an entry moved to a charge; below 0 what a credit note returned to the balance. */
+/** Money that an entry moved to a charge; below 0 when a credit note returned it to the balance. */
 export interface Allocation {
   invoiceId: LedgerEntryId;
   kind: ChargeKind;
@@ -43,9 +43,9 @@ export interface Allocation {
 }
 
 export interface Ledger {
-  /** Credit; below 0 a debt that the next money fills first. */
+  /** Credit; below 0 a debt, which the next payment covers first. */
   balanceCents: Cents;
-  /** Oldest month first. */
+  /** Invoices, oldest month first. */
   invoices: FoldedInvoice[];
   allocations: Allocation[];
 }
@@ -54,7 +54,7 @@ export function unpaidOfCharge(charge: Charge): Cents {
   return cents(charge.cents - charge.paidCents);
 }
 
-/** Includes the fine. */
+/** Returns the unpaid amount of all charges of the invoice, its fine included. */
 export function unpaidOfInvoice({ charges }: FoldedInvoice): Cents {
   return sumCents(charges.map(unpaidOfCharge));
 }
@@ -67,13 +67,13 @@ export function findCharge({ charges }: FoldedInvoice, kind: ChargeKind, line = 
   return charges.find((charge) => charge.kind === kind && charge.line === line);
 }
 
-/** Returns the unpaid rent that was due on the due day, which is paid before what was raised later. */
+/** Returns the unpaid rent that was due on the due day. It is paid before rent that was added later. */
 export function finableRentOf(invoice: FoldedInvoice): Cents {
   const rent = findCharge(invoice, 'Rent');
   return rent ? cents(Math.max(0, unpaidOfCharge(rent) - invoice.raisedLateCents)) : cents(0);
 }
 
-/** Returns the unpaid charges, and the amount of a balance below 0. */
+/** Returns the sum of the unpaid charges and of a balance below 0. */
 export function totalDebt(ledger: Ledger): Cents {
   return cents(sumCents(ledger.invoices.map(unpaidOfInvoice)) + Math.max(0, -ledger.balanceCents));
 }
@@ -85,7 +85,7 @@ export interface NewlyPaid {
   cents: Cents;
 }
 
-/** Returns the charges of which more is paid after a write, in the order of payment. */
+/** Returns the charges that have more paid towards them after a write, in the order of payment. */
 export function findNewlyPaid(before: Ledger, after: Ledger): NewlyPaid[] {
   const earlier = new Map(before.invoices.map((invoice) => [invoice.id, invoice]));
   return after.invoices.flatMap((invoice) =>

@@ -22,7 +22,7 @@ export function toUnits(thousandths: Thousandths): number {
   return thousandths / WHOLE;
 }
 
-/** Returns by how much VAT changes with the sum on which it is; below 0 when it falls. */
+/** Returns by how much VAT changes when the VATable sum changes; below 0 when it falls. */
 export function vatChange(vatable: { before: Cents; after: Cents }, vatRateBasisPoints: number): Cents {
   return cents(percentOf(vatable.after, vatRateBasisPoints) - percentOf(vatable.before, vatRateBasisPoints));
 }

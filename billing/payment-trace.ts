@@ -15,9 +15,9 @@ import {
 import { type Cents, cents } from './money.ts';
 
 export interface TracedPayment {
-  /** The charges that it paid, also by way of credit, oldest allocation first. */
+  /** The charges that the payment paid, directly or as credit, oldest allocation first. */
   covered: Pick<Allocation, 'invoiceId' | 'kind' | 'line' | 'cents'>[];
-  /** The part that is not allocated yet. */
+  /** The part of the payment that is not allocated yet. */
   creditCents: Cents;
 }
 
@@ -25,7 +25,7 @@ function isBalanceChange(entry: LedgerEntry): entry is BalanceEntry {
   return (balanceChanges as readonly string[]).includes(entry.kind);
 }
 
-/** `ledger` is the fold of `entries`; it already fixes every allocation. */
+/** Returns what a payment paid. `ledger` is the fold of `entries`, which fixes every allocation. */
 export function tracePayment(entries: readonly LedgerEntry[], ledger: Ledger, paymentId: LedgerEntryId): TracedPayment {
   const allocations = Map.groupBy(ledger.allocations, ({ causeId }) => causeId);
   const unallocated = new UnallocatedMoney();
@@ -40,7 +40,7 @@ export function tracePayment(entries: readonly LedgerEntry[], ledger: Ledger, pa
       );
     }
     for (const { invoiceId, kind, line, cents: amount } of allocations.get(entry.id) ?? []) {
-      // A credit note returned it; the payment that it came from has paid the charge all the same.
+      // A credit note returned this money, but the payment that it came from has still paid the charge.
       if (amount < 0) {
         unallocated.receive(entry.id, -amount);
         continue;
@@ -52,7 +52,7 @@ export function tracePayment(entries: readonly LedgerEntry[], ledger: Ledger, pa
   return { covered: addUp(covered), creditCents: cents(unallocated.leftOf(paymentId)) };
 }
 
-/** Money that is not allocated, by the entry that brought it, in the order of arrival. */
+/** Money that is not allocated, by the entry that brought it, oldest first. */
 class UnallocatedMoney {
   readonly #parts: { from: LedgerEntryId; cents: number }[] = [];
   #debt = 0;
@@ -67,7 +67,7 @@ class UnallocatedMoney {
     this.#parts.push({ from, cents: amount - filled });
   }
 
-  /** Returns the parts by entry; a shortfall becomes a debt. */
+  /** Takes an amount from the oldest entries and returns the part of each; a shortfall becomes a debt. */
   spend(amount: number): Map<LedgerEntryId, number> {
     const taken = new Map<LedgerEntryId, number>();
     let rest = amount;
@@ -86,7 +86,7 @@ class UnallocatedMoney {
   }
 }
 
-/** Returns one row for each charge, because several allocations may pay the same one. */
+/** Returns one row for each charge, because several allocations may pay the same charge. */
 function addUp(rows: readonly TracedPayment['covered'][number][]): TracedPayment['covered'] {
   const byCharge = Map.groupBy(rows, ({ invoiceId, kind, line }) => `${invoiceId} ${kind} ${line}`);
   return [...byCharge.values()].flatMap((same) => {

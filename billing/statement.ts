@@ -19,7 +19,7 @@ import { type Cents, cents, sumCents } from './money.ts';
 export interface StatementEntry {
   at: Instant;
   kind: 'invoice' | 'fine' | 'payment' | 'correction' | BalanceChange | NoteEntry['kind'] | 'fine removed';
-  /** The entry; of a fine the entry of its invoice. */
+  /** The id of the ledger entry; for a fine, that of its invoice. */
   entryId: LedgerEntryId;
   chargedCents: Cents;
   paidCents: Cents;
@@ -34,9 +34,9 @@ const NONE = cents(0);
 /** Returns the statement, oldest line first. `ledger` is the fold of `entries`. */
 export function statementOf(entries: readonly LedgerEntry[], ledger: Ledger): StatementEntry[] {
   const movements = inLedgerOrder(entries).flatMap(movementOf);
-  // Inserted newest month first, so that fines of the same instant end up oldest month first.
+  // Fines are inserted newest month first, so that those of the same instant end up oldest month first.
   for (const fine of finesOf(ledger).toReversed()) {
-    // Before a payment of the same instant, because the fine falls due before the payment is allocated.
+    // A fine precedes a payment of the same instant, because it falls due before the payment is allocated.
     const next = movements.findIndex(({ at, kind }) => at > fine.at || (at === fine.at && kind !== 'invoice'));
     movements.splice(next < 0 ? movements.length : next, 0, fine);
   }

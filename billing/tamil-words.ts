@@ -36,7 +36,7 @@ const HUNDREDS_STEMS = [
   'தொள்ளாயிரத்து',
 ];
 
-/** A vowel after a consonant. */
+/** The sign with which each vowel is written after a consonant. */
 const SIGNS: Readonly<Record<string, string>> = { ஆ: 'ா', இ: 'ி', ஏ: 'ே', ஐ: 'ை', எ: 'ெ', ஒ: 'ொ', ஓ: 'ோ' };
 
 const SCALES = [
@@ -81,7 +81,7 @@ function wordsBelowHundred(number: number): string {
   return word.startsWith('ம') || word.startsWith('ந') ? `${stem}${word}` : joinVowel(stem, word);
 }
 
-/** `ஒன்று` before a noun: `ஒரு கோடி`, `இருபத்தோர் இலட்சம்`. */
+/** Puts a final `ஒன்று` into its form before a noun: `ஒரு கோடி`, `இருபத்தோர் இலட்சம்`. */
 function endOne(words: string, one: string): string {
   if (words === 'ஒன்று') return one;
   if (!words.endsWith('ொன்று')) return words;
@@ -92,7 +92,7 @@ function joinVowel(first: string, second: string): string {
   return `${first.slice(0, -1)}${SIGNS[second.slice(0, 1)]}${second.slice(1)}`;
 }
 
-/** A stop after `-து` or `-று` is doubled: `நூற்றுப் பத்து`. */
+/** Joins two words; a stop after `-து` or `-று` is doubled: `நூற்றுப் பத்து`. */
 function joinWords(first: string, second: string): string {
   const stop = second.slice(0, 1);
   const isDoubled = first.endsWith('ு') && (stop === 'ப' || stop === 'த');

@@ -10,7 +10,7 @@ import { type Day, firstDayOf, type Month } from './calendar.ts';
 export const termNames = ['rent', 'operation fee', 'VAT rate'] as const;
 export type Term = (typeof termNames)[number];
 
-/** `amount` is whole cents, or basis points of the VAT rate. A term set later has a higher id. */
+/** `amount` is whole cents, or basis points of the VAT rate. Of two terms the one set later has the higher id. */
 export interface DatedTerm {
   id: number;
   term: Term;
@@ -25,8 +25,8 @@ export function termsDay(month: Month, startedOn: Day): Day {
 }
 
 /**
- * Returns a term on a day: of those in force the one set last. Before the earliest that one applies. Throws a
- * RangeError when the term was never set.
+ * Returns the value of a term on a day. Of the terms that apply by then, the one set last applies; a day before all of
+ * them has the earliest. Throws a RangeError when the term was never set.
  */
 export function termOn(terms: readonly DatedTerm[], term: Term, day: Day): number {
   const ofTerm = terms.filter((one) => one.term === term);

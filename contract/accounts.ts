@@ -19,7 +19,7 @@ export type Account = z.output<typeof account>;
 
 const listedAccount = account.extend({
   has_second_factor: z.boolean(),
-  /** The end of a password link that is not used yet. */
+  /** The instant until which an unused password link is valid. */
   link_expires_at: instant.nullable(),
 });
 export type ListedAccount = z.output<typeof listedAccount>;
@@ -28,7 +28,7 @@ const message = z.string();
 
 const linkIn = { language: z.enum(languages), by_mail: z.boolean() };
 const linkOut = {
-  /** Path and token, shown once; null if it was mailed. */
+  /** Path and token of the link, shown once; null if the link was mailed. */
   link: z.string().nullable(),
   expires_at: instant,
   mail: z.string().nullable(),

@@ -1,19 +1,20 @@
 import { westernDigits } from './western-text.ts';
 
-/** Rupees as they are written before or after a figure. */
+/** The words and signs for rupees before or after a figure. */
 const RUPEES = '(?:rs|slrs?|lkr|රු|රුපියල්|ரூ|ரூபாய்|₨)[.:]?|rupees?';
 const CURRENCY = new RegExp(`^(?:${RUPEES})\\s*|\\s*(?:${RUPEES})$`, 'gi');
-/** `90/-` and `90/=` are 90 rupees and no cents. */
+/** Matches the ends of `90/-` and `90/=`, which are 90 rupees and no cents. */
 const WHOLE_RUPEES = /(?<=[\d.])\s*\/\s*[-=]$/;
-/** Groups of thousands, or of lakhs as in South Asia: `1,250,000` and `12,50,000`. */
+/** Matches groups of thousands, or of lakhs as in South Asia: `1,250,000` and `12,50,000`. */
 const GROUPED = /^-?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/;
 const SPACED = /^-?\d{1,3}(?:[ \u00a0\u2007\u2009\u202f]\d{2,3})*[ \u00a0\u2007\u2009\u202f]\d{3}(?:\.\d*)?$/;
 const TWO_FIGURES = /\d \d/;
 const PLAIN = /^-?(?:\d+\.?\d*|\.\d+)$/;
 
 /**
- * Returns the figure of an amount as people write it: `1200` of `Rs. 1,200/-`, `25000.00` of `25,000.00`. The only reader
- * of written amounts: fields, forms and imports. Any other text is returned trimmed, never changed into another figure.
+ * Returns the figure of an amount as people write it: `1200` of `Rs. 1,200/-`, `25000.00` of `25,000.00`. Fields, forms
+ * and imports all read amounts with this function. Any other text is returned trimmed, never changed into another
+ * figure.
  */
 export function plainAmount(text: string): string {
   const written = westernDigits(text).trim();
@@ -25,7 +26,9 @@ export function plainAmount(text: string): string {
   return PLAIN.test(plain) ? plain.replace(/^(-?)\./, '$10.') : text.trim();
 }
 
-/** Like `plainAmount`, for cells that may hold two amounts: a plain space between digits is not read. */
+/**
+ * Returns the figure like `plainAmount`, but leaves a plain space between digits, because a cell may hold two amounts.
+ */
 export function plainAmountOfCell(text: string): string {
   return TWO_FIGURES.test(westernDigits(text)) ? text.trim() : plainAmount(text);
 }

@@ -8,7 +8,7 @@ import { shops } from './shops.ts';
 import { tenancies } from './tenancies.ts';
 import { approvalStates } from './words.ts';
 
-/** docs/rules.md, Approval by a second person. */
+/** Calls that may need the approval of a second person (docs/rules.md, Approval by a second person). */
 export const approvableCalls: readonly Call[] = [
   payments.remove,
   payments.replace,
@@ -56,10 +56,10 @@ const approval = z.object({
   decline_reason: z.string().nullable(),
   used_at: instant.nullable(),
   is_own: z.boolean(),
-  /** The request to send again once it is approved; null for other people. */
+  /** The request that its sender repeats once it is approved; null for other accounts. */
   request: z
     .object({
-      /** Such as `PUT /api/systemsetting/shop-balance/:id`. */
+      /** Method and path, such as `PUT /api/systemsetting/shop-balance/:id`. */
       call: z.string(),
       params: z.record(z.string(), z.string()),
       body: z.record(z.string(), z.unknown()),

@@ -3,11 +3,16 @@ import { call } from './call.ts';
 import { dayText, instant, yearInPath } from './scalars.ts';
 
 export const FEWEST_ARRIVALS = 5;
-/** A ticket does not raise the data version, which would empty the cache hundreds of times a morning. */
+/**
+ * Cached arrivals expire after 15 minutes, because tickets do not raise the data version: that would empty the cache
+ * hundreds of times a morning.
+ */
 export const ARRIVALS_EXPIRE_SECONDS = 15 * 60;
 export const MOST_ARRIVAL_DAYS = 366;
 
-/** Written in place of a vehicle type; the name of a type begins with a capital letter. */
+/**
+ * The word that is written in place of a vehicle type. It cannot be a type's name, which begins with a capital letter.
+ */
 export const OTHER_TYPES = 'other';
 
 const PRIVACY =

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { dayText, instant, orNone, screenLine, wholeNumber } from './scalars.ts';
 
-/** Specification 2, section 9. */
+/** The event types of specification 2, section 9. */
 export const specifiedEventTypes = ['Payment Made', 'Invoice Generated', 'Fine Applied', 'Correction'] as const;
 
 export const auditEventTypes = [
@@ -108,7 +108,7 @@ export const auditEventTypes = [
 ] as const;
 export type AuditEventType = (typeof auditEventTypes)[number];
 
-/** Specification 2, section 9. */
+/** The number of entries on a page (specification 2, section 9). */
 export const AUDIT_PAGE = 10;
 export const LARGEST_AUDIT_PAGE = 500;
 

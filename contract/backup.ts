@@ -2,16 +2,19 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { instant } from './scalars.ts';
 
-/** How the last line of a complete backup begins. A file without it was cut off. */
+/** The beginning of the last line of a complete backup. A file without it was cut off. */
 export const BACKUP_END = '-- End of the backup: ';
 
 const backupCopy = z.object({
-  /** File name below DATA_DIR/backups. */
+  /** The name of a file in DATA_DIR/backups. */
   name: z.string(),
   made_at: instant,
   bytes: z.int(),
   rows: z.int(),
-  /** When it was restored into an empty database and found equal; null when that failed or was not done. */
+  /**
+   * The instant at which the backup was restored into an empty database and found equal; null when that failed or was
+   * not done.
+   */
   proven_at: instant.nullable(),
   proof: z.string(),
 });

@@ -61,7 +61,10 @@ const run = z.object({
   ended_at: instant.nullable(),
   done: z.int(),
   total: z.int(),
-  /** `interrupted`: no progress for some time, because its server stopped. Its changes remain; run it again. */
+  /**
+   * `interrupted` means no progress for some time, because the server stopped. The changes made until then remain; run
+   * the action again.
+   */
   outcome: z.enum(['running', 'done', 'failed', 'interrupted']),
   summary: z.string(),
 });

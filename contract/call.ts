@@ -26,7 +26,7 @@ type Recording =
   | {
       method: ChangingMethod;
       writes: 'versioned';
-      /** The fields whose values make the version, if not those of the body. */
+      /** The fields whose values make the version; those of the body by default. */
       versionFields?: readonly string[];
     };
 type ChangingMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -49,11 +49,11 @@ interface CallParts {
   /** Largest body in bytes; 1 MB by default, 10 MB for uploads. */
   maxBodyBytes?: number;
   /**
-   * Needs the identity confirmed within five minutes: always, unless the sign-in is recent, or as the feature decides.
-   * A dry run never does.
+   * Whether the identity must have been confirmed within five minutes: always, unless the sign-in is recent, or as the
+   * feature decides. A dry run never needs it.
    */
   verified?: 'always' | 'unless-recent' | 'sometimes';
-  /** The call writes what can be deleted again without a trace, so the audit log does not mention it. */
+  /** The call writes what can be deleted again without a trace, so the audit log does not record it. */
   unlogged?: true;
   /** The answer is a list; X-Total-Count is the length of the whole list. */
   paged?: true;
@@ -62,9 +62,9 @@ interface CallParts {
   acceptsDownloadToken?: true;
   /** A public answer that depends only on stored data: cached as compressed bytes, with an ETag. */
   cached?: true;
-  /** The seconds after which a cached answer expires, for data that do not raise the data version. */
+  /** The seconds after which a cached answer expires. For data whose changes do not raise the data version. */
   expiresSeconds?: number;
-  /** A public answer that expires: clients may reuse it for that many seconds. */
+  /** The seconds for which clients may reuse a public answer. */
   maxAgeSeconds?: number;
 }
 
@@ -85,7 +85,7 @@ export function isRead({ writes }: Pick<Call, 'writes'>): boolean {
   return writes === undefined || writes === 'nothing';
 }
 
-/** Whether the same request without an Idempotency-Key is answered as a repeated one. */
+/** Returns true when a repeated request without an Idempotency-Key gets the first answer. */
 export function isAppended({ writes }: Pick<Call, 'writes'>): boolean {
   return writes === 'appended' || writes === 'started';
 }

@@ -16,7 +16,7 @@ const link = z
   .max(300);
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, inputMessage('input.centre.time'));
 
-/** `image` is what `addPicture` answered. */
+/** `image` is the name that `addPicture` returned. */
 const picture = z.object({
   image: z.string().regex(/^[0-9a-f]{64}$/, inputMessage('input.centre.picture')),
   alt: translatedLine(160),
@@ -46,7 +46,7 @@ const contactFields = {
 export const marketFigures = ['traders', 'vehicles', 'vegetables', 'share', 'opening'] as const;
 export type MarketFigure = (typeof marketFigures)[number];
 
-/** Where a text or list is empty, the page shows its own, in the language of the reader. */
+/** Where a text or list is empty, the page shows its default in the reader's language. */
 const homeFields = {
   homeText: optionalTexts(400),
   figures: z.object({

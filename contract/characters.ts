@@ -1,4 +1,4 @@
-/** The characters that the fonts of documents have besides Sinhala and Tamil. */
+/** The characters that the fonts of documents contain in addition to Sinhala and Tamil. */
 const LATIN =
   '\\x20-\\x7e\\xa0-\\xa3\\xa5\\xa7-\\xab\\xad-\\xb0\\xb2-\\xb4\\xb6-\\xb8\\xba\\xbb\\xbf-\\u0107\\u010a-\\u0113\\u0116-\\u011b\\u011e-\\u0123\\u0126\\u0127\\u012a\\u012b\\u012e-\\u0133\\u0136\\u0137\\u0139-\\u013e\\u0141-\\u0148\\u014a-\\u014d\\u0150-\\u015b\\u015e-\\u0161\\u0164\\u0165\\u016a-\\u017e\\u0218-\\u021b\\u2010\\u2013\\u2014\\u2018-\\u201a\\u201c-\\u201e\\u2022\\u2026\\u2039\\u203a\\u20ac\\u20b9\\u2122\\u2212';
 const TAMIL =
@@ -7,7 +7,7 @@ const SINHALA =
   '\\u0d81-\\u0d83\\u0d85-\\u0d96\\u0d9a-\\u0db1\\u0db3-\\u0dbb\\u0dbd\\u0dc0-\\u0dc6\\u0dca\\u0dcf-\\u0dd4\\u0dd6\\u0dd8-\\u0ddf\\u0de6-\\u0def\\u0df2-\\u0df4';
 const NOT_ON_PAPER = new RegExp(`[^${LATIN}${TAMIL}${SINHALA}\\u200c\\u200d\\n]`, 'gu');
 
-/** Normalised, so that a second spelling of the same text is equal. */
+/** Returns the text normalised, so that two spellings of the same text are equal. */
 export function tidyText(text: string): string {
   return text
     .normalize('NFC')
@@ -16,9 +16,9 @@ export function tidyText(text: string): string {
     .trim();
 }
 
-/** Characters without a width or sign of their own; U+00AD is a hyphen that is mostly not shown. */
+/** Characters that are not drawn, or only mostly: U+00AD is a hyphen that is shown at the end of a line. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u2800]/u;
-/** Sinhala and Tamil write some letters with a joiner. */
+/** Joiners between Sinhala or Tamil letters, which some letters need. */
 const JOINERS = /(?<=[\u0d80-\u0dff\u0b80-\u0bff])[\u200c\u200d]/gu;
 
 /** Returns the first invisible character as U+200B; two texts that differ only in one look alike. */

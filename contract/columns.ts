@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inputMessage } from './messages/input-message.ts';
 
-/** Specification 1, section 2, in its order, and what is due. */
+/** The columns of specification 1, section 2, in its order, and the amount due. */
 export const invoiceColumnNames = [
   'invoice_id',
   'shop_id',
@@ -27,7 +27,7 @@ export type InvoiceColumnName = (typeof invoiceColumnNames)[number];
 
 const LONGEST_NAME = 60;
 
-/** The columns that an account chose for each table; null: the usual ones. */
+/** The columns that an account chose for each table; null means the usual columns. */
 export const chosenColumns = z.object({ invoices: z.array(z.enum(invoiceColumnNames)).nullable() });
 export type ChosenColumns = z.output<typeof chosenColumns>;
 

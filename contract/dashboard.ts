@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dayText, instant, month, rupeesOut } from './scalars.ts';
 
-/** Invoices of a month by status; arrest_count is of those under arrest. */
+/** The number of invoices of a month by status. `arrest_count` counts those under arrest. */
 const invoiceCounts = z.object({
   total_invoices: z.int(),
   paid_count: z.int(),
@@ -51,7 +51,7 @@ const debtor = z.object({
   days_31_60: rupeesOut,
   days_61_90: rupeesOut,
   days_over_90: rupeesOut,
-  /** A balance below 0. */
+  /** The debt of a balance below 0, as an amount above 0. */
   debt: rupeesOut,
   total_owed: rupeesOut,
   oldest_month: month.nullable(),

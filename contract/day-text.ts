@@ -18,7 +18,7 @@ export type DayFault =
   | { kind: 'tooLate'; day: Day; latest: Day }
   | { kind: 'tooEarly'; day: Day; earliest: Day };
 
-/** One of both, or neither for an empty text. */
+/** The day or the fault; neither for an empty text. */
 export interface ReadDay {
   day?: Day;
   fault?: DayFault;
@@ -39,7 +39,8 @@ const UNREAD: ReadDay = { fault: { kind: 'unread' } };
 
 /**
  * Returns the day of a text as people write it, in three languages: day before month, or the year first; a year of two
- * digits is of this century, and without a year it is the nearest allowed day. The only reader of typed days.
+ * digits is of this century, and without a year it is the nearest allowed day. All typed days are read by this
+ * function.
  */
 export function readDayText(text: string, bounds: DayBounds): ReadDay {
   const folded = foldText(westernDigits(text));
@@ -93,7 +94,7 @@ function yearOf(digits: string): number {
   return digits.length === 2 ? 2000 + Number(digits) : Number(digits);
 }
 
-/** A month by its name, with the day and perhaps the year before or after it. */
+/** Reads a month by its name, with the day and perhaps the year before or after it. */
 function named(text: string): Parts | undefined {
   const words = text
     .replaceAll(/(\d)(?:st|nd|rd|th)\b/g, '$1')
@@ -113,14 +114,17 @@ function named(text: string): Parts | undefined {
 
 const WEEKDAYS = folded(weekdayNames);
 const MONTHS = [...folded(monthNames), ...folded(shortMonthNames), ...folded(monthAliases)];
-/** The shortest name in Latin letters; one sign of the other scripts is a syllable. */
+/**
+ * The fewest letters of a shortened month name in Latin letters. In Sinhala and Tamil one sign is enough, because it is
+ * a syllable.
+ */
 const SHORTEST_NAME = 3;
 
 function folded(names: Record<string, readonly string[]>): string[][] {
   return Object.values(names).map((list) => list.map((name) => foldText(name).replaceAll('.', '')));
 }
 
-/** Finds the whole name, or a beginning that no other name has. */
+/** Returns the index of the name that was written, in full or as a beginning that no other name has. */
 function placeOf(written: string, lists: readonly (readonly string[])[]): number | undefined {
   if (written === '' || (/^[a-z]/.test(written) && written.length < SHORTEST_NAME)) return undefined;
   const places = (isIt: (name: string) => boolean) =>

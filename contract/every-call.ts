@@ -77,7 +77,7 @@ export const everyCall = {
 } as const;
 
 type Subjects = typeof everyCall;
-/** `subject.name` of each call. */
+/** The name of a call, as `subject.name`. */
 export type CallName = { [S in keyof Subjects]: `${S}.${keyof Subjects[S] & string}` }[keyof Subjects];
 
 export function listCalls(): { name: CallName; subject: keyof Subjects; entry: Call }[] {

@@ -13,7 +13,7 @@ const base64url = (most: number) =>
 
 export const tokenIn = base64url(100);
 
-/** Its form has no rule: a wrong form must be answered like a wrong code. */
+/** A code is accepted in any form, because a wrong form must be answered like a wrong code. */
 const codeIn = z.string().trim().min(1, inputMessage('input.required')).max(60);
 
 const passkeySigned = z.object({
@@ -45,13 +45,13 @@ export const passkeyRequest = z.object({
   challenge: z.string(),
   site: z.string(),
   origin: z.string(),
-  /** Credential ids of the account; empty: any passkey of the site. */
+  /** The credential ids of the account; empty means any passkey of the site. */
   passkeys: z.array(z.string()),
 });
 export type PasskeyRequest = z.output<typeof passkeyRequest>;
 
 const message = z.string();
-/** Shown once. null: those that exist stay. */
+/** New recovery codes, shown once; null when the existing ones remain. */
 const recoveryCodes = z.array(z.string()).nullable();
 
 const passkey = z.object({ id: z.int(), name: z.string(), created_at: instant, used_at: instant.nullable() });

@@ -4,17 +4,17 @@ import { monthNames, shortMonthNames } from './month-names.ts';
 
 const figures = new Intl.NumberFormat('en-LK', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** `12,500.00` */
+/** Returns an amount as `12,500.00`. */
 export function writeFigure(rupees: number): string {
   return figures.format(rupees);
 }
 
-/** `20 Nov 2026`, `2026 නොවැම්බර් 20` */
+/** Returns a day as `20 Nov 2026` or `2026 නොවැම්බර් 20`. */
 export function writeDay(day: Day, language: Language = 'en'): string {
   return joinDay(day, writeMonth(monthOf(day), language), language);
 }
 
-/** `20 Nov 2026`, `2026 නොවැ 20` */
+/** Returns a day as `20 Nov 2026` or `2026 නොවැ 20`. */
 export function writeShortDay(day: Day, language: Language = 'en'): string {
   return joinDay(day, writeShortMonth(monthOf(day), language), language);
 }
@@ -27,7 +27,7 @@ export function writeShortMonth(month: Month, language: Language = 'en'): string
   return joinMonth(month, shortMonthNames, language);
 }
 
-/** `20 Nov 2026, 07:00:12`, by the market's clock. */
+/** Returns an instant by the market's clock, as `20 Nov 2026, 07:00:12`. */
 export function writeInstant(instant: Instant, language: Language = 'en'): string {
   return `${writeShortDay(dayOf(instant), language)}, ${timeOf(instant)}`;
 }

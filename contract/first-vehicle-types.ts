@@ -1,7 +1,7 @@
 import type { TranslatedNames } from './languages.ts';
 import type { VehicleKind } from './words.ts';
 
-/** The types of specification 2, section 9, in its order: the first rows of every market. */
+/** The vehicle types of specification 2, section 9, in its order. Every market begins with these rows. */
 export const firstVehicleTypes = [
   { name: 'Lorry', name_si: 'ලොරිය', name_ta: 'லொறி', vehicle_kind: 'lorry' },
   { name: 'Van', name_si: 'වෑන් රථය', name_ta: 'வேன்', vehicle_kind: 'van' },

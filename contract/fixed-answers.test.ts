@@ -4,8 +4,8 @@ import { listCalls } from './every-call.ts';
 import { refusalStatus } from './refusals.ts';
 
 /**
- * Written out and not taken from the contract: the sweeps over every call expect what the contract says, so they cannot
- * notice that it changed.
+ * The statuses are written out, not read from the contract: the tests of every call expect what the contract says, so
+ * they cannot notice a change of it.
  */
 const statuses: Record<number, string> = {
   400: `alert_code_wrong bad_csv bad_image bad_price_rows difference_unexplained invalid_input issued_in_future

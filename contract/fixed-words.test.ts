@@ -22,7 +22,10 @@ import {
   summaryMethods,
 } from './words.ts';
 
-/** Stored and sent by clients: the specification's sections on fields, validation, constants and roles, to the letter. */
+/**
+ * Words that clients store and send, to the letter of the specification's sections on fields, validation, constants and
+ * roles.
+ */
 test.each([
   ['roles', roles, ['superadmin', 'admin', 'manager', 'editor', 'tiketing']],
   ['languages', languages, ['en', 'si', 'ta']],

@@ -17,7 +17,10 @@ export function foldPlate(text: string): string {
   return foldText(text.normalize('NFKC')).replaceAll(NO_PART_OF_A_PLATE, '');
 }
 
-/** Whether the plate contains the part, by letters and digits; a part of other characters is searched as it is written. */
+/**
+ * Returns whether the plate contains the part, compared by letters and digits. A part of other characters is searched
+ * as it is written.
+ */
 export function isPlateFound(plate: string, part: string): boolean {
   const folded = foldPlate(part);
   return folded === '' ? foldText(plate).includes(foldText(part)) : foldPlate(plate).includes(folded);
@@ -33,13 +36,13 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
 ];
 const LONG = 'ආඈඊඌඒඕෑීූේෝஆஈஊஏஓீூேோ';
 const SHORT = 'අඇඉඋඑඔැිුෙොஅஇஉஎஒிுெொ';
-/** The length of an `a`, which has no short sign. */
+/** Signs of a long `a`, which are removed because a short `a` has no sign. */
 const LONG_A = /[\u0dcf\u0bbe]/g;
 const shortVowels = new Map([...LONG].map((long, at) => [long, [...SHORT][at] ?? long]));
-/** A shorter sound would be found nearly everywhere. */
+/** The fewest letters of a sound that is searched for. A shorter one would be found nearly everywhere. */
 const SHORTEST_SOUND = 3;
 
-/** Returns a text for `isFound`: as it is written, as it sounds, and with its ids and telephone numbers in one piece. */
+/** Returns a text for `isFound`: as it is written, as it sounds, and with ids and telephone numbers in one piece. */
 export function foldForSearch(text: string): string {
   const folded = foldText(text);
   return `${folded}\n${soundOf(folded)}\n${joinIds(folded)}`;
@@ -52,13 +55,18 @@ function joinIds(folded: string): string {
   return folded.replaceAll(SIGNS_IN_ID, '').replaceAll(SPACE_IN_NUMBER, '');
 }
 
-/** Returns `b2` of `B 2`, `B-2` and `#b2`; empty unless there is a digit, because only ids are written in many ways. */
+/**
+ * Returns `b2` for `B 2`, `B-2` and `#b2`. Returns an empty text without a digit, because only ids are written in many
+ * ways.
+ */
 export function foldId(text: string): string {
   const id = foldText(text).replaceAll(/[^\p{L}\p{M}\d]/gu, '');
   return /\d/.test(id) ? id : '';
 }
 
-/** Returns whether every word of `foldWords` occurs; `thakkaali` finds `takkali`, and a long vowel the short one. */
+/**
+ * Returns whether every word of `foldWords` occurs. `thakkaali` finds `takkali`, and a long vowel finds the short one.
+ */
 export function isFound(words: readonly string[], folded: string): boolean {
   return words.every(
     (word) =>

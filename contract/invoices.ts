@@ -26,7 +26,7 @@ import {
 import { invoiceCode, printedTaxDocument } from './tax.ts';
 import { chargeStatuses, invoiceStatuses, notedCharges } from './words.ts';
 
-/** Specification 1, section 5. */
+/** The first year of invoices (specification 1, section 5). */
 export const FIRST_INVOICE_YEAR = 2020;
 export const LAST_INVOICE_YEAR = 2035;
 
@@ -54,10 +54,10 @@ export const invoice = z.object({
   previous_payment_summary: z.object({ last_payment_date: instant.nullable(), total_paid: rupeesOut }),
   status: z.enum(invoiceStatuses),
   total_paid: rupeesOut,
-  /** The number of prints; 0 is "Newly Arrived". */
+  /** The number of prints; an invoice with 0 is "Newly Arrived". */
   printedtime: z.int(),
   due_date: dayText,
-  /** The last day of the month on which its rent is in time; due_date is later if it was generated late. */
+  /** The last day of the month on which its rent is in time; `due_date` is later for an invoice generated late. */
   rent_due_day: z.int(),
   fine_rate: z.number(),
   generated_at: instant,
@@ -73,7 +73,7 @@ const paidOf = {
   status: z.enum(chargeStatuses),
 };
 
-/** A list with one entry each, and an empty list for no fine. */
+/** Each charge is a list with one entry; the list of fines is empty without a fine. */
 export const invoiceCharges = {
   VATs: z.array(z.object({ vat_id: z.int(), ...chargeOf, vat_amount: rupeesOut, ...paidOf })),
   OperationFees: z.array(z.object({ operation_fee_id: z.int(), ...chargeOf, operation_amount: rupeesOut, ...paidOf })),
@@ -89,7 +89,7 @@ export const invoiceCharges = {
   ),
 };
 
-/** Credit when no payment is named. */
+/** An amount paid towards a charge, by a payment or, when none is named, from credit. */
 export const invoiceAllocation = paidCharge.omit({ invoice_id: true, month_year: true }).extend({
   payment_id: z.int().nullable(),
   source: z.enum(['payment', 'credit', 'balance']),
@@ -114,7 +114,7 @@ export const credentialsOrNone = z.object({
 });
 
 const listedInvoice = invoice.extend({
-  /** The unpaid part of its charges, the fine included. */
+  /** The unpaid amount of all charges of the invoice, its fine included. */
   amount_due: rupeesOut,
   language: z.enum(languages),
   Shop: z.object({
@@ -127,7 +127,7 @@ export type ListedInvoice = z.output<typeof listedInvoice>;
 
 export const MOST_PAPERS = 500;
 
-/** Specification 1, section 2. Newly-arrived invoices have never been printed. */
+/** The tabs of specification 1, section 2. Newly-arrived invoices have never been printed. */
 export const invoiceTabs = ['all', 'paid', 'arrears', 'partly-paid', 'newly-arrived', 'unpaid'] as const;
 export type InvoiceTab = (typeof invoiceTabs)[number];
 
@@ -207,9 +207,9 @@ export const invoices = {
         bank: z.string(),
       }),
       invoices: z.array(listedInvoice),
-      /** Printed in place of their invoices. */
+      /** Tax documents that are printed in place of their invoices. */
       tax_documents: z.array(printedTaxDocument).default([]),
-      /** Of invoices that are not tax documents, while something is due and the bank's code is set up. */
+      /** Payment codes of invoices that are not tax documents, while something is due and the bank's code is set up. */
       codes: z.array(invoiceCode).default([]),
     }),
     refusals: ['invoice_not_found'],

@@ -1,4 +1,4 @@
-/** English is at the root of the public site, the others below /si and /ta. */
+/** The languages of the product. The public site has English at its root, the others below /si and /ta. */
 export const languages = ['en', 'si', 'ta'] as const;
 export type Language = (typeof languages)[number];
 
@@ -8,7 +8,7 @@ export interface TranslatedNames {
   name_ta?: string | undefined;
 }
 
-/** Returns an empty text where a translation is missing. */
+/** Returns the name in each language, empty where a translation is missing. */
 export function translationOf({ name, name_si = '', name_ta = '' }: TranslatedNames, language: Language): string {
   return { en: name, si: name_si, ta: name_ta }[language];
 }

@@ -4,10 +4,10 @@ import { instant } from './scalars.ts';
 
 const verificationResult = z.object({
   ended_at: instant,
-  /** `failed`: the verification itself could not be done. */
+  /** `failed` means that the verification itself could not be done. */
   outcome: z.enum(['clean', 'differs', 'failed']),
   faults: z.int(),
-  /** The counts of what was checked, or the first faults, a line each. */
+  /** The counts of what was checked, or the first faults, one on each line. */
   summary: z.string(),
 });
 export type LastVerification = z.output<typeof verificationResult>;

@@ -10,8 +10,8 @@ const MOST_MAILS = 2000;
 export const NEWEST_MAILS = 100;
 
 /**
- * `failed` was refused, or never handed over, and may be sent again. `unknown` was handed over and never confirmed: only
- * a person sends it again.
+ * `failed`: the email was refused, or never handed over, and may be sent again. `unknown`: it was handed over but not
+ * confirmed, so only a person sends it again.
  */
 
 const mailResult = z.object({
@@ -38,7 +38,7 @@ export type StoredMail = z.output<typeof storedMail>;
 
 export const mailSecurities = ['tls', 'starttls', 'none'] as const;
 const port = inputMessage('input.mail.port');
-/** A name or an address of IPv4 or IPv6; a port has a field of its own. */
+/** Matches a host name or an address of IPv4 or IPv6. The port has a field of its own. */
 const HOST = /^(?:[\w.-]*|(?:[\da-f]*:){2,7}[\da-f.]*)$/i;
 
 const mailServerFields = {
@@ -60,7 +60,7 @@ const mailServer = z.object({
 });
 export type MailServerAnswer = z.output<typeof mailServer>;
 
-/** If `password` is missing, the stored one stays; an empty one removes it. */
+/** A missing `password` leaves the stored one unchanged; an empty one removes it. */
 const mailServerIn = z.object({ ...mailServerFields, password: z.string().max(200).optional() });
 export type MailServerInput = z.output<typeof mailServerIn>;
 

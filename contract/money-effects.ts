@@ -13,12 +13,12 @@ export const paidCharge = z.object({
 });
 export type PaidCharge = z.output<typeof paidCharge>;
 
-/** A fine that a write adds or raises without being asked to. */
+/** A fine that a write adds or raises, although the user did not ask for it. */
 const newFine = z.object({
   invoice_id: z.string(),
   month_year: month,
   fine_amount: rupeesOut,
-  /** 0 when there was none. */
+  /** The fine before the write; 0 when there was none. */
   previous_fine_amount: rupeesOut,
   fell_due: instant,
 });
@@ -32,7 +32,7 @@ export const moneyEffect = {
 };
 export type MoneyEffect = { [Key in keyof typeof moneyEffect]: z.output<(typeof moneyEffect)[Key]> };
 
-/** The same for one of several tenancies. */
+/** The effect on one of several tenancies. */
 export const tenancyEffect = z.object({
   shop_id: z.string(),
   tenancy_id: z.int(),
@@ -47,7 +47,7 @@ export const dryRunQuery = z.object({
   dry_run: z.enum(['true', 'false']).optional(),
 });
 
-/** The refusals of calls that also take an email and a password. */
+/** The refusals of calls that also accept an email and a password. */
 export const reverified = [
   'verification_required',
   'verification_failed',
@@ -57,7 +57,7 @@ export const reverified = [
 
 export const guarded = ['approval_required', 'too_many_approvals'] as const;
 
-/** Invoices whose new fine is removed in the same transaction: "do not charge". */
+/** Invoices whose new fine is removed in the same transaction, because the user chose "do not charge". */
 export const waivedFines = {
   do_not_charge: z.array(invoiceIdIn).max(400).optional(),
   waive_reason: optionalLine(200).optional(),

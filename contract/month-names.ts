@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** January first. */
+/** Month names, January first. */
 export const monthNames: Record<Language, readonly string[]> = {
   en: [
     'January',
@@ -26,12 +26,12 @@ export const shortMonthNames: Record<Language, readonly string[]> = {
   ta: ['ஜன.', 'பெப்.', 'மார்.', 'ஏப்.', 'மே', 'ஜூன்', 'ஜூலை', 'ஓக.', 'செப்.', 'ஒக்.', 'நவ.', 'டிச.'],
 };
 
-/** Other spellings, in the same order; empty where all write the same. */
+/** Other spellings of the months, in the same order; empty where there is only one. */
 export const monthAliases: Record<'ta', readonly string[]> = {
   ta: ['', 'பிப்ரவரி', '', '', '', '', '', 'ஆகஸ்ட்', 'செப்டம்பர்', 'அக்டோபர்', '', ''],
 };
 
-/** Sunday first. */
+/** Names of the weekdays, Sunday first. */
 export const weekdayNames: Record<Language, readonly string[]> = {
   en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
   si: ['ඉරිදා', 'සඳුදා', 'අඟහරුවාදා', 'බදාදා', 'බ්‍රහස්පතින්දා', 'සිකුරාදා', 'සෙනසුරාදා'],

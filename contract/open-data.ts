@@ -81,7 +81,7 @@ const resource = z.looseObject({ name: z.string(), path: z.string(), format: z.s
 
 export const MCP_PATH = '/mcp';
 
-/** Prices without internal ids, in a stable form. */
+/** The open data: prices in a stable form, without internal ids. */
 export const openData = {
   prices: call({
     method: 'GET',

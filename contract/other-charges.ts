@@ -17,7 +17,7 @@ import {
 } from './scalars.ts';
 import { chargeBases } from './words.ts';
 
-/** A line of an invoice as at its issue. The first is 1. */
+/** A line of an invoice as it was at the issue. The first line is 1. */
 export const otherCharge = z.object({
   line: z.int(),
   name: z.string(),
@@ -37,7 +37,7 @@ const chargeKind = z.object({
   is_vatable: z.boolean(),
   basis: z.enum(chargeBases),
   unit: z.string(),
-  /** Rupees for a unit of a meter; else 0. */
+  /** Rupees for a unit of a meter; 0 for other charges. */
   rate: rupeesOut,
   is_archived: z.boolean(),
   ...timestamps,
@@ -81,9 +81,9 @@ const tenancyCharge = z.object({
   basis: z.enum(chargeBases),
   is_vatable: z.boolean(),
   amount: rupeesOut,
-  /** The month whose bill it is on; of a recurring charge the first one. */
+  /** The month whose bill has the charge; for a recurring charge, the first month. */
   month_year: month,
-  /** The last month of a recurring charge; null while it has none. */
+  /** The last month of a recurring charge; null without an end. */
   last_month: month.nullable(),
   unit: z.string(),
   previous_reading: z.number().nullable(),
@@ -152,7 +152,7 @@ export const otherCharges = {
     summary: 'List the charges of a tenancy that wait for a bill, its recurring charges, and the last readings.',
     params: one,
     answer: z.object({
-      /** The month whose bill is made next; null when every month of a former tenancy is billed. */
+      /** The month that is billed next; null when every month of a former tenancy is billed. */
       next_month: month.nullable(),
       waiting: z.array(tenancyCharge),
       recurring: z.array(tenancyCharge),
@@ -194,7 +194,9 @@ export const otherCharges = {
     body: z.object({
       ...shared,
       reading: readingIn,
-      /** The default is the last one of the shop. Required for the first reading and for a new meter. */
+      /**
+       * The reading before; by default the last one of the shop. Required for the first reading and for a new meter.
+       */
       previous_reading: readingIn.optional(),
       month_year: month.optional(),
     }),

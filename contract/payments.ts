@@ -23,7 +23,7 @@ import {
 import { paymentMethods } from './words.ts';
 
 /**
- * A payment, or a correction of one: a row of its own with the difference. Only `corrects_payment_id` distinguishes
+ * A payment, or a correction of a payment: a row of its own with the difference. `corrects_payment_id` distinguishes
  * them, never the method. The sum of all rows is the amount paid.
  */
 export const payment = z.object({
@@ -33,7 +33,7 @@ export const payment = z.object({
   tenant_name: z.string(),
   invoice_id: z.string().nullable(),
   amount_paid: rupeesOut,
-  /** The amount with its corrections; for a correction the same as amount_paid. */
+  /** The amount with its corrections; for a correction the same as `amount_paid`. */
   corrected_amount: rupeesOut,
   corrects_payment_id: z.int().nullable(),
   replaces_payment_id: z.int().nullable(),
@@ -193,7 +193,7 @@ export const payments = {
       reason: reasonIn,
       ...waivedFines,
     }),
-    /** `balance_amount` and the effect are those of the tenancy that the payment is in now. */
+    /** `balance_amount` and the effect are those of the tenancy to which the payment belongs now. */
     answer: paidAnswer.extend({
       voided_payment_id: z.int(),
       tenancy: tenancyEffect,

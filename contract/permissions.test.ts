@@ -4,8 +4,8 @@ import { permissions, rolesWith } from './permissions.ts';
 import type { Role } from './roles.ts';
 
 /**
- * Written out from the specification ("Roles and permissions") and docs/departures.md ("Roles"), and not from
- * permissions.ts: a role that is too wide is found here.
+ * The roles are written out from the specification ("Roles and permissions") and docs/departures.md ("Roles"), not read
+ * from permissions.ts, so that the test finds a role with too many permissions.
  */
 const everyone = 'superadmin admin manager editor tiketing';
 const office = 'superadmin admin manager editor';

@@ -10,7 +10,7 @@ const ofEditor = [
   'products.write',
   'prices.write',
   'publications.write',
-  /** Issue a ticket at another price than the tariff's, and see those tickets. */
+  /** Issue a ticket at a price other than the tariff's, and see such tickets. */
   'tickets.any-price',
   'shifts.all',
 ] as const;
@@ -18,7 +18,7 @@ const ofEditor = [
 const ofManager = [
   ...ofEditor,
   'personal-data.read',
-  /** Void any ticket; without it only one's own, while the shift is open. */
+  /** Void any ticket. Without this permission people void only their own tickets, while the shift is open. */
   'tickets.void-all',
   'audit.read',
   'approvals.decide',
@@ -33,7 +33,7 @@ const ofAdmin = [
   'accounts.register',
 ] as const;
 
-/** A superadmin has all. */
+/** All permissions; a superadmin has each of them. */
 export const permissions = [
   ...ofAdmin,
   'backup.read',

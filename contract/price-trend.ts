@@ -1,6 +1,6 @@
 import type { Cents } from '#billing/money.ts';
 
-/** Wider and narrower: the range changed around the same middle. */
+/** The possible trends. `wider` and `narrower`: the range changed around the same middle. */
 export const trends = ['up', 'down', 'same', 'wider', 'narrower'] as const;
 
 interface Range {

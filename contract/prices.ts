@@ -24,7 +24,7 @@ function readPrice<Empty>(given: number | string, context: z.core.$RefinementCtx
   return z.NEVER;
 }
 
-/** Undefined for an empty text, null for a price to be removed. */
+/** A price; undefined for an empty text, null for a price to be removed. */
 const priceOrNone = writtenPrice
   .nullable()
   .transform((given, context) => (given === null ? null : readPrice(given, context, undefined)));
@@ -70,7 +70,10 @@ const priceRow = z.object({
 });
 export type PriceRow = z.output<typeof priceRow>;
 
-/** `dry_run=true` previews; `preview_digest` names the preview that was seen: other prices are `preview_changed`. */
+/**
+ * The digest of a preview. `dry_run=true` returns it; with `preview_digest`, prices that would differ from the preview
+ * are refused as `preview_changed`.
+ */
 const digest = z.string();
 const previewQuery = dryRunQuery.extend({ preview_digest: digest.max(64).optional() });
 
@@ -182,7 +185,7 @@ export const prices = {
       .array(priceRow)
       .min(1, inputMessage('input.prices.none'))
       .max(1000, inputMessage('input.prices.too-many', { max: 1000 })),
-    /** The stored pairs of the rows sent, in their order. */
+    /** The version is made of the stored prices of the rows that were sent, in the order of those rows. */
     versionFields: ['rows'],
     answer: z.object({
       message,

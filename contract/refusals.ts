@@ -3,8 +3,8 @@ import { fieldLabel } from './messages/input-message.ts';
 import { type ApiMessage, apiMessage, inWords, message } from './messages/message.ts';
 
 /**
- * Stable codes and HTTP statuses. The sentence is `refusals.<code>` of the message catalogue, to the letter of the
- * specification where that has one.
+ * The codes of refusals, which never change, and their HTTP statuses. The sentence is `refusals.<code>` of the message
+ * catalogue, to the letter of the specification where that has one.
  */
 export const refusalStatus = {
   invalid_input: 400,
@@ -149,7 +149,7 @@ const MOST_SENTENCES = 3;
 
 export type RefusalCode = keyof typeof refusalStatus;
 
-/** `field` is as the client named it: `3.min_price`. */
+/** `field` is the name that the client used, such as `3.min_price`. */
 export interface RefusalDetail {
   field: string;
   message: string;
@@ -162,9 +162,9 @@ export interface RefusalBody {
   message: string;
   error: string;
   details?: RefusalDetail[];
-  /** The object as it is stored now, for `changed_meanwhile`. */
+  /** The object as it is stored now; sent with `changed_meanwhile`. */
   current?: object;
-  /** The second step of `second_factor_required`. */
+  /** The second step of signing in; sent with `second_factor_required`. */
   second_step?: SecondStep;
 }
 
@@ -182,7 +182,7 @@ export interface RefusedField {
 }
 
 interface RefusalOptions {
-  /** Replaces the sentence of the code. */
+  /** A sentence that replaces that of the code. */
   message?: ApiMessage;
   details?: RefusedField[];
   current?: object;
@@ -241,7 +241,7 @@ function wordField(field: string, sentence: ApiMessage, language: Language): str
   return inWords(apiMessage(sentence.key, { field: label, ...sentence.values }), language);
 }
 
-/** Each different sentence once, for clients that show only `message`. */
+/** Joins the sentences, each once, for clients that show only `message`. */
 function summarize(details: readonly RefusalDetail[], language: Language): string {
   const sentences = [...new Set(details.map((detail) => withRow(detail, language)))];
   const more = sentences.length - MOST_SENTENCES;

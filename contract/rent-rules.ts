@@ -27,7 +27,7 @@ export const rentRules = {
     body: z.object({
       rent_due_day: dayOfMonthIn,
       fine_rate: percentIn,
-      /** This month or a later one. Replaces what was set for the same month. */
+      /** The first month of the rules: this month or a later one. Replaces rules that were set for the same month. */
       from_month: month.optional(),
     }),
     versionFields: ['rules'],

@@ -5,7 +5,7 @@ import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dayText, instant, month, rupeesOut } from './scalars.ts';
 
-/** The three monthly reports (specification 2, section 2), by the last part of their path. */
+/** The three monthly reports (specification 2, section 2), named by the last part of their path. */
 export const reportNames = ['report', 'report2', 'report3'] as const;
 export type ReportName = (typeof reportNames)[number];
 export const reportTitles: Record<ReportName, string> = {
@@ -22,7 +22,9 @@ const asked = z.object({
   format: z.enum(['pdf', 'xlsx']).default('pdf'),
   /** A download token from POST /api/report/ticket: valid once and for 60 seconds. */
   ticket: z.string().max(100).optional(),
-  /** The default is that of Accept-Language, which is the browser's own when a link is opened. */
+  /**
+   * The language of the report. By default that of Accept-Language, which is the browser's own when a link is opened.
+   */
   language: z.enum(languages).optional(),
 });
 
@@ -50,7 +52,7 @@ const billedCharges = z.object({
 });
 
 const rentRollSums = z.object({
-  /** The rent by the terms of the month. In the totals a shop counts once, with its last tenancy. */
+  /** The rent by the terms of the month. The totals count each shop once, with its last tenancy. */
   rent: rupeesOut,
   operation_fee: rupeesOut,
   billed: billedCharges,

@@ -1,6 +1,6 @@
 /**
- * The place that a role opens after signing in. Only `gate` does not enter the office. A module beside words.ts, because
- * every gate phone loads it for its session.
+ * The place that each role opens after signing in. Only `gate` does not enter the office. The roles have a module of
+ * their own, because every phone at the gate loads it.
  */
 const roleFacts = {
   superadmin: { opens: 'dashboard' },

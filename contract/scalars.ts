@@ -6,8 +6,8 @@ import { findInvisible, findUnprintable, tidyText } from './characters.ts';
 import { inputMessage } from './messages/input-message.ts';
 
 /**
- * Rupees in a request: a JSON number, or text as people write amounts (amount-text.ts); becomes Cents. Nothing else is
- * coerced: null, true, "1e3", 1e309 and 0.001 are refused.
+ * Rupees in a request: a JSON number, or text as people write amounts (amount-text.ts). The schema returns Cents.
+ * Nothing else is coerced: null, true, "1e3", 1e309 and 0.001 are refused.
  */
 export const rupeesIn = hundredthsIn(inputMessage('input.amount', { max: toRupees(cents(MAX_CENTS)) })).meta({
   description: 'Rupees: a number, or text such as 1250.50 or 1,250.50; at most 2 decimals',
@@ -31,7 +31,7 @@ export const amountIn = rupeesIn.refine((amount) => amount >= 0, inputMessage('i
 
 export const paidIn = rupeesIn.refine((amount) => amount > 0, inputMessage('input.above-zero'));
 
-/** A percentage from 0 to 100 with at most 2 decimals; becomes basis points: 17.5 is 1750. */
+/** A percentage from 0 to 100 with at most 2 decimals. The schema returns basis points: 17.5 is 1750. */
 export const percentIn = hundredthsIn(inputMessage('input.percent'))
   .refine((hundredths) => hundredths >= 0 && hundredths <= 10_000, inputMessage('input.percent'))
   .transform(Number)
@@ -106,12 +106,12 @@ export const idInPath = z
   .transform(Number)
   .meta({ description: 'Id, a whole number above 0' });
 
-/** Text is accepted too, because a client of the specification may send it. */
+/** An id in a body. Text is accepted too, because a client of the specification may send it. */
 export const idInBody = z.union([z.int().min(1), z.string().regex(WHOLE_TEXT).transform(Number)], {
   error: inputMessage('input.id'),
 });
 
-/** The default is the current tenancy. */
+/** The tenancy that is meant; by default the current one. */
 export const tenancyIn = { tenancy_id: idInBody.optional() };
 
 /**
@@ -128,7 +128,7 @@ export function optionalLine(maxLength: number) {
     .refine((text) => findUnprintable(text).length === 0, { error: nameUnprintable });
 }
 
-/** A text that only screens show, which have every letter and sign. */
+/** A line that only screens show, whose fonts have every letter and sign. */
 export function screenLine(maxLength: number) {
   return z
     .string()
@@ -177,7 +177,7 @@ export function wholeNumber(most: number) {
     .pipe(z.int().min(1).max(most));
 }
 
-/** An optional filter of a query; an empty text means none. A wrong value gets the schema's sentence. */
+/** An optional filter of a query; an empty text means none. A wrong value is refused with the schema's sentence. */
 export function orNone<Schema extends z.ZodType>(schema: Schema) {
   const none = z.literal('').transform(() => undefined);
   return z.union([none, schema], { error: ({ errors }) => errors[1]?.[0]?.message }).optional();
@@ -185,5 +185,5 @@ export function orNone<Schema extends z.ZodType>(schema: Schema) {
 
 export const timestamps = { createdAt: instant, updatedAt: instant };
 
-/** Set when nothing was recorded, because the same request without an Idempotency-Key had just been. */
+/** Set when nothing was recorded, because the same request without an Idempotency-Key had been recorded just before. */
 export const repeatedMark = { repeated: z.literal(true).optional() };

@@ -13,10 +13,10 @@ export const emailIn = z
   .max(254)
   .pipe(z.email(inputMessage('input.email')));
 
-/** Its form has no rule: a wrong form must be answered like a wrong password. */
+/** A password is accepted in any form, because a wrong form must be answered like a wrong password. */
 const passwordTried = z.string().min(1, inputMessage('input.required')).max(1024);
 
-/** The server refuses the commonest. */
+/** The server also refuses the most common passwords. */
 export const passwordChosen = z.string().min(8).max(128);
 
 const credentials = z.object({ email: emailIn, password: passwordTried });
@@ -31,7 +31,7 @@ const signedIn = z.object({
   email: z.string(),
   must_change_password: z.boolean(),
   must_add_factor: z.boolean(),
-  /** The language of the account; null: the device decides. */
+  /** The language of the account; null means the language of the device. */
   language: z.enum(languages).nullable(),
 });
 
@@ -167,7 +167,7 @@ export const session = {
     permission: 'session.own',
     writes: 'unkeyed',
     summary: 'Change your password. All other sessions of your account end.',
-    /** The body names the password that it replaces, so the call takes no version. */
+    /** The body contains the current password, so the call needs no version. */
     body: z.object({ currentPassword: passwordTried, newPassword: passwordChosen }),
     answer: z.object({ message }),
     refusals: ['wrong_current_password', 'weak_password', 'too_many_tries'],

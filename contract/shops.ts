@@ -55,7 +55,7 @@ const shopSummary = shop.extend({
   /** Unpaid charges and balances below 0 of all tenancies. */
   total_owed: rupeesOut,
   Payments: z.array(payment),
-  /** Apart from Payments, so that their sum is what was paid. */
+  /** Void payments. They are not in `Payments`, so that the sum of that list is the amount paid. */
   VoidedPayments: z.array(voidedPayment),
   Invoices: z.array(invoice.extend({ ...invoiceCharges, Allocations: z.array(invoiceAllocation) })),
 });

@@ -54,7 +54,7 @@ export interface TranslatedText {
   language: Language;
 }
 
-/** A text that is not translated is in the language it was first written in. */
+/** A news item. A text without a translation is in the language in which it was written. */
 export interface NewsItem {
   id: number;
   type: PublicationType;
@@ -97,7 +97,10 @@ export interface AlertPageData {
 export interface HomePageData {
   lorries: { count: number; asOf: Instant } | null;
   latest: (DayList & { count: number; comparisons: ShownComparisons }) | null;
-  /** Newest first: of each type as many as the page may show at once, so that each filter finds its newest. */
+  /**
+   * The newest publications, newest first: of each type as many as the page can show, so that each filter finds its
+   * newest.
+   */
   publications: NewsItem[];
   newsType: NewsType;
   services: ShownService[];
@@ -140,7 +143,7 @@ export interface DayList {
 }
 
 export interface PricesPageData {
-  /** The day in the address, else the latest with a list; null when no list exists. */
+  /** The day in the address, otherwise the latest day with a list; null when no list exists. */
   date: Day | null;
   isAsked: boolean;
   unread?: string;
@@ -152,7 +155,7 @@ export interface PricesPageData {
   comparisons: ShownComparisons;
   closed: ClosedDay;
   closedToday: ClosedDay;
-  /** Other names of products by id, for every day's list; products without any are absent. */
+  /** Other names of products by id, for the lists of all days. Products without other names are absent. */
   aliases: Record<number, string[]>;
   /** The filter in the address, for readers without scripts: a product type and a search. */
   type: string;
@@ -189,7 +192,7 @@ export interface Closing {
 export interface ChartPageData {
   product: Product;
   today: Day;
-  /** Days since 1970-01-01, ascending; figures in cents. */
+  /** Days since 1970-01-01, ascending. The other lists are figures in cents. */
   days: number[];
   minCents: number[];
   maxCents: number[];
@@ -204,7 +207,7 @@ export interface DailyLorries {
   counts: number[];
 }
 
-/** A range in cents; null with the reason. */
+/** The expected range in cents; null with the reason. */
 export interface ShownOutlook {
   range: { from: number; to: number } | null;
   silent: SilentReason | null;
@@ -222,7 +225,10 @@ export interface HowRightPageData {
 
 export type NamedInList = Pick<Product, 'id' | 'code' | 'name' | 'name_si' | 'name_ta'>;
 
-/** The lines of a page in the sitemap: one, for some changed by the newest list; or one for each of many. */
+/**
+ * How the sitemap lists a page: once, once with the day of the newest list, or once for each day, product or
+ * publication.
+ */
 export type IndexedAs = 'page' | 'newest-list' | 'each-day' | 'each-product' | 'each-publication';
 
 /** How the server serves a page. */
@@ -230,7 +236,7 @@ export interface PageServing {
   /** Keys of its query; others are ignored. */
   query?: readonly string[];
   hasArrivals?: true;
-  /** The page shows what only one reader may see. */
+  /** True when the page shows what only one reader may see, so that it is not cached. */
   isUnstored?: true;
 }
 
@@ -310,12 +316,12 @@ export interface SiteRenderer {
     around: { frame: PageFrame; assets: SiteAssets },
   ): RenderedPage;
   shareCard(list: DayList, frame: PageFrame): ShareCard;
-  /** Undefined without a price. */
+  /** Returns the share card of a product; undefined without a price. */
   productShareCard(data: ChartPageData, frame: PageFrame): ProductShareCard | undefined;
   listShareCards(list: DayList, frame: PageFrame): ListShareCard[];
   pricePapers(list: DayList, frame: PageFrame): PricePaper[];
   posterPaper(frame: PageFrame & { publicUrl: string }): PosterPaper;
-  /** Addresses are without their language: `/product/:id/chart`. */
+  /** The public pages. Paths are without their language: `/product/:id/chart`. */
   publicPages: readonly { path: string; indexed?: IndexedAs }[];
   officePaths: readonly string[];
 }

@@ -33,7 +33,7 @@ export type VehicleType = z.output<typeof vehicleType>;
 const vehicleTypeFields = z.object({
   name: lineText(40)
     .transform((text) => text.charAt(0).toUpperCase() + text.slice(1))
-    // It is a column of arrivals.csv and a word beside `other`.
+    // The name is the heading of a column of arrivals.csv, so it needs Latin letters and must differ from `other`.
     .refine((text) => /^[A-Z][A-Za-z0-9 .()/&+-]*$/.test(text), inputMessage('input.tariff.type-name'))
     .meta({ description: 'In English, as tickets and files name it', examples: ['Tractor'] }),
   name_si: optionalLine(40).default(''),
@@ -45,7 +45,7 @@ const vehicleTypeFields = z.object({
 const oneType = z.object({ id: idInPath });
 const typeAnswer = z.object({ message, vehicle_type: vehicleType });
 
-/** docs/rules.md, Gate. */
+/** The tariff from a day on (docs/rules.md, Gate). */
 const tariffEntry = z.object({
   id: z.int(),
   valid_from: dayText,
@@ -73,7 +73,7 @@ export const tariff = {
       prices: z
         .record(z.string(), paidIn)
         .meta({ description: 'Of each vehicle type that is offered, by its English name' }),
-      /** Replaces future prices of the same day. */
+      /** The first day of the tariff. Replaces future prices of the same day. */
       valid_from: dayText.optional(),
     }),
     versionFields: ['id'],

@@ -17,7 +17,7 @@ import {
 } from './scalars.ts';
 import { taxDocumentKinds } from './words.ts';
 
-/** Statutory titles, English in every language. */
+/** Titles of tax documents by law, English in every language. */
 const taxTitles = ['TAX INVOICE', 'INVOICE', 'TAX CREDIT NOTE', 'TAX DEBIT NOTE', 'CREDIT NOTE', 'DEBIT NOTE'] as const;
 
 const none = z.literal('').transform(() => null);
@@ -25,10 +25,10 @@ const dayOrNone = z.union([none, z.null(), dayText], { error: inputMessage('inpu
 const digits = inputMessage('input.tax.digits');
 const firstNumber = inputMessage('input.tax.first-number');
 
-/** No tax document is made while `registered_from` is null (docs/rules.md, Tax documents). */
+/** The setup of tax documents. None is made while `registered_from` is null (docs/rules.md, Tax documents). */
 const setupFields = {
   registered_from: dayOrNone,
-  /** Written as on the VAT certificate. */
+  /** Number, name and address as written on the VAT certificate. */
   tin: optionalLine(20),
   tax_name: optionalLine(120),
   tax_address: optionalLine(200),
@@ -50,9 +50,11 @@ const setupFields = {
   vat_period: z.enum(['month', 'quarter']),
   unregistered: z.enum(['rows', 'bulk']),
   issued_by_me: z.enum(['Y', 'Yes']),
-  /** The text of the bank's own LANKAQR code, as it is: spaces count. */
+  /** The text of the bank's own LANKAQR code, unchanged, because spaces are part of it. */
   qr_code: z.string().trim().max(512),
-  /** A bank app has read a printed code; another code sets it to false. Papers have a code only then. */
+  /**
+   * True when a bank app has read a printed code; only then papers have a code. Setting another code makes it false.
+   */
   qr_is_read: z.boolean(),
 };
 
@@ -122,14 +124,14 @@ export type TaxDocument = z.output<typeof taxDocument>;
 
 const mark = z.enum(['ORIGINAL', "SUPPLIER'S COPY", 'COPY ONLY']);
 
-/** A LANKAQR code for what the tenant owes on that day. */
+/** A LANKAQR code for the amount that the tenant owes on the day of the print. */
 const paymentCode = z.object({ text: z.string(), amount: rupeesOut, day: dayText });
 
-/** On an invoice that is not a tax document, with the reference label of its payment. */
+/** The payment code and reference label of an invoice that is not a tax document. */
 export const invoiceCode = paymentCode.extend({ invoice_id: z.string(), reference: z.string() });
 export type InvoiceCode = z.output<typeof invoiceCode>;
 
-/** The code is of the moment, because the amount due changes. */
+/** A tax document with its payment code. The code is computed for each print, because the amount due changes. */
 export const printedTaxDocument = taxDocument.extend({
   marks: z.object({ upper: mark, lower: mark }),
   code: paymentCode.nullable(),
@@ -183,7 +185,7 @@ const vatSchedules = z.object({
   /** Schedule 01 plus the debit notes less the credit notes of 04. */
   output: taxFigures,
   ledger: taxFigures,
-  /** The amount that the ledger charges above documents in whole rupees. */
+  /** The amount by which the ledger's charges exceed the totals of documents in whole rupees. */
   rounding: taxFigures,
   is_equal: z.boolean(),
   faults: z.array(z.object({ fault: z.enum(scheduleFaults), is_warning: z.boolean(), number: z.string().nullable() })),

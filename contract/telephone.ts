@@ -1,10 +1,10 @@
 import { westernDigits } from './western-text.ts';
 
 const ONE_NUMBER = /^\+?[\d\s().-]+$/;
-/** A zero that is dialled only within the country, as in `+94 (0)66`. */
+/** Matches a number with a zero that is dialled only within the country, as in `+94 (0)66`. */
 const WITH_TRUNK_ZERO = /^(\+\d{1,3})\s*\(0\)/;
 
-/** Returns the digits that a telephone dials, after `+` if a country is named. Undefined unless it is one number. */
+/** Returns the digits to dial, after `+` if a country is named; undefined unless the text is one number. */
 export function dialled(text: string): string | undefined {
   const written = westernDigits(text).trim().replace(WITH_TRUNK_ZERO, '$1');
   const digits = written.replaceAll(/\D/g, '');
@@ -12,7 +12,10 @@ export function dialled(text: string): string | undefined {
   return `${written.startsWith('+') ? '+' : ''}${digits}`;
 }
 
-/** Returns undefined for a text of before numbers were checked: a link without an address is text. */
+/**
+ * Returns the address of a telephone link. Returns undefined for texts older than the check of numbers; the page then
+ * shows no link.
+ */
 export function telephone(text: string): string | undefined {
   const number = dialled(text);
   return number === undefined ? undefined : `tel:${number}`;

@@ -49,7 +49,7 @@ const depositEntry = z.object({
   recorded_by: z.string(),
 });
 
-/** A term that applies from a day on; of several in force the one set last applies. */
+/** A term that applies from a day on. Of several that apply, the one set last applies. */
 const datedTerm = z.object({
   term: z.enum(['rent', 'operation_fee', 'vat_rate']),
   valid_from: dayText,
@@ -101,7 +101,7 @@ const agreement = z.object({
   language: z.enum(languages),
 });
 
-/** All that is stored about a tenant, for the tenant to read. Lists are oldest first. */
+/** Everything that is stored about a tenant, for the tenant to read. Lists are oldest first. */
 const personalData = z.object({
   downloaded_at: instant,
   tenancy: z.object({
@@ -136,7 +136,7 @@ const personalData = z.object({
       deleted_on: dayText.nullable(),
     }),
   ),
-  /** A statement names no invoice. */
+  /** Emails to the tenant. The email of a statement names no invoice. */
   emails: z.array(z.object({ address: z.string(), time: instant, invoice: z.string().nullable(), state: z.string() })),
   audit_log: z.array(
     z.object({
@@ -149,7 +149,7 @@ const personalData = z.object({
       by: z.string(),
     }),
   ),
-  /** Names of lists that are too long for one answer and lack their oldest rows. */
+  /** Names of the lists that were too long for one answer and lack their oldest rows. */
   shortened_lists: z.array(z.string()),
 });
 export type PersonalData = z.output<typeof personalData>;

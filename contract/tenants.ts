@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dayText, idInPath, lineText, optionalLine, orNone, rupeesOut, shopIdIn, timestamps } from './scalars.ts';
 
-/** Remains on record with its invoices and payments after it ended. */
+/** A tenant, who remains on record with invoices and payments after the tenancy ended. */
 export const tenant = z.object({
   tenant_id: z.int(),
   name: z.string(),
@@ -12,9 +12,9 @@ export const tenant = z.object({
   email: z.string().nullable(),
   shop_id: z.string(),
   started_on: dayText,
-  /** The last day; null for a current tenant. */
+  /** The last day of the tenancy; null for a current tenant. */
   ended_on: dayText.nullable(),
-  /** Marked by the office from the VAT certificate, whose TIN, name and address follow. */
+  /** True when the office has seen the VAT certificate; TIN, name and address are copied from it. */
   is_vat_registered: z.boolean(),
   tin: z.string(),
   tax_name: z.string(),
@@ -46,7 +46,7 @@ const editedTenant = z.object({
   email: z
     .union([email, optionalLine(0).transform(() => null), z.null()], { error: inputMessage('input.email') })
     .optional(),
-  /** If these are missing, the VAT registration stays as it was. */
+  /** If the three fields are missing, the VAT registration stays unchanged. */
   is_vat_registered: z.boolean().optional(),
   tin: optionalLine(20).optional(),
   tax_name: optionalLine(120).optional(),

@@ -20,8 +20,8 @@ import {
 const message = z.string();
 
 /**
- * The device code of a phone and its own count: `K-17`. The office assigns the code. V is not one, because V17 is the
- * vehicle ticket with the id 17.
+ * An offline device's number, such as `K-17`: the device code, assigned by the office, and the device's own count. V is
+ * not a device code, because V17 is the vehicle ticket with the id 17.
  */
 const deviceNumberIn = z
   .string({ error: inputMessage('input.tickets.device-number') })
@@ -75,7 +75,7 @@ const numberOf = (pattern: string) =>
     .toUpperCase()
     .regex(new RegExp(`^(${pattern})$`), inputMessage('input.tickets.number'));
 
-/** T20_5, V17, or the number of a device such as K-17 or K17. */
+/** A ticket number: T20_5, V17, or that of a device, such as K-17 or K17. */
 export const ticketNumberIn = numberOf(NUMBER);
 
 const ticketInPath = z.object({
@@ -88,13 +88,13 @@ const ticketInPath = z.object({
 const voiding = z.object({ reason: optionalLine(200).optional(), voided_at: issuedAtIn.optional() });
 const voidRefusals = ['ticket_not_found', 'void_not_allowed', 'issued_too_early', 'issued_in_future'] as const;
 
-/** Rupees (specification 2, section 9). */
+/** The prices of sanitation tickets, in rupees (specification 2, section 9). */
 export const sanitationPrices = [20, 100] as const;
 export type SanitationPrice = (typeof sanitationPrices)[number];
 
 const NO_PRICE = inputMessage('input.tickets.sanitation-price-missing');
 
-/** 20 or 100, as a number or as text. The sentence for a missing price is the specification's. */
+/** The price 20 or 100, as a number or as text. The sentence for a missing price is the specification's. */
 const sanitationPriceIn = z
   .union([z.number(), z.string().min(1, NO_PRICE)], { error: NO_PRICE })
   .transform((given, context) => {
@@ -196,7 +196,7 @@ export const vehicleTicket = z.object({
   vehicleNumber: z.string(),
   vehicleType: z.string().meta({ description: 'English name of the type as it was when the ticket was issued' }),
   ticketPrice: rupeesOut,
-  /** The tariff's price, if another one was charged. */
+  /** The tariff's price, if another price was charged. */
   tariff_price: rupeesOut.nullable(),
   ...issued,
   time: z.string(),
@@ -204,7 +204,7 @@ export const vehicleTicket = z.object({
 });
 export type VehicleTicket = z.output<typeof vehicleTicket>;
 
-/** One sentence for any missing field (specification 2, section 5). */
+/** The sentence for any missing field (specification 2, section 5). */
 const FILL_ALL = inputMessage('input.tickets.vehicle-fields');
 
 export const vehicleTickets = {
@@ -221,7 +221,7 @@ export const vehicleTickets = {
         .trim()
         .min(1, FILL_ALL)
         .pipe(lineText(20))
-        // Else no search finds it.
+        // A number without letters and digits could not be found by a search.
         .refine((text) => foldPlate(text) !== '', FILL_ALL)
         .transform((text) => text.toUpperCase()),
       vehicleType: z

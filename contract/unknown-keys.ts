@@ -4,7 +4,7 @@ import type { Call } from './call.ts';
 const MOST_NAMED = 10;
 const LONGEST_NAME = 60;
 
-/** Added to links by mail programs and social networks. */
+/** Query keys that mail programs and social networks add to links. */
 const TOLERATED = /^(_|utm_\w+|fbclid|gclid)$/;
 
 interface UnknownKey {
@@ -13,7 +13,7 @@ interface UnknownKey {
   known: readonly string[];
 }
 
-/** `extra` are keys that a body may have besides. */
+/** Returns the keys that the schema does not have. `extra` are keys that a body may have in addition. */
 export function listUnknownKeys(
   entry: Pick<Call, 'query' | 'body' | 'upload' | 'writes'>,
   { query, body }: { query: unknown; body: unknown },

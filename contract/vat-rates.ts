@@ -12,7 +12,7 @@ const vatRate = z.object({
   valid_from: dayText,
   set_by: z.string(),
   set_at: instant,
-  /** When it became the rate of every shop; null while its day is in the future. */
+  /** The instant at which the rate was set for every shop; null while its day is in the future. */
   applied_at: instant.nullable(),
 });
 export type VatRate = z.output<typeof vatRate>;
@@ -22,7 +22,7 @@ export function findNewestRate(rates: readonly VatRate[]): VatRate | undefined {
   return rates.toSorted((one, other) => one.set_at.localeCompare(other.set_at) || one.id - other.id).at(-1);
 }
 
-/** Percent above 0. The sentence for a wrong rate is the specification's (2, section 5). */
+/** Percent above 0. The sentence for a wrong rate is that of specification 2, section 5. */
 const vatRateIn = z
   .unknown()
   .transform((given, context) => {
@@ -49,7 +49,7 @@ export const vatRates = {
       'Set the VAT rate of all shops from a day on, by default the 1st of this month. Issued invoices do not change.',
     body: z.object({
       newVatRate: vatRateIn,
-      /** A day of this month or a later one. Replaces a future rate of the same day. */
+      /** The first day of the rate, in this month or later. Replaces a future rate of the same day. */
       valid_from: dayText.optional(),
     }),
     versionFields: ['vat_rate', 'valid_from'],

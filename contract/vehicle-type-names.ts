@@ -1,11 +1,11 @@
 import { type Language, nameInLanguage, type TranslatedNames } from './languages.ts';
 
 export interface NamedVehicleType extends TranslatedNames {
-  /** English names that tickets of before contain. */
+  /** Earlier English names of the type, which older tickets contain. */
   former_names: readonly string[];
 }
 
-/** Returns the type that a ticket names: by its English name, or by one that it had when the ticket was issued. */
+/** Returns the type of a ticket, by its English name or by the name that it had when the ticket was issued. */
 export function findVehicleType<Type extends NamedVehicleType>(
   types: readonly Type[] | undefined,
   name: string,
@@ -13,7 +13,7 @@ export function findVehicleType<Type extends NamedVehicleType>(
   return types?.find((type) => type.name === name) ?? types?.find(({ former_names }) => former_names.includes(name));
 }
 
-/** Returns the name of a ticket's type. In English it stays as issued. */
+/** Returns the name of a ticket's type. The English name remains as issued. */
 export function vehicleTypeName(
   types: readonly NamedVehicleType[] | undefined,
   name: string,
@@ -23,7 +23,7 @@ export function vehicleTypeName(
   return type ? nameInLanguage({ ...type, name }, language) : name;
 }
 
-/** Sorted by their type in the order of the list, then by name; the names of no type come last. */
+/** Sorts rows by the order of their types in the list, then by name; names without a type come last. */
 export function inTypeOrder<Row>(
   types: readonly NamedVehicleType[],
   rows: readonly Row[],
@@ -38,7 +38,7 @@ export function inTypeOrder<Row>(
     .map(({ row }) => row);
 }
 
-/** Returns whether a shift's kind of tickets is a price, and not a vehicle type, which begins with a letter. */
+/** Returns whether a kind of tickets in a shift is a price, not a vehicle type, which begins with a letter. */
 export function isSanitation(kind: string): boolean {
   return /^\d/.test(kind);
 }

@@ -4,7 +4,7 @@ export type Versioned = Pick<Call, 'body' | 'upload' | 'versionFields'>;
 
 /**
  * Returns a hash of the fields that the call replaces, as the API presents them. It needs no column, and a change of
- * other fields, such as a balance, refuses nobody's save. It is synchronous and the same in browser and server. An
+ * other fields, such as a balance, does not refuse a save. It is synchronous, and the same in browser and server. An
  * object that does not exist is `{}`.
  */
 export function versionOf(call: Versioned, object: object): string {
@@ -24,7 +24,7 @@ function writeSorted(value: unknown): string {
   });
 }
 
-/** Two multiplicative hashes of 32 bits, as in MurmurHash3; 16 hexadecimal digits. */
+/** Returns 16 hexadecimal digits: two multiplicative hashes of 32 bits, as in MurmurHash3. */
 function hash(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

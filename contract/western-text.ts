@@ -1,11 +1,11 @@
-/** The zeros of the digits that Arabic, Devanagari, Tamil and Sinhala keyboards write. */
+/** The code of digit zero in the Arabic, Persian, Devanagari, Tamil and Sinhala scripts. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0xbe6, 0xde6];
 const WIDE = /[\uff01-\uff5e]/g;
 const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 /**
- * Returns text with digits 0 to 9, wide characters as narrow ones, and without characters that nobody sees. Unlike NFKC it
- * leaves `½` and `5²` as they are, which would become other figures.
+ * Returns the text with digits 0 to 9, wide characters as narrow ones, and without invisible characters. Unlike NFKC it
+ * does not change `½` and `5²`, which would become other figures.
  */
 export function westernDigits(text: string): string {
   return text

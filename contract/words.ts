@@ -1,11 +1,14 @@
 /**
- * The closed lists of words that are stored and sent, in the order of selection lists. What else is true of a word is a
- * property of it. Every bundle can load this module, because it imports only types. Labels are in words.json.
+ * The closed lists of words that are stored and sent, in the order of selection lists. Other facts about a word are
+ * properties of it. Every bundle can load this module, because it imports only types. Labels are in words.json.
  */
 import type { Language } from './languages.ts';
 import type { Role } from './roles.ts';
 
-/** Which forms offer the method (specification 1, section 9). A tenancy receives or pays back money. */
+/**
+ * Payment methods, with the forms that offer them (specification 1, section 9). A tenancy receives money or pays it
+ * back.
+ */
 const methodFacts = {
   Cash: { inSummary: true, onPage: true, ofTenancy: true },
   'Bank Transfer': { inSummary: true, onPage: true, ofTenancy: true },
@@ -20,7 +23,7 @@ export const summaryMethods = wordsWith(methodFacts, 'inSummary');
 export const pageMethods = wordsWith(methodFacts, 'onPage');
 export const tenancyMethods = wordsWith(methodFacts, 'ofTenancy');
 
-/** docs/rules.md, Statuses. "Newly Arrived" is an invoice that was never printed. */
+/** Statuses of invoices (docs/rules.md, Statuses). "Newly Arrived" is an invoice that was never printed. */
 const statusFacts = {
   Paid: { ofCharge: true, ofInvoice: true },
   'Partially Paid': { ofCharge: true, ofInvoice: true },
@@ -37,7 +40,8 @@ export const invoiceStatuses = wordsWith(statusFacts, 'ofInvoice');
 export type InvoiceStatusValue = (typeof invoiceStatuses)[number];
 
 /**
- * The order is that in which charges are paid (docs/rules.md, Fold). VAT follows a note, and a fine is deleted instead.
+ * Kinds of charges, in the order in which they are paid (docs/rules.md, Fold). VAT follows the charge that a note
+ * changes, and a fine is deleted instead of noted.
  */
 const chargeFacts = {
   VAT: {},
@@ -54,7 +58,7 @@ export type NotedCharge = (typeof notedCharges)[number];
 export const chargeBases = ['fixed', 'recurring', 'meter'] as const;
 export type ChargeBasis = (typeof chargeBases)[number];
 
-/** What happens to a tenancy's money besides payments (docs/rules.md, Tenancies). */
+/** Actions on the money of a tenancy other than payments (docs/rules.md, Tenancies). */
 const tenancyActionFacts = {
   deposit_received: { ofDeposit: true },
   deposit_applied: { ofDeposit: true },
@@ -68,7 +72,7 @@ export type TenancyAction = keyof typeof tenancyActionFacts;
 export const tenancyActions = wordsOf(tenancyActionFacts);
 export const depositActions = wordsWith(tenancyActionFacts, 'ofDeposit');
 export const givingActions = wordsWith(tenancyActionFacts, 'isGiving');
-/** In the order in which they end a tenancy: money that is held pays before anything is paid out. */
+/** Actions that end a tenancy, in their order: deposit and credit pay debts before anything is paid out. */
 export const endSteps = [
   'deposit_applied',
   'deposit_refunded',
@@ -79,7 +83,7 @@ export const endSteps = [
 ] as const satisfies readonly TenancyAction[];
 export type EndStep = (typeof endSteps)[number];
 
-/** A request that expired is stored as it was before. */
+/** States of a request for approval. Expiry follows from the time, so it is not stored. */
 const approvalFacts = {
   pending: { isStored: true },
   approved: { isStored: true },
@@ -94,7 +98,7 @@ export const storedApprovalStates = wordsWith(approvalFacts, 'isStored');
 export const taxDocumentKinds = ['invoice', 'credit note', 'debit note'] as const;
 export type TaxDocumentKind = (typeof taxDocumentKinds)[number];
 
-/** The states of emails and alerts. `unknown`: it may have been sent. */
+/** The states of emails and alerts. `unknown`: the email may have been sent. */
 const mailFacts = {
   queued: { isOpen: true },
   sending: { isOpen: true },
@@ -106,7 +110,10 @@ export type MailState = keyof typeof mailFacts;
 export const mailStates = wordsOf(mailFacts);
 export const openMailStates = wordsWith(mailFacts, 'isOpen');
 
-/** Specification 2, section 9. `shown` is the place on public pages: vegetables first, as this market sells them. */
+/**
+ * Types of products (specification 2, section 9). `shown` is the place on public pages: vegetables first, because this
+ * market mostly sells them.
+ */
 const productFacts = {
   fruit: { shown: 4 },
   vegetable: { shown: 1 },
@@ -124,7 +131,7 @@ export const UNCATEGORIZED = 'Uncategorized';
 export const units = ['kg', 'bundle', 'fruit', 'nut'] as const;
 export type Unit = (typeof units)[number];
 
-/** What became of a price that was sent. An import clears none. */
+/** The outcome of a price that was sent. An import clears no price. */
 const priceOutcomeFacts = {
   added: { ofImport: true },
   updated: { ofImport: true },
@@ -136,20 +143,22 @@ export const importedPriceOutcomes = wordsWith(priceOutcomeFacts, 'ofImport');
 
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
-/** What a tenant pays each month. */
+/** The terms that determine what a tenant pays each month. */
 export const shopTerms = ['rent_amount', 'vat_rate', 'operation_fee'] as const;
 
-/** What became of a shop in an action over all shops. */
+/** The outcome of one shop in an action over all shops. */
 export const shopOutcomes = ['success', 'skipped', 'failed'] as const;
 
 export const publicationTypes = ['notice', 'announcement', 'news', 'event'] as const;
 export type PublicationType = (typeof publicationTypes)[number];
 
-/** Decides the picture on the gate's button; lorries are counted as such on public pages. */
+/** Kinds of vehicles. The kind decides the picture on the gate's button, and public pages count lorries. */
 export const vehicleKinds = ['lorry', 'van', 'three-wheeler', 'motorbike', 'car', 'other'] as const;
 export type VehicleKind = (typeof vehicleKinds)[number];
 
-/** An `open` day is open although the market is closed on that weekday. */
+/**
+ * Kinds of days that differ from the week. On an `open` day the market is open although it is closed on that weekday.
+ */
 const marketDayFacts = {
   poya: { isClosed: true },
   holiday: { isClosed: true },

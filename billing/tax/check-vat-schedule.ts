@@ -4,7 +4,7 @@ import { isAsciiText } from './csv-line.ts';
 import { isTin } from './tin.ts';
 import { type NoteRow, type OutputRow, scheduleOutput, type VatSchedules } from './vat-schedule.ts';
 
-/** How far VAT may be from the rate on the value: one rupee. */
+/** The largest accepted difference between VAT and the rate on the value: one rupee. */
 const VAT_TOLERANCE_CENTS = 100;
 
 export type ScheduleFaultName =
@@ -20,7 +20,7 @@ export interface ScheduleFault {
   fault: ScheduleFaultName;
   /** A warning is shown beside the file; any other fault prevents it. */
   isWarning: boolean;
-  /** Undefined for the sum of the period. */
+  /** The number of the document; undefined for a fault in the sum of the period. */
   number: string | undefined;
 }
 
@@ -29,8 +29,8 @@ const WARNINGS: readonly ScheduleFaultName[] = ['date outside period', 'text not
 type Row = OutputRow | NoteRow;
 
 /**
- * Returns what the tax office would reject in the schedules, in the order of their rows. Their output must equal value
- * and VAT of the ledger in the period to the cent.
+ * Returns what the tax office would reject in the schedules, in the order of their rows. The sums of the schedules must
+ * equal value and VAT of the ledger in the period to the cent.
  */
 export function findScheduleFaults(
   schedules: VatSchedules,

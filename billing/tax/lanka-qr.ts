@@ -9,17 +9,17 @@ import { qrChecksum, readQrFields, writeQrField } from './qr-fields.ts';
 export interface QrMerchant {
   tag: '26' | '27';
   /**
-   * The value of that field: fields of which 00 has 28 characters (network, bank, sub-acquirer, merchant, terminal).
-   * Copied byte for byte from the bank's code, never composed.
+   * The value of field 26 or 27. It consists of fields, of which 00 has 28 characters (network, bank, sub-acquirer,
+   * merchant, terminal). It is copied byte for byte from the bank's code, never composed.
    */
   template: string;
-  /** Merchant category of four digits. */
+  /** The merchant category, four digits. */
   category: string;
   name: string;
   city: string;
 }
 
-/** Name and city in Sinhala or Tamil; empty when the code has none. */
+/** The name and city in Sinhala or Tamil; empty when the code has none. */
 export interface QrLocalName {
   language: 'SI' | 'TA';
   name: string;
@@ -28,7 +28,7 @@ export interface QrLocalName {
 
 export interface QrPayment {
   merchant: QrMerchant;
-  /** Undefined for a code without amount, which can be used again. */
+  /** The amount; undefined for a code without amount, which can be used again. */
   amountCents: Cents | undefined;
   reference: string;
   localName?: QrLocalName;
@@ -77,7 +77,7 @@ export function composeLankaQr(payment: QrPayment, limitCents?: Cents): Composed
   return { isComposed: true, text: fields + qrChecksum(fields) };
 }
 
-/** Returns true for facts that a code can carry. */
+/** Returns true when a code can carry these facts of a merchant. */
 export function isQrMerchant({ template, category, name, city }: Omit<QrMerchant, 'tag'>): boolean {
   return isQrTemplate(template) && CATEGORY.test(category) && NAME.test(name) && CITY.test(city);
 }
@@ -88,7 +88,10 @@ function isQrTemplate(template: string): boolean {
   return TEMPLATE.test(template) && typeof fields !== 'string' && BLOCK.test(fields.get('00') ?? '');
 }
 
-/** Returns true for the 28 characters without a template, as one published text has them. No code in use does. */
+/**
+ * Returns true for the 28 characters without a template, as one published description shows them. No code in use has
+ * this form.
+ */
 export function isBareQrBlock(text: string): boolean {
   return BLOCK.test(text) && !isQrTemplate(text);
 }

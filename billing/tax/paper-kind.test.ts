@@ -7,7 +7,8 @@ const YES = true;
 const NO = false;
 
 test.each([
-  // centre registered, tenant registered, some line with VAT: title, unit of the serial, VAT shown, purchaser
+  // Columns: centre registered, tenant registered, some line with VAT; then title, unit of the serial, VAT shown,
+  // purchaser.
   [YES, YES, YES, 'TAX INVOICE', 'POLA', YES, 'taxpayer'],
   [YES, NO, YES, 'INVOICE', undefined, YES, 'shop'],
   [YES, YES, NO, 'INVOICE', undefined, NO, 'shop'],

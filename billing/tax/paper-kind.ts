@@ -7,22 +7,22 @@ import type { TaxSettings } from './tax-settings.ts';
 
 export interface TaxPaperKind {
   title: 'TAX INVOICE' | 'INVOICE';
-  /** The unit of which a serial is drawn; undefined for a paper with its own number. */
+  /** The unit whose counter numbers the paper; undefined for a paper with its own number. */
   serialUnit: string | undefined;
   showsVat: boolean;
-  /** `taxpayer` is TIN, name and address of the certificate; `shop` is name and shop. */
+  /** `taxpayer` prints TIN, name and address of the VAT certificate; `shop` prints name and shop. */
   purchaserBlock: 'taxpayer' | 'shop';
 }
 
 export interface BilledParties {
   isCentreRegistered: boolean;
-  /** Marked by the office from the certificate; a TIN by itself proves nothing. */
+  /** True when the office has seen the tenant's VAT certificate; a TIN by itself proves nothing. */
   isTenantRegistered: boolean;
-  /** Some line bears VAT at a rate above 0. */
+  /** True when some line bears VAT at a rate above 0. */
   hasVat: boolean;
 }
 
-/** Returns true when a paper of that invoice date has the form of 2026. The billed month does not matter. */
+/** Returns true when a paper of this invoice date has the form of 2026. The billed month does not matter. */
 export function hasNewTaxForm(issuedOn: Day, { formFrom }: Pick<TaxSettings, 'formFrom'>): boolean {
   return issuedOn >= formFrom;
 }
@@ -55,7 +55,7 @@ export interface TaxNoteKind {
   serialUnit: string | undefined;
 }
 
-/** A note has a serial when its invoice has one. */
+/** Returns the kind of a note. A note has a serial when its invoice has one. */
 export function taxNoteKind(
   invoice: Pick<TaxPaperKind, 'title' | 'serialUnit'>,
   direction: 'credit' | 'debit',
@@ -70,7 +70,7 @@ export function taxNoteKind(
 
 export type CopyMark = 'ORIGINAL' | "SUPPLIER'S COPY" | 'COPY ONLY';
 
-/** The first print, mail or download is the original, every later one a copy. */
+/** Returns the marks of both copies. The first print, mail or download is the original, every later one a copy. */
 export function copyMarks(earlierOutputs: number): { upper: CopyMark; lower: CopyMark } {
   if (earlierOutputs > 0) return { upper: 'COPY ONLY', lower: 'COPY ONLY' };
   return { upper: 'ORIGINAL', lower: "SUPPLIER'S COPY" };

@@ -24,8 +24,8 @@ export function checkDigits(lettersAndDigits: string): string {
 }
 
 /**
- * Returns the letters and digits of a label in capitals, without its check; undefined when the check is wrong. Any other
- * characters are ignored, so that a label survives spaces and lost dashes.
+ * Returns the letters and digits of a label in capitals, without the check digits; undefined when those are wrong. Any
+ * other characters are ignored, so that a label survives spaces and lost dashes.
  */
 export function readPaymentReference(text: string): string | undefined {
   const label = compact(text);
@@ -38,7 +38,10 @@ export type ReferenceMatch =
   | { kind: 'unknown' }
   | { kind: 'ambiguous' };
 
-/** Bills whose numbers differ only by a dash have the same label without dashes, so neither is matched. */
+/**
+ * Finds the bill of a label. Bills whose numbers differ only by a dash have the same label without dashes, so neither
+ * is matched.
+ */
 export function matchPaymentReference(text: string, invoiceNumbers: readonly string[]): ReferenceMatch {
   const key = readPaymentReference(text);
   if (key === undefined) return { kind: 'check wrong' };

@@ -1,4 +1,4 @@
-/** Reads a LANKAQR code: the bank's own, to copy its merchant, or one of a bill (docs/rules.md, Tax documents). */
+/** Reads a LANKAQR code: the bank's own, to copy its merchant, or that of a bill (docs/rules.md, Tax documents). */
 import { type Cents, parseRupees } from '../money.ts';
 import {
   isBareQrBlock,
@@ -69,7 +69,7 @@ function refused<Fault extends LankaQrFault>(fault: Fault): Refused<Fault> {
 
 function findCheckFault(text: string, fields: QrFields): MerchantQrFault | undefined {
   if ([...fields.keys()].at(-1) !== '63') return 'check not last';
-  // Small letters occur in the field.
+  // Some codes have the checksum in small letters.
   return fields.get('63')?.toUpperCase() === qrChecksum(text.slice(0, -CHECK_LENGTH)) ? undefined : 'check wrong';
 }
 

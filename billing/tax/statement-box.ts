@@ -13,11 +13,11 @@ export interface StatementBox {
   finesCents: Cents;
   /** A credit reduces what is to pay; below 0 a debt. */
   balanceCents: Cents;
-  /** Total of the paper above. */
+  /** The total of the document above the box. */
   billCents: Cents;
-  /** Charges of the bill without VAT that are not on the paper. */
+  /** Charges of the bill without VAT, which the document does not list. */
   otherChargesCents: Cents;
-  /** Cents between the ledger and a paper in whole rupees; below 0 when the paper was rounded up. */
+  /** The ledger's amount less that of a document in whole rupees; below 0 when the document was rounded up. */
   roundingCents: Cents;
   /** Never below 0. */
   toPayCents: Cents;

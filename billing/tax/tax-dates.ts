@@ -1,4 +1,6 @@
-/** Dates of tax documents (docs/rules.md, Tax documents). The invoice date is the day of issue, never an earlier one. */
+/**
+ * Dates of tax documents (docs/rules.md, Tax documents). The invoice date is the day of issue, never an earlier day.
+ */
 import { type Day, dayNumber, firstDayOf, type Month, monthOf } from '../calendar.ts';
 import type { TaxSettings } from './tax-settings.ts';
 
@@ -8,15 +10,15 @@ const ISSUE_DAYS = 28;
 export interface SupplyDates {
   /** The billed month. */
   month: Month;
-  /** The first day of the tenancy; undefined when not known. */
+  /** The first day of the tenancy; undefined when it is not known. */
   tenancyFrom: Day | undefined;
   dueDay: Day;
   issuedOn: Day;
 }
 
 /**
- * Returns by the setting the due day, the invoice date, or the 1st of the billed month. A tenancy that begins within
- * the month has its first day instead of the 1st.
+ * Returns the due day, the invoice date or the 1st of the billed month, as the setting says. For a tenancy that begins
+ * within the month, its first day replaces the 1st.
  */
 export function supplyDayOf(
   { month, tenancyFrom, dueDay, issuedOn }: SupplyDates,

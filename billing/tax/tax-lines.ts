@@ -28,21 +28,21 @@ export interface TaxTerms {
 export const NO_TAX_TOTALS: Readonly<TaxTotals> = { valueCents: cents(0), vatCents: cents(0), totalCents: cents(0) };
 
 const CENTS_PER_RUPEE = 100;
-/** A percentage is in basis points: 10,000 of 10,000. */
+/** 100% in basis points. */
 const WHOLE = 10_000;
 
 export interface TaxedBill<Line extends TaxLine> {
-  /** The taxable lines; of a bill without VAT all lines. */
+  /** The taxable lines; all lines of a bill without VAT. */
   onPaper: Line[];
-  /** Lines without VAT beside lines with VAT. They are part of the statement of account. */
+  /** Lines without VAT on a bill with VAT. They are part of the statement of account. */
   onStatement: Line[];
   hasVat: boolean;
   totals: TaxTotals;
-  /** What the ledger charges for the lines on the paper above its total; 0 unless the paper is in whole rupees. */
+  /** The amount by which the ledger's charges exceed the total on the paper; 0 unless the paper is in whole rupees. */
   restCents: Cents;
 }
 
-/** VAT is on the sum of the taxable lines, rounded once. */
+/** Splits a bill into paper and statement. VAT is computed on the sum of the taxable lines and rounded once. */
 export function taxBill<Line extends TaxLine>(lines: readonly Line[], terms: TaxTerms): TaxedBill<Line> {
   const taxable = lines.filter(({ isVatable }) => isVatable);
   const hasVat = terms.vatRateBasisPoints > 0 && sumOfValues(taxable) > 0;
@@ -88,7 +88,7 @@ export function fineTotals(
   return totalsOf(cents(total - vatCents), vatCents);
 }
 
-/** Undefined fields are not printed. */
+/** Returns the optional fields of a tax document. Undefined fields are not printed. */
 export function optionalTaxFields(
   { totalCents }: Pick<TaxTotals, 'totalCents'>,
   { words, placeOfSupply }: Pick<TaxSettings, 'words' | 'placeOfSupply'>,
@@ -99,7 +99,7 @@ export function optionalTaxFields(
   };
 }
 
-/** Returns sums of value, VAT and total, each by itself. */
+/** Returns the sums of value, VAT and total, each added separately. */
 export function sumTaxTotals(all: readonly TaxTotals[]): TaxTotals {
   return {
     valueCents: sumCents(all.map(({ valueCents }) => valueCents)),

@@ -20,7 +20,7 @@ function lineOf(note: TaxNoteAmounts | undefined): string {
 }
 
 test.each([
-  // value before, corrected value: note, value, VAT, total
+  // Columns: value before, corrected value; then kind of note, value, VAT, total.
   ['28,500.00', '27,500.00', 'credit 1,000.00 180.00 1,180.00'],
   ['28,500.00', '30,000.00', 'debit 1,500.00 270.00 1,770.00'],
   ['28,500.00', '0.00', 'credit 28,500.00 5,130.00 33,630.00'],

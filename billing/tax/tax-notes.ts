@@ -40,7 +40,7 @@ export function noteForCorrection(uncredited: TaxTotals, corrected: TaxTotals): 
   return note;
 }
 
-/** Returns a credit over everything the invoice still charges; undefined when that is nothing. */
+/** Returns a credit note over everything that the invoice still charges; undefined when it charges nothing. */
 export function noteForCancellation(uncredited: TaxTotals): TaxNoteAmounts | undefined {
   return noteForCorrection(uncredited, NO_TAX_TOTALS);
 }

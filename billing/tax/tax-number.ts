@@ -2,7 +2,7 @@
 import { type Day, type Month, monthInYear, monthOf } from '../calendar.ts';
 import { isTaxUnit, type TaxSettings } from './tax-settings.ts';
 
-/** English in every language. */
+/** Month names are English in every language. */
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 const SERIAL = /^(\d{2})([A-Z]{3})([_-])([A-Z0-9]{1,15})\3(\d+)$/;
 const MAX_LENGTH = 40;
@@ -56,8 +56,8 @@ export function taxCounterKey(unit: string, issuedOn: Day, reset: TaxSettings['r
 export type NoFirstNumber = 'already set' | 'not forward';
 
 /**
- * A centre that comes from another system sets the next number once, and only above the last one drawn. Returns
- * undefined when it can be set.
+ * Refuses a first number that is not above the last number drawn. A centre that comes from another system sets it once.
+ * Returns undefined when the number can be set.
  */
 export function refuseFirstNumber(
   counter: { lastNumber: number; wasFirstSet: boolean },

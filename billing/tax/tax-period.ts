@@ -3,7 +3,10 @@ import { addDays, addMonths, type Day, firstDayOf, type Month, monthInYear, mont
 import type { TaxSettings } from './tax-settings.ts';
 
 export interface TaxPeriod {
-  /** Two digits of the year, the quarter, the month within it or 0: 2641 is October 2026, 2640 its quarter. */
+  /**
+   * Two digits of the year, the quarter, then the month within the quarter or 0: 2641 is October 2026, 2640 its
+   * quarter.
+   */
   code: string;
   first: Day;
   last: Day;
@@ -22,14 +25,14 @@ export function taxPeriodOf(date: Day, vatPeriod: TaxSettings['vatPeriod']): Tax
     : periodFrom({ year, quarter, month: 0 });
 }
 
-/** Returns the period with that code, in the years 2000 to 2099; undefined for other text. */
+/** Returns the period with this code, in the years 2000 to 2099; undefined for other text. */
 export function parseTaxPeriod(code: string): TaxPeriod | undefined {
   const [, year, quarter, month] = CODE.exec(code) ?? [];
   if (year === undefined) return undefined;
   return periodFrom({ year: `20${year}`, quarter: Number(quarter), month: Number(month) });
 }
 
-/** A note counts in the period of its own date. */
+/** Returns the day that decides the period of a document. A note counts in the period of its own date. */
 export function periodDayOf(
   document: { kind: 'invoice' | 'credit' | 'debit'; suppliedOn: Day; issuedOn: Day },
   period: TaxSettings['period'],

@@ -5,31 +5,34 @@
 import { type Day, day } from '../calendar.ts';
 
 export interface TaxSettings {
-  /** First invoice date with the form of 2026. A paper of an earlier date keeps its earlier layout. */
+  /** The first invoice date with the form of 2026. A paper of an earlier date keeps the earlier layout. */
   formFrom: Day;
   /** `rupees` rounds value and VAT of a paper to whole rupees. */
   amounts: 'cents' | 'rupees';
   separator: '_' | '-';
   reset: 'never' | 'year' | 'month';
-  /** Digits of the number in a serial, filled with zeros; 0 to 9. A longer number is written in full. */
+  /** The number of digits in a serial, 0 to 9, filled with zeros. A longer number is written in full. */
   pad: number;
   /** Middle part of a serial: 1 to 15 capital letters or digits. */
   unit: string;
-  /** Number of the first document of `unit`, for a centre that comes from another system. */
+  /** The number of the first document of `unit`, for a centre that comes from another system. */
   firstNumber: number;
-  /** The same for tax credit and debit notes. A note with the unit of invoices shares their counter. */
+  /**
+   * The middle part of the serials of tax credit and debit notes. A note with the unit of invoices shares their
+   * counter.
+   */
   noteUnits: { credit: string; debit: string };
-  /** Number of an INVOICE with VAT to a tenant who is not registered: its own, or the next serial. */
+  /** Whether an INVOICE with VAT to a tenant who is not registered has its own number or the next serial. */
   plainNumbers: 'own' | 'serial';
   words: boolean;
   placeOfSupply: string;
   dateOfSupply: 'month-start' | 'due-day' | 'invoice-date';
-  /** Which date of an invoice decides its tax period. A note counts in the period of its own date. */
+  /** The date of an invoice that decides its tax period. A note counts in the period of its own date. */
   period: 'supply' | 'invoice';
   vatPeriod: 'month' | 'quarter';
   /** Whether a fine bears no VAT, VAT is added to it, or VAT is contained in it. */
   fineVat: 'outside' | 'exclusive' | 'inclusive';
-  /** Bills of tenants who are not registered in schedule 01: a row each, or one row for all. */
+  /** Whether schedule 01 lists bills of tenants who are not registered one by one or in one row. */
   unregistered: 'rows' | 'bulk';
   issuedByMe: 'Y' | 'Yes';
 }
@@ -62,7 +65,10 @@ export function isTaxUnit(text: string): boolean {
   return UNIT.test(text);
 }
 
-/** Returns the settings whose value no serial or paper can use; those of a closed list are checked by their type. */
+/**
+ * Returns the settings whose value no serial or paper can use. Settings with a closed list of values are checked by
+ * their type.
+ */
 export function findTaxSettingFaults(settings: TaxSettings): (keyof TaxSettings)[] {
   const { unit, noteUnits, pad, placeOfSupply } = settings;
   const faults: [name: keyof TaxSettings, isWrong: boolean][] = [

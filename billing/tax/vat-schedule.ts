@@ -16,7 +16,7 @@ interface DocumentBase {
   purchaser: { name: string; tin: string | undefined; isGovernment: boolean };
   valueCents: Cents;
   vatCents: Cents;
-  /** The rate of the document; a note has that of its invoice. */
+  /** The VAT rate of the document; a note has that of its invoice. */
   vatRateBasisPoints: number;
 }
 
@@ -42,7 +42,7 @@ interface RowBase {
   /** Nine digits unless the office stored something else, which findScheduleFaults reports. */
   tin: string;
   name: string;
-  /** Undefined for a row of several bills. */
+  /** The VAT rate; undefined for a row of several bills. */
   vatRateBasisPoints: number | undefined;
 }
 
@@ -52,14 +52,15 @@ export interface VatSchedules {
   notes: NoteRow[];
 }
 
-/** Written in place of a TIN, for purchasers without one. */
+/** Numbers that are written instead of a TIN for purchasers without one. */
 export const DUMMY_TIN = { person: '100902885', government: '100902877' };
 
 const BULK_NAME = 'Others';
 
 /**
- * Registered purchasers come first, then the others, each by date and number. Documents of other periods and documents
- * without VAT are not listed. An INVOICE replaced by a tax invoice must not be passed.
+ * Returns the rows of both schedules. Registered purchasers come first, then the others, each by date and number.
+ * Documents of other periods and documents without VAT are not listed. An INVOICE replaced by a tax invoice must not be
+ * passed.
  */
 export function vatSchedules(
   documents: readonly ScheduledDocument[],
@@ -118,7 +119,7 @@ function purchaserCells({ purchaser: { tin, name, isGovernment } }: DocumentBase
   return { tin: isGovernment ? DUMMY_TIN.government : DUMMY_TIN.person, name };
 }
 
-/** One row on the last day for each dummy TIN, with the notes netted; none when the sum is 0. */
+/** Returns one row on the last day for each dummy TIN, with the notes netted; none when the sum is 0. */
 function bulkRows(documents: readonly ScheduledDocument[], period: TaxPeriod): OutputRow[] {
   const byTin = Map.groupBy(documents, (each) => purchaserCells(each).tin);
   const isMonth = monthOf(period.first) === monthOf(period.last);

@@ -1,4 +1,7 @@
-/** The files of the VAT return (docs/rules.md, Tax documents). Headers and file names are those of the tax office. */
+/**
+ * Writes the files of the VAT return (docs/rules.md, Tax documents). Headers and file names are those of the tax
+ * office.
+ */
 import type { Day } from '../calendar.ts';
 import { writeDecimal } from '../money.ts';
 import { csvText, writeCsv } from './csv-line.ts';
@@ -28,7 +31,10 @@ export function writeSchedule01(rows: readonly OutputRow[]): string {
   );
 }
 
-/** Returns schedule 04 as CSV, without a line of totals. Amounts have no sign; the word Credit or Debit has its part. */
+/**
+ * Returns schedule 04 as CSV, without a line of totals. Amounts have no sign; the word Credit or Debit shows the
+ * direction.
+ */
 export function writeSchedule04(rows: readonly NoteRow[], issuedByMe: TaxSettings['issuedByMe']): string {
   return writeCsv(
     HEADER_04,
@@ -52,7 +58,7 @@ export interface ScheduleFile {
   schedule: '01' | '04';
   period: Pick<TaxPeriod, 'code'>;
   madeOn: Day;
-  /** 1 is the original. */
+  /** The version; 1 is the original. */
   version: number;
 }
 

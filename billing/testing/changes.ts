@@ -1,4 +1,7 @@
-/** Two histories that must end in the same ledger. The numbers are those of docs/rules.md, Invariants. */
+/**
+ * Invariants that compare two histories which must end in the same ledger. Their numbers are those of docs/rules.md,
+ * Invariants.
+ */
 
 import { addDays, addMonths, type Day, dayInMonth, type Instant, type Month, monthOf } from '../calendar.ts';
 import type { Ledger } from '../ledger.ts';
@@ -16,7 +19,7 @@ import { atTime, pickValue, turningAmount, turningDay } from './random-shop.ts';
 const FAR_MONTH = '2110-01' as Month;
 const LAST_ID = 10_000;
 
-/** 6, a payment */
+/** Invariant 6, for a payment. */
 export const aDeletedPaymentChangesNothing: Invariant = (rules, { events, dice }) => {
   const entries = entriesOf(rules, events);
   const before = JSON.stringify(rules.fold(entries));
@@ -25,7 +28,7 @@ export const aDeletedPaymentChangesNothing: Invariant = (rules, { events, dice }
   return JSON.stringify(rules.fold(entries)) === before ? '' : 'a deleted payment left a trace';
 };
 
-/** 6, a fine */
+/** Invariant 6, for a fine. */
 export const aRemovedFineLeavesOnlyItsFlag: Invariant = (rules, { events, dice }) => {
   const { id: invoiceId, month } = pickValue(billsOf(events), dice);
   const act = (id: number, kind: InvoiceActionEvent['kind'], ofMonth: Month): InvoiceActionEvent => {
@@ -44,7 +47,7 @@ export const aRemovedFineLeavesOnlyItsFlag: Invariant = (rules, { events, dice }
   return JSON.stringify(withoutFlag(both)) === JSON.stringify(withoutFlag(never)) ? '' : 'removing no fine moved money';
 };
 
-/** 7, a correction */
+/** Invariant 7, for a correction. */
 export const aCorrectedPaymentEqualsTheRightOne: Invariant = (rules, { events, dice }) => {
   const payment = aPayment(events, dice);
   const others = events.filter((each) => !('paymentId' in each && each.paymentId === payment.id));
@@ -65,7 +68,7 @@ export const aCorrectedPaymentEqualsTheRightOne: Invariant = (rules, { events, d
     : 'a payment corrected twice is not the right one';
 };
 
-/** 7, two payments */
+/** Invariant 7, for two payments. */
 export const twoPaymentsEqualTheirSum: Invariant = (rules, { events, dice }) => {
   const payment = aPayment(events, dice);
   if (payment.cents < 2) return '';
@@ -73,7 +76,7 @@ export const twoPaymentsEqualTheirSum: Invariant = (rules, { events, dice }) => 
   const part = 1 + (turningAmount(pickValue(billsOf(events), dice), dice >> 4, dice) % (payment.cents - 1));
   const one = ledgerOf(rules, [...others, payment]);
   const secondId = payment.id + 1;
-  // What has its place behind the payment is behind both parts of it.
+  // Entries that followed the payment follow the second of its two parts.
   const behind = others.map((each) =>
     'place' in each && each.place === payment.id ? { ...each, place: secondId } : each,
   );
@@ -94,7 +97,7 @@ export const twoPaymentsEqualTheirSum: Invariant = (rules, { events, dice }) => 
   return same(moves(two), moves(one), 'movements') || same(two.balanceCents, one.balanceCents, 'left over');
 };
 
-/** 8 */
+/** Invariant 8, for the newest entry. */
 export const theNewestEntryChangesNoAllocation: Invariant = (rules, { events, dice }) => {
   const before = ledgerOf(rules, events).allocations.map((each) => JSON.stringify(each));
   const day = dayInMonth(FAR_MONTH, 2);
@@ -107,7 +110,7 @@ export const theNewestEntryChangesNoAllocation: Invariant = (rules, { events, di
   return before.every((line, index) => line === after[index]) ? '' : 'what came last changed an earlier allocation';
 };
 
-/** 11 */
+/** Invariant 11. */
 export const aLateInvoiceChangesNothingEarlier: Invariant = (rules, { events, dice }) => {
   const bills = billsOf(events);
   const first = bills.map(({ month }) => month).reduce((one, other) => (one < other ? one : other)) as Month;

@@ -51,7 +51,7 @@ interface OracleInvoice {
   charges: OracleCharge[];
 }
 
-/** Sorted. */
+/** Lines of a ledger, sorted. */
 type LedgerLines = string[];
 
 const CHANGES_OF_CREDIT = ['balance', 'transfer', 'refund', 'write-off', 'deposit applied'];
@@ -122,7 +122,7 @@ function instantOfEvent(event: LedgerEvent): number {
   }
 }
 
-/** Returns its own id, or the one that it names. */
+/** Returns the id of the entry that the event follows; without one, the event's own id. */
 function follows(event: LedgerEvent): number {
   return 'place' in event && event.place !== undefined ? event.place : event.id;
 }

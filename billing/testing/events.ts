@@ -1,5 +1,6 @@
 /**
- * What happens to a shop, without rules of the product. Entries are made from it here; the oracle reads it directly.
+ * Events of a shop, without rules of the product. Ledger entries are made from them here; the oracle reads them
+ * directly.
  */
 import type { Day, Instant, Month } from '../calendar.ts';
 import type { BalanceChange, InvoiceActionEntry, LedgerEntry } from '../ledger-entries.ts';
@@ -24,7 +25,7 @@ export interface PaymentEvent extends Recorded {
   kind: 'payment';
   day: string;
   cents: number;
-  /** The id of a payment that it replaces, whose place it takes. */
+  /** The id of the payment that this one replaces, whose place in the order it takes. */
   place?: number;
 }
 
@@ -35,12 +36,12 @@ export interface Correction extends Recorded {
   cents: number;
 }
 
-/** An amount above 0 comes in, one below 0 goes out. */
+/** A change of the balance: credit when above 0, debt when below. */
 export interface BalanceEvent extends Recorded {
   kind: BalanceChange;
   at: string;
   cents: number;
-  /** Among entries of the same instant it follows the one with this id. */
+  /** The id of the entry that this one follows among entries of the same instant. */
   place?: number;
 }
 
@@ -52,7 +53,7 @@ export interface InvoiceActionEvent extends Recorded {
 
 export type LedgerEvent = Bill | PaymentEvent | Correction | BalanceEvent | InvoiceActionEvent;
 
-/** The real functions of the product, or a copy with a planted bug. */
+/** The functions of the product, or a copy of them with a planted bug. */
 export interface LedgerRules {
   fold: typeof import('../fold.ts').fold;
   inLedgerOrder: typeof import('../ledger-entries.ts').inLedgerOrder;

@@ -1,4 +1,4 @@
-/** Plausible bugs. The tests must find each in a copy of the product. */
+/** Plausible bugs. The tests must find each of them in a copy of the product. */
 export interface PlantedBug {
   sentence: string;
   file: string;

@@ -16,7 +16,7 @@ const DUE_DAYS = [15, 15, 15, 15, 10, 1, 28, 20];
 const FINE_RATES = [3000, 3000, 3000, 3000, 1000, 1250, 3333, 10_000, 1, 0];
 const ACTION_KINDS = ['fine applied', 'fine removed', 'fine applied', 'invoice arrested', 'fine arrested'] as const;
 const HOUR_MS = 3_600_000;
-/** Payments of a day are dated 11:00. */
+/** Times of day of the events. Payments of a past day are dated 11:00. */
 const TIMES = [0, 24 * HOUR_MS - 1, 11 * HOUR_MS, 11 * HOUR_MS - 1, 11 * HOUR_MS + 1, 14 * HOUR_MS];
 const MONEY_IN = ['balance', 'write-off', 'deposit applied'] as const;
 const MONEY_OUT = ['balance', 'refund'] as const;
@@ -142,7 +142,7 @@ class RandomShop {
     this.events.push({ id: this.#nextId(), kind: 'correction', day, paymentId, cents: actual - recorded });
   }
 
-  /** Changes the balance at any moment, or transfers beside the payment that the money belongs to. */
+  /** Changes the balance at any moment, or transfers credit beside the payment that it comes from. */
   #changeBalance([, a, b, c, d]: Roll): void {
     const id = this.#nextId();
     const cents = turningAmount(this.#pickBill(a), c, d) * (b % 3 === 0 ? 1 : -1);

@@ -59,7 +59,7 @@ function addCode(copy: PaperCopy, code: InvoiceCode | undefined, write: PaperWri
   return { ...copy, foot: [...copy.foot, about, reference], code: { text: code.text, name } };
 }
 
-/** Returns what adds up to the total. No amount is below 0. */
+/** Returns the lines that add up to the total. No amount is below 0. */
 function invoiceLines(invoice: ListedInvoice, write: PaperWriter): PaperLine[] {
   const { previous_balance: balance } = invoice;
   const side = balance === 0 ? 'none' : balance > 0 ? 'credit' : 'debt';
@@ -74,7 +74,7 @@ function invoiceLines(invoice: ListedInvoice, write: PaperWriter): PaperLine[] {
   ];
 }
 
-/** `Electricity, 120 kWh` */
+/** Returns the name of an other charge with its units, such as `Electricity, 120 kWh`. */
 function writeCharge(charge: ListedInvoice['other_charges'][number], write: PaperWriter): string {
   const { quantity, unit } = charge;
   const name = nameInLanguage(charge, write.language);
@@ -86,7 +86,7 @@ function invoiceTotal({ total_amount }: ListedInvoice, write: PaperWriter): Pape
   return { text: write.text('documents.invoice.label.total_amount'), amount: write.amount(total_amount) };
 }
 
-/** The second sentence is the specification's. */
+/** Returns the terms; the second sentence is the specification's. */
 function invoiceTerms({ due_date, rent_due_day: day, fine_rate: rate }: ListedInvoice, write: PaperWriter): string[] {
   const payBy = write.text('documents.invoice.payBy', { day: write.day(due_date) });
   return [payBy, write.text('documents.invoice.late', { day, rate })];

@@ -26,27 +26,27 @@ export interface PaperCopy {
   sender: string;
   senderLines: string[];
   title: string[];
-  /** Says which copy it is. */
+  /** The mark of the copy, such as "Customer copy". */
   mark: string | undefined;
-  /** Why the paper is not valid. */
+  /** A band that says why the paper is not valid. */
   band?: { mark: string; texts: string[] } | undefined;
   facts: { label: string; text: string }[];
   received: { amount: string; words: string } | undefined;
   head: PaperLine;
   lines: PaperLine[];
   totals: PaperLine[];
-  /** Amounts that are not part of the total. */
+  /** A remark on amounts that are not part of the total. */
   remark: string | undefined;
   terms: string[];
   foot: string[];
-  /** The text is drawn as a code of 25 mm; the name is read aloud. */
+  /** `text` is drawn as a code of 25 mm; screen readers read `name`. */
   code?: { text: string; name: string } | undefined;
   signature: string;
 }
 
 type PaperKey = keyof (typeof documents)['paper'];
 
-/** Printed instead of a missing text. */
+/** The dash that is printed instead of a missing text. */
 export const NO_TEXT = '–';
 
 export function paperText(key: PaperKey, values: MessageValues = {}, language: Language = 'en'): string {

@@ -13,7 +13,7 @@ export interface PricePaperRow {
   number: string;
   name: string;
   lang: Language;
-  /** Empty for the kilogram, which is in the head. */
+  /** The unit; empty for the kilogram, which the heading names. */
   unit: string;
   min: string;
   max: string;

@@ -12,9 +12,9 @@ import {
 } from './paper.ts';
 
 interface ReceiptIssue {
-  /** The receipt was printed before. */
+  /** True when the receipt was printed before. */
   isCopy: boolean;
-  /** The day of the amount due. */
+  /** The day on which the amount due is computed. */
   today: Day;
 }
 

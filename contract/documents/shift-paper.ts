@@ -17,7 +17,7 @@ export interface PrintedShift {
   counted: number;
   reason: string;
   split: ShiftSplit;
-  /** False for figures of a phone that the server does not have. */
+  /** False when the figures are those of a phone that has not sent them to the server. */
   isSent: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Language } from '../languages.ts';
 import type { Statement } from '../shops.ts';
 import { type PaperWriter, paperWriter } from './paper.ts';
 
-/** All texts of each page, formatted, in reading order. */
+/** All texts of each page of a statement, formatted, in reading order. */
 export interface StatementPaper {
   language: Language;
   name: string;
@@ -19,7 +19,7 @@ export interface StatementPage {
   facts: { label: string; text: string }[];
   head: StatementRow;
   rows: StatementRow[];
-  /** Printed only on the last page, like the two below. */
+  /** `totals`, `result` and `foot` are printed on the last page only. */
   totals: StatementRow[];
   result: string | undefined;
   foot: string[];
@@ -36,9 +36,9 @@ export interface StatementRow {
 /** Room of an A4 page in rows of one line, with a reserve for names that wrap. */
 const FIRST_PAGE = 38;
 const FURTHER_PAGE = 43;
-/** The lines that the totals and the result take. */
+/** The number of lines that the totals and the result need. */
 const END = 6;
-/** The length that certainly fits in a line of a description, in Latin letters. */
+/** The length of a description that certainly fits in a line, in widths of a Latin letter. */
 const LINE_LENGTHS: Record<Language, number> = { en: 40, si: 32, ta: 32 };
 
 export function statementPaper(statement: Statement): StatementPaper {
@@ -92,7 +92,7 @@ function paginate(rows: readonly StatementRow[], write: PaperWriter): StatementR
   return pages;
 }
 
-/** Returns the length in widths of a Latin letter. */
+/** Returns the length of a text in widths of a Latin letter. */
 function lengthOf(text: string): number {
   return [...text].reduce((sum, letter) => sum + widthOf(letter), 0);
 }
@@ -105,7 +105,7 @@ function widthOf(letter: string): number {
 
 const EMPTY: StatementRow = { date: '', text: '', charged: '', paid: '', balance: '' };
 
-/** A further page repeats what says whose page it is. */
+/** Returns the facts at the top of a page. Later pages repeat only those that identify the statement. */
 function factsOf(statement: Statement, isFirst: boolean, write: PaperWriter): StatementPage['facts'] {
   const { shop_id, shop_name, location, tenant_address, started_on, ended_on, today } = statement;
   const tenant = { label: write.text('documents.tenant'), text: writeTenant(statement, write) };
@@ -173,14 +173,14 @@ function endOf(statement: Statement, write: PaperWriter): Pick<StatementPage, 't
   };
 }
 
-/** An invoice generated ahead is a line of a later day. */
+/** Returns the last day of the period: today, or later if an invoice generated ahead has a later date. */
 function lastDayOf({ to, today, lines }: Statement): Day {
   const last = lines.at(-1);
   const ofLines = last ? dayOf(last.date) : today;
   return to ?? (ofLines > today ? ofLines : today);
 }
 
-/** Writes no sign, because a tenant cannot know what it means. */
+/** Writes a balance in words, without a sign, because a tenant cannot know what a sign means. */
 function writeBalance(rupees: number, write: PaperWriter): string {
   return write.text('documents.statement.figure', { side: sideOf(rupees), figure: writeFigure(Math.abs(rupees)) });
 }

@@ -23,7 +23,7 @@ interface PaperStatement {
   lines: PaperLine[];
   total: PaperLine;
   notes: string[];
-  /** The text is drawn as a code; the name is read aloud. */
+  /** `text` is drawn as a code; screen readers read `name`. */
   code: { text: string; name: string } | undefined;
 }
 
@@ -146,13 +146,13 @@ function statementOf({ title, statement, code }: PrintedTaxDocument, write: Writ
   };
 }
 
-/** MM/DD/YYYY, as the form asks for. */
+/** Returns MM/DD/YYYY, as the tax form requires. */
 function writeStatutoryDate(date: Day): string {
   const [year, month, dayOfMonth] = date.split('-');
   return [month, dayOfMonth, year].join('/');
 }
 
-/** A key without a translation is only English. */
+/** Returns a writer of texts. A key without a translation is written in English only. */
 function writeIn(language: Language): WriteText {
   return (key, values = {}) => {
     const english = writeEnglish(key, values);

@@ -7,9 +7,12 @@ import type { SanitationTicket, VehicleTicket } from '../tickets.ts';
 import { type NamedVehicleType, vehicleTypeName } from '../vehicle-type-names.ts';
 
 export interface PrintedTicket {
-  /** The number that it is checked by: `T20_5`, `V17`, or that of a device until the server has given its own. */
+  /**
+   * The number by which the ticket is checked: `T20_5`, `V17`, or the device's number until the server has assigned
+   * one.
+   */
   number: string;
-  /** The number that an offline device gave it, beside the server's. */
+  /** The number that an offline device assigned, printed beside the server's. */
   deviceNumber: string | null;
   /** Null on a sanitation ticket. */
   vehicle: { type: string; number: string } | null;
@@ -25,7 +28,7 @@ export interface TicketPaper {
   language: Language;
   name: string;
   lines: { place: 'centre' | 'kind' | 'number' | 'device' | 'vehicle' | 'price' | 'time' | 'issuer'; text: string }[];
-  /** The address at which a signed-in phone sees whether the ticket is valid. */
+  /** The address that the code opens: a signed-in phone sees there whether the ticket is valid. */
   code: { address: string; name: string };
 }
 
@@ -33,7 +36,7 @@ interface TicketIssue {
   centre: string;
   /** The public address of the market. */
   origin: string;
-  /** The language of the phone that prints it. */
+  /** The language of the phone that prints the ticket. */
   language: Language;
   types: readonly NamedVehicleType[];
 }
@@ -68,7 +71,7 @@ export function printedSanitation(ticket: SanitationTicket): PrintedTicket {
   return { ...issueOf(ticket), number, vehicle: null, rupees };
 }
 
-/** The number of a vehicle ticket is `V` and its id (contract/gate.ts, check). */
+/** Returns what a vehicle ticket prints. Its number is `V` and its id (contract/gate.ts, check). */
 export function printedVehicle(ticket: VehicleTicket): PrintedTicket {
   const { id, vehicleType, vehicleNumber, ticketPrice } = ticket;
   const vehicle = { type: vehicleType, number: vehicleNumber };

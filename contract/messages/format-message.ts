@@ -23,10 +23,10 @@ interface Branching {
 const COUNT = new Intl.NumberFormat('en-LK', { maximumFractionDigits: 2 });
 const pluralRules = new Map<string, Intl.PluralRules>();
 
-/** Parsed once per text, because a price page fills hundreds. The catalogues bound its size. */
+/** Parsed texts, because a price page fills hundreds of them. The catalogues bound the number. */
 const parsed = new Map<string, Part[]>();
 
-/** Returns the text in the language; in English where a translation is missing; the key where nothing is found. */
+/** Returns the text in the language, in English where a translation is missing, or the key where no text exists. */
 export function fill(texts: Texts, { key, values }: FilledText, language: Language): string {
   const text = texts[key];
   if (!text) return key;
@@ -49,12 +49,12 @@ export function formatMessage(text: string, values: MessageValues, language: str
   return write(parts, values, { language, hash: '#' });
 }
 
-/** Returns the names sorted, each once. */
+/** Returns the names of the placeholders, sorted, each once. */
 export function placeholdersOf(text: string): string[] {
   return [...new Set(fillable(parse(text)).map(({ name }) => name))].toSorted();
 }
 
-/** Returns the words that each select of a text names. */
+/** Returns the values that each select of a text names. */
 export function selectedWords(text: string): string[][] {
   return fillable(parse(text)).flatMap((part) =>
     'branches' in part && part.kind === 'select' ? [[...part.branches.keys()].filter((word) => word !== 'other')] : [],

@@ -5,7 +5,7 @@ import type { MessageValues } from './format-message.ts';
 
 export type InputMessageKey = keyof (typeof input)['forms'];
 
-/** `message` of the server, or `t` of the office. */
+/** The function that writes a text: `message` of the server, or `t` of the office. */
 type WriteText = (key: InputMessageKey | keyof (typeof fields)['forms'], values?: MessageValues) => string;
 
 /** A sentence in which `{field}` becomes the label of the field. */
@@ -14,19 +14,19 @@ export interface InputMessage {
   values: MessageValues;
 }
 
-/** Returns the message of a schema issue, put into words by `wordInput`. */
+/** Returns a message for a schema issue. `wordInput` puts it into words. */
 export function inputMessage(key: InputMessageKey, values: MessageValues = {}): string {
   return JSON.stringify([key, values]);
 }
 
-/** Returns a general sentence when the schema has none. */
+/** Reads the message of a schema issue. Without one it returns a general sentence. */
 export function readInputMessage(issueMessage: string): InputMessage {
   if (!issueMessage.startsWith('["input.')) return { key: 'input.invalid', values: {} };
   const [key, values] = JSON.parse(issueMessage) as [InputMessageKey, MessageValues];
   return { key, values };
 }
 
-/** `field` is a path such as `3.min_price`. */
+/** Returns the sentence for a field. `field` is a path such as `3.min_price`. */
 export function wordInput({ key, values }: InputMessage, field: string, write: WriteText): string {
   return write(key, { field: fieldLabel(field, write), ...values });
 }
@@ -70,7 +70,7 @@ const WANTED: Record<string, InputMessageKey> = {
   record: 'input.object',
 };
 
-/** Returns undefined for checks that need their own sentence, such as patterns. */
+/** Returns the default message of an issue; undefined for checks that need their own sentence, such as patterns. */
 function defaultMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

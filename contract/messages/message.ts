@@ -4,16 +4,16 @@ import { writeDay, writeMonth } from '../figures.ts';
 import type { Language } from '../languages.ts';
 import { fill, type MessageValues, type Texts } from './format-message.ts';
 
-/** Such as `payments.record.done`. English is complete. */
+/** A key of the server's texts, such as `payments.record.done`. Every key has an English text. */
 export type ApiMessageKey = KeyOf<'server' | 'forms' | 'words' | 'paper'>;
 
 const texts: Texts = textsOf('server', 'forms', 'words', 'paper');
 
-/** Filled into a sentence; all but text and numbers is put into its language. */
+/** The values of a sentence. All but text and numbers are put into the sentence's language. */
 type SentenceValue = string | number | ApiMessage | { day: Day } | { month: Month };
 type SentenceValues = Readonly<Record<string, SentenceValue>>;
 
-/** A sentence that is put into words when the answer is written. */
+/** A sentence that is put into words when the answer is serialized. */
 export class ApiMessage {
   readonly key: ApiMessageKey;
   readonly values: SentenceValues;
@@ -40,17 +40,20 @@ export class Sentences {
   }
 }
 
-/** What `writeJson` puts into words. */
+/** The types that `writeJson` puts into words. */
 export type Words = string | ApiMessage | Sentences;
 
-/** Returns English, for logs and stored texts. */
+/** Returns the text in English, for logs and stored texts. */
 export function englishOf(words: Words): string {
   return typeof words === 'string' ? words : words.toJSON();
 }
 
 let answerLanguage: Language = 'en';
 
-/** Returns JSON in which every ApiMessage is a text in the language. Nothing else is written meanwhile. */
+/**
+ * Returns JSON in which every ApiMessage is a text in the language. It is synchronous, so the language cannot change
+ * meanwhile.
+ */
 export function writeJson(answer: unknown, language: Language): string {
   answerLanguage = language;
   try {

@@ -3,10 +3,10 @@ import type { Language } from '../languages.ts';
 import type { LabelledWords, WordKey } from '../words.ts';
 import { fill, type Texts } from './format-message.ts';
 
-/** The compiler names a word without a label here. */
+/** A word without a label is a compile error here. */
 const texts: Texts & Record<WordKey, Texts[string]> = words.words;
 
-/** Writes the label on documents, which the office loads without the other sentences of the API. */
+/** Returns the label of a word. Documents use it because it does not load the other sentences of the API. */
 export function writeWord<List extends keyof LabelledWords>(
   list: List,
   value: LabelledWords[List],
@@ -15,7 +15,7 @@ export function writeWord<List extends keyof LabelledWords>(
   return fill(texts, { key: wordKey(list, value), values: {} }, language);
 }
 
-/** The key of the label, for `apiMessage`. */
+/** Returns the key of a label, for `apiMessage`. */
 export function wordKey<List extends keyof LabelledWords>(
   list: List,
   value: LabelledWords[List],

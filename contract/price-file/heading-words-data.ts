@@ -93,7 +93,7 @@ export const PRICE_NOISE = [
   'එකකට',
 ];
 
-/** Prices of these columns are of another day. */
+/** Words of headings whose prices are of another day. */
 export const OTHER_DAY_WORDS = [
   'yesterday',
   'yesterdays',
@@ -148,7 +148,10 @@ export const MARKET_WORDS = [
   'மாகாணம்',
 ];
 
-/** These match `n.a.` and `N/A` too: points, slashes and spaces are not compared. */
+/**
+ * Marks for a price that is not available. They also match `n.a.` and `N/A`, because points, slashes and spaces are not
+ * compared.
+ */
 export const NOT_AVAILABLE_MARKS = [
   'na',
   'nr',

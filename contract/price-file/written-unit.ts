@@ -67,7 +67,7 @@ export function readUnit(text: string): WrittenUnit | undefined {
   return { text: label, measure: found.measure, size: times(readFactor(found.size), count) };
 }
 
-/** `0,5` and `1.000` may mean two numbers. */
+/** Reads a count; undefined for `0,5` and `1.000`, which may mean two numbers. */
 function readCount(text: string | undefined): Factor | undefined {
   if (text === undefined || /\.\d{3}$/.test(text)) return undefined;
   return readFactor(GROUPED.test(text) ? text.replaceAll(',', '') : text);
@@ -90,7 +90,7 @@ export function factorOf({ measure, size }: WrittenUnit, unit: Unit): Factor | u
   return measure === MEASURE_OF[unit] ? size : undefined;
 }
 
-/** Words that mean something else in a title: `(No. 12)`, `(Fruits)`. */
+/** Words that mean something else in a title, such as `(No. 12)` or `(Fruits)`. */
 const VAGUE = new Set('no nos number unit units lot lots load loads head heads l q g fruit fruits nut nuts'.split(' '));
 const STATED = /(?:\bper\b|\/|\bunit\s*:|\bin\b|\beach\b|එකකට|ඒකකය\s*:|அலகு\s*:)([^,;]*)/giu;
 
