@@ -44,7 +44,7 @@ const debtor = z.object({
   shop_name: z.string(),
   tenancy_id: z.int(),
   tenant_name: z.string(),
-  /** The tenant has left the shop. */
+  /** True when the tenant has left the shop. */
   former: z.boolean(),
   not_due: rupeesOut,
   days_1_30: rupeesOut,

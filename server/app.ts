@@ -77,17 +77,20 @@ export interface AppOptions {
   clock: Clock;
   database: Database;
   tokenSecret: string;
-  /** Tests hash at a lower cost. */
+  /** The function that hashes passwords; tests use one of lower cost. */
   hashPassword?: HashPassword;
   web?: (fastify: FastifyInstance) => Promise<WebBuild>;
 }
 
-/** Longer than every address of the product with the longest search. */
+/** The limit of a URL's length. No address of the product is longer, even with the longest search. */
 const LONGEST_ADDRESS = 2048;
-/** Not `*`, `//host` or an address with a host: what reads the path would take its parts for a host and a port. */
+/**
+ * Matches a path. Refuses `*`, `//host` and an address with a host, because code that reads the path would take parts
+ * of it for host and port.
+ */
 const PATH = /^\/(?!\/)/;
 
-/** The server does not listen yet. */
+/** Returns a server that does not listen yet. */
 export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   const { config, clock, database } = world;
   const gate = new LoadGate();
@@ -171,7 +174,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   return fastify;
 }
 
-/** Cached answers are sent before Fastify sees the request. */
+/** Makes the Fastify instance. Cached answers are sent before Fastify sees the request. */
 function makeApp(config: Config, responseCache: ResponseCache): FastifyInstance {
   const always = securityHeaders(config);
   const fastify = createFastify({
@@ -228,12 +231,14 @@ function refuseTunnel(_: http.IncomingMessage, socket: Duplex): void {
   socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () => socket.destroy());
 }
 
-/** A number trusts that many addresses next to the server. */
+/** Returns the proxies to trust. A number means that many proxies in front of the server. */
 function trustedProxies({ trustProxy }: Config): false | string[] | ((address: string, hop: number) => boolean) {
   return typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy;
 }
 
-/** Behind a proxy that is not trusted all visitors have one address, and share its limits. */
+/**
+ * Warns of a proxy that is not trusted, because all visitors then have its address and share the limits of one visitor.
+ */
 function warnOfProxy(fastify: FastifyInstance): void {
   let isTold = false;
   fastify.addHook('onRequest', async (request) => {
@@ -243,7 +248,10 @@ function warnOfProxy(fastify: FastifyInstance): void {
   });
 }
 
-/** /healthz: the process runs. /readyz: the database answers, cached prices are current, and whether it took the last write. */
+/**
+ * Registers /healthz (the process runs) and /readyz (the database answers, cached prices are current, and the last
+ * write succeeded).
+ */
 function healthRoutes({ fastify, database, responseCache }: AppContext): void {
   fastify.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   fastify.get('/readyz', async (request, reply) => {

@@ -90,7 +90,7 @@ describe('policies', () => {
     for (const path of ['/login', ...officePaths]) {
       const { policy, cacheControl } = await readHeaders(path);
       expect(`${path} ${policy};`).toContain("script-src 'self';");
-      // The styles of its components are written while it runs; scripts are not.
+      // The office's component library writes styles at run time, but no scripts.
       expect(`${path} ${policy}`.replace("style-src 'self' 'unsafe-inline'", '')).not.toContain('unsafe');
       expect([path, cacheControl]).toEqual([path, 'no-store']);
     }
@@ -127,9 +127,9 @@ describe('what search engines read', () => {
       expect(html).toContain(`<html lang="${language}"`);
       const [description = '', ...more] = attributesOf(html, /<meta name="description" content="([^"]+)"/g);
       expect([description.length > 20, more]).toEqual([true, []]);
-      // The latest list is at its day's address, too, with the same content.
+      // The latest list is also served, with the same content, at the address of its day.
       if (path.endsWith('/home-dailyprice')) continue;
-      // What was not translated says the same in each language.
+      // A text without a translation is the same in each language.
       const told = `${language}: ${description}`;
       expect([path, descriptions.get(told)]).toEqual([path, undefined]);
       descriptions.set(told, path);
@@ -286,7 +286,7 @@ describe('what phones install', () => {
     const scripts = attributesOf(body, /(?:src|href)="(\/assets\/[^"]+\.js)"/g);
     const files = await Promise.all(scripts.map(async (path) => (await get(path)).rawPayload));
     const kilobytes = files.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0) / 1000;
-    // With the texts of three languages for papers.
+    // The scripts include the texts of papers in three languages.
     expect(kilobytes).toBeLessThan(109);
     expect((await get('/gate/worker.js')).headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',

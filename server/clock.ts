@@ -1,13 +1,13 @@
 import { type Day, dayOf, type Instant, instantOf } from '#billing/calendar.ts';
 
-/** The only source of time. */
+/** The clock of the server; no other code reads the time. */
 export interface Clock {
   now(): Instant;
 }
 
 export const systemClock: Clock = { now: () => instantOf(Date.now()) };
 
-/** Returns milliseconds that never go back; only for deadlines. */
+/** Returns milliseconds that never go back. Use them only for deadlines. */
 export function elapsedMs(): number {
   return performance.now();
 }

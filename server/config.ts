@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** Only this file reads the environment. */
+/** The configuration. Only this file reads the environment. */
 export interface Config {
   host: string;
   port: number;
@@ -10,20 +10,20 @@ export interface Config {
   databaseUrl: string | undefined;
   /** The first superadmin, created when none exists. */
   superadmin: { email: string; password: string } | undefined;
-  /** Created in the data folder if not set. */
+  /** The secret that signs tokens; created in the data folder if not set. */
   tokenSecret: string | undefined;
   /** A file to use instead of `audit-key` in the data folder. */
   auditKeyFile: string | undefined;
   /** The public address, without a slash at its end, for absolute links. */
   publicUrl: string | undefined;
-  /** Has precedence over the stored mail server. */
+  /** The mail server, which has precedence over the stored one. */
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
   anchorEmail: string | undefined;
   weatherUrl: string;
   mapUrl: string;
   corsOrigins: string[];
-  /** Origins of push services besides those of browsers. */
+  /** Origins of push services that are trusted in addition to those of browsers. */
   pushServices: string[];
   trustProxy: false | number | string[];
   maxConnections: number;
@@ -31,7 +31,7 @@ export interface Config {
   connectionsPerAddress: number;
   keepsSchedule: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
-  /** Read at the first start, instead of `centre.json` in the data folder. */
+  /** The file of the centre's facts, read at the first start instead of `centre.json` in the data folder. */
   centreFile: string | undefined;
 }
 
@@ -127,7 +127,7 @@ const environmentSchema = z.object({
   CENTRE_FILE: optional(z.string()),
 });
 
-/** An empty variable counts as absent. Throws a ConfigFault that names every fault. */
+/** Reads the configuration. An empty variable counts as absent. Throws a ConfigFault that names every fault. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const read = environmentSchema.safeParse(given);
@@ -165,7 +165,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 
-/** Passkeys belong to the site's address; without PUBLIC_URL to this computer. */
+/** Returns the site to which passkeys belong: that of PUBLIC_URL, otherwise this computer. */
 export function passkeySite({ publicUrl, port }: Config): { id: string; origin: string } {
   const { hostname, origin } = new URL(publicUrl ?? `http://localhost:${port}`);
   return { id: hostname, origin };

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { openTestOffice, type TestOffice } from './testing/office.ts';
 
-/** Rows of docs/departures.md that no other test shows. */
+/** Tests of the rows of docs/departures.md that no other test covers. */
 
 const KAMAL = { name: 'Kamal Silva', contact: '000 000 0001', address: 'Matale', email: 'kamal@example.com' };
 

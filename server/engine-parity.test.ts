@@ -15,9 +15,12 @@ import { randomRequest } from './testing/random-requests.ts';
 import { signInForTest } from './testing/sign-in.ts';
 import { startWeatherService } from './testing/weather-service.ts';
 
-/** The same random commands to a market on SQLite and to one on PostgreSQL. A failure names its seed and command. */
+/**
+ * The seed of the random commands, which a market on SQLite and one on PostgreSQL both run. A failure names its seed
+ * and command.
+ */
 const SEED = Number(process.env.PARITY_SEED ?? 20_261_120);
-/** Commands per pair of markets; tables are compared after each hundred. */
+/** The commands for a pair of markets. Their tables are compared after each hundred. */
 const OF_A_MARKET = 500;
 const MANNER = { hostile: 4, near: 75 };
 const engines = ['sqlite', 'postgres'] as const;
@@ -49,7 +52,7 @@ async function expectEqualEngines(commands: number): Promise<number> {
       const answers: unknown[] = [];
       let what = '';
       for (const market of markets) {
-        // Within one moment random identifiers would decide the order.
+        // The clock moves on, because random identifiers would decide the order within one moment.
         market.app.clock.advance(isLater ? ms : 1);
         if (isLater || at % 5 === 0) await market.app.database.write((tx) => tx.deleteFrom('rate_limits').execute());
         const { parts: _, ...request } = randomRequest(diceOf(seed * 1000 + at), call, { market, manner: MANNER });
@@ -83,7 +86,7 @@ async function openBoth(): Promise<ExampleMarket[]> {
     onTestFinished(() => app.close());
     expect(app.database.engine).toBe(engine);
     const things = await makeExampleMarket(app);
-    // Random identifiers would decide which session of one moment is listed first.
+    // Other sessions are deleted, because random identifiers would decide which session of one moment is listed first.
     await app.database.write((tx) => tx.deleteFrom('sessions').where('id', '!=', things.session).execute());
     markets.push({ ...things, app, weather, role: 'superadmin' });
   }
@@ -105,7 +108,10 @@ async function enter({ app: { clock, database } }: ExampleMarket): Promise<strin
   return signInForTest(database, 'superadmin', { at: clock.now(), verifiedAt: clock.now(), email });
 }
 
-/** Sets PostgreSQL's sequences to SQLite's, because a rollback leaves a gap in them. Numbers that people see have none. */
+/**
+ * Sets PostgreSQL's sequences to SQLite's, because a rollback leaves a gap in them. Numbers that people see have no
+ * gaps.
+ */
 async function alignIds([sqlite, postgres]: ExampleMarket[]): Promise<void> {
   if (!sqlite || !postgres) return;
   const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(
@@ -130,7 +136,7 @@ async function rowsOf({ app }: ExampleMarket): Promise<Record<string, string[]>>
   return rows;
 }
 
-/** Bytes are compared by hash, because each engine has its own type for them. */
+/** Replaces bytes by their hash, because each engine has its own type for them. */
 function plain(this: unknown, key: string, value: unknown): unknown {
   const own = (this as Record<string, unknown>)[key];
   return own instanceof Uint8Array ? createHash('md5').update(own).digest('hex') : value;

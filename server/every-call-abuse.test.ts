@@ -13,11 +13,11 @@ const calls = listCalls();
 const withBody = calls.filter(({ entry }) => entry.body !== undefined);
 const withParams = calls.filter(({ entry }) => entry.params !== undefined);
 
-/** Written into the JSON without its quotes, as a number that no double holds. */
+/** A placeholder for the number 1e309, which no double can hold: it is written into the JSON without quotes. */
 const RAW = 'RAW 1e309';
 const noAmounts: unknown[] = [null, true, [5], '0x10', '12abc', '1,00', RAW, 0.001];
 const TOO_LONG = 'x'.repeat(100_000);
-/** Each value takes a minute, and a session ends after a day. */
+/** The values tried within a day. The clock moves a minute for each, and a session ends after a day. */
 const PLACES_OF_A_DAY = 40;
 const NO_DAY = '2025-02-29';
 const looksLikeDay = (text: unknown) => /^\d{4}-\d\d-\d\d/.test(String(text));
@@ -57,7 +57,7 @@ slowSweep(
         const payload = JSON.stringify(replaced(body, place, value)).replaceAll(`"${RAW}"`, '1e309');
         const what = `${place.join('.')} = ${String(JSON.stringify(value)).slice(0, 40)}`;
         const isTaken = entry.body?.safeParse(JSON.parse(payload)).success === true;
-        // Every refusal of the contract takes the same way; one for each field is sent.
+        // All values that the contract refuses take the same path through the server, so one for each field is enough.
         if (!isTaken && isRefusalSeen) continue;
         isRefusalSeen ||= !isTaken;
         market.app.clock.advance(61_000);
@@ -104,7 +104,7 @@ slowSweep(
           if (value === (parts.params as Record<string, unknown>)[key]) continue;
           const params = { ...parts.params, [key]: value };
           const answer = await send(market, entry, requestOf(entry, { ...parts, params }));
-          // `01` and `abc` are valid ids of shops that do not exist.
+          // `01` and `abc` are valid ids, but of shops that do not exist.
           if (entry.params?.safeParse(params).success) expect(answer.statusCode, value).toBe(404);
           else expectRefusal(answer, 'invalid_input');
         }
@@ -138,7 +138,7 @@ test('every list in a request has a maximum length', () => {
   const endless = withBody.flatMap(({ name, entry }) =>
     listsIn(schemaOf(entry), name).filter(({ list }) => list.maxItems === undefined),
   );
-  // These lists are limited after duplicates are removed.
+  // These lists have their limit checked after duplicates are removed.
   expect(endless.map(({ place }) => place)).toEqual(['products.add.aliases', 'products.edit.aliases']);
 });
 
@@ -182,7 +182,7 @@ function listsIn(schema: Schema, place: string): { place: string; list: Schema }
 }
 
 function isMoney(entry: Call, place: Place): boolean {
-  // Of a meter, with three decimals.
+  // The reading of a meter is not money and has three decimals.
   if (String(place.at(-1)).endsWith('reading')) return false;
   const step = (at: Schema | undefined, key: Place[number]) =>
     (typeof key === 'number' ? at?.items : at?.properties?.[key]) as Schema | undefined;

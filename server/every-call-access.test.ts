@@ -108,7 +108,7 @@ sweep(
 
     const [first, ...others] = roles.filter(isAllowed);
     if (first) expectAnswer(await sendAs(first), entry);
-    // The first request may prevent the later ones, but their role does not.
+    // The first request may make the later ones fail, but not because of their role.
     for (const role of others) {
       const answer = await sendAs(role);
       if (answer.statusCode === 403) expectRefusal(answer, 'own_approval');
@@ -179,7 +179,7 @@ sweep(
   },
 );
 
-/** An object literal cannot have these keys. */
+/** Keys that an object literal cannot have, so they are parsed. */
 const REACHING_IN = JSON.parse('{"__proto__":{"role":"superadmin","isAdmin":true}}');
 
 function withUnknownKeys(body: unknown): unknown {

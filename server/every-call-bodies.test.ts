@@ -8,7 +8,7 @@ import { sweep } from './testing/sweep.ts';
 
 afterAll(discardMarket);
 
-/** More than any call takes. */
+/** A body larger than any call accepts. */
 const LARGE_JSON = Buffer.from(JSON.stringify({ name: 'x'.repeat(11 * 1024 * 1024) }));
 
 const calls = listCalls();

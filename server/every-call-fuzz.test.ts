@@ -13,12 +13,12 @@ import { discardMarket, openMarket, storedIn } from './testing/market.ts';
 import { randomRequest } from './testing/random-requests.ts';
 import { signInForTest } from './testing/sign-in.ts';
 
-/** A failure names its seed and request; FUZZ_SEED starts there. */
+/** The seed of the random requests. A failure names its seed and request; FUZZ_SEED starts there. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120);
-/** Processor time, because other suites run at the same time. */
+/** The limit of processor time for a request, not of time, because other suites run at the same time. */
 const MOST_PROCESSOR_MS = 1000;
 const SLOWEST_MS = 10_000;
-/** Then a fresh one, because little would be left to attack. */
+/** The requests to one market. A new market follows, because little would be left to attack. */
 const OF_A_MARKET = 500;
 const MANNER = { hostile: 12, near: 60 };
 const subjects = Object.keys(everyCall) as (keyof typeof everyCall)[];
@@ -47,7 +47,8 @@ async function attackSubject(subject: (typeof subjects)[number], requests: numbe
   const calls = listCalls().filter((one) => one.subject === subject);
   // A call without input answers the same each time.
   const count = calls.some(({ entry }) => entry.params ?? entry.query ?? entry.body) ? requests : 20;
-  // The environment has precedence over a made-up mail server, whose name takes seconds to be unknown.
+  // The mail server of the environment has precedence over one that a random request sets, whose name would take
+  // seconds to look up.
   const mailServer = await openMailServer();
   onTestFinished(mailServer.close);
   const figures = { accepted: 0, refused: 0, mostProcessorMs: 0 };
@@ -90,7 +91,7 @@ class Attack {
     const call = oneOf(this.#dice, calls);
     const { parts, ...request } = randomRequest(this.#dice, call, { market: this.#market, manner: MANNER });
     const token = call.entry.permission === 'public' ? undefined : this.#token;
-    // Counted attempts would stop the attack.
+    // The counts of attempts are deleted now and then, because they would stop the attack.
     if (this.#dice(5) === 0) await this.#market.app.database.write((tx) => tx.deleteFrom('rate_limits').execute());
     const settle = async () => {
       const version = await this.#versionOf();
@@ -103,7 +104,7 @@ class Attack {
       expect(performance.now() - begun).toBeLessThan(SLOWEST_MS);
       const isChanged = (await this.#versionOf()) !== version;
       const isAccepted = expectClear(answer, call.entry);
-      // A failed sign-in is in the audit log.
+      // A failed sign-in writes to the audit log.
       const isWritten = (isAccepted && parts.query?.dry_run !== 'true') || call.name === 'session.login';
       await this.#look(call.entry, isWritten, isChanged);
       if (isAccepted && /^(session|accounts)\./.test(call.name)) await this.#enter();
@@ -119,7 +120,7 @@ class Attack {
     this.#stored = stored;
   }
 
-  /** Signs in and resets every password, so that the attack continues after a sign-out or a changed password. */
+  /** Signs in, and resets every password, so that the attack continues after a sign-out or a changed password. */
   async #enter(): Promise<void> {
     const { app } = this.#market;
     const password_hash = await quickHash(PASSWORD);
@@ -138,7 +139,7 @@ class Attack {
     this.#stored = await storedIn(this.#market);
   }
 
-  /** The engine's own counter of writes, which is faster than reading all rows. */
+  /** Returns the engine's own counter of writes, which is faster than reading all rows. */
   async #versionOf(): Promise<string> {
     const { reader, engine } = this.#market.app.database;
     const asked =

@@ -8,7 +8,7 @@ import { sweep } from './testing/sweep.ts';
 
 afterAll(discardMarket);
 
-/** Failed sign-ins and requests for approval are stored and in the audit log. */
+/** Refusals that write: failed sign-ins and requests for approval are stored and audited. */
 const RECORDED: ReadonlySet<RefusalCode> = new Set([
   'invalid_credentials',
   'invalid_second_factor',

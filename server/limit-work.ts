@@ -5,7 +5,10 @@ import { Refusal } from '#contract/refusals.ts';
 const RETRY_SECONDS = 2;
 const LONGEST_WAIT_MS = 10_000;
 
-/** A client that is refused at once asks again at once. At random, or those who were refused together return together. */
+/**
+ * Returns a random delay for a refused client. Without it the client would try again at once, and clients refused
+ * together would return together.
+ */
 export function refusalDelayMs(): number {
   return randomInt(300, 1700);
 }
@@ -19,7 +22,9 @@ export function tooMuchWork(): Refusal {
   return new Refusal('not_ready', { retryAfterSeconds: RETRY_SECONDS });
 }
 
-/** Returns the number of refusals since the last call, for the log: a line for each would be work too. */
+/**
+ * Returns the number of refusals since the last call. The log shows the sum, because a line for each would be work too.
+ */
 export function takeRefusedWork(): number {
   const count = refused;
   refused = 0;

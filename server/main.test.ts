@@ -92,7 +92,7 @@ test('the configured superadmin signs in and is drawn a report, and no password 
   const server = await serve({ ...(await emptyMarket()), ...CHIEF });
   const entered = await login(server.url, CHIEF.SUPERADMIN_EMAIL, CHIEF.SUPERADMIN_PASSWORD);
   expect(entered).toMatchObject({ status: 200, body: { must_change_password: false } });
-  // Papers are drawn by a program of their own.
+  // Papers are drawn by a separate program.
   const report = await fetch(`${server.url}/api/report/monthly-income?year=2026&month=11`, {
     headers: { authorization: `Bearer ${entered.body.token}` },
   });
@@ -255,7 +255,7 @@ test('a stop under load answers every accepted request, and exits before it woul
   tags: ['slow'],
 }, async () => {
   const server = await serve({ ...(await emptyMarket()), ...CHIEF });
-  // Each costs a hash.
+  // Each guess costs a hash, so the requests are still running when the server is stopped.
   const guesses = await Promise.all(
     Array.from({ length: 12 }, async (_, at) => {
       const payload = JSON.stringify({ email: `clerk${at}@market.example`, password: 'a wrong guess' });

@@ -13,6 +13,6 @@ if (Number(process.versions.node.split('.')[0]) < NEEDED_NODE) {
 }
 // The heap grows by a third between full collections; V8's default lets it double under load (bench/overload.md).
 setFlagsFromString('--heap-growing-percent=30');
-// Caches compiled code for a faster start, where that is possible.
+// Caches compiled code for a faster start; does nothing where that is not possible.
 enableCompileCache(path.join(rootFolder, 'build/compile-cache'));
 await import('./start.ts');

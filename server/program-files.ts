@@ -1,12 +1,12 @@
 import path from 'node:path';
 
-/** `npm run build` makes one folder of the programs of the server, which starts in half the time (vite.config.ts). */
+/** True when the server runs as bundled by `npm run build` (vite.config.ts), which starts in half the time. */
 const isBundled = import.meta.url.endsWith('.js');
 
-/** The folder of package.json. */
+/** The folder that contains package.json. */
 export const rootFolder = path.resolve(import.meta.dirname, isBundled ? '../..' : '..');
 
-/** `source` is below server/. */
+/** Returns the file of a program. `source` is its path below server/. */
 export function programFile(source: string): string {
   const bundled = path.join(import.meta.dirname, `${path.basename(source, '.ts')}.js`);
   return isBundled ? bundled : path.join(import.meta.dirname, source);

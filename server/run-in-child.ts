@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
-/** The task is JSON on standard input, because the database address contains a password. */
+/**
+ * Runs a task in a child process. The task is JSON on standard input, because the database address contains a password.
+ */
 export async function runInChild<Result>(
   program: string,
   task: unknown,
@@ -12,7 +14,7 @@ export async function runInChild<Result>(
   process.once('exit', killChild);
   try {
     const closed = once(child, 'close');
-    // The exit of the child reports the failure, not the broken pipe.
+    // A broken pipe is ignored, because the exit of the child reports the failure.
     child.stdin.on('error', () => {}).end(JSON.stringify(task));
     const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
     if (child.exitCode === 0) return { result: JSON.parse(output) as Result };

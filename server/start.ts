@@ -19,7 +19,7 @@ import { startSchedule } from './features/schedule/start-schedule.ts';
 import { serveBuiltWeb } from './http/assets/web-build.ts';
 import { loadTokenSecret } from './http/core/token-secret.ts';
 
-/** The service manager would kill the process after this time. */
+/** The longest time for stopping. The service manager would then kill the process. */
 const STOP_WITHIN_MS = 9000;
 const CLOSE_IDLE_EVERY_MS = 50;
 
@@ -46,7 +46,7 @@ async function start(config: Config): Promise<void> {
         `The database is older than the numbers given out: ${name} continues after ${to} instead of ${from}.`,
       );
   const firstLogin = await orStop(() => ensureSuperadmin(database, context, config.superadmin));
-  // Shown at once: it is stored already, also when the start fails later.
+  // The password is shown at once, because it is stored already, even if the start fails later.
   if (firstLogin) {
     console.log(
       `\nFirst superadmin: ${firstLogin.email}  one-time password: ${firstLogin.password}\nIt is shown only now, and must be changed at the first login, within ${ONE_TIME_HOURS} hours.\n`,
@@ -113,7 +113,10 @@ function restrictToOwner(dataDir: string): void {
   }
 }
 
-/** A full or read-only disk must not take the prices from the public: a database that needs no migration is served. */
+/**
+ * Migrates. If the disk is full or read-only and no migration is needed, the database is served anyway, so that the
+ * public still sees the prices.
+ */
 async function migrateOrOnlyRead(database: Database): Promise<string[] | undefined> {
   try {
     const migrations = await migrate(database);

@@ -12,13 +12,13 @@ import { signInForTest } from './testing/sign-in.ts';
 import { startWeatherService } from './testing/weather-service.ts';
 import { readWorkbook } from './testing/workbook.ts';
 
-/** Server zones, and the minutes by which their local time is behind UTC at the end of November. */
+/** Time zones of the server, with the minutes by which local time is behind UTC at the end of November. */
 const ZONES: [zone: string, minutes: number][] = [
   ['UTC', 0],
   ['Pacific/Kiritimati', 840],
   ['America/New_York', -300],
 ];
-/** The last moment of November in Colombo, and the first of December. */
+/** The last moment of November in Colombo, and the first moment of December. */
 const MOMENTS = [
   { moment: '2026-11-30T18:29:59.999Z' as Instant, context: '/api/settings/apply-fines' },
   { moment: '2026-11-30T18:30:00.000Z' as Instant, context: '/api/generateInvoices/generate-all' },

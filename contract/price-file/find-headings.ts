@@ -1,7 +1,7 @@
 import { type Headings, type PriceColumn, readHeadings } from './headings.ts';
 import { isUnitWord, tokensOf } from './written-unit.ts';
 
-/** The number of rows that may precede the headings, such as a title. */
+/** The number of rows in which the headings are searched, because a title may precede them. */
 export const HEADING_WITHIN = 10;
 
 export interface FoundHeadings {

@@ -46,23 +46,28 @@ const BRIEF = { lockMs: 3000, statementMs: 10_000, idleMs: 10_000, silentMs: 12_
 const POOLS = {
   reads: { ...BRIEF, connections: 10 },
   writes: { ...BRIEF, connections: 8 },
-  /** A waiter for a row may wait twice: for its turn, and for the holder. */
+  /** The lock limit is short, because a request may wait for it twice: for its turn, and for the holder of the row. */
   sessions: { ...BRIEF, lockMs: 1000, connections: 2 },
-  /** Read in pieces, as fast as a client takes them. */
+  /** The limits are long, because a snapshot is read in pieces, as fast as the client accepts them. */
   snapshots: { connections: 4, lockMs: 3000, statementMs: 60_000, idleMs: 60_000, silentMs: 65_000 },
   owner: { connections: 1, lockMs: 0, statementMs: 0, idleMs: 0, silentMs: 0 },
 } satisfies Record<string, PoolLimits>;
 
 const KEEP_ALIVE_MS = 10_000;
 
-/** Counts, sums and bigint columns arrive as text. Throws beyond 2^53, where a number is no longer exact. */
+/**
+ * Reads a count, a sum or a bigint column, which arrive as text. Throws beyond 2^53, where a number is no longer exact.
+ */
 function safeNumber(text: string): number {
   const value = Number(text);
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new RangeError(`integer too large: ${text}`);
   return value;
 }
 
-/** Migrations lock a row, because engines that only speak PostgreSQL's protocol may not have advisory locks. */
+/**
+ * Kysely's adapter, but migrations lock a row, because engines that only speak PostgreSQL's protocol may lack advisory
+ * locks.
+ */
 class Adapter extends PostgresAdapter {
   override async acquireMigrationLock(
     db: Kysely<unknown>,
@@ -71,7 +76,7 @@ class Adapter extends PostgresAdapter {
     await sql`select id from ${sql.table(lockTable)} where id = ${lockRowId} for update`.execute(db);
   }
 
-  /** The commit of the transaction of `migrate` releases the row. */
+  /** Does nothing, because the commit of the transaction of `migrate` releases the row. */
   override async releaseMigrationLock(): Promise<void> {}
 }
 
@@ -84,12 +89,12 @@ async function applyLimits(
   if (silentMs > 0) stream.setTimeout(silentMs, () => stream.destroy(new Error(`silent for ${silentMs} ms`)));
   const limits = { lock_timeout: lockMs, statement_timeout: statementMs, idle_in_transaction_session_timeout: idleMs };
   for (const [name, ms] of Object.entries(limits)) {
-    // An engine without that limit works without it.
+    // An engine that does not know the limit works without it.
     if (ms > 0) await client.query(`set ${name} = ${ms}`).catch(() => undefined);
   }
 }
 
-/** A lost connection is reported to `onLost`, and its running query fails. */
+/** Kysely's dialect on a pool. A lost connection is reported to `onLost`, and its running query fails. */
 export class PoolDialect extends PostgresDialect {
   constructor(url: string, onLost: (error: Error) => void, limits: PoolLimits) {
     const pool = new pg.Pool({
@@ -115,13 +120,13 @@ export class PoolDialect extends PostgresDialect {
   }
 }
 
-/** A plain connection or a transaction that reads. */
+/** A connection, or a transaction that only reads. */
 export type Reader = Kysely<Tables>;
 export type Writer = Transaction<Tables>;
 
 export interface Database {
   engine: 'sqlite' | 'postgres';
-  /** Reads committed data. On SQLite a connection of its own, so that a read never waits for a write. */
+  /** Reads committed data. On SQLite it has its own connection, so that a read never waits for a write. */
   reader: Reader;
   /** Runs an action in one transaction, repeated after a lost race, then calls the listeners. */
   write<Result>(action: (tx: Writer) => Promise<Result>): Promise<Result>;
@@ -138,10 +143,11 @@ export interface Database {
   openSnapshot(): Promise<ReadSnapshot>;
   /** Runs `listener` after each commit of this process, before `write` returns. */
   afterWrite(listener: () => Promise<void>): void;
-  /** Returns what happened to the files of SQLite while they are open; no write is taken then. */
+  /** Returns what happened to SQLite's files while they were open; no write is accepted meanwhile. */
   storageFault(): string | undefined;
   /**
-   * True from a write that the database could not take (disk full, read-only, unreachable) to the next that it took.
+   * Returns true after a write that the database could not store (disk full, read-only, unreachable), until the next
+   * successful one.
    */
   isRefusingWrites(): boolean;
   /**
@@ -150,13 +156,13 @@ export interface Database {
    */
   snapshotApart<Result>(read: (db: Reader) => Promise<Result>): Promise<Result>;
   auditKeys: AuditKeyring;
-  /** The owner of the schema, without limits of time: for migrations and restoring. */
+  /** A connection of the schema's owner without time limits, for migrations and restoring. */
   owner: Kysely<Tables>;
   close(): Promise<void>;
 }
 
 export interface DatabaseAddress extends AuditKeyPlace {
-  /** A PostgreSQL address; without it SQLite in `dataDir`. */
+  /** The address of PostgreSQL; without it the database is SQLite in `dataDir`. */
   databaseUrl: string | undefined;
 }
 
@@ -166,7 +172,7 @@ export function sqliteFile(dataDir: string): string {
 
 const emptyLists = () => new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression });
 
-/** A lost PostgreSQL connection is reported to `onLost` and replaced. */
+/** Opens the database. A lost PostgreSQL connection is reported to `onLost` and replaced. */
 export function connect(address: DatabaseAddress, onLost: (error: Error) => void = () => {}): Database {
   if (address.databaseUrl === undefined) return connectSqlite(address);
   const pools = openPools(address.databaseUrl, onLost);
@@ -175,7 +181,7 @@ export function connect(address: DatabaseAddress, onLost: (error: Error) => void
   });
 }
 
-/** A pool for each purpose, so that none waits for connections of another. */
+/** One pool for each purpose, so that no purpose waits for connections of another. */
 export type Pools = Record<keyof typeof POOLS, Kysely<Tables>>;
 
 export function openPools(url: string, onLost: (error: Error) => void): Pools {
@@ -244,7 +250,10 @@ function connectSqlite(address: DatabaseAddress): Database {
   });
 }
 
-/** Payments that are only in a removed log are written to the database file: the process has both open. */
+/**
+ * Returns the fault of the files. If the write-ahead log was removed, its payments are first written to the database
+ * file, because the process still has both files open.
+ */
 function faultOf(storage: StorageWatch, writing: DatabaseSync): string | undefined {
   const fault = storage.find();
   if (fault && fault.what !== 'cut off' && !writing.isTransaction) writing.exec('pragma wal_checkpoint(full)');
@@ -254,13 +263,13 @@ function faultOf(storage: StorageWatch, writing: DatabaseSync): string | undefin
 function openSqlite(file: string): { writing: DatabaseSync; reading: DatabaseSync } {
   try {
     const writing = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
-    // No waiting inside the engine, which would block the whole process: `write` waits outside.
+    // The engine itself never waits for a lock, because that would block the whole process; `write` waits instead.
     writing.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 0;');
     const reading = new DatabaseSync(file, { timeout: 5000 });
     reading.exec('pragma query_only = on; pragma cache_size = -16000;');
     return { writing, reading };
   } catch (error) {
-    // A disk without space for the files beside the database: the database itself can be read if nothing is missing.
+    // A full disk has no space for the files beside the database. The database itself can be read if the log is empty.
     const isComplete = sizeOf(file) > 0 && sizeOf(`${file}-wal`) === 0;
     if (isBusy(error) || !isUnavailable(error) || !isComplete) throw error;
     const address = new URL(`${pathToFileURL(file)}?immutable=1`);

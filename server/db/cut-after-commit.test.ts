@@ -45,7 +45,7 @@ async function openLine(databaseUrl: string): Promise<Line> {
       }
       far.write(asked);
     });
-    // An answer to a commit means that it is done.
+    // The database has answered the commit, so the transaction is done.
     far.on('data', (answered) => (isCommitting ? end() : near.write(answered)));
   });
   server.listen(0, '127.0.0.1');

@@ -15,7 +15,10 @@ export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: ONLY_OWNER_ENTERS });
 }
 
-/** Takes the rights of other accounts from a data folder of an earlier release. Throws when it belongs to another. */
+/**
+ * Removes the access of other system accounts to a data folder of an earlier release. Throws when another account owns
+ * it.
+ */
 export function makePrivate(dataDir: string): void {
   if (hasOthersRights(dataDir)) chmodSync(dataDir, ONLY_OWNER_ENTERS);
   for (const name of readdirSync(dataDir).filter((file) => OUR_FILES.test(file))) {
@@ -37,8 +40,8 @@ export function findSecret(file: string): string | undefined {
 }
 
 /**
- * Returns the secret in a file, created if missing. Two processes get the same one; after a power failure the file is
- * complete or does not exist.
+ * Returns the secret in a file, which is created if missing. Two processes get the same secret. After a power failure
+ * the file is complete or does not exist.
  */
 export function loadSecret(file: string, sync: (place: string) => void = syncToDisk): string {
   const found = findSecret(file);

@@ -1,6 +1,6 @@
 import type { Reader, Writer } from './connect.ts';
 
-/** Part of the transaction that changes public data. */
+/** Raises the data version, in the transaction that changes public data. */
 export async function raiseDataVersion(tx: Writer): Promise<void> {
   await tx
     .updateTable('data_version')
@@ -14,7 +14,10 @@ export async function readDataVersion(db: Reader): Promise<number> {
   return row.version;
 }
 
-/** Locks a row that always exists, in place of one that may not, such as that of a setting. */
+/**
+ * Locks the row of the data version. It always exists, unlike the row of a setting, which cannot be locked before it is
+ * inserted.
+ */
 export async function lockDataVersion(tx: Writer): Promise<void> {
   await tx.selectFrom('data_version').select('id').forUpdate().execute();
 }

@@ -6,7 +6,7 @@ import { describeSchema } from '../testing/describe-schema.ts';
 import { migrate } from './migrate.ts';
 import * as schema from './migrations/0001-schema.ts';
 
-/** Markets have databases of this schema: they need a migration for what is added, a word of a list too. */
+/** Markets have databases of this schema, so every addition to it needs a migration, even a word of a list. */
 test('the first schema stays as it is, its lists of words included', async () => {
   const { database, remove } = await makeEmptyDatabase();
   onTestFinished(remove);

@@ -30,7 +30,7 @@ export interface LedgerTables {
 
 interface ShopRow extends Timestamps {
   id: Generated<number>;
-  /** The id as people write it; unique ignoring case. */
+  /** The id as people write it. It is unique, ignoring case. */
   shop_id: string;
   shop_name: string;
   location: string;
@@ -39,7 +39,7 @@ interface ShopRow extends Timestamps {
   operation_fee_cents: Cents;
 }
 
-/** An ended tenancy keeps its row. */
+/** A tenancy; its row remains after its end. */
 interface TenancyTableRow extends Timestamps {
   id: Generated<number>;
   shop_id: number;
@@ -57,15 +57,15 @@ interface TenancyTableRow extends Timestamps {
   tin: string;
   tax_name: string;
   tax_address: string;
-  /** Computed: credit; below 0 a debt. */
+  /** The computed balance: credit, below 0 a debt. */
   balance_cents: Cents;
   balance_at: Instant;
-  /** A MAC for each table of the ledger's rows as last written. */
+  /** The MAC of the tenancy's rows in each ledger table, as last written. */
   seal: Generated<string>;
   erased_at: Instant | null;
 }
 
-/** Of several terms from the same day the newest applies. */
+/** A term of a tenancy. Of several from the same day the newest applies. */
 interface TermRow {
   id: Generated<number>;
   tenancy_id: number;
@@ -80,23 +80,23 @@ interface TermRow {
 
 export type LedgerEntryKind = LedgerEntry['kind'];
 
-/** Ids are in the order of recording. */
+/** An entry of the ledger. Ids are in the order of recording. */
 interface StoredLedgerEntry {
   id: Generated<number>;
   tenancy_id: number;
   shop_id: number;
   kind: LedgerEntryKind;
   effective_at: Instant;
-  /** The amount paid or moved, or the difference of a correction or a set balance; else 0. */
+  /** The amount paid or moved, or the difference of a correction or a set balance; 0 for other entries. */
   cents: Cents;
   month: Month | null;
-  /** The invoice that is fined or arrested, or that a payment names: a row of `invoices`. */
+  /** The row of `invoices` that is fined or arrested, or that a payment names. */
   invoice_id: number | null;
   charge_kind: ChargeKindValue | null;
   line: number | null;
   payment_id: number | null;
   linked_id: number | null;
-  /** The order among entries of the same instant, instead of its id. */
+  /** The id of the entry that this one follows among those of the same instant; null for its own id. */
   place: number | null;
   method: PaymentMethod | null;
   note: string;
@@ -107,12 +107,12 @@ interface StoredLedgerEntry {
   void_reason: string | null;
 }
 
-/** The rest of an invoice entry. `status` and `paid_cents` are computed; the other columns never change. */
+/** The other columns of an invoice entry. `status` and `paid_cents` are computed; the rest never change. */
 interface InvoiceRow {
   id: number;
   tenancy_id: number;
   shop_id: number;
-  /** INV-{shop_id}-{YYYYMM}. */
+  /** The number, as INV-{shop_id}-{YYYYMM}. */
   number: string;
   month: Month;
   generated_at: Instant;
@@ -174,7 +174,10 @@ interface TenancyChargeRow {
   tenancy_id: number;
   charge_kind_id: number;
   cents: Cents;
-  /** On the bill of this month or, when that is already made, of the next. A recurring charge begins with it. */
+  /**
+   * The month whose bill has the charge, or the next bill if that one is already made. A recurring charge begins with
+   * it.
+   */
   from_month: Month;
   /** The last month of a recurring charge; null without end. */
   until_month: Month | null;
@@ -182,7 +185,7 @@ interface TenancyChargeRow {
   previous_reading: number | null;
   current_reading: number | null;
   note: string;
-  /** The invoice that it is on; a recurring charge names none. */
+  /** The invoice that has the charge; null for a recurring charge. */
   invoice_id: number | null;
   recorded_at: Instant;
   recorded_by: string;
@@ -207,7 +210,7 @@ interface ReceiptRow {
 
 interface MailRow {
   id: Generated<number>;
-  /** The run of one request. Empty for the mails of releases before the outbox. */
+  /** The run of one request. Empty for emails of releases that sent without stored runs. */
   run_id: string;
   invoice_id: number | null;
   tenancy_id: number | null;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Invisible characters that join or separate letters: Sinhala text is typed with and without them. */
+/** Invisible characters that join or separate letters. Sinhala text is typed with and without them. */
 const JOINERS = ['\u200d', '\u200c'];
 
 /** Returns a condition: the lower-case expression contains the text, whose `%`, `_` and `\` are plain characters. */
@@ -21,10 +21,13 @@ function isLike(expression: RawBuilder<string>, pattern: string): RawBuilder<boo
   return sql<boolean>`${expression} like ${pattern} escape '\\'`;
 }
 
-/** Ignores case and joiners. SQLite ignores the case of ASCII letters only. */
+/**
+ * Returns a condition: a name contains the text, ignoring case and joiners. SQLite ignores the case of ASCII letters
+ * only.
+ */
 export function nameContains(column: string, text: string): RawBuilder<boolean> {
   const lowerCase = sql<string>`lower(${sql.ref(column)})`;
-  // Only letters of other scripts are joined.
+  // Only texts with letters of other scripts can contain joiners.
   if (/^[ -~]*$/.test(text)) return contains(lowerCase, text);
   const joined = JOINERS.reduce((expression, joiner) => sql<string>`replace(${expression}, ${joiner}, '')`, lowerCase);
   return contains(joined, withoutJoiners(text));

@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts';
 
 const everyMigration = ['0001-schema'];
 
-/** Adds a column, and a row that says what it found. */
+/** Adds a column, and a row with what the migration found. */
 async function addStalls(db: Kysely<never>): Promise<void> {
   const { integer, text } = schemaTypes(db);
   await db.schema

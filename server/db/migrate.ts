@@ -4,7 +4,7 @@ import type { Database } from './connect.ts';
 import * as schema from './migrations/0001-schema.ts';
 import { isUniqueViolation, withRetries } from './transaction.ts';
 
-/** Named here, because the bundle of the server (vite.config.ts) has no folder of migrations. */
+/** The migrations by name, because the bundle of the server (vite.config.ts) has no folder of migrations. */
 const everyMigration: Migrations = { '0001-schema': schema };
 
 type Migrations = Record<string, Migration>;
@@ -13,7 +13,7 @@ export function listMigrations(): string[] {
   return Object.keys(everyMigration).sort((one, other) => one.localeCompare(other));
 }
 
-/** The database was written by a version with other migrations. */
+/** Thrown when the database was written by a version with other migrations. */
 export class UnknownSchema extends Error {}
 
 export async function isUpToDate({ reader }: Database): Promise<boolean> {
@@ -22,13 +22,13 @@ export async function isUpToDate({ reader }: Database): Promise<boolean> {
   return listMigrations().every((name) => seen.has(name));
 }
 
-/** Writes a row as it is. Throws when the disk is full or read-only, or the server is a standby. */
+/** Writes a row without changing it. Throws when the disk is full or read-only, or the server is a standby. */
 export function tryWriting(database: Database): Promise<unknown> {
   return database.write((tx) => sql`update kysely_migration_lock set is_locked = is_locked`.execute(tx));
 }
 
 /**
- * Returns the names of the migrations that ran, in one transaction. Of several processes one migrates and the others
+ * Runs missing migrations in one transaction and returns their names. Of several processes one migrates and the others
  * wait. Throws UnknownSchema before any change.
  */
 export async function migrate(database: Database, migrations = everyMigration): Promise<string[]> {
@@ -36,7 +36,7 @@ export async function migrate(database: Database, migrations = everyMigration): 
   try {
     return await migrateInTransaction(database, migrations);
   } catch (error) {
-    // Another process created Kysely's bookkeeping tables at the same moment.
+    // Another process may create Kysely's bookkeeping tables at the same moment.
     if (isCollision(error)) return await migrateInTransaction(database, migrations);
     throw error;
   }
@@ -53,7 +53,10 @@ async function refuseUnknownSchema(db: Database['owner'], migrations: Migrations
     );
 }
 
-/** PostgreSQL refuses the second table of a name, and then Kysely's next query in the same transaction (25P02). */
+/**
+ * Returns true for the errors of two processes that create the same table. PostgreSQL refuses the second one, and then
+ * Kysely's next query in the same transaction (25P02).
+ */
 function isCollision(error: unknown): boolean {
   return isUniqueViolation(error) || (error instanceof Error && 'code' in error && error.code === '25P02');
 }

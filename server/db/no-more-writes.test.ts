@@ -31,7 +31,7 @@ const signIn = (app: TestApp, place: number) =>
     remoteAddress: `10.0.${Math.floor(place / 250)}.${place % 250}`,
   });
 
-/** SQLite may not grow by another page. */
+/** Fills the disk: SQLite may not grow by another page. */
 async function fillDisk({ database }: TestApp): Promise<() => Promise<void>> {
   await sql`pragma max_page_count = 1`.execute(database.owner);
   return async () => {
@@ -39,7 +39,7 @@ async function fillDisk({ database }: TestApp): Promise<() => Promise<void>> {
   };
 }
 
-/** PostgreSQL becomes read-only like a standby: for new connections, and old ones are cut. */
+/** Makes PostgreSQL read-only like a standby, for new connections, and cuts the old ones. */
 async function becomeStandby(app: TestApp): Promise<() => Promise<void>> {
   const change = async (isReadOnly: boolean) => {
     const client = new pg.Client({ connectionString: app.databaseUrl });
@@ -59,7 +59,10 @@ async function becomeStandby(app: TestApp): Promise<() => Promise<void>> {
   return () => change(false);
 }
 
-/** A cut connection may be noticed only by the next query; no request may be answered with 500. */
+/**
+ * Waits until the server answers. A cut connection may be noticed only by the next query; no request may be answered
+ * with 500.
+ */
 async function untilItAnswers(app: TestApp): Promise<void> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const { statusCode } = await app.as('tiketing', { url: '/api/admin/session' });

@@ -32,19 +32,19 @@ export interface OfficeTables {
 interface AccountRow extends Timestamps {
   id: Generated<number>;
   username: string;
-  /** Lower case. */
+  /** The email in lower case. */
   email: string;
   role: Role;
-  /** Argon2id, as a PHC string. */
+  /** The Argon2id hash, as a PHC string. */
   password_hash: string;
   must_change_password: number;
-  /** When a one-time password expires; null: it does not, or was chosen. */
+  /** The instant at which a one-time password expires; null when it does not, or the account chose its own. */
   one_time_until: Instant | null;
-  /** Null: the account can sign in. */
+  /** The instant at which the account was disabled; null while it can sign in. */
   disabled_at: Instant | null;
-  /** Null until it is chosen: the language of the device. */
+  /** The chosen language; null means the language of the device. */
   language: Language | null;
-  /** JSON: names of columns by table. Null: the usual ones. */
+  /** JSON: names of columns by table; null means the usual columns. */
   chosen_columns: string | null;
 }
 
@@ -53,7 +53,7 @@ interface SessionRow {
   account_id: number;
   created_at: Instant;
   last_seen_at: Instant;
-  /** When the identity was last confirmed in this session. */
+  /** The instant at which the identity was last confirmed in this session. */
   verified_at: Instant | null;
   ended_at: Instant | null;
   address: string;
@@ -63,24 +63,24 @@ interface SessionRow {
 interface FactorRow {
   id: Generated<number>;
   account_id: number;
-  /** `app` shows codes (TOTP). */
+  /** `app` is an app that shows codes (TOTP). */
   kind: 'app' | 'passkey' | 'recovery';
   name: string;
-  /** The credential id of a passkey, the SHA-256 of a recovery code; null for an app. */
+  /** The credential id of a passkey, or the SHA-256 of a recovery code; null for an app. */
   credential: string | null;
-  /** The encrypted secret of an app; the public key of a passkey, base64url. */
+  /** The encrypted secret of an app, or the public key of a passkey in base64url. */
   secret: string;
-  /** For an app the 30 seconds of the last accepted code; for a passkey its count of signatures. */
+  /** For an app the time step (30 seconds) of the last accepted code; for a passkey its count of signatures. */
   counter: number;
   created_at: Instant;
   used_at: Instant | null;
 }
 
-/** A random token that was handed out, valid for one purpose. */
+/** A random token given to a client, valid for one purpose. */
 interface ChallengeRow {
   hash: string;
   purpose: 'sign-in' | 'passkey sign-in' | 'passkey proof' | 'new passkey' | 'new app' | 'password link';
-  /** Null before the account is known. */
+  /** The account; null before it is known. */
   account_id: number | null;
   secret: string;
   tries_left: number;
@@ -109,11 +109,14 @@ interface AuditRow {
   user_actioned: string;
   request_id: string;
   previous_hash: string;
-  /** A MAC of the entry and the hash before, with the key of `key_id`; SHA-256 in entries without a key. */
+  /** The MAC of the entry and the hash before it, with the key of `key_id`; SHA-256 in entries without a key. */
   hash: string;
-  /** Empty in entries of older releases. */
+  /** The id of the key; empty in entries of older releases. */
   key_id: Generated<string>;
-  /** JSON: the seals of the rows that the action wrote, by subject; null for a deleted row. Empty for none. */
+  /**
+   * JSON: the seals of the rows that the action wrote, by subject; null for a deleted row. Empty when no row was
+   * sealed.
+   */
   sealed: Generated<string>;
 }
 
@@ -143,7 +146,7 @@ interface AuditCountRow {
   entries: number;
 }
 
-/** The first answer to a key; account and path are part of the key. */
+/** The first answer to a key. Account and path are part of the key. */
 interface IdempotencyKeyRow {
   account_id: number;
   path: string;
@@ -155,7 +158,7 @@ interface IdempotencyKeyRow {
 
 /** A download token: valid once, until it expires. */
 interface ReportTicketRow {
-  /** SHA-256 of the token, hexadecimal. */
+  /** The SHA-256 of the token, hexadecimal. */
   hash: string;
   session_id: string;
   expires_at: Instant;
@@ -167,7 +170,7 @@ interface VatRateRow {
   valid_from: Day;
   set_by: string;
   set_at: Instant;
-  /** When it became the rate of the shops; null while its day is in the future. */
+  /** The instant at which the rate was set for the shops; null while its day is in the future. */
   applied_at: Instant | null;
 }
 
@@ -179,7 +182,7 @@ interface RentRulesTableRow {
   set_at: Instant;
 }
 
-/** The value is JSON. */
+/** A setting; its value is JSON. */
 interface SettingRow {
   name: string;
   value: string;
@@ -193,7 +196,7 @@ interface RunRow {
   period: string | null;
   started_by: string;
   started_at: Instant;
-  /** When it last reported progress; a run that is silent for long was interrupted. */
+  /** The last report of progress. A run without one for a long time was interrupted. */
   alive_at: Instant;
   ended_at: Instant | null;
   done: number;
@@ -216,7 +219,7 @@ interface ApprovalRow {
   account_id: number;
   requested_by: string;
   requested_at: Instant;
-  /** SHA-256 of the call and its checked input. */
+  /** The SHA-256 of the call and its checked input. */
   request_hash: string;
   request: string;
   description: string;
@@ -232,8 +235,8 @@ interface ApprovalRow {
 }
 
 /**
- * An account that could have signed in to another: it registered, invited or reset it, changed its email or took its
- * factors.
+ * A change with which one account could have signed in to another: it registered, invited or reset it, changed its
+ * email or removed its factors.
  */
 interface AccountChangeRow {
   id: Generated<number>;
@@ -242,7 +245,7 @@ interface AccountChangeRow {
   at: Instant;
 }
 
-/** Money given up without an approval. */
+/** Money that was waived or paid out without an approval. */
 interface GivenMoneyRow {
   id: Generated<number>;
   account_id: number;

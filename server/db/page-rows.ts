@@ -17,7 +17,10 @@ interface RowSource<Row> {
   list(range: DayRange, slice: RowSlice): Promise<Row[]>;
 }
 
-/** Finds the first day of the slice by the stored counts, newest first, so the last page costs as much as the first. */
+/**
+ * Returns a page of rows. The stored counts, newest first, give the first day of the page, so the last page costs as
+ * much as the first.
+ */
 export async function pageRowsByDay<Row>(
   days: readonly { day: Day; count: number }[],
   { offset, limit }: RowSlice,
@@ -33,7 +36,10 @@ export async function pageRowsByDay<Row>(
   return [];
 }
 
-/** Counts every range, one statement each, because on SQLite a statement blocks the process. */
+/**
+ * Returns a page of rows. It counts each range with its own statement, because on SQLite a statement blocks the
+ * process.
+ */
 export async function pageRowsByRange<Row>(
   ranges: readonly DayRange[],
   { offset, limit }: RowSlice,

@@ -11,15 +11,15 @@ interface Counted {
 }
 
 /**
- * Counts in its own transaction, so that several processes count together. A window is a minute, at most an hour.
- * Returns the seconds to wait after `most` attempts, else undefined.
+ * Counts an attempt in its own transaction, so that several processes count together. A window is a minute by default,
+ * at most an hour. Returns the seconds to wait after `most` attempts, else undefined.
  */
 export function countAttempt(
   database: Database,
   { windowMs = MINUTE_MS, ...asked }: { subject: string; most: number; now: Instant; windowMs?: number },
 ): Promise<number | undefined> {
   return count(database, asked, ({ startedMs, tries }, nowMs) => {
-    // A window that begins far ahead was counted by a clock that has been put back.
+    // A window that begins far ahead was counted before the clock was set back.
     if (Math.abs(nowMs - startedMs) >= windowMs) return { startedMs: nowMs, tries: 1 };
     return tries >= asked.most ? startedMs + windowMs - nowMs : { startedMs, tries: tries + 1 };
   });
@@ -28,7 +28,7 @@ export function countAttempt(
 const MOST_REMEMBERED = 10_000;
 const refusedUntil = new WeakMap<Database, Map<string, number>>();
 
-/** Like countAttempt, but a refused subject is remembered until its window ends, so that a flood writes nothing. */
+/** Counts like countAttempt, but remembers a refused subject until its window ends, so that a flood writes nothing. */
 export async function countVisit(
   database: Database,
   asked: { subject: string; most: number; now: Instant; windowMs?: number },
@@ -47,8 +47,9 @@ export async function countVisit(
 }
 
 /**
- * Counts an attempt. From `most` on, each must wait after the one before: a minute, two, four, at most a quarter of an
- * hour. Returns the seconds to wait, else undefined. An hour forgets them.
+ * Counts an attempt. From `most` on, each attempt must wait longer after the one before: a minute, two, four, at most a
+ * quarter of an hour. Returns the seconds to wait, else undefined. After an hour without attempts the count begins
+ * anew.
  */
 export function countDelayedAttempt(
   database: Database,
@@ -63,7 +64,7 @@ export function countDelayedAttempt(
   });
 }
 
-/** Returns how many events there were in the current hour, with this one. */
+/** Counts an event and returns how many there were in the current hour. */
 export async function countEvent(database: Database, subject: string, now: Instant): Promise<number> {
   let counted = 0;
   await count(database, { subject, now }, ({ startedMs, tries }, nowMs) => {
@@ -74,7 +75,7 @@ export async function countEvent(database: Database, subject: string, now: Insta
   return counted;
 }
 
-/** `decide` returns what is stored, or the milliseconds to wait. */
+/** Counts in one row. `decide` returns what is stored, or the milliseconds to wait. */
 async function count(
   database: Database,
   { subject, now }: { subject: string; now: Instant },
@@ -86,7 +87,7 @@ async function count(
       .deleteFrom('rate_limits')
       .where('window_start', '<', instantOf(nowMs - HOUR_MS))
       .execute();
-    // One statement inserts the row or locks it, so that concurrent attempts wait for each other.
+    // One statement inserts or locks the row, so that concurrent attempts wait for each other.
     const { window_start, tries } = await tx
       .insertInto('rate_limits')
       .values({ subject, window_start: now, tries: 0 })

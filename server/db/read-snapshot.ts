@@ -6,12 +6,15 @@ import type { Tables } from './tables.ts';
 
 export type StoredValue = number | bigint | string | Uint8Array | null;
 
-/** The whole database at one moment, for reading of any length while others write. */
+/** The whole database at one moment. It can be read for any length of time while others write. */
 export interface ReadSnapshot {
   engine: 'sqlite' | 'postgres';
-  /** Reads that state; not while `pieces` of a select are read. */
+  /** Reads the same state. Do not use it while `pieces` of a select are read. */
   reader: Kysely<Tables>;
-  /** Each row is its values in order. Yields to the event loop between pieces. One select at a time. */
+  /**
+   * Returns pieces of rows, each row as its values in order. Yields to the event loop between pieces. Only one select
+   * can be read at a time.
+   */
   pieces(select: string): AsyncIterable<StoredValue[][]>;
   close(): Promise<void>;
 }
@@ -30,10 +33,13 @@ export async function withSnapshot<Result>(
 
 /** SQLite reads these in a few milliseconds, during which no other request is answered. */
 const ROWS_AT_ONCE = 500;
-/** PostgreSQL reads in its own process. Pieces are small until the length of the rows is known. */
+/**
+ * The rows of a piece on PostgreSQL, which reads in its own process. Pieces are small until the length of the rows is
+ * known.
+ */
 const ROWS_A_TRIP = 1000;
 const FIRST_TRIP = 20;
-/** Image rows are long, so a piece also ends at this size. */
+/** The bytes at which a piece ends, because rows of images are long. */
 const BYTES_AT_ONCE = 1_000_000;
 
 /** Opens a connection of its own, because a transaction on the shared one would include other reads. */
@@ -74,7 +80,7 @@ export async function openPostgresSnapshot(pool: Kysely<Tables>): Promise<ReadSn
     engine: 'postgres',
     reader: tx,
     async *pieces(select) {
-      // The cursor of a reader that stopped early.
+      // The cursor is still open when the reader stopped early.
       await sql`close all`.execute(tx);
       await sql.raw(`declare snapshot_rows no scroll cursor for ${select}`).execute(tx);
       for (let trip = FIRST_TRIP; ; ) {

@@ -15,21 +15,21 @@ import {
 import { takeTurns } from '../take-turns.ts';
 import { listMigrations, migrateOn } from './migrate.ts';
 
-/** Recorded from the migrations. */
+/** The schema, recorded from the migrations. */
 export interface RecordedSchema {
-  /** Statements that create it on an empty database, each on one line without a semicolon. */
+  /** Statements that create the schema in an empty database, each on one line without a semicolon. */
   sqlite: string[];
   postgres: string[];
-  /** Every table, Kysely's own two included; a referenced table comes first. */
+  /** Every table, Kysely's own two included. A table follows those that it references. */
   tables: TableShape[];
-  /** Names, oldest first. */
+  /** Names of the migrations, oldest first. */
   migrations: string[];
 }
 
 export interface TableShape {
   name: string;
   columns: { name: string; isText: boolean }[];
-  /** The columns of the primary key, in its order. */
+  /** The columns of the primary key, in the key's order. */
   key: string[];
   /** The column whose numbers the database generates. */
   generated: string | undefined;

@@ -7,15 +7,15 @@ import {
   sql,
 } from 'kysely';
 
-/** Column types that the two engines name differently, for shared migrations. */
+/** Column types that the two engines name differently, for migrations that both engines run. */
 export interface SchemaTypes {
-  /** A table; strict on SQLite. */
+  /** Creates a table; strict on SQLite. */
   table(name: string): CreateTableBuilder<string, never>;
   /** Whole numbers: ids, cents, counts. */
   integer: RawBuilder<unknown>;
   /** A generated key: `integer primary key autoincrement` or an identity column. */
   generatedId: RawBuilder<unknown>;
-  /** A generated key that people see: a rollback returns its number on PostgreSQL too, as on SQLite. */
+  /** A generated key that people see. On PostgreSQL, as on SQLite, a rollback returns its number. */
   drawnId(table: string): RawBuilder<unknown>;
   /** Text that is a key or sorts as text: ISO dates, hashes, codes. Its order never depends on a locale. */
   key: RawBuilder<unknown>;
@@ -51,17 +51,17 @@ export const required: MakeColumn = (column) => column.notNull();
 
 export const mainKey: MakeColumn = (column) => column.primaryKey().notNull();
 
-/** A required text of a closed list. */
+/** Makes a required text of a closed list. */
 export function wordOf(column: string, words: readonly string[]): MakeColumn {
   return holding(`${column} in (${words.map((word) => `'${word.replaceAll("'", "''")}'`).join(', ')})`);
 }
 
-/** A required 0 or 1. */
+/** Makes a required 0 or 1. */
 export function flag(column: string): MakeColumn {
   return holding(`${column} in (0, 1)`);
 }
 
-/** A required value for which a condition holds. */
+/** Makes a required value for which a condition holds. */
 export function holding(condition: string): MakeColumn {
   return (column) => column.notNull().check(sql.raw(condition));
 }

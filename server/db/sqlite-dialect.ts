@@ -16,14 +16,17 @@ import {
 import { takeTurns } from '../take-turns.ts';
 import type { HeldLedgers } from './seal/held-ledgers.ts';
 
-/** Per connection. A cached statement is never iterated, because two readers would share its position. */
+/**
+ * The limit of cached statements of a connection. A cached statement is never iterated, because two readers would share
+ * its position.
+ */
 const MAX_CACHED_STATEMENTS = 300;
 const LONGEST_CACHED_SQL = 4000;
 const CACHEABLE_SQL = /^(select|insert|update|delete|with)\b/i;
 
 /**
- * node:sqlite refuses booleans and undefined, and would take a single object, such as a Date, for named parameters and
- * bind NULL.
+ * Converts a value for node:sqlite. It refuses booleans and undefined, and takes a single object, such as a Date, for
+ * named parameters and binds NULL.
  */
 export function bind(value: unknown): SQLInputValue {
   if (value === undefined || value === null) return null;
@@ -59,8 +62,8 @@ function wrap(database: DatabaseSync): SqliteDatabase {
 }
 
 /**
- * Kysely assumes that SQLite cannot roll back schema changes. It can, so an interrupted migration leaves nothing
- * behind.
+ * Kysely's adapter, which assumes that SQLite cannot roll back schema changes. It can, so an interrupted migration
+ * leaves nothing behind.
  */
 class Adapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
@@ -68,7 +71,10 @@ class Adapter extends SqliteAdapter {
   }
 }
 
-/** The engine answers at once, so without a pause the queries of one request would delay all others. */
+/**
+ * Adds a pause between queries. The engine answers at once, so without a pause the queries of one request would delay
+ * all others.
+ */
 function inTurns(connection: DatabaseConnection): DatabaseConnection {
   return {
     streamQuery: (query, size) => connection.streamQuery(query, size),
@@ -79,7 +85,7 @@ function inTurns(connection: DatabaseConnection): DatabaseConnection {
   };
 }
 
-/** A writing transaction takes the write lock at its start, so that it cannot fail later when it first writes. */
+/** Begins a writing transaction with the write lock, so that it cannot fail later when it first writes. */
 class ImmediateDriver extends SqliteDriver {
   readonly #connection: DatabaseSync;
   readonly #held: HeldLedgers | undefined;
@@ -116,7 +122,7 @@ class ImmediateDriver extends SqliteDriver {
     this.#held?.committed();
   }
 
-  /** A full disk ends the transaction by itself; another rollback would hide the error. */
+  /** Rolls back unless the transaction has ended: a full disk ends it, and another rollback would hide the error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#connection.isTransaction) await super.rollbackTransaction(connection);
     this.#held?.rolledBack();
@@ -132,7 +138,7 @@ const ROW_LOCKS = new Set<string | undefined>([
   'SkipLocked',
 ]);
 
-/** SQLite has one writer, so row locks of shared queries are omitted. */
+/** Omits row locks, because SQLite has one writer. */
 class Compiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (!ROW_LOCKS.has(node.modifier)) super.visitSelectModifier(node);

@@ -17,33 +17,33 @@ import type { LedgerTables } from './ledger-tables.ts';
 import type { OfficeTables } from './office-tables.ts';
 import type { Timestamps } from './timestamps.ts';
 
-/** All tables. Amounts are in cents, instants and days ISO text, flags 0 or 1. */
+/** All tables. Amounts are in cents, instants and days are ISO text, flags are 0 or 1. */
 export interface Tables extends OfficeTables, LedgerTables, PublicTables, TaxTables, TicketTables {}
 
-/** docs/rules.md, Tax documents. */
+/** The tables of tax documents (docs/rules.md, Tax documents). */
 interface TaxTables {
   tax_counters: TaxCounterRow;
   tax_documents: TaxDocumentTableRow;
   vat_schedule_files: VatScheduleFileRow;
 }
 
-/** The last number drawn. Its lock puts the documents of a unit in one order. */
+/** The last number drawn of a counter. Its row lock puts the documents of a unit in one order. */
 interface TaxCounterRow {
-  /** A unit, with the year or month in which it begins at 1. */
+  /** The unit, with the year or month in which the counter begins at 1. */
   counter: string;
   last_number: number;
 }
 
-/** Only `prints` changes after the issue. Amounts of a note are above 0. */
+/** A tax document. Only `prints` changes after the issue. Amounts of a note are above 0. */
 interface TaxDocumentTableRow {
   id: Generated<number>;
   invoice_id: number;
   tenancy_id: number;
   shop_id: number;
   kind: TaxDocumentKind;
-  /** The title has the word TAX. */
+  /** 1 when the title has the word TAX. */
   is_tax: number;
-  /** Null for a document with a number of its own. */
+  /** The unit of the serial; null for a document with a number of its own. */
   unit: string | null;
   counter: string | null;
   number: number | null;
@@ -56,7 +56,7 @@ interface TaxDocumentTableRow {
   /** JSON: the parties as they were at the issue; a note has those of its original. */
   supplier: string;
   purchaser: string;
-  /** JSON. */
+  /** JSON: the lines of the document. */
   lines: string;
   /** JSON: the statement of account below an invoice; null on a note. */
   statement: string | null;
@@ -81,7 +81,7 @@ interface VatScheduleFileRow {
   id: Generated<number>;
   period: string;
   schedule: '01' | '04';
-  /** 1 is the original. */
+  /** The version; 1 is the original. */
   version: number;
   name: string;
   content_hash: string;
@@ -108,13 +108,13 @@ interface GateDeviceRow {
   created_at: Instant;
   created_by: string;
   created_by_id: number | null;
-  /** Signs the numbers of the phone. Phones that cannot sign have none. */
+  /** The secret that signs the phone's numbers; null for a phone that cannot sign. */
   secret: string | null;
 }
 
 interface GateShiftRow extends Timestamps {
   id: string;
-  /** The email at that time, which is shown. Rights depend on the id; null where it is not known. */
+  /** The email at that time, which is shown. Rights depend on the id, which is null where it is not known. */
   issued_by: string;
   issued_by_id: number | null;
   device: string | null;
@@ -128,7 +128,7 @@ interface GateShiftRow extends Timestamps {
 interface IssuedTicket extends Timestamps {
   id: Generated<number>;
   cents: Cents;
-  /** The day of issue in Colombo, under which sums count it. */
+  /** The day of issue in Colombo, by which sums count the ticket. */
   issued_day: Day;
   issued_at: Instant;
   issued_by: string;
@@ -142,7 +142,7 @@ interface IssuedTicket extends Timestamps {
 }
 
 interface SanitationTicketRow extends IssuedTicket {
-  /** Counts the tickets of its price from 1 on, without gap. */
+  /** The number of the ticket among those of its price, from 1 on, without a gap. */
   count: number;
 }
 
@@ -152,7 +152,7 @@ interface VehicleTicketRow extends IssuedTicket {
   plate: Generated<string>;
   /** The type's English name when the ticket was issued. */
   vehicle_type: string;
-  /** The tariff's price, if another one was charged. */
+  /** The tariff's price, if another price was charged. */
   tariff_cents: Cents | null;
 }
 
@@ -164,11 +164,11 @@ interface VehicleTypeRow extends Timestamps {
   vehicle_kind: VehicleKind;
   is_offered: number;
   list_order: number;
-  /** A JSON list. Names of other types, former ones included, are never the same. */
+  /** A JSON list of former names. No other type, current or former, may have such a name. */
   former_names: string;
 }
 
-/** A later row of the same day replaces an earlier one. */
+/** The tariff of a day. A later row of the same day replaces an earlier one. */
 interface TariffRow {
   id: Generated<number>;
   valid_from: Day;
@@ -205,7 +205,7 @@ interface ArrivalRow {
   hour: number;
   vehicle_type: string;
   tickets: number;
-  /** The last change after the end of the day. */
+  /** The last change of the prices after the end of the day. */
   changed_at: Instant | null;
 }
 
@@ -223,7 +223,7 @@ interface PublicTables {
 }
 
 interface ImageRow {
-  /** SHA-256 of the bytes, hexadecimal. */
+  /** The SHA-256 of the bytes, hexadecimal. */
   hash: string;
   content_type: string;
   bytes: Uint8Array;
@@ -239,7 +239,7 @@ interface ProductRow extends Timestamps {
   type: ProductType;
   unit: Unit;
   description: string;
-  /** A JSON list of texts. */
+  /** A JSON list of other names. */
   aliases: string;
   list_order: number;
   image_hash: string | null;
@@ -270,7 +270,7 @@ interface PriceChangeRow {
 interface PublicationRow extends Timestamps {
   id: Generated<number>;
   type: PublicationType;
-  /** The first language, usually English; an empty text of another language falls back to it. */
+  /** The topic in the first language, usually English. An empty text of another language falls back to it. */
   topic: string;
   topic_si: string;
   topic_ta: string;
@@ -297,7 +297,10 @@ interface MarketWeekRow {
   updated_at: Instant;
 }
 
-/** One row, id 1. Increased in every transaction that changes public data; the version of the response cache. */
+/**
+ * One row, id 1: the version of public data and of the response cache, raised in every transaction that changes such
+ * data.
+ */
 interface DataVersionRow {
   id: number;
   version: number;
@@ -313,13 +316,13 @@ interface AlertSubscriptionRow {
   limit_cents: Cents | null;
   language: Language;
   token_hash: string;
-  /** The token, encrypted: each email contains the link. */
+  /** The token, encrypted because each email contains its link. */
   token_sealed: string;
   code_hash: string | null;
   tries_left: number;
   created_at: Instant;
   confirmed_at: Instant | null;
-  /** Only lists of later days are reported; empty until confirmed. */
+  /** Only lists after this day are sent; empty until the address is confirmed. */
   after_day: Day | '';
   seen_version: number;
 }
@@ -327,7 +330,7 @@ interface AlertSubscriptionRow {
 interface AlertMessageRow {
   id: Generated<number>;
   subscription_id: number;
-  /** `confirm`, `list 2026-11-20`, `correction 2026-11-20 1`. */
+  /** The occasion of the email, such as `confirm`, `list 2026-11-20` or `correction 2026-11-20 1`. */
   occasion: string;
   day: Day | '';
   figures: string;

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** PostgreSQL: serialization failure and deadlock. Nothing was written, so the transaction may run again. */
+/** PostgreSQL's codes for serialization failure and deadlock. Nothing was written, so the transaction may run again. */
 const LOST_RACES = new Set(['40001', '40P01']);
 const TRIES = 5;
-/** SQLite: another process, such as an import beside the server, holds the write lock. */
+/** SQLite's code when another process, such as an import beside the server, holds the write lock. */
 const BUSY = 5;
 const BUSY_PAUSE_MS = 20;
-/** Ten seconds of pauses, during which reads continue; waiting inside the engine would block them. */
+/** About ten seconds of pauses, during which reads continue. Waiting inside the engine would block them. */
 const BUSY_TRIES = 500;
 
 /**
- * Tries again after a lost race, at most five times with growing pauses, and for ten seconds while another process
- * writes. Then throws the last error.
+ * Runs an action again after a lost race, at most five times with growing pauses, and for ten seconds while another
+ * process writes. Then throws the last error.
  */
 export async function withRetries<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let lost = 0, busy = 0; ; ) {
@@ -42,18 +42,18 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /**
- * PostgreSQL: connection lost, out of resources, read-only (a standby), shutting down or starting, system error; a lock,
- * a statement or a pause within a transaction took too long.
+ * PostgreSQL's codes for: connection lost, out of resources, read-only (a standby), shutting down or starting, system
+ * error; a lock, a statement or a pause within a transaction took too long.
  */
 const UNAVAILABLE_ON_POSTGRES = /^(08...|53...|25006|25P03|55P03|57014|57P0[1-3]|58...)$/;
-/** SQLite: busy, read-only (a failing disk), I/O error, disk full, cannot open. */
+/** SQLite's codes for: busy, read-only (a failing disk), I/O error, disk full, cannot open. */
 const UNAVAILABLE_ON_SQLITE = new Set([5, 8, 10, 13, 14]);
 const NETWORK_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
 /** Messages of pg without a code, when a connection ends during a query or cannot be opened. */
 const UNAVAILABLE_IN_WORDS =
   /^(connection terminated|timeout exceeded when trying to connect|client has encountered a connection error)/i;
 
-/** Writes are refused before they begin. */
+/** Thrown for writes that are refused before they begin. */
 export class Unavailable extends Error {}
 
 /**
@@ -73,7 +73,7 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** SQLite's primary result code; 0 for other errors. */
+/** Returns SQLite's primary result code; 0 for other errors. */
 function primaryCodeOf(error: unknown): number {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 }

@@ -7,16 +7,16 @@ import { inScript } from './shape-text.ts';
 export const MILLIMETRE = 72 / 25.4;
 
 const TITLE_WIDTH = 230;
-/** The widths of the longest words: one that does not fit would be broken within a letter. */
+/** The widths of the longest words. A longer word would be broken within a letter. */
 export const LABEL_WIDTHS: Record<Language, number> = { en: 50, si: 88, ta: 88 };
 const SECOND_FACT_WIDTH = 130;
 const AMOUNT_WIDTH = 110;
 const SIGNATURE_WIDTH = 150;
-/** What pdfmake adds to a column without borders, and to the table of two columns with `ruled` lines. */
+/** The padding that pdfmake adds to a column without borders, and to the table of two columns with `ruled` lines. */
 const FACT_PADDING = 8;
 const RULED_PADDING = 13.5;
 const BAND_PADDING = 12;
-/** The code itself is 25 mm, which every camera reads; this is with its white edge. */
+/** The side with its white edge. The code itself is 25 mm, which every camera reads. */
 export const CODE_SIDE = 30 * MILLIMETRE;
 const CODE_GAP = 6;
 const GREY = '#444444';
@@ -29,7 +29,7 @@ interface PaperLayout {
   language: Language;
 }
 
-/** Columns have fixed widths: a growing one would push figures off the page. */
+/** Draws a copy of a paper. Columns have fixed widths, because a growing one would push figures off the page. */
 export function drawPaper(copy: PaperCopy, layout: PaperLayout): Content[] {
   const { width } = layout;
   const { received, remark, mark } = copy;

@@ -4,7 +4,7 @@ import { encode } from 'uqr';
 /** White modules around the code, without which a camera does not find it. */
 const QUIET_MODULES = 4;
 
-/** `side` is in points, margin included. */
+/** Draws a code. `side` is in points, margin included. */
 export function drawQr(text: string, side: number): ContentCanvas {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_MODULES });
   const module = side / size;

@@ -6,18 +6,18 @@ import { inScript } from './shape-text.ts';
 
 const MARGIN = 8 * MILLIMETRE;
 const WIDTH = 210 * MILLIMETRE - 2 * MARGIN;
-/** Half of an A4 page within the margins, without what pdfmake adds to a row. */
+/** Half of an A4 page within the margins, less the padding that pdfmake adds to a row. */
 const HALF = (297 * MILLIMETRE - 2 * MARGIN) / 2 - 4;
 const AMOUNT_WIDTH = 90;
 const QUANTITY_WIDTH = 70;
 const LABEL_WIDTH = 135;
-/** What pdfmake adds to the columns of a table with `ruled` lines. */
+/** The padding that pdfmake adds to the columns of a table with `ruled` lines. */
 const RULED_PADDING = { two: 13.5, three: 20 };
-/** Two languages and several charges fit into half a page. */
+/** The size at which two languages and several charges fit into half a page. */
 const FONT_SIZE = 8;
 const GREY = '#444444';
 
-/** A4 portrait, cut in the middle (docs/rules.md, Tax documents). */
+/** Draws both halves of an A4 page in portrait, which is cut in the middle (docs/rules.md, Tax documents). */
 export function drawTaxPaper({ name, author, copies }: TaxPaper): TDocumentDefinitions {
   const cut: Content = {
     canvas: [{ type: 'line', x1: 0, y1: 0, x2: WIDTH, y2: 0, lineWidth: 0.5, dash: { length: 4 } }],
@@ -75,7 +75,7 @@ function drawParty({ heading, lines }: TaxPaperCopy['supplier'], alignment: 'lef
   };
 }
 
-/** Two facts in a row; the reason of a note may be long. */
+/** Draws two facts in a row. The reason of a note may be long. */
 function drawFacts(facts: TaxPaperCopy['facts']): Content {
   const cells = facts.flatMap(({ label, text }): TableCell[] => [{ ...inScript(label), color: GREY }, inScript(text)]);
   if (facts.length % 2 === 1) cells.push('', '');

@@ -1,6 +1,6 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 
-/** Text is always text, so that `=1+1` is not a formula. */
+/** A cell of a workbook. A text is always stored as text, so that `=1+1` is not a formula. */
 export type PlainCell = { value: string | number | Date; format?: string; isBold?: boolean } | null;
 
 export interface PlainSheet {

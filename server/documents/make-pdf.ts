@@ -2,8 +2,9 @@ import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { runDrawer } from './run-drawer.ts';
 
 /**
- * Draws in a thread of its own. Beside pdfmake's own the definition may have `footer: 'Page {page} of {pages}'` and the
- * table layouts `ruled`, `dense` and `tight`. Text that may hold Sinhala goes through `inScript` of shape-text.ts.
+ * Draws a PDF in a thread of its own. In addition to pdfmake's properties the definition may have `footer: 'Page {page}
+ * of {pages}'` and the table layouts `ruled`, `dense` and `tight`. Text that may contain Sinhala goes through
+ * `inScript` of shape-text.ts.
  */
 export function makePdf(definition: TDocumentDefinitions): Promise<Buffer> {
   return runDrawer({ definition });

@@ -4,11 +4,11 @@ import { starterProducts } from '#scripts/starter-catalogue/products.ts';
 import { measureWithHarfBuzz, shapeWithHarfBuzz } from '../testing/pdf.ts';
 import { outlineText } from './outline-text.ts';
 
-/** One size of letters for all, at which a thousandth of it is a pixel. */
+/** Outlines a text at a size of 1,000 pixels, so that a thousandth of the size is a pixel. */
 const outline = (text: string) => outlineText(text, 1000, 'regular');
 const contoursOf = (path: string) => path.match(/M/g)?.length ?? 0;
 
-/** Words of one script each: HarfBuzz is handed a whole text in one face. */
+/** Returns the words of one script, because HarfBuzz shapes a whole text with one face. */
 const words = (names: string[], letters: RegExp) => [...new Set(names.flatMap((name) => name.match(letters) ?? []))];
 
 test.each([

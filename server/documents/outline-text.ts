@@ -22,14 +22,14 @@ const FILES = {
   },
 };
 
-/** Sinhala letters with their joiners; all the rest, Latin too, is in the Tamil face. */
+/** Matches Sinhala letters with their joiners. All other text, Latin too, is drawn with the Tamil face. */
 const BY_SCRIPT = /[\u0d80-\u0dff][\u0d80-\u0dff\u200c\u200d]*|[^\u0d80-\u0dff]+/g;
 
 const faces = new Map<string, Font>();
 
 /**
- * Draws with the bundled faces, so that a picture needs no font of the machine. `size` is in pixels. A character that
- * neither face has is left out.
+ * Draws a text with the bundled faces, so that a picture needs no font of the machine. `size` is in pixels. A character
+ * that neither face has is omitted.
  */
 export function outlineText(text: string, size: number, weight: Weight): Outline {
   let path = '';
@@ -51,7 +51,7 @@ export function outlineText(text: string, size: number, weight: Weight): Outline
   return { path, width };
 }
 
-/** Returns the width with which a PDF draws it. */
+/** Returns the width of a text in a PDF. */
 export function textWidth(text: string, size: number, weight: Weight): number {
   return splitByScript(text).reduce((sum, piece) => {
     const face = faceOf(piece.font === 'Sinhala' ? 'sinhala' : 'tamil', weight);

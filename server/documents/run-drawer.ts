@@ -4,9 +4,9 @@ import { programFile } from '../program-files.ts';
 import type { Drawn } from './draw-in-worker.ts';
 import type { DocumentOrder } from './drawing.ts';
 
-/** No document takes a tenth of it, but some impossible ones never end. */
+/** The longest time to draw a document. None takes a tenth of it, but some impossible ones would never end. */
 const LONGEST_MS = 30_000;
-/** The thread holds as much memory as the rest of the server. */
+/** The time after which an idle thread ends, because it holds as much memory as the rest of the server. */
 const IDLE_MS = 5 * 60_000;
 
 let worker: Worker | undefined;
@@ -21,7 +21,7 @@ export function runDrawer(order: DocumentOrder): Promise<Buffer> {
   return inTurn(() => draw(order));
 }
 
-/** One at a time; a thread that does not answer is replaced. */
+/** Draws one document at a time. A thread that does not answer is replaced. */
 function draw(order: DocumentOrder): Promise<Buffer> {
   clearTimeout(ending);
   const drawer = worker ?? new Worker(programFile('documents/draw-in-worker.ts'));
@@ -42,7 +42,7 @@ function draw(order: DocumentOrder): Promise<Buffer> {
     const finish = (settle: () => void) => {
       clearTimeout(timer);
       drawer.off('message', onAnswer).off('error', giveUp).off('exit', onExit);
-      // Between documents it keeps no process alive.
+      // Between documents the thread does not prevent the process from ending.
       drawer.unref();
       if (worker === drawer) ending = setTimeout(end, IDLE_MS).unref();
       settle();

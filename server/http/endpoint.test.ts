@@ -27,7 +27,10 @@ async function listRoutes(): Promise<Route[]> {
 
 const DEPTH = 4;
 
-/** A branch (`│   ├── /second-step (POST)`) goes on with the path of the branch above it; its other methods follow it. */
+/**
+ * Reads the printed tree of routes. A branch (`│ ├── /second-step (POST)`) continues the path of the branch above it;
+ * its other methods follow it.
+ */
 function readTree(tree: string): Route[] {
   const routes: Route[] = [];
   const above: string[] = [];

@@ -23,7 +23,7 @@ import { recordOnce, runKeyed, startOnce } from './idempotency/answer-write.ts';
 
 const REPORTS_PAGE = '/reports';
 
-/** The calls that replace what a read of the same path answers. */
+/** Calls that replace what a read returns, by the path of that read. */
 const replacingCalls = new Map(
   listCalls()
     .filter(({ entry }) => entry.method === 'PUT' && entry.writes === 'versioned')
@@ -41,7 +41,7 @@ export function endpoint<C extends Call, Made = undefined>(app: AppContext, entr
   const queryKeys = Object.keys(entry.query?.shape ?? {});
   const read = (request: FastifyRequest) => readRequest(app, entry, { request, caller: callers.get(request) });
   const admitCaller = async (request: FastifyRequest, reply: FastifyReply) => {
-    // An answer of the cache may exist.
+    // A cached call may have an answer in the cache, so it is admitted only when it has to be computed.
     if (!entry.cached) app.gate.admit(isOfVisitors(entry) ? 'visitor' : 'staff');
     try {
       const caller = await authorize(app, entry, request);
@@ -58,9 +58,9 @@ export function endpoint<C extends Call, Made = undefined>(app: AppContext, entr
     method: entry.method,
     url: entry.path,
     bodyLimit: largestBody(entry),
-    // Before the body is read, because parsing ten megabytes of a stranger would be wasted.
+    // The permission is checked before the body is read, because parsing ten megabytes of a stranger would be wasted.
     onRequest: admitCaller,
-    // A HEAD request would be recorded in the audit log as well.
+    // HEAD is not supported for this call, because it would be recorded in the audit log as well.
     ...(!isRead(entry) && { exposeHeadRoute: false }),
     handler: async (request, reply) => {
       if (entry.cached) {
@@ -90,7 +90,7 @@ function answerBy<C extends Call, Made>(
   return runKeyed(database, entry, handler);
 }
 
-/** Signing in is public too, but it is what staff do. */
+/** Returns true for calls of visitors. Signing in is public too, but staff do it. */
 function isOfVisitors({ path, permission }: Call): boolean {
   return permission === 'public' && !path.startsWith('/api/admin/');
 }
@@ -128,9 +128,9 @@ function asPublic({ config, clock }: AppContext, { expiresSeconds }: Call, answe
   return { content: JSON.stringify(answered.rows), headers: counted, expiresAt };
 }
 
-/** Cache headers of an answer that this server does not cache. */
+/** Returns cache headers for an answer that this server does not cache. */
 function freshness({ maxAgeSeconds }: Call): Record<string, string> {
   if (maxAgeSeconds === undefined) return { 'cache-control': 'no-store' };
-  // For every origin, because a shared cache may send the same answer to another site.
+  // Every origin is allowed, because a shared cache may send the same answer to another site.
   return { 'cache-control': `public, max-age=${maxAgeSeconds}`, 'access-control-allow-origin': '*' };
 }

@@ -5,7 +5,7 @@ import { registerAccount } from '../features/accounts/register-account.ts';
 import { hashAtCost } from '../features/session/hash-password.ts';
 
 export const PASSWORD = 'mango-river-42-lantern';
-/** Real hashes would take most of the time of a test that signs in. */
+/** A cheap hash, because real hashes would take most of the time of a test that signs in. */
 export const quickHash = hashAtCost({ memory: 8, passes: 1 });
 export const START = instantOf(Date.parse('2026-11-20T03:00:00.000Z'));
 

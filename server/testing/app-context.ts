@@ -8,7 +8,7 @@ import { emailOf, quickHash, START } from './accounts.ts';
 import { copyTestDatabase, makePeopledDatabase, type TestDatabase } from './database.ts';
 import { signInForTest, TOKEN_SECRET } from './sign-in.ts';
 
-/** No server listens here, so that no test reaches the network. */
+/** An address where no server listens, so that no test reaches the network. */
 const NOBODY = 'http://127.0.0.1:9';
 
 export interface TestApp {

@@ -45,7 +45,7 @@ const sensitive = {
   },
 };
 
-/** A sign-in of before counts as a proof no longer. */
+/** The time after which a sign-in no longer proves the identity. */
 const SIGN_IN_MS = 16 * 60_000;
 const NO_KEY = 'x'.repeat(32);
 
@@ -1016,7 +1016,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       product_not_found: () => ({ params: { id: UNKNOWN } }),
       product_not_deleted: ({ carrot }) => ({ params: { id: carrot } }),
       async product_exists({ app, carrot, okra }) {
-        // Older versions allowed such a name.
+        // Older versions accepted such a name.
         await app.database.write((tx) =>
           tx.updateTable('products').set({ name: 'Okra' }).where('id', '=', Number(carrot)).execute(),
         );

@@ -22,8 +22,8 @@ export const withoutDrawn = (text: string) =>
   DRAWN.reduce((given, [what, shape]) => given.replaceAll(what, shape), text);
 
 /**
- * Returns the part of an answer that is equal on both engines: of a PDF or workbook, which contain their time, only the
- * name.
+ * Returns the part of an answer that is equal on both engines. PDFs and workbooks contain their time, so only their
+ * name is compared.
  */
 export function comparableAnswer({ statusCode, headers, body }: LightMyRequestResponse): unknown {
   const type = String(headers['content-type']);
@@ -32,7 +32,7 @@ export function comparableAnswer({ statusCode, headers, body }: LightMyRequestRe
   return {
     statusCode,
     headers: compared.map((name) => headers[name]),
-    // Engines write JSON with different spaces.
+    // Spaces are removed, because the engines write JSON with different ones.
     body: type.includes('json') ? JSON.parse(text) : /csv|atom/.test(type) && text,
   };
 }

@@ -9,7 +9,9 @@ import { registerEveryRole } from './accounts.ts';
 
 const CATALOGUES = ['pg_class', 'pg_attribute', 'pg_constraint', 'pg_trigger', 'pg_namespace', 'pg_db_role_setting'];
 
-/** Changes with each statement that defines something: it adds, removes or replaces rows of these. */
+/**
+ * Selects a text that changes with each schema change, because that adds, removes or replaces rows of these catalogues.
+ */
 const SHAPE = `select concat_ws(' ', ${CATALOGUES.map(
   (name) => `(select concat_ws(' ', count(*), max(xmin::text::bigint)) from ${name})`,
 ).join(', ')}) as shape`;
@@ -25,11 +27,11 @@ const TABLES = `
 
 const SEQUENCES = 'select quote_ident(sequencename) as name, start_value, last_value from pg_sequences';
 
-/** Whoever still works, or holds locks in a transaction. */
+/** Ends connections that still run a query, or hold locks in a transaction. */
 const BUSY_OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and state is distinct from 'idle'`;
 
-/** The connections stay open, because new ones are slower than filling the rows. */
+/** A database whose connections stay open, because new ones are slower than filling the rows. */
 interface PooledDatabase {
   name: string;
   client: pg.Client;
@@ -39,8 +41,8 @@ interface PooledDatabase {
 }
 
 /**
- * Databases that are refilled, because creating and dropping one is slower than most tests. One with changed tables,
- * or still busy, is dropped.
+ * Databases that are refilled, because creating and dropping one is slower than most tests. A database with changed
+ * tables, or that is still busy, is dropped.
  */
 class PostgresDatabases {
   readonly #urlOf: (name: string) => string;
@@ -89,7 +91,7 @@ class PostgresDatabases {
     if (!pooled) return undefined;
     if (!pooled.isLost) {
       const { rowCount } = await pooled.client.query(BUSY_OTHERS);
-      // A pool would hand out an ended connection once more.
+      // If other connections were ended, their pool would hand them out once more, so the database is dropped.
       if (rowCount === 0 && (await shapeOf(pooled.client)) === pooled.shape) return pooled;
       await pooled.client.end();
     }
@@ -100,7 +102,7 @@ class PostgresDatabases {
 
   async #create(template = this.#template): Promise<PooledDatabase> {
     const name = `test_${randomUUID().replaceAll('-', '')}`;
-    // Three times as fast as the default.
+    // `file_copy` is three times as fast as the default strategy.
     await this.#run(`create database ${name} template ${template} strategy file_copy`);
     const url = this.#urlOf(name);
     const client = new pg.Client({ connectionString: url });
@@ -119,7 +121,9 @@ async function shapeOf(client: pg.Client): Promise<string> {
   return rows[0]?.shape ?? '';
 }
 
-/** Triggers and references are off, because rows are written table by table. */
+/**
+ * Returns statements that fill all tables. Triggers and references are off, because rows are written table by table.
+ */
 async function fillingOf(client: pg.Client): Promise<string> {
   const tables = await client.query<{ name: string; columns: string; rows: string | null }>(TABLES);
   const sequences = await client.query<{ name: string; start_value: string; last_value: string | null }>(SEQUENCES);
@@ -178,7 +182,9 @@ type Origin = TestDatabase | keyof typeof templates | 'empty';
 
 export const TEST_AUDIT_KEY = 'the audit key of every test, and of no market';
 
-/** All test databases have one key, because they are copied. A key that a server made stays. */
+/**
+ * Writes the key of all test databases, which have the same because they are copied. A key that a server made stays.
+ */
 export function writeTestAuditKey(dataDir: string): void {
   const file = path.join(dataDir, 'audit-key');
   if (!existsSync(file)) writeFileSync(file, TEST_AUDIT_KEY, { mode: 0o600 });

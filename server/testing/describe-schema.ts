@@ -37,7 +37,7 @@ async function onSqlite({ owner }: Described): Promise<string[]> {
   return lines;
 }
 
-/** Columns and constraints, divided at the commas outside of brackets and texts. */
+/** Returns columns and constraints: the text divided at the commas outside of brackets and strings. */
 function clausesOf(inside: string): string[] {
   const clauses: string[] = [];
   let depth = 0;

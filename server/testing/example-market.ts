@@ -22,7 +22,7 @@ export interface ExampleRecords {
   chequeKind: number;
   reading: string;
   laterReading: string;
-  /** A payment of yesterday, now Rs. 600, and the first of its two corrections. */
+  /** The id of yesterday's payment, now Rs. 600; it has two corrections. The first of them has its own id. */
   payment: string;
   correction: string;
   cheque: string;
@@ -38,7 +38,7 @@ export interface ExampleRecords {
   mailRun: string;
   rate: string;
   tariff: string;
-  /** Without tickets and prices. */
+  /** The id of a vehicle type without tickets and prices. */
   vehicleType: string;
   taxDocument: string;
   taxInvoice: string;

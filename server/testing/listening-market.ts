@@ -11,7 +11,7 @@ import { TOKEN_SECRET } from './sign-in.ts';
 
 export const READER = '127.0.0.2';
 
-/** More than the kernel takes. */
+/** More bytes than the kernel's buffers hold. */
 const LARGE = 64 * 1024 * 1024;
 
 export async function openListeningMarket(environment: Record<string, string> = {}, timeoutMs?: number) {

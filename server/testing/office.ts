@@ -64,7 +64,7 @@ export async function openTestOffice(environment: Record<string, string> = {}): 
 
 const MOST_TRIES = 100;
 
-/** Asks again when the server is busy, as the screens do. */
+/** Returns an office that repeats a request when the server is busy, as the screens do. */
 export function patientOffice({ app }: TestOffice): TestOffice {
   const send: TestApp['send'] = async (request) => {
     for (let tries = 1; ; tries += 1) {

@@ -18,7 +18,7 @@ export async function readPdfText(pdf: Buffer): Promise<string[]> {
   return Promise.all(pages);
 }
 
-/** Reads the QR code of the first page, drawn at `dpi` dots an inch and cut out of its halves in strips. */
+/** Reads the QR code of the first page, drawn at `dpi` dots an inch. Both halves of the page are searched in strips. */
 export async function readPdfQr(pdf: Buffer, dpi: number): Promise<string | undefined> {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
   const page = await document.getPage(1);
@@ -36,7 +36,7 @@ export async function readPdfQr(pdf: Buffer, dpi: number): Promise<string | unde
   return undefined;
 }
 
-/** Outlines, because a PDF renumbers glyphs. */
+/** Returns the outlines of drawn glyphs, because a PDF renumbers glyphs. */
 export function readDrawnGlyphs(pdf: Buffer, fontName: string): string[] {
   const text = pdf.toString('latin1');
   const objects = new Map(

@@ -11,7 +11,7 @@ import type { ExampleMarket } from './example-market.ts';
 
 export interface Manner {
   hostile: number;
-  /** Percent of requests that are the example with changed fields. */
+  /** The percentage of requests that are the call's example with changed fields. */
   near: number;
 }
 

@@ -57,7 +57,7 @@ export class TestPasskey {
     };
   }
 
-  /** RFC 9053: an ES256 key. */
+  /** Returns an ES256 key in the form of RFC 9053. */
   #coseKey(): Uint8Array {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
     return isoCBOR.encode(

@@ -13,7 +13,7 @@ export interface WorkbookSheet {
   xml: string;
 }
 
-/** Reads the XML itself, because a library could hide an error of the writer. */
+/** Reads a workbook from its XML, because a library could hide an error of the writer. */
 export function readWorkbook(file: Buffer): WorkbookSheet[] {
   const parts = unzip(file);
   const part = (name: string) => parts.get(name)?.toString('utf8') ?? '';

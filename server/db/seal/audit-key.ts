@@ -34,12 +34,12 @@ export class AuditKey {
     return createHmac('sha256', this.#key).update(text).digest('hex');
   }
 
-  /** The first 128 bits, for a row or a table of a ledger. */
+  /** Returns the first 128 bits of the MAC, for a row or a table of a ledger. */
   seal(text: string): string {
     return createHmac('sha256', this.#key).update(text).digest().subarray(0, 16).toString('base64url');
   }
 
-  /** AES-256-GCM: a secret in the database that a backup does not reveal. */
+  /** Encrypts with AES-256-GCM, so that a backup of the database does not reveal the secret. */
   encrypt(text: string): string {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.#secretKey(), nonce);
@@ -67,7 +67,7 @@ function auditKeyFileOf({ dataDir, auditKeyFile }: AuditKeyPlace): string {
   return auditKeyFile ?? path.join(dataDir, 'audit-key');
 }
 
-/** Outside the database: the key, and the last numbers given out. */
+/** What is stored outside the database: the key, and the last numbers given out. */
 export class AuditKeyring {
   readonly file: string;
   readonly numbers: IssuedNumbers;

@@ -134,13 +134,13 @@ export async function readSealedColumns(db: Kysely<Tables>): Promise<SealedColum
   return Object.fromEntries(named.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Writes the columns with a MAC, so that nobody can have other rows sealed by changing them. */
+/** Returns the columns with a MAC, so that nobody can change which columns are sealed. */
 export function writeColumns(key: AuditKey, columns: SealedColumns): string {
   const text = JSON.stringify(columns);
   return `${key.sign(text)} ${text}`;
 }
 
-/** Returns undefined for a text that the key did not sign. */
+/** Returns the columns of a signed text; undefined if the key did not sign it. */
 export function readColumns(key: AuditKey, signed: string): SealedColumns | undefined {
   const text = signed.slice(signed.indexOf(' ') + 1);
   return signed === `${key.sign(text)} ${text}` ? (JSON.parse(text) as SealedColumns) : undefined;

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Tables } from '../tables.ts';
 import type { AuditKey } from './audit-key.ts';
 
-/** Sealed row by row, with their key. */
+/** Tables that are sealed row by row, with their key column. */
 export const SEALED_ROWS = {
   shops: 'id',
   terms: 'id',
@@ -26,7 +26,7 @@ export const SEALED_ROWS = {
   tariff_prices: 'id',
 } as const satisfies Partial<Record<keyof Tables, string>>;
 
-/** Sealed together for each tenancy, with the column of the tenancy. */
+/** Tables whose rows are sealed together for each tenancy, with the column of the tenancy. */
 export const LEDGER_TABLES = {
   tenancies: 'id',
   ledger_entries: 'tenancy_id',
@@ -73,13 +73,13 @@ export class Sealer {
   readonly #key: AuditKey;
   readonly #columns: SealedColumns | undefined;
 
-  /** Given the columns of an older schema, makes the seals that it had. */
+  /** Makes seals of the current columns, or of the given columns of an older schema. */
   constructor(key: AuditKey, columns?: SealedColumns) {
     this.#key = key;
     this.#columns = columns;
   }
 
-  /** False for a table that the older schema did not seal. */
+  /** Returns false for a table that the older schema did not seal. */
   covers(table: RowTable): boolean {
     return this.#columns === undefined || table in this.#columns;
   }
@@ -88,7 +88,7 @@ export class Sealer {
     return this.#key.seal(JSON.stringify([table, this.#valuesOf(table, row)]));
   }
 
-  /** One seal a table, in the order of `ledgerTables`. */
+  /** Returns one seal for each table, in the order of `ledgerTables`. */
   sealLedger(tenancyId: number, rows: LedgerRows): string {
     return ledgerTables.map((table) => this.#sealTable({ table, tenancyId, rows: rows[table] })).join('.');
   }

@@ -39,7 +39,7 @@ export interface Changes {
   rows: Map<string, string | undefined>;
   ledgers: Set<number>;
   deletedLedgers: Set<number>;
-  /** Ledgers that equalled their seal in this transaction, or were created in it. */
+  /** Ids of ledgers that matched their seal in this transaction, or were created in it. */
   checked: Set<number>;
   held: OpenLedgers;
   /** Numbers that people see, by name. */
@@ -50,7 +50,7 @@ export interface Changes {
 
 const changesByTransaction = new WeakMap<Kysely<Tables>, Changes>();
 
-/** Throws outside `Database.write` and `Database.dryRun`. */
+/** Returns the changes of a transaction. Throws outside `Database.write` and `Database.dryRun`. */
 export function changesOf(tx: WatchedTransaction): Changes {
   const changes = changesByTransaction.get(tx);
   if (!changes) throw new Error('this transaction does not watch its changes');
@@ -85,7 +85,7 @@ export function watchChanges(
 
 type Kind = 'insert' | 'update' | 'delete';
 
-/** A write without `returning`, or with some columns, returns all columns of the changed rows. */
+/** Makes a write without `returning`, or with some columns, return all columns of the changed rows. */
 class ChangeWatcher implements KyselyPlugin {
   readonly #changes: Changes;
   readonly #queries = new WeakMap<QueryId, { table: string; kind: Kind }>();
@@ -130,7 +130,7 @@ class ChangeWatcher implements KyselyPlugin {
   }
 }
 
-/** Rows are inserted in the order of their numbers. */
+/** Returns the number that people see in an inserted row. Rows are inserted in the order of their numbers. */
 function numberOf(table: string, row: UnknownRow): [name: string, number: number] | undefined {
   switch (table) {
     case 'ledger_entries':

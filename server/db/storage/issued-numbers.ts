@@ -3,18 +3,18 @@ import path from 'node:path';
 import { makePrivateFolder } from '../data-folder.ts';
 import { syncToDisk } from '../sync-to-disk.ts';
 
-/** The last number by name: `receipt`, `vehicle-ticket`, `gate-phone`, `T20`, `tax:` with a counter. */
+/** The last number of each name: `receipt`, `vehicle-ticket`, `gate-phone`, `T20`, or `tax:` and a counter. */
 export type LastNumbers = Readonly<Record<string, number>>;
 
 interface Stored {
   last: LastNumbers;
-  /** True after a restore for which nobody said which numbers were used since the copy. */
+  /** True after a restore when nobody entered which numbers were used since the backup. */
   skips: boolean;
 }
 
 /**
- * Stored in a file outside the database, between commit and answer, so it contains every number that anybody has seen.
- * It reveals a restored older database.
+ * The numbers that were given out, in a file outside the database. The file is written between commit and answer, so it
+ * contains every number that anybody has seen. It shows when an older database was restored.
  */
 export class IssuedNumbers {
   readonly #file: string;
@@ -34,7 +34,10 @@ export class IssuedNumbers {
     return readStored(this.#file) !== undefined;
   }
 
-  /** Tax serials are on the disk when it returns. A file that cannot be written is tried again at the next number. */
+  /**
+   * Raises the last numbers. Tax serials are on the disk when it returns. If the file cannot be written, the next
+   * number tries again.
+   */
   raise(numbers: Iterable<readonly [name: string, number: number]>): void {
     const { last, skips } = this.read();
     const higher = [...numbers].filter(([name, number]) => number > (last[name] ?? 0));
@@ -47,7 +50,7 @@ export class IssuedNumbers {
     }
   }
 
-  /** Returns false while a number that was given out could not be written. */
+  /** Returns false while the file lacks a number that was given out. */
   isWritten(): boolean {
     if (this.#isUnwritten) this.raise([]);
     return !this.#isUnwritten;
@@ -68,7 +71,7 @@ export class IssuedNumbers {
   }
 }
 
-/** A file that a power failure left empty says nothing, as a missing one. */
+/** Reads the file. One that a power failure left empty is treated as missing. */
 function readStored(file: string): Stored | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Stored;

@@ -4,8 +4,8 @@ import { Unavailable } from '../transaction.ts';
 const CHECK_EVERY_MS = 60_000;
 
 /**
- * Notices that a file of an open SQLite database was removed, replaced or truncated: later writes would be lost with
- * the process.
+ * Notices that a file of an open SQLite database was removed, replaced or truncated: later writes would be lost when
+ * the process ends.
  */
 export class StorageWatch {
   readonly #known = new Map<string, BigIntStats | undefined>();
@@ -14,7 +14,7 @@ export class StorageWatch {
     for (const file of files) this.#known.set(file, find(file));
   }
 
-  /** Returns the fault while it exists. A file is known from when it is first seen. */
+  /** Returns the fault while it exists. A file is watched from its first check. */
   find(): StorageFault | undefined {
     for (const [file, known] of this.#known) {
       const now = find(file);
@@ -46,7 +46,7 @@ function find(file: string): BigIntStats | undefined {
   return statSync(file, { bigint: true, throwIfNoEntry: false });
 }
 
-/** Reports each minute, also without writes. Returns what ends it. */
+/** Reports a fault each minute, also without writes. Returns the function that ends the watch. */
 export function watchStorage(
   { storageFault }: { storageFault(): string | undefined },
   report: (fault: string) => void,

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 
 const require = createRequire(import.meta.url);
 
-/** Fonts for Sinhala and Tamil readers: only the letters of the script, regular and bold. */
+/** The fonts for Sinhala and Tamil readers: only the letters of the script, regular and bold. */
 const FACES = ['sinhala', 'tamil'].flatMap((script) =>
   [400, 700].map((weight) => ({
     name: `noto-sans-${script}-${weight}.woff2`,
@@ -13,7 +13,7 @@ const FACES = ['sinhala', 'tamil'].flatMap((script) =>
   })),
 );
 
-/** Their names do not change with their content, so caches expire after a month. */
+/** Serves the fonts. Their names do not change with their content, so caches expire after a month. */
 export function serveFonts(fastify: FastifyInstance): void {
   for (const { name, file } of FACES) {
     const [scope = '', packageName = '', ...inside] = file.split('/');

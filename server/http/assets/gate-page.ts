@@ -6,7 +6,7 @@ export interface GateBuild {
   styleSheets: string[];
   preloads: string[];
   texts: string[];
-  /** Undefined in development, where nothing may be cached. */
+  /** The service worker; undefined in development, where nothing may be cached. */
   worker: string | undefined;
   /** The markup that loads Vite's client, in development. */
   devHead: string;
@@ -16,7 +16,7 @@ const PAGE = '/gate';
 const MANIFEST = '/gate/manifest.webmanifest';
 const ICONS = ['/gate/icon.svg', '/gate/icon-192.png'];
 
-/** The page contains the market's name, so that a ticket can be printed offline. */
+/** Returns the gate's page. It contains the market's name, so that a ticket can be printed offline. */
 export function gatePage({ script, styleSheets, preloads, devHead }: GateBuild, centre: string): string {
   const links = [
     ...styleSheets.map((href) => `<link rel="stylesheet" href="${href}">`),
@@ -26,8 +26,8 @@ export function gatePage({ script, styleSheets, preloads, devHead }: GateBuild, 
 }
 
 /**
- * Returns undefined in development. Its text changes with any cached file or the page, which is how a browser detects a
- * new version.
+ * Returns the gate's service worker; undefined in development. Its text changes with the page and any cached file,
+ * which is how a browser detects a new version.
  */
 export function gateWorker(build: GateBuild, centre: string): string | undefined {
   if (build.worker === undefined) return undefined;

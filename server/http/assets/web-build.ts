@@ -21,7 +21,7 @@ export interface WebBuild {
   /** The service worker of the public pages; undefined in development. */
   siteWorker: string | undefined;
   gate: GateBuild;
-  /** Pages may be cached, and their content policy is strict. */
+  /** True when pages may be cached and have a strict content policy. */
   isProduction: boolean;
 }
 
@@ -73,12 +73,15 @@ export async function loadRenderer(): Promise<SiteRenderer> {
   return loaded.site;
 }
 
-/** Files below assets/ have a hash in their names and never change; the others expire after an hour. */
+/**
+ * Returns the cache header. Files below assets/ have a hash in their names and never change; the others expire after an
+ * hour.
+ */
 function cacheControlOf(file: string): string {
   return file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
 }
 
-/** A version in its text is how a browser detects a new build. */
+/** Returns the service worker with a version in its text, by which a browser detects a new build. */
 function workerOf(file: string): string {
   const version = createHash('sha256').update(readFileSync(path.join(buildFolder, 'client/.vite/manifest.json')));
   return `self.version = "${version.digest('hex').slice(0, 16)}";\n${readFileSync(path.join(buildFolder, 'client', file), 'utf8')}`;
@@ -136,7 +139,7 @@ interface OfficeShellParts {
   devHead?: string;
 }
 
-/** The script renders everything. */
+/** Returns the office's page, which is empty until its script renders it. */
 export function officeShell({ script, styleSheets = [], preloaded = [], devHead = '' }: OfficeShellParts): string {
   const links = [
     ...styleSheets.map((href) => `<link rel="stylesheet" href="${href}">`),

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** One test without splitting, because every cached answer asks. */
+/** Matches each encoding with one expression, without splitting the header, because every cached answer needs it. */
 const NAMED = {
   br: /(?:^|,)\s*br\s*(?:$|,|;(?![^,]*\bq\s*=\s*0(?:\.0*)?\s*(?:$|[,;])))/i,
   gzip: /(?:^|,)\s*gzip\s*(?:$|,|;(?![^,]*\bq\s*=\s*0(?:\.0*)?\s*(?:$|[,;])))/i,

@@ -16,8 +16,8 @@ interface Watched {
 }
 
 /**
- * Keeps the version of the response cache and the facts of the centre current: after a write in this process before it
- * is answered, after one in another process and at midnight within half a second.
+ * Updates the version of the response cache and the facts of the centre: after a write of this process, before the
+ * write is answered; within half a second after a write of another process, and at midnight.
  */
 export async function watchCacheVersion(
   { database, clock, responseCache, centre }: Watched,

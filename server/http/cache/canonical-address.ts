@@ -2,8 +2,8 @@ const ESCAPES = /%[0-9a-f]{2}/gi;
 const NEEDS_NO_ESCAPE = /[a-z0-9._~-]/i;
 
 /**
- * The path in one spelling, and of the query string only the keys on which the answer depends, in their order. Made-up
- * keys thus cost neither work nor memory.
+ * Returns the path in one spelling with only the query keys on which the answer depends, in their order. Made-up keys
+ * thus cost neither work nor memory.
  */
 export function canonicalAddress(url: string, queryKeys: readonly string[]): string {
   const { pathname, searchParams } = new URL(`http://market${url}`);
@@ -14,7 +14,7 @@ export function canonicalAddress(url: string, queryKeys: readonly string[]): str
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/** Letters that need no escape are written without; other escapes are in capitals. */
+/** Spells a path in one way: letters that need no escape are written without, and other escapes are in capitals. */
 function spell(path: string): string {
   return path.replaceAll(ESCAPES, (escaped) => {
     const letter = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));

@@ -2,7 +2,10 @@ import type { Instant } from '#billing/calendar.ts';
 import { type Clock, secondsLater } from '../../clock.ts';
 import type { ResponseCache } from './response-cache.ts';
 
-/** For values that depend only on public data; with `expiry` also for those that may be that old. */
+/**
+ * Returns a function that computes a value once per version of the public data. With `expiry` the value is also
+ * computed again after that many seconds.
+ */
 export function memoizePerVersion<Value>(
   responseCache: ResponseCache,
   compute: () => Promise<Value>,

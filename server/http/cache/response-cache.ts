@@ -17,18 +17,24 @@ import {
 } from './cached-answer.ts';
 
 const MOST_ANSWERS = 1000;
-/** Uncompressed; the compressed forms add about a fifth. */
+/** The limit of the uncompressed bytes in the cache. The compressed forms add about a fifth. */
 const MOST_BYTES = 48 * 1024 * 1024;
-/** A larger answer is cached compressed only, so that a year of prices does not push out the popular pages. */
+/** A larger answer is cached only compressed, so that a year of prices does not push out the popular pages. */
 const LARGE_BYTES = 1024 * 1024;
 const MOST_REQUESTED_ONCE = 10_000;
-/** More at a time would only share the processor and hold memory. The queue is about a second long. */
+/** More computations at a time would only share the processor and hold memory. The queue is about a second long. */
 const COMPUTING = { running: 4, waiting: 64 };
-/** Megabytes each, for the few clients without compression; streams, or slow readers fill the memory. */
+/**
+ * Large answers are inflated one at a time, because each has megabytes. The few other clients without compression get a
+ * stream, so that slow readers do not fill the memory.
+ */
 const MOST_INFLATING = 1;
-/** It is read twice a second. */
+/** The version is read twice a second, so one that was not confirmed for this long may be old. */
 const LONGEST_UNCONFIRMED_MS = 1900;
-/** Finished ones hold their memory until the main thread frees them. Those that wait are answers of the cache. */
+/**
+ * Compresses one answer at a time, because a finished one holds memory until the main thread frees it. Waiting ones
+ * take no more, since they are in the cache.
+ */
 const compressing = pLimit(1);
 
 interface StreamedAnswer extends Omit<NegotiatedAnswer, 'body'> {
@@ -36,15 +42,14 @@ interface StreamedAnswer extends Omit<NegotiatedAnswer, 'body'> {
 }
 
 /**
- * Answers depend only on stored data and the day, so a new `version` (data version and day in Colombo) empties the
- * cache.
- *
- * An address is cached at its second request within a version, so rare addresses and made-up query strings cost neither
- * memory nor compression. Few answers are computed at a time; beyond a short queue a request is refused with not_ready.
+ * Caches answers that depend only on stored data and the day. A new `version` (data version and day in Colombo) empties
+ * the cache. An address is cached at its second request within a version, so rare addresses and made-up query strings
+ * cost neither memory nor compression. Few answers are computed at a time; when the short queue is full, a request is
+ * refused with not_ready.
  */
 export class ResponseCache {
   readonly #cached = new Map<string, CachedAnswer>();
-  /** Checksums: addresses may be long. */
+  /** Checksums of addresses that were requested once, because the addresses may be long. */
   readonly #requestedOnce = new Set<number>();
   readonly #inProgress = new Map<string, Promise<ComputedAnswer>>();
   readonly #limit = limitWork(COMPUTING);
@@ -84,7 +89,7 @@ export class ResponseCache {
     return elapsedMs() - this.#confirmed.begunMs > LONGEST_UNCONFIRMED_MS ? this.#confirmed.at : undefined;
   }
 
-  /** Marks an answer that may be old, so that nothing takes it for current or stores it. */
+  /** Marks an answer that may be old, so that no cache stores it or treats it as current. */
   #mark<Answer extends NegotiatedAnswer | StreamedAnswer>(answer: Answer): Answer {
     const since = this.unconfirmedSince;
     if (since === undefined) return answer;
@@ -105,14 +110,17 @@ export class ResponseCache {
   find(url: string, headers: IncomingHttpHeaders): NegotiatedAnswer | undefined {
     const cached = this.#cached.get(url);
     if (!cached || this.#isExpired(cached)) return undefined;
-    // The first of the map is the one that was not asked for longest.
+    // The first address of the map is the one with the longest time since its last request.
     this.#cached.delete(url);
     this.#cached.set(url, cached);
     const chosen = negotiate(cached, headers);
     return chosen && this.#mark(chosen);
   }
 
-  /** Concurrent requests share one computation. An answer whose version ended meanwhile is sent but not cached. */
+  /**
+   * Returns the cached answer or computes it. Concurrent requests share one computation. An answer whose version ended
+   * meanwhile is sent but not cached.
+   */
   async getOrCompute(
     url: string,
     requestHeaders: IncomingHttpHeaders,
@@ -133,7 +141,7 @@ export class ResponseCache {
         this.#store(url, cached, plain);
       return this.#mark(negotiate(cached, requestHeaders) ?? plain);
     } catch (error) {
-      // A busy server, or one without its database, still shows an expired answer, which names its time.
+      // A busy server, or one without its database, still sends an expired answer with its time.
       const expired = this.#cached.get(url);
       const chosen = expired && negotiate(expired, requestHeaders);
       if (!chosen || (error instanceof Refusal && !isTooMuchWork(error))) throw error;

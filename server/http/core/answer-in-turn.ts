@@ -11,12 +11,13 @@ interface Line {
   waiting: [IncomingMessage, ServerResponse][];
 }
 
-/** A client may send hundreds of requests in one packet, which would hold up everybody. */
+/** Answers requests with pauses, because a client may send hundreds in one packet, which would delay everybody else. */
 export function answerInTurn(handle: Handler): Handler {
   const lines = new WeakMap<Socket, Line>();
   const begin = (line: Line, request: IncomingMessage, response: ServerResponse) => {
     line.open += 1;
-    // Emitted only once; once() would wrap the listener, at a cost for each cached answer.
+    // `on` is used although the event comes only once, because `once` would wrap the listener, at a cost for each
+    // cached answer.
     response.on('close', () => {
       line.open -= 1;
       const next = line.waiting.shift();

@@ -37,6 +37,6 @@ export interface AppContext {
   /** Returns a PHC string. */
   hashPassword: (password: string) => Promise<string>;
   redeemDownloadToken: (ticket: string, now: Instant) => Promise<string | undefined>;
-  /** Set by the session feature. */
+  /** Returns the caller of a session; set by the session feature. */
   findCaller: (sessionId: string, now: Instant) => Promise<Caller | undefined>;
 }

@@ -6,13 +6,13 @@ import { Refusal } from '#contract/refusals.ts';
 import type { AppContext, Caller } from './app-context.ts';
 
 const VERIFIED_MINUTES = 5;
-/** A recent sign-in proves as much as a confirmation, where the contract says so. */
+/** The minutes for which a sign-in proves as much as a confirmation, where the contract allows it. */
 const SIGNED_IN_MINUTES = 15;
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
 /**
- * Returns undefined for a public call. Throws a Refusal for an invalid token, a role without the permission, a password
- * that must be changed, and a second factor that is missing.
+ * Returns the caller; undefined for a public call. Throws a Refusal for an invalid token, a role without the
+ * permission, a password that must be changed, and a missing second factor.
  */
 export async function authorize(app: AppContext, entry: Call, request: FastifyRequest): Promise<Caller | undefined> {
   const now = app.clock.now();

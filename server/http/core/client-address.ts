@@ -3,7 +3,10 @@ import type { FastifyRequest } from 'fastify';
 
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/;
 
-/** A proxy may name the client with a port, or write "unknown": then it is the address that the connection has. */
+/**
+ * Returns the client's address. A proxy may write it with a port, or write "unknown"; then it is the address of the
+ * connection.
+ */
 export function clientAddress({ ip, socket }: FastifyRequest): string {
   const [, six, four] = WITH_PORT.exec(ip) ?? [];
   const address = six ?? four ?? ip;
@@ -12,7 +15,10 @@ export function clientAddress({ ip, socket }: FastifyRequest): string {
 
 const IPV4_IN_IPV6 = /^::ffff:(?=[\d.]+$)/i;
 
-/** An IPv6 client has a whole /64, so it is counted together, in whatever spelling. */
+/**
+ * Returns the network by which a client is counted: a whole /64 for IPv6, because a client can use all of it, in any
+ * spelling.
+ */
 export function networkOf(address: string): string {
   const plain = address.replace(IPV4_IN_IPV6, '');
   if (!isIPv6(plain)) return plain;

@@ -2,10 +2,10 @@ import type { RenderedPage } from '#contract/site.ts';
 
 const CLOSED = "frame-ancestors 'none'; base-uri 'none'";
 
-/** The policy of every answer that has none of its own. */
+/** The policy of every answer that has no policy of its own. */
 export const API_POLICY = `default-src 'none'; ${CLOSED}`;
 
-/** A service worker fetches under its own policy, not the page's. */
+/** The policy of a service worker, which fetches under this one, not the page's. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 const policyWith = (scripts: readonly string[]) =>
@@ -13,12 +13,15 @@ const policyWith = (scripts: readonly string[]) =>
 
 const PAGE_POLICY = policyWith([]);
 
-/** The component library writes styles at run time, and the spreadsheet library packs in workers from blob: scripts. */
+/**
+ * The policy of the office. The component library writes styles at run time, and the spreadsheet library packs in
+ * workers from blob: scripts.
+ */
 export const OFFICE_POLICY = `${PAGE_POLICY}; worker-src 'self' blob:; style-src 'self' 'unsafe-inline'`;
 
 export const GATE_POLICY = `${PAGE_POLICY}; worker-src 'self'; style-src 'self'`;
 
-/** Inline styles and scripts by hash, and frames only of the given origin. */
+/** Returns the policy of a public page: inline styles and scripts only by hash, frames only of the given origin. */
 export function sitePolicy(
   { styleHashes, scriptHashes }: Pick<RenderedPage, 'styleHashes' | 'scriptHashes'>,
   frameSource: string | undefined,

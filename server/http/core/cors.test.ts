@@ -6,7 +6,7 @@ import { openTestApp, TEST_DAY, type TestApp } from '../../testing/app-context.t
 const OFFICE = 'https://office.example';
 const STRANGER = 'https://stranger.example';
 
-/** One for each list of allowed origins, because no request of these tests changes anything. */
+/** One market for each list of allowed origins, because no request of these tests changes anything. */
 const opened = new Map<string, Promise<TestApp>>();
 
 afterAll(async () => {

@@ -7,7 +7,7 @@ type FileHeaders = Record<'content-type' | 'content-disposition', string>;
 
 interface FileDescription {
   format: FileFormat;
-  /** The name without extension: letters, digits, `_`, `-` and `.` only, because it goes into a header unescaped. */
+  /** The name without extension. Only letters, digits, `_`, `-` and `.`, because it goes into a header unescaped. */
   name: string;
   disposition?: Disposition;
 }
@@ -24,7 +24,9 @@ export class FileResponse {
   }
 }
 
-/** A failure breaks the connection, so that no client takes a part for the whole. */
+/**
+ * A file that is sent while it is made. A failure breaks the connection, so that no client takes a part for the whole.
+ */
 export class StreamedFile {
   readonly content: Readable;
   readonly headers: FileHeaders;

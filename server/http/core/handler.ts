@@ -7,7 +7,7 @@ import type { RawJson } from './raw-json.ts';
 import type { RequestContext } from './read-request.ts';
 import type { StreamedJson } from './streamed-json.ts';
 
-/** What the contract's `writes` wants of a call. `Made` is what `prepare` or `start` returned. */
+/** The handler that a call needs by its `writes` in the contract. `Made` is what `prepare` or `start` returned. */
 export type Handler<C extends Call, Made> = [C] extends [{ writes: 'once' }]
   ? Recording<C, Made>
   : [C] extends [{ writes: 'appended' }]
@@ -43,14 +43,14 @@ export interface Appending<C extends Call, Prepared> extends Recording<C, Prepar
 
 export interface Replacing<C extends Call, Prepared> extends Recording<C, Prepared> {
   /**
-   * Locks what is replaced, so that of two writes at once the second sees the first, and returns it as the API presents
-   * it: `{}` if it will be created, undefined if `record` refuses it as unknown.
+   * Locks the object to be replaced and returns it as the API presents it, so that of two concurrent writes the second
+   * sees the first. Returns `{}` if the object will be created, undefined if `record` refuses it as unknown.
    */
   current: (ask: RequestContext<C>, tx: Writer) => Promise<object | undefined>;
 }
 
 export interface Starting<C extends Call, Started> {
-  /** What is stored under the key. */
+  /** Starts the work. The result is stored under the key. */
   start: (ask: RequestContext<C>, tx: Writer) => Promise<Started>;
   /** Answers the first request and its repetitions, after the transaction. */
   follow: (ask: RequestContext<C>, started: Started) => Promise<{ answer: Unworded<Answer<C>>; isOver: boolean }>;
@@ -59,17 +59,17 @@ export interface Starting<C extends Call, Started> {
 
 export interface LongRun<C extends Call> {
   run: (ask: RequestContext<C>) => Promise<Unworded<Answer<C>>>;
-  /** What is hashed of the request, because its body may contain a password. */
+  /** Returns the parts of the request that are hashed, because its body may contain a password. */
   partsOf?: (ask: RequestContext<C>) => unknown;
 }
 
 /**
- * What the first request made, as it is now: the same request without a key is repeated only while this is unchanged.
- * `first` is the first answer, or what `start` returned.
+ * Returns what the first request made, as it is now. The same request without a key is treated as repeated only while
+ * this is unchanged. `first` is the first answer, or what `start` returned.
  */
 type FindEffect<C extends Call, First> = (tx: Writer, first: First, ask: RequestContext<C>) => Promise<unknown>;
 
-/** An answer whose sentences are not in words yet. */
+/** An answer whose sentences are not put into words yet. */
 export type Unworded<Value> = string extends Value
   ? Value | Words
   : Value extends readonly (infer Item)[]

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { Config } from '../../config.ts';
 import { API_POLICY } from './content-policy.ts';
 
-/** Pages have their own content policy. */
+/** Returns the security headers. Pages have their own content policy. */
 export function securityHeaders(config: Config): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -14,16 +14,16 @@ export function securityHeaders(config: Config): Record<string, string> {
 }
 
 /**
- * A browser revalidates each time. A CDN may answer by itself for 15 seconds, and one that reads its own header with an
- * old answer for a day while the server is unreachable; must-revalidate forbids that in the header for all (RFC 9111,
- * 4.2.4).
+ * Cache headers of public answers. A browser revalidates each time. A CDN may answer by itself for 15 seconds. A CDN
+ * that reads its own header may send an old answer for a day while the server is unreachable, which must-revalidate
+ * forbids in the common header (RFC 9111, 4.2.4).
  */
 export const PUBLIC_CACHE = {
   'cache-control': 'public, max-age=0, must-revalidate, s-maxage=15',
   'cdn-cache-control': 'max-age=15, stale-if-error=86400',
 };
 
-/** Every origin may read the answer. */
+/** Returns the headers with which every origin may read the answer. */
 export function publicReadHeaders(config: Config): OutgoingHttpHeaders {
   return {
     ...securityHeaders(config),

@@ -12,8 +12,8 @@ interface Connection {
 }
 
 /**
- * Connections by network, the longest unused first. When they run out, the network with the most loses one: an idle
- * one, else one that waits for its client, never one in work.
+ * Connections by network, the longest unused first. When all places are taken, the network with the most connections
+ * loses one: an idle one, otherwise one that waits for its client, never one whose request is being worked on.
  */
 class OpenConnections {
   readonly #most: number;
@@ -28,7 +28,7 @@ class OpenConnections {
     return this.#networks.get(network)?.size ?? 0;
   }
 
-  /** Returns false if every place is taken by work. */
+  /** Returns false if every place is taken by a request being worked on. */
   admit(socket: Socket, network: string): boolean {
     if (this.#all.size >= this.#most) {
       const victim = this.#find(isIdle) ?? this.#find(waitsForClient);
@@ -101,14 +101,17 @@ function waitsForClient(socket: Socket, { response }: Connection): boolean {
 
 const HEADERS_MS = 15_000;
 const REQUEST_MS = 30_000;
-/** An answer that fits into the buffers of the kernel looks sent, so its time to be read is that of an idle connection. */
+/**
+ * The time for which an idle connection remains open. It is also the time to read an answer that fits into the kernel's
+ * buffers, because such an answer looks sent.
+ */
 const KEEP_ALIVE_MS = 55_000;
 /** Longer than proxies keep an idle connection (nginx: 60 s), so that they end it and lose no request. */
 const PROXY_KEEP_ALIVE_MS = 72_000;
 const CHECK_EVERY_MS = 5000;
-/** A client that reads and sends nothing for this long has left, unless its request is still worked on. */
+/** A client that reads and sends nothing for this long has left, unless its request is still being worked on. */
 const STALLED_MS = 58_000;
-/** A connection too many gets an answer if it asks within this time. */
+/** A connection above the limit gets a refusal if its request comes within this time. */
 const REFUSED_MS = 2000;
 const MOST_REFUSED = 600;
 
@@ -122,8 +125,8 @@ export const SERVER_TIMEOUTS = {
 type Limits = Pick<Config, 'trustProxy' | 'maxConnections' | 'connectionsPerAddress'>;
 
 /**
- * Also ends connections whose client does not read its answer. Returns a function that answers a request of a
- * connection too many, and returns false for the others.
+ * Limits the connections, and ends those whose client does not read its answer. Returns a function that answers a
+ * request on a connection above the limit, and returns false for other connections.
  */
 export function limitConnections(
   server: Server,
@@ -134,15 +137,15 @@ export function limitConnections(
   const refused = new Set<Socket>();
   let proxies = 0;
   server.timeout = STALLED_MS;
-  // With a listener Node ends no connection by itself, also none whose keep-alive time is over.
+  // With a listener Node ends no connection by itself, not even after the keep-alive time.
   server.on('timeout', (socket) => {
-    // Progress of a write counts as activity, so what is unsent for this long is not being read.
+    // Progress of a write counts as activity, so a client with unsent bytes after this time does not read them.
     if (open.isIdle(socket) || socket.writableLength > 0) socket.destroy();
   });
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     const network = networkOf(address);
-    // Each connection of a proxy is of other visitors.
+    // The connections of a trusted proxy belong to different visitors.
     const isOfProxy = isProxy(address);
     if (isOfProxy) proxies += 1;
     const isTooMany = !isOfProxy && open.countOf(network) >= connectionsPerAddress;
@@ -188,7 +191,9 @@ const NAMED_RANGES: Record<string, readonly string[]> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** With `true` every client may be a proxy, so none is limited. */
+/**
+ * Returns a test for addresses of trusted proxies. With `true` every client may be a proxy, so no client is limited.
+ */
 function proxyTest(trustProxy: Config['trustProxy']): (address: string) => boolean {
   if (!Array.isArray(trustProxy)) return () => trustProxy !== false;
   const proxies = new BlockList();

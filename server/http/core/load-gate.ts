@@ -8,17 +8,17 @@ import { clientAddress, networkOf } from './client-address.ts';
 const SAMPLE_MS = 500;
 const RESOLUTION_MS = 10;
 const LOG_EVERY = 20;
-/** The process answers this late on average when new work of visitors is refused. */
+/** The mean delay of the event loop above which new work of visitors is refused. */
 const VISITORS_MS = 200;
-/** Staff go on: only a process that no longer keeps up with them refuses. */
+/** The mean delay above which work of staff is refused too. */
 const STAFF_MS = 1000;
 
-/** Requests of one address without a session that are not answered yet; cached answers do not count. */
+/** The requests of one address without a session that may be unanswered at a time. Cached answers do not count. */
 const MOST_OF_ADDRESS = 32;
 
 /**
- * Refuses new work while the event loop is late, first that of visitors. Cached answers never pass here. Closed only
- * while the server listens.
+ * Refuses new work while the event loop is late, that of visitors first. Cached answers do not pass through it. It
+ * measures only while the server listens.
  */
 export class LoadGate {
   #delayMs = 0;
@@ -29,7 +29,7 @@ export class LoadGate {
     if (this.#delayMs >= (who === 'visitor' ? VISITORS_MS : STAFF_MS)) throw tooMuchWork();
   }
 
-  /** Its caller has a session, so that the share of the address does not apply. */
+  /** Removes a request from the share of its address, because its caller has a session. */
   passStaff(request: FastifyRequest): void {
     this.#staff.add(request);
   }
@@ -55,11 +55,12 @@ export class LoadGate {
     const timer = setInterval(() => {
       const lastedMs = elapsedMs() - sinceMs;
       sinceMs += lastedMs;
-      // The first turn after a reset only starts the measurement: without a second one, half the time is the least mean.
+      // The first turn after a reset only starts the measurement. Without a second turn, the mean delay was at least
+      // half of the time.
       const meanMs = delay.count === 0 ? lastedMs / 2 : delay.mean / 1e6;
       const sampleMs = Math.max(0, meanMs - RESOLUTION_MS);
       delay.reset();
-      // One long task, as at the start, is not overload.
+      // The lower of two samples is used, because one long task, as at the start, is not overload.
       this.#delayMs = Math.min(previousMs, sampleMs);
       previousMs = sampleMs;
       samples += 1;
@@ -74,10 +75,10 @@ export class LoadGate {
   }
 }
 
-/** One address cannot fill the queues of the others. */
+/** Limits the share of an address, so that one address cannot fill the queues of the others. */
 function shareAmongAddresses(fastify: FastifyInstance, staff: WeakSet<FastifyRequest>): void {
   const open = new Map<string, number>();
-  // Behind the body, so that clients who send theirs slowly do not count.
+  // The hook runs after the body was read, so that clients who send theirs slowly do not count.
   fastify.addHook('preHandler', async (request, reply) => {
     if (staff.has(request)) return;
     const source = networkOf(clientAddress(request));

@@ -9,7 +9,7 @@ const BUSY = { status: 503, body: { code: 'not_ready' }, headers: { 'retry-after
 test('one address has a limited number of connections; others do not notice', async () => {
   const { connect, ask } = await openListeningMarket({ CONNECTIONS_PER_ADDRESS: '8' });
   const held = await Promise.all(Array.from({ length: 8 }, () => connect('127.0.0.3')));
-  // Connections are accepted in the order of their arrival.
+  // The kernel accepts connections in the order of their arrival, so these eight came first.
   expect(await ask('/healthz', '127.0.0.3')).toMatchObject(BUSY);
   expect(await ask('/healthz')).toMatchObject({ status: 200 });
   held[0]?.destroy();
@@ -48,7 +48,7 @@ test('a client that asks much and reads nothing is disconnected, also when its a
   }, 10);
   onTestFinished(() => clearInterval(reading));
   const count = () => new Promise((resolve) => app.server.getConnections((_, open) => resolve(open)));
-  // The connection of one who reads slowly stays.
+  // A client that reads slowly stays connected.
   await expect.poll(count, { timeout: 60_000, interval: 20 }).toBe(1);
   expect(received).toBeGreaterThan(0);
 });
@@ -57,7 +57,7 @@ test('a process that cannot keep up refuses the new work of visitors; cached ans
   tags: ['slow'],
 }, async () => {
   const { ask } = await openListeningMarket();
-  // Also after a start that itself took long.
+  // Wait for answers, because the start itself may have been long and count as overload.
   const warm = { timeout: 60_000, interval: 500 };
   for (let time = 0; time < 3; time += 1)
     await expect.poll(async () => (await ask('/api/products')).status, warm).toBe(200);

@@ -19,8 +19,8 @@ const MOST_FIELDS = 30;
 const LONGEST_FIELD = 20_000;
 
 /**
- * A nameless empty file means none, as forms send it; JSON has fields only. Throws a Refusal for an empty file, another
- * part name, a second file and above `mostBytes`.
+ * Returns the uploaded file. A nameless empty file means none, because forms send it so; a JSON body has none. Throws a
+ * Refusal for an empty file, another part name, a second file and more than `mostBytes`.
  */
 async function readUpload(
   request: FastifyRequest,
@@ -55,7 +55,7 @@ const LARGEST_UPLOAD = 10 * MEGABYTE;
 
 const readCalls = listCalls().filter(({ entry }) => entry.method === 'GET');
 
-/** Every part is checked against the contract. */
+/** A request; every part of it was checked against the contract. */
 export interface RequestContext<C extends Call> {
   params: Params<C>;
   query: Query<C>;
@@ -65,11 +65,11 @@ export interface RequestContext<C extends Call> {
   caller: C['permission'] extends 'public' ? undefined : Caller;
   context: ActionContext;
   idempotencyKey: string | undefined;
-  /** The versions that the caller has seen; `*` is any. Undefined: the last write wins. */
+  /** The versions that the caller has seen; `*` is any version. Undefined means that the last write wins. */
   seenVersions: readonly string[] | undefined;
   /** The client's network address, as far as proxies are trusted. */
   address: string;
-  /** The language of texts that the answer puts into words. */
+  /** The language of the sentences in the answer. */
   language: Language;
   /** The user agent, cut to 200 characters. */
   agent: string;
@@ -88,7 +88,7 @@ export async function readRequest<C extends Call>(
   const sent = entry.upload
     ? await readUpload(request, entry.upload, largestBody(entry))
     : { fields: request.body === undefined ? {} : request.body, file: undefined };
-  // First, because a misspelt name explains the field that is missing.
+  // Unknown keys are named first, because a misspelt name explains the missing field.
   const details = unknownKeys(entry, { query: request.query, body: sent.fields });
   const params = check(entry.params, request.params, details);
   const query = check(entry.query, request.query, details);
@@ -123,7 +123,7 @@ export async function readRequest<C extends Call>(
   };
 }
 
-/** The header, as any HTTP client sends it, else `version` in the body. */
+/** Returns the versions of the header, as any HTTP client sends them, else `version` of the body. */
 function seenVersionsOf(header: string | undefined, given: unknown): string[] | undefined {
   if (header !== undefined) return header.split(',').map((one) => one.trim().replace(/^(?:W\/)?"(.*)"$/, '$1'));
   const version = typeof given === 'object' && given !== null && 'version' in given ? given.version : undefined;
@@ -142,13 +142,16 @@ export function unknownKeys(entry: Call, given: { query: unknown; body: unknown 
     }));
 }
 
-/** Clients send an object back as a list, a summary or the object itself answered it. */
+/**
+ * Returns the keys of the answers that contain the object, because clients send it back as a list, a summary or the
+ * object itself returned it.
+ */
 function readKeys({ path }: Call): string[] {
   const [resource = path] = path.split('/:');
   return readCalls.filter(({ entry }) => entry.path.startsWith(resource)).flatMap(({ entry }) => keysOf(entry.answer));
 }
 
-/** With those of an object inside, because an answer may be `{ shop: … }`. */
+/** Returns the keys of a schema and of objects inside it, because an answer may be `{ shop: … }`. */
 function keysOf(schema: unknown, isInside = false): string[] {
   if (schema instanceof z.ZodArray) return keysOf(schema.element);
   if (!(schema instanceof z.ZodObject)) return [];
@@ -156,7 +159,9 @@ function keysOf(schema: unknown, isInside = false): string[] {
   return [...Object.keys(schema.shape), ...inside];
 }
 
-/** A request for a dry run must never write: refuses a misspelt `dry_run`, and one for a call without it. */
+/**
+ * Refuses a misspelt `dry_run`, and `dry_run` for a call without it, because a request for a dry run must never write.
+ */
 function refuseStrayDryRun(given: unknown, details: RefusedField[], isTaken: boolean): void {
   if (typeof given !== 'object' || given === null) return;
   const message = apiMessage('input.dry-run');

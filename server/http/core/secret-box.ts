@@ -12,7 +12,7 @@ export class SecretBox {
     this.#key = Buffer.from(hkdfSync('sha256', tokenSecret, '', 'pola secrets in the database', 32));
   }
 
-  /** `owner` must be given again to open it, so that a row cannot be copied to another owner. */
+  /** Encrypts a text. The same `owner` is needed to decrypt it, so that a row cannot be copied to another owner. */
   close(text: string, owner: string): string {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, this.#key, nonce).setAAD(Buffer.from(owner));
@@ -20,7 +20,7 @@ export class SecretBox {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
-  /** Returns undefined if it was closed with another key or for another owner, or was changed. */
+  /** Decrypts a text. Returns undefined if the key or the owner is another one, or the text was changed. */
   open(closed: string, owner: string): string | undefined {
     const bytes = Buffer.from(closed, 'base64url');
     if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;

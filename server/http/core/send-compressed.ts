@@ -7,13 +7,13 @@ import { limitWork } from '../../limit-work.ts';
 import { acceptsEncoding } from '../cache/accepts-encoding.ts';
 
 const compress = promisify(gzip);
-/** The cheapest; JSON becomes a tenth. */
+/** The fastest compression, which makes JSON ten times smaller. */
 const LEVEL = { level: 1 };
-/** Below it a network sends one packet either way. */
+/** A smaller answer is not compressed, because a network sends it in one packet either way. */
 const SMALL_BYTES = 1400;
 
 const compressing = limitWork({ running: 2, waiting: 32 });
-/** Each reads from the database for as long as its reader takes. */
+/** Few streams at a time, because each reads from the database for as long as its client takes. */
 const streaming = limitWork({ running: 3, waiting: 8 });
 
 interface Exchange {
@@ -21,7 +21,7 @@ interface Exchange {
   reply: FastifyReply;
 }
 
-/** Compresses off the main thread. */
+/** Answers with JSON, compressed off the main thread. */
 export async function answerJson({ request, reply }: Exchange, json: string): Promise<FastifyReply> {
   reply.type('application/json; charset=utf-8');
   if (json.length < SMALL_BYTES) return reply.send(json);
@@ -31,7 +31,7 @@ export async function answerJson({ request, reply }: Exchange, json: string): Pr
   return reply.header('content-encoding', 'gzip').send(body);
 }
 
-/** Sends what is written meanwhile; few at a time, each until it is read or its reader leaves. */
+/** Sends a stream while it is written. Few streams run at a time, each until its client has read it or left. */
 export async function answerStream(
   { request, reply }: Exchange,
   { content, headers }: { content: Readable; headers: OutgoingHttpHeaders },
@@ -46,12 +46,12 @@ export async function answerStream(
   const isJson = String(headers['content-type']).startsWith('application/json');
   if (isJson) appendVary(reply);
   if (!isJson || !acceptsEncoding(request.headers, 'gzip')) return reply.send(content);
-  // A failure of either ends both, so no client takes a part for the whole.
+  // A failure of source or compression ends both, so no client takes a part for the whole.
   const zipped = pipeline(content, createGzip(LEVEL), () => undefined);
   return reply.header('content-encoding', 'gzip').send(zipped);
 }
 
-/** Resolves when the answer may begin. The turn ends with the connection or the answer. */
+/** Resolves when the answer may begin. Its place becomes free when the connection or the answer ends. */
 function takeTurn({ raw }: FastifyReply): Promise<void> {
   return new Promise((begin, refuse) => {
     streaming(

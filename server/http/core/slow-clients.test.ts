@@ -44,7 +44,7 @@ beforeEach(async () => {
 async function speak(port: number, said: string, goOn?: (socket: Socket) => void): Promise<string> {
   const socket = net.connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
-  // A connection closed while writing reports an error before it closes.
+  // A connection that the server closes during a write reports an error before it closes.
   socket.on('error', () => undefined);
   let heard = '';
   socket.setEncoding('latin1').on('data', (piece: string) => {

@@ -5,12 +5,12 @@ interface StreamedRows {
   pieces: AsyncIterable<object[]>;
 }
 
-/** A list too long for memory, or an object whose last key is one. It is read and sent in pieces. */
+/** A list that is too long for memory, or an object whose last key is such a list. It is read and sent in pieces. */
 export class StreamedJson {
   readonly content: Readable;
   readonly headers: Record<'content-type' | 'x-total-count', string>;
 
-  /** A failing piece breaks the connection. */
+  /** `pieces` are sent between the texts `begin` and `end`. A piece that fails breaks the connection. */
   constructor([begin, end]: [begin: string, end: string], { total, pieces }: StreamedRows) {
     this.content = Readable.from(writeRows([begin, end], pieces), { objectMode: false });
     this.headers = { 'content-type': 'application/json; charset=utf-8', 'x-total-count': String(total) };

@@ -7,7 +7,7 @@ const ALGORITHM = 'HS256';
 const ISSUER = 'pola';
 const AUDIENCE = 'pola-api';
 
-/** Only the session id is trusted; the rest is for clients that read it. */
+/** The claims of a token. Only the session id is trusted; the rest is for clients that read it. */
 export interface TokenClaims {
   sessionId: string;
   adminId: number;
@@ -15,7 +15,7 @@ export interface TokenClaims {
   role: Role;
 }
 
-/** Tokens are JWTs signed with one secret. */
+/** Signs and reads tokens, which are JWTs signed with one secret. */
 export class TokenIssuer {
   readonly #key: KeyObject;
 
@@ -36,7 +36,7 @@ export class TokenIssuer {
       .sign(this.#key);
   }
 
-  /** Returns undefined when the token is malformed, forged, edited, expired or not yet valid. */
+  /** Returns the session id; undefined when the token is malformed, forged, edited, expired or not yet valid. */
   async sessionOf(token: string, now: Instant): Promise<string | undefined> {
     try {
       const { payload } = await jwtVerify(token, this.#key, {

@@ -39,7 +39,8 @@ export function answerError(
  */
 export function logError(error: FastifyError | Refusal | Error, request: FastifyRequest, reply: FastifyReply): Refusal {
   const refusal = error instanceof Refusal ? error : frameworkRefusal(error, request.routeOptions.bodyLimit);
-  // A Refusal is expected, whatever its status (the weather service may be down), but for one that needs a person.
+  // A Refusal is expected whatever its status (the weather service may be down). It is an error only if a person has to
+  // act.
   if (refusal.status >= 500 && (refusal !== error || refusal.code === 'ledger_differs'))
     request.log.error({ err: error }, 'broken');
   else if (!isTooMuchWork(refusal))
@@ -53,7 +54,7 @@ export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply):
   return answerError(new Refusal('unknown_path'), request, reply);
 }
 
-/** `bodyLimit` is the largest body of the call, in bytes. */
+/** Returns the refusal for an error of Fastify. `bodyLimit` is the largest body of the call, in bytes. */
 function frameworkRefusal(error: Error, bodyLimit: number | undefined): Refusal {
   const code = 'code' in error ? FRAMEWORK_REFUSALS[String(error.code)] : undefined;
   if (code === 'too_large' && bodyLimit !== undefined) {

@@ -4,14 +4,14 @@ import { Refusal } from '#contract/refusals.ts';
 import { languageOf } from '../core/language-of.ts';
 import { logError } from './answer-error.ts';
 
-/** A browser asks for HTML; API clients do not. */
+/** Returns true for a browser, which accepts HTML; API clients do not. */
 function wantsPage(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('text/html');
 }
 
 /**
- * Links to the sign-in and then to `next`, for a browser that opened a file without a session. Rethrows any other
- * error, and this one for API clients.
+ * Answers a browser that opened a file without a session with a page that links to the sign-in, and from there to
+ * `next`. Rethrows any other error, and every error of API clients.
  */
 export function answerSignInPage(
   error: unknown,

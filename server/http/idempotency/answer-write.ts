@@ -8,7 +8,7 @@ import { OtherStatus } from '../core/other-status.ts';
 import { badInput, isDryRun, type RequestContext } from '../core/read-request.ts';
 import { claimKey, derivedKey, hashRequest, type IdempotentRequest, storeAnswer } from './idempotency-keys.ts';
 
-/** Recorded after the refused request was rolled back. */
+/** A refusal that writes: `record` runs after the refused request was rolled back. */
 export abstract class RecordedRefusal extends Refusal {
   abstract record(tx: Writer): Promise<void>;
 }
@@ -18,12 +18,12 @@ type Recorded<C extends Call, Prepared> = Recording<C, Prepared> | Appending<C, 
 
 /**
  * Writes in one transaction with the idempotency key (docs/rules.md, Payments, corrections, deletions). A repeated
- * request gets the first answer and writes nothing; one that arrives meanwhile waits for it. With dry_run=true the
- * transaction is rolled back.
+ * request gets the first answer and writes nothing. If it arrives before the first is finished, it waits. With
+ * dry_run=true the transaction is rolled back.
  */
 export function recordOnce<C extends Call, Prepared>(database: Database, entry: C, handler: Recorded<C, Prepared>) {
   return async (ask: RequestContext<C>): Promise<Written<C>> => {
-    // Without `prepare` nothing is prepared, and the type of `record` takes nothing.
+    // Without `prepare` the value is undefined, which the type of `record` then expects.
     const prepared = (await handler.prepare?.(ask)) as Prepared;
     const action = async (tx: Writer) => {
       if ('current' in handler) await refuseOther(entry, handler, { ask, tx });
@@ -41,7 +41,7 @@ export function recordOnce<C extends Call, Prepared>(database: Database, entry: 
   };
 }
 
-/** Starts work in a transaction and answers how far it is. */
+/** Starts work in a transaction and answers with its progress. */
 export function startOnce<C extends Call, Started>(
   database: Database,
   entry: C,
@@ -56,7 +56,7 @@ export function startOnce<C extends Call, Started>(
 }
 
 /**
- * For work in many transactions that can be run again at any time, such as generate-all. A second request with the same
+ * Runs work of many transactions that can be repeated at any time, such as generate-all. A second request with the same
  * key waits for the first in this process; a later one gets its answer.
  */
 export function runKeyed<C extends Call>(database: Database, entry: C, { run, partsOf = () => undefined }: LongRun<C>) {
@@ -81,7 +81,7 @@ interface OnceContext<C extends Call> {
   effect: (tx: Writer, first: unknown) => Promise<unknown>;
 }
 
-/** `isRepeat`: of a request without a key. */
+/** Writes once. `isRepeat` is true for a repeated request without a key. */
 async function writeOnce<C extends Call, Value>(
   database: Database,
   action: (tx: Writer) => Promise<Value>,
@@ -101,7 +101,7 @@ async function writeOnce<C extends Call, Value>(
     if (stored === undefined) return record(tx);
     if (!keyed.isDerived) return { value: JSON.parse(stored) as Value, isRepeat: false };
     const { answer, was } = JSON.parse(stored) as { answer: Value; was: string };
-    // What the first made was changed or undone since, so this one is meant.
+    // What the first request made was changed or undone since, so this request is meant.
     if (digestOf(await effect(tx, answer)) !== was) return record(tx);
     return { value: answer, isRepeat: true };
   });
@@ -115,7 +115,9 @@ function digestOf(effect: unknown): string {
   return hashRequest(effect ?? null, undefined);
 }
 
-/** Only calls that append are repeated without a key, and their answers are objects with this mark. */
+/**
+ * Adds the mark of a repeated answer. Only calls that append are repeated without a key, and their answers are objects.
+ */
 function marked<Value>(value: Value, isRepeat: boolean): Value {
   return isRepeat ? { ...value, repeated: true } : value;
 }
@@ -151,7 +153,7 @@ function namesId(sent: unknown): sent is object {
   return typeof sent === 'object' && sent !== null && Object.keys(sent).some((key) => ID.test(key));
 }
 
-/** An id that a client sends back with an object is the object's own: no request moves it. */
+/** Refuses a body whose id is not that of the object, because no request changes an id. */
 function refuseOtherId(sent: unknown, stored: object | undefined): void {
   if (!namesId(sent) || stored === undefined) return;
   const own = new Map<string, unknown>(Object.entries(stored));
@@ -172,8 +174,8 @@ function refuseStale(entry: Call, seen: readonly string[], current: object | und
 const KEY_TEXT = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * Without a key the content is the key of a call that appends. Undefined if a repetition is another request. Throws a
- * Refusal for a key that is not plain text of 1 to 200 characters.
+ * Returns the key of a request. A call that appends has its content as key when it sends none. Returns undefined if a
+ * repetition is another request. Throws a Refusal for a key that is not plain text of 1 to 200 characters.
  */
 function keyOf<C extends Call>(entry: C, ask: RequestContext<C>, parts: unknown[]): IdempotentRequest | undefined {
   const sent = ask.idempotencyKey;
@@ -191,7 +193,7 @@ function keyOf<C extends Call>(entry: C, ask: RequestContext<C>, parts: unknown[
   };
 }
 
-/** Returns lower case, because the case of shop and invoice ids is ignored. */
+/** Returns the path in lower case, because the case of shop and invoice ids is ignored. */
 function placeOf(entry: Call, params: unknown): string {
   return `${entry.method} ${entry.path} ${JSON.stringify(params ?? {}).toLowerCase()}`;
 }

@@ -3,9 +3,9 @@ import { addDays, dayOf, type Instant, instantOf, startOfDay } from '#billing/ca
 import { Refusal } from '#contract/refusals.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 
-/** The time in which the same request without a key is one request. */
+/** The time within which the same request without a key counts as repeated. */
 const REPEAT_WINDOW_MS = 10_000;
-/** More than the seven days that clients can rely on. */
+/** The days for which keys are stored: one more than the seven that clients can rely on. */
 const RETENTION_DAYS = 8;
 
 export interface IdempotentRequest {
@@ -13,7 +13,7 @@ export interface IdempotentRequest {
   path: string;
   key: string;
   requestHash: string;
-  /** The client sent no key; `derivedKey` made this one. */
+  /** True when the client sent no key and `derivedKey` made this one. */
   isDerived: boolean;
 }
 
@@ -24,7 +24,7 @@ export function hashRequest(parts: unknown, file: Buffer | undefined): string {
     .digest('hex');
 }
 
-/** A client's key contains no space, so it never equals this one. */
+/** Returns the key of a request without one. A client's key contains no space, so it never equals this key. */
 export function derivedKey(requestHash: string): string {
   return `same ${requestHash}`;
 }
@@ -68,7 +68,8 @@ export async function claimKey(tx: Writer, keyed: IdempotentRequest, at: Instant
 }
 
 /**
- * Renews an old key. Of several requests after the window, the first to lock the row renews it; the others find it new.
+ * Renews an old key. Of several requests after the window, the first to lock the row renews it; the others find it
+ * renewed.
  */
 async function renewOldKey(tx: Writer, keyed: IdempotentRequest, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -77,7 +78,7 @@ async function renewOldKey(tx: Writer, keyed: IdempotentRequest, at: Instant): P
     .where('account_id', '=', keyed.accountId)
     .where('path', '=', keyed.path)
     .where('key', '=', keyed.key)
-    // Servers' clocks differ a little, and one that was put back must not repeat an answer for hours.
+    // The clocks of servers differ a little, and a clock that was set back must not repeat an answer for hours.
     .where((is) =>
       is.or([
         is('created_at', '<', instantOf(Date.parse(at) - REPEAT_WINDOW_MS)),
@@ -112,7 +113,7 @@ export async function hasOldKeys(db: Reader, now: Instant): Promise<boolean> {
   return (await old.executeTakeFirst()) !== undefined;
 }
 
-/** The oldest first. */
+/** Deletes old keys, the oldest first. */
 export async function deleteOldKeys(tx: Writer, now: Instant, most: number): Promise<void> {
   const before = oldestKeyAt(now);
   await tx

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { escapeMarkup } from '../core/escape-markup.ts';
 import type { OpenApiDocument, Operation, Schema } from './openapi.ts';
 
-/** Loads no font and no image. */
+/** The style of the page, which loads no font and no image. */
 const apiPageStyle = `
 :root { color-scheme: light; --leaf: #1b4d2e; --paper: #fbf7ee; --turmeric: #e3a712; --ink: #22281f; --line: #ddd5c3; }
 * { box-sizing: border-box; }
@@ -47,7 +47,7 @@ td:first-child { white-space: nowrap; }
 }
 `;
 
-/** HTML that only `html` creates, so that nothing reaches the page unescaped. */
+/** HTML that only `html` can create, so that nothing reaches the page unescaped. */
 interface Markup {
   readonly markup: string;
 }
@@ -144,7 +144,7 @@ function answers({ responses }: Operation): Markup[] {
 }
 
 interface Field {
-  /** `results[].min_price` for a field of a row. */
+  /** The name of a field; `results[].min_price` for a field of a row. */
   name: string;
   type: string;
   isRequired: boolean;
@@ -155,7 +155,7 @@ function listWord(schema: Schema): string {
   return itemsOf(schema) ? ', a list' : '';
 }
 
-/** Outermost first; fields of a list's rows are named `[].id`. */
+/** Returns the fields of a schema, outermost first. Fields of a list's rows are named `[].id`. */
 function fieldsOf(schema: Schema, name = '', isRequired = true): Field[] {
   const own = { name, type: typeOf(schema), isRequired, description: schema.description ?? '' };
   const inner = innerObject(schema);
@@ -170,7 +170,7 @@ function fieldsOf(schema: Schema, name = '', isRequired = true): Field[] {
   return name === '' ? below : [own, ...below];
 }
 
-/** Finds it in a schema that is an object or null, too. */
+/** Returns the object of a schema that is an object, or an object or null. */
 function innerObject(schema: Schema): Schema | undefined {
   return schema.properties ? schema : (schema.anyOf as Schema[] | undefined)?.find((one) => one.properties);
 }
@@ -179,7 +179,7 @@ function itemsOf(schema: Schema): Schema | undefined {
   return schema.items as Schema | undefined;
 }
 
-/** `number or text`, `list of texts`, `"kg" or "nut"`. */
+/** Returns the type in words: `number or text`, `list of texts`, `"kg" or "nut"`. */
 function typeOf(schema: Schema): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);

@@ -17,7 +17,7 @@ const learnTenant = (answer: unknown, known: Known) => {
   known.freeTenant = String(found.find(({ shop_id }) => shop_id === known.freeShop)?.tenant_id);
 };
 
-/** Written out from section 7 of the first document. */
+/** The calls of section 7 of the first specification, written out. */
 export const ledgerCalls: DocumentedCall[] = [
   {
     row: 'POST /api/admin/login',

@@ -11,7 +11,7 @@ export async function createGate(db: Kysely<never>): Promise<void> {
   await createCounts(db);
 }
 
-/** The types of the specification, as the office finds them. */
+/** Inserts the vehicle types of the specification, which the office can edit. */
 export const insertFirstVehicleTypes = `insert into vehicle_types
   (name, name_si, name_ta, vehicle_kind, is_offered, list_order, former_names, created_at, updated_at) values
   ${firstVehicleTypes
@@ -38,7 +38,9 @@ async function createVehicleTypes(db: Kysely<never>): Promise<void> {
   await sql.raw(insertFirstVehicleTypes).execute(db);
 }
 
-/** Prices of the five first types in tariffs of versions before 1.0. Their rows are sealed with them. */
+/**
+ * Columns of the prices of the five first types, from versions before 1.0. They are part of the seals of those rows.
+ */
 export const FORMER_PRICE_COLUMNS = ['lorry_cents', 'van_cents', 'three_wheeler_cents', 'motorbike_cents', 'car_cents'];
 
 async function createTariffs(db: Kysely<never>): Promise<void> {
@@ -68,7 +70,8 @@ async function createPhones(db: Kysely<never>): Promise<void> {
     .addColumn('secret', text)
     .execute();
 
-  // A device counts both kinds of tickets with one counter, so numbers are claimed here, in the ticket's transaction.
+  // A device counts both kinds of tickets with one counter, so its numbers are claimed in this table, in the ticket's
+  // transaction.
   await table('device_numbers').addColumn('number', key, mainKey).execute();
 
   await table('gate_shifts')
@@ -118,7 +121,7 @@ async function createTickets(db: Kysely<never>): Promise<void> {
     .addColumn('plate', key, (column) => column.notNull().defaultTo(''))
     .execute();
   for (const name of ['sanitation_tickets', 'vehicle_tickets']) {
-    // One index per query and no larger, because there may be ten million tickets.
+    // Indexes have only the columns that a query needs, because there may be ten million tickets.
     const index = (use: string, rest: string) => sql.raw(`index ${name}_${use} on ${name} ${rest}`);
     await sql`create ${index('newest', '(issued_at, id) where voided_at is null')}`.execute(db);
     for (const [use, columns] of [
@@ -137,11 +140,11 @@ async function createTickets(db: Kysely<never>): Promise<void> {
 
 async function createCounts(db: Kysely<never>): Promise<void> {
   const { table, integer, key } = schemaTypes(db);
-  // One row per price; its lock makes the numbers consecutive.
+  // The counter of each ticket price. Its row lock makes the numbers consecutive.
   await table('sanitation_counts').addColumn('cents', integer, mainKey).addColumn('last', integer, required).execute();
   await sql`insert into sanitation_counts (cents, last) values (2000, 0), (10000, 0)`.execute(db);
 
-  // Tickets of a day that are not void, by kind: '20' and '100', or the vehicle type.
+  // The number of tickets of a day that are not void, by kind: '20' and '100', or the vehicle type.
   await table('ticket_sums')
     .addColumn('subject', key, wordOf('subject', ['sanitation', 'vehicle']))
     .addColumn('day', key, required)

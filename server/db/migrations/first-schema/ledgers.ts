@@ -50,7 +50,7 @@ async function createShops(db: Kysely<never>): Promise<void> {
   await sql`create unique index shops_shop_id on shops (lower(shop_id))`.execute(db);
 }
 
-/** A ledger belongs to a tenancy (docs/rules.md, Tenancies). */
+/** Creates the tables of tenancies. A ledger belongs to a tenancy (docs/rules.md, Tenancies). */
 async function createTenancies(db: Kysely<never>): Promise<void> {
   const { table, integer, generatedId, drawnId, key, text } = schemaTypes(db);
   await table('tenancies')
@@ -93,7 +93,7 @@ async function createTenancies(db: Kysely<never>): Promise<void> {
   await db.schema.createIndex('terms_tenancy').on('terms').columns(['tenancy_id', 'term', 'valid_from']).execute();
 }
 
-/** Voided but never changed (docs/rules.md, Principle). */
+/** Creates the tables of entries, which are voided but never changed (docs/rules.md, Principle). */
 async function createEntries(db: Kysely<never>): Promise<void> {
   const { table, integer, drawnId, key, text } = schemaTypes(db);
   await table('ledger_entries')
@@ -136,7 +136,7 @@ async function createEntries(db: Kysely<never>): Promise<void> {
   await index('payment').column('payment_id').execute();
   await sql`create unique index ledger_entries_one_invoice_a_month on ledger_entries (tenancy_id, month)
     where kind = 'invoice' and voided_at is null`.execute(db);
-  // Finds the payment that replaced a void one. Few entries are linked.
+  // Finds the payment that replaced a void one. The index is partial, because few entries are linked.
   await sql`create index ledger_entries_linked on ledger_entries (linked_id) where linked_id is not null`.execute(db);
 }
 
@@ -184,7 +184,7 @@ async function createInvoices(db: Kysely<never>): Promise<void> {
     .execute();
 }
 
-/** The result of the fold, stored for fast reading (docs/rules.md, Principle). */
+/** Creates the tables of the fold's result, which is stored for fast reading (docs/rules.md, Principle). */
 async function createComputed(db: Kysely<never>): Promise<void> {
   const { table, integer, generatedId, key } = schemaTypes(db);
   await table('charges')
@@ -204,7 +204,7 @@ async function createComputed(db: Kysely<never>): Promise<void> {
     .execute();
   await db.schema.createIndex('charges_tenancy').on('charges').column('tenancy_id').execute();
   await db.schema.createIndex('charges_shop').on('charges').column('shop_id').execute();
-  // Few of the charges of all years are unpaid.
+  // The index is partial, because few of the charges of all years are unpaid.
   await sql`create index charges_owed on charges (tenancy_id, invoice_id) where paid_cents < cents`.execute(db);
 
   await table('allocations')
@@ -215,7 +215,7 @@ async function createComputed(db: Kysely<never>): Promise<void> {
     .addColumn('kind', key, required)
     .addColumn('line', integer, required)
     .addColumn('cause_id', integer, (column) => column.notNull().references('ledger_entries.id'))
-    // Below 0 when a credit note returns what was paid.
+    // An amount below 0 is what a credit note returned.
     .addColumn('cents', integer, holding('cents <> 0'))
     .addColumn('allocated_at', key, required)
     .addUniqueConstraint('allocations_one_of_a_cause', ['invoice_id', 'kind', 'line', 'cause_id'])
@@ -225,7 +225,7 @@ async function createComputed(db: Kysely<never>): Promise<void> {
   await db.schema.createIndex('allocations_date').on('allocations').column('allocated_at').execute();
 }
 
-/** Electricity, water and the like (docs/rules.md, Other charges). */
+/** Creates the tables of electricity, water and the like (docs/rules.md, Other charges). */
 async function createOtherCharges(db: Kysely<never>): Promise<void> {
   const { table, integer, drawnId, key, text } = schemaTypes(db);
   await table('charge_kinds')
@@ -264,7 +264,9 @@ async function createOtherCharges(db: Kysely<never>): Promise<void> {
   await index('invoice').column('invoice_id').execute();
 }
 
-/** Emails are rows before they are sent, statements too (docs/operating.md, Email). */
+/**
+ * Creates the tables of emails, which are rows before they are sent, statements included (docs/operating.md, Email).
+ */
 async function createMails(db: Kysely<never>): Promise<void> {
   const { table, integer, generatedId, key, text } = schemaTypes(db);
   await table('mails')

@@ -90,7 +90,10 @@ async function createSignIn(db: Kysely<never>): Promise<void> {
     .execute();
 }
 
-/** Keyed entries that seal the rows they wrote; counts by day, because the log grows with every ticket (docs/trust.md). */
+/**
+ * Creates the audit log: keyed entries that seal the rows they wrote, and counts by day, because the log grows with
+ * every ticket (docs/trust.md).
+ */
 async function createAuditLog(db: Kysely<never>): Promise<void> {
   const { table, integer, generatedId, key, text } = schemaTypes(db);
   await table('audit_log')
@@ -141,7 +144,10 @@ async function createAuditLog(db: Kysely<never>): Promise<void> {
     .execute();
 }
 
-/** Answers by idempotency key (docs/rules.md, Payments, corrections, deletions), and actions over all shops. */
+/**
+ * Creates the tables of answers by idempotency key (docs/rules.md, Payments, corrections, deletions), and of actions
+ * over all shops.
+ */
 async function createRequests(db: Kysely<never>): Promise<void> {
   const { table, integer, key, text } = schemaTypes(db);
   await table('kept_answers')
@@ -158,7 +164,7 @@ async function createRequests(db: Kysely<never>): Promise<void> {
   await table('runs')
     .addColumn('id', key, mainKey)
     .addColumn('action', key, required)
-    // The month or day of a scheduled run; unique, so that several processes make one run.
+    // The month or day of a scheduled run. It is unique, so that several processes make only one run.
     .addColumn('period', key)
     .addColumn('started_by', text, required)
     .addColumn('started_at', key, required)

@@ -3,7 +3,10 @@ import { languages } from '#contract/languages.ts';
 import { taxDocumentKinds } from '#contract/words.ts';
 import { flag, holding, mainKey, required, schemaTypes, wordOf } from '../../schema-types.ts';
 
-/** Tax documents, the counters of their serials, and the files of the VAT return (docs/rules.md, Tax documents). */
+/**
+ * Creates the tables of tax documents, of the counters of their serials, and of the files of the VAT return
+ * (docs/rules.md, Tax documents).
+ */
 export async function createTax(db: Kysely<never>): Promise<void> {
   const { table, integer, generatedId, drawnId, key, text } = schemaTypes(db);
   await table('tax_counters')
