@@ -8,7 +8,7 @@ import { refusalStatus } from './refusals.ts';
  * they cannot notice a change of it.
  */
 const statuses: Record<number, string> = {
-  400: `alert_code_wrong bad_csv bad_image bad_price_rows difference_unexplained invalid_input issued_in_future
+  400: `alert_code_wrong bad_csv bad_image bad_price_rows cheque_by_other_method cheque_too_late difference_unexplained invalid_input issued_in_future
     issued_too_early malformed_body no_difference payment_in_future payment_unchanged price_differs
     weak_password wrong_code wrong_current_password wrong_passkey`,
   401: 'invalid_credentials invalid_second_factor unauthorized',

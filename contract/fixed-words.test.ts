@@ -12,15 +12,7 @@ import { reports } from './reports.ts';
 import { roles } from './roles.ts';
 import { dayOrInstantIn, instantIn, rupeesIn } from './scalars.ts';
 import { sanitationPrices } from './tickets.ts';
-import {
-  chargeStatuses,
-  invoiceStatuses,
-  pageMethods,
-  paymentMethods,
-  productTypes,
-  publicationTypes,
-  summaryMethods,
-} from './words.ts';
+import { chargeStatuses, invoiceStatuses, paymentMethods, productTypes, publicationTypes } from './words.ts';
 
 /**
  * Words that clients store and send, to the letter of the specification's sections on fields, validation, constants and
@@ -29,9 +21,7 @@ import {
 test.each([
   ['roles', roles, ['superadmin', 'admin', 'manager', 'editor', 'tiketing']],
   ['languages', languages, ['en', 'si', 'ta']],
-  ['methods of the shop summary', summaryMethods, ['Cash', 'Bank Transfer', 'Card', 'Online']],
-  ['methods of the payment page', pageMethods, ['Cash', 'Bank Transfer', 'Cheque', 'Correction Made']],
-  ['methods', paymentMethods, ['Cash', 'Bank Transfer', 'Card', 'Online', 'Cheque', 'Correction Made']],
+  ['methods', paymentMethods, ['Cash', 'Bank Transfer', 'Cheque', 'Card', 'Online', 'Correction Made']],
   ['product types', productTypes, ['fruit', 'vegetable', 'rice', 'potatoes', 'Leaf Vegetable', 'Grain']],
   ['publication types', publicationTypes, ['notice', 'announcement', 'news', 'event']],
   [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { chequeIn, chequeOut } from './cheques.ts';
 import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dryRunQuery, guarded, moneyEffect, paidCharge, tenancyEffect, waivedFines } from './money-effects.ts';
@@ -39,8 +40,11 @@ export const payment = z.object({
   replaces_payment_id: z.int().nullable(),
   payment_date: instant,
   payment_method: z.enum(paymentMethods),
+  ...chequeOut,
   note: z.string(),
   recorded_by: z.string(),
+  /** The name of the account that recorded it; without an account, as recorded_by. */
+  received_by: z.string(),
   ...timestamps,
 });
 export type Payment = z.output<typeof payment>;
@@ -67,10 +71,13 @@ const paymentIn = z.object({
   amountPaid: paidIn,
   paymentDate: dayOrInstantIn,
   paymentMethod: z.enum(paymentMethods).default('Cash'),
+  ...chequeIn,
   note: optionalLine(200).optional(),
   ...tenancyIn,
   ...waivedFines,
 });
+
+const chequeRefusals = ['cheque_by_other_method', 'cheque_too_late'] as const;
 
 const message = z.string();
 const success = z.literal(true);
@@ -99,6 +106,7 @@ export const receipt = z.object({
   corrections: z.array(z.object({ amount: rupeesOut, reason: z.string(), date: instant })),
   payment_date: instant,
   payment_method: z.enum(paymentMethods),
+  ...chequeOut,
   note: z.string(),
   invoice_id: z.string().nullable(),
   settled: z.array(paidCharge),
@@ -107,9 +115,12 @@ export const receipt = z.object({
   balance_amount: rupeesOut,
   still_owed: rupeesOut,
   recorded_by: z.string(),
+  received_by: z.string(),
   recorded_at: instant,
   times_printed: z.int(),
   ...voidMark.shape,
+  /** The name of the account that voided it. */
+  voided_by_name: z.string().nullable(),
   replaces_payment_id: z.int().nullable(),
   audit_code: z.string().nullable(),
 });
@@ -147,7 +158,7 @@ export const payments = {
     query: dryRunQuery,
     body: paymentIn,
     answer: paidAnswer.extend(repeatedMark),
-    refusals: ['shop_not_found', 'tenancy_not_found', 'shop_has_no_tenant', 'payment_in_future'],
+    refusals: ['shop_not_found', 'tenancy_not_found', 'shop_has_no_tenant', 'payment_in_future', ...chequeRefusals],
   }),
   byInvoice: call({
     method: 'POST',
@@ -159,7 +170,7 @@ export const payments = {
     query: dryRunQuery,
     body: paymentIn,
     answer: paidAnswer.extend(repeatedMark),
-    refusals: ['invoice_not_found', 'payment_in_future'],
+    refusals: ['invoice_not_found', 'payment_in_future', ...chequeRefusals],
   }),
   remove: call({
     method: 'DELETE',
@@ -181,14 +192,15 @@ export const payments = {
     permission: 'books.write',
     writes: 'once',
     summary:
-      'Void a payment and record its corrected amount again: for another shop or tenancy, by another method, or on ' +
-      'another day. What is not sent stays as it was; of another shop the tenancy is chosen as for a new payment.',
+      'Void a payment and record its corrected amount again: for another shop or tenancy, by another method or cheque, ' +
+      'or on another day. What is not sent stays as it was; of another shop the tenancy is chosen as for a new payment.',
     params: onePayment,
     query: dryRunQuery,
     body: z.object({
       shop_id: shopIdIn.optional(),
       ...tenancyIn,
       paymentMethod: z.enum(paymentMethods).optional(),
+      ...chequeIn,
       paymentDate: dayOrInstantIn.optional(),
       reason: reasonIn,
       ...waivedFines,
@@ -204,6 +216,7 @@ export const payments = {
       'payment_unchanged',
       'payment_is_zero',
       'payment_in_future',
+      ...chequeRefusals,
       'shop_not_found',
       'tenancy_not_found',
       'shop_has_no_tenant',

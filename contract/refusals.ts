@@ -21,6 +21,8 @@ export const refusalStatus = {
   payment_in_future: 400,
   no_difference: 400,
   payment_unchanged: 400,
+  cheque_by_other_method: 400,
+  cheque_too_late: 400,
 
   issued_in_future: 400,
   issued_too_early: 400,

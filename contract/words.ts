@@ -5,23 +5,21 @@
 import type { Language } from './languages.ts';
 import type { Role } from './roles.ts';
 
-/**
- * Payment methods, with the forms that offer them (specification 1, section 9). A tenancy receives money or pays it
- * back.
- */
+/** Every payment form offers all of them. A tenancy receives or pays back money; a cheque has a number, a bank, a day. */
 const methodFacts = {
-  Cash: { inSummary: true, onPage: true, ofTenancy: true },
-  'Bank Transfer': { inSummary: true, onPage: true, ofTenancy: true },
-  Card: { inSummary: true, ofTenancy: true },
-  Online: { inSummary: true, ofTenancy: true },
-  Cheque: { onPage: true, ofTenancy: true },
-  'Correction Made': { onPage: true },
-} as const satisfies Facts<'inSummary' | 'onPage' | 'ofTenancy'>;
+  Cash: { ofTenancy: true },
+  'Bank Transfer': { ofTenancy: true },
+  Cheque: { ofTenancy: true, isCheque: true },
+  Card: { ofTenancy: true },
+  Online: { ofTenancy: true },
+  'Correction Made': {},
+} as const satisfies Facts<'ofTenancy' | 'isCheque'>;
 export type PaymentMethod = keyof typeof methodFacts;
 export const paymentMethods = wordsOf(methodFacts);
-export const summaryMethods = wordsWith(methodFacts, 'inSummary');
-export const pageMethods = wordsWith(methodFacts, 'onPage');
 export const tenancyMethods = wordsWith(methodFacts, 'ofTenancy');
+export function isCheque(method: PaymentMethod | null): boolean {
+  return method !== null && 'isCheque' in methodFacts[method];
+}
 
 /** Statuses of invoices (docs/rules.md, Statuses). "Newly Arrived" is an invoice that was never printed. */
 const statusFacts = {

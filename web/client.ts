@@ -38,6 +38,11 @@ export function isChangedMeanwhile(error: unknown): error is CallError {
   return error instanceof CallError && error.code === 'changed_meanwhile';
 }
 
+/** Whether it is not known if a call that writes was carried out; the same call with its key tells. */
+export function isAnswerLost(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'no_answer' && [0, 502, 504].includes(error.status);
+}
+
 /** A success with another body than the contract's, such as the page of a captive portal. */
 export class UnreadableAnswerError extends CallError {
   constructor({ method, writes }: Pick<Call, 'method' | 'writes'>) {

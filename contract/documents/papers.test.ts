@@ -20,6 +20,7 @@ import { pricePapers } from '#web/site/daily-prices/price-sheet-paper.ts';
 import { printedTexts } from '#web/testing/papers.tsx';
 import { testLine, testStatement } from '#web/testing/shop-summary.ts';
 import { frameIn, friday, fridaysList, siteProduct, speechIn, testPrice } from '#web/testing/site-market.ts';
+import { NO_CHEQUE } from '../cheques.ts';
 import { firstVehicleTypes } from '../first-vehicle-types.ts';
 import { invoicePaper } from './invoice-paper.ts';
 import { type Paper, paperWriter } from './paper.ts';
@@ -131,6 +132,7 @@ function receiptWith(more: Partial<Receipt>): Receipt {
     invoice_id: null,
     payment_date: '2026-11-18T05:30:00.000Z',
     payment_method: 'Cash',
+    ...NO_CHEQUE,
     filled_debt: 0,
     kept_as_credit: 0,
     settled: [
@@ -143,10 +145,12 @@ function receiptWith(more: Partial<Receipt>): Receipt {
     still_owed: 1980,
     times_printed: 0,
     recorded_by: 'kumari@example.com',
+    received_by: 'Kumari',
     recorded_at: '2026-11-18T18:40:00.000Z',
     tenancy_id: 4,
     voided_at: null,
     voided_by: null,
+    voided_by_name: null,
     void_reason: null,
     replaced_by_payment_id: null,
     replaces_payment_id: null,
@@ -159,6 +163,7 @@ const correction = { amount: -500, reason: 'Counted twice', date: instantOf(Date
 const voided = {
   voided_at: instantOf(Date.parse('2026-11-20T05:30:00.000Z')),
   voided_by: 'saman@example.com',
+  voided_by_name: 'Saman',
   void_reason: 'Typed twice',
 };
 const receipts: [string, Partial<Receipt>][] = [

@@ -1,4 +1,5 @@
 import { type Day, dayOf } from '#billing/calendar.ts';
+import { describeMethod } from '../cheques.ts';
 import { nameInLanguage } from '../languages.ts';
 import type { Receipt } from '../payments.ts';
 import {
@@ -19,7 +20,7 @@ interface ReceiptIssue {
 }
 
 export function receiptPaper(receipt: Receipt, { isCopy, today }: ReceiptIssue): Paper {
-  const { centre, language, amount, amount_in_words, recorded_by, recorded_at, audit_code: code } = receipt;
+  const { centre, language, amount, amount_in_words, received_by, recorded_at, audit_code: code } = receipt;
   const write = paperWriter(language);
   const copy: PaperCopy = {
     sender: centre.name,
@@ -38,7 +39,7 @@ export function receiptPaper(receipt: Receipt, { isCopy, today }: ReceiptIssue):
     remark: undefined,
     terms: [],
     foot: [
-      write.text('documents.receipt.receivedBy', { name: recorded_by, time: write.instant(recorded_at) }),
+      write.text('documents.receipt.receivedBy', { name: received_by, time: write.instant(recorded_at) }),
       ...(code === null ? [] : [write.text('documents.receipt.auditCode', { code })]),
     ],
     signature: write.text('documents.signature'),
@@ -47,7 +48,7 @@ export function receiptPaper(receipt: Receipt, { isCopy, today }: ReceiptIssue):
 }
 
 function bandOf(
-  { voided_at, voided_by, void_reason, replaced_by_payment_id: next }: Receipt,
+  { voided_at, voided_by_name, void_reason, replaced_by_payment_id: next }: Receipt,
   write: PaperWriter,
 ): PaperCopy['band'] {
   if (voided_at === null) return undefined;
@@ -55,7 +56,7 @@ function bandOf(
   return {
     mark: write.text('documents.receipt.void'),
     texts: [
-      write.text('documents.receipt.void.since', { day: write.day(dayOf(voided_at)), name: voided_by ?? '' }),
+      write.text('documents.receipt.void.since', { day: write.day(dayOf(voided_at)), name: voided_by_name ?? '' }),
       ...(reason === '' ? [] : [write.text('documents.receipt.void.reason', { reason })]),
       ...(next === null ? [] : [write.text('documents.receipt.void.replaced', { id: String(next) })]),
     ],
@@ -67,7 +68,10 @@ function factsOf(receipt: Receipt, write: PaperWriter): PaperCopy['facts'] {
     { label: write.text('documents.shop'), text: `${receipt.shop_id}, ${receipt.shop_name}, ${receipt.location}` },
     { label: write.text('documents.receipt.date'), text: write.day(dayOf(receipt.payment_date)) },
     { label: write.text('documents.tenant'), text: receipt.tenant_name ?? NO_TEXT },
-    { label: write.text('documents.receipt.method'), text: write.word('method', receipt.payment_method) },
+    {
+      label: write.text('documents.receipt.method'),
+      text: describeMethod(receipt, write.word('method', receipt.payment_method), write.day),
+    },
     { label: write.text('documents.receipt.note'), text: receipt.note },
     { label: write.text('documents.receipt.invoice'), text: receipt.invoice_id ?? '' },
     { label: write.text('documents.receipt.replaces'), text: textOfReplaced(receipt, write) },

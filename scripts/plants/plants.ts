@@ -35,12 +35,7 @@ export const plants: readonly Plant[] = [
     mostFiles: 2,
     first: {
       file: WORDS,
-      edits: [
-        [
-          "  'Correction Made': {",
-          "  LANKAQR: { inSummary: true, onPage: true, ofTenancy: true },\n  'Correction Made': {",
-        ],
-      ],
+      edits: [["  'Correction Made': {", "  LANKAQR: { ofTenancy: true },\n  'Correction Made': {"]],
     },
     others: [
       {

@@ -99,6 +99,10 @@ interface StoredLedgerEntry {
   /** The id of the entry that this one follows among those of the same instant; null for its own id. */
   place: number | null;
   method: PaymentMethod | null;
+  /** What the cheque of a payment says, as far as it is known. */
+  cheque_number: string | null;
+  cheque_bank: string | null;
+  cheque_date: Day | null;
   note: string;
   recorded_at: Instant;
   recorded_by: string;

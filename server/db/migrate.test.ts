@@ -3,12 +3,11 @@ import { type Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeEmptyDatabase, type TestDatabase } from '../testing/database.ts';
 import { type Running, startProgram } from '../testing/process.ts';
-import { migrate } from './migrate.ts';
-import * as schema from './migrations/0001-schema.ts';
+import { everyMigration, migrate } from './migrate.ts';
 import { schemaTypes } from './schema-types.ts';
 import type { Tables } from './tables.ts';
 
-const everyMigration = ['0001-schema'];
+const everyName = Object.keys(everyMigration);
 
 /** Adds a column, and a row with what the migration found. */
 async function addStalls(db: Kysely<never>): Promise<void> {
@@ -21,7 +20,7 @@ async function addStalls(db: Kysely<never>): Promise<void> {
   await sql`insert into stall_notes (note) select 'of version ' || version from data_version`.execute(db);
 }
 
-const withSecond = { '0001-schema': schema, '0002-stalls': { up: addStalls } };
+const withNext = { ...everyMigration, '9999-stalls': { up: addStalls } };
 
 async function openEmpty(): Promise<TestDatabase> {
   const made = await makeEmptyDatabase();
@@ -37,7 +36,7 @@ async function tablesOf(db: Kysely<Tables>): Promise<string[]> {
 test('the first start creates every table, and the second finds nothing to do', async () => {
   const { database } = await openEmpty();
   expect(await tablesOf(database.owner)).toEqual([]);
-  expect(await migrate(database)).toEqual(everyMigration);
+  expect(await migrate(database)).toEqual(everyName);
   const tables = await tablesOf(database.owner);
   expect(tables).toEqual(expect.arrayContaining(['accounts', 'audit_log', 'prices', 'products', 'sessions']));
   expect(await migrate(database)).toEqual([]);
@@ -59,26 +58,26 @@ test('a start that fails during the migrations leaves the database unchanged', a
   const left = await tablesOf(database.owner);
   expect(left.filter((name) => !name.startsWith('kysely_'))).toEqual(['prices']);
   await database.owner.schema.dropTable('prices').execute();
-  expect(await migrate(database)).toEqual(everyMigration);
+  expect(await migrate(database)).toEqual(everyName);
 });
 
 test('a database of an earlier version gets the migration that it lacks once, and keeps its rows', async () => {
   const { database } = await openEmpty();
   await migrate(database);
   await database.write((tx) => tx.updateTable('data_version').set({ version: 42 }).execute());
-  expect(await migrate(database, withSecond)).toEqual(['0002-stalls']);
+  expect(await migrate(database, withNext)).toEqual(['9999-stalls']);
   const notes = () => sql<{ note: string }>`select note from stall_notes`.execute(database.reader);
   expect((await notes()).rows).toEqual([{ note: 'of version 42' }]);
-  expect(await migrate(database, withSecond)).toEqual([]);
+  expect(await migrate(database, withNext)).toEqual([]);
   expect((await notes()).rows).toEqual([{ note: 'of version 42' }]);
 });
 
 test('a database of a version with other migrations is refused with what to do, and stays as it is', async () => {
   const { database } = await openEmpty();
-  await migrate(database, withSecond);
+  await migrate(database, withNext);
   const tables = await tablesOf(database.owner);
   await expect(migrate(database)).rejects.toThrow(
-    'the database was written by another version of Pola (schema 0002-stalls): take a backup with that version and restore it with this one (npm run restore -- FILE)',
+    'the database was written by another version of Pola (schema 9999-stalls): take a backup with that version and restore it with this one (npm run restore -- FILE)',
   );
   expect(await tablesOf(database.owner)).toEqual(tables);
 });
@@ -91,21 +90,20 @@ test('a start that is killed during its last migration leaves the old database, 
   const before = await tablesOf(database.owner);
   const starter = startProgram(`
     import { connect } from '#server/db/connect.ts';
-    import { migrate } from '#server/db/migrate.ts';
-    import * as schema from '#server/db/migrations/0001-schema.ts';
+    import { everyMigration, migrate } from '#server/db/migrate.ts';
     const stuck = async (db) => {
       await db.schema.createTable('half_done').addColumn('id', 'integer').execute();
       console.log('nearly done');
       await new Promise(() => setInterval(() => {}, 1000));
     };
     const database = connect(${JSON.stringify({ dataDir, databaseUrl })});
-    await migrate(database, { '0001-schema': schema, '0002-stuck': { up: stuck } });
+    await migrate(database, { ...everyMigration, '9999-stuck': { up: stuck } });
   `);
   await starter.says(/nearly done/);
   starter.kill('SIGKILL');
   expect(await starter.ended).toBe('SIGKILL');
   expect(await tablesOf(database.owner)).toEqual(before);
-  expect(await migrate(database, withSecond)).toEqual(['0002-stalls']);
+  expect(await migrate(database, withNext)).toEqual(['9999-stalls']);
 });
 
 test('two servers that start together on an empty database both work, and one of them migrates', async () => {
@@ -116,7 +114,7 @@ test('two servers that start together on an empty database both work, and one of
   const ran = await Promise.all(starters.map(async (starter) => (await starter.says(/ran (\[.*\])/))[1]));
   expect(await Promise.all(starters.map(({ ended }) => ended))).toEqual([0, 0]);
   const names = ran.map((list) => JSON.parse(list ?? ''));
-  expect(names.sort((a, b) => b.length - a.length)).toEqual([everyMigration, []]);
+  expect(names.sort((a, b) => b.length - a.length)).toEqual([everyName, []]);
   expect(await migrate(made.database)).toEqual([]);
   const { rows } = await sql<{ version: number }>`select version from data_version`.execute(made.database.reader);
   expect(rows).toEqual([{ version: 1 }]);

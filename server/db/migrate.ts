@@ -2,10 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './connect.ts';
 import * as schema from './migrations/0001-schema.ts';
+import * as cheques from './migrations/0003-cheques.ts';
 import { isUniqueViolation, withRetries } from './transaction.ts';
 
-/** The migrations by name, because the bundle of the server (vite.config.ts) has no folder of migrations. */
-const everyMigration: Migrations = { '0001-schema': schema };
+/** Named here, because the bundle of the server (vite.config.ts) has no folder of migrations. */
+export const everyMigration: Migrations = { '0001-schema': schema, '0003-cheques': cheques };
 
 type Migrations = Record<string, Migration>;
 

@@ -657,13 +657,15 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'payments.byShop': {
     example: ({ shop }) => ({
       params: { shopId: shop },
-      body: { ...PAID, note: 'Rent of October', do_not_charge: [] },
+      body: { ...PAID, ...CHEQUE, note: 'Rent of October', do_not_charge: [] },
     }),
     refusals: {
       shop_not_found: () => ({ params: { shopId: 'Z-99' }, body: PAID }),
       tenancy_not_found: ({ shop }) => ({ params: { shopId: shop }, body: { ...PAID, tenancy_id: UNKNOWN } }),
       shop_has_no_tenant: ({ freeShop }) => ({ params: { shopId: freeShop }, body: PAID }),
       payment_in_future: ({ shop }) => ({ params: { shopId: shop }, body: { ...PAID, paymentDate: TOMORROW } }),
+      cheque_by_other_method: ({ shop }) => ({ params: { shopId: shop }, body: { ...PAID, chequeNumber: '004512' } }),
+      cheque_too_late: ({ shop }) => ({ params: { shopId: shop }, body: { ...PAID, ...LATE_CHEQUE } }),
     },
   },
   'payments.byInvoice': {
@@ -674,6 +676,11 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
         params: { reference: invoice },
         body: { ...PAID, paymentDate: `${TEST_DAY}T18:30:00.000Z` },
       }),
+      cheque_by_other_method: ({ invoice }) => ({
+        params: { reference: invoice },
+        body: { ...PAID, chequeBank: 'Bank of Ceylon' },
+      }),
+      cheque_too_late: ({ invoice }) => ({ params: { reference: invoice }, body: { ...PAID, ...LATE_CHEQUE } }),
     },
   },
   'payments.remove': {
@@ -699,6 +706,11 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
         params: { id: payment },
         body: { ...WRONG_METHOD, paymentDate: TOMORROW },
       }),
+      cheque_by_other_method: ({ payment }) => ({
+        params: { id: payment },
+        body: { ...WRONG_METHOD, chequeNumber: '004512' },
+      }),
+      cheque_too_late: ({ payment }) => ({ params: { id: payment }, body: { ...WRONG_METHOD, ...LATE_CHEQUE } }),
       shop_not_found: ({ payment }) => ({ params: { id: payment }, body: { ...WRONG_METHOD, shop_id: 'Z-99' } }),
       tenancy_not_found: ({ payment }) => ({
         params: { id: payment },
@@ -1486,6 +1498,13 @@ const NO_SHIFT = '7f6d3f57-6d3e-4c9b-9a53-6c1f4a3c2b10';
 const LATE = { issued_at: '2026-11-19T23:59:59+05:30', device_number: 'k-17', shift_id: NO_SHIFT };
 const TOO_EARLY = '2026-11-18T08:29:59.999+05:30';
 const AHEAD = '2026-11-20T08:32:00.001+05:30';
+const CHEQUE = {
+  paymentMethod: 'Cheque',
+  chequeNumber: '004512',
+  chequeBank: 'Bank of Ceylon',
+  chequeDate: '2026-12-31',
+} as const;
+const LATE_CHEQUE = { paymentMethod: 'Cheque', chequeDate: '2036-12-31' } as const;
 const PAID = { amountPaid: '1500.50', paymentDate: TEST_DAY, paymentMethod: 'Bank Transfer' } as const;
 
 const NOTE = { kind: 'credit', charge: 'Rent', amount: 1, reason: 'Agreed' } as const;

@@ -1,6 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { day, instantOf } from '#billing/calendar.ts';
+import { NO_CHEQUE } from '#contract/cheques.ts';
 import { receiptPaper } from '#contract/documents/receipt-paper.ts';
 import { payments, type Receipt } from '#contract/payments.ts';
 import { ReceiptSheet } from './paper.tsx';
@@ -18,6 +19,7 @@ const base: Receipt = payments.receipt.answer.parse({
   corrections: [{ amount: -500, reason: 'Counted twice', date: '2026-11-19T05:30:00.000Z' }],
   payment_date: '2026-11-18T05:30:00.000Z',
   payment_method: 'Cash',
+  ...NO_CHEQUE,
   note: '',
   invoice_id: null,
   settled: [
@@ -29,11 +31,13 @@ const base: Receipt = payments.receipt.answer.parse({
   balance_amount: 7020,
   still_owed: 0,
   recorded_by: 'kumari@example.com',
+  received_by: 'Kumari',
   recorded_at: '2026-11-18T06:00:00.000Z',
   times_printed: 0,
   tenancy_id: 4,
   voided_at: null,
   voided_by: null,
+  voided_by_name: null,
   void_reason: null,
   replaced_by_payment_id: null,
   replaces_payment_id: null,
@@ -56,7 +60,7 @@ test('a receipt names the market, the payment, the shop, the tenant, and the amo
   screen.getByText('Received Rs. 10,000.00');
   screen.getByText('Ten thousand rupees');
   screen.getByText('18 Nov 2026');
-  screen.getByText('Received by kumari@example.com, 18 Nov 2026, 11:30:00');
+  screen.getByText('Received by Kumari, 18 Nov 2026, 11:30:00');
   screen.getByText('Audit code 0A1B2C3D4E');
 });
 
@@ -88,6 +92,7 @@ test('without credit, balance, tenant or corrections their lines are omitted', (
 test('a void receipt says so, when, by whom, why and what replaced it, and keeps amount and payer', () => {
   show({
     voided_by: 'saman@example.com',
+    voided_by_name: 'Saman',
     void_reason: 'Paid by another shop',
     replaced_by_payment_id: 32,
     voided_at: instantOf(Date.parse('2026-11-19T20:00:00.000Z')),
@@ -96,7 +101,7 @@ test('a void receipt says so, when, by whom, why and what replaced it, and keeps
   });
   screen.getByText('VOID');
   for (const text of [
-    'Voided on 20 Nov 2026 by saman@example.com.',
+    'Voided on 20 Nov 2026 by Saman.',
     'Reason: Paid by another shop',
     'Receipt No. 32 replaces it.',
     'Received Rs. 10,000.00',
@@ -108,7 +113,13 @@ test('a void receipt says so, when, by whom, why and what replaced it, and keeps
 
 test('a receipt that was voided without a reason has no line for it, and one that replaces another names it', () => {
   const voided_at = instantOf(Date.parse('2026-11-19T20:00:00.000Z'));
-  show({ voided_at, voided_by: 'saman@example.com', void_reason: '', replaces_payment_id: 30 });
+  show({
+    voided_at,
+    voided_by: 'saman@example.com',
+    voided_by_name: 'Saman',
+    void_reason: '',
+    replaces_payment_id: 30,
+  });
   expect(screen.queryByText(/^Reason/)).toBeNull();
   expect(screen.queryByText(/replaces it/)).toBeNull();
   screen.getByText('Receipt No. 30 (void)');

@@ -1,4 +1,4 @@
-import { CallError, sentenceOf } from '#web/client.ts';
+import { CallError, isAnswerLost, sentenceOf } from '#web/client.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import type { Question } from '#web/ui/dialog/question.ts';
 import { type ToastSeconds, toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
@@ -9,9 +9,11 @@ interface PlainCall {
   /** Shown without a sentence of the server; a function gets that sentence, or an empty one. */
   failed: string | ((refusal: string) => string);
   failedSeconds?: ToastSeconds;
+  /** Shown instead when no answer came, so that nobody knows whether it was done. */
+  lost?: string;
 }
 
-interface TellingCall<Answer> extends Pick<PlainCall, 'failed' | 'failedSeconds'> {
+interface TellingCall<Answer> extends Pick<PlainCall, 'failed' | 'failedSeconds' | 'lost'> {
   call: () => Promise<Answer>;
   /** Runs instead of a toast with the message of the answer. */
   done: (answer: Answer) => unknown;
@@ -35,6 +37,7 @@ export async function callAndTell<Answer>(told: ToldCall<Answer>): Promise<boole
     return true;
   } catch (error) {
     if (isWaiting(error)) toastDone(error.message, 5);
+    else if (told.lost !== undefined && isAnswerLost(error)) toastFailed(told.lost, 5);
     else toastFailed(sayFailure(error, told.failed), told.failedSeconds ?? 5);
     return !mayTryAgain(error);
   }

@@ -1,4 +1,5 @@
 import { day, instantOf, monthOf, startOfDay } from '#billing/calendar.ts';
+import { NO_CHEQUE } from '#contract/cheques.ts';
 import type { NewFineEffect } from '#contract/money-effects.ts';
 import { type ListedPayment, type Payment, payments, type Receipt } from '#contract/payments.ts';
 import { type ShopSummary, shops } from '#contract/shops.ts';
@@ -21,8 +22,10 @@ export function testPayment(more: Partial<ListedPayment> = {}): ListedPayment {
     replaces_payment_id: null,
     payment_date: instantOf(Date.parse('2026-11-18T05:30:00.000Z')),
     payment_method: 'Cash',
+    ...NO_CHEQUE,
     note: '',
     recorded_by: 'kumari@example.com',
+    received_by: 'Kumari',
     shop_name: 'Green Leaf Traders',
     tenant_name: 'Nimal Perera',
     ...stamps,
@@ -148,6 +151,7 @@ const notVoid = {
   voided_at: null,
   voided_by: null,
   void_reason: null,
+  voided_by_name: null,
   replaced_by_payment_id: null,
   replaces_payment_id: null,
 };
@@ -167,6 +171,7 @@ export function testReceipt(more: Partial<Receipt> = {}): Receipt {
     corrections: [],
     payment_date: '2026-11-18T05:30:00.000Z',
     payment_method: 'Cash',
+    ...NO_CHEQUE,
     note: '',
     invoice_id: null,
     settled: testEffect().settled,
@@ -175,6 +180,7 @@ export function testReceipt(more: Partial<Receipt> = {}): Receipt {
     balance_amount: 0,
     still_owed: 1980,
     recorded_by: 'kumari@example.com',
+    received_by: 'Kumari',
     recorded_at: '2026-11-18T06:00:00.000Z',
     times_printed: 0,
     ...notVoid,

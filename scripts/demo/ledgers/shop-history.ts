@@ -11,7 +11,8 @@ import {
 import { overdueInvoices, refuseFine } from '#billing/fine.ts';
 import { findCharge, totalDebt } from '#billing/ledger.ts';
 import { type Cents, cents } from '#billing/money.ts';
-import type { PaymentMethod } from '#contract/words.ts';
+import { type Cheque, NO_CHEQUE } from '#contract/cheques.ts';
+import { isCheque, type PaymentMethod } from '#contract/words.ts';
 import { applyFine } from '#server/features/fines/apply-fine.ts';
 import { removeFine } from '#server/features/fines/remove-fine.ts';
 import { generateInvoice } from '#server/features/invoices/generate-invoice.ts';
@@ -38,6 +39,7 @@ interface CountedPayment {
   day: Day;
   cents: Cents;
   method: PaymentMethod;
+  cheque?: Cheque;
   note: string;
 }
 
@@ -62,8 +64,8 @@ class ShopPayments {
   async recordWithMistakes(at: Instant, planned: PlannedPayment, invoiceId: number | undefined): Promise<void> {
     const { method, day } = planned;
     const [chance, number] = [this.#random.uniform(), Math.floor(100_000 + this.#random.uniform() * 900_000)];
-    const note = method === 'Cheque' ? `Cheque ${number}` : '';
-    const payment = { day, cents: planned.cents, method, note };
+    const cheque = { ...NO_CHEQUE, ...(isCheque(method) && { cheque_number: String(number) }) };
+    const payment = { day, cents: planned.cents, method, cheque, note: '' };
     const recorded = chance < 0.012 ? this.#mistyped(planned.cents) : planned.cents;
     const paymentId = await this.record(at, { ...payment, cents: recorded }, invoiceId);
     if (recorded !== planned.cents) this.#planCorrection(paymentId, { ...payment, recorded }, at);

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { cents } from '#billing/money.ts';
+import { NO_CHEQUE } from '#contract/cheques.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -114,6 +115,9 @@ export type NewLedgerEntry = Pick<LedgerEntryRow, 'kind' | 'effective_at'> &
       | 'charge_kind'
       | 'line'
       | 'method'
+      | 'cheque_number'
+      | 'cheque_bank'
+      | 'cheque_date'
       | 'note'
     >
   >;
@@ -133,6 +137,7 @@ export async function insertLedgerEntry(
     line: null,
     place: null,
     method: null,
+    ...NO_CHEQUE,
     note: '',
     ...entry,
     tenancy_id: tenancy.id,

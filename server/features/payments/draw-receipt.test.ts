@@ -6,6 +6,8 @@ import { readDrawnGlyphs, readPdfText, shapeWithHarfBuzz } from '../../testing/p
 const SINHALA = 'ක්‍රිෂාන්ත ද්‍රව්‍ය';
 const TAMIL = 'லக்ஷ்மி ஸ்டோர்ஸ்';
 
+const CHEQUE = { chequeNumber: '00-77 12', chequeBank: 'Bank of Ceylon', chequeDate: '2027-01-15' };
+
 async function openMarket(): Promise<{ app: TestApp; id: number }> {
   const app = await openTestApp();
   onTestFinished(() => app.close());
@@ -26,7 +28,7 @@ async function openMarket(): Promise<{ app: TestApp; id: number }> {
     email: 'a@example.com',
   });
   await post('/api/systemsetting/generate', { shop_id: 'A-12', month_year: '2026-11' });
-  const paid = { amountPaid: 5000, paymentDate: '2026-11-19', paymentMethod: 'Cheque', note: 'No. 77' };
+  const paid = { amountPaid: 5000, paymentDate: '2026-11-19', paymentMethod: 'Cheque', note: 'No. 77', ...CHEQUE };
   const id = (await post('/api/payments/by-shop/A-12', paid)).payment.payment_id;
   const actual = { admin_put_amount: 5000, actual_amount: 4900, payment_id: id, edit_reason: 'Counted again' };
   await post('/api/paymentscorrection/correct-payment', { shop_id: 'A-12', payment_date: '2026-11-19', ...actual });
@@ -50,10 +52,11 @@ test('a receipt is one A5 page that shows what was paid, what it covered and the
     `Receipt No. ${id}`,
     'Received Rs. 4,900.00',
     'Four thousand nine hundred rupees',
-    'Cheque',
+    'Method Cheque 00-77 12, Bank of',
+    'Ceylon, 15 Jan 2027',
     'No. 77',
     '19 Nov 2026',
-    'Received by admin@example.com, 20 Nov 2026, 08:30:00',
+    'Received by admin, 20 Nov 2026, 08:30:00',
     'Signature',
   ])
     expect(pages[0]).toContain(sentence);

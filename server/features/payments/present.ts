@@ -4,6 +4,7 @@ import { totalDebt } from '#billing/ledger.ts';
 import { cents, sumCents, toRupees } from '#billing/money.ts';
 import { tracePayment } from '#billing/payment-trace.ts';
 import type { Centre } from '#contract/centre.ts';
+import type { Cheque } from '#contract/cheques.ts';
 import type { ListedPayment, Payment, Receipt, VoidedPayment } from '#contract/payments.ts';
 import { shortCode } from '../audit/find-anchors.ts';
 import type { LoadedLedger } from '../ledger/load-ledger.ts';
@@ -23,8 +24,10 @@ export function presentPayment(row: PaymentRow): Payment {
     replaces_payment_id: row.replaces_id,
     payment_date: paymentInstant(dayOf(row.effective_at)),
     payment_method: row.method ?? 'Cash',
+    ...presentCheque(row),
     note: row.note,
     recorded_by: row.recorded_by,
+    received_by: row.receiver ?? row.recorded_by,
     createdAt: row.recorded_at,
     updatedAt: row.voided_at ?? row.recorded_at,
   };
@@ -42,6 +45,10 @@ export function presentVoidedPayment(row: PaymentRow): VoidedPayment[] {
   const { voided_at, voided_by, void_reason, ...mark } = presentVoidMark(row);
   if (voided_at === null) return [];
   return [{ ...presentPayment(row), ...mark, voided_at, voided_by: voided_by ?? '', void_reason: void_reason ?? '' }];
+}
+
+function presentCheque({ cheque_number, cheque_bank, cheque_date }: PaymentRow): Cheque {
+  return { cheque_number, cheque_bank, cheque_date };
 }
 
 function presentVoidMark(row: PaymentRow) {
@@ -95,6 +102,7 @@ export function presentReceipt(
     })),
     payment_date: paymentInstant(dayOf(row.effective_at)),
     payment_method: row.method ?? 'Cash',
+    ...presentCheque(row),
     note: row.note,
     invoice_id: row.invoice_number,
     settled: presentPaidCharges(opened, covered),
@@ -103,9 +111,11 @@ export function presentReceipt(
     balance_amount: toRupees(opened.ledger.balanceCents),
     still_owed: toRupees(totalDebt(opened.ledger)),
     recorded_by: row.recorded_by,
+    received_by: row.receiver ?? row.recorded_by,
     recorded_at: row.recorded_at,
     times_printed: timesPrinted,
     ...presentVoidMark(row),
+    voided_by_name: row.voider ?? row.voided_by,
     replaces_payment_id: row.replaces_id,
     audit_code: entryHash === undefined ? null : shortCode(entryHash),
   };

@@ -10,12 +10,19 @@ function selectAllPayments(db: Reader) {
     .innerJoin('shops', 'shops.id', 'ledger_entries.shop_id')
     .leftJoin('invoices', 'invoices.id', 'ledger_entries.invoice_id')
     .innerJoin('tenancies', 'tenancies.id', 'ledger_entries.tenancy_id')
+    .leftJoin('accounts as receivers', 'receivers.email', 'ledger_entries.recorded_by')
+    .leftJoin('accounts as voiders', 'voiders.email', 'ledger_entries.voided_by')
     .select((eb) => [
       'ledger_entries.id',
       'ledger_entries.kind',
       'ledger_entries.cents',
       'ledger_entries.payment_id',
       'ledger_entries.method',
+      'ledger_entries.cheque_number',
+      'ledger_entries.cheque_bank',
+      'ledger_entries.cheque_date',
+      'receivers.username as receiver',
+      'voiders.username as voider',
       'ledger_entries.note',
       'ledger_entries.effective_at',
       'ledger_entries.recorded_at',

@@ -1,8 +1,9 @@
 import { type Day, dayOf, paymentInstant } from '#billing/calendar.ts';
 import { type Cents, writeDecimal } from '#billing/money.ts';
+import { type Cheque, describeMethod, isSameCheque, latestChequeDay, NO_CHEQUE } from '#contract/cheques.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { PaymentMethod } from '#contract/words.ts';
+import { isCheque, type PaymentMethod } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -14,6 +15,7 @@ export interface PaymentInput {
   cents: Cents;
   day: Day;
   method: PaymentMethod;
+  cheque?: Cheque | undefined;
   note: string;
   /** Invoice numbers whose new fines are waived. */
   waiver?: Waiver | undefined;
@@ -27,9 +29,15 @@ export interface RecordedPayment extends RecomputedLedger {
 export async function recordPayment(
   tx: Writer,
   context: ActionContext,
-  { opened, named, ...given }: PaymentInput & { opened: LoadedLedger; named?: InvoiceRow | undefined },
+  {
+    opened,
+    named,
+    cheque = NO_CHEQUE,
+    ...given
+  }: PaymentInput & { opened: LoadedLedger; named?: InvoiceRow | undefined },
 ): Promise<RecordedPayment> {
   if (given.day > dayOf(context.now)) throw new Refusal('payment_in_future');
+  checkCheque({ method: given.method, cheque }, context);
   const paymentId = await insertLedgerEntry(tx, context, {
     tenancy: opened.tenancy,
     kind: 'payment',
@@ -37,6 +45,7 @@ export async function recordPayment(
     cents: given.cents,
     invoice_id: named?.id ?? null,
     method: given.method,
+    ...cheque,
     note: given.note,
   });
   const recomputed = await recomputeLedger(tx, context, { before: opened, waiver: given.waiver });
@@ -45,7 +54,7 @@ export async function recordPayment(
     description: apiMessage('payments.audit.made', {
       id: String(paymentId),
       date: given.day,
-      method: given.method,
+      method: describeCheque({ method: given.method, cheque }),
       balance: writeDecimal(opened.ledger.balanceCents),
     }),
     shopId: opened.shop.shop_id,
@@ -54,4 +63,19 @@ export async function recordPayment(
     ...(given.note !== '' && { reason: given.note }),
   });
   return { ...recomputed, paymentId };
+}
+
+/** Of another method nothing may be said about a cheque, and none is dated more than a year ahead. */
+export function checkCheque(
+  { method, cheque }: { method: PaymentMethod | null; cheque: Cheque },
+  { now }: ActionContext,
+): void {
+  if (!isCheque(method) && !isSameCheque(cheque, NO_CHEQUE)) throw new Refusal('cheque_by_other_method');
+  if (cheque.cheque_date !== null && cheque.cheque_date > latestChequeDay(dayOf(now)))
+    throw new Refusal('cheque_too_late');
+}
+
+/** For the audit log, which is in English. */
+export function describeCheque({ method, cheque }: { method: PaymentMethod; cheque: Cheque }): string {
+  return describeMethod(cheque, method, String);
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Sending } from '#contract/call.ts';
 import { payments } from '#contract/payments.ts';
 import { tenants } from '#contract/tenants.ts';
+import { expectRefusal } from '../../testing/call.ts';
 import { everythingIn, openTestOffice, patientOffice, type TestOffice } from '../../testing/office.ts';
 
 const DAY = '2026-10-10';
@@ -189,5 +190,34 @@ test('payments that cross between two shops at once neither wait for each other 
   expect(statuses).toEqual([...crossing.map(() => 200), ...crossing.map(() => 404)]);
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
   expect([sum(await paidIn(office, 'A-1')), sum(await paidIn(office, 'A-2'))]).toEqual([2045, 1045]);
+  await office.expectCleanBooks();
+});
+
+test('a cheque stays with its payment on another day, gets another number, and goes with another method', async () => {
+  const office = await openTestOffice();
+  await office.let('A-1');
+  const cheque = { paymentMethod: 'Cheque', chequeNumber: '004512', chequeBank: 'Bank of Ceylon' } as const;
+  const { payment } = await office.pay('A-1', 700, '2026-11-18', cheque);
+  const { payment: moved } = await replace(office, payment.payment_id, { paymentDate: '2026-11-19' });
+  expect(moved).toMatchObject({ cheque_number: '004512', cheque_bank: 'Bank of Ceylon', cheque_date: null });
+  const changes = { chequeNumber: '004521', chequeDate: '2026-12-01' };
+  const { payment: renumbered } = await replace(office, moved.payment_id, changes);
+  expect(renumbered).toMatchObject({
+    cheque_number: '004521',
+    cheque_bank: 'Bank of Ceylon',
+    cheque_date: '2026-12-01',
+  });
+  const unchanged = {
+    params: { id: String(renumbered.payment_id) },
+    body: { chequeNumber: '004521', reason: 'Again' },
+  };
+  expectRefusal(await office.tell(payments.replace, unchanged), 'payment_unchanged');
+  const { payment: inCash } = await replace(office, renumbered.payment_id, { paymentMethod: 'Cash' });
+  expect(inCash).toMatchObject({ payment_method: 'Cash', cheque_number: null, cheque_bank: null, cheque_date: null });
+  expect((await office.summaryOf('A-1')).VoidedPayments.map(({ cheque_number }) => cheque_number)).toEqual([
+    '004521',
+    '004512',
+    '004512',
+  ]);
   await office.expectCleanBooks();
 });

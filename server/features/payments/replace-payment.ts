@@ -1,8 +1,9 @@
 import { type Day, dayOf, paymentInstant } from '#billing/calendar.ts';
 import { type Cents, writeDecimal } from '#billing/money.ts';
+import { type Cheque, isSameCheque, NO_CHEQUE } from '#contract/cheques.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { PaymentMethod } from '#contract/words.ts';
+import { isCheque, type PaymentMethod } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -16,6 +17,7 @@ import {
 import { findLedgerOfPayment, insertLedgerEntry } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
 import { lockShops, type ShopRow } from '../shops/queries.ts';
+import { checkCheque, describeCheque } from './record-payment.ts';
 import { getPaymentEntry, type LoadedPayment, paymentNotFound, type TakenBack, voidPayment } from './void-payment.ts';
 
 interface Replacement {
@@ -23,6 +25,8 @@ interface Replacement {
   shopId?: string | undefined;
   tenancyId?: number | undefined;
   method?: PaymentMethod | undefined;
+  /** The facts that change. */
+  cheque: Partial<Cheque>;
   day?: Day | undefined;
   reason: string;
   waiver?: Waiver | undefined;
@@ -38,6 +42,7 @@ export interface ReplacedPayment {
 interface Plan extends LoadedPayment {
   target: LoadedLedger;
   method: PaymentMethod;
+  cheque: Cheque;
   day: Day;
 }
 
@@ -47,8 +52,9 @@ export async function replacePayment(
   { reason, waiver, ...wanted }: Replacement,
 ): Promise<ReplacedPayment> {
   const plan = await loadPlan(tx, wanted);
-  const { opened, entry, target, method, day } = plan;
+  const { opened, entry, target, method, cheque, day } = plan;
   checkPlan(plan, dayOf(context.now));
+  checkCheque(plan, context);
   const isMoved = target.tenancy.id !== opened.tenancy.id;
   const { taken } = await voidPayment(tx, context, { opened, entry, reason });
   const isSameDay = day === dayOf(entry.effective_at);
@@ -58,6 +64,7 @@ export async function replacePayment(
     effective_at: isSameDay ? entry.effective_at : effectiveOn(day, context, target),
     cents: taken.cents,
     method,
+    ...cheque,
     note: entry.note,
     linked_id: entry.id,
     // Only another method must not change what the payment paid.
@@ -73,7 +80,7 @@ export async function replacePayment(
 /** Locks both shops before it reads either ledger. */
 async function loadPlan(
   tx: Writer,
-  { id, shopId, tenancyId, method, day }: Omit<Replacement, 'reason' | 'waiver'>,
+  { id, shopId, tenancyId, cheque, day, ...wanted }: Omit<Replacement, 'reason' | 'waiver'>,
 ): Promise<Plan> {
   const found = await findLedgerOfPayment(tx, id);
   if (!found) throw await paymentNotFound(tx, id);
@@ -87,13 +94,19 @@ async function loadPlan(
   const tenancy = await chooseTenancy(tx, targetShop, chosen);
   const isSame = tenancy.id === opened.tenancy.id;
   const target = isSame ? opened : await loadLedgerForUpdate(tx, targetShop.shop_id, tenancy.id);
+  const method = wanted.method ?? entry.method ?? 'Cash';
   return {
     opened,
     entry,
     target,
-    method: method ?? entry.method ?? 'Cash',
+    method,
+    cheque: { ...(isCheque(method) ? chequeIn(entry) : NO_CHEQUE), ...cheque },
     day: day ?? dayOf(entry.effective_at),
   };
+}
+
+function chequeIn({ cheque_number, cheque_bank, cheque_date }: Cheque): Cheque {
+  return { cheque_number, cheque_bank, cheque_date };
 }
 
 function shopCalled(shops: readonly ShopRow[], shopId: string): ShopRow {
@@ -102,9 +115,12 @@ function shopCalled(shops: readonly ShopRow[], shopId: string): ShopRow {
   return found;
 }
 
-function checkPlan({ opened, entry, target, method, day }: Plan, today: Day): void {
+function checkPlan({ opened, entry, target, method, cheque, day }: Plan, today: Day): void {
   const isSame =
-    target.tenancy.id === opened.tenancy.id && method === entry.method && day === dayOf(entry.effective_at);
+    target.tenancy.id === opened.tenancy.id &&
+    method === entry.method &&
+    isSameCheque(cheque, entry) &&
+    day === dayOf(entry.effective_at);
   if (isSame) throw new Refusal('payment_unchanged');
   if (day > today) throw new Refusal('payment_in_future');
   const corrections = opened.rows.filter((row) => row.payment_id === entry.id);
@@ -121,18 +137,18 @@ async function auditReplacement(
   context: ActionContext,
   { plan, paymentId, cents, reason }: { plan: Plan; paymentId: number; cents: Cents; reason: string },
 ): Promise<void> {
-  const { opened, entry, target, method, day } = plan;
+  const { opened, entry, target, day } = plan;
   const facts = {
     id: String(entry.id),
     tenant: opened.tenancy.name,
     shop: opened.shop.shop_id,
     date: dayOf(entry.effective_at),
-    method: entry.method ?? '',
+    method: entry.method === null ? '' : describeCheque({ method: entry.method, cheque: entry }),
     replacement: String(paymentId),
     newTenant: target.tenancy.name,
     newShop: target.shop.shop_id,
     newDate: day,
-    newMethod: method,
+    newMethod: describeCheque(plan),
   };
   await writeAudit(tx, context, {
     type: 'Payment Replaced',

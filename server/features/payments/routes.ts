@@ -2,9 +2,11 @@ import { dayOf, type InstantRange, instantsOfMonths, monthInYear } from '#billin
 import { writeDecimal } from '#billing/money.ts';
 import type { ApprovalKind } from '#contract/approvals.ts';
 import type { Body, Call } from '#contract/call.ts';
+import { NO_CHEQUE, namedCheque } from '#contract/cheques.ts';
 import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import { payments } from '#contract/payments.ts';
 import { Refusal } from '#contract/refusals.ts';
+import { isCheque } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { readInPieces } from '../../db/read-in-pieces.ts';
@@ -130,6 +132,7 @@ function fixes(app: AppContext): void {
         shopId: body.shop_id,
         tenancyId: body.tenancy_id,
         method: body.paymentMethod,
+        cheque: namedCheque(body),
         day: body.paymentDate,
         reason: body.reason,
         waiver: waiverOf(body),
@@ -237,6 +240,7 @@ function toPaymentInput(body: Body<typeof payments.byShop>): PaymentInput {
     cents: body.amountPaid,
     day: body.paymentDate,
     method: body.paymentMethod,
+    cheque: { ...NO_CHEQUE, ...namedCheque(body) },
     note: body.note ?? '',
     waiver: waiverOf(body),
   };
@@ -286,7 +290,7 @@ async function returnCheque(
 ): Promise<VoidedPaymentLedger> {
   const { opened, entry } = await loadPaymentForUpdate(tx, id);
   if (entry.kind !== 'payment') throw new Refusal('payment_not_found');
-  if (entry.method !== 'Cheque') throw new Refusal('not_a_cheque');
+  if (!isCheque(entry.method)) throw new Refusal('not_a_cheque');
   const { taken } = await voidPayment(tx, context, { opened, entry, reason });
   const recomputed = await recomputeLedger(tx, context, { before: opened, waiver });
   await writeAudit(tx, context, {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { payments } from '#contract/payments.ts';
 import { paymentMethods } from '#contract/words.ts';
+import { expectRefusal } from '../../testing/call.ts';
 import { everythingIn, openTestOffice } from '../../testing/office.ts';
 
 test('a payment covers the oldest month first and within it VAT, fee, rent, and the answer shows what it covers', async () => {
@@ -107,11 +108,51 @@ test('a payment without a method is in cash', async () => {
     corrects_payment_id: null,
     payment_date: '2026-11-19T05:30:00.000Z',
     payment_method: 'Cash',
+    cheque_number: null,
+    cheque_bank: null,
+    cheque_date: null,
     note: '',
     recorded_by: 'admin@example.com',
+    received_by: 'admin',
     createdAt: office.app.clock.now(),
     updatedAt: office.app.clock.now(),
   });
+});
+
+test('a cheque keeps its number as typed, its bank and its day, and the audit log and the statement say them', async () => {
+  const office = await openTestOffice();
+  await office.let('A-1');
+  const cheque = { chequeNumber: ' 00-45 12 ', chequeBank: "People's Bank", chequeDate: '2027-11-20' };
+  const { payment } = await office.pay('A-1', 100, '2026-11-19', { paymentMethod: 'Cheque', ...cheque });
+  const stored = { cheque_number: '00-45 12', cheque_bank: "People's Bank", cheque_date: '2027-11-20' };
+  expect(payment).toMatchObject(stored);
+  expect((await office.summaryOf('A-1')).Payments).toEqual([payment]);
+  const params = { id: String(payment.payment_id) };
+  expect(await office.ask(payments.receipt, { params })).toMatchObject({ ...stored, received_by: 'admin' });
+  const { event_description } = await office.app.database.reader
+    .selectFrom('audit_log')
+    .select('event_description')
+    .where('event_type', '=', 'Payment Made')
+    .executeTakeFirstOrThrow();
+  expect(event_description).toBe(
+    `Payment ${params.id} made on 2026-11-19 (Cheque 00-45 12, People's Bank, 2027-11-20); previous balance: 0.00`,
+  );
+  expect((await office.statementOf('A-1')).map(({ text }) => text)).toContain(
+    `Payment ${params.id}, Cheque 00-45 12, People's Bank, 20 Nov 2027`,
+  );
+  await office.expectCleanBooks();
+});
+
+test.each([
+  ['a cheque dated more than a year ahead', { paymentMethod: 'Cheque', chequeDate: '2027-11-21' }, 'cheque_too_late'],
+  ['a cheque number of a payment in cash', { chequeNumber: '004512' }, 'cheque_by_other_method'],
+  ['a cheque number without a digit', { paymentMethod: 'Cheque', chequeNumber: 'none' }, 'invalid_input'],
+] as const)('%s is refused', async (_, sent, code) => {
+  const office = await openTestOffice();
+  await office.let('A-1');
+  const body = { amountPaid: 100, paymentDate: '2026-11-19', ...sent };
+  expectRefusal(await office.tell(payments.byShop, { params: { shopId: 'A-1' }, body }), code);
+  expect((await office.summaryOf('A-1')).Payments).toEqual([]);
 });
 
 test.each(paymentMethods)('a payment may have the method %s', async (paymentMethod) => {

@@ -5,7 +5,8 @@ import { type StatementEntry, statementOf } from '#billing/statement.ts';
 import { isWithinPeriod, type StatementPeriod, statementWithin } from '#billing/statement-period.ts';
 import type { Answer } from '#contract/call.ts';
 import type { Centre } from '#contract/centre.ts';
-import { writeFigure } from '#contract/figures.ts';
+import { type Cheque, describeMethod } from '#contract/cheques.ts';
+import { writeDay, writeFigure } from '#contract/figures.ts';
 import type { Language } from '#contract/languages.ts';
 import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, apiMessage, message, Sentences } from '#contract/messages/message.ts';
@@ -228,7 +229,7 @@ function presentVoidLine(row: PaymentRow, balance: number): Omit<StatementLine, 
 }
 
 function describeVoid(row: PaymentRow, language: Language): string {
-  const values = { id: String(row.id), method: methodText(row.method ?? 'Cash', language) };
+  const values = { id: String(row.id), method: methodText(row, language) };
   const text =
     row.replaced_by_id === null
       ? message('shop-summary.statement.void', values, language)
@@ -237,8 +238,10 @@ function describeVoid(row: PaymentRow, language: Language): string {
   return note === '' ? text : message('shop-summary.statement.with_note', { text, note }, language);
 }
 
-function methodText(method: PaymentRow['method'], language: Language): string {
-  return method === null ? '' : writeWord('method', method, language);
+function methodText(row: Cheque & Pick<PaymentRow, 'method'>, language: Language): string {
+  const { method } = row;
+  if (method === null) return '';
+  return describeMethod(row, writeWord('method', method, language), (day) => writeDay(day, language));
 }
 
 type LineTexts = Pick<StatementLine, 'text' | 'paper_text'>;
@@ -294,7 +297,7 @@ function describeLine(
     case 'fine removed':
       return noted('shop-summary.statement.fine_removed', { number });
     case 'payment':
-      return noted('shop-summary.statement.payment', { id: String(row.id), method: methodText(row.method, language) });
+      return noted('shop-summary.statement.payment', { id: String(row.id), method: methodText(row, language) });
     case 'correction':
       return noted('shop-summary.statement.correction', { id: String(row.payment_id) });
     case 'balance':
@@ -302,7 +305,7 @@ function describeLine(
     case 'transfer':
       return noted('shop-summary.statement.transfer');
     case 'refund':
-      return noted('shop-summary.statement.refund', { method: methodText(row.method, language) });
+      return noted('shop-summary.statement.refund', { method: methodText(row, language) });
     case 'write-off':
       return noted('shop-summary.statement.write_off');
     case 'deposit applied':

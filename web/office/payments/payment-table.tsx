@@ -1,11 +1,12 @@
 import { Stack, Text } from '@mantine/core';
 import { dayOf } from '#billing/calendar.ts';
+import { type Cheque, describeMethod } from '#contract/cheques.ts';
 import type { ListedPayment, Payment, VoidedPayment } from '#contract/payments.ts';
 import type { ShopSummary } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatMoney } from '#web/ui/format/money.ts';
+import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
 import { When } from '#web/ui/format/when.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -42,7 +43,13 @@ export function paymentColumns() {
     method: {
       key: 'method',
       title: t('payments.list.method'),
-      value: ({ payment_method }) => word('method', payment_method),
+      value: methodOf,
+      isHiddenOnPhone: true,
+    },
+    receiver: {
+      key: 'by',
+      title: t('payments.list.receiver'),
+      value: ({ received_by }) => received_by,
       isHiddenOnPhone: true,
     },
     invoice: {
@@ -59,6 +66,18 @@ export function paymentColumns() {
       isHiddenOnPhone: true,
     },
   } as const satisfies Record<string, Column<ShownPayment>>;
+}
+
+/** `Cheque 004512, Bank of Ceylon, 30 Nov 2026`. */
+export function methodOf(payment: Cheque & Pick<Payment, 'payment_method'>): string {
+  return describeMethod(payment, word('method', payment.payment_method), formatOfficeDay);
+}
+
+/** A line for each way in which day and amount are written. */
+export function searchedText({ payment_date, amount_paid, recorded_by }: ShownPayment): string {
+  const day = dayOf(payment_date);
+  const amount = amount_paid.toFixed(2);
+  return [formatOfficeDay(day), day, String(amount_paid), amount, formatFigure(amount_paid), recorded_by].join('\n');
 }
 
 /** `payment 31`, or `the correction to payment 31`. */
@@ -131,20 +150,13 @@ function voidNoteOf({ voided_at, voided_by, void_reason, replaced_by_payment_id,
 }
 
 function DateOf({ payment }: { payment: ShownPayment }) {
-  const { payment_id, payment_date, payment_method, invoice_id } = payment;
+  const { payment_id, payment_date, invoice_id } = payment;
   const number = t('payments.list.number', { id: String(payment_id) });
   return (
     <>
       <When at={payment_date} />
       <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ ...BREAKING, minWidth: '5.5rem' }}>
-        {[
-          number,
-          word('method', payment_method),
-          invoice_id,
-          ownNoteOf(payment),
-          payment.void_reason,
-          voidingOf(payment),
-        ]
+        {[number, methodOf(payment), invoice_id, ownNoteOf(payment), payment.void_reason, voidingOf(payment)]
           .filter(Boolean)
           .join(' · ')}
       </Text>

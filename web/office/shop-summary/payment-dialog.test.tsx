@@ -40,7 +40,7 @@ async function openPayment(more: Parameters<typeof answerCalls>[0] = {}) {
 }
 const isOpen = (name: string) => screen.queryByRole('dialog', { name }) !== null;
 
-test('cash and today are preset; the four methods can be chosen, and the focus is on the amount', {
+test('cash and today are preset; all six methods can be chosen, and the focus is on the amount', {
   tags: ['slow'],
 }, async () => {
   const { dialog, amount } = await openPayment();
@@ -50,7 +50,7 @@ test('cash and today are preset; the four methods can be chosen, and the focus i
   dialog.getByText('Nimal Perera (shop A12) owes LKR 11,980.00.');
   await waitFor(() => expect(document.activeElement).toBe(amount));
   const options = offeredIn(method);
-  expect(options).toEqual(['Cash', 'Bank Transfer', 'Card', 'Online']);
+  expect(options).toEqual(['Cash', 'Bank Transfer', 'Cheque', 'Card', 'Online', 'Correction Made']);
 });
 
 test('a pasted note that is too long is not cut, and nothing is recorded', { tags: ['slow'] }, async () => {
@@ -188,7 +188,7 @@ test("a failure shows the server's message, else 'Payment failed.', and the retr
   await pay();
   await confirm();
   expect((await dialog.findByRole('alert')).textContent).toBe('Too many attempts. Wait a moment and try again.');
-  answer = () => new Response('', { status: 502 });
+  answer = () => new Response('', { status: 500 });
   await pay();
   await confirm();
   await waitFor(() => expect(dialog.getByRole('alert').textContent).toBe('Payment failed.'));

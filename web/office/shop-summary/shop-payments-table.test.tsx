@@ -69,7 +69,7 @@ test('voiding asks with its effect, voids with the reason, and reloads the accou
   const dialog = await askToVoid();
   await user.type(dialog.getByLabelText(/^Reason/), 'Of another shop');
   await user.click(dialog.getByRole('button', { name: 'Void payment' }));
-  await screen.findByText('Payment deleted successfully.');
+  await screen.findByText(/^Payment \d+ is void\.$/);
   await waitFor(() => expect(sent.map(({ call }) => call)).toEqual([SUMMARY, REHEARSAL, DELETE, SUMMARY]));
   expect(sent[2]?.body).toEqual({ reason: 'Of another shop', do_not_charge: [] });
 });

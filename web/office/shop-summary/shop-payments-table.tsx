@@ -6,7 +6,13 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded } from '#web/ui/use-load.ts';
 import { PaymentDetailsPanel } from '../payments/list/payment-details-panel.tsx';
 import { usePaymentActions } from '../payments/list/use-payment-actions.ts';
-import { describePayment, paymentColumns, type ShownPayment, withVoidPayments } from '../payments/payment-table.tsx';
+import {
+  describePayment,
+  paymentColumns,
+  type ShownPayment,
+  searchedText,
+  withVoidPayments,
+} from '../payments/payment-table.tsx';
 
 interface ShopPaymentsTableProps {
   shop: ShopSummary;
@@ -28,7 +34,7 @@ export function ShopPaymentsTable({ shop, onChanged }: ShopPaymentsTableProps) {
       rowActions={actionsOf}
       details={(payment) => <PaymentDetailsPanel payment={payment} />}
       search={t('payments.list.search')}
-      furtherText={({ amount_paid, recorded_by }) => `${amount_paid}\n${recorded_by}`}
+      furtherText={searchedText}
       exportName={`Payments ${shop.shop_id}`}
       nothingToExport={t('shop-summary.payments.nothingToExport')}
       prefix="payments-"

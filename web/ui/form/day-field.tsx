@@ -12,7 +12,7 @@ import { formatOfficeDay, type MonthNumber } from '../format/dates.ts';
 import classes from './day-field.module.css';
 import { unreadMark } from './unread-fields.ts';
 
-interface DayFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
+export interface DayFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
   value: Day | null;
   /** Gets null for an empty field, and while no allowed day is read, which the form then refuses. */
   onChange: (day: Day | null) => void;

@@ -2,7 +2,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { checkInput, wordInput } from '#contract/messages/input-message.ts';
-import { CallError, sentenceOf } from '#web/client.ts';
+import { CallError, isAnswerLost, sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { currentSession, isSignedOutByChoice } from '#web/session.ts';
 import { type ToastSeconds, toastDone } from '../dialog/toast.ts';
@@ -26,6 +26,8 @@ export interface OfficeFormOptions<Values extends FormValues, Saved> {
   save: (values: Values, seen: SeenVersion) => Promise<Saved>;
   onSaved?: (saved: Saved) => void;
   fallback: string;
+  /** Shown instead when no answer came, so that nobody knows whether it was saved. */
+  lost?: string;
   failureSeconds?: ToastSeconds;
   fieldOfRefusal?: Partial<Record<string, keyof Values & string>>;
   /**
@@ -110,6 +112,7 @@ export function useOfficeForm<Values extends FormValues, Saved>(
     if (merge.noteRefused(outcome.error)) return;
     const errors = errorsOf(outcome.error, values, options);
     if (Object.keys(errors).length > 0) show(errors);
+    else if (options.lost !== undefined && isAnswerLost(outcome.error)) setFailure(options.lost);
     else setFailure(sentenceOf(outcome.error, options.fallback));
   };
   const submit = (event?: React.FormEvent<HTMLFormElement>) => {

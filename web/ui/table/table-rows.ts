@@ -13,7 +13,7 @@ export function pageCount(rows: number, pageSize: number): number {
 
 /**
  * Returns the rows in which every word occurs, in the searched columns or the further text; first the row whose id is
- * the search: B2 for `B 2`.
+ * the search: B2 for `B 2`. When several words are a whole line of the further text, such as a day, only those rows.
  */
 export function searchRows<Row>(
   rows: readonly Row[],
@@ -22,6 +22,9 @@ export function searchRows<Row>(
 ): readonly Row[] {
   const words = foldWords(search);
   if (words.length === 0) return rows;
+  const line = `\n${words.join(' ')}\n`;
+  const whole = words.length > 1 ? rows.filter((row) => `\n${furtherText(row).toLowerCase()}\n`.includes(line)) : [];
+  if (whole.length > 0) return whole;
   const searched = columns.filter(({ kind = 'text', isSearched = kind === 'text' }) => isSearched);
   const id = words.length > 1 ? foldId(search) : '';
   const named = id === '' ? [] : rows.filter((row) => searched.some((column) => foldId(cellText(column, row)) === id));

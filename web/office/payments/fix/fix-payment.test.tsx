@@ -184,6 +184,6 @@ test('a payment that was never made is voided from here too', { tags: ['slow'] }
   await dialog.findByText(/1,980.00 still owed/);
   await user.type(dialog.getByLabelText(/^Reason/), 'Recorded twice');
   await user.click(dialog.getByRole('button', { name: 'Void payment' }));
-  await screen.findByText('Payment deleted successfully.');
+  await screen.findByText('Payment 31 is void.');
   expect(bodies(removal)).toEqual([{ reason: 'Recorded twice', do_not_charge: [] }]);
 });

@@ -1,9 +1,9 @@
 import { dayOf } from '#billing/calendar.ts';
 import type { Payment, Receipt } from '#contract/payments.ts';
 import { t } from '#web/i18n/t.ts';
-import { word } from '#web/i18n/word.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
+import { methodOf } from '../payment-table.tsx';
 
 export type FixablePayment = Pick<
   Payment,
@@ -15,6 +15,9 @@ export type FixablePayment = Pick<
   | 'corrects_payment_id'
   | 'payment_date'
   | 'payment_method'
+  | 'cheque_number'
+  | 'cheque_bank'
+  | 'cheque_date'
 >;
 
 export function paymentOfReceipt({ amount, tenant_name, ...receipt }: Receipt): FixablePayment {
@@ -28,6 +31,6 @@ export function describeFixable(payment: FixablePayment): string {
     shop: payment.shop_id,
     amount: formatMoney(payment.corrected_amount),
     date: formatOfficeDay(dayOf(payment.payment_date)),
-    method: word('method', payment.payment_method),
+    method: methodOf(payment),
   });
 }

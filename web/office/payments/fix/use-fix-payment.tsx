@@ -51,21 +51,25 @@ export function useFixPayment(onFixed: () => void): (payment: FixablePayment) =>
     if (choice === 'amount') return void navigate(correctionAddress(payment));
     if (choice === 'void') return (await confirmVoiding(payment)) ? onFixed() : undefined;
     if (choice === 'cheque') return (await confirmReturnedCheque(payment)) ? onFixed() : undefined;
-    if (await chooseReplacement(payment, choice, (body) => replacePayment(payment, body))) onFixed();
+    const idempotencyKey = newKey();
+    const replace = (body: Replacement) => replacePayment(payment, body, idempotencyKey);
+    if (await chooseReplacement(payment, choice, replace)) onFixed();
   };
 }
 
-function replacePayment(payment: FixablePayment, body: Replacement): Promise<boolean> {
+function replacePayment(payment: FixablePayment, body: Replacement, idempotencyKey: string): Promise<boolean> {
   const request = { params: { id: String(payment.payment_id) }, query: {}, body };
   return callAndTell({
-    call: () => toastWhile(t('payments.effect.saving'), api(payments.replace, request, { idempotencyKey: newKey() })),
+    call: () => toastWhile(t('payments.effect.saving'), api(payments.replace, request, { idempotencyKey })),
     doneSeconds: 5,
     failed: t('payments.fix.failed'),
+    lost: t('payments.void.lost'),
   });
 }
 
 async function confirmReturnedCheque(payment: FixablePayment): Promise<boolean> {
   const params = { id: String(payment.payment_id) };
+  const idempotencyKey = newKey();
   const label = t('payments.fix.cheque.title');
   const question = {
     title: t('payments.fix.cheque.question', params),
@@ -81,15 +85,19 @@ async function confirmReturnedCheque(payment: FixablePayment): Promise<boolean> 
         body: { reason: label, do_not_charge: [...waived] },
       }),
   } as const satisfies EffectQuestion;
-  return (await confirmEffect(question, (consent) => returnCheque(params, consent))) !== undefined;
+  return (await confirmEffect(question, (consent) => returnCheque(params, consent, idempotencyKey))) !== undefined;
 }
 
-function returnCheque(params: { id: string }, { waived, reason = '' }: Consent): Promise<boolean> {
+function returnCheque(
+  params: { id: string },
+  { waived, reason = '' }: Consent,
+  idempotencyKey: string,
+): Promise<boolean> {
   const request = { params, query: {}, body: { reason, do_not_charge: waived } };
   return callAndTell({
-    call: () =>
-      toastWhile(t('payments.effect.saving'), api(payments.returnCheque, request, { idempotencyKey: newKey() })),
+    call: () => toastWhile(t('payments.effect.saving'), api(payments.returnCheque, request, { idempotencyKey })),
     failed: t('payments.fix.failed'),
+    lost: t('payments.void.lost'),
   });
 }
 

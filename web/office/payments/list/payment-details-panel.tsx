@@ -8,7 +8,7 @@ import { formatMonth } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
-import type { ShownPayment } from '../payment-table.tsx';
+import { methodOf, type ShownPayment } from '../payment-table.tsx';
 
 export function PaymentDetailsPanel({ payment }: { payment: ShownPayment }) {
   const id = String(payment.corrects_payment_id ?? payment.payment_id);
@@ -41,6 +41,9 @@ function PaidParts({ receipt }: { receipt: Receipt }) {
     <Stack gap="xs" maw={520} py="xs">
       <Text size="sm" fw={600}>
         {t(voided_at === null ? 'payments.details.paid' : 'payments.details.void', { id })}
+      </Text>
+      <Text size="sm">
+        {[methodOf(receipt), t('payments.details.receivedBy', { name: receipt.received_by })].join(' · ')}
       </Text>
       {parts.map(({ name, amount }) => (
         <Group key={name} justify="space-between" gap="md" wrap="nowrap">

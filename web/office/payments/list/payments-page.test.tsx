@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { instantOf } from '#billing/calendar.ts';
 import { offeredIn } from '#web/testing/fast-user.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
 import { listOf, removedAnswer, testPayment, testVoidMark } from '#web/testing/payments.ts';
@@ -129,7 +130,7 @@ test('voiding shows its effect on the ledger, takes a reason, and the list is lo
   const sent = answerCalls(answers);
   const { user } = openOffice('/view-payments');
   await remove(user);
-  await screen.findByText('Payment deleted successfully.');
+  await screen.findByText('Payment 31 is void.');
   expect(sent.find(({ call }) => call === DELETE)?.body).toEqual({ reason: 'Recorded twice', do_not_charge: [] });
   await waitFor(() => expect(sent.filter(({ call }) => call.startsWith(LIST))).toHaveLength(2));
 });
@@ -141,8 +142,76 @@ test('a refused voiding shows the message of the server', { tags: ['slow'] }, as
   await screen.findByText('Failed to delete payment. Payment not found.');
 });
 
+test('a voiding whose answer is lost is not called failed, and the next try has the same key', {
+  tags: ['slow'],
+}, async () => {
+  let lost = true;
+  const sent = answerCalls({
+    ...answers,
+    [DELETE]: () => {
+      if (!lost) return Response.json(removedAnswer());
+      lost = false;
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  const { user } = openOffice('/view-payments');
+  await remove(user);
+  await screen.findByText(/^No answer came, so it is not known/);
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Void payment' }));
+  await screen.findByText('Payment 31 is void.');
+  const [first, second] = sent
+    .filter(({ call }) => call === DELETE)
+    .map(({ headers }) => headers.get('idempotency-key'));
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(second).toBe(first);
+});
+
+test('days, method, receiver and amount filter the list and its sum, and are in the URL', {
+  tags: ['slow'],
+}, async () => {
+  const cheque = testPayment({
+    payment_id: 60,
+    amount_paid: 100_000,
+    corrected_amount: 100_000,
+    payment_method: 'Cheque',
+    cheque_number: '00-4512',
+    recorded_by: 'saman@example.com',
+    received_by: 'Saman',
+  });
+  answerCalls({ [`${LIST}?year=2026`]: () => Response.json(listOf([onion, cheque])) });
+  const { user, address } = openOffice('/view-payments?from=2026-11-18&to=2026-11-18');
+  await screen.findByText('LKR 100,250.50');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Method' }), 'Cheque');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Received by' }), 'Saman');
+  await user.type(screen.getByRole('searchbox', { name: 'Amount' }), '100,000');
+  await waitFor(() =>
+    expect(address()).toBe(
+      '/view-payments?from=2026-11-18&to=2026-11-18&method=Cheque&by=saman%40example.com&amount=100%2C000',
+    ),
+  );
+  await waitFor(() => expect(screen.queryByText('Hill Country Onions')).toBeNull());
+  expect(screen.getAllByText('LKR 100,000.00')).toHaveLength(2);
+  screen.getByText('Cheque 00-4512');
+});
+
+test.each(['18 Nov 2026', '2026-11-18', '100,000', '100000.00', '00-4512', '60'])(
+  '%j finds a cheque',
+  {
+    tags: ['slow'],
+  },
+  async (search) => {
+    const facts = { amount_paid: 100_000, payment_method: 'Cheque', cheque_number: '00-4512' } as const;
+    const other = testPayment({ payment_id: 18, payment_date: instantOf(Date.parse('2026-11-03T05:30:00.000Z')) });
+    const rows = [testPayment({ payment_id: 60, ...facts }), other];
+    answerCalls({ [`${LIST}?year=${YEAR}`]: () => Response.json(listOf(rows)) });
+    openOffice(`/view-payments?search=${encodeURIComponent(search)}`);
+    await screen.findByText('60');
+    expect(screen.getByRole('button', { name: 'Export to Excel' }).title).toBe('Download 1 row as Payments.xlsx');
+  },
+);
+
 test('a voiding that fails without a message shows only that it failed', { tags: ['slow'] }, async () => {
-  answerCalls({ ...answers, [DELETE]: () => new Response('', { status: 502 }) });
+  answerCalls({ ...answers, [DELETE]: () => new Response('', { status: 500 }) });
   const { user } = openOffice('/view-payments');
   await remove(user);
   await screen.findByText('Failed to delete payment.');

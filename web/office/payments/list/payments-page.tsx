@@ -4,9 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { type ListedPayment, payments } from '#contract/payments.ts';
 import { t } from '#web/i18n/t.ts';
-import { PeriodFilter } from '#web/ui/address/period-filter.tsx';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
-import { usePeriod } from '#web/ui/address/use-period.ts';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -14,19 +12,21 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { Screen } from '../../screen.tsx';
 import { useMay } from '../../session/use-may.ts';
-import { describePayment, paymentColumns } from '../payment-table.tsx';
+import { describePayment, paymentColumns, searchedText } from '../payment-table.tsx';
 import { PaymentDetailsPanel } from './payment-details-panel.tsx';
 import { usePaymentActions } from './use-payment-actions.ts';
+import { PaymentFilters, usePaymentFilter } from './use-payment-filter.tsx';
 
 /** Specification 1, section 2. */
 export function PaymentsPage() {
   const mayWrite = useMay('books.write');
   const columns = useMemo(listColumns, []);
-  const period = usePeriod({ hasAllYears: true });
+  const exported = useMemo(sheetColumns, []);
+  const { year, month, isShown } = usePaymentFilter();
   const [voided, chooseVoided] = useAddressFilter('voided');
   const hasVoid = voided === 'true';
-  const load = useLoad(`payments ${period.year} ${period.month} ${hasVoid}`, async (signal) => {
-    const query = { year: period.year, month: period.month, ...(hasVoid && { voided: 'true' as const }) };
+  const load = useLoad(`payments ${year} ${month} ${hasVoid}`, async (signal) => {
+    const query = { year, month, ...(hasVoid && { voided: 'true' as const }) };
     return (await api(payments.list, { query }, { signal })).payments;
   });
   const actionsOf = usePaymentActions(load.reload);
@@ -41,9 +41,11 @@ export function PaymentsPage() {
         rowName={describePayment}
         rowActions={actionsOf}
         search={t('payments.list.search')}
+        furtherText={searchedText}
+        filter={isShown}
         filters={
           <>
-            <PeriodFilter hasAllYears />
+            <PaymentFilters payments={load.data} />
             <Switch
               label={t('payments.list.showVoid')}
               mb={8}
@@ -54,6 +56,7 @@ export function PaymentsPage() {
         }
         details={(payment) => <PaymentDetailsPanel payment={payment} />}
         exportName="Payments"
+        exportColumns={exported}
         empty={{ text: t('payments.list.empty'), next: t('payments.list.emptyNext') }}
       />
     </Screen>
@@ -73,6 +76,10 @@ function listColumns(): readonly Column<ListedPayment>[] {
     invoice,
     note,
   ];
+}
+
+function sheetColumns(): readonly Column<ListedPayment>[] {
+  return [...listColumns(), paymentColumns().receiver];
 }
 
 function DateAndShop({ payment, children }: { payment: ListedPayment; children: ReactNode }) {

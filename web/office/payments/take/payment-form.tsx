@@ -1,27 +1,27 @@
-import { Alert, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCheck, IconReceipt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { amountOf } from '#contract/amount-text.ts';
-import { type PaymentMethod, pageMethods, paymentMethods, summaryMethods } from '#contract/words.ts';
+import { latestChequeDay } from '#contract/cheques.ts';
+import { isCheque, paymentMethods } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { wordChoices } from '#web/i18n/word.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
-import { DayField } from '#web/ui/form/day-field.tsx';
+import { DayField, type DayFieldProps } from '#web/ui/form/day-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { describeEffect, EffectPanel, useEffectPreview } from '../effect.tsx';
 import type { Payer } from './find-payer.ts';
-import type { PaymentAnswer, PaymentFormState } from './use-payment-form.ts';
-import { type PaymentScreen, type PaymentTarget, validateReference } from './validate-payment.ts';
-
-const METHODS: Record<PaymentScreen, readonly PaymentMethod[]> = {
-  make: pageMethods,
-  record: paymentMethods,
-  summary: summaryMethods,
-};
+import {
+  type PaymentAnswer,
+  type PaymentFormState,
+  type PaymentScreen,
+  type PaymentTarget,
+  validateReference,
+} from './use-payment-form.ts';
 
 const SAVE_LABELS = {
   make: 'payments.make.save',
@@ -56,11 +56,18 @@ export function PaymentForm({ payment, payer, children }: PaymentFormProps) {
         <ChoiceField
           label={t('payments.form.method.label')}
           required
-          data={wordChoices('method', METHODS[screen])}
+          data={wordChoices('method', paymentMethods)}
           disabled={isOff}
           {...form.field('paymentMethod')}
         />
       </Group>
+      {isCheque(form.inner.values.paymentMethod) && !isOff && (
+        <ChequeFields
+          number={form.field('chequeNumber')}
+          bank={form.field('chequeBank')}
+          day={{ ...form.field('chequeDate'), value: form.inner.values.chequeDate }}
+        />
+      )}
       <Group grow gap="md" align="flex-start">
         {screen === 'record' && <TypeSelect payment={payment} />}
         <DayField
@@ -72,11 +79,30 @@ export function PaymentForm({ payment, payer, children }: PaymentFormProps) {
           value={form.inner.values.paymentDate}
         />
       </Group>
-      {screen === 'summary' && (
-        <TextInput label={t('payments.form.note.label')} autoComplete="off" {...form.field('note')} />
-      )}
+      <TextInput label={t('payments.form.note.label')} autoComplete="off" disabled={isOff} {...form.field('note')} />
       <Preview payment={payment} />
     </Form>
+  );
+}
+
+interface ChequeFieldsProps {
+  number: TextInputProps;
+  bank: TextInputProps;
+  day: Pick<DayFieldProps, 'value' | 'onChange' | 'error'>;
+}
+
+export function ChequeFields({ number, bank, day }: ChequeFieldsProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
+      <TextInput label={t('payments.form.cheque.number.label')} required autoComplete="off" {...number} />
+      <TextInput label={t('payments.form.cheque.bank.label')} autoComplete="off" {...bank} />
+      <DayField
+        label={t('payments.form.cheque.date.label')}
+        latest={latestChequeDay(browserToday())}
+        tooLate={t('payments.form.cheque.date.tooLate')}
+        {...day}
+      />
+    </SimpleGrid>
   );
 }
 
@@ -93,18 +119,13 @@ function ReferenceField({ payment: { form, target } }: PaymentFormProps) {
   );
 }
 
-/** Another type clears reference, amount and date (specification 1, section 4). */
+/** Another type keeps what was typed. */
 function TypeSelect({ payment: { form } }: PaymentFormProps) {
   const types: { value: PaymentTarget['type']; label: string }[] = [
     { value: 'shop', label: t('payments.form.type.shop') },
     { value: 'invoice', label: t('payments.form.type.invoice') },
   ];
-  const choose = (chosen: string | null) => {
-    const type = types.find(({ value }) => value === chosen)?.value ?? 'shop';
-    form.inner.setValues({ type, referenceId: '', amountPaid: '', paymentDate: null });
-    form.inner.clearErrors();
-  };
-  return <ChoiceField label={t('payments.form.type.label')} data={types} {...form.field('type')} onChange={choose} />;
+  return <ChoiceField label={t('payments.form.type.label')} data={types} {...form.field('type')} />;
 }
 
 /** Reserves its height, so that nothing moves. */

@@ -1,18 +1,48 @@
 import { useState } from 'react';
+import type { Day } from '#billing/calendar.ts';
 import { amountOf } from '#contract/amount-text.ts';
 import type { Answer, Sending } from '#contract/call.ts';
+import { latestChequeDay } from '#contract/cheques.ts';
+import { checkInput, wordInput } from '#contract/messages/input-message.ts';
 import { payments } from '#contract/payments.ts';
+import { invoiceIdIn, shopIdIn } from '#contract/scalars.ts';
+import { isCheque, type PaymentMethod } from '#contract/words.ts';
 import type { CallOptions } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
-import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
+import { type OfficeForm, useOfficeForm, WHOLE_FORM } from '#web/ui/form/use-office-form.ts';
 import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../../api.ts';
 import { confirmEffect, type DryRun, waiverIn } from '../effect.tsx';
-import { type PaymentScreen, type PaymentTarget, type PaymentValues, validatePayment } from './validate-payment.ts';
+
+export type PaymentScreen = 'make' | 'record' | 'summary';
+
+export interface PaymentTarget {
+  type: 'shop' | 'invoice';
+  reference: string;
+}
+
+export type PaymentValues = {
+  /** A field of the record payment form only. */
+  referenceId: string;
+  type: PaymentTarget['type'];
+  /** Rupees; text while not a number. */
+  amountPaid: number | string;
+  paymentMethod: PaymentMethod;
+  paymentDate: Day | null;
+  /** Sent with a method that is by cheque only, and kept while another one is chosen. */
+  chequeNumber: string;
+  chequeBank: string;
+  chequeDate: Day | null;
+  note: string;
+  /** A tenancy of the shop; undefined for the current one. */
+  tenancy_id?: number;
+  do_not_charge: string[];
+  waive_reason?: string;
+};
 
 export type PaymentAnswer = Answer<typeof payments.byShop>;
 
@@ -43,6 +73,7 @@ export function usePaymentForm({ screen, shopId = '', tenancyId, onPaid }: Payme
   const form: OfficeForm<PaymentValues> = useOfficeForm({
     initialValues: { ...newPayment(screen), ...(tenancyId !== undefined && { tenancy_id: tenancyId }) },
     schema: payments.byShop.body,
+    toBody: (values) => ({ ...values, ...chequeOf(values) }),
     check: (values) => validatePayment(screen, values, targetOf(values)),
     ask: async (values) => {
       setIsConfirming(true);
@@ -51,10 +82,11 @@ export function usePaymentForm({ screen, shopId = '', tenancyId, onPaid }: Payme
     },
     save: (values) =>
       recordOnce((options) => sendPayment(targetOf(values), toPaymentInput(values), { query: {}, options })),
+    lost: t('payments.form.lost'),
     fallback: screen === 'make' ? t('payments.form.failedTryAgain') : t('payments.form.failed'),
     ...(screen === 'record'
       ? { failureSeconds: 4 as const }
-      : { fieldOfRefusal: { payment_in_future: 'paymentDate' } }),
+      : { fieldOfRefusal: { payment_in_future: 'paymentDate', cheque_too_late: 'chequeDate' } }),
     onSaved: (answer) => {
       if (screen !== 'summary') toastDone(t('payments.form.done'), 4);
       onPaid(answer);
@@ -73,6 +105,9 @@ function newPayment(screen: PaymentScreen): PaymentValues {
     amountPaid: '',
     paymentMethod: 'Cash',
     paymentDate: screen === 'record' ? null : browserToday(),
+    chequeNumber: '',
+    chequeBank: '',
+    chequeDate: null,
     note: '',
     do_not_charge: [],
   };
@@ -84,11 +119,22 @@ function toPaymentInput(values: PaymentValues): PaymentInput {
     amountPaid: amountOf(amountPaid),
     paymentMethod,
     paymentDate: paymentDate ?? browserToday(),
+    ...named(chequeOf(values)),
     ...(note !== '' && { note }),
     ...(tenancy_id !== undefined && { tenancy_id }),
     do_not_charge,
     ...(waive_reason !== undefined && { waive_reason }),
   };
+}
+
+/** Empty texts where nothing is said. */
+function chequeOf({ paymentMethod, chequeNumber, chequeBank, chequeDate }: PaymentValues) {
+  if (!isCheque(paymentMethod)) return { chequeNumber: '', chequeBank: '', chequeDate: '' };
+  return { chequeNumber: chequeNumber.trim(), chequeBank: chequeBank.trim(), chequeDate: chequeDate ?? '' };
+}
+
+function named(texts: Record<string, string>): Partial<Record<string, string>> {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
 }
 
 function confirmPayment(target: PaymentTarget, values: PaymentValues) {
@@ -117,4 +163,57 @@ function sendPayment(
 ): Promise<PaymentAnswer> {
   if (type === 'shop') return api(payments.byShop, { params: { shopId: reference }, query, body }, options);
   return api(payments.byInvoice, { params: { reference }, query, body }, options);
+}
+
+type Faults = Partial<Record<keyof PaymentValues | typeof WHOLE_FORM, string>>;
+
+/** Specification 1, section 5. */
+export function validatePayment(screen: PaymentScreen, values: PaymentValues, target: PaymentTarget): Faults {
+  if (screen === 'record') return validateRecord(values, target);
+  if (target.reference === '') return { [WHOLE_FORM]: t('payments.form.shop.missing') };
+  const { amountPaid, paymentDate } = values;
+  return {
+    ...validateCheque(values),
+    ...(amountPaid === '' && {
+      amountPaid: screen === 'make' ? t('payments.form.amount.missing') : t('payments.form.amountAndMethod.missing'),
+    }),
+    ...(screen === 'make' &&
+      amountPaid !== '' &&
+      amountOf(amountPaid) < 1 && { amountPaid: t('payments.form.amount.min') }),
+    ...(paymentDate === null && { paymentDate: t('payments.form.date.missing') }),
+    ...(isInFuture(paymentDate) && { paymentDate: t('payments.form.date.future') }),
+  };
+}
+
+function validateRecord(values: PaymentValues, target: PaymentTarget): Faults {
+  const { amountPaid, paymentDate } = values;
+  const missing: Faults = {
+    ...(target.reference === '' && { referenceId: t('payments.form.missing') }),
+    ...(amountPaid === '' && { amountPaid: t('payments.form.missing') }),
+    ...(paymentDate === null && { paymentDate: t('payments.form.missing') }),
+  };
+  if (Object.keys(missing).length > 0) return { [WHOLE_FORM]: t('payments.form.allMissing'), ...missing };
+  if (isInFuture(paymentDate))
+    return { [WHOLE_FORM]: t('payments.form.date.future'), paymentDate: t('payments.form.date.earlier') };
+  const fault = validateReference(target);
+  return { ...validateCheque(values), ...(fault !== undefined && { referenceId: fault }) };
+}
+
+function validateCheque({ paymentMethod, chequeNumber, chequeDate }: PaymentValues): Faults {
+  if (!isCheque(paymentMethod)) return {};
+  const isLate = chequeDate !== null && chequeDate > latestChequeDay(browserToday());
+  return {
+    ...(chequeNumber.trim() === '' && { chequeNumber: t('payments.form.cheque.number.missing') }),
+    ...(isLate && { chequeDate: t('payments.form.cheque.date.tooLate') }),
+  };
+}
+
+export function validateReference({ type, reference }: PaymentTarget): string | undefined {
+  const [schema, field] = type === 'shop' ? ([shopIdIn, 'shop_id'] as const) : ([invoiceIdIn, 'invoice_id'] as const);
+  const [fault] = checkInput(schema, reference).faults;
+  return fault && wordInput(fault.message, field, t);
+}
+
+function isInFuture(day: Day | null): boolean {
+  return day !== null && day > browserToday();
 }

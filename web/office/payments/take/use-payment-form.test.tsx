@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
-import { type PaymentValues, validatePayment, validateReference } from './validate-payment.ts';
+import { type PaymentValues, validatePayment, validateReference } from './use-payment-form.ts';
 
 test.each([
   ['shop', 'A12', true],
@@ -19,6 +19,9 @@ const PAID: PaymentValues = {
   type: 'shop',
   amountPaid: 500,
   paymentMethod: 'Cash',
+  chequeNumber: '',
+  chequeBank: '',
+  chequeDate: null,
   note: '',
   do_not_charge: [],
   paymentDate: null,

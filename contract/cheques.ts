@@ -1,0 +1,65 @@
+/** What a cheque says. A payment by cheque may name each; clients of the specification send none. */
+import { z } from 'zod';
+import { addDays, type Day } from '#billing/calendar.ts';
+import { inputMessage } from './messages/input-message.ts';
+import { dayOrInstantIn, dayText, lineText, orNone } from './scalars.ts';
+
+/** Kept as typed, with leading zeros, spaces and dashes. */
+const numberIn = lineText(30).regex(/^(?=.*\d)[A-Za-z0-9 /-]+$/, inputMessage('input.cheque-number'));
+
+export const chequeIn = {
+  chequeNumber: orNone(numberIn),
+  chequeBank: orNone(lineText(60)),
+  /** The day on the cheque: up to a year after today, because cheques are given in advance. */
+  chequeDate: orNone(dayOrInstantIn),
+};
+
+export const chequeOut = {
+  cheque_number: z.string().nullable(),
+  cheque_bank: z.string().nullable(),
+  cheque_date: dayText.nullable(),
+};
+
+export interface Cheque {
+  cheque_number: string | null;
+  cheque_bank: string | null;
+  cheque_date: Day | null;
+}
+
+export const NO_CHEQUE: Cheque = { cheque_number: null, cheque_bank: null, cheque_date: null };
+
+const DAYS_AHEAD = 365;
+
+export function latestChequeDay(today: Day): Day {
+  return addDays(today, DAYS_AHEAD);
+}
+
+/** Returns only what a request names. */
+export function namedCheque(
+  given: Partial<Record<'chequeNumber' | 'chequeBank', string | undefined>> & { chequeDate?: Day | undefined },
+): Partial<Cheque> {
+  const { chequeNumber, chequeBank, chequeDate } = given;
+  return {
+    ...(chequeNumber !== undefined && { cheque_number: chequeNumber }),
+    ...(chequeBank !== undefined && { cheque_bank: chequeBank }),
+    ...(chequeDate !== undefined && { cheque_date: chequeDate }),
+  };
+}
+
+export function isSameCheque(one: Cheque, other: Cheque): boolean {
+  return (
+    one.cheque_number === other.cheque_number &&
+    one.cheque_bank === other.cheque_bank &&
+    one.cheque_date === other.cheque_date
+  );
+}
+
+/** `Cheque 004512, Bank of Ceylon, 30 Nov 2026`; of another method its name. */
+export function describeMethod(
+  { cheque_number, cheque_bank, cheque_date }: Cheque,
+  name: string,
+  writeDay: (day: Day) => string,
+): string {
+  const numbered = cheque_number === null ? name : `${name} ${cheque_number}`;
+  return [numbered, cheque_bank, cheque_date && writeDay(cheque_date)].filter(Boolean).join(', ');
+}
