@@ -1,6 +1,6 @@
 import type { Paper, PaperCopy, PaperLine } from '#contract/documents/paper.ts';
 import styles from './paper.module.css';
-import { CODE_SIDE, QrCode } from './qr-code.tsx';
+import { PAYMENT_CODE_SIDE, QrCode } from './qr-code.tsx';
 
 /** The customer's copy above the office's, with a line to cut along (specification 1, sections 2 and 9). */
 export function InvoiceSheet({ paper: { language, name, copies } }: { paper: Paper }) {
@@ -64,7 +64,7 @@ function Copy({ copy }: { copy: PaperCopy }) {
       {!code && <Terms copy={copy} />}
       <footer className={styles.foot}>
         {/* The terms are beside the code, or a long invoice would need a second page. */}
-        {code && <QrCode text={code.text} label={code.name} side={CODE_SIDE} />}
+        {code && <QrCode text={code.text} label={code.name} side={PAYMENT_CODE_SIDE} />}
         <div>
           {code && <Terms copy={copy} />}
           <Texts texts={copy.foot} />

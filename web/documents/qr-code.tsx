@@ -6,7 +6,7 @@ const QUIET_MODULES = 4;
 const MODULE_MM = 0.75;
 
 /** A payment code with its white edge: the code itself is 25 mm, which every camera reads. */
-export const CODE_SIDE = '30mm';
+export const PAYMENT_CODE_SIDE = '30mm';
 
 interface QrCodeProps {
   text: string;

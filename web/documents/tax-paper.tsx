@@ -1,6 +1,6 @@
 import type { PaperLine } from '#contract/documents/paper.ts';
 import type { TaxPaper, TaxPaperCopy } from '#contract/documents/tax-invoice-paper.ts';
-import { CODE_SIDE, QrCode } from './qr-code.tsx';
+import { PAYMENT_CODE_SIDE, QrCode } from './qr-code.tsx';
 import styles from './tax-paper.module.css';
 
 /** One A4 page, cut in the middle (docs/rules.md, Tax documents). */
@@ -110,7 +110,7 @@ function Statement({ statement }: { statement: NonNullable<TaxPaperCopy['stateme
           <p key={note}>{note}</p>
         ))}
       </div>
-      {code && <QrCode text={code.text} label={code.name} side={CODE_SIDE} />}
+      {code && <QrCode text={code.text} label={code.name} side={PAYMENT_CODE_SIDE} />}
     </div>
   );
 }

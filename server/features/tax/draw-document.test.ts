@@ -180,7 +180,7 @@ test('an independent reader reads the code on the paper at 200 dots an inch', as
   expect(await readPdfQr(pdf, 200)).toBe(tax_documents[0]?.code?.text);
 });
 
-test('an invoice that is not a tax document has the code too, for what is due, and its PDF is read', async () => {
+test('an invoice that is not a tax document has the code of what is due too, and its PDF is read', async () => {
   const office = await openBilled();
   await registerCentre(office, { registered_from: null });
   await office.generate('A12', '2026-11');

@@ -6,7 +6,6 @@ import { paymentReference } from '#billing/tax/payment-reference.ts';
 import { readMerchantQr } from '#billing/tax/read-lanka-qr.ts';
 import type { InvoiceCode, PrintedTaxDocument, TaxSetup } from '#contract/tax.ts';
 import type { Reader } from '../../db/connect.ts';
-import type { ListedInvoiceRow } from '../invoices/queries.ts';
 import { dueOfTenancy, listTenanciesById } from '../tenants/queries.ts';
 import { presentTaxDocument } from './present.ts';
 import type { ListedDocumentRow } from './queries.ts';
@@ -45,7 +44,7 @@ async function composeCode(
 /** Returns the codes of invoices that are printed as such: only of those whose tenancy owes something now. */
 export async function loadInvoiceCodes(
   db: Reader,
-  rows: readonly Pick<ListedInvoiceRow, 'number' | 'tenancy_id'>[],
+  rows: readonly { number: string; tenancy_id: number }[],
   today: Day,
 ): Promise<InvoiceCode[]> {
   const { setup } = await readTaxSetup(db);
