@@ -74,6 +74,7 @@ function planTerms({ tx, timeline, seed, opening, now }: DemoMarket, plan: ShopP
 function planBulkActions({ tx, timeline, now }: DemoMarket, from: Month): void {
   const pass: BulkPass = {
     keep: (action) => action(tx),
+    atOnce: 1,
     onShop: async () => {},
     onFailure: (shopId, error) => {
       throw new Error(`shop ${shopId} failed`, { cause: error });

@@ -10,44 +10,75 @@ import type { ListedShopRow } from '../shops/queries.ts';
 export interface BulkPass {
   /** `write` or `dryRun` of the database. */
   keep: Database['write'];
+  /** Shops in a transaction; `keep` must be able to undo them. */
+  atOnce: number;
   onShop: (done: number, total: number) => Promise<void>;
   onFailure: (shopId: string, error: unknown) => void;
+}
+
+/** A commit of SQLite waits for the disk; on PostgreSQL no transaction holds several shops. */
+export function shopsAtOnce({ engine }: Pick<Database, 'engine'>): number {
+  return engine === 'sqlite' ? 10 : 1;
 }
 
 type ShopInRun = Pick<ListedShopRow, 'shop_id' | 'tenant_name'>;
 
 export type ShopOutcome = Pick<Unworded<BulkActionResult>, 'status' | 'invoice_id' | 'error'> & { cents?: Cents };
 
-/** One transaction per shop, so that it can be interrupted and repeated. A refusal skips the shop. */
+/** Can be interrupted and repeated. A refusal skips the shop. */
 export async function forEachShop<Shop extends ShopInRun>(
   shops: readonly Shop[],
-  { keep, onShop, onFailure }: BulkPass,
+  { keep, atOnce, onShop, onFailure }: BulkPass,
   actOn: (tx: Writer, shop: Shop) => Promise<ShopOutcome[]>,
 ): Promise<Omit<Unworded<BulkActionEffect>, 'message'>> {
   const results: Unworded<BulkActionResult>[] = [];
   const amounts: Cents[] = [];
   await onShop(0, shops.length);
-  for (const [at, shop] of shops.entries()) {
-    for (const { cents, ...outcome } of await outcomesOf(shop)) {
-      const amount = cents === undefined ? {} : { amount: toRupees(cents) };
-      results.push({ shop_id: shop.shop_id, tenant_name: shop.tenant_name, ...outcome, ...amount });
-      if (outcome.status === 'success' && cents !== undefined) amounts.push(cents);
+  for (let at = 0; at < shops.length; at += atOnce) {
+    const group = shops.slice(at, at + atOnce);
+    const outcomes = await outcomesOf(group);
+    for (const shop of group) {
+      for (const { cents, ...outcome } of outcomes.get(shop) ?? []) {
+        const amount = cents === undefined ? {} : { amount: toRupees(cents) };
+        results.push({ shop_id: shop.shop_id, tenant_name: shop.tenant_name, ...outcome, ...amount });
+        if (outcome.status === 'success' && cents !== undefined) amounts.push(cents);
+      }
     }
-    await onShop(at + 1, shops.length);
+    await onShop(at + group.length, shops.length);
   }
   const digest = createHash('sha256').update(JSON.stringify(results)).digest('hex');
   return { count: countOf(results, 'success'), total_amount: toRupees(sumCents(amounts)), results, digest };
 
-  async function outcomesOf(shop: Shop): Promise<ShopOutcome[]> {
-    try {
-      return await keep((tx) => actOn(tx, shop));
-    } catch (error) {
-      const isRefused = error instanceof Refusal;
-      if (isRefused && error.code !== 'ledger_differs') return [{ status: 'skipped', error: error.sentence }];
-      onFailure(shop.shop_id, error);
-      if (isRefused) return [{ status: 'failed', error: error.sentence }];
-      return [{ status: 'failed', error: apiMessage('bulk-actions.shop.failed') }];
+  /** A shop that fails is undone with its group, which is then done without it. */
+  async function outcomesOf(group: readonly Shop[]): Promise<Map<Shop, ShopOutcome[]>> {
+    const failed = new Map<Shop, ShopOutcome[]>();
+    while (failed.size < group.length) {
+      const left = group.filter((shop) => !failed.has(shop));
+      let current: Shop | undefined;
+      try {
+        const done = await keep(async (tx) => {
+          const outcomes = new Map<Shop, ShopOutcome[]>();
+          for (const shop of left) {
+            current = shop;
+            outcomes.set(shop, await actOn(tx, shop));
+          }
+          current = undefined;
+          return outcomes;
+        });
+        return new Map([...failed, ...done]);
+      } catch (error) {
+        // Without a shop the commit failed, which undid all of them.
+        for (const shop of current ? [current] : left) failed.set(shop, [failureOf(shop, error)]);
+      }
     }
+    return failed;
+  }
+
+  function failureOf(shop: Shop, error: unknown): ShopOutcome {
+    const isRefused = error instanceof Refusal;
+    if (isRefused && error.code !== 'ledger_differs') return { status: 'skipped', error: error.sentence };
+    onFailure(shop.shop_id, error);
+    return { status: 'failed', error: isRefused ? error.sentence : apiMessage('bulk-actions.shop.failed') };
   }
 }
 

@@ -5,7 +5,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { AppContext, Caller } from '../../http/core/app-context.ts';
 import type { Unworded } from '../../http/core/handler.ts';
 import { requireVerified } from '../session/require-verified.ts';
-import { type BulkPass, countOf } from './for-each-shop.ts';
+import { type BulkPass, countOf, shopsAtOnce } from './for-each-shop.ts';
 import { findRun } from './queries.ts';
 import { type RunEnd, trackRun } from './track-run.ts';
 
@@ -32,7 +32,8 @@ export async function runAction<Effect extends Unworded<BulkActionEffect>>(
       { err: error, action, shopId, requestId: context.requestId },
       'a shop failed in an action over the market',
     );
-  const dryRun = () => work({ keep: database.dryRun, onShop: async () => {}, onFailure });
+  const atOnce = shopsAtOnce(database);
+  const dryRun = () => work({ keep: database.dryRun, atOnce, onShop: async () => {}, onFailure });
   if (query.dry_run === 'true') return dryRun();
   const run = { id: query.run_id ?? randomUUID(), action };
   // Before the confirmation is used up.
@@ -42,7 +43,7 @@ export async function runAction<Effect extends Unworded<BulkActionEffect>>(
   await requireVerified(app, context, { caller, ...body });
   const effect = await trackRun({ database, clock }, context, {
     run,
-    work: (onShop) => work({ keep: database.write, onShop, onFailure }),
+    work: (onShop) => work({ keep: database.write, atOnce, onShop, onFailure }),
     endOf: endOfAction,
   });
   if (!effect) throw new Error('a run by hand was not run');

@@ -19,6 +19,7 @@ test('the ledgers of the demo are clean, and actions on them succeed', { tags: [
   const context = { actor: 'test', now: '2026-12-01T03:00:00.000Z' as Instant, requestId: 'test' };
   const { count } = await generateAll(made.database.reader, context, {
     keep: made.database.write,
+    atOnce: 1,
     onShop: async () => {},
     onFailure: (_, error) => expect.unreachable(String(error)),
   });

@@ -12,7 +12,7 @@ import { oldestPending } from '../alerts/change-subscription.ts';
 import { deleteOldAlerts, hasOldAlerts } from '../alerts/queries.ts';
 import { queueDueAlerts } from '../alerts/queue-due-alerts.ts';
 import { storeCopy } from '../backup/store-copy.ts';
-import type { BulkPass } from '../bulk-actions/for-each-shop.ts';
+import { type BulkPass, shopsAtOnce } from '../bulk-actions/for-each-shop.ts';
 import { silentSince } from '../bulk-actions/present.ts';
 import { isRunAlive } from '../bulk-actions/queries.ts';
 import { endOfAction } from '../bulk-actions/run-action.ts';
@@ -136,6 +136,7 @@ async function run(
   const { database, log } = world;
   const pass = (onShop: BulkPass['onShop']): BulkPass => ({
     keep: database.write,
+    atOnce: shopsAtOnce(database),
     onShop,
     onFailure: (shopId, error) => log.error({ err: error, ...due, shopId }, 'a shop failed in a scheduled run'),
   });
