@@ -12,7 +12,7 @@ const HEAVIEST = 12;
 const RESULTS = path.join(import.meta.dirname, 'results.md');
 const INTRO = `# Measurements
 
-\`npm run bench -- NAME...\` measures and writes single sections, without names all but those that say otherwise. Reasons for missed
+\`npm run bench -- NAME...\` measures and writes single sections, without names all but peers and soak. Reasons for missed
 targets: [reasons.md](reasons.md).
 `;
 

@@ -10,6 +10,7 @@ import { residentBytes, startBare } from './harness.ts';
 import { sendRequest } from './http-client.ts';
 import { measureLedgers } from './ledgers.ts';
 import { measureLoop } from './loop.ts';
+import { measurePeers } from './peers.ts';
 import { measureHistory, measureRatios } from './ratios.ts';
 import { growthLines, officeLines, ratioLines, waitingLines, writeSection } from './report.ts';
 import { measureScreens } from './screens.ts';
@@ -71,6 +72,7 @@ const PARTS: Record<string, Part> = {
         await measureFirstPage(),
       ),
   },
+  peers: { title: 'Peers', measure: measurePeers, isAlone: true },
   soak: { title: 'Half an hour of traffic', measure: measureSoak, isAlone: true },
 };
 
