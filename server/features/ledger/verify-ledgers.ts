@@ -45,17 +45,15 @@ export function verifyLedgers(database: Database, anchors: readonly Anchor[] = [
         differences.push(...found.differences);
       }
     }
-    if (logged)
-      differences.push(
-        ...deletedLedgers(logged.seals, tenancies),
-        ...(await verifyRowSeals(db, logged.sealer, logged.seals)),
-      );
+    const outside = logged
+      ? [...deletedLedgers(logged.seals, tenancies), ...(await verifyRowSeals(db, logged.sealer, logged.seals))]
+      : [];
     return {
       shops: shops.length,
       entries,
       auditEntries: chain.entries,
       unproven: chain.unproven,
-      differences: [...differences, ...chain.differences],
+      differences: [...differences, ...outside, ...chain.differences],
     };
   });
 }
