@@ -190,9 +190,13 @@ export function fillTables(
   }
 }
 
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(env: Record<string, string> = {}): Promise<Browser> {
   const executablePath = ensureBrowser();
-  return chromium.launch({ args: BROWSER_FLAGS, ...(executablePath !== undefined && { executablePath }) });
+  return chromium.launch({
+    args: BROWSER_FLAGS,
+    env: { ...process.env, ...env },
+    ...(executablePath !== undefined && { executablePath }),
+  });
 }
 
 export interface BareServer extends RunningProcess {
