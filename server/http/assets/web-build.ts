@@ -43,7 +43,8 @@ export async function serveBuiltWeb(fastify: FastifyInstance): Promise<WebBuild>
     cacheControl: false,
     setHeaders: (reply, file) => reply.header('cache-control', cacheControlOf(file)),
     wildcard: false,
-    globIgnore: ['.vite/**', '*-worker.js'],
+    // Each file is a route, which takes its part of the start; the compressed forms are found beside their file.
+    globIgnore: ['.vite/**', '*-worker.js', '**/*.gz', '**/*.br'],
   });
   return {
     renderer: async () => renderer,
