@@ -8,11 +8,11 @@ const ANNOUNCE = '--announce';
 const PROGRAM = path.join(ROOT, 'build/program/main.js');
 
 /**
- * After a burst of rendered pages V8 keeps its space for new objects, and glibc an arena for each thread; together a
- * third of the memory. Neither can be set after the start of a process.
+ * After a burst of rendered pages V8 keeps its space for new objects, and glibc an arena for each thread and what was
+ * freed; together a third of the memory. Neither can be set after the start of a process.
  */
 export const serverParameters = ['--max-semi-space-size=4', PROGRAM];
-export const serverEnvironment = { MALLOC_ARENA_MAX: '2' };
+export const serverEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 export async function buildWeb(): Promise<void> {
   try {
