@@ -5,6 +5,7 @@ import type { Answer } from '#contract/call.ts';
 import type { comparisons } from '#contract/comparisons.ts';
 import { openTestApp, TEST_DAY, type TestApp, YESTERDAY } from '../../testing/app-context.ts';
 import type { TestDatabase } from '../../testing/database.ts';
+import { findPlaceInYear } from './present.ts';
 
 let app: TestApp;
 let frozen: TestDatabase;
@@ -131,4 +132,17 @@ test('every comparison equals a naive one over the 365 days before', async () =>
   const { items } = await compare(TEST_DAY);
   expect(items.filter(({ code }) => code !== 'LEEKS')).toMatchObject(naive);
   expect(naive.map(({ standing }) => standing)).toEqual(['dear', 'cheap']);
+});
+
+test.each([
+  [59, 59, 0, null],
+  [60, 54, 6, 'dear'],
+  [60, 53, 7, null],
+  [300, 270, 0, 'dear'],
+  [300, 269, 0, null],
+  [300, 0, 270, 'cheap'],
+  [300, 30, 269, null],
+  [300, 0, 0, null],
+] as const)('of %i days %i were lower and %i higher: %s', (days, lower, higher, place) => {
+  expect(findPlaceInYear({ days, lower, higher })).toBe(place);
 });

@@ -5,7 +5,7 @@ import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { listedProducts } from '../prices/list-products.ts';
 import { priceBook } from '../prices/load-price-book.ts';
-import { dayWriter, type PriceBook, type PriceHistory, placeOf } from '../prices/price-book.ts';
+import { type PriceBook, type PriceHistory, placeOf } from '../prices/price-book.ts';
 
 const YEAR_DAYS = 365;
 
@@ -52,7 +52,6 @@ export function comparisonLoader(app: AppContext): (date?: Day) => Promise<Compa
 
 /** Against the prices of the 365 days before; a price without one of them has no standing. */
 export function listStandings(book: PriceBook, date: Day): PriceStanding[] {
-  const dayOf = dayWriter();
   return [...book.placesOn(date)].flatMap(({ productId, history, at }) => {
     const { days, minCents, maxCents } = history;
     const first = placeOf(days, (days[at] ?? 0) - YEAR_DAYS);
@@ -63,7 +62,7 @@ export function listStandings(book: PriceBook, date: Day): PriceStanding[] {
       product_id: productId,
       min_cents: minCents[at] as Cents,
       max_cents: maxCents[at] as Cents,
-      since: dayOf(since),
+      since: book.dayOf(since),
       previous_min_cents: minCents[at - 1] as Cents,
       previous_max_cents: maxCents[at - 1] as Cents,
       days: at - first,

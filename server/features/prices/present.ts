@@ -1,4 +1,3 @@
-import { fromDayNumber } from '#billing/calendar.ts';
 import { cents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import { MOST_FAULTS_SHOWN, MOST_IMPORTED_SHOWN } from '#contract/price-file/import-report.ts';
@@ -9,7 +8,7 @@ import type { ProductRow } from '../products/queries.ts';
 import { distinctDaysOf } from './describe-prices.ts';
 import type { ImportedPrice, ImportOutcome } from './import-prices.ts';
 import type { ListedProduct, ListedProducts } from './list-products.ts';
-import type { PriceHistory } from './price-book.ts';
+import type { PriceBook, PriceHistory } from './price-book.ts';
 import type { PriceChangeRow, StoredPriceRow } from './queries.ts';
 import type { ComparedPriceRange, PriceRange } from './save-price-ranges.ts';
 
@@ -69,7 +68,7 @@ export function presentPrice(row: StoredPriceRow): Answer<typeof prices.one> {
 }
 
 export function presentChartText(
-  { id, name }: { id: number; name: string },
+  { id, name, dayOf }: { id: number; name: string; dayOf: PriceBook['dayOf'] },
   { days, minCents, maxCents }: PriceHistory,
   ids: ArrayLike<number>,
 ): string {
@@ -78,7 +77,7 @@ export function presentChartText(
   for (const [at, day] of days.entries()) {
     const comma = at === 0 ? '' : ',';
     const [min, max] = [cents(minCents[at] ?? 0), cents(maxCents[at] ?? 0)];
-    points += `${comma}{"id":${ids[at]},"product_id":${id},"date":"${fromDayNumber(day)}","min_price":${toRupees(min)},"max_price":${toRupees(max)},"Product":${product}}`;
+    points += `${comma}{"id":${ids[at]},"product_id":${id},"date":"${dayOf(day)}","min_price":${toRupees(min)},"max_price":${toRupees(max)},"Product":${product}}`;
   }
   return `[${points}]`;
 }

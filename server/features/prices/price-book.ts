@@ -66,6 +66,8 @@ const NARROWEST = {
  */
 export class PriceBook {
   readonly count: number;
+  /** Each day is written once. */
+  readonly dayOf = dayWriter();
   /** Days with a list and how many prices each has, oldest first. */
   readonly #lists: ReadonlyMap<number, number>;
   readonly #days: readonly number[];

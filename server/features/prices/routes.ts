@@ -101,7 +101,9 @@ function publicReads(app: AppContext): void {
   endpoint(app, prices.chart, async ({ params }) => {
     const { name } = await getProduct(params.id);
     const book = await readBook();
-    return new RawJson(presentChartText({ id: params.id, name }, book.history(params.id), book.ids(params.id)));
+    return new RawJson(
+      presentChartText({ id: params.id, name, dayOf: book.dayOf }, book.history(params.id), book.ids(params.id)),
+    );
   });
   endpoint(app, prices.series, async ({ params }) => {
     await getProduct(params.id);
