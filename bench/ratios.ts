@@ -46,7 +46,7 @@ export async function measureRatios(servers: Servers): Promise<Ratio[]> {
   const ofDays = (address: (one: Day) => string) => [days.map(address)];
   const ofProducts = (address: (id: number) => string) =>
     Array.from({ length: PRODUCT_BATCHES }, () => Array.from({ length: PRODUCTS }, (_, at) => address(at + 1)));
-  const warm = (what: string, address: string) => compareWarm(servers, { what, target: 1.7 }, address);
+  const warm = (what: string, address: string) => compareWarm(servers, { what, target: 1.2 }, address);
   const cold = (what: string, target: number, batches: Comparison['batches']) =>
     compareCold(servers, { what, target, batches, headers: PROGRAM });
   return [
@@ -58,13 +58,13 @@ export async function measureRatios(servers: Servers): Promise<Ratio[]> {
     await compareNotModified(servers, '/home-dailyprice'),
     await cold(
       'prices by date, cold',
-      10,
+      7,
       ofDays((one) => `/api/prices/by-date/${one}`),
     ),
     await warm('open data, prices of a day, warm', `/api/v1/prices?date=${newest}`),
     await cold(
       'open data, prices of a day, cold',
-      10,
+      7,
       ofDays((one) => `/api/v1/prices?date=${one}`),
     ),
     await cold(
@@ -79,7 +79,7 @@ export async function measureRatios(servers: Servers): Promise<Ratio[]> {
     ),
     await cold(
       'price page, cold (rendered)',
-      30,
+      15,
       ofDays((one) => `/home-dailyprice?date=${one}`),
     ),
     await cold(
