@@ -86,6 +86,14 @@ function bodyOf<Data>({ name, page, told, written }: Omit<DocumentProps<Data>, '
   ].join('');
 }
 
+/** React writes it in front of what contains the picture; in a whole document after the viewport. */
+export const ICON_PRELOAD = '<link rel="preload" as="image" href="/icon.svg"/>';
+
+export function withIconPreload(html: string): string {
+  const viewport = '<meta name="viewport" content="width=device-width, initial-scale=1"/>';
+  return html.replace(viewport, viewport + ICON_PRELOAD);
+}
+
 const PATH_MARK = '@path@';
 
 /** Header and footer by page and language. They change with the facts of the centre only, but for the address. */
@@ -102,7 +110,7 @@ function shellOf(path: string | undefined, frame: PageFrame, speech: Translator)
         <SiteHeader frame={{ ...frame, path: here }} links={linksIn('top')} path={path} speech={speech} />
         <OfflineCopyNote speech={speech} />
       </>,
-    );
+    ).replace(ICON_PRELOAD, '');
   const shell = known.get(key) ?? {
     top: topOf(PATH_MARK).split(PATH_MARK),
     bottom: renderToStaticMarkup(<SiteFooter frame={frame} links={linksIn('bottom')} speech={speech} />),

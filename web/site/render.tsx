@@ -18,7 +18,7 @@ import { fillPieces, PIECE, scriptJson } from './byte-writer.ts';
 import { CardsContext } from './daily-prices/price-list.tsx';
 import { pricePapers } from './daily-prices/price-sheet-paper.ts';
 import { cardsBytes, dataBytes, listBytes } from './daily-prices/ready-cards.tsx';
-import { Document, inlineScriptsOf, stylesOf, type WrittenParts } from './document.tsx';
+import { Document, inlineScriptsOf, stylesOf, type WrittenParts, withIconPreload } from './document.tsx';
 import type { PublicPage, Told } from './page.ts';
 import { pageNamed, pages } from './pages.ts';
 import { posterPaper } from './poster/poster-paper.ts';
@@ -81,7 +81,8 @@ function render<Name extends PageName>(
   );
   const inner = page.hydrated ? renderToString(element) : renderToStaticMarkup(element);
   const written = { inner, ...(isPrices(told) ? writePrices(told, place) : writeData(page, told)) };
-  const html = renderToStaticMarkup(<Document name={name} page={page} told={told} assets={assets} written={written} />);
+  const made = renderToStaticMarkup(<Document name={name} page={page} told={told} assets={assets} written={written} />);
+  const html = page.isBare ? made : withIconPreload(made);
   const whole = `<!doctype html>${assets.devHead === '' ? html : html.replace('</head>', `${assets.devHead}</head>`)}`;
   return {
     status: page.status ?? 200,

@@ -9,7 +9,7 @@ import { translators } from '#web/i18n/catalogues.ts';
 import { centsOf } from '#web/i18n/format.ts';
 import { assets, frameIn, pricesData, shown } from '../../testing/site-market.ts';
 import { ByteWriter, PIECE, scriptJson } from '../byte-writer.ts';
-import { linksIn } from '../document.tsx';
+import { ICON_PRELOAD, linksIn } from '../document.tsx';
 import { pageNamed } from '../pages.ts';
 import { site } from '../render.tsx';
 import { graphOf } from '../seo/structured-data.ts';
@@ -124,7 +124,12 @@ test.each(languages)(
         const footer = renderToStaticMarkup(<SiteFooter frame={frame} links={linksIn('bottom')} speech={speech} />);
         const graph =
           things.length === 0 ? '' : `<script type="application/ld+json">${scriptJson(graphOf(things))}</script>`;
-        expect(body.startsWith(`<body class="page-daily-prices">${header}<aside class="kept-note">`)).toBe(true);
+        expect(html).toContain(`initial-scale=1"/>${ICON_PRELOAD}<meta name="theme-color"`);
+        expect(
+          body.startsWith(
+            `<body class="page-daily-prices">${header.replace(ICON_PRELOAD, '')}<aside class="kept-note">`,
+          ),
+        ).toBe(true);
         expect(body.slice(body.indexOf('<div id="page">'))).toBe(
           `<div id="page">${plain}</div>${footer}<script id="page-props" type="application/json">${scriptJson(props)}</script>${graph}</body></html>`,
         );
