@@ -15,7 +15,7 @@ import { SearchBox } from '#web/ui/table/search-box.tsx';
 
 const ALL = 'all';
 
-export interface PaymentFilter {
+interface PaymentFilter {
   /** What to load. */
   year: string;
   month: string;

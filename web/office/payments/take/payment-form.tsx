@@ -91,7 +91,7 @@ interface ChequeFieldsProps {
   day: Pick<DayFieldProps, 'value' | 'onChange' | 'error'>;
 }
 
-export function ChequeFields({ number, bank, day }: ChequeFieldsProps) {
+function ChequeFields({ number, bank, day }: ChequeFieldsProps) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
       <TextInput label={t('payments.form.cheque.number.label')} required autoComplete="off" {...number} />
