@@ -30,7 +30,7 @@ const noDialog: AskToVerify = async () => false;
 let askToVerify = noDialog;
 let asking: Promise<boolean> | undefined;
 
-/** The dialog makes calls, so this module cannot import it. */
+/** Sets the function that asks for a verification. The dialog makes calls, so this module cannot import it. */
 export function verifyWith(ask: AskToVerify): () => void {
   askToVerify = ask;
   return () => {
@@ -51,7 +51,10 @@ async function asSignedIn<Result>(make: (token: string | undefined) => Promise<R
   }
 }
 
-/** An ended session is forgotten, so that the guard shows the login page; a temporary password leads to its page. */
+/**
+ * Makes a call with the session's token. An ended session is forgotten, so that the guard shows the login page; a
+ * temporary password leads to its page.
+ */
 async function asSession<Result>(make: (token: string | undefined) => Promise<Result>): Promise<Result> {
   const session = currentSession();
   try {

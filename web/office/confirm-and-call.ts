@@ -6,7 +6,10 @@ import { type ToastSeconds, toastDone, toastFailed } from '#web/ui/dialog/toast.
 interface PlainCall {
   call: () => Promise<{ message: string }>;
   doneSeconds?: ToastSeconds;
-  /** Shown without a sentence of the server; a function gets that sentence, or an empty one. */
+  /**
+   * The message of a failed call if the server sent none; as a function it receives the server's message, or an empty
+   * text.
+   */
   failed: string | ((refusal: string) => string);
   failedSeconds?: ToastSeconds;
   /** Shown instead when no answer came, so that nobody knows whether it was done. */
@@ -15,20 +18,23 @@ interface PlainCall {
 
 interface TellingCall<Answer> extends Pick<PlainCall, 'failed' | 'failedSeconds' | 'lost'> {
   call: () => Promise<Answer>;
-  /** Runs instead of a toast with the message of the answer. */
+  /** Receives the answer, whose message is then not shown as a toast. */
   done: (answer: Answer) => unknown;
 }
 
 type ToldCall<Answer> = PlainCall | TellingCall<Answer>;
 
-/** Returns false when it was cancelled or may succeed later: what is shown needs no reload. */
+/**
+ * Asks, then calls. Returns false when the user cancelled or the call may succeed later; the caller then need not
+ * reload.
+ */
 export async function confirmAndCall<Answer>(question: Question, told: ToldCall<Answer>): Promise<boolean> {
   return (await confirm(question)) && callAndTell(told);
 }
 
 /**
- * Shows what the call did or why it was refused. Returns false when the same input may succeed, or once it is corrected,
- * so that the dialog whose `work` it is stays open.
+ * Makes a call and shows its result or the reason of a refusal. Returns false when the same or corrected input may
+ * succeed, so that an open dialog stays open.
  */
 export async function callAndTell<Answer>(told: ToldCall<Answer>): Promise<boolean> {
   try {

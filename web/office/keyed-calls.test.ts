@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isAppended } from '#contract/call.ts';
 import { listCalls } from '#contract/every-call.ts';
 
-/** What a call passes besides its input. */
+/** Arguments of a call besides its input. */
 const KEYED = /\boptions\b|\bidempotencyKey\b|dry_run: 'true'/;
 
 test('each call of the office that may be repeated without a key sends one', () => {

@@ -16,7 +16,7 @@ import { cssVariables, theme } from './theme.ts';
 
 function start(element: HTMLElement): void {
   const router = officeRouter();
-  // In slices, so that a slow computer stays responsive.
+  // React renders in slices, so that a slow computer stays responsive.
   startTransition(() =>
     createRoot(element).render(
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
@@ -28,7 +28,7 @@ function start(element: HTMLElement): void {
   );
 }
 
-/** Prepares English when other texts cannot be loaded. */
+/** Loads the texts of the chosen language; English is shown if they cannot be loaded. */
 async function prepareTexts(): Promise<void> {
   const language = chosenLanguage();
   await loadMessages('start', language).then(
@@ -38,5 +38,5 @@ async function prepareTexts(): Promise<void> {
 }
 
 const element = document.getElementById('office');
-// A separate task, so that the browser stays responsive.
+// The start is a separate task, so that the browser stays responsive.
 if (element) void prepareTexts().then(() => setTimeout(start, 0, element));

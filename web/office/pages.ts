@@ -153,7 +153,7 @@ export function importOf(path: OfficePath): PageImport {
   };
 }
 
-/** Opening the page reports a failure. */
+/** Loads the file of a page in advance. A failure is ignored, because opening the page reports it. */
 export function warmPage(path: OfficePath): void {
   importOf(path)().catch(() => undefined);
 }

@@ -21,7 +21,7 @@ export function Screen({ path, title = titleOf(path), children, ...rest }: Scree
   );
 }
 
-/** Outermost first. */
+/** Returns the pages above a page, outermost first. */
 export function crumbsTo(path: OfficePath): Crumb[] {
   const page: OfficePage = officePages[path];
   if (page.above === undefined) return [];

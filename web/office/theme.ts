@@ -13,7 +13,7 @@ const leaf: MantineColorsTuple = [
   '#164a20',
 ];
 
-/** The accent. */
+/** The accent colour. */
 const turmeric: MantineColorsTuple = [
   '#fff8e1',
   '#fdefc4',
@@ -39,19 +39,19 @@ export const theme = createTheme({
     "'Noto Sans Sinhala', 'Noto Sans Tamil', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
   headings: { fontWeight: '650' },
   components: {
-    // Screen readers would announce a <header> as a second banner.
+    // A <header> would be announced as a second banner by screen readers.
     ModalHeader: { defaultProps: { component: 'div' } },
-    // A transform would make dialogs cut off the calendars of their fields.
+    // With a transform dialogs would cut off the calendars of their fields.
     Modal: { defaultProps: { transitionProps: { transition: 'fade', duration: 0 } } },
-    // A cover that fades away takes the next click.
+    // An overlay that fades out would catch the next click.
     Drawer: { defaultProps: { transitionProps: { duration: 0 } } },
     DrawerHeader: { defaultProps: { component: 'div' } },
-    // Hints below, so that fields side by side are level.
+    // Hints are below the fields, so that fields side by side are level.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
   },
 });
 
-/** Mantine's greys and reds for small text have too little contrast for WCAG AA. */
+/** Replaces Mantine's greys and reds for small text, which have too little contrast for WCAG AA. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

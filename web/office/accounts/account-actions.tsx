@@ -135,7 +135,7 @@ function LinkDialog({ email, made, close }: MadeProps<ShownLink>) {
         </Code>
       )}
       <Group justify="flex-end" mt="md">
-        {/* Only on a secure site. */}
+        {/* The clipboard exists only on a secure site. */}
         {address !== undefined && 'clipboard' in navigator && (
           <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={() => void copy()}>
             {t('accounts.link.copy')}

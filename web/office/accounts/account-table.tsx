@@ -44,7 +44,9 @@ interface AccountTableProps {
   >;
 }
 
-/** Only a superadmin may change superadmins and delete accounts, except those of superadmins. */
+/**
+ * Lists the accounts. Only a superadmin may change superadmins and delete accounts, and nobody may delete a superadmin.
+ */
 export function AccountTable({ load, actions }: AccountTableProps) {
   const mayDelete = useMay('accounts.delete');
   const { email: ownEmail, role: ownRole } = useSession() ?? {};
@@ -127,7 +129,7 @@ interface PersonCellProps {
   username: string;
   email: string;
   role: Role;
-  /** Marks the reader: 'You'. */
+  /** The mark of the reader's own row: 'You'. */
   own?: string | undefined;
   states?: readonly string[];
   onPhone: readonly string[];

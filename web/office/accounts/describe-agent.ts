@@ -1,6 +1,6 @@
 import { t } from '#web/i18n/t.ts';
 
-/** Signs of browsers in a user agent; those that imitate others come first. */
+/** Signs of browsers in a user agent. Browsers that imitate others come first. */
 const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** `Chrome on Android`; of other programs the beginning of the user agent. */
+/** Returns browser and system, such as `Chrome on Android`; for other programs the beginning of the user agent. */
 export function describeAgent(agent: string): string {
   const browser = nameIn(agent, BROWSERS);
   const system = nameIn(agent, SYSTEMS);

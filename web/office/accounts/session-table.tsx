@@ -88,7 +88,7 @@ interface SessionTableProps {
   end: (session: OpenSession) => void;
 }
 
-/** Own sessions cannot be ended, and a superadmin's only by a superadmin. */
+/** Lists sessions. Nobody can end their own, and only a superadmin can end a superadmin's. */
 export function SessionTable({ load, end }: SessionTableProps) {
   const mayEnd = useMay('accounts.register');
   const ownRole = useSession()?.role;

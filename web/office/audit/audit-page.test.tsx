@@ -120,7 +120,7 @@ test('a log that cannot be loaded is reported, and Try again loads it', { tags: 
   const { user } = openOffice('/system-logs');
   const alert = await screen.findByRole('alert');
   within(alert).getByText('Failed to fetch logs. Please try again.');
-  // Without the list of types those of the specification remain.
+  // If the types cannot be loaded, the list offers those of the specification.
   const options = offeredIn(screen.getByRole('combobox', { name: 'Event type' }));
   expect(options).toEqual(['All events', 'Payment Made', 'Invoice Generated', 'Fine Applied', 'Correction']);
   isUp = true;

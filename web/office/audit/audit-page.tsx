@@ -22,7 +22,7 @@ import { Screen } from '../screen.tsx';
 import classes from './audit-table.module.css';
 import { eventName } from './event-name.ts';
 
-/** A browser packs this number in about a minute. */
+/** The most entries in one spreadsheet. A browser needs about a minute to pack as many. */
 const MOST_EXPORTED = 50_000;
 
 export function AuditPage() {
@@ -182,7 +182,7 @@ function fetchAuditEntries(query: AuditQuery): Promise<AuditEntry[]> {
 }
 
 const ANYWHERE = { overflowWrap: 'anywhere' } as const;
-/** The server sorts, newest first. */
+/** Columns cannot be sorted, because the server sorts, newest first. */
 const UNSORTED = { isSortable: false } as const;
 const WIDE = { ...UNSORTED, isHiddenOnPhone: true } as const;
 
@@ -254,7 +254,7 @@ function newLines({ new_value }: AuditEntry): string | null {
   return new_value && linesOf(new_value);
 }
 
-/** `shop_name: Nimal Stores; location: Block A` becomes two lines. */
+/** Returns the text with a line for each part: `shop_name: Nimal Stores; location: Block A` becomes two lines. */
 function linesOf(text: string): string {
   return text.replaceAll(/; (?=\w+: )/g, '\n');
 }

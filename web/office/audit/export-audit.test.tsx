@@ -34,7 +34,7 @@ test('all filtered entries are exported, in pages, and an entry that is loaded t
     [TYPES]: types,
     [page(1, 10)]: () => auditPageOf(testEntries(10, 700), 700),
     [page(1)]: () => auditPageOf(testEntries(500, 700), 700),
-    // An entry was recorded meanwhile: the second page begins with the last of the first.
+    // An entry was recorded in between, so the second page begins with the last entry of the first page.
     [page(2)]: () => auditPageOf(testEntries(201), 701),
   });
   const button = await pressExport();

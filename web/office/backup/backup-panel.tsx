@@ -40,12 +40,12 @@ export function BackupPanel() {
   );
 }
 
-/** Specification 2, section 9. */
+/** The name of the file (specification 2, section 9). */
 const NAME = 'database_backup.sql';
-/** Longer than the last line. */
+/** The number of bytes in which the last line is searched; more than it has. */
 const TAIL_BYTES = 1000;
 
-/** An incomplete file is not saved. */
+/** Downloads a backup and saves the file unless it is incomplete. */
 async function downloadBackup(): Promise<void> {
   try {
     const file = await apiFile(backup.download, {});
@@ -58,7 +58,7 @@ async function downloadBackup(): Promise<void> {
   }
 }
 
-/** Reads only the end: the file can be larger than the memory. */
+/** Returns true for a complete backup. Reads only the end, because the file can be larger than the memory. */
 async function isWhole(file: Blob): Promise<boolean> {
   const tail = await file.slice(-TAIL_BYTES).text();
   return tail.endsWith('\n') && tail.trimEnd().split('\n').at(-1)?.startsWith(BACKUP_END) === true;

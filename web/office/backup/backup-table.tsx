@@ -118,7 +118,7 @@ function VerifiedCell({ copy: { proven_at, proof } }: { copy: BackupCopy }) {
   );
 }
 
-/** Two decimals: the backup of a small market is below 1 MB. */
+/** Returns megabytes with two decimals, because the backup of a small market is below 1 MB. */
 function megabytes(bytes: number): number {
   return Math.round(bytes / 10_000) / 100;
 }

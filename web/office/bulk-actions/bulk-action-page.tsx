@@ -32,7 +32,7 @@ export function InvoiceArrestPage() {
   return <BulkActionPage action={manualActions['invoice-arrest']} />;
 }
 
-/** Preview, verification (specification 2, section 2), progress, result. */
+/** Shows an action in steps: preview, verification (specification 2, section 2), progress, result. */
 function BulkActionPage({ action }: { action: ManualActionInfo }) {
   const state = useBulkAction(action);
   const [isAsking, setIsAsking] = useState(false);
@@ -175,7 +175,7 @@ interface EndedPanelProps {
   newPreview: () => void;
 }
 
-/** Without results per shop, because the answer was lost. */
+/** Shows the end of a run whose answer was lost, without results per shop. */
 function EndedPanel({ action, run, newPreview }: EndedPanelProps) {
   const isDone = run.outcome === 'done';
   return (
@@ -281,7 +281,7 @@ function ProgressPanel({ action, run, isLost }: ProgressPanelProps) {
   );
 }
 
-/** Takes the focus, because the pressed button no longer exists. */
+/** The title of a step. It takes the focus, because the pressed button no longer exists. */
 function StageTitle({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -6,11 +6,11 @@ import { t } from '#web/i18n/t.ts';
 import type { OfficePath } from '#web/routes.ts';
 import { api } from '../api.ts';
 
-/** The others run only by schedule. */
+/** The actions that people start; the other actions run only by schedule. */
 export type ManualAction = Exclude<BulkAction, 'backup' | 'anchor' | 'verify'>;
 
 export type ActionEffect = BulkActionEffect & {
-  /** Not overdue after the 15th, because they were generated late. */
+  /** The number of invoices that are not overdue after the 15th, because they were generated late. */
   within_grace?: number;
 };
 

@@ -151,7 +151,7 @@ function ShopCell(props: ResultProps) {
   );
 }
 
-/** Not a link while the invoice does not exist. */
+/** Returns the invoice's id, as a link if the invoice exists already. */
 function invoiceCell({ invoice_id, status }: PlacedResult, isDone: boolean) {
   if (invoice_id === undefined || (!isDone && status === 'success')) return invoice_id ?? '';
   return (
@@ -181,7 +181,7 @@ function ResultCell({ row: { status, error }, action, isDone }: ResultProps) {
   );
 }
 
-/** Failed ones first. */
+/** Returns the place of a result in the list; failed results come first. */
 function placeOf({ status }: BulkActionResult): number {
   return status === 'failed' ? -1 : shopOutcomes.indexOf(status);
 }

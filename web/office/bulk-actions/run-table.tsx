@@ -118,7 +118,7 @@ function RunAgain({ run }: { run: Run }) {
   );
 }
 
-/** `Generate invoices, Nov 2026`; runs that users start have no period. */
+/** Returns a name such as `Generate invoices, Nov 2026`. Runs that users start have no period. */
 function runName({ action, period }: Run): string {
   const name = actionName(action);
   if (period === null) return name;

@@ -17,7 +17,7 @@ export interface BulkActionState {
   preview: Load<ActionEffect>;
   stage: Stage;
   failure: string | undefined;
-  /** Requires a fresh verification. */
+  /** Runs the action. The user must have verified their identity just before. */
   run: () => Promise<void>;
   newPreview: () => void;
 }
@@ -44,7 +44,7 @@ export function useBulkAction(action: ManualActionInfo): BulkActionState {
     const watch = new AbortController();
     watching.current = watch;
     let isLost = false;
-    // The first run must match the preview; later runs finish the rest.
+    // Only the first run must match the preview; later runs do what is left.
     const digest = stage.kind === 'preview' ? preview.data?.digest : undefined;
     setFailure(undefined);
     setStage({ kind: 'running', run: undefined, isLost });
@@ -80,7 +80,9 @@ function isLostAnswer(error: unknown): boolean {
 }
 
 const PAUSE_MS = 1000;
-/** Tries after a lost answer: a run that is still unknown then never started. */
+/**
+ * The number of tries to find a run whose answer was lost. If the server still does not know the run, it never started.
+ */
 const UNKNOWN_TRIES = 5;
 
 interface Watch {

@@ -15,7 +15,7 @@ type FieldsProps = { form: OfficeForm<ContactValues> };
 
 const MOST_BRANCHES = 12;
 const MOST_LINKS = 8;
-/** A tenth of a metre. */
+/** The decimals of a coordinate: a tenth of a metre. */
 const PLACES_OF_DEGREES = 6;
 
 export function ContactForm({ stored }: { stored: CentreContact }) {
@@ -220,7 +220,7 @@ function Links({ form }: FieldsProps) {
   );
 }
 
-/** Phone numbers are entered one per line, figures as text. */
+/** The values of the form. Phone numbers are entered one per line, figures as text. */
 type ContactValues = Omit<CentreContact, 'officePhones' | 'branchPhones' | 'latitude' | 'longitude'> & {
   officePhones: string;
   branchPhones: { branch: CentreContact['name']; phones: string }[];

@@ -133,7 +133,7 @@ function Services({ form }: FieldsProps) {
 }
 
 const MOST_PICTURES = 8;
-/** 10 MB in base64. */
+/** The largest picture: 7 MB, which are 10 MB in base64. */
 const MOST_BYTES = 7 * 1024 * 1024;
 const TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 
@@ -143,7 +143,7 @@ interface PicturesPanelProps<Values extends Pick<CentreHome, 'slides' | 'marketS
   empty: string;
 }
 
-/** A chosen picture is sent at once, and is public when the form is saved. */
+/** Lists the pictures of a page. A chosen picture is sent at once, and becomes public when the form is saved. */
 function PicturesPanel<Values extends Pick<CentreHome, 'slides' | 'marketSlides'> & Record<string, unknown>>({
   form,
   path,

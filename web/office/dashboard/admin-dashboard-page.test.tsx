@@ -18,7 +18,7 @@ import {
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { importOf } from '../pages.ts';
 
-// jsdom has no canvas; the table has the same figures.
+// jsdom has no canvas, so the chart is empty; the table has the same figures.
 vi.mock('./status-chart-panel.tsx', () => ({
   StatusChartPanel: ({ parts }: { parts: { status: string; count: number }[] }) => (
     <p>drawn: {parts.map(({ status, count }) => `${status} ${count}`).join(', ')}</p>

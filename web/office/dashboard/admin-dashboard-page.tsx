@@ -22,7 +22,7 @@ import { ArrearsPanel } from './arrears-panel.tsx';
 import { type StatusCount, statusColours, statusCounts } from './count-statuses.ts';
 import { type Income, incomesOf, sumYear } from './sum-year.ts';
 
-/** Loaded after the figures; the table is enough without it. */
+/** The chart, loaded after the figures. If it cannot be loaded, the table is enough. */
 const StatusChart = lazy<ComponentType<{ parts: readonly StatusCount[] }>>(async () => {
   const chart = await import('./status-chart-panel.tsx').catch(() => undefined);
   return { default: chart?.StatusChartPanel ?? (() => null) };
@@ -100,7 +100,7 @@ const CARDS = [
   { name: 'settings', to: '/settings', icon: IconSettings },
 ] as const;
 
-/** Specification 1, section 2. */
+/** A greeting with links to the main pages (specification 1, section 2). */
 function WelcomePanel({ name }: { name: string }) {
   const links = CARDS.map(({ name: card, ...link }) => ({
     ...link,
@@ -121,7 +121,7 @@ interface Figures extends CurrentTotals {
   sums: MonthSums;
 }
 
-/** Read-only roles, and a market without shops, see a welcome first. */
+/** The dashboard. Read-only roles, and a market without shops, see a welcome first. */
 export function AdminDashboardPage() {
   const period = usePeriod();
   const load = useLoad(`dashboard ${period.year} ${period.month}`, (signal) => loadFigures(period, signal));
@@ -140,13 +140,13 @@ export function AdminDashboardPage() {
   );
 }
 
-/** The server sums only months. */
+/** Loads a month, or the sum of a year's months, because the server sums only months. */
 async function loadFigures({ year, month }: Period, signal: AbortSignal): Promise<Figures> {
   const summary = await api(dashboard.summary, { query: { year, month } }, { signal });
   return 'monthlySummaries' in summary ? { ...summary, sums: sumYear(summary) } : { ...summary, sums: summary };
 }
 
-/** Shown when loading fails (specification 2, sections 4 and 8). */
+/** The figures that are shown when loading fails (specification 2, sections 4 and 8). */
 const ZEROS: Figures = {
   sums: sumYear({ monthlySummaries: [] }),
   shopBalanceSum: { total_shop_balance: 0 },
@@ -220,7 +220,7 @@ function IncomeCard({ income: { kind, paid, billed, open }, isMain = false }: { 
   return <FigureCard name={t(`dashboard.income.${kind}`)} figure={formatMoney(paid)} about={about} isMain={isMain} />;
 }
 
-/** Independent of the period. */
+/** Totals that do not depend on the period. */
 type CurrentTotals = Pick<MonthSummary, 'shopBalanceSum' | 'tenantCount' | 'shopCount'>;
 
 function PeriodTotalsPanel({ counts, totals }: { counts: MonthSums['invoiceCounts']; totals: CurrentTotals }) {

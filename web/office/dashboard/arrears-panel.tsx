@@ -18,7 +18,7 @@ function part(key: string, title: string, value: (debtor: Debtor) => number): Co
 
 interface ArrearsColumns {
   columns: readonly Column<Debtor>[];
-  /** Columns of the spreadsheet; on screen the tenant is below the shop's name. */
+  /** The columns of the spreadsheet. On screen the tenant is below the shop's name. */
   sheet: readonly Column<Debtor>[];
 }
 

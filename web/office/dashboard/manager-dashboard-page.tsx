@@ -176,7 +176,7 @@ function changeColumns(): readonly Column<Change>[] {
   ];
 }
 
-/** The audit log stores rupees as plain numbers. */
+/** Returns a value of the audit log, which stores rupees as plain numbers. */
 function valueText(value: string | null): string {
   if (value === null) return '';
   return /^-?\d+(\.\d{1,2})?$/.test(value) ? formatMoney(Number(value)) : value;

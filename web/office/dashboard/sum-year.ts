@@ -2,7 +2,7 @@ import { cents, sumCents, toRupees } from '#billing/money.ts';
 import type { MonthSums, YearSummary } from '#contract/dashboard.ts';
 import { centsOf } from '#web/i18n/format.ts';
 
-/** Specification 1, section 4. Rupees, added up in cents. */
+/** Returns the sums of a year in rupees, added up in cents (specification 1, section 4). */
 export function sumYear({ monthlySummaries: months }: Pick<YearSummary, 'monthlySummaries'>): MonthSums {
   const count = (of: (month: MonthSums) => number) => months.reduce((sum, month) => sum + of(month), 0);
   const rupees = (of: (month: MonthSums) => number) => toRupees(sumCents(months.map((month) => centsOf(of(month)))));
@@ -37,7 +37,7 @@ export function sumYear({ monthlySummaries: months }: Pick<YearSummary, 'monthly
   };
 }
 
-/** In rupees. */
+/** Income in rupees. */
 export interface Income {
   kind: 'rent' | 'fee' | 'vat' | 'other' | 'fines' | 'total';
   paid: number;

@@ -34,14 +34,17 @@ interface DatedSettingPageProps<Row> {
   rowId: (row: Row) => string | number;
   rowName: (row: Row) => string;
   isScheduled: (row: Row) => boolean;
-  /** Returns true when the list has to be loaded again. */
+  /** Cancels a future row. Returns true when the list must be reloaded. */
   cancel: (row: Row) => Promise<boolean>;
   texts: { label: string; failure: string; search: string; file: string; empty: string; emptyHint: string };
-  /** Below a table with rows. */
+  /** A note below the table, shown when the table has rows. */
   note?: string;
 }
 
-/** A value that holds from a day or a month on: the form beside the list, whose future rows can be cancelled. */
+/**
+ * The page of a setting that applies from a day or month on: a form beside the list of values, of which future ones can
+ * be cancelled.
+ */
 export function DatedSettingPage<Row extends Dated>({
   path,
   subtitle,
@@ -95,7 +98,7 @@ export function DatedSettingPage<Row extends Dated>({
   );
 }
 
-/** The beginning, on a phone with who set it. */
+/** The column of the first day or month. On a phone it also shows who set the value. */
 export function fromColumn<Row extends Dated>(
   title: string,
   from: { day: (row: Row) => Day; text: (row: Row) => string },
@@ -118,7 +121,7 @@ export function fromColumn<Row extends Dated>(
   };
 }
 
-/** Columns that say who set it, and when. */
+/** Columns that show who set a value, and when. */
 export function setColumns<Row extends Dated>(): Column<Row>[] {
   return [
     {
@@ -146,7 +149,7 @@ export function StateChip({ state }: { state: DatedState }) {
   return <StatusChip status={CHIPS[state]} word={stateText(state)} />;
 }
 
-/** `18%`. */
+/** Returns a rate as `18%`. */
 export function percentText(rate: number): string {
   return t('vat-rates.percent', { rate: formatNumber(rate) });
 }

@@ -90,7 +90,7 @@ const FIRST_RULES: ShownRules = {
   fine_rate: toPercent(FIRST_RENT_RULES.fineBasisPoints),
 };
 
-/** Without rules those of the months before any were set. */
+/** Returns the texts of rules; by default those of the rules that apply before any others were set. */
 function rulesTexts(rules: ShownRules & { from_month?: Month } = FIRST_RULES) {
   const { rent_due_day, fine_rate, from_month } = rules;
   const month = from_month === undefined ? '' : formatMonth(from_month);
@@ -112,7 +112,8 @@ function RentRulesForm({ rules, onTried }: RentRulesFormProps) {
     initialValues: { rent_due_day: '', fine_rate: '', from_month: monthOf(browserToday()) } as Values,
     schema: rentRules.set.body,
     ask: async (values) => ((await confirm(questionOf(values, rules))) ? {} : undefined),
-    // What others set meanwhile is listed after the refusal; after a failure only the answer may have been lost.
+    // The list is reloaded after a refusal, because somebody else has set rules, and after a failure, because the
+    // answer may have been lost.
     save: (values) =>
       api(rentRules.set, { body: bodyOf(values) }, { ifMatch: versionOf(rentRules.set, { rules }) }).finally(onTried),
     fallback: t('rent-rules.form.failed'),

@@ -105,7 +105,7 @@ function VatRateForm({ rates, onTried }: VatRateFormProps) {
     schema: vatRates.set.body,
     check: findFaults,
     ask: async (values) => ((await confirm(questionOf(values, rates))) ? {} : undefined),
-    // Also after a failure: only the answer may have been lost.
+    // The list is reloaded after a failure too, because the answer may have been lost.
     save: (values) => api(vatRates.set, { body: bodyOf(values) }, { ifMatch: versionOfRates(rates) }).finally(onTried),
     fallback: t('vat-rates.form.failed'),
     onSaved: ({ message }) => {
@@ -143,7 +143,7 @@ function VatRateForm({ rates, onTried }: VatRateFormProps) {
   );
 }
 
-/** Another rate set meanwhile is listed after the refusal. */
+/** Returns the version of the rates that the user saw. If somebody else has set a rate, the save is refused. */
 function versionOfRates(rates: readonly VatRate[]): string {
   return versionOf(vatRates.set, findNewestRate(rates) ?? {});
 }

@@ -80,7 +80,7 @@ function ToGate() {
 
 const PHONELESS = { isHiddenOnPhone: true } as const;
 
-/** Whoever counts the cash of an open shift sees no sum of it. */
+/** Returns the columns. People who count the cash of an open shift see no sum of it. */
 function allColumns(seesSums: boolean) {
   const ifSeen = (shift: Shift, rupees: number) => (seesSums || shift.closed_at !== null ? rupees : null);
   return {
@@ -179,7 +179,7 @@ function Tickets({ count, sum }: { count: number; sum: number | null }) {
   );
 }
 
-/** Enough contrast in light and in dark. */
+/** Colours with enough contrast in light and in dark mode. */
 const COLOURS = {
   open: 'light-dark(#12407a, #d3e5ff)',
   short: 'var(--mantine-color-error)',

@@ -1,7 +1,10 @@
 import { t } from '#web/i18n/t.ts';
 import { InfoButton } from '#web/ui/info-button.tsx';
 
-/** Explains arrest and arrears (docs/rules.md, Arrest). Where the word is not beside it, the button has one. */
+/**
+ * Explains arrest and arrears (docs/rules.md, Arrest). `hasWord` writes the word on the button, where no text beside it
+ * names arrest.
+ */
 export function ArrestInfo({ hasWord = false }: { hasWord?: boolean }) {
   return <InfoButton label={t('invoices.arrest.label')} text={t('invoices.arrest.text')} hasWord={hasWord} />;
 }

@@ -8,7 +8,7 @@ beforeEach(() => signInAs('manager'));
 
 const USUAL = ['Invoice ID', 'Shop ID', 'Tenant', 'Month', 'Status', 'Total Amount', 'Amount due'];
 
-/** Specification 1, section 2, to the letter. */
+/** The columns of specification 1, section 2, to the letter. */
 const SPECIFIED = [
   'Invoice ID',
   'Shop ID',
@@ -33,7 +33,7 @@ const SPECIFIED = [
 const READ = 'GET /api/admin/columns';
 const SAVE = 'PUT /api/admin/columns';
 
-/** A server that keeps the choice. */
+/** Answers as a server that stores the choice. */
 function serve(
   stored: { invoices: string[] | null } = { invoices: null },
   more: Parameters<typeof answerCalls>[0] = {},

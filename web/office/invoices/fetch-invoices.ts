@@ -26,7 +26,7 @@ export async function fetchAll(filter: InvoiceFilter): Promise<ListedInvoice[]> 
 export const MOST_SELECTED = MOST_PAPERS;
 const LARGEST_PAGE = 200;
 
-/** Returns at most MOST_SELECTED. */
+/** Returns the ids of matching invoices, at most MOST_SELECTED. */
 export async function fetchIds(filter: InvoiceFilter): Promise<string[]> {
   const ids: string[] = [];
   for (let page = 1; ids.length < MOST_SELECTED; page += 1) {

@@ -13,7 +13,7 @@ import type { Column } from '#web/ui/table/table-column.ts';
 
 type InvoiceColumn = Column<ListedInvoice> & ({ key: InvoiceSort } | { isSortable: false });
 
-/** Specification 1, section 2, in its order. A phone has room for two. */
+/** Returns the columns of specification 1, section 2, in its order. A phone has room for two. */
 function allColumns() {
   return {
     invoice_id: {
@@ -94,7 +94,9 @@ function allColumns() {
   } as const satisfies Record<InvoiceColumnName, InvoiceColumn>;
 }
 
-/** What people choose invoices by, in this order. A desktop of 1366 px has room for no more. */
+/**
+ * The columns that people need to choose invoices, in this order. A screen of 1366 px has no room for another column.
+ */
 export const USUAL_COLUMNS = [
   'invoice_id',
   'shop_id',
@@ -110,7 +112,7 @@ export function listColumnTitles(): { name: InvoiceColumnName; title: string }[]
   return invoiceColumnNames.map((name) => ({ name, title: columns[name].title }));
 }
 
-/** Returns all chosen columns, on a phone too, where the table scrolls sideways. */
+/** Returns all chosen columns, also on a phone, where the table scrolls sideways. */
 export function invoiceColumns(chosen: readonly InvoiceColumnName[] | null): readonly InvoiceColumn[] {
   const columns: Record<InvoiceColumnName, InvoiceColumn> = allColumns();
   if (!chosen) return USUAL_COLUMNS.map((name) => columns[name]);
@@ -125,14 +127,14 @@ export function invoiceColumns(chosen: readonly InvoiceColumnName[] | null): rea
 }
 
 const PLAIN_ID: Pick<InvoiceColumn, 'render'> = { render: ({ invoice_id }) => <OneLine text={invoice_id} /> };
-/** A table that scrolls sideways would break names into a word a line. */
+/** Widths of columns. Without them a table that scrolls sideways would show names with one word on each line. */
 const WORD_WIDTHS: Record<string, { width: number }> = {
   status: { width: 150 },
   shop_name: { width: 200 },
   tenant_name: { width: 180 },
 };
 
-/** Below an open row. */
+/** Returns the columns that are listed below an open row. */
 export function furtherInvoiceColumns(shown: readonly InvoiceColumn[], hasRoom: boolean): readonly InvoiceColumn[] {
   const inRow = shown.filter(({ isHiddenOnPhone = false }) => hasRoom || !isHiddenOnPhone);
   const isFirstFull = shown.some(({ isHiddenOnPhone = false }) => isHiddenOnPhone);
@@ -140,7 +142,7 @@ export function furtherInvoiceColumns(shown: readonly InvoiceColumn[], hasRoom: 
   return Object.values<InvoiceColumn>(allColumns()).filter(({ key }) => !keys.includes(key));
 }
 
-/** The other amounts include earlier months, which a sum would count twice. */
+/** Amounts of the invoice itself. The other amounts include earlier months, which a sum would count twice. */
 const OWN_AMOUNTS = ['rent_amount', 'operation_fee', 'vat_amount', 'total_paid', 'amount_due'];
 
 export function sheetColumns(rows: readonly ListedInvoice[]): readonly Column<ListedInvoice>[] {
@@ -158,7 +160,7 @@ function money(key: Amount) {
   return { key, title: t(`invoices.label.${key}`), kind: 'money', value, isHiddenOnPhone: true } as const;
 }
 
-/** The columns in the first cell on a phone. */
+/** The columns that a phone shows in the first cell. */
 const IN_FIRST_CELL = ['shop_id', 'status'];
 
 function InvoiceCell({ invoice }: { invoice: ListedInvoice }) {
@@ -187,7 +189,7 @@ function OneLine({ text }: { text: string }) {
   return <span style={{ whiteSpace: 'nowrap' }}>{text}</span>;
 }
 
-/** Newly Arrived is not a stored status: the invoice was never printed. */
+/** Shows the statuses. Newly Arrived is not stored: it means that the invoice was never printed. */
 function Statuses({ invoice }: { invoice: ListedInvoice }) {
   return (
     <Group gap={4}>

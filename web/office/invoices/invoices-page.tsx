@@ -51,7 +51,7 @@ import { SelectionPanel } from './selection-panel.tsx';
 import { type Invoices, useInvoices } from './use-invoices.ts';
 import { failureText, type InvoiceSending, useSending } from './use-sending.ts';
 
-/** Specification 1, section 2. */
+/** The page of invoices (specification 1, section 2). */
 export function InvoicesPage() {
   const mayWrite = useMay('books.write');
   const list = useInvoices();
@@ -179,7 +179,10 @@ function MonthFilterPanel({ month, choose }: MonthFilterPanelProps) {
   );
 }
 
-/** Newest first, from next month on, which may be billed already. A link may name any other. */
+/**
+ * Returns the months to choose, newest first. The first is next month, which may be billed already. A link may name any
+ * other month.
+ */
 function monthsToChoose(chosen: Month | undefined): Month[] {
   const months: Month[] = [];
   const next = monthOf(addMonths(firstDayOf(monthOf(browserToday())), 1));
@@ -287,7 +290,7 @@ function ColumnsPanel({ choice }: { choice: ColumnChoice }) {
     return choose(isUsual ? null : columns);
   };
   return (
-    // In the landmark of its button.
+    // The panel is in the same landmark as its button.
     <Popover position="bottom-start" shadow="md" width={280} trapFocus returnFocus withinPortal={false}>
       <Popover.Target>
         <Button variant="default" leftSection={<IconColumns3 size={18} aria-hidden />} loading={choice.isLoading}>
@@ -333,7 +336,7 @@ function ColumnsPanel({ choice }: { choice: ColumnChoice }) {
 type Columns = ChosenColumns['invoices'];
 
 interface ColumnChoice {
-  /** Null: the usual ones. */
+  /** The chosen columns; null means the usual columns. */
   columns: readonly InvoiceColumnName[] | null;
   isLoading: boolean;
   isFailed: boolean;
@@ -341,7 +344,10 @@ interface ColumnChoice {
   choose: (columns: Columns) => void;
 }
 
-/** One after the other and only the newest, so that the last choice is the one that is stored. A page that opens waits for it. */
+/**
+ * The running save of chosen columns. Saves run one after the other and only the newest waits, so that the last choice
+ * is the stored one. A page that opens waits for it.
+ */
 let saving: Promise<unknown> = Promise.resolve();
 let newest: Columns = null;
 

@@ -95,7 +95,7 @@ function UnknownMail({ mail: { invoice_id, shop_id, recipient }, maySend, onSent
   );
 }
 
-/** Asks first, because the tenant may have the first email. */
+/** Sends an email again. Asks first, because the tenant may have received the first one. */
 async function sendAgain(
   { invoice_id, recipient }: Pick<StoredMail, 'recipient'> & { invoice_id: string },
   onSent: () => void,

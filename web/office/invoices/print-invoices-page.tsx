@@ -136,9 +136,9 @@ interface PrintRun {
   tried: number;
   failed: readonly PrintToRecord[];
   isPrinted: boolean;
-  /** Counts as another print. */
+  /** Prints the invoices, which counts as another print. */
   print: () => void;
-  /** Marks without printing. */
+  /** Records the print without printing. */
   markAgain: () => void;
 }
 
@@ -157,7 +157,8 @@ function usePrintRun(ids: readonly string[]): PrintRun {
     announcePrinted();
   };
   const print = () => {
-    // Not after the first: a browser that does not wait for its dialog would print the sheets as changed.
+    // The first print does not change the sheets: a browser that does not wait for its dialog would print them as
+    // changed.
     if (step !== 'printing') flushSync(() => setIsPrinted(true));
     window.print();
     void record(printsOf(ids));
@@ -167,10 +168,10 @@ function usePrintRun(ids: readonly string[]): PrintRun {
   return { step, tried, failed, isPrinted, print, markAgain: () => void record(failed) };
 }
 
-/** Calls in parallel: each is a small write. */
+/** The number of calls in parallel, because each is a small write. */
 const AT_A_TIME = 4;
 
-/** A print with its key, so that it can be recorded again after a lost answer without counting twice. */
+/** A print with its key, so that it can be sent again after a lost answer without being counted twice. */
 interface PrintToRecord {
   id: string;
   key: string;

@@ -4,15 +4,15 @@ const IDS = 'print-invoices';
 const PRINTED = 'invoices-printed';
 
 /**
- * Returns false when the browser blocks the window. The IDs are in the session storage: 500 are too long for an
- * address, and a link must not print.
+ * Opens the print window. Returns false when the browser blocks it. The IDs are in the session storage, because 500 are
+ * too long for an address, and a link must not print.
  */
 export function openPrintWindow(ids: readonly string[]): boolean {
   sessionStorage.setItem(IDS, JSON.stringify(ids));
   return window.open('/print/invoices', '_blank') !== null;
 }
 
-/** A reload prints them again. */
+/** Returns the IDs to print. A reload of the window prints them again. */
 export function idsToPrint(): string[] {
   const stored: unknown = JSON.parse(sessionStorage.getItem(IDS) ?? '[]');
   return Array.isArray(stored) ? stored.map(String) : [];

@@ -40,7 +40,7 @@ test('a selection remains over pages and searches, until it is cleared', { tags:
   const { user } = openOffice('/invoices');
   await user.click(await tick('Select INV-A-3-202611'));
   await user.click(screen.getByRole('button', { name: 'Page 2' }));
-  // The last page stays until the next one arrives.
+  // The first page stays visible until the second one has arrived.
   await tick('Select INV-A-11-202611');
   await user.click(await tick('Select all rows on this page'));
   screen.getByText('11 selected');

@@ -11,7 +11,7 @@ import { api } from '../api.ts';
 import { sortInvoiceIds } from './sort-invoice-ids.ts';
 import { useBusyTab } from './use-busy-tab.ts';
 
-/** More toasts would hide the screen. */
+/** The most toasts at a time, because more would hide the screen. */
 const MOST_TOASTS = 5;
 
 interface Progress {
@@ -86,7 +86,7 @@ function reportEnd(end: SendEnd, total: number, results: readonly SendResult[]):
   if (end.kind === 'failed') toastFailed(t('invoices.send.error', { reason: end.reason }), 4);
 }
 
-/** Few, so that first results arrive early. */
+/** The number of emails in a call; small, so that first results arrive early. */
 const BATCH = 10;
 
 type SendResult = Answer<typeof mail.sendInvoices>['results'][number];
@@ -113,10 +113,10 @@ async function emailInvoices(
   return { kind: 'done' };
 }
 
-/** Keys of batches whose answer was lost, by IDs: they must not be sent twice. */
+/** The keys of batches whose answer was lost, by IDs. These batches must not be sent twice. */
 const unanswered = new Map<string, string>();
 
-/** Sends a batch; after a lost answer once more, and at the next try, with the same key. */
+/** Sends a batch. After a lost answer the same key is used once more, and again at the next try. */
 async function sendBatch(ids: readonly string[]): Promise<SendResult[] | undefined> {
   const batch = ids.join(' ');
   const idempotencyKey = unanswered.get(batch) ?? newKey();

@@ -106,7 +106,7 @@ function MailServerForm({ stored, onSaved }: { stored: MailServerAnswer; onSaved
     fallback: t('mail.form.notSaved'),
     onSaved: ({ message }) => {
       toastDone(message, 5);
-      // The password must not be in the page longer than it is needed.
+      // The password is removed, because it must not be in the page longer than needed.
       const shown = { ...form.inner.getValues(), password: '', isPasswordRemoved: false };
       form.inner.setValues(shown);
       form.inner.resetDirty(shown);

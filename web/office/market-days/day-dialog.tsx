@@ -140,7 +140,10 @@ async function findDayOf(date: NonNullable<DayValues['date']>): Promise<MarketDa
   return found?.days[0];
 }
 
-/** Unknown is none: the server refuses. */
+/**
+ * Returns the number of prices of a day, or 0 if it cannot be loaded: the server then refuses to close a day with
+ * prices.
+ */
 async function loadPriceCount(date: MarketDay['date']): Promise<number> {
   return (await api(prices.byDate, { params: { date } }).catch(() => [])).length;
 }

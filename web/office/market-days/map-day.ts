@@ -40,7 +40,7 @@ export function localReason(reasons: Reasons): string {
   return localName(reasonsOf(reasons));
 }
 
-/** Returns reasons for a Poya day, the only kind that has its own. */
+/** Returns the fields to change when the kind of day changes. Only a Poya day has usual reasons. */
 export function reasonsFor(kind: MarketDayKind, values: DayValues): Partial<DayValues> {
   const names = Object.keys(NO_REASON) as (keyof typeof NO_REASON)[];
   const isUnchanged = (reasons: Record<keyof typeof NO_REASON, string>) =>

@@ -6,7 +6,7 @@ import type { MarketDay } from '#contract/market-days.ts';
 import { setCurrentLanguage } from '#web/i18n/t.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
-// The office imports pages lazily; here it is loaded before the test.
+// The page is loaded before the test, because the office imports pages lazily.
 import './market-calendar-page.tsx';
 
 const PATH = '/market-calendar?year=2026';

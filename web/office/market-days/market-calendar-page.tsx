@@ -288,14 +288,14 @@ type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 const WEEK: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 0];
 
-/** Sunday is 0. */
+/** Returns the name of a weekday; Sunday is 0. */
 function weekdayNameOf(weekday: number): string {
   return t(`market-days.weekday.${weekday as Weekday}`);
 }
 
 interface OpenWeekdaysProps {
   open: readonly number[];
-  /** Runs even when somebody else saved. */
+  /** Called after every save, also one that was refused because somebody else saved. */
   onSaved: () => void;
 }
 

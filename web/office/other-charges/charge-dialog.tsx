@@ -157,7 +157,7 @@ interface ChargeTarget {
 }
 
 type ChargeValues = {
-  /** Empty before the choice. */
+  /** The id of the kind; empty before the choice. */
   kind_id: string;
   amount: number | string;
   reading: number | string;

@@ -25,7 +25,7 @@ export interface Verdict {
   warnings: string[];
 }
 
-/** Specification 2, section 5. */
+/** Returns what an entry means (specification 2, section 5). */
 export function judgeEntry({ last }: Pick<SheetLine, 'last'>, entry: Entry): Verdict {
   const none = { pair: null, isAsLast: false, fault: undefined, warnings: [] };
   if (entry.isNotAvailable) return { ...none, kind: 'not-available' };
@@ -61,7 +61,7 @@ export interface JudgedRow {
   readonly verdict: Verdict;
   readonly isChecked: boolean;
   readonly refusal: string | undefined;
-  /** Somebody else saved another pair after the sheet was loaded than the one entered here. */
+  /** True when somebody else has saved another pair than the entered one since the sheet was loaded. */
   readonly isContested?: boolean;
 }
 

@@ -12,7 +12,7 @@ export type ReadPrice = { kind: 'empty' } | { kind: 'price'; cents: Cents } | { 
 
 const FIGURE = /^\d+(\.\d*)?$/;
 
-/** Above 0, with at most 2 decimals: `380`, `380.5`, `1,200.50`, `90/-`, `Rs. 80`. */
+/** Reads a price above 0 with at most 2 decimals: `380`, `380.5`, `1,200.50`, `90/-`, `Rs. 80`. */
 export function readPrice(text: string): ReadPrice {
   const plain = plainAmountOfCell(text);
   if (plain === '') return { kind: 'empty' };
@@ -24,14 +24,14 @@ export function readPrice(text: string): ReadPrice {
   return { kind: 'price', cents };
 }
 
-/** Means the last price, typed and pasted. */
+/** Returns true for the mark that means "the last price", typed or pasted. */
 export function isLastMark(text: string): boolean {
   return /^\s*[.,]\s*$/.test(text);
 }
 
 const RANGE = /^\s*([\d.,]+)\s*[-–—]\s*([\d.,]+)\s*$/;
 
-/** `120-150` in one cell. */
+/** Reads both prices of one cell, such as `120-150`. */
 export function readRange(text: string): Record<Side, string> | undefined {
   const [, min, max] = RANGE.exec(text) ?? [];
   return min !== undefined && max !== undefined ? { min, max } : undefined;
@@ -48,10 +48,13 @@ export function writePrice(cents: Cents): string {
 export type Side = 'min' | 'max';
 export const SIDES: readonly Side[] = ['min', 'max'];
 
-/** In cents. */
+/** Minimum and maximum in cents. */
 export type Pair = Record<Side, Cents>;
 
-/** `current` is the published pair of that day, `last` the one before it. */
+/**
+ * A product of the sheet. `current` is the pair published for the sheet's day, `last` that of the product's last day
+ * before.
+ */
 export interface SheetLine {
   id: number;
   name: string;
@@ -108,7 +111,7 @@ export function entryOf(pair: Pair | null): Entry {
   return pair ? { min: writePrice(pair.min), max: writePrice(pair.max), isNotAvailable: false } : EMPTY;
 }
 
-/** Compares texts: `380` and `380.00` differ. */
+/** Compares the texts of two entries, so `380` and `380.00` differ. */
 export function isSameEntry(a: Entry, b: Entry): boolean {
   return a.min === b.min && a.max === b.max && a.isNotAvailable === b.isNotAvailable;
 }

@@ -1,7 +1,7 @@
 import { type Day, fromDayNumber } from '#billing/calendar.ts';
 import { cents, toRupees } from '#billing/money.ts';
 
-/** Days since 1970-01-01, and whole cents. */
+/** A price series: days since 1970-01-01, and whole cents. */
 export interface Series {
   days: readonly number[];
   min_cents: readonly number[];
@@ -16,7 +16,7 @@ export interface DayPrice {
 
 export interface Point {
   x: number;
-  /** Rupees; null on a day without a price. */
+  /** The price in rupees; null on a day without a price. */
   y: number | null;
 }
 
@@ -30,7 +30,7 @@ export function rowsOf({ days, min_cents, max_cents }: Series): DayPrice[] {
     .reverse();
 }
 
-/** A point for every day from the first to the last. */
+/** Returns a point for every day from the first to the last. */
 export function lineOf(days: readonly number[], prices: readonly number[]): Point[] {
   const known = new Map(days.map((number, at) => [number, rupeesAt(prices, at)]));
   const [first, last] = [days.at(0), days.at(-1)];
@@ -44,7 +44,7 @@ export function since(series: Series, firstDay: number): Series {
   return { days: cut(series.days), min_cents: cut(series.min_cents), max_cents: cut(series.max_cents) };
 }
 
-/** A point without neighbours has no line, so it needs a dot. */
+/** Returns true for a point without neighbours, which needs a dot because it has no line. */
 export function isSinglePoint(line: readonly Point[], at: number): boolean {
   return (line[at - 1]?.y ?? null) === null && (line[at + 1]?.y ?? null) === null;
 }

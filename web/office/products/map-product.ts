@@ -53,15 +53,15 @@ export function productValuesOf(product: Product): ProductValues {
 
 type Body = Sending<typeof products.edit>['body'];
 
-/** Names every field, so that a forgotten one does not compile. */
+/** A body that must name every field, so that a forgotten field does not compile. */
 type WholeBody = { [Field in keyof Required<Body>]: Body[Field] };
 
-/** Returns the body without the empty fields that the server fills in. */
+/** Returns the body of a product. Empty fields that the server fills in are omitted. */
 export function productBodyOf(values: ProductValues): WholeBody {
   const { name, type, name_si, name_ta, unit, aliases, description, isImageRemoved, image } = values;
   return {
     name,
-    // The schema refuses an empty choice.
+    // An empty choice is refused by the schema.
     type: type as ProductType,
     name_si,
     name_ta,

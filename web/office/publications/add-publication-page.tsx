@@ -32,7 +32,7 @@ export function AddPublicationPage() {
   );
 }
 
-/** A success that cannot be read is an unknown error. */
+/** Adds a publication. An answer that cannot be read is reported as an unknown error. */
 async function add(values: PublicationValues, idempotencyKey: string): Promise<{ message: string; topic: string }> {
   const options = { file: values.image ?? undefined, idempotencyKey };
   try {

@@ -40,7 +40,7 @@ export function publicationBodyOf(values: PublicationValues): Sending<typeof pub
   const { image, isImageRemoved, type, ...texts } = values;
   return {
     ...texts,
-    // The schema refuses an empty choice.
+    // An empty choice is refused by the schema.
     type: type as PublicationType,
     remove_image: isImageRemoved && image === null ? true : undefined,
   };

@@ -59,7 +59,7 @@ function TranslationFields({ form }: { form: OfficeForm<PublicationValues> }) {
   const { inner } = form;
   const hasTexts = TRANSLATED.some((name) => inner.values[name] !== '');
   const [isWanted, setIsWanted] = useState(hasTexts);
-  // Texts may be restored after an ended session.
+  // The fields open when unsaved texts are restored after an ended session.
   useEffect(() => {
     if (hasTexts) setIsWanted(true);
   }, [hasTexts]);

@@ -75,7 +75,7 @@ export function PublicationsPage() {
   );
 }
 
-/** Shows in which tab to look. */
+/** Counts the search results of each type, so that the tabs show where to look. */
 function useCounts(
   all: readonly Publication[] | undefined,
   columns: readonly Column<Publication>[],
@@ -97,7 +97,7 @@ function Count({ number }: { number: number }) {
   );
 }
 
-/** The specification has the client remove duplicates. */
+/** Removes duplicates, as the specification requires of a client. */
 function onceEach(list: readonly Publication[]): Publication[] {
   return [...new Map(list.map((publication) => [publication.id, publication])).values()];
 }
@@ -181,7 +181,7 @@ function publicationTexts(each: Publication): string {
   );
 }
 
-/** The public page is outside the office. */
+/** The topic, with a link to the public page, which is outside the office. */
 function TopicCell({ publication }: { publication: Publication }) {
   const { id, image, createdAt } = publication;
   const { topic, description } = localTexts(publication);

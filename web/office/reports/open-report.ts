@@ -7,9 +7,9 @@ import { saveBlob } from '#web/ui/file/save-blob.ts';
 import { apiFile } from '../api.ts';
 
 export interface ReportPeriod {
-  /** Four digits. */
+  /** The year in four digits. */
   year: string;
-  /** 1 to 12. */
+  /** The month, 1 to 12. */
   month: string;
 }
 
@@ -37,7 +37,10 @@ export function rentRollReport(month: Month): ReportFile {
   };
 }
 
-/** Browsers block tabs that do not open within the click, so the request comes second. */
+/**
+ * Opens a tab, then requests the report. Browsers block tabs that do not open within the click, so the request comes
+ * second.
+ */
 export async function openReport({ title, load }: ReportFile): Promise<void> {
   const tab = window.open('', '_blank');
   if (!tab) {
@@ -48,7 +51,7 @@ export async function openReport({ title, load }: ReportFile): Promise<void> {
   tab.document.body.textContent = t('reports.open.preparing', { title: title.toLowerCase() });
   try {
     const pdf = await load('pdf');
-    // Not revoked, because the tab can be reloaded.
+    // The object's address is not revoked, because the tab can be reloaded.
     if (!tab.closed) tab.location.replace(URL.createObjectURL(pdf));
   } catch (error) {
     tab.close();

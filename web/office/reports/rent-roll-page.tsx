@@ -94,7 +94,7 @@ function RentRollPanel({ roll: { totals, shops } }: { roll: RentRollAnswer }) {
 
 type MoneyKey = 'paid' | 'due' | 'due_in_all' | 'deposit_held' | 'rent_not_earned';
 
-/** The cards name the currency. */
+/** Money without currency, because the cards above name it. */
 const PLAIN_MONEY = { kind: 'money', hasNoCurrency: true } as const;
 
 function rowColumns(rows: readonly RentRollRow[]): readonly Column<RentRollRow>[] {
@@ -125,7 +125,7 @@ function rowColumns(rows: readonly RentRollRow[]): readonly Column<RentRollRow>[
       title: t('reports.rentRoll.rentColumn'),
       value: ({ rent }) => rent,
       isHiddenOnPhone: true,
-      // The rent of a shop that changed hands would count twice.
+      // The rent is summed only if each shop is listed once, because a shop with two tenants would count twice.
       isSummed: new Set(rows.map(({ shop_id }) => shop_id)).size === rows.length,
     },
     {

@@ -134,7 +134,7 @@ function scheduleSentences(schedule: Schedule): string[] {
   ];
 }
 
-/** Asked before the server starts to generate invoices or fines; otherwise undefined. */
+/** Returns the question to ask when the server would begin to generate invoices or fines; otherwise undefined. */
 function newlyAutomatic(before: Schedule, after: Schedule, today: Day): string | undefined {
   const invoices = after.generate_invoices && !before.generate_invoices;
   const fines = after.apply_fines && !before.apply_fines;

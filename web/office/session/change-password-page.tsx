@@ -63,7 +63,7 @@ export function ChangePasswordPage() {
   );
 }
 
-/** The specification has one sentence for both fields. */
+/** Returns the faults of empty fields. The specification has one sentence for both fields. */
 function missing(values: Passwords): Partial<Passwords> {
   const bothNeeded = t('session.password.bothNeeded');
   return {

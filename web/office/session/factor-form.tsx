@@ -11,9 +11,9 @@ import { useBusy } from '#web/ui/use-busy.ts';
 
 export interface FactorFormProps {
   saveLabel: string;
-  /** Undefined: the account has no codes. */
+  /** The hint of the code field; undefined when the account has no codes. */
   codeHint: string | undefined;
-  /** Undefined: the account has no passkeys. */
+  /** Requests the data for a passkey; undefined when the account has no passkeys. */
   askPasskey: (() => Promise<PasskeyRequest>) | undefined;
   prove: (proof: Proof) => Promise<unknown>;
   onProven: () => void;

@@ -40,7 +40,7 @@ export function LoginPage() {
   const isOfGate = role !== undefined && opensFirst(role) === 'gate';
   const [params] = useSearchParams();
   useEffect(() => {
-    // Another program: the router cannot open it.
+    // The gate is a separate program, which the router cannot open.
     if (isOfGate) location.assign('/gate');
   }, [isOfGate]);
   if (isOfGate) return null;
@@ -92,7 +92,7 @@ function SignInSteps() {
         codeHint={t(step.has_app ? 'session.factor.appOrRecovery' : 'session.factor.recovery')}
         askPasskey={step.passkeys.length > 0 ? async () => step : undefined}
         prove={(proof) => sendSecondStep(step.challenge, proof, isRemembered)}
-        // The page changes with the session.
+        // Nothing to do: the new session changes the page.
         onProven={() => undefined}
         onCancel={() => setWaiting(undefined)}
       />

@@ -14,7 +14,7 @@ import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { changeLanguage } from './change-language.ts';
 
-/** The page of an invited account or a reset password. The token is in the fragment. */
+/** The page for invited accounts and reset passwords. The token is in the fragment of the address. */
 export function PasswordLinkPage() {
   const [token] = useState(() => location.hash.slice(1));
   const load = useLoad(token, async (signal) => {
@@ -67,7 +67,7 @@ function NewPassword({ token }: { token: string }) {
     asksBeforeLeaving: false,
     onSaved: ({ message }) => {
       toastDone(message, 5);
-      // Of whoever used this browser before.
+      // The session is that of an earlier user of this browser.
       clearSession();
       void navigate('/login', { replace: true });
     },

@@ -9,7 +9,7 @@ import { signWithPasskey } from '#web/passkey.ts';
 import { storeSession } from '#web/session.ts';
 import { changeLanguage } from './change-language.ts';
 
-/** The first load has no schemas: they are fetched while somebody types. */
+/** Loads the calls with their schemas, which are not in the first download, while the user types. */
 export const fetchSessionCalls = async () => (await import('#contract/session.ts')).session;
 
 const REMEMBERED = 'rememberedEmail';
@@ -45,7 +45,7 @@ export async function signInWithPasskey(): Promise<void> {
   await sendSecondStep(request.challenge, { passkey }, rememberedEmail() !== '');
 }
 
-/** Throws for an unknown role, and ends the session just opened. */
+/** Opens the session. Throws for an unknown role, and ends that session. */
 async function welcome(answer: Answer<typeof session.login>, isRemembered: boolean): Promise<void> {
   if (!roles.includes(answer.role)) {
     endSession(answer.token).catch(() => undefined);
@@ -53,7 +53,7 @@ async function welcome(answer: Answer<typeof session.login>, isRemembered: boole
   }
   if (isRemembered) localStorage.setItem(REMEMBERED, answer.email);
   else localStorage.removeItem(REMEMBERED);
-  // Without its texts the device's language stays.
+  // If the texts cannot be loaded, the language of the device remains.
   if (answer.language) await changeLanguage(answer.language).catch(() => undefined);
   const { token, role, name } = answer;
   storeSession({

@@ -14,7 +14,7 @@ import { FactorForm } from './factor-form.tsx';
 
 interface VerifyDialogProps {
   isOpen: boolean;
-  /** 'Generate 141 invoices'. */
+  /** The action to confirm: 'Generate 141 invoices'. */
   act: string;
   onClose: () => void;
   onVerified: () => void;
@@ -23,7 +23,7 @@ interface VerifyDialogProps {
 export function VerifyDialog({ isOpen, act, onClose, onVerified }: VerifyDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [factors, setFactors] = useState<Factors>();
-  // Not while the server checks: a late yes would act unasked.
+  // While the server checks, the dialog cannot be closed: a late success would run the action after the user left.
   const end = (then: () => void) => {
     setFactors(undefined);
     then();

@@ -136,7 +136,7 @@ const RECORDS: readonly SettingsCard[] = [
   { to: '/system-logs', title: 'settings.card.systemLogs', text: 'settings.card.systemLogsText', icon: IconHistory },
 ];
 
-/** Specification 2, section 2; only cards that the role may use. */
+/** The cards of the settings that the role may use (specification 2, section 2). */
 export function SettingsPage() {
   const mayReadBackups = useMay('backup.read');
   const mayReadAudit = useMay('audit.read');

@@ -62,7 +62,7 @@ function initialsOf(name: string): string {
     .join('');
 }
 
-/** A reload leaves no text of the other language on the screen. */
+/** Changes the language and reloads, so that no text of the other language remains on the screen. */
 async function change(language: Language): Promise<void> {
   if (language === currentLanguage() || !(await askBeforeReload())) return;
   try {
@@ -76,7 +76,7 @@ async function change(language: Language): Promise<void> {
   location.reload();
 }
 
-/** Ends the session here even when the server cannot be reached. */
+/** Signs out. The session ends on this device even if the server cannot be reached. */
 async function logout(): Promise<void> {
   const isSure = await confirm({ title: t('session.logout.title'), action: t('session.logout.action') });
   if (!isSure) return;

@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router';
 import { t } from '#web/i18n/t.ts';
 import { Page } from '#web/ui/page.tsx';
 
-/** A newer release replaced the file, or the connection failed. */
+/** Errors of imports that failed, because a newer release replaced the file or the connection was lost. */
 const failedImports = new WeakSet<object>();
 addEventListener('vite:preloadError', ({ payload }) => failedImports.add(payload));
 

@@ -44,7 +44,7 @@ function Waiting({ count }: { count: number }) {
   );
 }
 
-/** Returns whether this is the page or one below it. */
+/** Returns a function that says whether a path is the current page or a page above it. */
 export function useIsHere(): (path: OfficePath) => boolean {
   const { pathname } = useLocation();
   const here = Object.keys(officePages).find((pattern) => fitPath(pattern, pathname)) as OfficePath | undefined;

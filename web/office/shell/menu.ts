@@ -26,7 +26,7 @@ export interface MenuEntry {
   onPhone?: MessageKey;
 }
 
-/** Specification 1, section 2, admin shell. */
+/** The groups of the menu (specification 1, section 2, admin shell). */
 const groups: readonly { name?: MessageKey; entries: readonly MenuEntry[] }[] = [
   {
     entries: [

@@ -45,7 +45,7 @@ function ToLogin({ sentence }: { sentence: MessageKey }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    // An open dialog would remain above the login page.
+    // An open dialog would remain visible above the login page.
     dismissQuestion();
     const left = takeLeaving();
     if (!left) toastFailed(t(sentence), 3);
@@ -86,7 +86,7 @@ function VerifyPlace() {
     if (asked.from instanceof HTMLElement) asked.from.focus({ preventScroll: true });
     asked.answer(isVerified);
   };
-  // Mounted only now, so that it is above the form that asks.
+  // The dialog is mounted last, so that it is above the form that requested it.
   return (
     <VerifyDialog isOpen act={t('session.verify.action')} onClose={() => end(false)} onVerified={() => end(true)} />
   );

@@ -31,7 +31,7 @@ interface Destination {
   group: (typeof groups)[number];
   to: string;
   isOutside?: true;
-  /** All its names, folded. */
+  /** All names of the destination, folded for the search. */
   text: string;
 }
 
@@ -111,7 +111,10 @@ function invoiceDestinations(all: readonly ListedInvoice[]): Destination[] {
   }));
 }
 
-/** Every word must match. A few of each group, so that many shops do not displace the one product. */
+/**
+ * Returns the destinations that match every word. Each group has few results, so that many shops do not displace the
+ * only product.
+ */
 export function findDestinations(all: readonly Destination[], typed: string, mostOfGroup = 8): Destination[] {
   const wanted = foldText(typed);
   const words = foldWords(typed);
@@ -137,7 +140,10 @@ function placeOf(one: Destination, wanted: string, id: string): number {
 const PAUSE_MS = 200;
 const MAX_INVOICES = 8;
 
-/** A failed group is missing. The server searches invoices, because they are too many to fetch. */
+/**
+ * Returns what can be opened. A group that fails to load is missing. The server searches invoices, because they are too
+ * many to fetch.
+ */
 function useDestinations(role: Role, typed: string): { all: Destination[]; loading: Destination['group'][] } {
   const mayReadBooks = may(role, 'books.read');
   const catalogue = useLoad('products', (signal) => api(products.list, {}, { signal }));
@@ -215,11 +221,12 @@ export function Palette({ role, isOpen, takeKeys, close }: PaletteProps) {
     if (isEntered) enter.wait();
   };
   const onBlur = ({ currentTarget: search, relatedTarget: next }: React.FocusEvent<HTMLInputElement>) => {
-    // A screen that arrives late focuses its title. During the blur `next` does not have the focus yet.
+    // A screen that loads late focuses its title, so the search takes the focus back. `next` does not have the focus
+    // yet during the event.
     if (next && store.getState().opened) queueMicrotask(() => search.focus());
   };
   const onKeyDownCapture = (event: React.KeyboardEvent) => {
-    // A choice by arrow keys is explicit.
+    // A line chosen with the arrow keys is opened at once.
     if (event.key !== 'Enter' || isFinal || store.getState().selected > 0) return;
     event.preventDefault();
     event.stopPropagation();
@@ -263,13 +270,13 @@ export function Palette({ role, isOpen, takeKeys, close }: PaletteProps) {
   );
 }
 
-/** Nothing still loading would be listed before the first result. */
+/** Returns true when the groups that are still loading come after the first result, so that it stays the first. */
 function isFinalFor(first: Destination | undefined, loading: readonly Destination['group'][]): boolean {
   const place = first ? groups.indexOf(first.group) : groups.length;
   return loading.every((group) => groups.indexOf(group) > place);
 }
 
-/** Enter pressed before the result of the whole text exists acts once it does. */
+/** Remembers an Enter that was pressed before the results are final, and acts on it once they are. */
 function useWaitingEnter(isFinal: boolean, act: () => void): { wait: () => void; forget: () => void } {
   const [isWaiting, setIsWaiting] = useState(false);
   const onFinal = useEffectEvent(act);
@@ -281,7 +288,7 @@ function useWaitingEnter(isFinal: boolean, act: () => void): { wait: () => void;
   return { wait: () => setIsWaiting(true), forget: () => setIsWaiting(false) };
 }
 
-/** The library marks the first line on typing; this marks one found later. */
+/** Selects the first line. The library does so only while typing, not when a result arrives later. */
 function markFirst(): void {
   const list = document.getElementById(LIST);
   if (!list || list.querySelector('[data-selected]')) return;

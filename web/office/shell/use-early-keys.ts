@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Longer than any transition: the page gets its keyboard back even if the palette failed to load. */
+/**
+ * The longest time for which keys are held, longer than any transition: the page gets them back even if the palette
+ * could not be loaded.
+ */
 const TIMEOUT_MS = 5000;
 
 export interface EarlyKeys {
@@ -10,7 +13,10 @@ export interface EarlyKeys {
 
 const NO_KEYS: EarlyKeys = { text: '', isEntered: false };
 
-/** `hold` saves what is typed until the palette has the focus; `take` returns it. Escape meanwhile calls `onEscape`. */
+/**
+ * Returns `hold`, which saves what is typed until the palette has the focus, and `take`, which returns it. Escape
+ * meanwhile calls `onEscape`.
+ */
 export function useEarlyKeys(onEscape: () => void): { hold: () => void; take: () => EarlyKeys } {
   const stop = useRef<() => EarlyKeys>(() => NO_KEYS);
   useEffect(() => () => void stop.current(), []);

@@ -169,7 +169,7 @@ function label(value: string): Cell {
   return { value, type: String };
 }
 
-/** Text, so that `=1+1` is not a formula. */
+/** Returns a text cell, so that `=1+1` is not a formula. */
 function text(value: string | null | undefined): Cell {
   return value ? { value, type: String } : null;
 }
@@ -178,7 +178,7 @@ function money(value: number): Cell {
   return { value, type: Number, format: '#,##0.00' };
 }
 
-/** The writer is loaded only now, because most visits export nothing. */
+/** Exports the summary. The writer is loaded only now, because most visits export nothing. */
 async function exportSummary(shop: ShopSummary): Promise<void> {
   const { default: writeExcelFile } = await import('write-excel-file/browser');
   await writeExcelFile(summarySheets(shop)).toFile(`Shop summary ${shop.shop_id}.xlsx`);

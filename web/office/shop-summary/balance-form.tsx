@@ -20,7 +20,7 @@ interface BalanceFormProps {
   onChanged: (notice?: Notice) => void;
 }
 
-/** Closed at first, because an amount typed here is not a payment. */
+/** The panel that sets the balance. It is closed at first, because an amount typed here is not a payment. */
 export function BalancePanel(props: BalanceFormProps) {
   const [isOpen, { toggle }] = useDisclosure(false);
   const id = useId();
@@ -45,7 +45,7 @@ export function BalancePanel(props: BalanceFormProps) {
   );
 }
 
-/** A balance above 0 pays open charges at once. */
+/** The form that sets the balance. A balance above 0 pays open charges at once. */
 function BalanceForm({ shop, tenancyId, onChanged }: BalanceFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<number | string>();

@@ -20,12 +20,12 @@ export interface LedgerChoices {
 
 interface LedgerChange<Answer extends Effect> {
   question: Omit<EffectQuestion, 'dryRun'>;
-  /** Called first as a dry run. */
+  /** Makes the call; it is first called as a dry run. */
   send: (query: { dry_run?: 'true' }, choices: LedgerChoices) => Promise<Answer>;
   failed: string;
 }
 
-/** Returns undefined when it was cancelled, or failed, which a toast reports. */
+/** Previews and makes a change. Returns undefined when the user cancelled or it failed, which a toast reports. */
 export async function changeLedger<Answer extends Effect>(change: LedgerChange<Answer>): Promise<Answer | undefined> {
   const { question, send, failed } = change;
   let done: Answer | undefined;

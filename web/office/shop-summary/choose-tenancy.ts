@@ -23,7 +23,9 @@ export function summaryOf(shop: ShopSummary, tenancy: TenancyOfShop | undefined,
   };
 }
 
-/** The server finds a shop's only current tenancy by itself. */
+/**
+ * Returns the tenancy id to send; undefined when the shop has only a current tenancy, which the server finds by itself.
+ */
 export function tenancyToName({ Tenancies }: ShopSummary, tenancy: TenancyOfShop | undefined): number | undefined {
   const isOnlyOne = Tenancies.length < 2 && tenancy?.ended_on === null;
   return isOnlyOne ? undefined : tenancy?.tenancy_id;

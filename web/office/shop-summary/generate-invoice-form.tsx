@@ -18,7 +18,7 @@ const yearChoices = Array.from({ length: LAST_INVOICE_YEAR - FIRST_INVOICE_YEAR 
 interface GenerateInvoiceFormProps {
   shopId: string;
   tenancyId: number | undefined;
-  /** Others are disabled; undefined for a shop that was never let. */
+  /** The months that can be billed; others are disabled. Undefined for a shop that was never let. */
   months: TenancyOfShop['months_to_bill'] | undefined;
   onGenerated: (notice: Notice) => void;
 }
@@ -100,7 +100,7 @@ function useGeneration({ shopId, tenancyId, onGenerated }: GenerateInvoiceFormPr
     if (year === null || month === null) setFailure(t('shop-summary.generate.missing'));
     else if (!isBusy) void generate(monthText(year, month));
   };
-  // Another month is another invoice: it has not failed, and needs a new key.
+  // Another month means another invoice, so the failure is cleared and a new key is made.
   const choose = (set: (value: string | null) => void) => (value: string | null) => {
     set(value);
     setFailure(undefined);
@@ -113,7 +113,7 @@ function monthText(year: string, month: string): string {
   return `${year}-${month.padStart(2, '0')}`;
 }
 
-/** `text` is a year or a month. */
+/** Returns true for a year or a month that cannot be billed. */
 function isOutside(text: string, months: GenerateInvoiceFormProps['months']): boolean {
   if (!months) return false;
   return text < months.first.slice(0, text.length) || text > months.last.slice(0, text.length);

@@ -192,7 +192,7 @@ function AllocationTable({ invoice }: { invoice: SummaryInvoice }) {
         {t('shop-summary.allocations.empty')}
       </Text>
     );
-  // Allocations have no IDs.
+  // Allocations have no IDs, so their position is the key.
   const numbered = invoice.Allocations.map((allocation, number) => ({ allocation, number }));
   return (
     <ScrollTable label={t('shop-summary.allocations.table', { id: invoice.invoice_id })} minWidth={420}>

@@ -8,11 +8,14 @@ import { describeEffect, type Effect } from '../payments/effect.tsx';
 export interface Notice {
   sentence: string;
   effect: Effect;
-  /** A payment whose receipt can be printed. */
+  /** The id of a payment whose receipt can be printed. */
   receiptOf?: number;
 }
 
-/** Not a toast, because the receipt is needed afterwards. Its link takes the focus of the closed dialog. */
+/**
+ * A message that remains, unlike a toast, because the receipt is needed afterwards. Its link takes the focus of the
+ * closed dialog.
+ */
 export function NoticePanel({ notice, onClose }: { notice: Notice | undefined; onClose: () => void }) {
   const receipt = useRef<HTMLAnchorElement>(null);
   useEffect(() => {

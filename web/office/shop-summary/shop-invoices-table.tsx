@@ -75,7 +75,7 @@ function searchedText({ invoice_id, month_year, printedtime }: SummaryInvoice): 
   return [invoice_id, formatMonth(month_year), printedtime === 0 ? 'Newly Arrived' : ''].join('\n');
 }
 
-/** Paid and unpaid amounts are allocations. */
+/** Returns the columns. Paid and unpaid amounts are those of the allocations. */
 function shopInvoiceColumns(): readonly Column<SummaryInvoice>[] {
   const total = t('shop-summary.invoices.total');
   const charged = t('shop-summary.invoices.charged');
@@ -102,7 +102,10 @@ function shopInvoiceColumns(): readonly Column<SummaryInvoice>[] {
   ];
 }
 
-/** The printed total includes earlier months, which a sum would count twice. */
+/**
+ * The columns with a sum. The printed total has none, because it includes earlier months, which a sum would count
+ * twice.
+ */
 const SUMMED = ['charged', 'paid', 'owed'];
 
 export function invoiceSheetColumns(shop: ShopSummary): readonly Column<SummaryInvoice>[] {

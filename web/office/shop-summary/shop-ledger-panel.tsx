@@ -30,7 +30,10 @@ interface ShopLedgerPanelProps {
   fallback: string;
 }
 
-/** The notice stays even when loading fails: a payment and its receipt must not look lost. */
+/**
+ * Shows the ledger of a shop. The notice remains even when loading fails, so that a payment and its receipt do not look
+ * lost.
+ */
 export function ShopLedgerPanel({ shopId, fallback }: ShopLedgerPanelProps) {
   const load = useLoad(`shop summary ${shopId}`, (signal) =>
     api(shops.summary, { params: { id: shopId } }, { signal }),
@@ -60,7 +63,7 @@ export function ShopLedgerPanel({ shopId, fallback }: ShopLedgerPanelProps) {
   );
 }
 
-/** Failure itself explains a lost connection. */
+/** Returns the server's sentence, or the fallback; a lost connection is explained beside it. */
 function sentenceFor(error: unknown, fallback: string): string {
   const isSaid = error instanceof CallError && error.status !== 0 && error.message !== '';
   return isSaid ? error.message : fallback;
@@ -81,7 +84,7 @@ function ShopTitle({ shop }: { shop: ShopSummary }) {
 
 interface LedgerProps {
   shop: ShopSummary;
-  /** Rises with every change of the accounts. */
+  /** A number that rises with every change of the ledger. */
   changes: number;
   onChanged: (notice?: Notice) => void;
 }
@@ -230,7 +233,7 @@ function VacantPanel({ shop }: { shop: ShopSummary }) {
 interface TenancyChoice {
   tenancy: TenancyOfShop | undefined;
   shown: ShopSummary;
-  /** The tenancy of payments, invoices and the balance; undefined when the shop has only a current one. */
+  /** The tenancy that is shown; undefined when the shop has only a current one. */
   tenancyId: number | undefined;
   showsAll: boolean;
   choose: (tenancyId: string) => void;
@@ -313,7 +316,7 @@ function FormerTenantPanel({ tenancy }: { tenancy: TenancyOfShop }) {
 
 interface DetailsPanelProps {
   title: string;
-  /** The link for those who may write. */
+  /** The link to the form, for users who may write. */
   edit?: { to: string; text: string };
   children: ReactNode;
 }

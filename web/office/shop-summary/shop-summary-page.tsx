@@ -10,7 +10,7 @@ import { useAddress } from '#web/ui/address/use-address.ts';
 import { Screen } from '../screen.tsx';
 import { ShopLedgerPanel } from './shop-ledger-panel.tsx';
 
-/** Specification 1, section 2. */
+/** The page of a shop's summary (specification 1, section 2). */
 export function ShopSummaryPage() {
   const { shopId = '' } = useParams();
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function ShopSummaryPage() {
   );
 }
 
-/** The same below the settings: `?shop=A12`. */
+/** The summary of a shop below the settings: `?shop=A12`. */
 export function SystemSettingPage() {
   const { get, change } = useAddress();
   return (
@@ -41,9 +41,9 @@ export function SystemSettingPage() {
 
 interface SummaryScreenProps {
   path: OfficePath;
-  /** Back leads here when a link opened this screen. */
+  /** The page to which Back leads when a link opened this screen. */
   above: OfficePath;
-  /** Empty for none. */
+  /** The id of the shop; empty for none. */
   shopId: string;
   open: (shopId: string) => void;
   fallback: string;
@@ -63,7 +63,7 @@ function SummaryScreen({ path, above, shopId, open, fallback }: SummaryScreenPro
 function BackButton({ above }: { above: OfficePath }) {
   const navigate = useNavigate();
   const { key } = useLocation();
-  // The router calls the first entry of a tab 'default'.
+  // The first entry of a tab has the key 'default' in the router.
   const isFirst = key === 'default';
   return (
     <Button

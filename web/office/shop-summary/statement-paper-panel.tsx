@@ -18,7 +18,7 @@ import { confirmAndCall } from '../confirm-and-call.ts';
 import { useMay } from '../session/use-may.ts';
 import classes from './shop-summary.module.css';
 
-/** The paper itself is only printed. */
+/** The panel of the printed statement. The paper itself is visible only in print. */
 export function StatementPaperPanel({ statement }: { statement: Statement }) {
   const mayWrite = useMay('books.write');
   const isPrinting = usePrinting();
@@ -64,7 +64,7 @@ function usePrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
     const abort = new AbortController();
-    // The browser prints what is there when this event returns.
+    // The browser prints what is on the screen when this event returns.
     addEventListener('beforeprint', () => flushSync(() => setIsPrinting(true)), abort);
     addEventListener('afterprint', () => setIsPrinting(false), abort);
     return () => abort.abort();
@@ -83,7 +83,7 @@ async function saveStatement(statement: Statement): Promise<void> {
   }
 }
 
-/** Asks first, because a sent email cannot be recalled. */
+/** Emails the statement. Asks first, because a sent email cannot be recalled. */
 async function emailStatement(statement: Statement, recordOnce: ReturnType<typeof useRecordOnce>): Promise<void> {
   const { shop_id, tenancy_id, tenant_name: name, tenant_email: address } = statement;
   if (address === null) {

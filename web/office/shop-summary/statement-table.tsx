@@ -17,7 +17,7 @@ import { api } from '../api.ts';
 import { VoidAmount, VoidMark } from '../payments/payment-table.tsx';
 import { StatementPaperPanel } from './statement-paper-panel.tsx';
 
-/** A line has no ID. The balances at both ends of a period are lines of their own. */
+/** A row of the statement. Lines have no ID, and the balances at both ends of a period are rows too. */
 type StatementRow = Omit<StatementLine, 'date' | 'kind' | 'paper_text'> & {
   number: number;
   date: StatementLine['date'] | null;
@@ -28,11 +28,11 @@ const NEWEST = 'newest';
 
 interface StatementTableProps {
   shopId: string;
-  /** Loads again when it rises. */
+  /** A number that rises with every change of the ledger, which reloads the statement. */
   changes: number;
 }
 
-/** Below 0 the shop owes. The tenancy is in the address: `?tenancy=31`. */
+/** The statement of a tenancy, which the address names: `?tenancy=31`. Below 0 the tenant owes. */
 export function StatementTable({ shopId, changes }: StatementTableProps) {
   const period = useStatementPeriod();
   const load = useStatementLoad({ shopId, changes }, period);
@@ -149,7 +149,7 @@ function statementColumns(): readonly Column<StatementRow>[] {
   ];
 }
 
-/** Both ends are shown only of a period. */
+/** Returns the rows in order. The balances at both ends are shown only for a period. */
 function inOrder({ lines, ...statement }: Statement, order: string): readonly StatementRow[] {
   const { from, to, opening_balance, closing_balance } = statement;
   const isPeriod = from !== null || to !== null;
@@ -249,7 +249,7 @@ function useStatementPeriod(): ChosenPeriod {
     name,
     fault: rangeFault(days.from, days.to),
     choose(next) {
-      // Own dates begin with those that are shown.
+      // The user's own dates begin with those that are shown.
       const { from, to } = next === 'own' ? days : { from: null, to: null };
       change({
         'statement-period': next === 'all' ? '' : next,

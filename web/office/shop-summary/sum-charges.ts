@@ -8,7 +8,7 @@ import { localName } from '../local-name.ts';
 
 export type SummaryInvoice = ShopSummary['Invoices'][number];
 
-/** In rupees. */
+/** A charge, in rupees. */
 export interface ChargeLine {
   kind: ChargeKindValue;
   line: number;
@@ -20,7 +20,7 @@ export interface ChargeLine {
   paidDate: Instant | null;
 }
 
-/** Returns them in the order in which payments fill them. */
+/** Returns the charges of an invoice in the order in which they are paid. */
 export function chargesOf({ VATs, OperationFees, Rents, OtherCharges, Fines }: SummaryInvoice): ChargeLine[] {
   return [
     ...VATs.map((charge) => line('VAT', charge.vat_amount, charge)),
@@ -46,24 +46,24 @@ function line(kind: ChargeKindValue, amount: number, { paid_amount, paid_date, s
   return { kind, line: 0, name: '', amount, paid: paid_amount, unpaid, status, paidDate: paid_date };
 }
 
-/** Returns the amount in rupees, by allocation. */
+/** Returns the amount due in rupees, from the allocations. */
 export function amountDueOf(invoice: SummaryInvoice): number {
   return toRupees(sumCents(chargesOf(invoice).map(({ unpaid }) => centsOf(unpaid))));
 }
 
-/** Returns the amount with the fine, in rupees. */
+/** Returns the charges with the fine, in rupees. */
 export function chargedOf(invoice: SummaryInvoice): number {
   return toRupees(sumCents(chargesOf(invoice).map(({ amount }) => centsOf(amount))));
 }
 
-/** Rupees. */
+/** Figures by payment dates, in rupees. */
 export interface DateFigures {
   paid: number;
   remaining: number;
   extra: number;
 }
 
-/** Returns the amounts by invoice ID (specification 1, section 4). */
+/** Returns the figures by invoice ID (specification 1, section 4). */
 export function dateFiguresOf({ Invoices, Payments }: ShopSummary): (invoiceId: string) => DateFigures {
   const invoices = Invoices.map(({ invoice_id, createdAt, total_amount, Fines }) => ({
     id: invoice_id,

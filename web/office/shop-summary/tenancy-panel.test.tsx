@@ -30,7 +30,7 @@ const nimal = {
   amount_due: 19_800,
 };
 
-/** Nimal left on 20 October and owes Rs. 19,800.00, Kamal came on the day after. */
+/** A shop that Nimal left on 20 October, owing Rs. 19,800.00, and that Kamal rented a day later. */
 function shopOf(more: Partial<ShopSummary> = {}) {
   const answer = summaryAnswer({
     Tenancies: [kamal, nimal],

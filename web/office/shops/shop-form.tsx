@@ -10,12 +10,12 @@ interface ShopFormProps<Values extends ShopValues> {
   form: OfficeForm<Values>;
   saveLabel: string;
   cancelTo: string;
-  /** Chosen once, then read-only. */
+  /** The field of the id, which is chosen once and then read-only. */
   idField: ReactNode;
   children?: ReactNode;
 }
 
-/** Specification 1, section 5: all are required. */
+/** The form of a shop, in which every field is required (specification 1, section 5). */
 export function ShopForm<Values extends ShopValues>(props: ShopFormProps<Values>) {
   const { form, saveLabel, cancelTo, idField, children } = props;
   const { field } = form;

@@ -36,7 +36,7 @@ export function ShopsPage() {
   );
 }
 
-/** Deletes its tenant too. */
+/** Deletes a shop and its tenant. */
 function deleteShop({ shop_id, shop_name, tenant_name }: ListedShop): Promise<boolean> {
   const shop = { id: shop_id, name: shop_name };
   return confirmAndCall(
@@ -55,7 +55,7 @@ function deleteShop({ shop_id, shop_name, tenant_name }: ListedShop): Promise<bo
 
 export type ListedShop = Answer<typeof shops.list>[number];
 
-/** Wide enough for one word. */
+/** The style of a name: its cell is wide enough for one word. */
 const NAME = { display: 'inline-block', minWidth: '7rem', overflowWrap: 'anywhere' } as const;
 
 function shopColumns(mayWrite: boolean): Column<ListedShop>[] {

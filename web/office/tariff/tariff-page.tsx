@@ -141,7 +141,7 @@ function OtherPricesTable({ load, types }: OtherPricesTableProps) {
   );
 }
 
-/** Columns of prices on a phone. */
+/** The number of price columns on a phone. */
 const FEW = 2;
 
 function tariffColumns(current: number | undefined, types: readonly VehicleType[]): readonly Column<Tariff>[] {
@@ -212,13 +212,13 @@ function TariffTable({ load, types = NO_TYPES, cancel }: TariffTableProps) {
   );
 }
 
-/** Named by id, because a name can contain a point. */
+/** The field of a type's price, named by id, because a name can contain a point. */
 type PriceField = `price_${number}`;
 type Values = Record<PriceField, number | string> & { valid_from: Day | null };
 
 interface TariffFormProps {
   tariffs: readonly Tariff[];
-  /** The types that are offered. */
+  /** The vehicle types that are offered. */
   types: readonly VehicleType[];
   onTried: () => void;
 }

@@ -88,7 +88,7 @@ function Verdict({ schedules }: { schedules: VatSchedulesAnswer }) {
         color="green"
         icon={<IconCheck aria-hidden />}
         title={t('tax.schedules.equal')}
-        // The green of the theme is too light for text.
+        // The green of the theme is too light for small text.
         styles={{ title: { color: 'var(--mantine-color-text)' } }}
       />
     );
@@ -137,7 +137,7 @@ function Sentences({ title, sentences }: { title: string; sentences: readonly st
   );
 }
 
-/** Calculates in whole cents, because doubles drift. */
+/** Returns the difference, calculated in whole cents because doubles are inexact. */
 function differenceOf({ output, ledger, rounding }: VatSchedulesAnswer): Figures {
   const part = (name: keyof Figures) =>
     toRupees(cents(centsOf(output[name]) + centsOf(rounding[name]) - centsOf(ledger[name])));

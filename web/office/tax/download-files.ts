@@ -5,7 +5,7 @@ import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { saveBlob } from '#web/ui/file/save-blob.ts';
 import { apiFile } from '../api.ts';
 
-/** Under the name that the tax office asks for. */
+/** Downloads a schedule under the file name that the tax office requires. */
 export async function downloadSchedule(
   period: string,
   { schedule, name }: { schedule: '01' | '04'; name: string },

@@ -9,10 +9,10 @@ import { AsyncState } from '#web/ui/async-state.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 
-/** LANKAQR demands a reference. This one is of payments that belong to no bill. */
+/** The reference of payments that belong to no bill, because LANKAQR requires one. */
 const REFERENCE = 'GATE';
 
-/** The code without an amount: for the first test with a bank app, and to hang up at the gate. */
+/** The page of the payment code without an amount, for the first test with a bank app and for a sign at the gate. */
 export function PaymentCodePage() {
   const load = useLoad('tax settings', (signal) => api(tax.getSetup, {}, { signal }));
   useDocumentTitle(t('shell.page.print-payment-code'));

@@ -239,7 +239,10 @@ function factsOf({ name, city, category, tag }: QrMerchant): Record<'name' | 'ci
   return { name, city, category, tag };
 }
 
-/** Longer sides are made smaller first: a photo of a phone has ten times the pixels that a code needs. */
+/**
+ * The longest side of a picture, in pixels. A larger picture is made smaller first, because a phone's photo has ten
+ * times the pixels that a code needs.
+ */
 const LONGEST_SIDE = 1600;
 
 /** Returns the text of the QR code in a picture; undefined when there is none, or the file is not a picture. */

@@ -102,7 +102,10 @@ type Field = (typeof FIELDS)[number];
 const NAMED = /^[A-Za-z][\w ]*: /;
 const LANGUAGES = { en: 'en', si: 'si', ta: 'ta' } as const;
 
-/** The log stores `rent_amount: 13125.00; vat_rate: 18`, or one amount. A value may contain a semicolon. */
+/**
+ * Returns the values of a stored text: `rent_amount: 13125.00; vat_rate: 18`, or one amount. A value may contain a
+ * semicolon.
+ */
 export function describeValues(stored: string): string[] {
   const amount = moneyOf(stored);
   if (amount !== undefined) return [amount];

@@ -27,18 +27,18 @@ type NewTenantValues = TenantValues & { shop_id: string; from: Day | null };
 
 interface ShopsToLet {
   vacant: readonly Shop[];
-  /** Their tenants must leave first. */
+  /** Current tenants, who must leave before their shop can be let. */
   current: Answer<typeof tenants.list>;
 }
 
-/** `?shop=` chooses the shop. */
+/** The page that adds a tenant. `?shop=` chooses the shop. */
 export function AddTenantPage() {
   const redirect = useRedirect();
   const [added, setAdded] = useState(0);
   const load = useLoad<ShopsToLet>('shops without tenants', async (signal) => {
     const [vacant, current] = await Promise.all([
       api(shops.withoutTenants, {}, { signal }),
-      // Only names who has to leave first.
+      // The list is optional, because it only explains which tenant must leave first.
       api(tenants.list, { query: {} }, { signal }).catch(() => []),
     ]);
     return { vacant, current };
@@ -98,7 +98,7 @@ function NoShops() {
 
 interface AddFormProps {
   toLet: ShopsToLet;
-  /** The ID of a shop, or an empty text. */
+  /** The ID of a shop in the address, or an empty text. */
   asked: string;
   onAdded: () => void;
 }
@@ -153,7 +153,7 @@ function AddForm({ toLet: { vacant, current }, asked, onAdded }: AddFormProps) {
 
 const NOBODY = { name: '', contact: '', email: '', address: '', ...NOT_REGISTERED };
 
-/** Leaves out an empty first day: the server then takes its own today. */
+/** Returns the body. An empty first day is omitted, so that the server uses its own date. */
 function toNewTenant({ from, ...values }: NewTenantValues) {
   return { ...values, ...(from !== null && from !== browserToday() && { from }) };
 }

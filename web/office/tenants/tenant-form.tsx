@@ -13,7 +13,7 @@ interface TenantFormProps<Values extends TenantValues> {
   cancelTo: string;
   /** True only for a new tenant (specification 1, section 5). */
   isEmailRequired: boolean;
-  /** Chosen once, then read-only. */
+  /** The field of the shop, which is chosen once and then read-only. */
   shopField: ReactNode;
 }
 

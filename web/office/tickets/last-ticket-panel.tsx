@@ -12,7 +12,7 @@ interface LastTicketPanelProps {
   types?: readonly VehicleType[] | undefined;
 }
 
-/** Unlike the message it stays. */
+/** The last issued ticket. Unlike the toast, it remains on the screen. */
 export function LastTicketPanel({ ticket, types }: LastTicketPanelProps) {
   const { number, vehicle, rupees } = ticket;
   const facts = [vehicle?.number, ticketKind(ticket, types), formatTicketPrice(rupees)].filter(Boolean).join(', ');

@@ -27,7 +27,7 @@ import { Screen } from '../../screen.tsx';
 import { judgeEntry } from '../judge-entry.ts';
 import { entryOf, formatPair, type Pair, pairOf, type RupeesOfPair, readPrice, rupeesOfPair } from '../read-price.ts';
 
-/** Specification 2, section 2. */
+/** The page that edits a price (specification 2, section 2). */
 export function EditPricePage() {
   const { date = '', productId = '' } = useParams();
   const load = useLoad(`price ${productId} ${date}`, (signal) => loadPrice(productId, date, signal));
@@ -136,7 +136,7 @@ type Fields = { min_price: string; max_price: string };
 
 const FIELDS = { min: 'min_price', max: 'max_price' } as const;
 
-/** Works for a deleted product too, which the price sheet no longer lists. */
+/** Clears a price, also that of a deleted product, which the price sheet no longer lists. */
 function ClearPriceButton({ price, onStale }: { price: EditedPrice; onStale: () => void }) {
   const { productId, productName, date } = price;
   const redirect = useRedirect();

@@ -16,11 +16,11 @@ import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { describeClosed } from '../closed-day.ts';
 
-/** A preview needs no reason, but the call does. */
+/** The reason that a preview sends. The call needs one, although a preview does not. */
 export const PREVIEW_REASON = 'preview';
 
 type MoveValues = { to: Day | null; reason: string; replace: boolean };
-/** Null while no other day is chosen. */
+/** The preview; null while no other day is chosen. */
 type MovePreview = Load<Answer<typeof prices.move> | null>;
 
 interface MoveListDialogProps {

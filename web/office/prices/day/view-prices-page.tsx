@@ -61,7 +61,7 @@ function priceColumns(): Column<ListedPrice>[] {
   ];
 }
 
-/** Specification 2, section 2. */
+/** The page that lists the prices of a day (specification 2, section 2). */
 export function ViewPricesPage() {
   const { get, change } = useAddress();
   const asked = get('date');
@@ -217,7 +217,7 @@ function EnterPrices({ date }: { date: Day | null }) {
   );
 }
 
-/** `date` is null before the first list. */
+/** The day of the list. `date` is null before the first list. */
 interface PriceDay {
   date: Day | null;
   rows: readonly ListedPrice[];
@@ -239,7 +239,7 @@ async function loadPriceDay(asked: Day | null, today: Day, signal: AbortSignal):
   };
 }
 
-/** An answer that is not an array counts as an empty list (specification 2, section 7). */
+/** Returns an empty list for an answer that is not an array (specification 2, section 7). */
 function emptyIfUnreadable(error: unknown): [] {
   if (error instanceof UnreadableAnswerError) return [];
   throw error;

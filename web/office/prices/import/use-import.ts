@@ -26,9 +26,9 @@ export interface Import {
   mapping: Mapping;
   date: Day | null;
   needsDate: boolean;
-  /** Unknown items of any check of this file. */
+  /** The unknown items that any check of this file has found. */
   unknown: ImportReport['unmatched'];
-  /** May be of another file or mapping. */
+  /** The last report. It may be that of another file or mapping. */
   report: ImportReport | undefined;
   isCurrent: boolean;
   state: 'open' | 'checking' | 'writing';
@@ -72,7 +72,7 @@ const INITIAL: ImportState = {
 export function useImport(): Import {
   const [current, setCurrent] = useState(INITIAL);
   const { source, sheets, mapping, answers, date, needsDate, checked, unknown, state, failure } = current;
-  /** Overtaken answers are dropped. */
+  /** The number of the newest check; answers of earlier checks are dropped. */
   const turn = useRef(0);
 
   const begin = (now: Partial<ImportState>) => {

@@ -18,8 +18,8 @@ export type Command = { act: 'go'; lines: number; side: Side | 'home' } | { act:
 const PAGE = 10;
 
 /**
- * Undefined leaves the key to the browser, as with Tab. Arrows move sideways only from the edge of the text. Enter goes
- * down in the `home` column, Shift+Enter up.
+ * Returns what a key does. Undefined leaves the key to the browser, as with Tab. Arrows move sideways only from the
+ * edge of the text. Enter goes down in the `home` column, Shift+Enter up.
  */
 export function commandOf({ key, hasModifier, hasShift, isAtStart, isAtEnd }: Press, side: Side): Command | undefined {
   if (hasModifier) return undefined;
@@ -32,7 +32,7 @@ export function commandOf({ key, hasModifier, hasShift, isAtStart, isAtEnd }: Pr
   if (key === 'ArrowLeft' && side === 'max' && isAtStart) return { act: 'go', lines: 0, side: 'min' };
   if (key === 'ArrowRight' && side === 'min' && isAtEnd) return { act: 'go', lines: 0, side: 'max' };
   if (key === 'Escape') return { act: 'restore' };
-  // Not after a figure: `90/-` is a price.
+  // Only an empty field opens the search, because a slash after a figure is part of a price, such as `90/-`.
   if (key === '/' && isAtStart && isAtEnd) return { act: 'find' };
   return undefined;
 }

@@ -15,18 +15,18 @@ export interface EnteredLine {
 export type SentRow = Sending<typeof prices.updateMultiple>['body'][number];
 
 export interface SavePlan {
-  /** Both prices are null to clear one. */
+  /** The rows to send. Both prices of a row are null to clear it. */
   rows: SentRow[];
   added: EnteredLine[];
   changed: { line: SheetLine; from: Pair; to: Pair }[];
   cleared: SheetLine[];
-  /** Prices that somebody else saved meanwhile and this replaces; null is not available. */
+  /** The prices that somebody else saved meanwhile and that this save replaces; null means not available. */
   contested: { line: SheetLine; from: Pair | null; to: Pair | null }[];
   warnings: { line: SheetLine; message: string }[];
   missing: number;
 }
 
-/** An empty line changes nothing; only `-` clears a published pair. */
+/** Returns what a save sends. An empty line changes nothing; only `-` clears a published pair. */
 export function planSave(date: Day, judged: readonly EnteredLine[]): SavePlan {
   const plan: SavePlan = { rows: [], added: [], changed: [], cleared: [], contested: [], warnings: [], missing: 0 };
   for (const each of judged) {
@@ -87,7 +87,7 @@ export function firstFault(judged: readonly EnteredLine[]): { id: number; side: 
   return faulty?.verdict.fault && { id: faulty.line.id, side: faulty.verdict.fault.side };
 }
 
-/** A line being typed into is not faulty yet. */
+/** The number of lines by state. A line that is being typed into does not count as faulty yet. */
 export interface Counts {
   filled: number;
   unchanged: number;

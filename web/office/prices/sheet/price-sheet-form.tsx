@@ -77,7 +77,7 @@ export function PriceSheet({ date, lines, closed, onSaved }: PriceSheetProps) {
   );
 }
 
-/** Not on touch screens, nor when something else has the focus. */
+/** Focuses the first field, except on touch screens or when another element has the focus. */
 function useFirstFocus(form: RefObject<HTMLFormElement | null>, sheet: Sheet): void {
   useEffect(() => {
     const isIdle = document.activeElement === document.body || document.activeElement?.tagName === 'H1';
@@ -180,7 +180,7 @@ interface SheetLineProps {
   isLocked: boolean;
 }
 
-/** Re-renders only when its own line changes. */
+/** A line of the sheet. It renders again only when the line itself changes. */
 const SheetLineRow = memo(function SheetLineRow({ sheet, id, date, acts, isLocked }: SheetLineProps) {
   const row = useSyncExternalStore(sheet.subscribe, () => sheet.row(id));
   const notesId = useId();
@@ -240,7 +240,7 @@ interface CellProps {
   notesId: string;
 }
 
-/** A plain input: 240 Mantine inputs take a slow phone a second. */
+/** A plain input, because a slow phone needs a second for 240 inputs of Mantine. */
 function Cell({ row, side, type, isLocked, notesId }: CellProps) {
   const { line, entry, verdict, isChecked } = row;
   const last = line.last && formatAmount(line.last[side]);
@@ -253,7 +253,7 @@ function Cell({ row, side, type, isLocked, notesId }: CellProps) {
       aria-invalid={(isChecked && verdict.fault?.side === side) || undefined}
       placeholder={entry.isNotAvailable ? '–' : (last ?? '')}
       inputMode="decimal"
-      // With `next` a phone would move to the maximum itself and send no key.
+      // With `next` a phone would itself move to the maximum and send no key event.
       enterKeyHint="enter"
       autoComplete="off"
       value={entry[side]}
@@ -263,7 +263,7 @@ function Cell({ row, side, type, isLocked, notesId }: CellProps) {
   );
 }
 
-/** The keys `.` and `-` for touch screens; Tab skips them. */
+/** Buttons for the keys `.` and `-` on touch screens; Tab skips them. */
 function QuickButtons({ line, acts, isLocked }: { line: SheetLine; acts: LineActs; isLocked: boolean }) {
   const common = { variant: 'default', tabIndex: -1, className: classes.quick ?? '' } as const;
   return (

@@ -111,7 +111,7 @@ function useTimeLeft(milliseconds: number): boolean {
   return isLeft;
 }
 
-/** Specification 2, section 2. */
+/** The page of the price sheet (specification 2, section 2). */
 export function PriceSheetPage() {
   const { get, change } = useAddress();
   const asked = get('date');

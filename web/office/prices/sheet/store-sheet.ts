@@ -2,12 +2,12 @@ import { type JudgedRow, judgeEntry } from '../judge-entry.ts';
 import { type Entry, entryOf, isSameEntry, type SheetLine } from '../read-price.ts';
 import { type Counts, countLines } from './plan-save.ts';
 
-/** A new object only when something of it changes. */
+/** A row of the sheet. The object is replaced only when a value of the row changes. */
 export interface SheetRow extends JudgedRow {
   readonly entry: Entry;
 }
 
-/** Outside of React, so that a key press re-renders one line of 120. */
+/** The sheet's state. It is outside of React, so that a key press renders one line of 120 again. */
 export class Sheet {
   #rows = new Map<number, SheetRow>();
   #listeners = new Set<() => void>();
@@ -44,7 +44,7 @@ export class Sheet {
     return new Map(differing.map(({ line, entry }) => [line.id, entry]));
   }
 
-  /** Changes of the same line in a row are one undo step. */
+  /** Enters a text. Consecutive changes of the same line are one undo step. */
   type(id: number, entry: Entry): void {
     const before = this.row(id).entry;
     if (isSameEntry(before, entry)) return;
@@ -95,8 +95,8 @@ export class Sheet {
   }
 
   /**
-   * Typed entries remain, and are contested if somebody else saved another pair. A product deleted meanwhile keeps its
-   * line; the server refuses it.
+   * Replaces the loaded prices. Entries remain, and are contested if somebody else saved another pair. A product
+   * deleted meanwhile keeps its line; the server refuses it.
    */
   rebase(lines: readonly SheetLine[]): void {
     const entered = this.entered();

@@ -45,13 +45,16 @@ function begin(date: Day, lines: readonly SheetLine[]): Pick<DraftedSheet, 'shee
 
 const MARKS = 'pola.not-available.';
 
-/** Nothing is published of them, so only this tab knows that they were not forgotten. */
+/**
+ * Stores in this tab which products were marked as not available. Nothing is published for them, so the server does not
+ * know that they were not forgotten.
+ */
 export function markNotAvailable(date: Day, rows: readonly SheetRow[]): void {
   const ids = rows.flatMap(({ line, verdict }) => (verdict.kind === 'not-available' ? [line.id] : []));
   try {
     sessionStorage.setItem(MARKS + date, JSON.stringify(ids));
   } catch {
-    // Missing again.
+    // Without storage the products are listed as missing again.
   }
 }
 
@@ -90,7 +93,7 @@ export function readDraft(date: Day): Draft | undefined {
   }
 }
 
-/** Deletes an empty draft. Returns false when this browser cannot store anything. */
+/** Stores a draft, or deletes an empty one. Returns false when this browser cannot store anything. */
 export function saveDraft(date: Day, { savedAt, entries }: Draft): boolean {
   try {
     if (entries.size === 0) localStorage.removeItem(PREFIX + date);

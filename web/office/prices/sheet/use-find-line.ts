@@ -59,7 +59,10 @@ export function bestLine<Line extends Names>(lines: readonly Line[], search: str
   );
 }
 
-/** Names and code precede aliases. An ambiguous word finds nothing: a price of the wrong product is worse than none. */
+/**
+ * Returns a function that finds a line by a word. Names and code precede aliases. An ambiguous word finds nothing,
+ * because a price of the wrong product is worse than none.
+ */
 export function lineFinder<Line extends Names>(lines: readonly Line[]): (name: string) => Line | undefined {
   const named = gather(lines, ({ name, nameSi, nameTa, code }) => [name, nameSi, nameTa, code]);
   const alsoNamed = gather(lines, ({ aliases }) => aliases);

@@ -46,7 +46,7 @@ export function useSaveSheet({ date, closed, sheet, show, say, onSaved }: SaveOp
   const isBusy = useRef(false);
 
   const run = async (): Promise<'saved' | 'open'> => {
-    // Else the list would be saved for another day than the one that is written above it.
+    // With an unread date the list would be saved for another day than the one in the date field.
     const [unread] = Object.values(findUnread(document.body));
     if (unread !== undefined) {
       setFailure(unread);
@@ -69,7 +69,7 @@ export function useSaveSheet({ date, closed, sheet, show, say, onSaved }: SaveOp
     const currentOf = (id: number) => sheet.row(id).line.current;
     const ifMatch = versionOfReplaced(plan.rows, currentOf);
     const saved = await sendRows(plan.rows, ifMatch);
-    // Compared and asked again, with the prices of the other person beside those entered here.
+    // The sheet is compared again, and the question repeated with the other person's prices beside the entered ones.
     if (saved === 'changed meanwhile') return run();
     const { message } = saved;
     dropDraft(date);
@@ -119,7 +119,7 @@ async function sendRows(rows: SentRow[], ifMatch: string) {
   }
 }
 
-/** The server names rows by their index in the request: `3.min_price`. */
+/** Returns the refused rows. The server names a row by its index in the request: `3.min_price`. */
 function refusedRows(error: unknown, rows: readonly SentRow[]): Map<number, string> {
   const refused = new Map<number, string>();
   for (const { field, message } of error instanceof CallError ? error.details : []) {
@@ -146,7 +146,7 @@ function confirmSave({ date, closed, plan }: Asked): Promise<boolean> {
   });
 }
 
-/** First, because the other parts may be long. */
+/** A summary of the save. It is the first part of the question, because the other parts may be long. */
 function SaveSummary({ closed, plan }: Omit<Asked, 'date'>) {
   const { added, changed, cleared, contested, warnings, missing } = plan;
   return (

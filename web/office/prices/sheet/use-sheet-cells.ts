@@ -32,7 +32,7 @@ interface Place {
   isLocked: boolean;
 }
 
-/** The line that the focus came to by itself, because the line above was full with one key. */
+/** The line to which the focus moved by itself, because one key filled the line above. */
 interface Arrival {
   id: number;
   isPressed: boolean;
@@ -41,8 +41,8 @@ interface Arrival {
 const MODIFIERS = /^(Shift|Control|Alt|Meta|AltGraph|CapsLock|NumLock)$/;
 
 /**
- * After the sheet moved down by itself, Enter and the arrow mean that step, so that all ways of filling a line are
- * alike. A second press skips the line.
+ * Returns true for Enter or the down arrow just after the sheet moved down by itself: the key then means that step, so
+ * that all ways of filling a line are alike. A second press skips the line.
  */
 function isMadeAlready(arrival: Arrival, { key, repeat, shiftKey }: KeyboardEvent): boolean {
   if ((key !== 'Enter' && key !== 'ArrowDown') || shiftKey || (arrival.isPressed && !repeat)) return false;
@@ -51,7 +51,7 @@ function isMadeAlready(arrival: Arrival, { key, repeat, shiftKey }: KeyboardEven
 }
 
 export function useSheetCells({ sheet, form, find, say, isLocked }: Place) {
-  /** The column in which Enter goes down: the one before Tab led to the maximum. */
+  /** The column in which Enter goes down: the one in which the line was begun before Tab led to the maximum. */
   const home = useRef<Side>('min');
   const isTabbing = useRef(false);
   const current = useRef<number>(undefined);
@@ -157,10 +157,10 @@ function pressOf(event: KeyboardEvent) {
   };
 }
 
-/** The first half of `120-150`. */
+/** Matches the first half of `120-150`. */
 const BEGUN_RANGE = /^\s*([\d.,]+)\s*[-–—]$/;
 
-/** The same functions for all lines, so that no line re-renders because of another. */
+/** The handlers of all lines. They never change, so that no line renders again because of another. */
 export interface LineActs {
   type: (id: number, side: Side, text: string) => void;
   takeLast: (id: number) => void;
@@ -200,7 +200,7 @@ function lineActs(sheet: Sheet, { form, home, arrived, say }: LineActsOptions): 
     const minimum = side === 'min' ? BEGUN_RANGE.exec(text)?.[1] : undefined;
     const range = readRange(text);
     if (isLastMark(text)) takeLast(id);
-    // `120-150`: the maximum follows in the same line.
+    // With `120-150` the maximum follows in the same line.
     else if (minimum !== undefined) {
       sheet.type(id, { ...before, min: minimum });
       focusCell(form.current, { id, side: 'max' });
@@ -230,8 +230,9 @@ interface Paste {
 }
 
 /**
- * One column fills the current column, two fill minimum and maximum, from the current line down. More columns are a
- * name with its two prices last. `-` is not available, `.` the last price, `120-150` both.
+ * Reads pasted cells. One column fills the current column, two fill minimum and maximum, from the current line down. In
+ * wider tables the first column is the name and the last two are its prices. `-` is not available, `.` the last price,
+ * `120-150` both prices.
  */
 export function readPaste(text: string, target: PasteTarget): Paste {
   const rows = withoutEmptyColumns(text.replace(/[\r\n]+$/, '').split(/\r\n|\n|\r/));
@@ -283,12 +284,15 @@ function cleanCell(cell: string): string {
     .trim();
 }
 
-/** `150-` is a typing error. */
+/** Returns true for `-`; `150-` is a typing error. */
 function isDash(cell: string): boolean {
   return DASH.test(cell.trim());
 }
 
-/** Only words make a heading: a cell without a price must not move the others up. */
+/**
+ * Returns true for a cell with words of a heading. A cell without a price is not a heading, so that the others do not
+ * move up.
+ */
 function isHeading(cell: string): boolean {
   return /min|max|low|high|price|අවම|උපරිම|අඩුම|වැඩිම|මිල|குறைந்த|கூடிய|விலை|இழிவு|உச்ச/i.test(cell) && !/\d/.test(cell);
 }

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 type Body = ReturnType<typeof tenancies.end.body.parse>;
 
-/** The server's figures: Rs. 23,600.00 are due, and Rs. 30,000.00 held, before the steps. */
+/** Returns the server's preview: Rs. 23,600.00 are due, and Rs. 30,000.00 are held, before the steps. */
 function previewOf({ body }: Sent): Response {
   const { actions } = tenancies.end.body.parse(body) as Body;
   const cents = (name: string) =>

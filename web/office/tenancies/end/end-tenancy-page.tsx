@@ -226,7 +226,7 @@ function StepFields({ step, file, state }: StepsPanelProps & { step: EndStep }) 
   const { actions } = form.inner.values;
   const at = actions.findIndex(({ action }) => action === step);
   const values = actions[at];
-  // What is left after the other steps, for which the amount of this one is proposed.
+  // The money that remains after the other steps. The amount of this step is proposed from it.
   const remaining = { ...money, SameTenant: file.SameTenant };
   const choose = (isOn: boolean) => {
     const others = actions.filter(({ action }) => action !== step);

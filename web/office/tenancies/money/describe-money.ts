@@ -16,7 +16,7 @@ export type MoneyValues = {
 
 export type TenancyMoney = Pick<TenancyFile, 'amount_due' | 'balance_amount' | 'deposit_held'>;
 
-/** The effect on one tenancy, whose deposit is not part of its ledger. */
+/** The effect on one tenancy and on its deposit, which is not part of the ledger. */
 export type TenancyMoneyEffect = Effect & TenancyMoney;
 
 type MoneyDetail = 'method' | 'reason' | 'to_tenancy_id';
@@ -62,7 +62,7 @@ export function limitOf(action: TenancyAction, money: TenancyMoney): number | un
   return figuresOf(money)[SOURCES[action]];
 }
 
-/** A balance below 0 is part of the amount due. */
+/** Returns the figures of a tenancy. A balance below 0 is part of the amount due. */
 export function figuresOf({ amount_due, balance_amount, deposit_held }: TenancyMoney): Record<MoneySource, number> {
   return { due: amount_due, credit: Math.max(0, balance_amount), deposit: deposit_held };
 }

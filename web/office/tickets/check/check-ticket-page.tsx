@@ -29,7 +29,7 @@ export function CheckTicketPage() {
 }
 
 function Checked({ number }: { number: string }) {
-  // Contains the visit's key, so that the same number can be checked again.
+  // The key includes that of the navigation, so that the same number can be checked again.
   const { key } = useLocation();
   const load = useLoad<CheckedTicket>(`check ${number} ${key}`, (signal) =>
     api(gate.check, { params: { number } }, { signal }),
@@ -71,13 +71,13 @@ function NumberForm({ number }: { number: string }) {
   );
 }
 
-/** Digits only are the ID of a vehicle ticket. */
+/** Returns the ticket's number. Digits only are the ID of a vehicle ticket. */
 function numberOf(typed: string): string {
   const number = typed.trim();
   return /^\d+$/.test(number) ? `V${number}` : number;
 }
 
-/** White text has enough contrast on these. */
+/** Backgrounds on which white text has enough contrast. */
 const GROUNDS = { valid: '#1b6e2e', void: '#a81f16', unknown: '#565d64' };
 
 function VerdictPanel({ verdict }: { verdict: CheckedTicket }) {

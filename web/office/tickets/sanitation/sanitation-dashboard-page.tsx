@@ -45,7 +45,7 @@ function countColumn(key: 'count20' | 'count100', price: number): Column<MonthRo
   return { key, title, kind: 'number', value: (row) => row[key], isSummed: true, isHiddenOnPhone: true };
 }
 
-/** Specification 2, section 2, sanitation ticketing. */
+/** The page of sanitation ticketing (specification 2, section 2). */
 export function SanitationDashboardPage() {
   const load = useLoad('sanitation breakdown', (signal) => api(sanitationTickets.breakdown, {}, { signal }));
   const columns = useMemo(monthColumns, []);
@@ -109,7 +109,7 @@ const PRICES = [
 
 type Time = 'today' | 'month';
 
-/** Incomes; those of one price link to its tickets. Zero when loading fails. */
+/** Cards with incomes. A card of one price links to the tickets of that price. Amounts are zero when loading fails. */
 function SanitationIncomePanel({ load }: { load: Load<Breakdown> }) {
   if (load.data === undefined && load.isLoading) return <WaitingCards />;
   const { today = ZEROS, this_month = ZEROS } = load.data ?? {};

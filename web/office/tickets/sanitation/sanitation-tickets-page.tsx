@@ -45,7 +45,7 @@ function allColumns() {
   } as const satisfies Record<string, Column<SanitationTicket>>;
 }
 
-/** The server sorts, newest first. */
+/** Columns cannot be sorted, because the server sorts, newest first. */
 const UNSORTED = { isSortable: false } as const;
 
 function ticketColumns(): readonly Column<SanitationTicket>[] {
@@ -174,7 +174,7 @@ function useSanitationTickets(): Tickets {
 
 const ZEROS: Totals = { total: 0, totalIncome: 0 };
 
-/** The last totals while the next page loads; zeros when it fails. */
+/** Returns the last totals while the next page loads; zeros when it cannot be loaded. */
 function useTotals(load: Load<ListedTickets>): Totals | undefined {
   const [latest, setLatest] = useState<Totals>();
   const next = load.data ?? (load.isLoading ? latest : ZEROS);
@@ -182,12 +182,12 @@ function useTotals(load: Load<ListedTickets>): Totals | undefined {
   return next;
 }
 
-/** Both days of the range are included. */
+/** The filters of the list. Both days of the range are included. */
 interface SanitationFilters {
   from: Day;
   to: Day;
   price: '20' | '100' | '';
-  /** Part of the issuer's email. */
+  /** A part of the issuer's email. */
   byWhom: string;
 }
 
@@ -205,7 +205,7 @@ async function fetchTicketPage(
   return { rows: tickets, total: count, totalIncome };
 }
 
-/** Newest first, day by day: tickets issued meanwhile would move others to the next page. */
+/** Fetches all tickets, newest first, day by day: tickets issued meanwhile would move others to the next page. */
 export async function fetchTickets(query: SanitationFilters): Promise<SanitationTicket[]> {
   const tickets: SanitationTicket[] = [];
   for (let date = query.to; date >= query.from; date = addDays(date, -1)) {
@@ -262,7 +262,7 @@ interface IssueFormProps {
 function SanitationTicketForm({ price, onIssued }: IssueFormProps) {
   const recordOnce = useRecordOnce();
   const form = useOfficeForm({
-    // Only null empties a choice.
+    // A choice is emptied only by null.
     initialValues: { price: price || null },
     schema: sanitationTickets.issue.body,
     save: (values) =>
@@ -297,7 +297,7 @@ function priceChoices(): { value: string; label: string }[] {
 interface TicketPeriod {
   from: Day;
   to: Day;
-  /** A range applies only when it is complete. */
+  /** The chosen day or range. A range applies only when it is complete. */
   date: Day | null;
   start: Day | null;
   end: Day | null;
@@ -306,7 +306,7 @@ interface TicketPeriod {
   chooseRange: (start: Day | null, end: Day | null) => void;
 }
 
-/** A date, a range, this month (`range=month`), otherwise today. */
+/** Returns the period: a date, a range, this month (`range=month`), otherwise today. */
 function useTicketPeriod(): TicketPeriod {
   const { get, change } = useAddress();
   const now = browserToday();
@@ -328,7 +328,7 @@ function useTicketPeriod(): TicketPeriod {
   };
 }
 
-/** Clears the other kind of filter. */
+/** Clears the parameters of the days, because the other kind of filter applies. */
 const NO_DAYS = { date: undefined, from: undefined, to: undefined, range: undefined, page: undefined };
 
 function describeTicketPeriod({ from, to }: Pick<TicketPeriod, 'from' | 'to'>): string {

@@ -88,7 +88,10 @@ function choiceOf(type: VehicleType) {
   return { value: type.name, label: localName(type) };
 }
 
-/** The specification has one sentence for the form, besides those of the fields. */
+/**
+ * Returns the faults of empty fields. The specification has one sentence for the form, in addition to those of the
+ * fields.
+ */
 function findEmpty(values: Values): Partial<Record<keyof Values | typeof WHOLE_FORM, string>> {
   const missing = Object.entries(values).filter(([, value]) => String(value ?? '').trim() === '');
   if (missing.length === 0) return {};

@@ -29,7 +29,7 @@ import { printTicket } from '../print/print-ticket.ts';
 import { TicketLinksPanel } from '../ticket-links-panel.tsx';
 import { VehicleTicketForm } from './vehicle-ticket-form.tsx';
 
-/** Specification 2, section 2. */
+/** The page of vehicle ticketing (specification 2, section 2). */
 export function VehicleTicketsPage() {
   const tickets = useVehicleTickets();
   const { date, load, refresh } = tickets;
@@ -52,7 +52,7 @@ export function VehicleTicketsPage() {
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Paper withBorder p="sm" h="100%">
             <Stack gap="sm">
-              {/* A type that is typed before the list has arrived would be lost. */}
+              {/* The form waits for the types, because a type typed before they have arrived would be lost. */}
               <AsyncState load={loadOfTypes} failure={t('tariff.types.failed')} skeleton={<SkeletonLines count={2} />}>
                 {(known) => (
                   <VehicleTicketForm
@@ -133,7 +133,7 @@ function VehicleFilterPanel({ date }: { date: Day | null }) {
 
 const NONE = { totalIncome: 0, ticketCount: 0 };
 
-/** Zero when loading fails (specification 2, section 5). */
+/** Cards with incomes, which are zero when loading fails (specification 2, section 5). */
 function VehicleIncomePanel({ date, daily, monthly }: Pick<VehicleTickets, 'date' | 'daily' | 'monthly'>) {
   const now = browserToday();
   const [year, month] = now.split('-').map(Number);
@@ -176,7 +176,7 @@ function allColumns(types: Types) {
     id: {
       key: 'id',
       title: t('tickets.column.refId'),
-      // Text, because 17888 is searched without a comma.
+      // The price is a text, because 17888 is searched without a comma.
       value: (ticket) => String(ticket.id),
       isHiddenOnPhone: true,
     },
@@ -201,7 +201,7 @@ function allColumns(types: Types) {
   } as const satisfies Record<string, Column<PlacedTicket>>;
 }
 
-/** The specification's columns, in its order. */
+/** Returns the specification's columns, in its order. */
 function vehicleColumns(types: Types): readonly Column<PlacedTicket>[] {
   const { place, id, vehicle, type, price, time, by } = allColumns(types);
   return [
@@ -264,7 +264,7 @@ interface PlacedTicket extends VehicleTicket {
 }
 
 interface VehicleTickets {
-  /** Null for today. */
+  /** The day; null for today. */
   date: Day | null;
   load: Load<PlacedTicket[]>;
   daily: Load<Answer<typeof vehicleTickets.dailyIncome>>;
@@ -272,7 +272,7 @@ interface VehicleTickets {
   refresh: () => void;
 }
 
-/** Loads the whole day, so that filters need no request. */
+/** Loads all tickets of the day, so that filters need no request. */
 function useVehicleTickets(): VehicleTickets {
   const [asked] = useAddressFilter('date');
   const [vehicle] = useAddressFilter('vehicle');
@@ -296,7 +296,10 @@ function useVehicleTickets(): VehicleTickets {
   };
 }
 
-/** Ignores case (specification 2, section 5); a vehicle number is compared by letters and digits. */
+/**
+ * Returns the matching tickets, ignoring case (specification 2, section 5). Vehicle numbers are compared by letters and
+ * digits.
+ */
 export function findTickets(tickets: readonly VehicleTicket[], vehicle: string, issuer: string): PlacedTicket[] {
   const email = foldText(issuer.trim());
   return tickets
