@@ -11,13 +11,13 @@ interface CallFailure {
   retryAfterSeconds?: number | undefined;
 }
 
-/** `message` can be shown; it is empty when the server sent none. */
+/** An error of a call. `message` can be shown; it is empty when the server sent none. */
 export class CallError extends Error {
-  /** HTTP status; 0 without a readable answer. */
+  /** The HTTP status; 0 without a readable answer. */
   readonly status: number;
   readonly code: RefusalCode | 'no_answer';
   readonly details: RefusalDetail[];
-  /** The object as it is stored now, for `changed_meanwhile`. */
+  /** The object as it is stored now; sent with `changed_meanwhile`. */
   readonly current: object | undefined;
   readonly secondStep: SecondStep | undefined;
   readonly retryAfterSeconds: number | undefined;
@@ -66,7 +66,7 @@ interface LooseParts {
   body?: unknown;
 }
 
-/** Throws a CallError for a refusal, a lost connection or an unreadable answer. */
+/** Makes a call. Throws a CallError for a refusal, a lost connection or an unreadable answer. */
 export async function makeCall<C extends Call>(
   entry: C,
   sending: Sending<C>,
@@ -77,8 +77,8 @@ export async function makeCall<C extends Call>(
 }
 
 /**
- * An address for pages too small to load the contract's schemas. The compiler checks it against its entry: `const
- * check: Address<typeof gate.check> = { method: 'GET', path: '/api/gate/check/:number' }`.
+ * The address of a call, for pages too small to load the contract's schemas. The compiler checks it against the
+ * contract: `const check: Address<typeof gate.check> = { method: 'GET', path: '/api/gate/check/:number' }`.
  */
 export interface Address<C extends Call> {
   readonly method: C['method'];
@@ -146,7 +146,7 @@ function secondsToWait(answer: Response): number | undefined {
   return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** Returns the fallback and the reason if the answer cannot be read. */
+/** Returns the message of the error, or the fallback with the reason if the answer cannot be read. */
 export function sentenceOf(error: unknown, fallback: string): string {
   if (!(error instanceof CallError) || error.message === '') return fallback;
   if (error.status !== 0) return error.message;
@@ -200,7 +200,7 @@ function addressOf(entry: Sendable, { params = {}, query = {} }: LooseParts): st
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** A form has only texts, so lists are sent line by line. */
+/** Returns the fields as a form, which has only texts, so lists are sent line by line. */
 function formOf(fields: unknown, fileField: string, file: File | undefined): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields ?? {})) {

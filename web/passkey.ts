@@ -8,7 +8,7 @@ export function hasPasskeys(): boolean {
   return typeof globalThis.PublicKeyCredential === 'function';
 }
 
-/** Throws a CallError whose message can be shown. */
+/** Signs with a passkey. Throws a CallError whose message can be shown. */
 export function signWithPasskey({ challenge, site, ...asked }: PasskeyRequest): Promise<PasskeySigned> {
   return asPerson(asked.origin, async () => {
     const { startAuthentication } = await fetchLibrary();
@@ -24,10 +24,10 @@ interface NewPasskeyRequest extends PasskeyRequest {
   user: { id: string; name: string; displayName: string };
 }
 
-/** ES256, EdDSA and RS256, which all authenticators have one of. */
+/** ES256, EdDSA and RS256. Every authenticator has at least one of them. */
 const ALGORITHMS = [-7, -8, -257];
 
-/** Throws a CallError whose message can be shown. */
+/** Creates a passkey. Throws a CallError whose message can be shown. */
 export function createPasskey({ challenge, site, user, ...asked }: NewPasskeyRequest): Promise<PasskeyCreated> {
   return asPerson(asked.origin, async () => {
     const { startRegistration } = await fetchLibrary();

@@ -5,7 +5,7 @@ export interface OfficePage {
   title: MessageKey;
   permission: Permission;
   above?: string;
-  /** The specification's sentence for visitors without a session. */
+  /** The sentence of the specification that visitors without a session see. */
   loggedOut?: MessageKey;
   isBare?: true;
 }
@@ -14,7 +14,7 @@ const INVOICES_LOGGED_OUT = 'session.loggedOut.invoices';
 
 export const openOfficePaths = ['/login', '/password-link'];
 
-/** Pages that need one. */
+/** Pages that need a permission. */
 export const officePages = {
   '/admin-dashboard': { title: 'shell.page.admin-dashboard', permission: 'dashboard.read' },
   '/manager-dashboard': {

@@ -7,10 +7,10 @@ export interface Session {
   role: Role;
   name: string;
   email: string;
-  /** The id of the account. Sessions of before have none. */
+  /** The id of the account. Sessions stored by older versions have none. */
   account?: string | undefined;
   mustChangePassword: boolean;
-  /** The role must have a second factor, and the account has none. */
+  /** True when the role requires a second factor and the account has none. */
   mustAddFactor?: boolean;
 }
 
@@ -69,7 +69,7 @@ export function useSession(): Session | undefined {
 
 let isLeaving = false;
 
-/** `byChoice`: the user signed out. */
+/** Forgets the session. `byChoice` means that the user signed out. */
 export function forgetSession({ byChoice = false } = {}): void {
   isLeaving = byChoice;
   clearSession();
@@ -79,7 +79,7 @@ export function isSignedOutByChoice(): boolean {
   return isLeaving;
 }
 
-/** Returns true once after the user signed out, so that no reason is shown. */
+/** Returns true once after the user signed out, so that no reason is shown for the ended session. */
 export function takeLeaving(): boolean {
   const wasLeaving = isLeaving;
   isLeaving = false;

@@ -3,8 +3,8 @@ const MM_PER_PIXEL = 25.4 / 96;
 let pageSize: CSSStyleSheet | undefined;
 
 /**
- * Prints a page as long as the sheet, because browsers know no page of `58mm auto`. One more millimetre avoids a second
- * page. A late font makes the sheet longer.
+ * Prints a page as long as the sheet, because browsers do not support pages of `58mm auto`. One more millimetre avoids
+ * a second page. A font that loads late makes the sheet longer.
  */
 export async function printOnRoll(sheet: HTMLElement | null): Promise<void> {
   await document.fonts.ready;

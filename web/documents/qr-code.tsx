@@ -11,11 +11,11 @@ export const PAYMENT_CODE_SIDE = '30mm';
 interface QrCodeProps {
   text: string;
   label: string;
-  /** Width with the margin. */
+  /** The width, margin included. */
   side?: string;
 }
 
-/** One path: sharp at every size, black on white in light and in dark. */
+/** A QR code drawn as one path: sharp at every size, black on white in light and in dark mode. */
 export function QrCode({ text, label, side: wanted }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_MODULES });
   const side = wanted ?? `${size * MODULE_MM}mm`;

@@ -2,7 +2,7 @@ import type { StatementPage, StatementPaper, StatementRow } from '#contract/docu
 import paper from './paper.module.css';
 import styles from './statement.module.css';
 
-/** The model divides it into pages. Printing its page prints nothing else. */
+/** A statement, which its model divides into pages. Printing its page prints nothing else. */
 export function StatementSheets({ paper: { language, name, pages } }: { paper: StatementPaper }) {
   return (
     <article className={styles.statement} lang={language} aria-label={name}>

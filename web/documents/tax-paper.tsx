@@ -3,7 +3,7 @@ import type { TaxPaper, TaxPaperCopy } from '#contract/documents/tax-invoice-pap
 import { PAYMENT_CODE_SIDE, QrCode } from './qr-code.tsx';
 import styles from './tax-paper.module.css';
 
-/** One A4 page, cut in the middle (docs/rules.md, Tax documents). */
+/** A tax document: one A4 page, cut in the middle (docs/rules.md, Tax documents). */
 export function TaxSheet({ paper: { name, copies } }: { paper: TaxPaper }) {
   return (
     <article className={styles.sheet} aria-label={name}>

@@ -5,7 +5,7 @@ import styles from './ticket.module.css';
 
 interface TicketSheetProps {
   paper: TicketPaper;
-  /** The sheet, whose height is that of the paper. */
+  /** The element of the ticket, whose height is the length of the page. */
   sheet?: Ref<HTMLElement>;
 }
 

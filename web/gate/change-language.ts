@@ -3,7 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import { showLanguage, storeLanguage } from '#web/i18n/choose-language.ts';
 import { addMessages } from '#web/i18n/t.ts';
 
-/** The worker keeps these beside the program, which contains English. */
+/** The texts of each translation. The service worker stores them with the program, which contains English. */
 const translated = {
   si: () => import('virtual:texts/si/shared-gate'),
   ta: () => import('virtual:texts/ta/shared-gate'),

@@ -18,7 +18,7 @@ import { GateContext } from './screens/use-gate.ts';
 const NUDGE_MS = 5 * 60_000;
 
 async function start(root: Root): Promise<void> {
-  // Without its texts the gate starts in English.
+  // If the texts cannot be loaded, the gate starts in English.
   await showGateIn(chosenLanguage()).catch(() => undefined);
   const tabs = new BroadcastChannel('pola-gate');
   const gate = await Gate.start({
@@ -41,7 +41,10 @@ async function start(root: Root): Promise<void> {
   await (navigator.storage as StorageManager | undefined)?.persist().catch(() => false);
 }
 
-/** Without locks several tabs may send, but the server records nothing twice. */
+/**
+ * Runs work in one tab at a time. In browsers without locks several tabs may send, but the server records nothing
+ * twice.
+ */
 function runExclusively<Result>(work: () => Promise<Result>): Promise<Result> {
   const locks = navigator.locks as LockManager | undefined;
   return locks ? locks.request('pola-gate', work) : work();

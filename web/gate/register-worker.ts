@@ -2,7 +2,9 @@ const WORKER = '/gate/worker.js';
 const renewal = new EventTarget();
 let renewed = false;
 
-/** Opens the page without network from the second visit on. Browsers allow that only on https. */
+/**
+ * Registers the worker that opens the page without network from the second visit on. Browsers allow that only on https.
+ */
 export function registerWorker(): void {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!workers) return;

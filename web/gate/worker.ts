@@ -1,9 +1,13 @@
 /**
- * The server writes this constant before the worker (server/http/assets/gate-page.ts), so every build is a new worker.
+ * The build of the gate. The server writes this constant before the worker (server/http/assets/gate-page.ts), so every
+ * build is a new worker.
  */
 declare const gateFiles: { version: string; page: string; files: readonly string[] };
 
-/** Declared here, because TypeScript's types of workers conflict with those of pages. */
+/**
+ * The part of the worker's scope that is used, declared here because TypeScript's types of workers conflict with those
+ * of pages.
+ */
 interface WorkerScope {
   addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
@@ -20,7 +24,7 @@ interface FetchEvent {
 }
 
 const scope = self as unknown as WorkerScope;
-/** Caches of this origin with other names are not ours. */
+/** The prefix of this program's caches. Caches of this origin with other names belong to other programs. */
 const PREFIX = 'pola-gate-';
 const cacheName = PREFIX + gateFiles.version;
 
@@ -32,13 +36,13 @@ scope.addEventListener('activate', (event) => {
   event.waitUntil(deleteOlderCaches().then(() => scope.clients.claim()));
 });
 
-// Requests that are not cached, such as API calls, go to the network.
+// Requests without a cached file, such as API calls, go to the network.
 scope.addEventListener('fetch', (event) => {
   const path = cachedPathOf(event.request);
   if (path !== undefined) event.respondWith(answer(event.request, path));
 });
 
-/** All files or none: half a version would not run. */
+/** Caches all files or none, because half a version would not run. */
 async function fillCache(): Promise<void> {
   const cache = await caches.open(cacheName);
   await cache.addAll(
@@ -55,7 +59,7 @@ async function deleteOlderCaches(): Promise<void> {
   }
 }
 
-/** Every address of the gate is the same page. */
+/** Returns the path of the cached file. Every address of the gate is the same page. */
 function cachedPathOf({ method, mode, url }: Request): string | undefined {
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== scope.location.origin) return undefined;

@@ -8,7 +8,7 @@ import { subjects } from '#texts/subjects.ts';
 
 const SCRIPTS = { si: /[\u0d80-\u0dff]/, ta: /[\u0b80-\u0bff]/ };
 
-/** The same in every language: names, tax words, file types and an example of a vehicle number. */
+/** Words that are the same in every language: names, tax words, file types and an example of a vehicle number. */
 const LATIN = /\b(VAT|TIN|PDF|CSV|xlsx|Pola|WP CAB)\b/g;
 
 interface Section {
@@ -24,7 +24,7 @@ const sections: Section[] = [
   ...Object.entries(siteTexts).map(([file, texts]) => ({ file: `site/${file}`, part: 'site' as const, texts })),
 ];
 
-// Its Sinhala and Tamil are printed beside the English, and not all exist.
+// The Sinhala and Tamil of these texts is printed beside the English, and not all of it exists.
 const translated = sections.filter(({ file }) => file !== 'tax-paper');
 
 const rowsOf = ({ texts }: Section) => Object.entries(texts).map(([key, text]) => ({ key, ...text }));

@@ -20,7 +20,7 @@ export function storeLanguage(language: Language): void {
   localStorage.setItem(KEY, language);
 }
 
-/** The texts are loaded before. What calls `useLanguage` is drawn again and keeps what was typed. */
+/** Shows a language whose texts are loaded. Components that call `useLanguage` render again and keep what was typed. */
 export function showLanguage(language: Language): void {
   setCurrentLanguage(language);
   document.documentElement.lang = language;

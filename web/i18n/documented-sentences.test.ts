@@ -6,11 +6,11 @@ import { siteTexts } from '#texts/site.ts';
 import { subjects } from '#texts/subjects.ts';
 import sentences from './documented-sentences.json' with { type: 'json' };
 
-/** Whatever is filled in, so that `{n}` of the specification is `{count}` of a catalogue. */
+/** Matches any placeholder, so that `{n}` of the specification equals `{count}` of a catalogue. */
 const PLACEHOLDER = /\{[^{}]*\}/g;
 const PLURAL = /\{\w+, plural, .*?other \{([^{}]*)\}\}/g;
 
-/** An amount is filled in with its currency. */
+/** Matches the currency before a placeholder, because an amount is filled in with its currency. */
 const CURRENCY = /LKR (?=\{)/g;
 
 const bare = (text: string) => text.replaceAll(CURRENCY, '').replaceAll(PLURAL, '$1').replaceAll(PLACEHOLDER, '{}');

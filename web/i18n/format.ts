@@ -3,8 +3,8 @@ import { type Cents, cents, toRupees } from '#billing/money.ts';
 import type { Translate } from './translate.ts';
 
 /**
- * Uses only texts and en-LK grouping: locale data for Sinhala dates differs from phone to phone, so the server's page
- * and the phone's would disagree.
+ * The grouping of en-LK, in every language. Locale data for Sinhala differs from phone to phone, so the server's page
+ * and the phone's would differ.
  */
 const WHOLE = new Intl.NumberFormat('en-LK', { maximumFractionDigits: 0 });
 const TWO_DECIMALS = new Intl.NumberFormat('en-LK', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -12,7 +12,7 @@ const TWO_DECIMALS = new Intl.NumberFormat('en-LK', { minimumFractionDigits: 2, 
 type MonthNumber = '01' | '02' | '03' | '04' | '05' | '06' | '07' | '08' | '09' | '10' | '11' | '12';
 type WeekdayNumber = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** The title of a public page. */
+/** Returns the title of a public page. */
 export function formatTitle(subject: string, centre: string): string {
   return `${subject} · ${centre}`;
 }
@@ -21,12 +21,15 @@ export function formatCount(count: number): string {
   return WHOLE.format(count);
 }
 
-/** A double such as 1800.05 is the nearest to its two decimals, so rounding restores them. */
+/**
+ * Returns the cents of rupees as a double. A double such as 1800.05 is the nearest to its two decimals, so rounding
+ * restores them.
+ */
 export function centsOf(rupees: number): Cents {
   return cents(Math.round(rupees * 100));
 }
 
-/** `1,200`, with decimals only if there are any: `1,200.50` */
+/** Returns `1,200`, with decimals only if there are any: `1,200.50`. */
 export function formatAmount(amount: Cents): string {
   return amount % 100 === 0 ? formatWhole(toRupees(amount)) : TWO_DECIMALS.format(toRupees(amount));
 }
@@ -42,7 +45,7 @@ function formatTwoDecimals(amount: number): string {
   return TWO_DECIMALS.format(amount);
 }
 
-/** `Rs. 1,200` */
+/** Returns `Rs. 1,200`. */
 export function formatRupees(amount: Cents, t: Translate): string {
   return `${t('money.currency')} ${formatAmount(amount)}`;
 }
@@ -51,20 +54,20 @@ export function formatExactRupees(amount: Cents, t: Translate): string {
   return `${t('money.currency')} ${TWO_DECIMALS.format(toRupees(amount))}`;
 }
 
-/** `120 – 150`, or `120` if both ends are equal */
+/** Returns `120 – 150`, or `120` if both ends are equal. */
 export function formatRange(min: Cents, max: Cents, t: Translate): string {
   if (min === max) return formatAmount(min);
   const write = min % 100 === 0 && max % 100 === 0 ? formatWhole : formatTwoDecimals;
   return t('money.range', { min: write(toRupees(min)), max: write(toRupees(max)) });
 }
 
-/** `16%`; below 1% with a decimal (`0.4%`), because 0% would mean "no change" */
+/** Returns `16%`; below 1% with a decimal (`0.4%`), because 0% would mean "no change". */
 export function formatShare(share: number): string {
   const percent = share * 100;
   return `${percent < 0.95 ? Math.max(percent, 0.1).toFixed(1) : formatCount(Math.round(percent))}%`;
 }
 
-/** `Friday, 20 November 2026` */
+/** Returns `Friday, 20 November 2026`. */
 export function formatDay(date: Day, t: Translate): string {
   return t('date.full', { ...partsOf(date, t), weekday: t(`weekday.${weekdayOf(date) as WeekdayNumber}`) });
 }
@@ -81,12 +84,12 @@ export function formatPlainDay(date: Day, t: Translate): string {
   return t('date.short', partsOf(date, t));
 }
 
-/** `20 Nov` */
+/** Returns `20 Nov`. */
 export function formatDayMonth(date: Day, t: Translate): string {
   return t('date.dayMonth', { ...partsOf(date, t), month: t(`monthShort.${monthNumber(date)}`) });
 }
 
-/** `Nov 2026` */
+/** Returns `Nov 2026`. */
 export function formatMonthYear(date: Day, t: Translate): string {
   return t('date.monthYear', { ...partsOf(date, t), month: t(`monthShort.${monthNumber(date)}`) });
 }

@@ -2,12 +2,15 @@ import english from 'virtual:texts/en/shared-start-forms';
 import type { Language } from '#contract/languages.ts';
 import { addMessages, currentLanguage } from './t.ts';
 
-/** `start` before the first screen, `office` with the first page behind the sign-in. The gate's are in its bundle. */
+/**
+ * Groups of texts: `start` is loaded before the first screen, `office` with the first page behind the sign-in. The
+ * texts of the gate are in its bundle.
+ */
 export type LoadedGroup = 'start' | 'office';
 
 type LoadedFile = () => Promise<{ default: Readonly<Record<string, string>> }>;
 
-/** Each is one file in the browser. English `start` is in the bundle, so that a failed download can be reported. */
+/** The files of each group. English `start` is in the bundle, so that a failed download can be reported. */
 const files: Record<LoadedGroup, Partial<Record<Language, LoadedFile>>> = {
   start: {
     si: () => import('virtual:texts/si/shared-start'),
@@ -23,7 +26,7 @@ const loading = new Map<string, Promise<void>>();
 
 addMessages(english, 'en');
 
-/** English is shown where a translation is missing. */
+/** Loads a group of texts. English is loaded too, and shown where a translation is missing. */
 export async function loadMessages(group: LoadedGroup, language: Language = currentLanguage()): Promise<void> {
   await Promise.all([loadFile(group, 'en'), loadFile(group, language)]);
 }

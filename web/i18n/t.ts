@@ -19,10 +19,16 @@ export function setCurrentLanguage(language: Language): void {
   current = language;
 }
 
-/** A short Tamil month ends with a point, which is the sentence's too. */
+/**
+ * Matches two points at the end of a sentence. A short Tamil month ends with a point, which is also that of the
+ * sentence.
+ */
 const TWO_POINTS = /(?<!\.)\.{2}(?!\.)/g;
 
-/** Never call it while a module is loaded, because the texts are not there yet: constants hold keys or functions. */
+/**
+ * Returns the text of a key. Never call it while a module is loaded, because the texts are not loaded yet: constants
+ * hold keys or functions.
+ */
 export function t(key: MessageKey, values: MessageValues = {}): string {
   const text = fill(texts, { key, values }, current);
   return current === 'en' ? text : text.replaceAll(TWO_POINTS, '.');

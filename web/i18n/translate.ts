@@ -4,7 +4,7 @@ import type { siteTexts } from '#texts/site.ts';
 
 type Site = typeof siteTexts;
 
-/** A file of texts/site. */
+/** The name of a file in texts/site. */
 export type Namespace = keyof Site;
 
 export type SiteMessageKey = { [Name in Namespace]: keyof Site[Name] }[Namespace];

@@ -1,7 +1,7 @@
 import type { LabelledWords, WordKey } from '#contract/words.ts';
 import { t } from './t.ts';
 
-/** The label of a stored word, in the language of the reader. */
+/** Returns the label of a stored word in the reader's language. */
 export function word<List extends keyof LabelledWords>(list: List, value: LabelledWords[List]): string {
   return t(`words.${list}.${value}` as WordKey);
 }

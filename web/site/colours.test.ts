@@ -12,7 +12,10 @@ const PAIRS = [
   ['--ink', '--turmeric-wash'] as const,
 ];
 
-/** Later ones replace earlier ones, as in the browser; those of the dark follow `prefers-color-scheme`. */
+/**
+ * Returns the colours of a style sheet. Later values replace earlier ones, as in the browser, so those of the dark mode
+ * remain.
+ */
 function coloursIn(css: string): Map<string, string> {
   return new Map(
     Array.from(css.matchAll(/(--[a-z-]+): (#[0-9a-f]{6});/g), ([, name = '', colour = '']) => [name, colour]),

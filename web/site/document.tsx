@@ -21,7 +21,7 @@ export interface HydrationProps {
   texts: readonly Namespace[];
   data: PageDataByName[PageName];
   frame: PageFrame;
-  /** Shown where nobody answers a message. */
+  /** True where nobody can answer a message, such as on a board. */
   isUnattended?: true;
 }
 
@@ -123,7 +123,9 @@ function shellOf(path: string | undefined, frame: PageFrame, speech: Translator)
 
 const ofLanguage: Record<Language, string> = { en: '', si: sinhalaFont + sinhala, ta: tamilFont + tamil };
 
-/** Small enough to be inline, so that the page is readable without another request. */
+/**
+ * Returns the styles, which are inline because they are small, so that the page is readable without another request.
+ */
 export function stylesOf(page: Pick<PublicPage<never>, 'styles' | 'showsEveryLanguage'>, language: Language): string {
   return page.styles.join('') + (page.showsEveryLanguage ? sinhalaFont + tamilFont : ofLanguage[language]);
 }
@@ -165,7 +167,7 @@ function propsJson<Data>(name: PageName, { texts, isBare }: PublicPage<Data>, fr
   return `{"page":"${name}","texts":${scriptJson(texts)},"data":${data},"frame":${scriptJson(frame)}${unattended}}`;
 }
 
-/** The style sheet shows it only on a copy from the service worker. */
+/** The note on an offline copy. The style sheet shows it only on a copy from the service worker. */
 function OfflineCopyNote({ speech: { t } }: { speech: Translator }) {
   return (
     <aside className="kept-note">

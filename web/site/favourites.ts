@@ -2,11 +2,11 @@ import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 
 export const FAVOURITES_KEY = 'pola.favourites';
 
-/** Product ids. Empty during hydration, because only the device knows them. */
+/** Returns the favourite product ids; none during hydration, because only the device knows them. */
 export function useFavourites(): { favourites: ReadonlySet<number>; toggle: (id: number) => void } {
   const [favourites, setFavourites] = useState<ReadonlySet<number>>();
   useEffect(() => setFavourites(readFavourites()), []);
-  // The rows are now in this order themselves (early-choice.ts).
+  // React has now put the rows in this order, so the early order (early-choice.ts) is removed.
   useLayoutEffect(() => {
     if (favourites && 'adoptedStyleSheets' in document) document.adoptedStyleSheets = [];
   }, [favourites]);

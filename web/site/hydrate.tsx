@@ -20,7 +20,7 @@ const element = document.getElementById('page');
 const text = document.getElementById('page-props')?.textContent;
 if (element && text) await bringToLife(element, JSON.parse(text));
 
-/** Fetches only the reader's language and the texts and code of the page. */
+/** Hydrates the page. Fetches only the reader's language and the texts and code of the page. */
 async function bringToLife(root: HTMLElement, props: HydrationProps): Promise<void> {
   const { data, frame, isUnattended } = props;
   const [speech, Page] = await Promise.all([
@@ -28,7 +28,7 @@ async function bringToLife(root: HTMLElement, props: HydrationProps): Promise<vo
     components[props.page as HydratedName](),
   ]);
   const Component = Page as ComponentType<{ data: typeof data; frame: typeof frame; speech: typeof speech }>;
-  // Hydrates in slices of a few milliseconds, so that a slow phone answers touches in between.
+  // React hydrates in slices of a few milliseconds, so that a slow phone answers touches in between.
   startTransition(() => {
     hydrateRoot(root, <Component data={data} frame={frame} speech={speech} />);
   });

@@ -9,7 +9,7 @@ export interface PageProps<Name extends PageName> {
   speech: Translator;
 }
 
-/** What the parts of a page outside its component are written from. */
+/** The values from which a page's title, description and picture are written. */
 export interface Told<Data = unknown> extends Translator {
   data: Data;
   frame: PageFrame;
@@ -17,44 +17,47 @@ export interface Told<Data = unknown> extends Translator {
   centre: string;
 }
 
-/** A thing of schema.org. */
+/** An object of schema.org. */
 export type Thing = Record<string, unknown>;
 
-/** A path is below `/share/si/` and another one for another day, because messengers store a picture by its address. */
+/**
+ * A picture of a page, for messengers. A path is below `/share/si/` and differs for each day, because messengers store
+ * a picture by its address.
+ */
 export type PagePicture = { path: string; day: Day } | { image: string };
 
-/** All that is known of a page. The browser gets only `show`, and only of a hydrated page. */
+/** Everything that is known about a page. The browser gets only `show`, and only that of a hydrated page. */
 interface PageDefinition<Data> extends PageServing {
   show: (props: { data: Data; frame: PageFrame; speech: Translator }) => ReactNode;
-  /** The path without its language: `/product/:id/chart`. No reader asks for a page without one. */
+  /** The path without its language: `/product/:id/chart`. A page without a path cannot be requested. */
   path?: string;
-  /** Beside those of every page. */
+  /** Files of texts, in addition to those of every page. */
   texts?: readonly Namespace[];
   styles: readonly string[];
   title: (told: Told<Data>) => string;
   description?: (told: Told<Data>) => string;
-  /** Search engines may list it. */
+  /** How the sitemap lists the page; without it search engines do not list the page. */
   indexed?: IndexedAs;
-  /** The address for search engines, if not the one without a query; undefined where they should list nothing. */
+  /** The address for search engines, by default the one without a query; undefined where they should list nothing. */
   canonical?: (data: Data, here: string) => string | undefined;
   picture?: (data: Data) => PagePicture | undefined;
   structuredData?: (told: Told<Data>) => Thing[];
-  /** Links to it in the header and the footer of every page, in the order of the list of pages. */
+  /** Links to the page in the header and the footer of every page, in the order of the list of pages. */
   navigation?: { top?: SiteMessageKey; bottom?: SiteMessageKey };
   isArticle?: true;
   hasNewsFeed?: true;
-  /** Without header and footer: printed, or shown on a screen in the hall, where nobody touches it. */
+  /** True for a page without header and footer: printed, or shown on a screen in the hall, where nobody touches it. */
   isBare?: 'paper' | 'screen';
-  /** Stays in the language of its address, whatever a reader prefers. */
+  /** True for a page that is always in the language of its address, whatever a reader prefers. */
   isFixedLanguage?: true;
   showsEveryLanguage?: true;
-  /** Run before the first paint. */
+  /** Scripts that run before the first paint. */
   earlyScripts?: readonly string[];
   view?: (data: Data) => PricesView;
   /** The closed days that the page itself mentions: all, or one day. */
   saysClosed?: 'all' | ((data: Data) => Day);
   status?: 404 | 500;
-  /** The page shows a map of another address in a frame. */
+  /** True when the page shows a map of another site in a frame. */
   showsMap?: true;
 }
 

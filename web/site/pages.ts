@@ -39,7 +39,7 @@ export const pages = {
   broken: brokenPage,
 } satisfies { [Name in PageName]: PublicPage<PageDataByName[Name]> };
 
-/** The browser gets their components (hydrate.tsx). */
+/** Names of the pages whose components the browser gets (hydrate.tsx). */
 export type HydratedName = {
   [Name in PageName]: (typeof pages)[Name] extends { hydrated: true } ? Name : never;
 }[PageName];

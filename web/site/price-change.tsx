@@ -10,7 +10,7 @@ const ARROWS: Record<Comparison['trend'], string> = { up: '▲', down: '▼', sa
 
 export interface ChangeTexts {
   amount: string;
-  /** Empty for the list before, which the page names once. */
+  /** The day of the earlier price; empty for that of the list before, which the page names once. */
   since: string;
 }
 
@@ -31,7 +31,7 @@ interface ChangeLineProps {
   speech: Translator;
 }
 
-/** Arrow, amount and word, so that nobody depends on the colour. */
+/** Shows a change as arrow, amount and word, so that it can be read without seeing the colour. */
 export function ChangeLine({
   comparison: { trend, standing },
   texts: { amount, since },

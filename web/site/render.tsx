@@ -27,7 +27,7 @@ import { listShareCards, productShareCard, shareCard } from './share/share-cards
 
 const officePaths = [...openOfficePaths, ...Object.keys(officePages)];
 
-/** Pages that readers ask for. */
+/** The pages that have a path. */
 const publicPages = Object.entries<PublicPage<never>>(pages).flatMap(([name, { path, ...page }]) =>
   path === undefined ? [] : [{ ...page, name: name as PageName, path }],
 );

@@ -15,7 +15,7 @@ export function testEntry(audit_id: number, more: Partial<AuditEntry> = {}): Aud
     user_actioned: 'kumari@example.com',
     ...more,
   };
-  // Through the schema, so that it cannot drift from the contract.
+  // The answer is parsed by its schema, so that it cannot differ from the contract.
   return audit.list.answer.parse([entry])[0] ?? entry;
 }
 

@@ -3,7 +3,7 @@ import type { GateState, GateStore } from '../gate/engine/gate-store.ts';
 
 interface MemoryStore extends GateStore {
   isFull: boolean;
-  /** Changes wait until the returned function is called. */
+  /** Delays changes until the returned function is called. */
   stall: () => () => void;
 }
 

@@ -41,7 +41,7 @@ export function testInvoice(number: number, more: Partial<ListedInvoice> = {}): 
     },
     ...more,
   };
-  // Through the schema, so that it cannot drift from the contract.
+  // The answer is parsed by its schema, so that it cannot differ from the contract.
   const charges = { VATs: [], OperationFees: [], Rents: [], Fines: [], OtherCharges: [] };
   return invoices.list.answer.parse([{ ...invoice, ...charges }])[0] ?? invoice;
 }

@@ -25,13 +25,16 @@ export interface Sent {
 
 type Answer = Response | Promise<Response>;
 
-/** `'GET /api/products': () => Response.json([])`. A call without an entry is a lost connection. */
+/**
+ * Answers calls, such as `'GET /api/products': () => Response.json([])`. A call without an entry fails as a lost
+ * connection.
+ */
 export function answerCalls(answers: Record<string, (sent: Sent) => Answer>): Sent[] {
   const log: Sent[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
     const sent = { call: `${init.method} ${address}`, headers: new Headers(init.headers), body };
-    // The menu counts on every page.
+    // The menu of every page makes this call, so it is not logged.
     if (sent.call === WAITING_APPROVALS && !answers[sent.call]) throw new TypeError('Failed to fetch');
     if (sent.call === COLUMNS && !answers[sent.call]) return Response.json({ columns: { invoices: null } });
     if (sent.call === TYPES && !answers[sent.call]) return typeList();
@@ -63,7 +66,7 @@ const calls = callsByPlaces.map(({ entry }) => ({
   address: new RegExp(`^${entry.method} ${entry.path.replaceAll(/:\w+/g, '[^/?]+')}$`),
 }));
 
-/** The server refuses other keys. */
+/** Fails for keys that the server would refuse. */
 function expectKnownKeys({ call, body }: Sent): void {
   const [path = '', query] = call.split('?');
   const found = calls.find(({ address }) => address.test(path));

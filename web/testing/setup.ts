@@ -5,10 +5,10 @@ import { showLanguage } from '#web/i18n/choose-language.ts';
 import { forgetSession } from '#web/session.ts';
 import './messages.ts';
 
-// Opening a whole page on a busy machine takes longer than the default of a second.
+// The limit is longer than the default of a second, because a busy machine needs more to open a whole page.
 configure({ asyncUtilTimeout: 20_000 });
 
-// Repeated searches fail often, and printing the page each time takes longer than the search.
+// Repeated searches fail often, and printing the page each time would take longer than the search.
 configure({
   getElementError: (message, container) =>
     Object.defineProperty(new Error(), 'message', {
@@ -17,7 +17,7 @@ configure({
     }),
 });
 
-// The test browser has no list of fonts, which growing text areas observe.
+// The test browser lacks `document.fonts`, which growing text areas observe.
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 afterEach(() => {

@@ -76,7 +76,7 @@ export function siteProduct(id: number, fields: Partial<Product> = {}): Product 
   };
 }
 
-/** In rupees. */
+/** Makes a price from rupees. */
 export function testPrice(of: Product, min: number, max: number, date = friday): ShownPrice {
   return {
     product_id: of.id,

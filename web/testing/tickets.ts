@@ -5,7 +5,7 @@ import { type Tariff, tariff, type VehicleType } from '#contract/tariff.ts';
 import { type SanitationTicket, sanitationTickets, type VehicleTicket, vehicleTickets } from '#contract/tickets.ts';
 import { browserNow, browserToday } from '#web/ui/format/browser-clock.ts';
 
-/** Half past midnight in Colombo, still the day before in UTC. */
+/** An instant half an hour after midnight in Colombo, which is still the day before in UTC. */
 const at = instantOf(Date.parse('2026-11-20T19:00:12.000Z'));
 const issue = { issued_at: at, date: dayOf(at), byWhom: 'kumari@example.com', device_number: null };
 const stamps = { createdAt: at, updatedAt: at };

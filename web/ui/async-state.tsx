@@ -8,7 +8,7 @@ import type { Load } from './use-load.ts';
 interface AsyncStateProps<Data> {
   load: Load<Data>;
   failure: string;
-  /** Grey lines by default. */
+  /** What is shown while loading; grey lines by default. */
   skeleton?: ReactNode;
   children: (data: Data) => ReactNode;
 }

@@ -44,7 +44,7 @@ export function FigureCard({ name, figure, about, to, isMain = false }: FigureCa
   );
 }
 
-/** 0 would be misread while loading. */
+/** A card without a figure, because 0 would be misread while loading. */
 export function WaitingFigureCard() {
   return (
     <Waiting>

@@ -4,14 +4,16 @@ import { IconInfoCircle } from '@tabler/icons-react';
 interface InfoButtonProps {
   label: string;
   text: string;
-  /** Shows the label, not only the sign. */
+  /** True to show the label, not only the icon. */
   hasWord?: boolean;
 }
 
-/** The explanation takes the focus, so that it is read out and Escape closes it. */
+/**
+ * A button that shows an explanation. The explanation takes the focus, so that it is read aloud and Escape closes it.
+ */
 export function InfoButton({ label, text, hasWord = false }: InfoButtonProps) {
   return (
-    // In the landmark of its button.
+    // The explanation is in the same landmark as its button.
     <Popover width={320} position="bottom-start" shadow="md" withArrow trapFocus returnFocus withinPortal={false}>
       <Popover.Target>
         {hasWord ? (

@@ -11,14 +11,17 @@ export interface Crumb {
 
 interface PageProps {
   title: string;
-  /** Outermost first. */
+  /** The pages above, outermost first. */
   crumbs?: readonly Crumb[];
   actions?: ReactNode;
   subtitle?: ReactNode;
   children: ReactNode;
 }
 
-/** The title takes the focus, so that screen readers announce it, unless a field has it already. */
+/**
+ * A page of the office. Its title takes the focus, so that screen readers announce it, unless a field has the focus
+ * already.
+ */
 export function Page({ title, crumbs = [], actions, subtitle, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(`${title} · Pola`);
@@ -26,7 +29,7 @@ export function Page({ title, crumbs = [], actions, subtitle, children }: PagePr
     const before = document.activeElement;
     const isPlaced = heading.current?.closest('main')?.contains(before);
     if (isPlaced) return;
-    // In the next frame, which lays the page out anyway.
+    // The focus moves in the next frame, which computes the layout anyway.
     const frame = requestAnimationFrame(() => {
       if (document.activeElement === before) heading.current?.focus({ preventScroll: true });
     });

@@ -7,7 +7,7 @@ export function PhoneOnly({ children }: { children: ReactNode }) {
 
 export const NOT_ON_PHONES = '(min-width: 48em)';
 
-/** True on screens wider than a phone, from the first render on. */
+/** Returns true on screens wider than a phone, from the first render on. */
 export function useHasRoom(): boolean {
   return useMediaQuery(NOT_ON_PHONES, true, { getInitialValueInEffect: false });
 }

@@ -40,7 +40,7 @@ export const chipColours: Record<Status, ChipColours> = {
 
 export function StatusChip({ status, word: text = word('status', status) }: { status: Status; word?: string }) {
   const { light, dark } = chipColours[status];
-  // Not cut off in a narrow table; the longest ones take two lines.
+  // The text is not cut off in a narrow table; the longest texts take two lines.
   const isLong = text.length > 18;
   return (
     <Badge
@@ -53,7 +53,7 @@ export function StatusChip({ status, word: text = word('status', status) }: { st
         ...(isLong && { height: 'auto', minHeight: 'var(--badge-height)', whiteSpace: 'normal', textAlign: 'center' }),
         background: `light-dark(${light.ground}, ${dark.ground})`,
         color: `light-dark(${light.word}, ${dark.word})`,
-        // Visible on a selected row too.
+        // The border is visible on a selected row too.
         borderColor: 'color-mix(in srgb, currentColor 25%, transparent)',
       }}
     >

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** `work` reports its own failures. */
+/** Runs `work` and returns whether it is running. `work` reports its own failures. */
 export function useBusy(work: () => Promise<void>): { isBusy: boolean; run: () => void } {
   const [isBusy, setIsBusy] = useState(false);
   const run = async () => {

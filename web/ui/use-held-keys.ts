@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Enter that is held down presses a button, or sends a form, once. */
+/** Makes Enter that is held down press a button, or send a form, only once. */
 export function useHeldKeys(): void {
   useEffect(() => {
     addEventListener('keydown', ignoreHeldEnter, true);

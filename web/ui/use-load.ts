@@ -4,7 +4,7 @@ export interface Load<Data> {
   data: Data | undefined;
   error: unknown;
   isLoading: boolean;
-  /** The present data stays on the screen meanwhile. */
+  /** Loads again; the present data remains on the screen meanwhile. */
   reload: () => void;
 }
 
@@ -16,8 +16,8 @@ interface Outcome<Data> {
 }
 
 /**
- * Fetches on mount and whenever `key` changes, which names all that the fetcher depends on. Overtaken answers are
- * dropped.
+ * Fetches on mount and whenever `key` changes, which must name everything that the fetcher depends on. Answers that a
+ * newer request overtook are dropped.
  */
 export function useLoad<Data>(key: string, fetcher: (signal: AbortSignal) => Promise<Data>): Load<Data> {
   const [round, setRound] = useState(0);
@@ -27,7 +27,7 @@ export function useLoad<Data>(key: string, fetcher: (signal: AbortSignal) => Pro
   useEffect(() => {
     const abort = new AbortController();
     const settle = (data: Data | undefined, error: unknown) => {
-      // In slices, so that the page stays responsive with a long table.
+      // React renders in slices, so that the page stays responsive with a long table.
       if (!abort.signal.aborted) startTransition(() => setOutcome({ key, round, data, error }));
     };
     fetchNow(abort.signal).then(

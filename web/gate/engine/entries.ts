@@ -17,15 +17,17 @@ export interface Rejection {
 interface Queued {
   order: number;
   key: string;
-  /** Account of the actor (keyOf); sent only in their session. */
+  /** The key of the actor's account (keyOf). The entry is sent only in a session of that account. */
   by: string;
-  /** The email at that time, to be shown. Older entries have it as `by`. */
+  /** The actor's email at that time, to be shown. Older entries have it as `by`. */
   email?: string;
   at: Instant;
   shiftId: string;
-  /** `refused`: the server rejects it as it is. `told`: rejected, and reported to the office. */
+  /**
+   * `refused` means that the server rejects the entry as it is; `told`, that the office was informed of the rejection.
+   */
   state: 'waiting' | 'sent' | 'refused' | 'told';
-  /** Why it was rejected, or why it still waits after an answer. */
+  /** The reason of the rejection, or why the entry still waits after an answer. */
   refusal: Rejection | null;
 }
 
@@ -33,7 +35,7 @@ export interface ShiftOpening extends Queued {
   what: 'opening';
   device: string;
   cash: Cents;
-  /** Counted before the expected sum is shown, and final. */
+  /** The cash that was counted before the expected sum was shown; it is final. */
   counted?: Cents;
 }
 
@@ -46,7 +48,7 @@ export interface TicketEntry extends Queued {
   serverNumber: string | null;
 }
 
-/** Sent after its ticket, so that the server has every number. */
+/** The cancellation of a ticket. It is sent after its ticket, so that the server has every number. */
 export interface CancellationEntry extends Queued {
   what: 'undoing';
   number: string;
@@ -66,11 +68,11 @@ export interface ShiftClosing extends Queued {
   opened: Instant;
   tickets: number;
   opening: Cents;
-  /** Opening cash and valid tickets, after sending by the server's count. */
+  /** Opening cash and valid tickets; after sending, the sum that the server computed. */
   expected: Cents;
   counted: Cents;
   reason: string;
-  /** Entries of older versions have none. */
+  /** The sums by kind; missing in entries of older versions. */
   split?: ShiftKindSum[];
 }
 
@@ -85,12 +87,12 @@ export interface Person {
 
 export interface Phone {
   deviceCode: string | null;
-  /** Signs the numbers. Phones of before, and pages without TLS, have none. */
+  /** The secret that signs the numbers. Phones registered by older versions, and pages without TLS, have none. */
   deviceSecret?: string | null | undefined;
   last: number;
   person: Person | null;
   mode: TicketKind['subject'];
-  /** Set on this phone, for days without prices of the office. */
+  /** Prices that were set on this phone, for days without prices from the office. */
   prices: TypePrices;
   tariffs: GateTariff[];
   /** The vehicle types of the office, as last loaded. */
@@ -104,7 +106,7 @@ export interface GateTariff {
   prices: TypePrices;
 }
 
-/** Keyed by the English name of the vehicle type. */
+/** Prices by the English name of the vehicle type. */
 export type TypePrices = Partial<Record<string, Cents>>;
 
 export interface CheckedBefore {
@@ -124,7 +126,10 @@ export const NEW_PHONE: Phone = {
   checked: [],
 };
 
-/** The account's id, because an email can change hands. The email where a session of before has no id. */
+/**
+ * Returns the key of an account: its id, because an email can change hands. Sessions of older versions have only the
+ * email.
+ */
 export function keyOf({ account, email }: Pick<Person, 'account' | 'email'>): string {
   return account ?? email;
 }
@@ -133,7 +138,7 @@ export function shownEmail({ email, by }: Pick<QueueEntry, 'email' | 'by'>): str
   return email ?? by;
 }
 
-/** A ticket whose cancellation the server rejected is still valid there. */
+/** Returns the numbers of cancelled tickets. A ticket whose cancellation the server rejected is still valid there. */
 export function cancelledNumbers(entries: readonly QueueEntry[]): Set<string> {
   return new Set(
     entries.flatMap((entry) =>
@@ -149,7 +154,7 @@ export interface OpenShiftState {
   tickets: TicketEntry[];
   expected: Cents;
   counted: Cents | undefined;
-  /** Rejected tickets: their cash is in the box, but in no total. */
+  /** The number of rejected tickets. Their cash is in the box, but in no sum. */
   rejected: number;
 }
 
@@ -188,7 +193,7 @@ export function ticketsOf(entries: readonly QueueEntry[], shiftId: string): Tick
 const GROUP_MS = 3000;
 const GROUP_MOST = 10;
 
-/** Returns the newest entries that are equal and were issued in quick succession; newest first. */
+/** Returns the newest tickets that are equal and were issued in quick succession, newest first. */
 export function newestGroup(entries: readonly QueueEntry[], shiftId: string): TicketEntry[] {
   const cancelled = cancelledNumbers(entries);
   const sameness = (ticket: TicketEntry) =>

@@ -6,7 +6,8 @@ import type { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
 import { type Address, type CallOptions, makeCallAt } from '#web/client.ts';
 
 /**
- * Calls by address, because the contract's schemas would be a quarter of the download. The server checks input anyway.
+ * The calls by address. The contract's schemas would be a quarter of the download, and the server checks the input
+ * anyway.
  */
 export const calls = {
   login: { method: 'POST', path: '/api/admin/login' } as Address<typeof session.login>,
@@ -32,7 +33,7 @@ export type GateServer = <C extends Call>(
   options?: CallOptions,
 ) => Promise<Answer<C>>;
 
-/** On a bad connection a new try is more likely to succeed than a longer wait. */
+/** The longest wait for an answer. On a bad connection a new try is more likely to succeed than a longer wait. */
 const TIMEOUT_MS = 20_000;
 
 export const realServer: GateServer = (call, sending, options = {}) =>

@@ -12,9 +12,9 @@ export interface GateState {
   remove(order: number): Promise<void>;
 }
 
-/** Survives closed tabs and ended sessions. */
+/** The stored state of the gate, which survives closed tabs and ended sessions. */
 export interface GateStore {
-  /** Runs in one transaction, isolated from other tabs. */
+  /** Runs work in one transaction, isolated from other tabs. */
   change<Result>(work: (state: GateState) => Promise<Result>): Promise<Result>;
   read(): Promise<{ phone: Phone; entries: QueueEntry[] }>;
   nextWaiting(by: string, after: number): Promise<QueueEntry | undefined>;

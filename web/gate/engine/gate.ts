@@ -45,7 +45,7 @@ export interface GateOptions {
   store: GateStore;
   server: GateServer;
   now: () => Instant;
-  /** Runs in one tab of this phone at a time. */
+  /** Runs work in only one tab of this phone at a time. */
   runExclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
   announce: () => void;
 }
@@ -107,7 +107,9 @@ export class Gate {
     this.#show({ ...this.#view, ...stored });
   };
 
-  /** Returns the last of them. Throws PriceChanged when the price shown is not that of this moment. */
+  /**
+   * Issues tickets and returns the last of them. Throws PriceChanged when the shown price is no longer the current one.
+   */
   readonly issue = async (kind: TicketKind, cents: Cents, count = 1): Promise<TicketEntry> => {
     const actor = this.#actor();
     const price = kind.subject === 'vehicle' ? vehiclePriceAt(this.#view.phone, kind.vehicleType, actor.at) : undefined;
@@ -121,7 +123,10 @@ export class Gate {
   readonly repeatedVehicle = (vehicleNumber: string): TicketEntry | undefined =>
     repeatedVehicle(this.#view.entries, vehicleNumber, this.#options.now());
 
-  /** A phone of before gets letters with a secret; tickets until then have its old ones. */
+  /**
+   * Opens a shift. A phone without a secret then requests a new device code with one; until it arrives, tickets have
+   * the old code.
+   */
   readonly openShift = async (cash: Cents): Promise<void> => {
     await this.#afterChange(await queueShiftOpening(this.#options.store, cash, this.#actor()));
     if (canSign() && currentSession()) void this.#claimCode((phone) => !phone.deviceSecret).catch(() => undefined);
@@ -159,7 +164,10 @@ export class Gate {
     return answer.language;
   }
 
-  /** The phone keeps the choice without network; the account learns it when it can be reached. */
+  /**
+   * Stores the choice of the language on the phone, also without network. The account gets it when the server can be
+   * reached.
+   */
   readonly tellLanguage = async (language: Language): Promise<void> => {
     if (currentSession()) await this.#asSignedIn(calls.setLanguage, { body: { language } }).catch(() => undefined);
   };
@@ -195,7 +203,7 @@ export class Gate {
     });
   }
 
-  /** Checks a ticket; `before` is the time at which this phone found it valid before. */
+  /** Checks a ticket. `before` is the time at which this phone last found it valid. */
   readonly check = async (number: string): Promise<{ answer: CheckAnswer; before: Instant | undefined }> => {
     const answer = await this.#asSignedIn(calls.check, { params: { number } });
     const { state, sanitation, vehicle } = answer;
@@ -208,7 +216,7 @@ export class Gate {
     return { answer, before };
   };
 
-  /** Loads prices and types; after a failure the stored ones apply. */
+  /** Loads prices and types. After a failure the stored ones apply. */
   async #loadTariffs(): Promise<void> {
     const token = currentSession()?.token;
     const now = Date.parse(this.#options.now());
@@ -226,13 +234,13 @@ export class Gate {
       if (JSON.stringify({ tariffs, vehicleTypes }) !== JSON.stringify(known))
         await this.updatePhone(() => ({ tariffs, vehicleTypes }));
     } catch {
-      // Asked again at the next nudge.
+      // The next nudge tries again.
     } finally {
       this.#isLoadingTariffs = false;
     }
   }
 
-  /** Takes over a session that the office opened, too. */
+  /** Uses the current session, also one that the office opened. */
   async #adoptSession(): Promise<void> {
     const session = currentSession();
     const known = this.#view.phone.person;
@@ -320,7 +328,7 @@ function applyStop(reason: string, token: string): void {
   const session = currentSession();
   if (session?.token !== token) return;
   if (reason === 'signed-out') clearSession();
-  // Storing an unchanged session would start the next try.
+  // The session is stored only if it changes, because storing it starts the next try.
   if (reason === 'add-factor' && !session.mustAddFactor) storeSession({ ...session, mustAddFactor: true });
   if (reason === 'new-password' && !session.mustChangePassword) storeSession({ ...session, mustChangePassword: true });
 }

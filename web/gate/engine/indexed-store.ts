@@ -10,10 +10,10 @@ interface GateSchema extends DBSchema {
 }
 
 const NAME = 'pola-gate';
-/** An issued ticket must be on the disk: the phone can lose power at any moment. */
+/** Makes a transaction wait for the disk, because the phone can lose power at any moment. */
 const DURABLE = { durability: 'strict' } as const;
 
-/** Rejects where the browser blocks storage. */
+/** Opens the store. Rejects where the browser blocks storage. */
 export async function openIndexedStore(): Promise<GateStore> {
   const db = await openDB<GateSchema>(NAME, 1, {
     upgrade(fresh) {

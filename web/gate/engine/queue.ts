@@ -20,7 +20,7 @@ export interface GateActor {
   at: Instant;
 }
 
-/** Entries of before name their account by its email: at its next sign-in they get its id. */
+/** Adds the account's id to the entries of older versions, which name their account by its email. */
 export function adoptEntries(store: GateStore, person: Person): Promise<void> {
   const { email } = person;
   const by = keyOf(person);
@@ -34,7 +34,7 @@ export function adoptEntries(store: GateStore, person: Person): Promise<void> {
 const RECENT_VEHICLES = 6;
 const SENT_DAYS = 3;
 
-/** Not when one is open, as after a tap in two tabs. Removes entries sent days ago. */
+/** Opens a shift, unless one is open, as after a tap in two tabs. Removes entries that were sent days ago. */
 export function queueShiftOpening(store: GateStore, cash: Cents, actor: GateActor): Promise<void> {
   const { by, at } = actor;
   return store.change(async (state) => {
@@ -53,7 +53,7 @@ interface TicketsInput {
   count: number;
 }
 
-/** All or none, with consecutive numbers. Returns the last. */
+/** Adds all tickets or none, with consecutive numbers. Returns the last. */
 export function queueTickets(
   store: GateStore,
   { kind, cents, count }: TicketsInput,
@@ -74,7 +74,7 @@ export function queueTickets(
   });
 }
 
-/** Tickets that are cancelled already stay so. */
+/** Adds cancellations, except of tickets that are cancelled already. */
 export function queueCancellations(
   store: GateStore,
   { orders, reason }: { orders: readonly number[]; reason: string },
@@ -91,7 +91,7 @@ export function queueCancellations(
   });
 }
 
-/** The first count stays: after it the expected sum is known. */
+/** Stores the first count of the cash. It is final, because the expected sum is known afterwards. */
 export function queueCount(store: GateStore, counted: Cents, { by }: GateActor): Promise<void> {
   return store.change(async (state) => {
     const entries = await state.entries();
@@ -117,7 +117,7 @@ export function explainClosing(store: GateStore, order: number, reason: string):
   return store.change(async (state) => {
     const closing = await state.find(order);
     if (closing?.what !== 'closing' || closing.state !== 'refused') return;
-    // A different request, so it needs a new key.
+    // With a reason it is a different request, so it needs a new key.
     await state.save({ ...closing, reason, key: newKey(), state: 'waiting', refusal: null });
   });
 }

@@ -20,7 +20,7 @@ interface EntryToSend {
   cancelled?: TicketEntry | undefined;
 }
 
-/** The same entry sent twice has one effect. */
+/** Sends an entry. Sending the same entry twice has one effect. */
 export async function sendEntry(
   server: GateServer,
   context: SendContext,
@@ -91,7 +91,7 @@ async function sendCancellation(
         : await server(calls.removeSanitation, sending, options);
     expectAnswer(answer?.message);
   } catch (error) {
-    // Already cancelled, by an earlier try (of an older version with other content) or by the office.
+    // The ticket was cancelled before, by an earlier try (of an older version with other content) or by the office.
     if (!(error instanceof CallError) || !['ticket_not_found', 'key_reused'].includes(error.code)) throw error;
   }
 }
@@ -109,13 +109,16 @@ function centsOf(rupees: number): Cents | undefined {
   return parseRupees(String(rupees));
 }
 
-/** Throws when the answer is not the server's, such as the sign-in page of a network. */
+/**
+ * Returns the value of an answer. Throws when there is none, because another server answered, such as the sign-in page
+ * of a network.
+ */
 function expectAnswer<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new CallError(0, { code: 'no_answer', message: '' });
   return value;
 }
 
-/** Not handled now, or another server answered: try again later. */
+/** Codes of answers to try again later: the request was not handled now, or another server answered. */
 const TRANSIENT_CODES: readonly string[] = ['no_answer', 'unknown_path', 'too_many_tries', 'internal', 'not_ready'];
 
 function outcomeOf(entry: QueueEntry, error: unknown, at: Instant): SendOutcome {
@@ -127,7 +130,8 @@ function outcomeOf(entry: QueueEntry, error: unknown, at: Instant): SendOutcome 
   if (code === 'not_allowed') return { kind: 'stopped', why: { reason: 'not-allowed', message } };
   if (TRANSIENT_CODES.includes(code) || status >= 500)
     return { kind: 'stopped', why: { reason: 'no-answer', message: status === 0 ? '' : message } };
-  // This phone's clock is ahead, so the time will come. After the clock is corrected it may never come.
+  // If the phone's clock is ahead, the server accepts the ticket later. After the clock was corrected it may never
+  // accept it.
   if (code === 'issued_in_future' && entry.at <= at) return { kind: 'too-early', refusal: { code, message } };
   return { kind: 'rejected', refusal: { code, message: sentenceFor(entry, message) } };
 }

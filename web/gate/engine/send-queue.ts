@@ -13,12 +13,12 @@ export type Stop = {
   message: string;
 };
 
-/** A cancellation comes with its ticket. */
+/** Sends one entry. A cancellation gets its ticket too. */
 export type SendOne = (entry: QueueEntry, cancelled: TicketEntry | undefined) => Promise<SendOutcome>;
 
 /**
- * Sends in order. A rejected entry does not stop the next ones. Returns why it stopped early, and whether entries still
- * wait.
+ * Sends the entries in order. A rejected entry does not stop the next ones. Returns why it stopped early, and whether
+ * entries still wait.
  */
 export async function sendQueue(
   store: GateStore,
@@ -42,13 +42,13 @@ async function sendOrSkip(store: GateStore, entry: QueueEntry, sendOne: SendOne)
   if (entry.what !== 'undoing') return sendOne(entry, undefined);
   const { entries } = await store.read();
   const cancelled = entries.find((one): one is TicketEntry => one.what === 'ticket' && one.number === entry.number);
-  // A ticket that the server rejected does not exist there.
+  // A ticket that the server rejected does not exist there, so its cancellation is not sent.
   if (!cancelled || cancelled.state === 'refused' || cancelled.state === 'told') return { kind: 'accepted', facts: {} };
   if (cancelled.state === 'waiting') return { kind: 'too-early', refusal: { code: '', message: '' } };
   return sendOne(entry, cancelled);
 }
 
-/** Reads the entry again, because it can change while being sent. */
+/** Stores the outcome. Reads the entry again, because it can change while being sent. */
 async function recordOutcome(store: GateStore, order: number, outcome: SendOutcome): Promise<void> {
   await store.change(async (state) => {
     const entry = await state.find(order);

@@ -4,19 +4,19 @@ import type { Stop } from './send-queue.ts';
 export type SendingState =
   | { state: 'resting' }
   | { state: 'sending' }
-  /** Without `stop` because entries are too early by the server's clock. */
+  /** `stop` is undefined when entries are too early by the server's clock. */
   | { state: 'pausing'; stop: Stop | undefined }
   | { state: 'stopped'; stop: Stop };
 
 interface SenderOptions {
-  /** Never runs in two tabs at once. */
+  /** Sends the queue. It never runs in two tabs at once. */
   send: (onSent: () => void) => Promise<{ stop: Stop | undefined; hasWaiting: boolean }>;
   onChange: (state: SendingState) => void;
 }
 
 const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000, 30_000];
 
-/** Pauses grow to at most 30 seconds between tries. */
+/** Sends the queue again and again until it is empty. Pauses between tries grow to at most 30 seconds. */
 export class Sender {
   readonly #options: SenderOptions;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -65,7 +65,7 @@ export class Sender {
   }
 
   #pause(stop: Stop | undefined): void {
-    // After a nudge the pause is short: a try that hung says little about the network now.
+    // After a nudge the pause is short, because an earlier try that hung says little about the network now.
     const pause = this.#isNudged ? PAUSES_MS[0] : PAUSES_MS[Math.min(this.#failures, PAUSES_MS.length - 1)];
     this.#failures += 1;
     this.#options.onChange({ state: 'pausing', stop });

@@ -10,7 +10,7 @@ import {
   ticketsOf,
 } from './entries.ts';
 
-/** Sanitation tickets by price, then vehicles in the order of the office. */
+/** Returns the sums of a shift: sanitation tickets by price, then vehicles in the order of the office. */
 export function splitShift(
   entries: readonly QueueEntry[],
   shiftId: string,

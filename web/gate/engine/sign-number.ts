@@ -1,11 +1,14 @@
 import type { Phone } from './entries.ts';
 
-/** Browsers sign only on pages with TLS and on the own computer. */
+/** Returns whether the browser can sign, which it can only on pages with TLS and on the server's own computer. */
 export function canSign(): boolean {
   return (crypto.subtle as SubtleCrypto | undefined) !== undefined;
 }
 
-/** Returns undefined for a number of letters that this phone had before, and without a secret. */
+/**
+ * Returns the signature of a ticket's number; undefined without a secret, or for a number with an earlier device code
+ * of this phone.
+ */
 export async function signNumber(
   number: string,
   { deviceCode, deviceSecret }: Pick<Phone, 'deviceCode' | 'deviceSecret'>,

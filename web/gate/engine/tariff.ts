@@ -4,7 +4,7 @@ import type { Answer } from '#contract/call.ts';
 import type { tariff } from '#contract/tariff.ts';
 import type { GateTariff, Phone } from './entries.ts';
 
-/** The latest day first, and the newest of a day first. */
+/** Returns the tariffs, the latest day first, and of one day the newest first. */
 export function readTariffs(answer: Answer<typeof tariff.list>): GateTariff[] {
   return answer.map(({ valid_from, prices }) => ({
     validFrom: valid_from,
@@ -24,7 +24,7 @@ function isNewestOfDay({ validFrom }: GateTariff, at: number, all: readonly Gate
   return all[at - 1]?.validFrom !== validFrom;
 }
 
-/** The phone's own price only if the office has set none. */
+/** Returns the price of a vehicle type: the office's, or the phone's own only if the office has set none. */
 export function vehiclePriceAt(phone: Phone, type: string, at: Instant): Cents | undefined {
   return tariffOn(phone, dayOf(at))?.prices[type] ?? phone.prices[type];
 }

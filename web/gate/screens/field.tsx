@@ -4,7 +4,7 @@ import { t } from '#web/i18n/t.ts';
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'maxLength' | 'value'> {
   label: string;
   value: string;
-  /** A longer text stays, and is not submitted. */
+  /** The most characters. A longer text remains in the field, but is not submitted. */
   most?: number;
   hint?: string | undefined;
   fault?: string | undefined;

@@ -80,7 +80,7 @@ function MissingFactor() {
   );
 }
 
-/** Codes come from the server, so that no two phones issue the same number. */
+/** Requests the device code. Codes come from the server, so that no two phones issue the same number. */
 function DeviceCode() {
   const gate = useGate();
   const { isBusy, failure, run } = useGateAction(t('gate-app.deviceCode.failed'));

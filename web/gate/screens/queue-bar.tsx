@@ -107,7 +107,7 @@ function RejectedList() {
   const rejected = rejectedEntries(entries);
   if (rejected.length === 0) return null;
   return (
-    // A long list, as of a phone with a wrong date, must not push the buttons off the screen.
+    // The list is cut, because a long one, as of a phone with a wrong date, would push the buttons off the screen.
     <details className="refused" open={rejected.length <= 2}>
       <summary>{t('gate-app.rejected.count', { count: rejected.length })}</summary>
       <ul>
@@ -129,7 +129,7 @@ function RejectedList() {
   );
 }
 
-/** The office enters it manually, so it is listed until somebody confirms the report. */
+/** A rejected ticket. The office enters it manually, so it is listed until somebody confirms that it was reported. */
 function Report({ entry }: { entry: QueueEntry }) {
   const gate = useGate();
   const [isAsking, setIsAsking] = useState(false);
@@ -170,7 +170,10 @@ function adviceOn(code: string | undefined): string {
   }
 }
 
-/** The server expects other cash than this phone, for example after the office cancelled a ticket. */
+/**
+ * Asks for a reason when the server expects other cash than this phone, for example after the office cancelled a
+ * ticket.
+ */
 function Explain({ entry }: { entry: QueueEntry }) {
   const gate = useGate();
   const [reason, setReason] = useState('');

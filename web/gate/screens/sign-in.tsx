@@ -34,7 +34,7 @@ export function SignInPage({ isChecking }: { isChecking: boolean }) {
 
 async function welcome(signIn: Promise<Language | null>): Promise<void> {
   const language = await signIn;
-  // Without its texts the phone's language stays.
+  // If the texts cannot be loaded, the phone's language remains.
   if (language) await changeGateLanguage(language).catch(() => undefined);
 }
 

@@ -15,7 +15,7 @@ export function useGateView(): GateView {
   return useSyncExternalStore(gate.subscribe, gate.view);
 }
 
-/** Renders again at midnight in Colombo. */
+/** Returns the time, and renders again at midnight in Colombo. */
 export function useNow(): Instant {
   const gate = useGate();
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
@@ -28,7 +28,7 @@ export function useNow(): Instant {
   return now;
 }
 
-/** True does not mean that the server can be reached. */
+/** Returns whether the phone has a network. True does not mean that the server can be reached. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(watchNetwork, () => navigator.onLine);
 }

@@ -5,11 +5,11 @@ import type { TicketKind } from '../engine/entries.ts';
 import { PriceChanged } from '../engine/gate.ts';
 import { useGate } from './use-gate.ts';
 
-/** Taps that a slow phone has not stored yet. */
+/** The most taps that a slow phone has not stored yet. */
 const MOST_PENDING = 50;
 
 interface Issuing {
-  /** Returns whether the tickets are stored. Taps are never merged: each call is a ticket of its own. */
+  /** Issues tickets and returns whether they are stored. Taps are never merged: each call is a ticket of its own. */
   issue: (kind: TicketKind, cents: Cents, count?: number) => Promise<boolean>;
   isFull: boolean;
   failure: string | undefined;

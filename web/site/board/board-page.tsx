@@ -17,9 +17,9 @@ import { useBoard } from './use-board.ts';
 
 interface BoardChoice {
   languages: readonly Language[];
-  /** Product types; all when empty. */
+  /** The product types to show; empty means all. */
   types: readonly string[];
-  /** Null: as many as fit. */
+  /** The number of columns; null means as many as fit. */
   columns: number | null;
   seconds: number;
 }
@@ -34,7 +34,10 @@ interface BoardSlide {
 const SECONDS = { least: 4, usual: 10, most: 120 };
 const MOST_COLUMNS = 4;
 
-/** What is not understood has no effect: `?languages=si,ta&types=vegetable,fruit&columns=2&seconds=15`. */
+/**
+ * Reads the board's settings from the address: `?languages=si,ta&types=vegetable,fruit&columns=2&seconds=15`. Unknown
+ * values have no effect.
+ */
 export function readBoardChoice(query: URLSearchParams, own: Language): BoardChoice {
   const listOf = (key: string) => (query.get(key) ?? '').split(',').filter(Boolean);
   const wanted = listOf('languages').flatMap((name) => languages.filter((one) => one === name));
@@ -59,7 +62,7 @@ export function planSlides(
 ): BoardSlide[] {
   const wanted = types.length === 0 ? rows : rows.filter(({ product }) => types.includes(shownType(product.type)));
   const parts = Math.max(1, Math.ceil(wanted.length / size));
-  // Of nearly equal length, because a last part with one row looks like a fault.
+  // The parts are of nearly equal length, because a last part with one row looks like a fault.
   const startOf = (part: number) => Math.ceil((part * wanted.length) / parts);
   return shown.flatMap((language) =>
     Array.from({ length: parts }, (_, at) => ({
@@ -71,7 +74,7 @@ export function planSlides(
   );
 }
 
-/** Chooses by the clock, so that boards side by side show the same. */
+/** Returns the slide of a time, so that boards side by side show the same slide. */
 export function slideAt<Slide>(slides: readonly Slide[], seconds: number, nowMs: number): Slide | undefined {
   return slides[Math.floor(nowMs / 1000 / seconds) % slides.length];
 }
@@ -108,7 +111,7 @@ export const boardPage = page({
   hydrated: true,
 });
 
-/** So that digits have 1/18 of the height of the screen: see board.css. */
+/** The most rows, so that digits have 1/18 of the height of the screen (board.css). */
 const ROWS = { landscape: 6, portrait: 7 };
 const COLUMNS = { landscape: 3, portrait: 1 };
 const LOST_AFTER_MS = 10 * 60 * 1000;
@@ -156,13 +159,13 @@ function findLoss(confirmedAt: Instant | undefined, now: Instant | undefined): I
   return Date.parse(now) - Date.parse(confirmedAt) > LOST_AFTER_MS ? confirmedAt : undefined;
 }
 
-/** Narrows a text that is too wide for its place instead of cutting it, because its height must stay. */
+/** Narrows a text that is too wide for its place. It is not cut, and its height remains the same. */
 function useFittedWidth<E extends HTMLElement>(): RefObject<E | null> {
   const text = useRef<E>(null);
-  // At each rendering: the text, the columns and the screen change.
+  // The width is measured after each rendering, because the text, the columns and the screen change.
   useLayoutEffect(() => narrow(text.current));
   useEffect(() => {
-    // The font of a language may come after its first text, and is wider.
+    // The font of a language may load after its first text, and is wider.
     const refit = () => narrow(text.current);
     document.fonts?.addEventListener('loadingdone', refit);
     return () => document.fonts?.removeEventListener('loadingdone', refit);
@@ -184,7 +187,7 @@ interface BoardHeadProps {
   speech: Translator;
 }
 
-/** The day of the figures is always there; that of the clock only once the browser runs. */
+/** The head of the board. The day of the prices is always shown; the clock only once scripts run. */
 function BoardHead({ data, now, market, speech }: BoardHeadProps) {
   const { t } = speech;
   const name = useFittedWidth<HTMLParagraphElement>();
@@ -254,7 +257,7 @@ function BoardNews({ data, today, speech }: { data: BoardPageData; today: string
   );
 }
 
-/** Returns undefined on the server and in the first render. */
+/** Returns the time, each second. Undefined on the server and in the first render. */
 function useSecond(): Instant | undefined {
   const [now, setNow] = useState<Instant>();
   useEffect(() => {
@@ -266,7 +269,7 @@ function useSecond(): Instant | undefined {
 }
 
 /**
- * Keeps the screen on where the browser can; else its own setting decides. The lock is lost whenever the page is
+ * Prevents the screen from turning off, where the browser can. The browser releases the lock whenever the page is
  * hidden.
  */
 function useWakeLock(): void {

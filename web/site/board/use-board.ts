@@ -8,11 +8,13 @@ const READ_FOR_MS = 8000;
 
 export interface BoardState {
   data: BoardPageData;
-  /** When the server last confirmed the list; unknown in the first render. */
+  /** The instant at which the server last confirmed the list; unknown in the first render. */
   confirmedAt: Instant | undefined;
 }
 
-/** Reads its own page again: one cached answer, mostly a 304. A newer build of the page replaces this one. */
+/**
+ * Loads the board's page again and again: one cached answer, mostly a 304. A newer build of the page replaces this one.
+ */
 export function useBoard(first: BoardPageData): BoardState {
   const [state, setState] = useState<BoardState>({ data: first, confirmedAt: undefined });
   useEffect(() => {
@@ -75,7 +77,7 @@ function scriptOf(page: Document): string | null | undefined {
   return page.querySelector('script[type=module]')?.getAttribute('src');
 }
 
-/** A board that starts without a network then shows the newest list it had. */
+/** Stores the page, so that a board that starts without a network shows the newest list it had. */
 function storeCopy(): void {
   navigator.serviceWorker?.controller?.postMessage([location.href]);
 }

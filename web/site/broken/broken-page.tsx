@@ -8,7 +8,7 @@ export const brokenPage = page({
   styles: [base, shell],
   title: ({ t }) => t('broken.title'),
   status: 500,
-  // It leads nowhere.
+  // A failed page has no address in another language.
   isFixedLanguage: true,
 });
 

@@ -162,7 +162,7 @@ function PhonePart({ publicUrl, speech: { language, t } }: { publicUrl: string |
   );
 }
 
-/** Each from Sunday to Saturday, without days of other months. */
+/** Returns the weeks of a month, from Sunday to Saturday, without days of other months. */
 function weeksOf(first: Day): (Day | null)[][] {
   const start = dayNumber(first);
   const count = dayNumber(addMonths(first, 1)) - start;

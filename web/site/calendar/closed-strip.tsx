@@ -5,13 +5,13 @@ import type { Translator } from '#web/i18n/translate.ts';
 import { DayLine } from './calendar-day.tsx';
 
 interface ClosedStripProps {
-  /** The page itself says why that day has no list. */
+  /** A closed day that the page itself explains, so the strip omits it. */
   except: Day | undefined;
   frame: PageFrame;
   speech: Translator;
 }
 
-/** The strip names dates only, never "today": a copy on a phone may be days old. */
+/** The strip of closed days. It names only dates, never "today", because a copy on a phone may be days old. */
 export function ClosedStrip({ except, frame, speech }: ClosedStripProps) {
   const days = frame.unusualDays.filter(({ date }) => date !== except);
   if (days.length === 0) return null;

@@ -11,7 +11,7 @@ import shell from '../shell/shell.css?inline';
 import contactStyles from './contact.css?inline';
 import { WeatherCard } from './weather-card.tsx';
 
-/** The yard in front of the stalls is empty because the button is placed there. */
+/** The picture of the market. The yard in front of the stalls is empty because the button is placed there. */
 function PlacePicture() {
   return (
     <svg
@@ -200,7 +200,8 @@ interface MapPlaceProps {
 }
 
 /**
- * No other site learns who reads this page until the reader asks for the map. Without scripts a plain link leads there.
+ * The place of the map. Until the reader asks for it, no other site learns who reads this page. Without scripts a plain
+ * link leads to the map.
  */
 function MapPlace({ mapAddress, centre, speech: { language, t } }: MapPlaceProps) {
   const [isShown, setIsShown] = useState(false);
@@ -229,7 +230,7 @@ function MapPlace({ mapAddress, centre, speech: { language, t } }: MapPlaceProps
   );
 }
 
-/** The frame takes the focus because the pressed button no longer exists. */
+/** The map. Its frame takes the focus, because the pressed button no longer exists. */
 function MapFrame({ address, title }: { address: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => frame.current?.focus(), []);

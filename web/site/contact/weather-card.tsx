@@ -67,7 +67,7 @@ function useWeather(): { view: WeatherView; retry: () => void } {
     const settle = (view: WeatherView) => {
       if (!request.signal.aborted) setOutcome({ round, view });
     };
-    // A browser stores the answer for a minute, also one without weather.
+    // A retry skips the browser's cache, which stores every answer for a minute, also one without weather.
     fetchWeather({ signal: request.signal, cache: round === 0 ? 'default' : 'reload' }).then(
       (weather) => settle({ status: 'ready', weather }),
       () => settle({ status: 'failed' }),
@@ -80,7 +80,7 @@ function useWeather(): { view: WeatherView; retry: () => void } {
   };
 }
 
-/** The contract's client would add the validator to the download. */
+/** Loads the weather. It does not use the contract's client, which would add the validator to the download. */
 async function fetchWeather(options: RequestInit): Promise<Weather> {
   const answer = await fetch('/api/weather', options);
   if (!answer.ok) throw new Error(`the weather answered ${answer.status}`);
@@ -90,7 +90,7 @@ async function fetchWeather(options: RequestInit): Promise<Weather> {
 }
 
 const MINUTE_MS = 60 * 1000;
-/** Near the equator sunrise and sunset stay within a quarter of an hour of these. */
+/** Minutes of sunrise and sunset. Near the equator they change by at most a quarter of an hour. */
 const SUNRISE_MINUTES = 6 * 60;
 const SUNSET_MINUTES = 18 * 60 + 15;
 

@@ -35,7 +35,7 @@ const cardNames = () =>
     .map((heading) => heading.textContent);
 const search = () => screen.getByRole('searchbox', { name: 'Search products' });
 
-/** Answers by address; a call to any other address never returns. */
+/** The answers by address. A call to any other address never returns. */
 let answers: Record<string, unknown>;
 beforeEach(() => {
   answers = {
@@ -52,7 +52,7 @@ beforeEach(() => {
   );
 });
 
-/** The API answers rupees. */
+/** Returns a price as the API sends it, in rupees. */
 function answered({ minCents, maxCents, ...price }: ShownPrice) {
   return { ...price, min_price: toRupees(minCents), max_price: toRupees(maxCents) };
 }

@@ -45,7 +45,7 @@ export const dailyPricesPage = page({
   structuredData: (told) => describeList(told),
   navigation: { top: 'nav.prices' },
   earlyScripts: [EARLY_CHOICE],
-  // Compact also without scripts, where nothing is known about the screen.
+  // The list is compact without scripts too, where the width of the screen is unknown.
   view: ({ view }) => (view === '' ? 'compact' : view),
   saysClosed: ({ today }) => today,
   hydrated: true,

@@ -8,7 +8,10 @@ import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { useIsAlive } from '../rotation/use-media.ts';
 import { type PricesChoice, pricesPath } from './prices-address.ts';
 
-/** A checkbox that on a phone opens the choices that would push the prices down; it needs no script. */
+/**
+ * The id of the checkbox that on a phone shows the further choices, which would push the prices down. It needs no
+ * script.
+ */
 export const MORE_ID = 'more-choices';
 
 interface DayPickerProps {
@@ -25,10 +28,10 @@ interface Draft {
   text: string;
 }
 
-/** A date typed on the keyboard is valid several times before it is complete ("2", "20"). */
+/** The pause after which a typed date is used, because it is valid several times before it is complete ("2", "20"). */
 const TYPING_REST_MS = 250;
 
-/** Without scripts this is a plain GET form. */
+/** The choice of the day. Without scripts it is a plain GET form. */
 export function DayPicker({ choice, date, chooseDay, chooseSearch, chooseView, speech }: DayPickerProps) {
   const { language, t } = speech;
   const takeDate = (typed: string) => {
@@ -113,7 +116,10 @@ interface ViewLinkProps {
   speech: Translator;
 }
 
-/** Both are in the page; the style sheet shows the one that leads elsewhere, because the device chose the view. */
+/**
+ * The link to the other view. The page contains both links and the style sheet shows one, because only the device knows
+ * its view.
+ */
 function ViewLink({ view, choice, chooseView, speech: { language, t } }: ViewLinkProps) {
   const text = t(view === 'cards' ? 'prices.toCards' : 'prices.toCompact');
   return (
@@ -143,8 +149,8 @@ function MoreSign() {
 }
 
 /**
- * Binds an input to a value that also changes from elsewhere (Back, a link). Text typed before hydration stays, as does
- * half-typed text while the value does not change.
+ * Binds an input to a value that also changes from elsewhere (Back, a link). Text typed before hydration remains, as
+ * does half-typed text while the value does not change.
  */
 function useField(value: string, take: (typed: string) => void): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);

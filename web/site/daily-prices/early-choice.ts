@@ -3,8 +3,8 @@ import { FAVOURITES_KEY } from '../favourites.ts';
 export const VIEW_KEY = 'pola.prices-view';
 
 /**
- * Runs before the first paint, so that nothing moves when the scripts arrive: the view of this device (cards on a wide
- * screen), unless the address names one, and favourites first.
+ * A script that runs before the first paint, so that nothing moves when the other scripts arrive. It sets the view of
+ * this device (cards on a wide screen), unless the address names one, and puts favourites first.
  */
 export const EARLY_CHOICE = `try{
 const s=localStorage;

@@ -14,8 +14,8 @@ export function typesIn(rows: readonly ShownPrice[]): ShownType[] {
 }
 
 /**
- * Every word must match, in list order. Aliases match too, because readers without a Sinhala or Tamil keyboard type
- * `bonchi` or `thakkali`.
+ * Returns the prices whose names contain every word, in list order. Aliases match too, because readers without a
+ * Sinhala or Tamil keyboard type `bonchi` or `thakkali`.
  */
 export function filterPrices(
   rows: readonly ShownPrice[],

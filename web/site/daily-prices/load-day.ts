@@ -12,7 +12,7 @@ export type ShownDay = Pick<
 >;
 type Around = Answer<typeof prices.days>;
 
-/** The latest list if null. Throws if any part is missing. */
+/** Loads the list of a day, or the latest list for null. Throws if any part is missing. */
 export async function loadDay(asked: Day | null, today: Day, signal: AbortSignal): Promise<ShownDay> {
   if (asked !== null) {
     const [rows, compared, around] = await Promise.all([
@@ -38,14 +38,14 @@ async function fetchRows(date: Day, signal: AbortSignal): Promise<ShownPrice[]> 
   return Array.isArray(answer) ? (answer as ListedPrice[]).map(inCents) : [];
 }
 
-/** Without them the prices are still shown. */
+/** Loads the price changes; without them the prices are still shown. */
 async function fetchComparisons(date: Day, signal: AbortSignal): Promise<ShownComparisons> {
   try {
     const answer = await fetchJson(`/api/v1/comparisons?date=${date}`, signal);
     const { items = [] } = answer as Partial<Answer<typeof comparisons.list>>;
     return Object.fromEntries(
       items.map(({ code, change, trend, since, standing }) => {
-        // Half a cent is exact in neither rupees nor cents.
+        // The change is first rounded to half cents, because half a cent is exact neither in rupees nor in cents.
         const changeCents = cents(Math.round(Math.round(change * 200) / 2));
         return [code, { trend, changeCents, since, standing }];
       }),
@@ -60,7 +60,7 @@ async function fetchAround(date: Day, signal: AbortSignal): Promise<Around> {
   return (await fetchJson(`/api/prices/days/${date}`, signal)) as Around;
 }
 
-/** The contract's client would add the validator to the download. */
+/** Loads JSON. It does not use the contract's client, which would add the validator to the download. */
 async function fetchJson(path: string, signal: AbortSignal): Promise<unknown> {
   const answer = await fetch(path, { signal });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);

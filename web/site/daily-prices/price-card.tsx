@@ -15,7 +15,7 @@ interface ProductPictureProps {
   missing: string;
 }
 
-/** The box has its size before the picture arrives, so that nothing shifts. */
+/** The picture of a product. Its box has its size before the picture arrives, so that nothing shifts. */
 export function ProductPicture({ product, language, missing }: ProductPictureProps) {
   const { image, type } = product;
   if (image !== null)
@@ -42,7 +42,7 @@ const CLASS_OF: Record<ShownType, string> = {
 };
 
 /**
- * Returns the first letter with its vowel signs, and in Sinhala with what a joiner binds to it. Browsers differ in
+ * Returns the first letter with its vowel signs, in Sinhala also with letters bound by a joiner. Browsers differ in
  * Intl.Segmenter.
  */
 export function firstLetter(name: string): string {
@@ -137,7 +137,7 @@ export function ProductCard({ product, parts, speech, isFavourite = false, toggl
   );
 }
 
-/** Specification 1, section 2. */
+/** The number of placeholders (specification 1, section 2). */
 const SKELETONS = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
 export function SkeletonCards() {

@@ -90,7 +90,7 @@ function PriceCards({ content, speech }: { content: CardsContent; speech: Transl
   );
 }
 
-/** A row that moves in the document loses the focus. */
+/** Restores the focus to a star whose row moves in the document, because the move loses it. */
 function useFocusOnMovedStar(favourites: ReadonlySet<number>, toggle: (id: number) => void) {
   const list = useRef<HTMLUListElement>(null);
   const toggled = useRef<number>(undefined);
@@ -111,7 +111,7 @@ function useFocusOnMovedStar(favourites: ReadonlySet<number>, toggle: (id: numbe
   return { list, toggleHere };
 }
 
-/** Names the date, so that screen reader users notice a new list. */
+/** Returns the status text. It names the date, so that screen reader users notice a new list. */
 function statusOf({ view }: PricesState, { shown, all }: { shown: number; all: number }, t: Translator['t']): string {
   if (view.status === 'loading') return t('prices.loading');
   if (view.status === 'failed' || view.day.date === null || all === 0) return '';

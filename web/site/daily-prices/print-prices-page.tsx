@@ -44,7 +44,7 @@ export function PricesPrintPage({ data, frame, speech }: PageProps<'print-prices
   );
 }
 
-/** Text measured before its font has loaded would move on paper. */
+/** Prints when the fonts have loaded, because text measured before would move on paper. */
 async function printWhenReady(): Promise<void> {
   await document.fonts?.ready;
   window.print();
@@ -111,7 +111,10 @@ function Amount({ text }: { text: string }) {
 const LETTERS_THAT_FIT: Record<Language, number> = { en: 34, si: 29, ta: 26 };
 const DIGITS_THAT_FIT = 12;
 
-/** Longer text is set smaller, the longest in two small lines, because nothing may be cut off on paper. */
+/**
+ * Returns a smaller size for longer text; the longest is set in two small lines, because nothing may be cut off on
+ * paper.
+ */
 function sizeOf(text: string, fitting: number): string | undefined {
   const share = [...text].length / fitting;
   if (share <= 1) return undefined;

@@ -19,7 +19,7 @@ import { DailyPricesPage, describeList } from './daily-prices-page.tsx';
 import { PriceCard } from './price-card.tsx';
 import { cardsBytes } from './ready-cards.tsx';
 
-/** In rupees. */
+/** Makes a price from rupees. */
 function price(id: number, min: number, max: number, product: Partial<ShownPrice['product']> = {}): ShownPrice {
   return {
     product_id: id,

@@ -9,7 +9,7 @@ import { VIEW_KEY } from './early-choice.ts';
 import { loadDay, type ShownDay } from './load-day.ts';
 import { choiceOf, type PricesChoice, pricesPath } from './prices-address.ts';
 
-/** Never contains prices of a day other than the chosen one. */
+/** The state of the chosen day. It never contains prices of another day. */
 export type DayView =
   | { status: 'ready'; day: ShownDay }
   | { status: 'loading'; date: Day | null }
@@ -27,7 +27,7 @@ export interface PricesState {
   retry: () => void;
 }
 
-/** Some browsers allow only 100 address changes in 30 seconds. */
+/** The pause between address changes, because some browsers allow only 100 in 30 seconds. */
 const ADDRESS_REST_MS = 300;
 
 export function usePrices(data: PricesPageData, frame: PageFrame, speech: Translator): PricesState {
@@ -124,7 +124,7 @@ function useAddress(choice: PricesChoice, { language }: PageFrame): void {
       pointLanguagesAt(path);
     };
     const timer = setTimeout(write, ADDRESS_REST_MS);
-    // A tap on a product leaves the page at once, and the way back leads to what was typed.
+    // A tap on a product leaves the page at once, so the address is changed first: Back then restores what was typed.
     document.addEventListener('click', write, { capture: true });
     return () => {
       clearTimeout(timer);

@@ -40,7 +40,7 @@ import tomatoes from './pictures/tomatoes-and-brinjals.svg?no-inline';
 import scales from './pictures/weighing-sacks.svg?no-inline';
 import { Services } from './services.tsx';
 
-/** Specification 1, sections 1 and 9. */
+/** The day on which the market opened (specification 1, sections 1 and 9). */
 const OPENED = day('1999-04-01');
 const STALLS = 144;
 const MARKET_OPERATIONS_SECONDS = 5;
@@ -93,7 +93,7 @@ function MarketOperations({ centre, text, slides, speech }: OperationsProps) {
   );
 }
 
-/** Specification 1, section 9. */
+/** The time of a slide (specification 1, section 9). */
 const HERO_SECONDS = 4;
 
 const CROPS: readonly Drawing[] = [

@@ -11,7 +11,7 @@ interface Fact {
   sign: ReactNode;
 }
 
-/** Specification 1, section 1. */
+/** The facts of specification 1, section 1. */
 const FACTS: readonly Fact[] = [
   {
     name: 'traders',

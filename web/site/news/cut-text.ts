@@ -1,7 +1,10 @@
-/** Specification 1, section 9. */
+/** The most characters of a text in a list (specification 1, section 9). */
 const MOST_CHARACTERS = 200;
 
-/** Vowel signs, joiners and the second half of a surrogate pair: a cut before one would change the letter. */
+/**
+ * Matches vowel signs, joiners and the second half of a surrogate pair, because a cut before them would change the
+ * letter.
+ */
 const BELONGS_BEFORE = /^(?:\p{M}|\u200c|\u200d|[\udc00-\udfff])/u;
 const JOINER = '\u200d';
 

@@ -9,7 +9,10 @@ import { NewsHead, NewsPicture, NewsText } from './news-parts.tsx';
 interface NewsListProps {
   publications: readonly NewsItem[];
   heading: 'h2' | 'h3';
-  /** Without it, and without scripts, the link opens the publication's own page. */
+  /**
+   * Opens a publication in a dialog. Without this function, and without scripts, the link opens the publication's own
+   * page.
+   */
   open?: ((publication: NewsItem) => void) | undefined;
   speech: Translator;
 }

@@ -8,7 +8,7 @@ import { NewsList } from './news-list.tsx';
 import { TypeSign } from './news-type.tsx';
 import { useDialog } from './use-dialog.ts';
 
-/** Specification 1, section 9. */
+/** The number of publications in the panel (specification 1, section 9). */
 const IN_PANEL = 5;
 
 interface NewsPanelProps {

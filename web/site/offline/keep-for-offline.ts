@@ -3,7 +3,7 @@ import { formatMoment } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { browserNow } from '#web/ui/format/browser-clock.ts';
 
-/** A page hidden for longer is compared with the server's current one. */
+/** The time after which a hidden page is compared with the server's current one. */
 const STALE_AFTER_MS = 5 * 60 * 1000;
 
 export async function keepForOffline(speech: Translator): Promise<void> {
@@ -23,7 +23,7 @@ export async function keepCopy(): Promise<ServiceWorkerRegistration | undefined>
   return registration;
 }
 
-/** A private window has no service worker: every page comes from the network. */
+/** Registers the service worker. A private window has none, so every page comes from the network. */
 async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
   try {
     return await navigator.serviceWorker.register('/sw.js');
@@ -38,7 +38,7 @@ function nameMoment({ t }: Translator): void {
   if (isInstant(kept) && place) place.textContent = t('offline.keptAt', { moment: formatMoment(kept, t) });
 }
 
-/** Lists files that on the first visit were loaded before the worker existed, so they are sent to it. */
+/** Returns the files that were loaded before the worker existed, on the first visit, so that it can store them. */
 function filesOfPage(): string[] {
   return performance.getEntriesByType('resource').map(({ name }) => name);
 }
@@ -85,7 +85,7 @@ async function readNow(): Promise<string | undefined> {
   }
 }
 
-/** Above the page, because a bar that floats would cover prices. A second message replaces the first. */
+/** Shows a message above the page, because a floating bar would cover prices. A second message replaces the first. */
 function announce(text: string, action: string, act: () => void): void {
   document.getElementById('announcement')?.remove();
   const bar = document.createElement('div');

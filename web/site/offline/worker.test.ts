@@ -37,7 +37,7 @@ beforeEach(() => {
   });
 });
 
-/** Opens a page as a reader does, and waits until the worker has stored what it stores. */
+/** Opens a page as a reader does, and waits until the worker has stored its files. */
 async function open(path: string): Promise<{ status: number; text: string }> {
   const work: Promise<unknown>[] = [];
   const { promise, resolve } = Promise.withResolvers<Response>();

@@ -1,6 +1,6 @@
 /**
- * Without a connection the last copy is shown with its time, so that an old list never looks new. The server puts
- * `self.version = "..."` first: a new build is a new worker.
+ * The cache of pages. Without a connection the last copy is shown with its time, so that an old list never looks new.
+ * The server puts `self.version = "..."` before this file, so that a new build is a new worker.
  */
 const PAGES = { name: 'pola-pages', most: 40 };
 const FILES = { name: 'pola-files', most: 300 };
@@ -8,7 +8,7 @@ const OFFLINE_PAGES = ['/offline', '/si/offline', '/ta/offline'];
 const FILE_PATHS = /^\/(assets|images|fonts)\/|^\/icon/;
 const KEPT_AT = 'x-kept-at';
 
-/** The part of the worker scope used here; the browser's types know only windows. */
+/** The part of the worker's scope that is used here, because the browser's types describe only windows. */
 interface WorkerWorld {
   addEventListener(type: 'install' | 'activate', handle: (event: Lasting) => void): void;
   addEventListener(type: 'message', handle: (event: Lasting & { data: unknown }) => void): void;

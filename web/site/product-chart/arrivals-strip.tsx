@@ -13,7 +13,7 @@ export interface DayAxis {
 interface ArrivalsStripProps {
   lorries: DailyLorries;
   days: { first: number; last: number };
-  /** Undefined while the drawing is shown, whose place the style sheet knows. */
+  /** The axis of the chart; undefined while the server's drawing is shown, whose place the style sheet defines. */
   axis: DayAxis | undefined;
   speech: Translator;
 }

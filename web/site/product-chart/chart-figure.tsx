@@ -15,7 +15,7 @@ interface ChartFigureProps {
   gaps: ReadonlyMap<number, ClosedGapDay[]>;
   group: ChartGroup;
   lorries: DailyLorries;
-  /** Changes with the data, so that a new chart starts without zoom. */
+  /** A key that changes with the data, so that a new chart starts without zoom. */
   pictureKey: string;
   isAlive: boolean;
   speech: Translator;
@@ -161,7 +161,10 @@ function PriceSketch({ points, group, speech: { t } }: PriceSketchProps) {
   );
 }
 
-/** Days on the same pixel are merged with their extremes, which keeps a page of ten years small. */
+/**
+ * Returns the points of a line. Days on the same pixel are merged with their extremes, so that a page of ten years
+ * remains small.
+ */
 function spotsOf(stretch: readonly PricePoint[], x: (day: number) => number, y: (amount: number) => number) {
   const extremes = new Map<number, { min: number; max: number }>();
   for (const { day, minCents, maxCents } of stretch) {

@@ -8,7 +8,7 @@ import { dayTicks } from '#web/ui/chart/chart-ticks.ts';
 import { closedReason } from '../closed-day.tsx';
 import type { ClosedGapDay } from './closed-gaps.ts';
 
-/** A dot in rupees on the axis. */
+/** A point of the chart, in rupees. */
 interface PriceDot extends Point {
   cents?: Cents;
 }
@@ -18,7 +18,7 @@ export interface Lines {
   max: boolean;
 }
 
-/** Read from the style sheet, so that light and dark are defined in one place. */
+/** The colours of the chart, read from the style sheet, so that light and dark are defined in one place. */
 export interface ChartLook {
   min: string;
   max: string;
@@ -35,7 +35,7 @@ const DENSE_POINTS = 150;
 const LINE_LETTERS = 36;
 const FEWEST_DAYS = 4;
 
-/** Chart.js draws no line into or out of a hole. */
+/** Returns the data. Chart.js draws no line into or out of a gap. */
 export function chartData(
   points: readonly PricePoint[],
   group: ChartGroup,
@@ -84,7 +84,7 @@ export function chartData(
   };
 }
 
-/** Long charts show a dot only for a single day between gaps, which no line would show. */
+/** Returns the radius of dots. Long charts show a dot only for a single day between gaps, which has no line. */
 function dotRadius(count: number) {
   return ({ dataset, dataIndex }: ScriptableContext<'line'>) => {
     if (count <= DOTTED_POINTS) return 3;
@@ -129,7 +129,7 @@ export function chartOptions(
         },
       },
       y: {
-        // From zero for every period, so that the same move always looks the same size beside its price.
+        // The axis starts at zero for every period, so that equal changes have the same size relative to the price.
         beginAtZero: true,
         grace: '8%',
         grid: { color: look.grid },
@@ -164,11 +164,11 @@ export function chartOptions(
   };
 }
 
-/** Tooltips do not wrap, so a long reason is cut; the table has it in full. */
+/** Returns the lines of a tooltip, which does not wrap. A long reason is cut; the table has it in full. */
 function gapLines({ day, closed }: ClosedGapDay, speech: Translator): string[] {
   const date = fromDayNumber(day);
   const { text } = closedReason(closed, date, speech);
-  // Cut at a space, because Sinhala and Tamil letters consist of several signs.
+  // The text is cut at a space, because Sinhala and Tamil letters consist of several signs.
   const reason = text.length <= LINE_LETTERS ? text : `${text.slice(0, LINE_LETTERS).replace(/\s\S*$/, '')} …`;
   return [`${formatDayMonth(date, speech.t)} · ${speech.t('closed.word')}`, reason];
 }

@@ -2,13 +2,13 @@ import type { ClosedDay } from '#contract/market-days.ts';
 import type { Closing } from '#contract/site.ts';
 import type { ChartGroup, PricePoint } from '#web/ui/chart/chart-range.ts';
 
-/** Days count from 1970-01-01. */
+/** A closed day in a gap. Days count from 1970-01-01. */
 export interface ClosedGapDay {
   day: number;
   closed: NonNullable<ClosedDay>;
 }
 
-/** A longer gap means the product was out of season, not that the market was closed. */
+/** The longest gap of closed days. A longer gap means that the product was out of season. */
 const LONGEST_GAP_DAYS = 7;
 
 /**

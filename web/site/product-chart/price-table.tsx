@@ -65,7 +65,7 @@ export function PriceTable({ points, gaps, name, isWhole, wholePath, showWhole, 
   );
 }
 
-/** The pressed button no longer exists, so the first new row takes the focus. */
+/** Focuses the first new row, because the pressed button no longer exists. */
 function useFocusOnMore(isWhole: boolean): RefObject<HTMLTableRowElement | null> {
   const firstMore = useRef<HTMLTableRowElement>(null);
   const wasWhole = useRef(isWhole);

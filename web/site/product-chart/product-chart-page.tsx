@@ -94,7 +94,7 @@ function RangeOrReason({ outlook, speech: { t } }: { outlook: ShownOutlook; spee
   );
 }
 
-/** The address carries the choice, so that the page works without scripts. */
+/** The choice of the period. The address contains it, so that the page works without scripts. */
 interface ChartChoice {
   range: ChartRange;
   group: ChartGroup;
@@ -192,14 +192,17 @@ export function ProductChartPage({ data, frame, speech }: PageProps<'product-cha
   );
 }
 
-/** False on the server and during hydration, so that both render the same. */
+/** Returns false on the server and during hydration, so that both render the same page. */
 function useIsAlive(): boolean {
   const [isAlive, setIsAlive] = useState(false);
   useEffect(() => setIsAlive(true), []);
   return isAlive;
 }
 
-/** Returns the list as the reader left it, which only the browser knows; the server's link leads to the latest. */
+/**
+ * Returns the address of the list as the reader left it, which only the browser knows; on the server, that of the
+ * latest list.
+ */
 function listAddress(language: Language, isAlive: boolean): string {
   const latest = inLanguage(language, '/home-dailyprice');
   if (!isAlive || document.referrer === '') return latest;
@@ -213,7 +216,7 @@ interface ProductHeadingProps {
   speech: Translator;
 }
 
-/** All three languages, because buyers and sellers often differ in theirs. */
+/** The name of the product in all three languages, because buyers and sellers often speak different ones. */
 function ProductHeading({ product, isAlive, speech: { language, t } }: ProductHeadingProps) {
   const own = nameOf(product, language);
   const mark = (lang: Language) => (lang === language ? undefined : lang);

@@ -32,7 +32,7 @@ function hide(isHidden: boolean) {
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 }
 
-/** Most tests are of a browser without the scrollend event. */
+/** Removes the scrollend event, because most tests are of a browser without it. */
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('onscrollend', undefined);

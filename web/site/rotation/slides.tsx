@@ -15,7 +15,7 @@ interface SlidesProps {
   visible?: number;
   isRound?: boolean;
   hasArrows?: boolean;
-  /** If false, the scrollable row can be reached by keyboard. */
+  /** True when the slides contain links; without links the row itself can be focused. */
   hasLinks?: boolean;
   className: string;
   speech: Translator;
@@ -27,7 +27,7 @@ export function Slides({ label, slides, seconds, visible = 1, isRound = true, ..
   const rotation = useRotation(places, seconds);
   const { track, following } = useTrack(rotation, places);
   const isAlive = useIsAlive();
-  // A round repeats the first slides, hidden from screen readers, to have no seam.
+  // A round repeats the first slides at its end, hidden from screen readers, so that it has no visible end.
   const again = isAlive && isRound && places.count > 1 ? slides.slice(0, visible) : [];
   return (
     <fieldset className={`slides ${className}${rotation.isTurning ? ' turning' : ''}`} {...rotation.hold}>
@@ -87,7 +87,7 @@ function Controls({ rotation, places: { count, isRound }, hasArrows, speech: { t
   );
 }
 
-/** The time without movement after which scrolling has ended, where scrollend is not supported. */
+/** The time without movement after which scrolling has ended, in browsers without the scrollend event. */
 const SCROLL_REST_MS = 120;
 
 interface Track {
@@ -102,12 +102,15 @@ interface Track {
   };
 }
 
-/** The row glides to the rotation's position and follows a finger. Without scripts it still scrolls. */
+/**
+ * Moves the row to the rotation's position, and the rotation to where a finger moved the row. Without scripts the row
+ * still scrolls.
+ */
 function useTrack({ place, goTo }: Rotation, { count, isRound }: Places): Track {
   const track = useRef<HTMLUListElement>(null);
   const shown = useRef(place);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Followed only while the reader moves the row: positions passed while gliding mean nothing.
+  // The position is read only while the reader moves the row, because the row also passes positions while it glides.
   const isByHand = useRef(false);
   const behavior = useMedia('(prefers-reduced-motion: reduce)') ? 'instant' : 'smooth';
 
@@ -116,7 +119,7 @@ function useTrack({ place, goTo }: Rotation, { count, isRound }: Places): Track 
     shown.current = place;
     if (track.current === null || from === place) return;
     isByHand.current = false;
-    // The first slide is at both ends of a round: jumping between them lets it continue either way.
+    // The first slide is at both ends of a round. A jump between them lets the row continue in either direction.
     if (isRound && from === count) scrollTo(track.current, 0, 'instant');
     if (isRound && from === 0 && place === count - 1 && count > 2) scrollTo(track.current, count, 'instant');
     scrollTo(track.current, place, behavior);
@@ -165,9 +168,9 @@ function placeOf(track: HTMLElement): number | null {
 
 interface Rotation {
   place: number;
-  /** The visible slide, also where the first one is repeated at the end of a round. */
+  /** The index of the visible slide; 0 also for the first slide repeated at the end of a round. */
   index: number;
-  /** The reader stopped it or asked the system for less motion. */
+  /** True when the reader stopped the rotation or the system asks for less motion. */
   isPaused: boolean;
   isTurning: boolean;
   goTo: (place: number) => void;
@@ -183,8 +186,8 @@ interface Rotation {
 }
 
 /**
- * Waits under a pointer or the keyboard focus, with reduced motion, in another tab, or when the reader stopped it; then
- * the full time again.
+ * Advances the slides. It waits under a pointer or the keyboard focus, with reduced motion, in another tab, or when the
+ * reader stopped it; then the full time begins again.
  */
 function useRotation(places: Places, seconds: number): Rotation {
   const { count, isRound } = places;
@@ -194,7 +197,7 @@ function useRotation(places: Places, seconds: number): Rotation {
   const { isPaused, isHeld, togglePause, hold } = useHold();
   const isHidden = useIsHidden();
   const isTurning = count > 1 && !isPaused && !isHeld && !isHidden;
-  // Depends on the slide, not the position: the first slide is the same at both ends of a round.
+  // The timer depends on the slide, not the position, because the first slide is at both ends of a round.
   useEffect(() => {
     if (!isTurning) return;
     const timer = setTimeout(() => goTo(placeAfter(index, { count, isRound })), seconds * 1000);
@@ -225,21 +228,23 @@ function useHold() {
     togglePause: () => {
       choose(!isPaused);
       if (!isPaused) return;
-      // Whoever presses start wants to see it move, although pointer or focus is still on it.
+      // The reader who presses start wants to see it move, although pointer or focus is still on it.
       setUnderPointer(false);
       setFocus(false);
     },
     hold: {
       onPointerEnter: () => setUnderPointer(true),
       onPointerLeave: () => setUnderPointer(false),
-      // A click leaves the focus behind too; only the keyboard's is visible.
+      // A click leaves the focus behind too, so only a visible focus, that of the keyboard, stops the rotation.
       onFocus: ({ target }: FocusEvent) => setFocus(target.matches(':focus-visible')),
       onBlur: () => setFocus(false),
     },
   };
 }
 
-/** Places from 0 to count - 1. A round ends with the first slide again, so that it never runs back. */
+/**
+ * The places of a row, from 0 to count - 1. A round ends with the first slide again, so that it never runs backwards.
+ */
 export interface Places {
   count: number;
   isRound: boolean;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** `onServer` is for the first render. */
+/** Returns whether a media query matches. `onServer` is the value of the first render. */
 export function useMedia(query: string, onServer = false): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -24,7 +24,7 @@ export function useIsHidden(): boolean {
   );
 }
 
-/** False on the server and in the first render. */
+/** Returns false on the server and in the first render, then true. */
 export function useIsAlive(): boolean {
   return useSyncExternalStore(
     () => () => undefined,

@@ -11,8 +11,8 @@ interface SeoHeadProps<Data> {
 }
 
 /**
- * Addresses are absolute or omitted: search engines ignore others, and a host claimed by one request would be cached
- * for everybody.
+ * The elements for search engines. Addresses are absolute or omitted: search engines ignore relative ones, and a host
+ * taken from one request would be cached for everybody.
  */
 export function SeoHead<Data>({ page, told, title }: SeoHeadProps<Data>) {
   const { frame, language, t } = told;

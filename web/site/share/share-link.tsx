@@ -4,7 +4,7 @@ import type { Translator } from '#web/i18n/translate.ts';
 import { nameOf } from '../product-name.tsx';
 import { type ShareMessage, whatsappAddress } from './share-text.ts';
 
-/** A plain link to where a page without scripts shares the product; ShareMenu takes the tap over. */
+/** A plain link to the place where a page without scripts shares the product. ShareMenu handles its taps. */
 export function CardShareLink({ product, speech }: { product: ShownPrice['product']; speech: Translator }) {
   const { language, t } = speech;
   return (

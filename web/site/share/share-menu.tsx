@@ -9,7 +9,7 @@ interface ShareMenuProps {
   speech: Translator;
 }
 
-/** Takes over every share link of the page: the device's share sheet, else a small menu. */
+/** Handles taps on every share link of the page: it opens the device's share sheet, otherwise a small menu. */
 export function ShareMenu({ find, speech }: ShareMenuProps) {
   const [message, setMessage] = useState<ShareMessage>();
   const newest = useRef(find);
@@ -30,7 +30,7 @@ export function ShareMenu({ find, speech }: ShareMenuProps) {
   return message && <Menu message={message} close={() => setMessage(undefined)} speech={speech} />;
 }
 
-/** False when the device cannot share; a reader who closes the sheet has decided. */
+/** Returns false when the device cannot share. A reader who closes the sheet has decided, which counts as shared. */
 async function shareOnDevice(text: string): Promise<boolean> {
   if (typeof navigator.share !== 'function') return false;
   try {

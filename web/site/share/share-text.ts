@@ -10,10 +10,12 @@ export interface ShareMessage {
   picture: string;
 }
 
-/** Messengers shrink a picture to 1600 pixels of height; more rows would be too small to read. */
+/**
+ * The most rows in a picture. Messengers shrink it to 1600 pixels of height, so more rows would be too small to read.
+ */
 export const ROWS_PER_PICTURE = 32;
 
-/** One SMS: UTF-16 units for Sinhala and Tamil, letters of GSM 03.38 for English. */
+/** The most characters of one SMS: UTF-16 units for Sinhala and Tamil, letters of GSM 03.38 for English. */
 const MOST: Record<Language, number> = { en: 160, si: 70, ta: 70 };
 
 type SharedPrice = Pick<ShownPrice, 'date' | 'minCents' | 'maxCents'> & {
@@ -39,7 +41,7 @@ export function shareProduct(price: SharedPrice, origin: string, speech: Transla
   return { text: write(count), picture };
 }
 
-/** Writes a hyphen, because an SMS has no other dash. */
+/** Returns a range with a hyphen, because an SMS has no other dash. */
 function shareRange({ minCents, maxCents }: SharedPrice): string {
   return [...new Set([minCents, maxCents])].map(formatAmount).join('-');
 }
@@ -48,7 +50,7 @@ function shorten(letters: readonly string[], count: number): string {
   return count >= letters.length ? letters.join('') : `${letters.slice(0, count).join('').trimEnd()}.`;
 }
 
-/** `20/11/26` */
+/** Returns `20/11/26`. */
 function shortDay(date: Day): string {
   return [date.slice(8), date.slice(5, 7), date.slice(2, 4)].join('/');
 }

@@ -9,7 +9,10 @@ export interface Visit {
   hasChosenEnglish: boolean;
 }
 
-/** Addresses with a language are shared links and open in it. Its source is part of the page, so it may use nothing outside itself. */
+/**
+ * Returns the language to open, or undefined to stay. Addresses with a language are shared links and open in it. The
+ * source of this function is part of the page, so it may use nothing outside itself.
+ */
 export function languageToOpen({ shown, stored, preferred, isStart, hasChosenEnglish }: Visit): Language | undefined {
   const known = (name: string | null) => (['en', 'si', 'ta'] as const).find((one) => one === name);
   if (hasChosenEnglish || (shown !== 'en' && !isStart)) return undefined;

@@ -13,7 +13,7 @@ export interface PageLink {
 interface HeaderProps {
   frame: PageFrame;
   links: readonly PageLink[];
-  /** The path of the page below. */
+  /** The path of the current page. */
   path: string | undefined;
   speech: Translator;
 }

@@ -7,7 +7,7 @@ import { formatOfficeDay } from '../format/dates.ts';
 
 const NAMES = ['date', 'from', 'to', 'statement-from', 'statement-to'];
 
-/** Says which days of a pasted or old address the page does not show; each field shows what it uses instead. */
+/** Lists the days of a pasted or old address that the page could not use. Each field shows what it uses instead. */
 export function UnreadDays() {
   const [params] = useSearchParams();
   const faults = NAMES.flatMap((name) => faultOf(params.get(name) ?? '') ?? []);

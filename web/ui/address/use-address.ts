@@ -3,11 +3,14 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 export type AddressChange = Readonly<Record<string, string | undefined>>;
 
-/** The screen may not have rendered the last change yet: a second change must not undo it. */
+/** The newest query. The screen may not have rendered the last change yet, and a second change must not undo it. */
 let newest = '';
 let changesUnderWay = 0;
 
-/** Reload, Back and a pasted link restore the state. A change replaces the history entry. */
+/**
+ * Reads and changes the query of the address, so that Reload, Back and a pasted link restore the state. A change
+ * replaces the history entry.
+ */
 export function useAddress(): { get: (name: string) => string; change: (what: AddressChange) => void } {
   const [params] = useSearchParams();
   const { search } = useLocation();

@@ -8,11 +8,13 @@ export interface Period {
 }
 
 export interface PeriodOptions {
-  /** Offers all years together too. */
+  /** True when all years together can be chosen. */
   hasAllYears?: boolean;
 }
 
-/** The value in the address; no year there means the current one, no month all months. */
+/**
+ * The value for all years in the address. Without a year the address means the current one, without a month all months.
+ */
 export const ALL_YEARS = 'all';
 const YEARS_BACK = 4;
 
@@ -36,7 +38,7 @@ export function yearsAround({ back, ahead }: { back: number; ahead: number }): s
   return Array.from({ length: back + 1 + ahead }, (_, at) => String(newest - at));
 }
 
-/** 1 to 12. */
+/** Returns true for a number from 1 to 12. */
 export function isMonthNumber(text: string): boolean {
   return /^([1-9]|1[0-2])$/.test(text);
 }

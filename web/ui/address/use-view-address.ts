@@ -9,7 +9,7 @@ export interface Sort {
 export interface ViewAddress {
   search: string;
   sort: Sort | undefined;
-  /** Counted from 1; may be beyond the last page. */
+  /** The page, counted from 1. It may be beyond the last page. */
   page: number;
   pageSize: number;
   setSearch: (search: string) => void;
@@ -18,7 +18,7 @@ export interface ViewAddress {
   setPageSize: (size: number) => void;
 }
 
-/** The first is the usual one. */
+/** The sizes to choose; the first is the default. */
 export const PAGE_SIZES: readonly [number, ...number[]] = [10, 25, 50, 100];
 
 export function useViewAddress(prefix = ''): ViewAddress {

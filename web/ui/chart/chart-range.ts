@@ -1,13 +1,13 @@
 import { addMonths, dayNumber, fromDayNumber } from '#billing/calendar.ts';
 
-/** Counted back from the newest point (specification 2, section 9). */
+/** Ranges, counted back from the newest point (specification 2, section 9). */
 export const CHART_RANGES = ['5D', '10D', '1M', '1Y', '5Y', 'all'] as const;
 export type ChartRange = (typeof CHART_RANGES)[number];
 
 export const CHART_GROUPS = ['daily', 'weekly', 'monthly'] as const;
 export type ChartGroup = (typeof CHART_GROUPS)[number];
 
-/** The series as the API sends it: oldest first, days since 1970-01-01, whole cents. */
+/** A price series as the API sends it: oldest first, days since 1970-01-01, whole cents. */
 export interface PriceSeries {
   days: readonly number[];
   minCents: readonly number[];
@@ -38,8 +38,8 @@ function pointsFrom({ days, minCents, maxCents }: PriceSeries, first: number): P
 }
 
 /**
- * The span ends with the newest point, not today: the last month of a fruit out of season is the month it was last
- * sold.
+ * Returns the index of the first point of a range. The range ends with the newest point, not today, so the last month
+ * of a fruit out of season is the month in which it was last sold.
  */
 function firstWithin(days: readonly number[], range: ChartRange): number {
   const newest = days.at(-1);
@@ -55,7 +55,10 @@ function startOf(range: Exclude<ChartRange, 'all'>, newest: number): number {
   return dayNumber(addMonths(fromDayNumber(newest), -months));
 }
 
-/** Weekly is every 7th point, monthly the first of each month (specification 2, section 4). */
+/**
+ * Returns a part of the points: weekly is every 7th point, monthly the first of each month (specification 2, section
+ * 4).
+ */
 function samplePoints(points: readonly PricePoint[], group: ChartGroup): PricePoint[] {
   if (group === 'daily') return [...points];
   if (group === 'weekly') return points.filter((_, index) => index % 7 === 0);
@@ -70,12 +73,12 @@ function monthIn(day: number): string {
 }
 
 /**
- * Most days between neighbours. Seven list days with a Poya day and a new year span 11; two firsts of a month 31, or
- * more when the market was closed on them.
+ * The most days between neighbours that are joined by a line. Seven list days with a Poya day and a new year span 11;
+ * two firsts of a month 31, or more when the market was closed on them.
  */
 const NORMAL_DISTANCE: Record<ChartGroup, number> = { daily: 1, weekly: 11, monthly: 40 };
 
-/** No line is drawn across days without a list. */
+/** Returns the stretches to draw as lines. No line crosses days without a list. */
 export function stretchesOf(points: readonly PricePoint[], group: ChartGroup): PricePoint[][] {
   const stretches: PricePoint[][] = [];
   for (const point of points) {

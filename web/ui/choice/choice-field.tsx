@@ -9,17 +9,17 @@ export interface Choice<Value extends string = string> {
 interface ChoiceFieldProps<Value extends string>
   extends Omit<NativeSelectProps, 'data' | 'value' | 'defaultValue' | 'onChange' | 'multiple' | 'children'> {
   data: readonly (Value | Choice<Value>)[];
-  /** An empty text when nothing is chosen yet. */
+  /** The chosen value; an empty text while nothing is chosen. */
   value?: NoInfer<Value> | '' | null;
   onChange?: (chosen: NoInfer<Value>) => void;
   placeholder?: string;
-  /** The words of the choice of nothing, where nothing can be chosen. */
+  /** The label of an empty choice, where nothing may be chosen. */
   none?: string;
 }
 
 /**
- * The browser's own list: typing chooses, Enter takes what is shown, phones have a wheel, and choosing the same again
- * empties nothing. Long lists are a SearchedChoice.
+ * A selection field of the browser: typing chooses, Enter accepts, phones show their own list, and choosing the same
+ * value again does not clear it. Long lists use SearchedChoice.
  */
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
   const { data, value, onChange, placeholder = '', none, ...field } = props;
@@ -34,7 +34,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
           {placeholder}
         </option>
       )}
-      {/* The browser would show another one instead. */}
+      {/* A stored value that is not in the list is added, because the browser would show another one instead. */}
       {!isOffered && (
         <option value={chosen} disabled>
           {chosen}

@@ -1,10 +1,13 @@
 import { foldForSearch, foldText, foldWords, isFound } from '#contract/fold-text.ts';
 import type { Choice } from './choice-field.tsx';
 
-/** Separates the parts of a label: number, name and tenant of a shop. */
+/** The separator between the parts of a label: number, name and tenant of a shop. */
 export const BETWEEN_PARTS = ' · ';
 
-/** Returns the choice that the text names exactly: its value, its label, or a part of the label that no other has. */
+/**
+ * Returns the choice that the text names exactly: by its value, its label, or a part of the label that no other choice
+ * has.
+ */
 export function findTyped(choices: readonly Choice[], text: string): Choice | undefined {
   const typed = foldText(text);
   if (typed === '') return undefined;
@@ -16,7 +19,10 @@ export function findTyped(choices: readonly Choice[], text: string): Choice | un
   return others.length === 0 ? found : undefined;
 }
 
-/** The exactly named first, then those that begin with the text, so that Enter takes what is meant. */
+/**
+ * Returns the matching choices: exactly named ones first, then those that begin with the text, so that Enter chooses
+ * the expected one.
+ */
 export function searchChoices(choices: readonly Choice[], text: string): Choice[] {
   const words = foldWords(text);
   const typed = foldText(text);

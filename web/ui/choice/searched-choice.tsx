@@ -16,17 +16,18 @@ interface SearchedChoiceProps
 }
 
 /**
- * A field for long lists. Typed text stays: it is the choice that it names exactly, or it is refused when the field is
- * left. It may be typed before the choices arrive.
+ * A field for long lists. When it is left, typed text must name a choice exactly, or it is refused and remains. It may
+ * be typed before the choices arrive.
  */
 export function SearchedChoice({ data, value, onChange, onTyped, error, ...field }: SearchedChoiceProps) {
   const { typed, refused, type, settle, isFocused } = useTyped({ data, value, onChange, onTyped });
   return (
     <Select
       openOnFocus={false}
-      // Turned on when the choices arrive, it marks the first one for what was typed before.
+      // Set only once choices exist: the library then marks the first choice for the text that was typed before.
       selectFirstOptionOnChange={data.length > 0}
-      // Else the list forgets, just after it opened, what fast typing had marked, and Enter chooses nothing.
+      // With a chosen value the list would, just after opening, forget what fast typing had marked, and Enter would
+      // choose nothing.
       selectFirstOptionOnDropdownOpen={value === ''}
       autoComplete="off"
       {...field}
@@ -62,7 +63,7 @@ function useTyped({ data, value, onChange, onTyped }: Typing) {
   const label = labelOf(data, value);
   const [typed, setTyped] = useState(label);
   const [refused, setRefused] = useState(false);
-  /** When the value is removed, refused text stays, but not when the form was cleared. */
+  /** True while refused text is in the field: it remains although the value is removed, unless the form was cleared. */
   const isRefusing = useRef(false);
   const isFocused = useRef(false);
   const type = (text: string) => {

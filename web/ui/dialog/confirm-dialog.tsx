@@ -25,7 +25,7 @@ export function ConfirmDialog({ question, answer }: DialogProps) {
       title={<Text fw={600}>{title}</Text>}
       closeButtonProps={{ 'aria-label': t('ui.dialog.close') }}
       centered
-      // The second click of a double click on "Delete" comes when the question is above the button.
+      // A double click on "Delete" opens the dialog with its first click; the second must not close it.
       closeOnClickOutside={false}
       onKeyDownCapture={ignoreHeldKey}
     >
@@ -41,7 +41,7 @@ export function ConfirmDialog({ question, answer }: DialogProps) {
         <Button
           loading={isWorking}
           {...(isDangerous && { color: 'red' })}
-          // Not `disabled`: the button must keep the focus.
+          // The button is not `disabled`, because it must keep the focus.
           {...(isOff && { 'aria-disabled': true, 'data-disabled': true })}
           onClick={() => !isOff && answer(true)}
           data-autofocus={!isDoubtful || undefined}
@@ -53,7 +53,7 @@ export function ConfirmDialog({ question, answer }: DialogProps) {
   );
 }
 
-/** The key that asked and is still held would answer. */
+/** Ignores a key that is held since it opened the dialog, because it would answer the question. */
 function ignoreHeldKey(event: React.KeyboardEvent): void {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
 }

@@ -3,7 +3,7 @@ import { DialogWork } from './dialog-work.ts';
 import type { DialogProps, Question } from './question.ts';
 
 interface OpenDialog {
-  /** The React key: it resets the state of the last dialog. */
+  /** The React key, which resets the state of the last dialog. */
   number: number;
   content: ReactNode;
   from: Element | null;
@@ -15,7 +15,9 @@ const changed = new EventTarget();
 let asked: OpenDialog | undefined;
 let count = 0;
 
-/** Loaded when first needed; without a connection the browser's confirm() replaces it. */
+/**
+ * Asks a question. The dialog is loaded when first needed; without a connection the browser's confirm() replaces it.
+ */
 export async function confirm(question: Question): Promise<boolean> {
   const Dialog = await fetchDialog();
   if (!Dialog) return window.confirm(question.title);
@@ -23,8 +25,9 @@ export async function confirm(question: Question): Promise<boolean> {
 }
 
 /**
- * Returns `none` when another dialog replaces it or the application unmounts. With `work` the dialog and its input stay
- * until the work is done; it reports its failures and returns false to stay open.
+ * Opens a dialog and returns its answer; `none` when another dialog replaces it or the application unmounts. With
+ * `work` the dialog remains with its input until the work is done. `work` reports its failures, and returns false to
+ * leave the dialog open.
  */
 export function openDialog<Answer>(
   draw: (answer: (given: Answer) => void) => ReactNode,
@@ -55,12 +58,12 @@ export function openDialog<Answer>(
   });
 }
 
-/** Answers an open question no, because its subject left the screen. */
+/** Answers an open question with no, because its subject is no longer on the screen. */
 export function dismissQuestion(): void {
   asked?.dismiss();
 }
 
-/** Rendered once. */
+/** The place of the dialogs; the application renders it once. */
 export function ConfirmPlace() {
   const shown = useSyncExternalStore(subscribe, () => asked);
   useEffect(() => () => asked?.dismiss(), []);

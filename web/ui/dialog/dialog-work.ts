@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether the dialog works on what was chosen. */
+/** True while the dialog works on the chosen action. */
 export const DialogWork = createContext(false);

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 
 export interface Question {
-  /** The action and its object: 'Delete Carrot?' */
+  /** The action and its object, such as 'Delete Carrot?' */
   title: string;
   body?: ReactNode;
-  /** 'Delete', never 'OK'. */
+  /** The label of the button, such as 'Delete', never 'OK'. */
   action: string;
   cancelLabel?: string;
-  /** Irreversible: the button is red, and the focus starts on the other one. */
+  /** True for an irreversible action: its button is red, and the focus starts on the other button. */
   isDangerous?: boolean;
-  /** The focus starts on the cancel button. */
+  /** True when the focus starts on the cancel button. */
   isDoubtful?: boolean;
   isOff?: boolean;
 }

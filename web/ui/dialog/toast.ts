@@ -1,10 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import { t } from '#web/i18n/t.ts';
 
-/** Seconds; the times are those of the specification. */
+/** The seconds of a toast, as in the specification. */
 export type ToastSeconds = 2 | 3 | 4 | 5;
 
-/** Screen readers announce it politely; failures at once. */
+/** Shows a success, which screen readers announce politely; failures interrupt. */
 export function toastDone(message: string, seconds: ToastSeconds = 3): void {
   notifications.show({ message, color: 'green', autoClose: seconds * 1000, role: 'status', ...dismissible() });
 }

@@ -3,7 +3,7 @@ import { builtInFormat, showNumber } from './show-number.ts';
 import { type TableOfFile, UnreadableTable } from './unreadable-table.ts';
 
 const MAX_UNPACKED_BYTES = 40 * 1024 * 1024;
-/** Unpacks to at most a thousand times as much before the size is checked. */
+/** The bytes unpacked at a time. They grow at most a thousandfold before the size is checked. */
 const SLICE_BYTES = 16 * 1024;
 const PART =
   /^(?:xl\/(?:workbook|styles|sharedStrings)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/i;
@@ -60,7 +60,10 @@ interface XmlEvent {
 const TOKEN =
   /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)(?:[\w.-]+:)?([\w.-]+)([^<>]*?)(\/?)>|([^<]+)|</g;
 
-/** Knows no entities but the five of XML and character numbers, and refuses a document type, which could declare more. */
+/**
+ * Reads XML. It knows only the five entities of XML and character numbers, and refuses a document type, which could
+ * declare more entities.
+ */
 function* scanXml(xml: string): Generator<XmlEvent> {
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw new UnreadableTable('broken-workbook');
   for (const [token, cdata, closing, name, attributes = '', isEmpty, text] of xml.matchAll(TOKEN)) {
@@ -91,7 +94,7 @@ function unescapeXml(text: string): string {
   });
 }
 
-/** Written into the cells of a merge below its first one. */
+/** The mark in the cells of a merge below its first one. */
 const DITTO = '〃';
 const MAX_TEXT = 11 * 1024 * 1024;
 const MAX_COLUMN = 1000;
@@ -210,7 +213,7 @@ async function readSheet(xml: string, sheet: string, workbook: Workbook): Promis
   return { sheet, ...written.end() };
 }
 
-/** Formulas are never calculated: the stored result counts. */
+/** Returns the text of a cell. Formulas are never calculated: the stored result is used. */
 function showCell({ type, value, format, formula }: Cell, { texts, starts1904 }: Workbook): string {
   if (value === '' && formula !== undefined) return `=${formula}`;
   if (type === 's') return texts[Number(value)] ?? '';

@@ -6,6 +6,6 @@ export function saveBlob(file: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // By then the browser has read the bytes.
+  // After a minute the browser has read the bytes.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 const WEB_FONT = /Noto Sans (Sinhala|Tamil)/;
 
-/** Lists of fonts in style sheets and themes, without the rules that declare a font. */
+/** Returns the lists of fonts in style sheets and themes, without the rules that declare a font. */
 function fontLists(): string[] {
   return globSync(['web/**/*.css', 'web/office/theme.ts'])
     .map((file) => readFileSync(file, 'utf8').replace(/@font-face\s*{[^}]*}/g, ''))
@@ -14,7 +14,7 @@ function fontLists(): string[] {
 }
 
 describe('the fonts of Sinhala and Tamil', () => {
-  // Behind system-ui their first words stay empty boxes where the system has no such font (Chromium 150).
+  // After system-ui, the first words in these fonts remain empty boxes on systems without such a font (Chromium 150).
   test('are before the fonts of the system wherever they are named', () => {
     const lists = fontLists().filter((list) => WEB_FONT.test(list));
     expect(lists.length).toBeGreaterThan(5);

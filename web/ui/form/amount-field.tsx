@@ -4,24 +4,24 @@ import { amountOf, plainAmount } from '#contract/amount-text.ts';
 import { t } from '#web/i18n/t.ts';
 import { unreadMark } from './unread-fields.ts';
 
-/** A number, or the text as typed if it is none, which the form then refuses. */
+/** A number, or the typed text if it is not one, which the form then refuses. */
 export type TypedAmount = number | string;
 
 type AmountFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
   value?: TypedAmount | null;
   onChange?: (amount: TypedAmount) => void;
-  /** The most decimals; a field of whole numbers has none, and its numbers are not grouped. */
+  /** The most decimals. A field without decimals does not group its numbers. */
   decimals?: number;
 };
 
 /**
- * A figure is read as people write it (contract/amount-text.ts). What is typed stays as typed; on leaving the field a
- * figure is grouped, and other text is refused.
+ * A field that reads figures as people write them (contract/amount-text.ts). The text remains as typed; when the field
+ * is left, a figure is grouped and other text is refused.
  */
 export function AmountField({ value, onChange, onBlur, decimals = 2, error, ...rest }: AmountFieldProps) {
   const [text, setText] = useState(() => writeTyped(value, decimals));
   const [isLeft, setIsLeft] = useState(false);
-  // A value that this field has not handed on comes from the form: another invoice, a reset.
+  // A value that this field did not report comes from the form: another invoice, or a reset.
   const isOwn = readTyped(text, decimals) === (value ?? '');
   const shown = value === undefined || isOwn ? text : writeTyped(value, decimals);
   const fault = faultOf(shown, decimals);

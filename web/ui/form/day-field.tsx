@@ -14,24 +14,27 @@ import { unreadMark } from './unread-fields.ts';
 
 export interface DayFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
   value: Day | null;
-  /** Gets null for an empty field, and while no allowed day is read, which the form then refuses. */
+  /** Receives null for an empty field, and while the text is not an allowed day; the form then refuses to save. */
   onChange: (day: Day | null) => void;
   earliest?: Day;
   latest?: Day;
-  /** Shown instead of the general sentence about a day after `latest`. */
+  /** The sentence for a day after `latest`, instead of the general one. */
   tooLate?: string;
   clearable?: boolean;
-  /** Outside a form: the day applies on Enter or on leaving the field, and the former one until then. */
+  /** True outside a form: a day applies on Enter or when the field is left, and the earlier day until then. */
   appliesAtOnce?: boolean;
 }
 
 interface Typed {
   text: string;
-  /** A day from elsewhere replaces the text. */
+  /** The day to which the text belongs. Another day from outside replaces the text. */
   over: Day | null;
 }
 
-/** A day is read as people write it (contract/day-text.ts), and shown in words. The calendar opens by its button only. */
+/**
+ * A field that reads a day as people write it (contract/day-text.ts), and shows it in words. The calendar opens only by
+ * its button.
+ */
 export function DayField(props: DayFieldProps) {
   const { value, onChange, earliest, latest, tooLate, clearable = false, appliesAtOnce = false, ...rest } = props;
   const { onBlur, onKeyDown, error, ref, ...input } = rest;
@@ -112,7 +115,10 @@ function faultText(fault: DayFault, text: string, tooLate: string | undefined): 
   return fault.kind === 'tooLate' && tooLate !== undefined ? tooLate : dayFaultText(fault, text);
 }
 
-/** The day in words. It floats where it disappears on leaving, so that nothing moves under the pointer. */
+/**
+ * Shows the day in words. It floats where it disappears when the field is left, so that nothing moves under the
+ * pointer.
+ */
 function InWords({ day, floats }: { day: Day; floats: boolean }) {
   return (
     <Text size="xs" c="dimmed" role="status" {...(floats && { className: classes.floating ?? '' })}>
@@ -128,11 +134,11 @@ interface CalendarProps extends Pick<DayFieldProps, 'value' | 'earliest' | 'late
   choose: (day: Day | null) => void;
 }
 
-/** No weekday is drawn as a weekend. */
+/** The days drawn as a weekend: none. */
 const NONE: [] = [];
 
 /**
- * The calendar stays in the landmark of its field, and a dialog does not cut it off. The arrow down opens it from the
+ * The calendar is in the same landmark as its field, and a dialog does not cut it off. The down arrow opens it from the
  * field.
  */
 function Calendar({ isOpen, setIsOpen, isOff, value, earliest, latest, choose }: CalendarProps) {
@@ -189,7 +195,7 @@ function calendarLabels(): NonNullable<DatePickerProps['ariaLabels']> {
 
 type WeekdayNumber = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** Texts of our own, because the library's for Sinhala and Tamil have other names and another order. */
+/** The texts of the calendar, because the library's Sinhala and Tamil texts have other names and another order. */
 const calendarTexts = {
   getDayAriaLabel: (date) => t('shared.date.day', { ...longParts(date), day: String(Number(date.slice(8))) }),
   monthLabelFormat: (date) => t('shared.date.month', longParts(date)),
@@ -205,7 +211,7 @@ function monthNumber(date: string): MonthNumber {
   return monthOf(day(date)).slice(5) as MonthNumber;
 }
 
-/** `Thursday, 26 November 2026`, so that a wrong reading is seen. */
+/** Returns `Thursday, 26 November 2026`, so that a wrong reading is noticed. */
 function dayInWords(day: Day): string {
   const month = t(`ui.month.${day.slice(5, 7) as MonthNumber}`);
   const date = t('shared.date.day', { year: day.slice(0, 4), month, day: String(Number(day.slice(8))) });

@@ -10,7 +10,7 @@ interface DayRangeProps {
   onChange: (from: Day | null, to: Day | null) => void;
 }
 
-/** Past days, both ends included. */
+/** Two fields for past days; both days are included. */
 export function PickedDays({ from, to, fault, onChange }: DayRangeProps) {
   const shared = { latest: browserToday(), clearable: true, appliesAtOnce: true, w: 150 };
   return (

@@ -36,7 +36,7 @@ export function FormDialog<Values extends FormValues>(props: FormDialogProps<Val
       title={<Text fw={600}>{title}</Text>}
       closeButtonProps={{ 'aria-label': closeLabel }}
       closeOnClickOutside={false}
-      // Escape closes the question above this dialog first.
+      // Escape first closes the question above this dialog.
       closeOnEscape={!isLeaving && props.isAsking !== true}
     >
       {props.children(() => void close())}

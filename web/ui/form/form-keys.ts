@@ -1,9 +1,9 @@
-/** Buttons, checkboxes and files have keys of their own. */
+/** Fields that Enter leaves. Buttons, checkboxes and files use Enter themselves. */
 const FIELDS = 'input:not([type=hidden], [type=file], [type=checkbox], [type=radio]), textarea, select';
 
 /**
- * Enter moves to the next field, and submits from the last one. It is native in a text area, an open list and on a
- * button.
+ * Moves to the next field on Enter, and submits from the last one. Text areas, open lists and buttons use Enter
+ * themselves.
  */
 export function moveOnWithEnter(event: React.KeyboardEvent<HTMLFormElement>): void {
   const field = event.target as HTMLElement;
@@ -11,7 +11,7 @@ export function moveOnWithEnter(event: React.KeyboardEvent<HTMLFormElement>): vo
   if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   if (!field.matches(FIELDS) || field.tagName === 'TEXTAREA') return;
-  // The browser would submit the form.
+  // By default the browser would submit the form.
   event.preventDefault();
   if (field.getAttribute('aria-expanded') === 'true') return;
   event.stopPropagation();
@@ -21,7 +21,7 @@ export function moveOnWithEnter(event: React.KeyboardEvent<HTMLFormElement>): vo
   else form.requestSubmit();
 }
 
-/** The same on a closed list of choices, which would open. Space and the arrows open it. */
+/** Moves on from a closed list of choices, which Enter would open. Space and the arrows open it. */
 export function skipClosedChoice(event: React.KeyboardEvent<HTMLFormElement>): void {
   const isChoice =
     event.target instanceof Element && event.target.matches('[aria-haspopup=listbox]:not([aria-expanded=true])');
@@ -43,7 +43,7 @@ export function isSaveKey(event: KeyboardEvent): boolean {
   );
 }
 
-/** A key pressed in this form or outside all forms, unless a dialog is above it. */
+/** Returns true for a key pressed in this form or outside all forms, unless a dialog is above the form. */
 export function isMeantFor(form: HTMLFormElement, target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return true;
   const dialog = document.querySelector('[role="dialog"][aria-modal="true"]');
@@ -51,7 +51,7 @@ export function isMeantFor(form: HTMLFormElement, target: EventTarget | null): b
   return form.contains(target) || target.closest('form') === null;
 }
 
-/** Returns false when the form shows none of them. */
+/** Focuses the first of these fields. Returns false when the form shows none of them. */
 export function focusFirst(form: HTMLFormElement, paths: readonly string[]): boolean {
   const field = [...form.querySelectorAll<HTMLElement>('[data-path]')].find(({ dataset }) =>
     paths.includes(dataset.path ?? ''),

@@ -11,7 +11,7 @@ import type { OfficeForm } from './use-office-form.ts';
 interface FormProps<Values extends FormValues> {
   form: OfficeForm<Values>;
   saveLabel: string;
-  /** Shown while saving; by default a spinner covers the button. */
+  /** The label while saving; by default a spinner covers the button. */
   savingLabel?: string;
   cancelTo?: string;
   onCancel?: () => void;

@@ -5,7 +5,7 @@ import { t } from '#web/i18n/t.ts';
 import type { FormValues } from './form-values.ts';
 import type { OfficeForm } from './use-office-form.ts';
 
-/** The library's types name each list by its form. */
+/** A form whose fields are lists. The library's own types depend on each form, and these fields fit any. */
 export type EntryLists = OfficeForm<Record<string, unknown[]>>['inner'];
 
 interface ListFieldsProps<Values extends FormValues> {

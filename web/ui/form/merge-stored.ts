@@ -15,10 +15,10 @@ export interface StoredObject<Values extends FormValues, Saved> {
 export interface FieldChange {
   field: string;
   label: string;
-  /** The same text twice for what a text cannot show, such as a picture. */
+  /** The stored texts before and now. They are equal for a value that has no text, such as a picture. */
   before: string;
   now: string;
-  /** The person's entry here; undefined if there is none, or if it equals what is stored now. */
+  /** The user's entry; undefined if there is none, or if it equals the stored text. */
   mine: string | undefined;
 }
 

@@ -24,7 +24,7 @@ interface TextRowProps extends Pick<TextFieldsProps<FormValues>, 'label' | 'hint
   fields: readonly ReturnType<OfficeForm<FormValues>['field']>[];
 }
 
-/** A form may have fifty, of which a key press changes one. */
+/** One text in three languages. A form may have fifty of them, and a key press renders only one. */
 const TextRow = memo(function PlainTextRow({ label, hint, required = false, rows, fields }: TextRowProps) {
   return (
     <div>

@@ -1,11 +1,14 @@
 const MARK = 'data-unread';
 
-/** Put on a field whose text could not be read: its form does not save (use-office-form.ts). */
+/**
+ * Returns the attribute that marks a field whose text could not be read; a form with such a field does not save
+ * (use-office-form.ts).
+ */
 export function unreadMark(fault: string | undefined): { [MARK]?: string } {
   return fault === undefined ? {} : { [MARK]: fault };
 }
 
-/** Returns the sentences of such fields by their paths; a field outside the form's values has the path ''. */
+/** Returns the sentences of marked fields by their paths. A field outside the form's values has the path ''. */
 export function findUnread(form: HTMLElement | null): Record<string, string> {
   const fields = [...(form?.querySelectorAll<HTMLElement>(`[${MARK}]:not(:disabled)`) ?? [])];
   return Object.fromEntries(fields.map((field) => [field.dataset.path ?? '', field.getAttribute(MARK) ?? '']));

@@ -8,7 +8,7 @@ import { type FieldChange, findChanges, labelOf, type StoredObject } from './mer
 
 export interface FormConflict {
   changes: readonly FieldChange[];
-  /** Takes over the fields that changed meanwhile; other input stays. */
+  /** Replaces the fields that somebody else changed; other input remains. */
   takeStored: () => void;
   keepMine: () => void;
 }
@@ -19,7 +19,7 @@ export interface SeenVersion {
 
 interface Merge<Saved> {
   conflict: FormConflict | undefined;
-  /** Focuses the open question again. Returns false without one. */
+  /** Focuses the open question again. Returns false when none is open. */
   remind: () => boolean;
   seen: () => SeenVersion;
   noteSaved: (saved: Saved) => void;

@@ -15,12 +15,12 @@ import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 export interface OfficeFormOptions<Values extends FormValues, Saved> {
   initialValues: Values;
-  /** The schema of the body; its messages are shown under the fields. */
+  /** The schema of the body. Its messages are shown under the fields. */
   schema?: z.ZodType;
-  /** Makes the body, by default the values themselves. Its keys are the field names. */
+  /** Makes the body; by default the values themselves. Its keys are the field names. */
   toBody?: (values: Values) => unknown;
   check?: (values: Values) => Partial<Record<(keyof Values & string) | typeof WHOLE_FORM, string>>;
-  /** Returns further values that the person chose, or undefined to not save. */
+  /** Asks before saving. Returns further values that the user chose, or undefined to not save. */
   ask?: (values: Values) => Promise<Partial<Values> | undefined>;
   stored?: StoredObject<Values, Saved>;
   save: (values: Values, seen: SeenVersion) => Promise<Saved>;
@@ -31,8 +31,8 @@ export interface OfficeFormOptions<Values extends FormValues, Saved> {
   failureSeconds?: ToastSeconds;
   fieldOfRefusal?: Partial<Record<string, keyof Values & string>>;
   /**
-   * The key of unsaved input when the session ends: it returns after signing in. By default the page and the initial
-   * values.
+   * The key under which unsaved input is stored when the session ends, to be restored after signing in. By default made
+   * of the page and the initial values.
    */
   restoreKey?: string;
   asksBeforeLeaving?: boolean;
@@ -53,7 +53,7 @@ export interface OfficeForm<Values extends FormValues> {
 
 /**
  * Validates by the contract's schema and saves once. The server's details appear under their fields, the first error
- * gets the focus, and leaving unsaved input asks.
+ * gets the focus, and leaving with unsaved input asks.
  */
 export function useOfficeForm<Values extends FormValues, Saved>(
   options: OfficeFormOptions<Values, Saved>,
@@ -100,7 +100,7 @@ export function useOfficeForm<Values extends FormValues, Saved>(
     );
     isBusy.current = false;
     if ('saved' in outcome) {
-      // What was typed meanwhile counts as unsaved.
+      // Text typed during the save counts as unsaved.
       inner.resetDirty(values);
       merge.noteSaved(outcome.saved);
       isSaved.current = true;
@@ -145,11 +145,11 @@ function useLastingInput<Values extends FormValues, Saved>(
   base: React.RefObject<object>,
 ): void {
   const [place] = useState(() => restoreKey ?? `${location.pathname} ${JSON.stringify(initialValues)}`);
-  // An ended session is forgotten before the form leaves the screen.
+  // The owner is stored now, because an ended session is forgotten before the form leaves the screen.
   const [owner] = useState(() => currentSession()?.email);
   const put = useEffectEvent((input: { values: FormValues; base: object }) => {
     inner.setValues(input.values as Partial<Values>);
-    // The loaded object may be newer than the one that the input was based on.
+    // The loaded object may be newer than the object on which the input was based.
     base.current = input.base;
   });
   const save = useEffectEvent(() => {
@@ -190,7 +190,7 @@ function errorsOf<Values extends FormValues, Saved>(
   return Object.fromEntries(known);
 }
 
-/** `aliases.3` belongs to the field `aliases` if that is one text. */
+/** Returns the field of a path: `aliases.3` belongs to the field `aliases` if that is one text. */
 function fieldOf(path: string, values: FormValues): string {
   const parts = path.split('.');
   let value: unknown = values;
@@ -227,17 +227,17 @@ interface SavedInput {
   place: string;
   owner: string;
   values: FormValues;
-  /** The stored object that the input is based on. */
+  /** The stored object on which the input is based. */
   base: object;
 }
 
 const SECRETS = new Set(['password', 'currentPassword', 'newPassword', 'confirmPassword', 'code']);
 const MOST_SAVED = 10;
 
-/** In the memory of this tab only, and for its owner only. */
+/** Unsaved input, only in the memory of this tab and only for its owner. */
 let saved: SavedInput[] = [];
 
-/** Call it when a form with unsaved input leaves the screen. Does nothing unless the session ended by itself. */
+/** Saves unsaved input. Call it when its form leaves the screen. Does nothing unless the session ended by itself. */
 export function saveInput({ values, ...input }: SavedInput): void {
   if (currentSession() !== undefined || isSignedOutByChoice()) return;
   const shown = Object.fromEntries(Object.entries(values).filter(([name]) => !SECRETS.has(name)));

@@ -2,7 +2,10 @@ import { CallError } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { useFormKey } from './use-form-key.ts';
 
-/** When an answer was lost and the form was changed since, throws a CallError; the next try counts as new. */
+/**
+ * Returns a function that records once. Throws a CallError when an answer was lost and the form was changed since; the
+ * next try counts as new.
+ */
 export function useRecordOnce() {
   const { key, renew } = useFormKey();
   return async <Answer>(record: (options: { idempotencyKey: string }) => Promise<Answer>): Promise<Answer> => {

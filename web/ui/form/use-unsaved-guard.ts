@@ -4,7 +4,7 @@ import { t } from '#web/i18n/t.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import type { Question } from '../dialog/question.ts';
 
-/** State of a navigation that must not be blocked: signing out, or an ended session. */
+/** The state of a navigation that must not be blocked: after signing out, or when the session ended. */
 export const UNGUARDED = { isUnguarded: true } as const;
 
 export function unsavedQuestion(): Question {
@@ -28,7 +28,7 @@ function findUnsaved(): Guard | undefined {
   return [...guards].find(({ isUnsaved }) => isUnsaved());
 }
 
-/** Asks; after a yes the browser does not ask a second time. */
+/** Asks before a reload. After a yes the browser does not ask a second time. */
 export async function askBeforeReload(): Promise<boolean> {
   const guard = findUnsaved();
   if (guard && !(await confirm(guard.questionOf()))) return false;
@@ -41,8 +41,8 @@ addEventListener('beforeunload', (event) => {
 });
 
 /**
- * `isUnsaved` is called at that moment, so that a form just saved does not block. The router asks one form of a page,
- * for all.
+ * Asks before unsaved input is left. `isUnsaved` is called at that moment, so that a form just saved does not block.
+ * The router asks for one form of a page, in the name of all.
  */
 export function useUnsavedGuard(isUnsaved: () => boolean, questionOf: () => Question = unsavedQuestion): void {
   const blocker = useBlocker(

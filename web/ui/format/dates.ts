@@ -5,7 +5,7 @@ const MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11'
 
 export type MonthNumber = (typeof MONTHS)[number];
 
-/** `value` is 1 to 12. */
+/** Returns the months to choose; `value` is 1 to 12. */
 export function monthChoices(): { value: string; label: string }[] {
   return MONTHS.map((month) => ({ value: String(Number(month)), label: t(`ui.month.${month}`) }));
 }
@@ -14,7 +14,7 @@ export function shortMonthChoices(): { value: string; label: string }[] {
   return MONTHS.map((month) => ({ value: String(Number(month)), label: t(`shared.monthShort.${month}`) }));
 }
 
-/** `20 Nov 2026`. */
+/** Returns `20 Nov 2026`. */
 export function formatOfficeDay(day: Day): string {
   return t('shared.date.day', { ...partsOf(monthOf(day)), day: String(Number(day.slice(8))) });
 }
@@ -31,7 +31,7 @@ function partsOf(month: Month): { year: string; month: string } {
   return { year: month.slice(0, 4), month: t(`shared.monthShort.${month.slice(5) as MonthNumber}`) };
 }
 
-/** `20 Nov 2026, 07:00:12`, in the market's time zone. */
+/** Returns `20 Nov 2026, 07:00:12`, in the market's time zone. */
 export function formatInstant(instant: Instant): string {
   return t('shared.date.instant', { day: formatOfficeDay(dayOf(instant)), time: timeOf(instant) });
 }

@@ -14,7 +14,7 @@ import { TableSkeleton } from './table-skeleton.tsx';
 import { type TableView, useTableView } from './use-table-view.ts';
 
 export interface DataTableProps<Row> {
-  /** Read by screen readers. */
+  /** The name of the table, which screen readers read. */
   label: string;
   columns: readonly Column<Row>[];
   load: Load<readonly Row[]>;
@@ -22,28 +22,28 @@ export interface DataTableProps<Row> {
   rowId: (row: Row) => string | number;
   rowName: (row: Row) => string;
   rowActions?: (row: Row) => readonly RowAction[];
-  /** Shown without rows. */
+  /** The text of a table without rows. */
   empty: { text: string; next?: ReactNode };
-  /** When no row matches. */
+  /** The text when the search matches no row. */
   noResults?: string;
   /** The label of the search; without one the table is not searched. */
   search?: string;
   furtherText?: (row: Row) => string;
-  /** Must be stable (useCallback). */
+  /** A filter of the rows. It must be stable (useCallback). */
   filter?: (row: Row) => boolean;
   filters?: ReactNode;
   initialSort?: Sort;
-  /** The rows of a page; without it people choose. */
+  /** The number of rows on a page; without it people choose. */
   pageSize?: number;
   details?: (row: Row) => ReactNode;
-  /** The name of the exported file without extension; absent: no export. */
+  /** The name of the exported file without extension; without it there is no export. */
   exportName?: string;
-  /** When they differ from the screen's. */
+  /** The columns of the export; by default those of the screen. */
   exportColumns?: readonly Column<Row>[];
   nothingToExport?: string;
-  /** Shown while loading; by default a skeleton of the table. */
+  /** What is shown while loading; by default a skeleton of the table. */
   waiting?: ReactNode;
-  /** Separates two tables of one screen in the address. */
+  /** The prefix of the table's keys in the address, when a screen has two tables. */
   prefix?: string;
 }
 

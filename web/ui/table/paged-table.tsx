@@ -13,7 +13,7 @@ import { pageCount } from './table-rows.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
 import type { Selection } from './use-selection.ts';
 
-/** `total` counts all rows that match. */
+/** A page of rows. `total` counts all rows that match. */
 export interface TablePage<Row> {
   rows: readonly Row[];
   total: number;
@@ -22,7 +22,7 @@ export interface TablePage<Row> {
 interface PagedTableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
-  /** The load must follow it. */
+  /** The search, order and page, by which `load` must fetch. */
   view: ViewAddress;
   load: Load<TablePage<Row>>;
   failure: string;
@@ -83,14 +83,14 @@ function endOf<Row>({ rowActions, rowName }: PagedTableProps<Row>): ((row: Row) 
   return rowActions && ((row) => <RowActions name={rowName(row)} actions={rowActions(row)} />);
 }
 
-/** Returns the page to show until a newer one is loaded or fails. */
+/** Returns the last page until the next one is loaded or fails. */
 function useLatest<Row>(load: Load<TablePage<Row>>): TablePage<Row> | undefined {
   const [latest, setLatest] = useState(load.data);
   if (load.data !== undefined && load.data !== latest) setLatest(load.data);
   return load.data ?? (load.isLoading ? latest : undefined);
 }
 
-/** A page beyond the end, such as an old link's, becomes the last one. */
+/** Replaces a page beyond the end, such as that of an old link, by the last page. */
 function useWithinPages(total: number | undefined, { page, pageSize, setPage }: ViewAddress): void {
   const last = pageCount(total ?? 0, pageSize);
   const isBeyond = total !== undefined && page > last;

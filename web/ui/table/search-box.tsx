@@ -12,7 +12,7 @@ interface SearchBoxProps {
   onSearch: (text: string) => void;
 }
 
-/** Reports after a pause in typing, so that the address does not change with every letter. */
+/** A search field. It reports after a pause in typing, so that the address does not change with every letter. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const reported = useRef(value);
@@ -20,7 +20,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     reported.current = typed;
     onSearch(typed);
   }, PAUSE_MS);
-  // Follows Back and links. Its own report must not undo what was typed since.
+  // The text follows Back and links, but the field's own report must not undo what was typed since.
   useEffect(() => {
     if (value === reported.current) return;
     reported.current = value;

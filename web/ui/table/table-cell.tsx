@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { When } from '../format/when.tsx';
 import { type Column, cellText } from './table-column.ts';
 
-/** `search` is for highlighting. */
+/** Renders a cell. `search` is the text to highlight. */
 export function renderCell<Row>(column: Column<Row>, row: Row, search = ''): ReactNode {
   if (column.render) return column.render(row, search);
   if (column.kind !== 'day' && column.kind !== 'instant') return cellText(column, row);

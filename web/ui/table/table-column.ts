@@ -6,14 +6,14 @@ import { formatInstant, formatOfficeDay } from '../format/dates.ts';
 import { formatFigure, formatMoney, formatNumber } from '../format/money.ts';
 
 interface ColumnBase<Row> {
-  /** The name in the address. */
+  /** The name of the column in the address. */
   key: string;
-  /** The heading, also in the spreadsheet. */
+  /** The heading, on screen and in the spreadsheet. */
   title: string;
-  /** Replaces the plain value. `search` is for highlighting. */
+  /** Renders the cell instead of the plain value. `search` is the text to highlight. */
   render?: (row: Row, search: string) => ReactNode;
   isSortable?: boolean;
-  /** Whether the search looks here; by default only in text columns. */
+  /** Whether the search includes this column; by default it includes only columns of text. */
   isSearched?: boolean;
   isHiddenOnPhone?: boolean;
   width?: number | string;
@@ -61,7 +61,7 @@ export function isNumeric<Row>(column: Column<Row>): column is ColumnBase<Row> &
   return column.kind === 'number' || column.kind === 'money';
 }
 
-/** Adds whole cents, because doubles drift. Undefined for columns without a sum. */
+/** Returns a column's sum, added in whole cents because doubles are inexact. Undefined for columns without a sum. */
 export function sumOf<Row>(column: Column<Row>, rows: readonly Row[]): number | undefined {
   if (!isNumeric(column) || !column.isSummed) return undefined;
   return toRupees(sumCents(rows.map((row) => centsOf(column.value(row) ?? 0))));

@@ -35,7 +35,7 @@ test('each cell has the type of its column, and a formula typed by a person stay
     { value: 0.1, type: Number, format: '#,##0.00' },
     { value: 1, type: Number, format: 'General' },
     { value: new Date('2026-11-20T00:00:00.000Z'), type: Date, format: 'd mmm yyyy' },
-    // Spreadsheets have no zones: the market's clock said 07:00.
+    // Spreadsheets have no time zones, so the cell has the market's time, 07:00.
     { value: new Date('2026-11-20T07:00:00.000Z'), type: Date, format: 'd mmm yyyy hh:mm:ss' },
   ]);
 });

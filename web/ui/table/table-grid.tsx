@@ -30,9 +30,9 @@ interface TableGridProps<Row> {
   total?: number;
   ticks?: { selection: Selection; rowName: (row: Row) => string } | undefined;
   details?: RowDetails<Row> | undefined;
-  /** Offers other page sizes. */
+  /** True when other page sizes can be chosen. */
   hasSizeChoice?: boolean;
-  /** The first column and the checkboxes do not scroll sideways on wide screens. */
+  /** True when the first column and the checkboxes do not scroll sideways on wide screens. */
   isFirstPinned?: boolean;
 }
 
@@ -44,7 +44,7 @@ const CONTROLS = {
 } as const;
 const TABULAR = { fontVariantNumeric: 'tabular-nums' } as const;
 
-/** A text for screen readers: the cells of the total row are headings, which need one. */
+/** A hidden text in empty cells of the total row: they are headings, which need a text for screen readers. */
 function noTotal() {
   return <VisuallyHidden>{t('ui.table.noTotal')}</VisuallyHidden>;
 }
@@ -93,7 +93,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         height="auto"
         scrollAreaProps={{
           type: 'auto',
-          // The scrollbar would cover the last row.
+          // Without an offset the scrollbar would cover the last row.
           offsetScrollbars: 'present',
           // Row details are as wide as the visible part (table-details.module.css).
           viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label, style: { containerType: 'inline-size' } },
@@ -107,7 +107,10 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   );
 }
 
-/** The library renders its page buttons again: focus the one of the same name, after a deletion the table. */
+/**
+ * Returns where the focus moves: to the page button of the same name, which the library renders again, or to the table
+ * after a deletion.
+ */
 function nextFocusTarget(place: HTMLElement, gone: Element): HTMLElement | undefined {
   const name = gone.getAttribute('aria-label');
   const within = [...place.querySelectorAll<HTMLElement>('button, [role=region]')];
@@ -184,7 +187,7 @@ function gridColumn<Row>(column: Column<Row>, footer: ReactNode, search: string)
   };
 }
 
-/** The library paints a selected row's colour over a pinned cell; positioned text is above it. */
+/** Places the text above the colour of a selected row, which the library paints over a pinned cell. */
 function withTextAbove<Row>(column: DataTableColumn<Row>): DataTableColumn<Row> {
   return { ...column, render: (row, at) => <span style={{ position: 'relative' }}>{column.render?.(row, at)}</span> };
 }

@@ -6,7 +6,7 @@ import { type Column, cellText } from './table-column.ts';
 
 const collators = new Map<Language, Intl.Collator>();
 
-/** Returns at least 1: an empty list has one page. */
+/** Returns the number of pages, at least 1, because an empty list has one page. */
 export function pageCount(rows: number, pageSize: number): number {
   return Math.max(1, Math.ceil(rows / pageSize));
 }
@@ -36,7 +36,7 @@ export function searchRows<Row>(
   return [...named, ...found];
 }
 
-/** Rows without a value are last either way. */
+/** Sorts rows. Those without a value are last in either direction. */
 export function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

@@ -17,8 +17,8 @@ export function usePageLoad<Query, Page>(
 }
 
 /**
- * Fetches until all matching rows, or at least `most`, are there. Rows added meanwhile move older ones to the next
- * page: with `idOf` each is returned once.
+ * Fetches pages until all matching rows, or at least `most`, have been fetched. Rows added meanwhile move older ones to
+ * the next page; with `idOf` each row is returned once.
  */
 export async function fetchAllPages<Query, Row>(
   fetchPage: FetchPage<Query, TablePage<Row>>,

@@ -1,15 +1,16 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Moves the focus when the focused element inside is removed, because Tab would start at the top. If `nextTargetOf`
- * returns undefined, the next render tries again. The default is the element itself, which needs a tabIndex.
+ * Moves the focus when the focused element is removed, because Tab would start at the top of the page. If
+ * `nextTargetOf` returns undefined, the next render tries again. The default target is the element itself, which needs
+ * a tabIndex.
  */
 export function useRowFocus<Place extends HTMLElement>(
   nextTargetOf: (place: Place, gone: Element) => HTMLElement | undefined = (element) => element,
 ) {
   const place = useRef<Place>(null);
   const focused = useRef<Element>(null);
-  // Native events: React misses focus that moves while it renders, as when a dialog returns it.
+  // Native events are used, because React misses focus that moves while it renders, as when a dialog returns it.
   useEffect(() => {
     const element = place.current;
     const onIn = ({ target }: FocusEvent) => {
@@ -17,7 +18,7 @@ export function useRowFocus<Place extends HTMLElement>(
     };
     const onOut = ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget !== null) focused.current = null;
-      // Neither a removed element nor leaving the window ends the watch; a microtask later it is clear which.
+      // Without a related target the element was removed or the window was left, which is clear a microtask later.
       else
         queueMicrotask(() => {
           if (focused.current === target && (target as Node).isConnected && document.hasFocus()) focused.current = null;
@@ -30,7 +31,7 @@ export function useRowFocus<Place extends HTMLElement>(
       element?.removeEventListener('focusout', onOut);
     };
   }, []);
-  // After each render, because any may have removed it.
+  // Runs after each render, because any may have removed the element.
   useEffect(() => {
     const gone = focused.current;
     if (place.current === null || gone === null || gone.isConnected) return;

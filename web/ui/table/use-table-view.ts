@@ -6,7 +6,7 @@ import { pageCount, searchRows, sortRows } from './table-rows.ts';
 interface ViewOptions<Row> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
-  /** Used instead of the one in the address. */
+  /** The page size; by default that of the address. */
   pageSize?: number | undefined;
   prefix?: string | undefined;
   initialSort?: Sort | undefined;

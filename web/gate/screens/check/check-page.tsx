@@ -91,7 +91,7 @@ function Verdict({ number }: { number: string }) {
     setKnown(undefined);
     gate.check(number).then(setKnown, (error: unknown) => setKnown({ failure: failureOf(error) }));
   }, [gate, number]);
-  // A sign-in repeats a check that was refused before it.
+  // A sign-in repeats a check that was refused for lack of a session.
   useEffect(() => {
     if (isSignedIn) check();
     else setKnown({ failure: t('gate-app.check.signIn') });

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '#web/i18n/t.ts';
 import { Fault } from '../field.tsx';
 
-/** Not in TypeScript's types yet. */
+/** The browser's BarcodeDetector, which is not in TypeScript's types yet. */
 type Detector = new (options: {
   formats: string[];
 }) => {
