@@ -1,11 +1,11 @@
 import { collectOutput } from './run-quietly.ts';
 
-/** What npm says when the registry or the keys cannot be reached, or the registry has no keys. */
+/** Matches npm's message when the registry or the keys cannot be reached, or the registry has no keys. */
 const UNAVAILABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|found no dependencies to audit/;
 
 /**
- * `npm run audit:signatures`. Where signatures cannot be checked it says so and succeeds; the lock file's checksums
- * hold anyway.
+ * `npm run audit:signatures`. Where signatures cannot be checked it prints so and succeeds; the lock file's checksums
+ * are checked anyway.
  */
 const { output, failure } = await collectOutput('npm', [
   'audit',

@@ -1,6 +1,6 @@
 import { collectOutput } from './run-quietly.ts';
 
-/** `npm run check`. */
+/** The checks of `npm run check`. */
 const checks = [
   { name: 'format and lint', command: 'biome', options: ['ci', '--error-on-warnings', '.'] },
   { name: 'types', command: 'tsc', options: ['--noEmit'] },

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Part of `npm run build`. Small files would not gain. */
+/** Part of `npm run build`. Small files are not compressed, because they would not become smaller. */
 const folder = path.resolve(import.meta.dirname, '../build/client');
 const TEXT = /\.(js|css|svg|json|webmanifest|txt)$/;
 const SMALLEST = 600;

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from './demo/demo-password.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { buildWeb, serve } from './serve.ts';
 
-/** `npm run demo`: an existing database is only served. */
+/** The data folder of `npm run demo`. An existing database is served as it is. */
 process.env.DATA_DIR ||= 'data-demo';
 const built = buildWeb();
 keepNewFilesPrivate();

@@ -12,7 +12,7 @@ interface Fault {
 
 const vitest = (...options: string[]) => ['vitest', 'run', '--disable-console-intercept', ...options];
 const test = (file: string) => vitest('--project', 'faults', `tests/faults/${file}.test.ts`);
-/** What the file does only at night. */
+/** Runs the tests of a file that are tagged for the night. */
 const atNight = (engines: readonly ('sqlite' | 'postgres')[], file: string) =>
   vitest('--tags-filter', 'nightly', ...engines.flatMap((engine) => ['--project', engine]), file);
 const BOTH = ['sqlite', 'postgres'] as const;
@@ -125,12 +125,12 @@ const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** Tests and benchmarks print what belongs into the table in lines that begin so. */
+/** The beginning of lines that tests and benchmarks print for the table. */
 const FIGURES = 'figures: ';
 
 /**
- * `npm run faults`: the attacks that take longer than a minute, and one table of them. `-- overload` runs those whose
- * name contains the word.
+ * `npm run faults` runs the attacks that take longer than a minute, and prints one table of them. `-- overload` runs
+ * those whose name contains the word.
  */
 const wanted = process.argv[2] ?? '';
 const chosen = FAULTS.filter(({ fault }) => fault.includes(wanted));

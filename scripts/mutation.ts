@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** `npm run mutation`: docs/mutation.md. Options go to Stryker, whose 200 packages `npm ci` does not install. */
+/**
+ * `npm run mutation` (docs/mutation.md). Options are passed to Stryker, whose 200 packages `npm ci` does not install.
+ */
 const FOLDER = 'build/mutation';
 const OTHER_TESTS = ['billing/random-shops.test.ts', 'billing/planted-bugs.test.ts'];
 const SETTINGS = { RUNS: '50', FC_SEED: '1' };
@@ -28,12 +30,12 @@ const tests = {
 };
 const stryker = {
   testRunner: 'vitest',
-  // In threads, TZ would not set the time zone.
+  // The tests run in processes, because in threads TZ would not set the time zone.
   vitest: { configFile: 'vitest.config.js', pool: 'forks', related: false },
   mutate: ['billing/**/*.ts', '!billing/**/*.test.ts', '!billing/testing/**'],
   concurrency: 1,
   coverageAnalysis: 'perTest',
-  // Of constants of a module: each would need every test.
+  // Mutants of a module's constants are skipped, because each would need every test.
   ignoreStatic: true,
   timeoutMS: 10_000,
   thresholds: { high: 99, low: 97, break: 95 },

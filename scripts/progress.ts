@@ -7,7 +7,7 @@ interface ProgressOptions {
   now?: () => number;
 }
 
-/** A bar on a terminal, else one line at the start and one at the end. */
+/** Shows a bar on a terminal; otherwise prints a line at the start and one at the end. */
 export function showProgress(
   what: string,
   { stream = process.stdout, now = () => performance.now() }: ProgressOptions = {},

@@ -5,7 +5,10 @@ import { resetSuperadmin } from '#server/features/accounts/superadmin.ts';
 import { runCommand, withDatabase } from './run-command.ts';
 import { Unusable } from './setup/read-text.ts';
 
-/** `npm run reset-superadmin -- [EMAIL]`: sets a one-time password for a superadmin who cannot sign in, and removes the second factor. */
+/**
+ * `npm run reset-superadmin -- [EMAIL]` sets a one-time password for a superadmin who cannot sign in, and removes the
+ * second factor.
+ */
 await runCommand(
   (fault) => `No password was set: ${fault}`,
   async () => {

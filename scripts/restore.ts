@@ -12,7 +12,7 @@ import { Unusable } from './setup/read-text.ts';
 
 const USAGE = 'Usage: npm run restore -- FILE [--used NAME=NUMBER ...] [--nothing-since]';
 
-/** `npm run restore`: completely or not at all. With SQLite no server may use the data folder. */
+/** `npm run restore` restores a backup completely or not at all. With SQLite no server may use the data folder. */
 await runCommand(
   (fault) => `Nothing was restored: ${fault}.`,
   async () => {

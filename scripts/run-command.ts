@@ -9,7 +9,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { beginSealing } from '#server/features/ledger/begin-sealing.ts';
 import { printable, Unusable } from './setup/read-text.ts';
 
-/** Tests give it something else than the process. */
+/** What a command gets: in tests another object than the process. */
 export interface CommandCall {
   parameters: readonly string[];
   environment: Readonly<Record<string, string | undefined>>;
@@ -60,7 +60,7 @@ export async function withDatabase(
   }
 }
 
-/** Throws Unusable with the usage for anything but one file and known options. */
+/** Returns the file and options. Throws Unusable with the usage for anything but one file and known options. */
 export function readImportArguments({ parameters }: CommandCall, usage: string): { file: string; write: boolean } {
   const { file, values } = readArguments(parameters, { usage, options: { write: WRITE } });
   return { file, write: values.write };

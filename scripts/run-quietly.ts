@@ -30,7 +30,7 @@ interface QuietRun extends CollectOptions {
   parameters: readonly string[];
 }
 
-/** Throws with everything the command printed when it fails. */
+/** Runs a command without showing its output. When it fails, throws an error with all of it. */
 export async function runQuietly(
   what: string,
   { command, parameters, ...options }: QuietRun,

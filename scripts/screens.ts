@@ -12,7 +12,10 @@ import { lengthenNames } from './screens/lengthen-names.ts';
 import { everyScreen, type ScreenToVisit, type State } from './screens/list.ts';
 import { BROWSER_FLAGS, ensureBrowser } from './setup/programs.ts';
 
-/** `npm run screens [NAME ...]`: every public page and every screen of screens/list.csv. NAMEs select pictures by part of the file name. */
+/**
+ * `npm run screens [NAME ...]` takes pictures of every public page and every screen of screens/list.csv. NAMEs select
+ * pictures by a part of the file name.
+ */
 const folder = path.resolve(import.meta.dirname, '../screens');
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1366, height: 768 } };
 const MOST_HEIGHT = 2400;
@@ -51,7 +54,7 @@ const browser = await chromium.launch({ args: BROWSER_FLAGS, ...(executablePath 
 const failures: string[] = [];
 try {
   const sessions = await openSessions();
-  // One after the other, because acts on the same screen disturb each other.
+  // Pictures are taken one after the other, because acts on the same screen disturb each other.
   const queue = Map.groupBy(wanted, ({ screen }) => screen).values();
   const work = async () => {
     for (const pictures of queue)
@@ -96,7 +99,7 @@ function languagesOf({ isPublic }: ScreenToVisit, state: State): readonly Langua
 
 type Sessions = Map<string, NonNullable<BrowserContextOptions['storageState']>>;
 
-/** Once a market, because the server limits sign-in attempts. */
+/** Signs in once for each market, because the server limits sign-in attempts. */
 async function openSessions(): Promise<Sessions> {
   const sessions: Sessions = new Map();
   for (const { screen, state } of wanted) {
@@ -112,7 +115,7 @@ async function openSessions(): Promise<Sessions> {
 
 async function take({ name, screen, state, language, address, look }: Picture, sessions: Sessions): Promise<void> {
   const storageState = sessions.get(sessionKey(state, screen.signsInAs));
-  // The policy allows no pictures of an address that is not this server's.
+  // The content policy allows only pictures from this server.
   const context = await browser.newContext({ ...look, bypassCSP: true, ...(storageState && { storageState }) });
   try {
     await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
@@ -136,9 +139,9 @@ async function take({ name, screen, state, language, address, look }: Picture, s
   }
 }
 
-/** On a busy machine the network is quiet before a page is drawn. */
+/** Waits until a page is drawn. On a busy machine the network is quiet before that. */
 async function arrive(page: Page, state: State): Promise<void> {
-  // An empty sheet has no heading.
+  // An empty page of paper has no heading.
   await page.locator('h1, h2, form, main p').first().waitFor();
   if (state !== 'loading') await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
 }

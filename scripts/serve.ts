@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { runQuietly } from './run-quietly.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-/** Says in plain words where the server listens, beside its log. */
+/** The option that prints in plain words where the server listens, in addition to its log. */
 const ANNOUNCE = '--announce';
 const PROGRAM = path.join(ROOT, 'build/program/main.js');
 
@@ -28,7 +28,7 @@ export async function buildWeb(): Promise<void> {
   }
 }
 
-/** The server takes the place of this process, with its id and without its memory; Windows cannot do that. */
+/** Starts the server in place of this process, with its id and without its memory. Windows cannot do that. */
 export async function serve(): Promise<void> {
   const environment = { ...serverEnvironment, ...process.env };
   if (process.platform !== 'win32')

@@ -1,5 +1,5 @@
 import { buildWeb, serve } from './serve.ts';
 
-/** `npm start`. `--verbose` shows all output of the build. */
+/** `npm start` builds and serves. `--verbose` shows all output of the build. */
 await buildWeb();
 await serve();

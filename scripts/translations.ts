@@ -10,7 +10,7 @@ const USAGE = 'Usage: npm run translations -- export FILE.csv | import FILE.csv'
 const ROOT = path.resolve(import.meta.dirname, '..');
 const CONFIRMED = path.join(ROOT, 'scripts/translations/confirmed.json');
 
-/** `npm run translations`: the Sinhala and Tamil texts as a sheet for native readers, and back. */
+/** `npm run translations` writes the Sinhala and Tamil texts as a sheet for native readers, and reads it back. */
 await runCommand(
   (fault) => `The translations could not be read: ${fault}`,
   async () => {

@@ -7,13 +7,13 @@ import { type MarketVerification, verifyMarket } from '#server/features/ledger/v
 import { runCommand, withDatabase } from './run-command.ts';
 import { printable, Unusable } from './setup/read-text.ts';
 
-/** `npm run verify-books`. One line per difference. A server may run meanwhile. */
+/** `npm run verify-books` prints a line for each difference. A server may run meanwhile. */
 await runCommand(
   (fault) => `The books could not be verified: ${fault}`,
   async () => {
     const began = performance.now();
     const config = readConfig();
-    // A mistyped folder must not count as clean.
+    // A folder without a database is refused, because a mistyped one must not be reported as clean.
     if (config.databaseUrl === undefined && !existsSync(sqliteFile(config.dataDir))) {
       throw new Error(`there is no database in ${config.dataDir}`);
     }

@@ -10,7 +10,7 @@ import { sessionTokenOf } from './support/start-market.ts';
 
 const LONG_PLACE = 'Block K, upper row, third place behind the weighing bridge, beside the stairs to the cold store';
 
-/** A market of its own, because the test counts audit entries. */
+/** The tests have a market of their own, because they count audit entries. */
 const test = inOwnMarket(async (market) => {
   await addSampleShop(market, 'L-1');
   await addSampleShop(market, 'L-2', { location: LONG_PLACE.toUpperCase() });
@@ -44,7 +44,7 @@ test('an auditor filters the log by event, shop, days and words, and exports the
   const page = await enter('manager');
   await page.goto('/system-logs');
   await expect(page.getByRole('heading', { level: 1, name: 'System logs' })).toBeVisible();
-  // The newest is the manager's own way in; ten of all entries make the page.
+  // The newest entry is the manager's own sign-in; the page has ten of all entries.
   await expect(rows(page).nth(1)).toContainText('manager@example.com signed in');
   await expect(rows(page)).toHaveCount(11);
   await page.getByRole('button', { name: 'Page 2' }).click();

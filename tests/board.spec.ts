@@ -37,9 +37,9 @@ async function usedHeap(page: Page): Promise<number> {
 }
 
 interface MeasuredRow {
-  /** The size as a share of the height of the screen. */
+  /** The size as a share of the screen's height. */
   digit: number;
-  /** The name and the figure in the width, the figure in the height. */
+  /** Whether each text fits: name and figure in the width, the figure also in the height. */
   fits: boolean[];
 }
 
@@ -90,7 +90,7 @@ test('twelve hours with cuts, restarts and midnight: never blank, never an undat
     line.isCut = (step >= 10 && step < 20) || step % 9 === 0;
     await page.clock.fastForward(STEP);
     await page.clock.runFor(11_000);
-    // Power is lost during the long cut, and after it.
+    // The board loses power both during and after the long cut of the network.
     if (step === 15 || step === 34) {
       await page.reload();
       await page.clock.runFor(2000);

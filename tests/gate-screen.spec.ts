@@ -47,7 +47,7 @@ test('seven quick taps are seven tickets, five more while sending hangs are five
   await page.setViewportSize({ width: 360, height: 640 });
   const code = await openShiftOnPhone(page);
   const button = vehiclePrice(page, 20);
-  // In the document: on a slow machine the browser may have been scrolled for a click.
+  // Positions in the document are compared, because on a slow machine the browser may have scrolled for a click.
   const placeOf = async () => {
     const places = [vehiclePrice(page, 20), vehiclePrice(page, 100)].map((price) =>
       price.evaluate((element) => {
@@ -61,7 +61,7 @@ test('seven quick taps are seven tickets, five more while sending hangs are five
   };
   await expect(allSent(page)).toBeVisible();
   const before = await placeOf();
-  // Real clicks of 130 ms.
+  // Each click is held for 130 ms, as by a finger.
   for (let count = 0; count < 7; count += 1) await button.click({ delay: 130 });
   await expect(page.getByText('7 tickets since')).toBeVisible();
   await expect(lastTicket(page)).toContainText(countTo(code, 7).join(' '));
@@ -88,7 +88,7 @@ test('seven quick taps are seven tickets, five more while sending hangs are five
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom + scrollY));
     for (const bottom of boxes) expect(bottom).toBeLessThanOrEqual(640);
   }
-  // The language is the account's, whose next test is in English.
+  // The language is restored, because it is the account's and the next test expects English.
   const isSaved = page.waitForResponse(
     (answer) => answer.request().postData()?.includes('"en"') === true && answer.ok(),
   );

@@ -11,7 +11,7 @@ import { type Market, sessionTokenOf } from './support/start-market.ts';
 
 const LET = [...Array.from({ length: 20 }, (_, at) => `A-${at + 1}`), 'B-1', 'B-2', 'B-3', 'B-4'];
 
-/** A market of its own, because the test counts invoices. */
+/** The tests have a market of their own, because they count invoices. */
 const test = inOwnMarket(async (market) => {
   const call = await callerOf(market);
   for (const [at, shop_id] of LET.entries()) {
@@ -118,7 +118,7 @@ test('twenty selected invoices print as twenty sheets of two copies, and are mar
     expect(text).not.toContain('marked as printed');
   }
 
-  // Shop A-1 has Latin names, whose letters both PDFs give in reading order.
+  // Shop A-1 has Latin names, whose letters both PDFs return in reading order.
   const printed = pages.find(({ text }) => /INV-A-1-\d{6}/.test(text))?.text ?? '';
   const [drawn] = await readPages(await fetchPdf(market, /INV-A-1-\d{6}/.exec(printed)?.[0] ?? ''));
   expect(printed.replaceAll(/\s/g, '')).toBe(drawn?.text.replaceAll(/\s/g, ''));
@@ -141,7 +141,7 @@ async function readPages(pdf: Buffer): Promise<{ text: string; width: number; he
         Math.round((points * 25.4) / 72),
       );
       const { items } = await sheet.getTextContent();
-      // Letters that the font joins, such as the ffi of Office, come as one sign.
+      // Letters that the font joins, such as the ffi of Office, are returned as one sign.
       const text = items
         .map((item) => ('str' in item ? item.str : ''))
         .join('')

@@ -5,7 +5,7 @@ import { issue, openGate, openShiftOnPhone } from './support/gate-phone.ts';
 import { staffTextsIn } from './support/staff-texts.ts';
 import { NIMAL } from './support/ticket-staff.ts';
 
-// The gate opens without a connection, which is what its worker is for.
+// The gate opens without a connection, because its service worker has cached it.
 test.use({ serviceWorkers: 'allow' });
 
 const spoken = [

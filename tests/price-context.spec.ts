@@ -68,7 +68,7 @@ for (const language of ['', '/si', '/ta'] as const) {
     await expectNoSidewaysScroll(page);
     const rows = await boxesOf(page, 'li.price');
     expect(rows.length).toBeGreaterThan(90);
-    // For three days before a closed day a strip above the page announces it.
+    // A strip above the page announces a closed day three days before.
     const strip = (await boxesOf(page, '.closed-strip')).reduce((sum, { top, bottom }) => sum + bottom - top, 0);
     const onFirstScreen = rows.filter(({ bottom }) => bottom - strip <= LARGE_PHONE.height).length;
     expect(onFirstScreen).toBeGreaterThanOrEqual(LEAST_ROWS);
@@ -116,7 +116,7 @@ test('a phone that prefers cards and has favourites shows them from the first pa
   expect(shift).toBeLessThan(0.02);
 });
 
-/** What stays on the screen while the page moves under it. */
+/** Returns the boxes of elements that remain on the screen while the page scrolls under them. */
 async function boxesOfFloating(page: Page) {
   return page.locator('body *').evaluateAll((elements) =>
     elements.flatMap((element) => {
@@ -127,7 +127,7 @@ async function boxesOfFloating(page: Page) {
   );
 }
 
-/** Acts as if the prices were changed while the page was open. */
+/** Acts as if the prices had changed while the page was open. */
 async function announceNewFigures(page: Page): Promise<void> {
   await page.route(page.url(), (route) => route.fulfill({ body: '' }));
   await expect(async () => {

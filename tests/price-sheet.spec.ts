@@ -3,7 +3,7 @@ import { expectNoAxeFindings } from './support/check-axe.ts';
 import { test } from './support/market.ts';
 import { type Market, signInBrowser, signInByForm, startMarket } from './support/start-market.ts';
 
-/** A market of its own, because the test takes today's list away. */
+/** The tests have a market of their own, because they remove today's list. */
 let market: Market;
 test.beforeAll(async () => {
   market = await startMarket('demo');
@@ -17,7 +17,7 @@ interface SheetLine {
   last: { min_price: number; max_price: number } | null;
 }
 
-/** Today in the market, because the browser's zone is New York. */
+/** Today by the market's clock, because the browser's zone is New York. */
 const today = new Date(Date.now() + 5.5 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
 async function sheetOf(page: Page): Promise<SheetLine[]> {
@@ -86,7 +86,7 @@ test('a clerk fills twelve lines only by keyboard, continues from the draft, and
   await page.keyboard.press('Control+s');
   const kinds = lines.map(kindOf);
   const sent = kinds.filter((kind) => kind !== 'none').length;
-  // The new prices are far from the last ones, so the focus starts on the way back.
+  // The new prices are far from the last ones, so the dialog's focus starts on its cancel button.
   await expect(page.getByRole('button', { name: 'Back to price sheet' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: `Save ${sent} prices` })).toBeFocused();

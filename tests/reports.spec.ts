@@ -7,7 +7,7 @@ import { saveWorkbook } from './support/read-download.ts';
 import { addSampleShop, lastMonth, monthBeforeLast } from './support/sample-ledgers.ts';
 import { inOwnMarket } from './support/shops-market.ts';
 
-/** A market of its own, because its reports cover all shops. */
+/** The tests have a market of their own, because the reports cover all shops. */
 
 const test = inOwnMarket(async (market) => {
   await addSampleShop(market, 'A-1');
@@ -42,7 +42,7 @@ async function keepFiles(page: Page): Promise<void> {
 
 async function readReport(page: Page, title: string): Promise<string> {
   const opening = page.waitForEvent('popup');
-  // A browser without a PDF viewer downloads what another shows, sometimes before the tab is known here.
+  // A browser without a PDF viewer downloads the file, sometimes before Playwright knows the tab.
   let downloaded = '';
   page.context().once('download', (download) => {
     downloaded = download.url();

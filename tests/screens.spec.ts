@@ -15,7 +15,7 @@ interface Look {
   viewport: { width: number; height: number };
   colorScheme: 'light' | 'dark';
   check: (page: Page) => Promise<void>;
-  /** Dialogs and errors too; they have the colours of their page. */
+  /** Whether dialogs and errors are checked too, which have the colours of their page. */
   withActs: boolean;
 }
 
@@ -31,7 +31,7 @@ const AT_NIGHT = [PHONE, DESKTOP].flatMap((viewport) =>
   ),
 );
 
-/** One screen of each layout, which `npm test` looks at. */
+/** One screen of each layout. `npm test` checks these. */
 const LAYOUTS = [
   'site-home',
   'site-prices',
@@ -47,9 +47,9 @@ const LAYOUTS = [
   'office-add-publication',
   'gate-vehicles',
 ];
-/** What a printer gets. */
+/** Pages as they are printed. */
 const PAPERS = ['office-print-invoices-paper', 'office-receipt-print'];
-/** Much like another screen of their page, which is looked at by day. */
+/** Screens that are much like another screen of their page, which is checked by day. */
 const ONLY_AT_NIGHT = [
   'site-prices-filtered',
   'site-news-events',
@@ -66,7 +66,7 @@ const ONLY_AT_NIGHT = [
   'office-fine-arrest',
   'office-invoice-arrest',
 ];
-/** What a market without data shows: a page of the site, and each kind of empty screen of the office. */
+/** Screens of a market without data: a page of the site, and each kind of empty screen of the office. */
 const EMPTY_BY_DAY = [
   'site-home',
   'site-prices',
@@ -167,7 +167,7 @@ async function visitWith(browser: Browser, visit: Visit, look: Look): Promise<st
     if (isNewPage || before?.language !== language)
       await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
     try {
-      // An act leaves its dialog or its input behind.
+      // The page is opened again, because an act leaves its dialog or its input behind.
       const isAnew = before?.screen.act !== undefined || before?.language !== language;
       await open(page, { market, screen, language, isAnew });
       await screen.act?.(page, language);

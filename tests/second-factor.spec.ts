@@ -16,7 +16,7 @@ let site: string;
 
 test.beforeAll(async () => {
   market = await startMarket('empty');
-  // A passkey belongs to a name, not to an IP address.
+  // A passkey belongs to a host name, not to an IP address.
   site = market.url.replace('127.0.0.1', 'localhost');
 });
 

@@ -11,7 +11,7 @@ import { addLateShop, addSampleShop, sampleToday } from './support/sample-ledger
 import { inOwnMarket } from './support/shops-market.ts';
 import { sessionTokenOf } from './support/start-market.ts';
 
-/** A market of its own, because its actions cover all shops. */
+/** The tests have a market of their own, because their actions cover all shops. */
 
 const test = inOwnMarket(async (market) => {
   await addSampleShop(market, 'S-1');
@@ -29,7 +29,7 @@ const test = inOwnMarket(async (market) => {
   expect(answer.status).toBe(201);
 });
 
-// One after the other: each action finds what the one before has left.
+// The tests run one after the other, because each needs the result of the one before.
 test.describe.configure({ mode: 'serial' });
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
@@ -96,7 +96,7 @@ test('invoices for all shops: a preview, wrong credentials, correct ones, the pr
   await page.getByRole('link', { name: /^Generate invoices/ }).click();
   const preview = await linesOf(page, 'Preview');
   expect(preview).toHaveLength(4);
-  // 8,000 rent, 2,000 fee, and VAT at the rate that was set before.
+  // The invoice has 8,000 rent, 2,000 fee, and VAT at the rate that was set before.
   expect(preview.filter((line) => line.endsWith('LKR 12,000.00'))).toHaveLength(3);
   await expect(page.getByText('This shop has no tenant.')).toBeVisible();
 

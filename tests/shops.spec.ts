@@ -4,7 +4,7 @@ import './support/office-texts.ts';
 import { addSampleShop, lastMonth, monthBeforeLast, sampleToday } from './support/sample-ledgers.ts';
 import { inOwnMarket } from './support/shops-market.ts';
 
-/** A market with one page of shops, and no empty one. */
+/** The tests have a market of their own, whose shops fit on one page. */
 const test = inOwnMarket(async () => {});
 
 async function typeThrough(page: Page, texts: readonly string[]): Promise<void> {

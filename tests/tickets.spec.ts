@@ -26,8 +26,8 @@ const PRICES: readonly (readonly [vehicleType: string, price: Cents])[] = [
 ];
 
 /**
- * Adds tickets beside the server: 14 vehicles today and 1 on the first of last month, 12 sanitation tickets for Rs. 20
- * and 4 for Rs. 100 today, and 3 and 2 on the first of last month.
+ * Adds tickets in the database while the server runs: 14 vehicles today and 1 on the first of last month; today 12
+ * sanitation tickets for Rs. 20 and 4 for Rs. 100, and on the first of last month 3 and 2.
  */
 async function addSampleTickets(market: Market): Promise<void> {
   await writeTickets(market, async (tx) => {
@@ -75,7 +75,9 @@ function actOn(day: Day, minutes: number, by = 'superadmin@example.com'): Action
   return { actor: by, now: at, requestId: `sample ${day} ${minutes}` };
 }
 
-/** A market of its own, because it counts tickets: files share a market only with the same fixtures. */
+/**
+ * The tests have a market of their own, because they count tickets. Files share a market only with the same fixtures.
+ */
 
 test.beforeAll(async ({ market }) => {
   await addSampleTickets(market);

@@ -4,7 +4,7 @@ import { test } from './support/market.ts';
 import { openPriceDesk } from './support/price-desk.ts';
 
 const VISITORS = 300;
-/** One address has a limit of connections. */
+/** The number of visitors' addresses, because each address has a limit of connections. */
 const ADDRESSES = 10;
 const EDITIONS = 12;
 const FIRST_PRICE = 500_000;
@@ -30,7 +30,7 @@ test('three hundred visitors read while prices are published: no error is shown,
         `127.0.0.${2 + (at % ADDRESSES)}`,
       );
       const price = priceIn(body, productId);
-      // Collected, because tens of thousands of expectations take longer than reading.
+      // Results are collected and checked once, because tens of thousands of expectations take longer than reading.
       if (status !== 200 || !(price >= atLeast)) faults.push(`${status}: ${price} after ${atLeast}`);
       read += 1;
     }

@@ -14,7 +14,7 @@ import { type StaffTexts, staffTextsIn } from './support/staff-texts.ts';
 import type { Market } from './support/start-market.ts';
 import { NIMAL } from './support/ticket-staff.ts';
 
-// The gate opens without a connection, which is what its worker is for.
+// The gate opens without a connection, because its service worker has cached it.
 atGate.use({ serviceWorkers: 'allow' });
 
 const NAMES: Record<Language, string> = { en: 'English', si: 'සිංහල', ta: 'தமிழ்' };
@@ -121,7 +121,7 @@ async function publishPrice(page: Page, { market, texts, price, line }: NewPrice
   await cells.nth(0).fill(String(price));
   await cells.nth(1).fill(String(price + 10));
   await page.getByRole('button', { name: texts['prices.sheet.save'] }).click();
-  // The price is far from the last one, so the sheet asks.
+  // The price is far from the last one, so the sheet asks for confirmation.
   await page.getByRole('dialog').getByRole('button').last().click();
 }
 

@@ -69,7 +69,7 @@ const ENVIRONMENT: Ambient = {
   sentence: 'reads the environment. Add the setting to server/config.ts and take it as an argument.',
 };
 const ZONE: Ambient = {
-  // What compares two states of the product uses neither's code.
+  // Code that compares two states of the product may use neither's code.
   allowed: ['billing/calendar.ts', 'scripts/compare/'],
   sentence: "knows the market's time zone. Call billing/calendar.ts (dayOf, startOfDay), the only file that does.",
 };

@@ -14,7 +14,7 @@ const { broken, allowed } = examples as unknown as {
   allowed: [path: string, text: string][];
 };
 
-/** Written in pieces, so that a search for such comments does not find this file. */
+/** Broken rules in comments. They are written in pieces, so that a search for such comments does not find this file. */
 const inComments: typeof broken = [
   ['comment', 'billing/fold.ts', `// ${'@ts-'}expect-error`, 'Correct the type'],
   ['comment', 'billing/fold.ts', `/* ${'biome-'}ignore lint: it is late */`, 'Correct what Biome found'],

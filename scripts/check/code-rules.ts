@@ -8,7 +8,7 @@ export function findCodeFaults(sources: readonly Source[]): Finding[] {
 
 const NO_ANY = 'the type any switches the checks off. Name the type, or take unknown and look at it.';
 const NO_DEFAULT = 'each importer gives a default export a name of its own. Export it by name.';
-/** Declarations of types, and what programs look for under that name. */
+/** Matches files with a default export: declarations of types, and files that programs find by their name. */
 const DEFAULT_FILES = /\.d\.ts$|^[\w-]+(\.config|\.setup)\.ts$/;
 const NO_BARREL = 'an export of another file makes a barrel. Import each name from its own file.';
 const NO_SQL = 'routes.ts and present.ts contain no SQL. Move the query to queries.ts.';
@@ -19,7 +19,7 @@ const CHANGING_FIELDS =
   /^(Number|Date|DatePicker|DateTimePicker|Time|MonthPicker|YearPicker|InlineDate)Input$|^(Date|DateTime|Time|Month|Year)Picker$|^parse(Float|Int)$/;
 const CHANGING_TYPES = ['number', 'range', 'date', 'time', 'month', 'week', 'datetime-local'];
 const TYPING = /^web\/(gate|office|site|ui)\//;
-/** Used without scripts, where the browser reports the fault and sends nothing. */
+/** Pages without scripts, where the browser itself reports a wrong value and sends nothing. */
 const TYPED_FIELD_FILES = ['web/ui/form/day-field.tsx', 'web/site/daily-prices/day-picker.tsx'];
 
 const NO_MORE_PARAMETERS = 'more than three parameters. Take an object with named properties.';
@@ -126,7 +126,7 @@ function isLiteral(node: ESTree.Expression): boolean {
   return node.type === 'ObjectExpression' || node.type === 'ArrayExpression';
 }
 
-/** `expect(screen.getByText(...)).toBeTruthy()` and the like. */
+/** Returns true for `expect(screen.getByText(...)).toBeTruthy()` and the like. */
 function isEmptyAssertion({ callee }: ESTree.CallExpression): boolean {
   if (callee.type !== 'MemberExpression') return false;
   const isNegated = callee.object.type === 'MemberExpression' && propertyOf(callee.object) === 'not';

@@ -3,7 +3,7 @@ export type LockedPackages = Record<
   { version?: string; license?: string; dev?: boolean; dependencies?: Record<string, string> }
 >;
 
-/** Each package must be trusted and updated. */
+/** The most direct dependencies: few, because somebody must trust and update each package. */
 const MOST_DIRECT = 50;
 
 const ACCEPTED = new Set([
@@ -17,7 +17,7 @@ const ACCEPTED = new Set([
   'Zlib',
   'Apache-2.0',
   'OFL-1.1',
-  // The picture library, linked at run time.
+  // sharp's image library, which is linked at run time.
   'LGPL-3.0-or-later',
 ]);
 

@@ -18,7 +18,7 @@ async function cruiseFolders(root: string, folders: string[], options: ICruiseOp
     baseDir: root,
     validate: true,
     doNotFollow: { path: 'node_modules' },
-    // A cycle of types is a cycle of the design.
+    // A circle of types counts too, because it is a circle of the design.
     tsPreCompilationDeps: true,
     extraExtensionsToScan: ['.css'],
     enhancedResolveOptions: { extensions: ['.js'], exportsFields: ['exports'], conditionNames: ['import', 'types'] },
@@ -45,8 +45,8 @@ function findingAtImport(
 }
 
 /**
- * Finds Mantine that readers download through web/ui. Follows value imports only; dependency-cruiser's `reachable`
- * follows types and lazy imports too.
+ * Finds Mantine in the downloads of public pages, by way of web/ui. Follows only value imports; dependency-cruiser's
+ * `reachable` follows types and lazy imports too.
  */
 function findMantineForReaders(root: string, modules: readonly IModule[]): Finding[] {
   const byPath = new Map(modules.map((each) => [each.source, each]));

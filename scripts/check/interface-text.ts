@@ -11,7 +11,10 @@ const STATE_NAME = /^(failed|failure|fault)$/;
 const CODE_ATTRIBUTE = /^(@type|className|class|d|rel|content|style|exportName)$/;
 const CODE_ELEMENT = /^(code|pre|[Kk]bd|samp|style|script)$/;
 const CODE_CALL = /^((Type|Range)?Error|set|append|warn|error|log|querySelector(All)?|exportTable)$/;
-/** Keys, file names, browsers, languages in their own letters, and names with a capital inside. */
+/**
+ * Matches texts that need no translation: keys, file names, browsers, languages in their own letters, and names with a
+ * capital inside.
+ */
 const CODE_TEXT =
   /^(Enter|Tab|Esc|Escape|Ctrl .|Control\+.*|.*\.xlsx|Bearer ….*|General|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|Android|Windows|Linux|English|සිංහල|தமிழ்)$|^\p{Lu}\p{Ll}+\p{Lu}/u;
 const STORED_WORDS = new Set<string>([

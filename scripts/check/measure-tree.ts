@@ -14,7 +14,7 @@ const MOST_CATALOGUES = 70;
 const MEDIAN_LINES = { least: 65, most: 90 };
 const MOST_FILES_IN_FOLDER = 25;
 
-/** The shape of the repository, with the limits of each number. */
+/** Returns the measures of the repository, each with its limit. */
 export function measureTree(
   tracked: readonly string[],
   sources: readonly Source[],

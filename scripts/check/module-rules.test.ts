@@ -43,7 +43,7 @@ interface Planted {
   imports?: string[];
 }
 
-/** Each user has an importer itself, because the rule skips programs. */
+/** Makes sources in which each user of the module has an importer, because the rule skips programs. */
 function shortOf({
   path,
   lines,

@@ -4,7 +4,7 @@ import { isData, isTest } from './file-kinds.ts';
 import { linesOf } from './file-rules.ts';
 import { type Finding, findingAt, type Source } from './read-sources.ts';
 
-/** One file each, because a released one is never changed. */
+/** Matches migrations, which are one file each, because a released one is never changed. */
 const MIGRATION = /^server\/db\/migrations\//;
 
 const SHORT_LINES = 40;
@@ -30,7 +30,7 @@ export function findRepeatedNames(sources: readonly Source[]): Finding[] {
   });
 }
 
-/** A module that only its neighbour imports, and that fits into it, belongs there. */
+/** Finds modules that only one module of the same folder imports and that would fit into it. */
 export function findShortModules(sources: readonly Source[], modules: readonly IModule[]): Finding[] {
   const lazy = new Set(
     modules.flatMap(({ dependencies }) => dependencies.flatMap((each) => (each.dynamic ? [each.resolved] : []))),

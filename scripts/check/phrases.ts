@@ -8,11 +8,14 @@ type Phrase = {
   readonly inCatalogues?: true;
 };
 
-/** The subjects of a clause with a reason after ", for"; ", for example" and ", for clients that ask" are allowed. */
+/**
+ * The subjects of a clause with a reason after ", for". The phrases ", for example" and ", for clients that ask" are
+ * allowed.
+ */
 const SUBJECTS = 'it|they|there|this|these|those|no|not|nothing|nobody|he|she|we|you';
 const VERBS = 'is|are|was|were|has|have|had|may|can|must|would|could|does|do|needs?|takes?';
 
-/** A phrase in backticks is a name and is allowed. */
+/** The phrases to avoid. A phrase in backticks is a name and is allowed. */
 export const PHRASES: readonly Phrase[] = [
   { name: 'stand', found: /\b(stands?|stood)\b(?!-)/gi, say: 'is, exists, applies, remains' },
   { name: 'tell', found: /\b(told|tells?)\b(?!.*\bapart\b)/gi, say: 'report, show, say', inCatalogues: true },

@@ -33,7 +33,7 @@ export function readFiles(paths: readonly string[]): TextFile[] {
   return paths.map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 }
 
-/** Uses Vite's parser (oxc), because TypeScript 7 has no JavaScript API. */
+/** Parses the sources with Vite's parser (oxc), because TypeScript 7 has no JavaScript API. */
 export function readSources(files: readonly TextFile[]): Source[] {
   return files.map(({ path, text }) => {
     const isCode = /\.(tsx?|mjs)$/.test(path);

@@ -2,9 +2,9 @@ import { type ESTree, Visitor } from 'vite';
 import { isTest } from './file-kinds.ts';
 import { type Finding, findingAt, type Source } from './read-sources.ts';
 
-/** The files whose lists are also the keys of objects. */
+/** The files whose lists are also keys of objects. */
 const WORDS = ['contract/words.ts', 'contract/roles.ts'];
-/** Two lists of fewer members are often the same by chance. */
+/** The fewest members of a compared list, because shorter lists are often equal by chance. */
 const FEWEST = 3;
 
 interface List {
@@ -14,7 +14,7 @@ interface List {
   members: ReadonlySet<string>;
 }
 
-/** Lists that repeat another one, or a part of the words: a new member would have to be added to both. */
+/** Finds lists that repeat another list or a part of the words, so that a new member would have to be added to both. */
 export function findRepeatedLists(sources: readonly Source[]): Finding[] {
   const lists = sources.filter(({ path }) => !isTest(path)).flatMap(listsIn);
   return lists.flatMap((list) => {
@@ -63,7 +63,7 @@ function bare(node: ESTree.Node): ESTree.Node {
   return first ? bare(first) : node;
 }
 
-/** Returns undefined for an array of something else than words. */
+/** Returns the texts of an array; undefined for an array with other members. */
 function textsOf(node: ESTree.Node): string[] | undefined {
   if (node.type !== 'ArrayExpression') return undefined;
   const texts = node.elements.flatMap((one) =>

@@ -16,12 +16,14 @@ const CHANCE: readonly [RegExp, string][] = [
   [/\b[\dA-F]{10}\b/g, '<code>'],
 ];
 
-/** Removes what is drawn by chance or by the computer. */
+/** Removes values that depend on chance or on the computer. */
 export function withoutChance(text: string): string {
   return CHANCE.reduce((given, [what, shape]) => given.replaceAll(what, shape), text);
 }
 
-/** A page in three parts: what it says, how it looks, and what its script reads. Names of a build are left out. */
+/**
+ * Returns a page in three parts: its text, its style, and the data of its script. Names that a build makes are omitted.
+ */
 export function partsOfPage(html: string): { html: string; css: string; data: string } {
   const css: string[] = [];
   const data: string[] = [];
@@ -43,7 +45,7 @@ export function partsOfPage(html: string): { html: string; css: string; data: st
   };
 }
 
-/** Removes the names of a build for files, classes and elements. */
+/** Removes the names that a build makes for files, classes and elements. */
 export function withoutBuild(text: string): string {
   return text
     .replaceAll(/<link rel="(?:modulepreload|stylesheet)"[^>]*>\s*/g, '')

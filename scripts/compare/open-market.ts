@@ -14,7 +14,7 @@ export const SUPERADMIN = 'superadmin@example.com';
 export interface ComparedRequest {
   method: string;
   path: string;
-  /** The token of an account; without it nobody is signed in. */
+  /** The token of an account; without it the request has no session. */
   token?: string | undefined;
   body?: unknown;
   language?: string;
@@ -24,13 +24,13 @@ export interface ComparedMarket {
   url: string;
   mails: TakenMail[];
   setTime(time: string): Promise<void>;
-  /** Later than before, so that no two requests have one time. */
+  /** Moves the clock on, so that no two requests have the same time. */
   passTime(): Promise<void>;
   send(request: ComparedRequest): Promise<Response>;
   signIn(email: string): Promise<string>;
-  /** Waits until that number of mails has arrived since the last call. */
+  /** Waits until this number of emails has arrived since the last call. */
   waitForMails(more: number): Promise<void>;
-  /** Starts the server again, which then runs the schedule. */
+  /** Starts the server again, which then runs the scheduled tasks. */
   runSchedule(): Promise<void>;
   close(): Promise<void>;
 }
@@ -39,10 +39,10 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const STEP_MS = 61_000;
 const READY_TRIES = 600;
 const MAIL_TRIES = 200;
-/** The server notes the answer of the mail server. */
+/** The time in which the server records the answer of the mail server. */
 const RECORD_MS = 500;
 
-/** An empty market of what `npm run build` made, whose clock moves only by `setTime` and `passTime`. */
+/** Opens an empty market on the built product. Its clock moves only by `setTime` and `passTime`. */
 export async function openComparedMarket(start: string): Promise<ComparedMarket> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'pola-compare-'));
   writeFileSync(path.join(dataDir, 'audit-key'), 'the audit key of the compared market, and of no other', {

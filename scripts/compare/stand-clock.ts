@@ -1,6 +1,9 @@
 import { isMainThread } from 'node:worker_threads';
 
-/** Loaded before the server: its time is the one that the parent process set, and no timer waits a minute. */
+/**
+ * The longest timer. This module is loaded before the server: its time is that which the parent process sets, and
+ * timers fire soon.
+ */
 const MOST_MS = 500;
 let now = Number(process.env.COMPARED_TIME);
 

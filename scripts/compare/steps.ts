@@ -1,10 +1,10 @@
-/** A step of what happens in the market. IDs are given out in the order of the requests. */
+/** A step in the market. IDs are assigned in the order of the requests. */
 export type Step =
-  /** The time from here on. */
+  /** Sets the time of the following steps. */
   | { at: string }
-  /** The account that sends the following requests; `reader` is nobody. */
+  /** Sets the account that sends the following requests; `reader` has no session. */
   | { as: string }
-  /** That number of mails arrives before the next request. */
+  /** Waits for this number of emails before the next request. */
   | { mails: number }
   | { send: `${'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`; body?: object };
 
@@ -16,7 +16,7 @@ export const as = (role: string): Step => ({ as: role });
 
 export const FIRST_TIME = '2026-08-03T02:30:00.000Z';
 export const LAST_TIME = '2026-11-20T04:30:00.000Z';
-/** Alerts wait for corrections of the prices. */
+/** The time at which alerts of price corrections are due. */
 export const ALERTED = '2026-11-20T04:40:00.000Z';
 export const PROOF = { email: 'superadmin@example.com', password: 'mango-river-42-lantern' };
 export const SHIFT = '0b7e5a0e-3f8e-4a53-8a45-2f5b8c9d7e61';

@@ -8,7 +8,7 @@ import { SHIFT } from './steps.ts';
 
 type Write = (name: string, text: string) => void;
 
-/** The addresses with parameters that are asked. Calls without parameters are asked anyway. */
+/** The addresses to request for paths with parameters. Paths without parameters are requested anyway. */
 const ASKED: readonly string[] = [
   ...['A-12', 'A-13', 'A-14', 'B-7', 'F-1', 'T-1'].flatMap((shop) => [
     `/api/shops/${shop}`,
@@ -140,7 +140,7 @@ async function writeTools(market: ComparedMarket, write: Write): Promise<void> {
   }
 }
 
-/** Calls that would change what is compared after them, or end the session. */
+/** Matches calls that would change what is compared after them, or end the session. */
 const NOT_SENT = /\/(logout|login|backup|end-session|language|columns|new-app|new-passkey|recovery-codes|week|test)\b/;
 
 async function writeRefusals(
@@ -185,7 +185,7 @@ export async function answerOf(
   return `${answer.status}\n${head}\n\n${path.endsWith('/settings/runs') ? inOrder(text) : text}`;
 }
 
-/** Runs of one moment are in an order of chance. */
+/** Sorts runs of one moment, because their order depends on chance. */
 function inOrder(list: string): string {
   const runs = JSON.parse(list) as object[];
   return indented(
@@ -202,7 +202,10 @@ export async function textOfAnswer(content: Buffer, type: string): Promise<strin
   return digestOf(content);
 }
 
-/** Returns the words of a PDF, and a digest of all that it draws, unless a code of the audit log is in it. */
+/**
+ * Returns the words of a PDF with a digest of its drawing, which is omitted if the PDF contains a code of the audit
+ * log.
+ */
 async function textOfPdf(content: Buffer): Promise<string> {
   const pages = await readPdfText(content);
   const said = pages.map((page, at) => `page ${at + 1}\n${page}`).join('\n');

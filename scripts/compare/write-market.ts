@@ -77,7 +77,7 @@ const HEADERS = [
   'link',
 ];
 
-/** All public pages in all languages, with the pictures and files that they lead to. */
+/** Writes all public pages in all languages, with the pictures and files to which they link. */
 async function writePages(market: ComparedMarket, write: WritePagesWrite): Promise<void> {
   const linked = new Set<string>();
   for (const language of languages)
@@ -104,7 +104,7 @@ async function writePages(market: ComparedMarket, write: WritePagesWrite): Promi
     write(`files${fileOf(path)}`, withoutBuild(await answerOf(market, { path, language: 'en' })));
 }
 
-/** Pictures, PDFs and feeds that the server makes; not what a build made, and no page. */
+/** Returns true for pictures, PDFs and feeds that the server makes, not for files of a build and pages. */
 function isMade(address: string): boolean {
   return (
     !address.startsWith('/assets/') &&
@@ -159,7 +159,7 @@ function measure(): (what: string) => void {
   };
 }
 
-/** Sends the requests and returns what was sent and answered, as text. */
+/** Sends the requests. Returns requests and answers as text. */
 async function fillMarket(market: ComparedMarket, steps: readonly Step[]): Promise<string> {
   const said: string[] = [];
   const tokens = new Map<string, string>();
@@ -204,7 +204,7 @@ function written(status: number, text: string): string {
 
 type Write = (name: string, text: string) => void;
 
-/** The keys of the alerts that readers are asked to confirm, in the order of their addresses. */
+/** Returns the keys of the alerts that readers have to confirm, in the order of their addresses. */
 function keysOfAlerts(mails: readonly TakenMail[]): string[] {
   const asked = mails.flatMap(({ to, raw }) => {
     const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, '');
@@ -214,7 +214,7 @@ function keysOfAlerts(mails: readonly TakenMail[]): string[] {
   return asked.toSorted((one, other) => (one.to < other.to ? -1 : 1)).map(({ key }) => key);
 }
 
-/** Every mail with all its parts, read; in the order of recipients and subjects. */
+/** Writes every email with all its parts decoded, in the order of recipients and subjects. */
 async function writeMails(mails: readonly TakenMail[], write: Write): Promise<void> {
   const texts = await Promise.all(mails.map(async ({ to, raw }) => ({ to, text: await textOfPart(raw) })));
   const of = Map.groupBy(texts, ({ to }) => to);
@@ -274,7 +274,7 @@ type WriteScreensWrite = (name: string, text: string) => void;
 
 const INVOICES = ['A-12', 'A-13', 'A-14', 'T-1', 'T-2'].flatMap((shop) => [`INV-${shop}-202608`, `INV-${shop}-202610`]);
 
-/** Papers that only the office draws. */
+/** Papers that are drawn only by the office. */
 const PAPERS = [
   `/print/shift/${SHIFT}`,
   '/print/ticket/V1',
@@ -289,7 +289,7 @@ const PAPERS = [
   '/shop-summary/A-14?tab=statement',
   '/rent-roll?month=2026-10',
 ];
-/** Attributes that depend on when the browser measures. */
+/** Matches attributes that depend on the moment at which the browser measures. */
 const MEASURED = / (style|data-state|data-[a-z]+-hidden|data-scrollbars|data-offset-scrollbars)="[^"]*"/g;
 const QR = /(?<= d=")(M\d+ \d+[hv\d-]+z)+(?=")/g;
 
@@ -313,7 +313,7 @@ async function writeScreens(market: ComparedMarket, write: WriteScreensWrite): P
     );
     const writeOne = async ({ language, context }: (typeof contexts)[number], path: string) =>
       write(`papers/${language}${fileOf(path)}`, await look(context, market.url, path));
-    // The window marks what it prints, so one after the other.
+    // The prints run one after the other, because the window marks what it prints.
     for (const one of contexts) await writeOne(one, '/print/invoices');
     const writeAll = async (one: (typeof contexts)[number]) => {
       for (const path of PAPERS) await writeOne(one, path);

@@ -19,7 +19,7 @@ import { planShops } from './ledgers/plan-shops.ts';
 import { planTenancies, type Tenancy } from './ledgers/plan-tenancies.ts';
 
 const NOW = '2024-02-21T06:00:00.000Z' as Instant;
-/** The shortest time in which everything happens but the arrest of a fine, and in which the VAT rate changes. */
+/** The shortest time in which everything happens except the arrest of a fine, and in which the VAT rate changes. */
 const FOUR_MONTHS = 4 / 12;
 const FILL_MS = 180_000;
 const opened: (() => Promise<void>)[] = [];

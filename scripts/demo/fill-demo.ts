@@ -36,7 +36,7 @@ import { fillTickets } from './tickets/fill-tickets.ts';
 import { Timeline, timeOn } from './timeline.ts';
 
 const YEARS = 5;
-/** Two years of ledgers would take as long as all prices and tickets. */
+/** The years of ledgers. Two years would take as long to fill as all prices and tickets. */
 const LEDGER_YEARS = 1.5;
 const MONTHS_IN_YEAR = 12;
 const SEED = 1999;
@@ -47,7 +47,7 @@ interface DemoSpan {
   ledgerYears?: number;
 }
 
-/** A part of a year is whole months: 1 / 6 is this month and the one before. */
+/** Fills the demo. A part of a year is whole months: 1 / 6 is this month and the one before. */
 export async function fillDemo({ years = YEARS, ledgerYears = LEDGER_YEARS }: DemoSpan = {}): Promise<void> {
   const database = connect(readConfig());
   try {
@@ -98,7 +98,7 @@ export async function fillMarket(
   const { from, opening } = beginningOf(years, now);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   if (database.engine === 'sqlite') {
-    // An interrupted fill starts again, so nothing is lost when the disk is not synchronised.
+    // An interrupted fill starts again, so the disk need not be synchronised.
     await sql`pragma synchronous = off`.execute(database.owner);
     await sql`pragma cache_size = -64000`.execute(database.owner);
   }

@@ -22,7 +22,7 @@ export function pick<Item>(items: readonly Item[], random: Random): Item {
 
 type Words = [number, number, number, number];
 
-/** FNV-1a with four different starts, finished as in MurmurHash3. */
+/** Returns four words by FNV-1a with four different starts, finished as in MurmurHash3. */
 function fourWords(text: string): Words {
   const word = (start: number): number => {
     let hash = start;
@@ -34,7 +34,7 @@ function fourWords(text: string): Words {
   return [word(0x811c9dc5), word(0x9e3779b9), word(0x243f6a88), word(0xb7e15162)];
 }
 
-/** sfc32 by Chris Doty-Humphrey. */
+/** Returns the generator sfc32 by Chris Doty-Humphrey. */
 function smallFastCounter([a, b, c, counter]: Words): () => number {
   const next = () => {
     const sum = (((a + b) | 0) + counter) | 0;

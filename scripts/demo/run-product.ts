@@ -14,7 +14,7 @@ import { DEMO_PASSWORD } from './demo-password.ts';
 import { fillDemo } from './fill-demo.ts';
 
 const READY_TRIES = 1000;
-/** A measured server must not reach the internet. */
+/** An address without a service, because a measured server must not use the internet. */
 const NO_SERVICE = 'http://127.0.0.1:9';
 
 export interface RunningProcess {
@@ -23,7 +23,7 @@ export interface RunningProcess {
   stop(): Promise<void>;
 }
 
-/** Five years of ledgers too. */
+/** Fills the demo with five years of prices, and of ledgers too. */
 export async function prepareDemo(): Promise<{ folder: string; remove(): void }> {
   await buildWeb();
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-bench-'));

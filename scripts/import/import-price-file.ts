@@ -17,8 +17,8 @@ const USAGE =
 const SLIPS = { double: 'more than double that', half: 'less than half that' };
 
 /**
- * `npm run import:prices`: --alias names a CSV (item,product), --answer answers a question of the dry run. Returns 1
- * when prices are not written.
+ * `npm run import:prices`. --alias names a CSV file (item,product), --answer answers a question of the dry run. Returns
+ * 1 when prices are not written.
  */
 export async function importPriceFile(call: CommandCall): Promise<0 | 1> {
   let isAsRequested = true;
@@ -66,7 +66,7 @@ function readAliases(file: string): Alias[] {
   }
 }
 
-/** Item to product id; a product is named by code or name. */
+/** Returns product ids by item. The file names a product by code or name. */
 async function mapAliases(database: Database, aliases: readonly Alias[]): Promise<Record<string, number>> {
   const find = matchItems(await listProducts(database.reader), new Map());
   return Object.fromEntries(

@@ -2,17 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 interface Replacement {
-  /** Occurs exactly once in the file. */
+  /** The text to replace, which occurs exactly once in the file. */
   find: string;
   replace: string;
 }
 
-/** What a tired colleague would do. It compiles; the tests must notice it. */
+/** A bug that a tired colleague would make. It compiles, and the tests must notice it. */
 export interface ProductBug extends Replacement {
   name: string;
   file: string;
   also?: readonly Replacement[];
-  /** Vitest project (or `journeys`) and file of the tests that should notice, the cheapest first. */
+  /** The Vitest project (or `journeys`) and the file of each test that should notice the bug, the cheapest first. */
   tests: readonly string[];
 }
 

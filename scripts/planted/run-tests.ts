@@ -23,7 +23,7 @@ interface TestRun {
   project: string;
   files: readonly string[];
   tier: DayTier;
-  /** Ends at the first failure. */
+  /** True to end at the first failure. */
   isBrief?: boolean;
 }
 
@@ -31,7 +31,7 @@ interface TestsRun extends Pick<Results, 'failed'> {
   passing: string[];
 }
 
-/** Runs the tests of files that a tier has. Throws if they did not begin or come to their end. */
+/** Runs the tests of these files that are in the tier. Throws if they did not start or finish. */
 export async function runTests({ project, ...run }: TestRun): Promise<TestsRun> {
   return project === JOURNEYS ? runJourneys(run) : runVitest(project, run);
 }
@@ -66,7 +66,7 @@ async function runJourneys({ folder, files, tier, isBrief = false }: Omit<TestRu
   });
   const results = readReport<JourneysReport>(report);
   const { failed } = fromJourneys({ ...results, errors: [] });
-  // Beside a failed journey it says only that the others were not run.
+  // Beside a failed journey this error only says that the others were not run.
   if (failed.length === 0) fromJourneys(results);
   return { failed, passing: passingJourneys(results.suites) };
 }
@@ -90,7 +90,7 @@ function reportIn(folder: string): string {
 const NOTICED =
   /AssertionError|Unable to find|Found multiple|Property failed|expect\(|timed? ?out|timeout .* exceeded/i;
 
-/** An assertion that failed or a test that took too long. A file that does not load shows nothing. */
+/** Returns true for a failed assertion or a test that took too long. A file that cannot be loaded proves nothing. */
 export function isNoticed({ failed }: Pick<Results, 'failed'>): boolean {
   return failed.some(({ message }) => NOTICED.test(message));
 }

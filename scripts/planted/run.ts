@@ -10,7 +10,7 @@ import { copyProduct } from './copy-product.ts';
 import { type LayerBug, plantBugIn, readBugs } from './read-bugs.ts';
 import { type DayTier, dayTiers, isNoticed, JOURNEYS, runTests } from './run-tests.ts';
 
-/** The number of bugs that `npm test` may leave to test:all. */
+/** The most bugs that `npm test` may leave to test:all. */
 const MOST_MISSED = 2;
 const PURE = ['unit', 'web'];
 
@@ -20,8 +20,8 @@ interface TestFile {
 }
 
 /**
- * `npm run test:planted`: plants each bug in a copy of the product and shows which tests notice it. `-- NAME` takes
- * those whose name contains it, `--tier quick` or `--tier all` asks one tier.
+ * `npm run test:planted` plants each bug in a copy of the product and shows which tests notice it. `-- NAME` selects
+ * bugs whose name contains it, `--tier quick` or `--tier all` only one tier.
  */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { tier: { type: 'string' } } });
 const [wanted = ''] = positionals;
@@ -60,7 +60,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** All bugs at once: the compiler must not be what notices one. */
+/** Compiles the product with all bugs at once, because the tests and not the compiler must notice them. */
 async function expectTypes(): Promise<void> {
   const takeOut = bugs.map((bug) => plantBugIn(folder, bug));
   await runQuietly('types with all bugs', { command: 'tsc', parameters: ['--noEmit'], cwd: folder });
@@ -72,7 +72,7 @@ async function build(bug?: LayerBug): Promise<void> {
   builtWith = bug;
 }
 
-/** Journeys use the built server and web, server tests only what the web renders. */
+/** Builds what the tests need: journeys the server and web, server tests only the pages. */
 async function buildFor({ project }: TestFile, bug: LayerBug): Promise<void> {
   if (PURE.includes(project)) return;
   const needed = project === JOURNEYS || bug.file.startsWith('web/') ? bug : undefined;

@@ -1,4 +1,7 @@
-/** A column with the new list replaces the old one: SQLite changes no CHECK of a column. */
+/**
+ * A migration in which a column with the new list replaces the old column, because SQLite cannot change the CHECK of a
+ * column.
+ */
 export const MIGRATION = `import { type Kysely, sql } from 'kysely';
 import { schemaTypes } from '../schema-types.ts';
 

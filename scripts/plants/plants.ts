@@ -5,19 +5,22 @@ export type PlantedChange = { file: string } & (
   | { text: string }
 );
 
-/** A change that a market will want one day. */
+/** A change that a market is likely to need one day. */
 export interface Plant {
   name: string;
   mostFiles: number;
-  /** Where the new word is declared. */
+  /** The change of the place where the new word is declared. */
   first?: PlantedChange;
-  /** The other places, each with the file in which the compiler, or the test by which Vitest, names it. */
+  /**
+   * The changes of other places, each with the file in which the compiler, or the test by which Vitest, names the
+   * place.
+   */
   others: readonly (PlantedChange & { namedBy: string; isMigration?: true })[];
-  /** Vitest project and file, with only the first change. */
+  /** The Vitest project and file that run with only the first change. */
   naming?: string;
-  /** Written into the copy: it does with the program what the change is for. */
+  /** A test that is written into the copy, and uses the change as intended. */
   proof?: string;
-  /** Tests that pass with the whole change. */
+  /** The tests that pass with the whole change. */
   passing: readonly string[];
 }
 

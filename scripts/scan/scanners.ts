@@ -24,7 +24,7 @@ export async function runSqlmap(
     '-H',
     `Authorization: ${authorization}`,
     ...(body === undefined ? [] : ['-H', 'Content-Type: application/json', `--data=${body}`]),
-    // Otherwise sqlmap asks about stars and JSON.
+    // Without this option sqlmap asks about stars and JSON.
     '--answers=custom injection=Y,JSON=Y,process=Y,continue=Y',
   ]);
   if (said.includes('identified the following injection point'))

@@ -10,8 +10,8 @@ export interface Target {
 }
 
 /**
- * Every GET with input, without the backup. `made` has values that this market got while it ran. A range of days has no
- * date.
+ * Lists every GET with input, except the backup. `made` has values that this market assigned while it ran. A range of
+ * days excludes a date.
  */
 export function listReads(made: Record<string, string>): Target[] {
   const values: Record<string, string> = { ...samples.values, ...made };
@@ -33,11 +33,11 @@ function addressOf(
     return value;
   };
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => `${sample(name)}*`);
-  // A download token would replace the session token.
+  // A download token would replace the session token, so it is not sent.
   const asked = Object.keys(query?.shape ?? {})
     .filter((name) => name !== 'ticket')
     .map((name) => `${name}=${encodeURIComponent(sample(name))}`);
-  // With a star in the address, sqlmap attacks nothing else of it.
+  // With a star in the address, sqlmap would attack only that part of it.
   const mark = filled.includes('*') ? '*' : '';
   return asked.length === 0 ? filled : `${filled}?${asked.map((pair) => pair + mark).join('&')}`;
 }

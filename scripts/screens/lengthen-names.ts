@@ -2,7 +2,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import longest from './longest-names.json' with { type: 'json' };
 
-/** Run before the first request. The id follows each name, because names are unique. */
+/** Lengthens the names, before the first request. The id follows each name, because names are unique. */
 export function lengthenNames(dataDir: string): void {
   const database = new DatabaseSync(path.join(dataDir, 'pola.db'));
   try {

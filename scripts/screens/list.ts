@@ -43,7 +43,7 @@ const steps: Record<string, Step> = {
     await button.click();
     await dialogs.nth(before).waitFor();
   },
-  /** Only the first picture of a session is asked. */
+  /** The identity is requested only for the first picture of a session. */
   async proves(stage) {
     const field = fieldOf(stage, '^Password');
     const isAsked = await field.waitFor({ timeout: 5000 }).then(
@@ -63,7 +63,7 @@ const steps: Record<string, Step> = {
   abort: ({ page }, address) => page.route(new RegExp(address), (route) => route.abort()),
   offline: ({ page }) => page.context().setOffline(true),
   print: ({ page }) => page.emulateMedia({ media: 'print' }),
-  /** New tabs open in this one, because the picture is taken of it. */
+  /** Opens new tabs in this one, because the picture is taken of it. */
   'same-tab': ({ page }) =>
     page.evaluate(() => {
       window.open = (address) => {
@@ -73,7 +73,7 @@ const steps: Record<string, Step> = {
     }),
 };
 
-/** `opens ^Delete; fill ^Reason = wrong price`. Throws for an unknown step. */
+/** Returns the steps of `opens ^Delete; fill ^Reason = wrong price`. Throws for an unknown step. */
 function actOf(text: string): Act {
   const acts = text.split('; ').map((part) => {
     const [, verb = '', name = '', value = ''] = /^(\S+) ?(.*?)(?: = (.*))?$/.exec(part) ?? [];
@@ -119,7 +119,10 @@ export type State = 'full' | 'empty' | 'loading' | 'failing' | 'long';
 
 export interface ScreenToVisit {
   name: string;
-  /** LATEST becomes the last day with prices. A10 is a shop of the demo with fines and corrections. */
+  /**
+   * The path of the screen. LATEST becomes the last day with prices. A10 is a shop of the demo with fines and
+   * corrections.
+   */
   path: string;
   isPublic: boolean;
   states: readonly State[];

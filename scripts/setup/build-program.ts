@@ -1,6 +1,6 @@
 import { createBuilder } from 'vite';
 
-/** Builds only the programs of the server, into the folder given: tests that start a server have no older one. */
+/** The folder to build into. Only the programs of the server are built, so that tests never start an older server. */
 const [outDir = ''] = process.argv.slice(2);
 const builder = await createBuilder({ logLevel: 'error', environments: { program: { build: { outDir } } } });
 const { program } = builder.environments;

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 export interface NodeChecksums {
   version: string;
-  /** SHA-256 of the program by npm package, hexadecimal. */
+  /** The SHA-256 of the program by npm package, hexadecimal. */
   sha256: Readonly<Record<string, string>>;
 }
 

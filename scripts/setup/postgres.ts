@@ -15,8 +15,8 @@ export interface PostgresServer {
 }
 
 /**
- * Returns the server of TEST_DATABASE_URL, else one in a temporary folder without fsync. Installs PostgreSQL on Debian
- * as root; elsewhere throws how to get it.
+ * Returns the server of TEST_DATABASE_URL, else one in a temporary folder without fsync. As root on Debian it installs
+ * PostgreSQL; elsewhere it throws an error that says how to install it.
  */
 export async function startPostgres(): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL;
@@ -38,7 +38,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     'full_page_writes=off',
     'wal_level=minimal',
     'max_wal_senders=0',
-    // Dropping a database searches all of the shared buffers.
+    // The shared buffers are small, because dropping a database searches all of them.
     'autovacuum=off',
     'shared_buffers=32MB',
     'max_connections=200',
@@ -87,7 +87,7 @@ function installedPrograms(): string | undefined {
 
 export function unprivilegedOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  // Its programs refuse to run as root; the package has made an account for them.
+  // PostgreSQL's programs refuse to run as root; the package has created an account for them.
   const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
   if (uid === undefined || gid === undefined) throw new Error('PostgreSQL needs an account named postgres.');
   return { uid: Number(uid), gid: Number(gid) };

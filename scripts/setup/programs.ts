@@ -11,7 +11,7 @@ interface Program {
 const BROWSER: Program = {
   variable: 'CHROMIUM_PATH',
   places: [
-    // Without windows it takes a third less processor time for the journeys.
+    // Without windows the browser takes a third less processor time for the journeys.
     '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
@@ -29,7 +29,7 @@ const SQLITE: Program = { variable: 'SQLITE3_PATH', places: ['sqlite3'], debianP
 
 const STRACE: Program = { places: ['strace'], debianPackage: 'strace' };
 
-/** The browser may run as root in a container and must not use the network by itself. */
+/** Options of the browser: it may run as root in a container, and must not use the network by itself. */
 export const BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

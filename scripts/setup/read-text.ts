@@ -5,7 +5,7 @@ import { type TableFault, UnreadableTable } from '#web/ui/file/unreadable-table.
 
 export class Unusable extends Error {}
 
-/** Throws Unusable when the file cannot be read or is not UTF-8. */
+/** Returns the text of a file. Throws Unusable when the file cannot be read or is not UTF-8. */
 export function readText(file: string): string {
   const bytes = readBytes(file);
   try {

@@ -7,12 +7,13 @@ type Rows = Record<string, Record<string, string>>;
 
 const FOLDER = path.resolve(import.meta.dirname, '../../texts');
 
-/** The server needs no others. */
+/** The parts of the texts that the server needs. */
 const SERVER_PARTS = ['server', 'forms', 'words', 'paper'];
 
 /**
  * Serves the texts of one language and some parts as one module, so that a browser loads only these:
- * `virtual:texts/si/shared-gate`, `virtual:texts/en/site/prices`. `virtual:texts/site` imports each of the last.
+ * `virtual:texts/si/shared-gate`, `virtual:texts/en/site/prices`. `virtual:texts/site` imports the modules of all
+ * pages.
  */
 export function textsPlugin(): Plugin {
   return {

@@ -7,7 +7,7 @@ import samples from './samples.json' with { type: 'json' };
 
 const DATA_FOLDER = new URL('../../../shared/data/', import.meta.url);
 
-/** Not products here; the wrong product is worse than none. */
+/** Names that are not in the catalogue, because a wrong product is worse than none. */
 const UNPLACED = ['බටානා', 'කට්බීට් - යාපනය'];
 
 const publishedNames = existsSync(DATA_FOLDER)

@@ -10,7 +10,10 @@ export interface StarterProduct {
   name_ta: string;
   type: ProductType;
   unit: string;
-  /** Compared trimmed, lower-cased, NFC. A word that fits several products has an addition ('loku lunu - lanka'). */
+  /**
+   * Other names, compared trimmed, lower-cased and in NFC. A word that fits several products has an addition ('loku
+   * lunu - lanka').
+   */
   aliases: readonly string[];
   description: string;
 }

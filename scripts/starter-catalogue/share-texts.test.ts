@@ -6,7 +6,7 @@ import { starterProducts } from './products.ts';
 
 const ORIGIN = 'https://pola.example.lk';
 const MOST: Record<Language, number> = { en: 160, si: 70, ta: 70 };
-/** GSM 03.38: with any other letter an SMS has room for 70. */
+/** Matches the letters of GSM 03.38. With any other letter an SMS has space for 70 characters. */
 const ONE_SMS = /^[A-Za-z0-9 \n@£$¥!"#%&'()*+,\-./:;<=>?_]*$/;
 
 const products = starterProducts.map(({ name, name_si, name_ta, unit }, at) =>

@@ -3,10 +3,7 @@ import path from 'node:path';
 
 const FONTS = path.resolve('node_modules/pdfjs-dist/standard_fonts');
 
-/**
- * What passes with only what the repository brings (one Latin font, no locale, installed packages) passes on a fresh
- * machine, too.
- */
+/** Returns the environment of a fresh machine: only what the repository installs, one Latin font, no locale. */
 export function bareEnvironment(folder: string): Record<string, string> {
   const fonts = path.join(folder, 'fonts');
   mkdirSync(fonts, { recursive: true });
@@ -20,7 +17,7 @@ export function bareEnvironment(folder: string): Record<string, string> {
     PATH: path.resolve('node_modules/.bin'),
     LANG: 'C',
     LC_ALL: 'C',
-    // No market is so far east: what leans on the day of the machine is seen.
+    // No market is so far east, so a test that depends on the machine's day fails.
     TZ: 'Pacific/Kiritimati',
   };
 }

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import { MEASURED_VARIABLE, type MeasuredFile, type MeasuredTest, processorSecondsOfChildren } from './measured.ts';
 
-/** A setup file of Vitest: writes what each test took of the processor to the file that the variable names. */
+/** A setup file of Vitest that writes the processor time of each test to the file that the variable names. */
 const target = process.env[MEASURED_VARIABLE];
 
 if (target !== undefined) {
@@ -31,7 +31,7 @@ if (target !== undefined) {
   });
 }
 
-/** Returns the time of this process and of those it started that have ended, where the system knows it (Linux). */
+/** Returns the processor time of this process and of its ended children, on systems that report it (Linux). */
 function processorSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6 + processorSecondsOfChildren();

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What each test took of the processor is written there (measure-tests.ts), by tier. */
+/** The folder of the results. It has a file for each tier, with the processor time of each test (measure-tests.ts). */
 export const RESULTS_FOLDER = 'test-results';
 export const MEASURED_VARIABLE = 'TEST_TIMES';
 
 export interface MeasuredTest {
   name: string;
-  /** Seconds of the processor. */
+  /** The processor time in seconds. */
   seconds: number;
   tags: readonly string[];
 }
@@ -16,12 +16,15 @@ export interface MeasuredFile {
   file: string;
   /** The engine, or `journeys`; empty for tests without a database. */
   suite: string;
-  /** Seconds of the processor, with loading and setting up. */
+  /** The processor time in seconds, with loading and setting up. */
   seconds: number;
   tests: readonly MeasuredTest[];
 }
 
-/** Three times what an untagged test may take. Processors differ, so more is reported and not a failure. */
+/**
+ * Seconds of processor time, three times those that an untagged test may take. Processors differ, so a longer test is
+ * reported but does not fail.
+ */
 const LIMITS = { server: 0.3, component: 0.45, pure: 0.75 };
 const MOST_REPORTED = 20;
 export const TICKS_A_SECOND = 100;
@@ -49,10 +52,11 @@ function limitOf({ file }: MeasuredFile): number {
   return file.endsWith('.tsx') ? LIMITS.component : LIMITS.pure;
 }
 
-/** 0 but on Linux. */
+/** Returns the processor time of ended children in seconds; 0 except on Linux. */
 export function processorSecondsOfChildren(): number {
   if (process.platform !== 'linux') return 0;
-  // After the name in brackets the state is field 3, so cutime and cstime (16, 17) are at 13 and 14.
+  // The name in brackets is field 2, so after it the state, field 3, has index 0, and cutime and cstime (16, 17) have
+  // 13 and 14.
   const [, ...fields] = readFileSync('/proc/self/stat', 'utf8').replace(/^.*\)/s, ')').split(' ');
   return (Number(fields[13]) + Number(fields[14])) / TICKS_A_SECOND;
 }

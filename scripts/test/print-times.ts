@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type MeasuredFile, RESULTS_FOLDER, readMeasured } from './measured.ts';
 import { readTier } from './tiers.ts';
 
-/** `npm run test:times -- quick|all|nightly`: what each file of the last run took of the processor, largest first. */
+/** `npm run test:times -- quick|all|nightly` prints the processor time of each file of the last run, largest first. */
 const tier = readTier(process.argv[2] ?? 'all');
 const file = path.join(RESULTS_FOLDER, `${tier}.jsonl`);
 if (!existsSync(file)) throw new Error(`Nothing was measured. Run the tests of "${tier}" first.`);

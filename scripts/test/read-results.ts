@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 const LINES_OF_FAILURE = 8;
 
 interface FailedTest {
-  /** Relative to the repository. */
+  /** The path of the file in the repository. */
   file: string;
   name: string;
   message: string;
@@ -17,7 +17,7 @@ export interface Results {
   skipped: number;
 }
 
-/** What Vitest's `--reporter=json` wrote. */
+/** The report of Vitest's `--reporter=json`. */
 export interface VitestReport {
   numPassedTests: number;
   testResults: {
@@ -28,7 +28,7 @@ export interface VitestReport {
   }[];
 }
 
-/** What Playwright's `--reporter=json` wrote. */
+/** The report of Playwright's `--reporter=json`. */
 export interface JourneysReport {
   stats: { expected: number; skipped: number };
   suites: JourneySuite[];
@@ -46,7 +46,7 @@ interface JourneySuite {
   suites?: JourneySuite[];
 }
 
-/** Throws if the suite did not come to its end. */
+/** Returns the report. Throws if the suite did not finish. */
 export function readReport<Report>(file: string): Report {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -55,7 +55,10 @@ export function readReport<Report>(file: string): Report {
   }
 }
 
-/** A file that fails outside its tests is one failed test. Tests with a tag that is left out are not skipped. */
+/**
+ * Returns the results. A file that fails outside its tests counts as one failed test. Tests whose tag is excluded do
+ * not count as skipped.
+ */
 export function fromVitest({ numPassedTests, testResults }: VitestReport, leftOut: readonly string[]): Results {
   const failed = testResults.flatMap(({ name, status, message = '', assertionResults }) => {
     const file = path.relative(process.cwd(), name);

@@ -12,8 +12,8 @@ import { describeFailure, fromJourneys, fromVitest, type Results, readReport } f
 import { readTier, tiers } from './tiers.ts';
 
 /**
- * `npm test` (quick), `npm run test:all` and part of `npm run faults` (nightly): side by side, because each waits a
- * third of its time. What is missing is installed or named; nothing is skipped.
+ * `npm test` (quick), `npm run test:all`, and part of `npm run faults` (nightly). Suites run side by side, because each
+ * of them waits for a third of its time. A missing program is installed or named; nothing is skipped.
  */
 const tier = readTier(process.argv[2]);
 const { vitest, playwright, leftOut, needsLibreOffice } = tiers[tier];
@@ -32,7 +32,7 @@ try {
   if (tier !== 'quick') process.env.SQLITE3_PATH = ensureSqliteTool();
   if (process.env.TEST_DATABASE_URL === undefined) findPrograms();
   const installing = processorSecondsOfChildren();
-  // A hundred servers and commands are started from the same files.
+  // Compiled code is cached, because a hundred servers and commands start from the same files.
   process.env.NODE_COMPILE_CACHE = path.join(folder, 'compiled');
   await runQuietly('Building the product', { command: 'npm', parameters: ['run', '--silent', 'build'] });
   Object.assign(process.env, bareEnvironment(folder), { TEST_TIER: tier, [MEASURED_VARIABLE]: path.resolve(measured) });
@@ -79,7 +79,7 @@ async function run(command: string, options: readonly string[]): Promise<boolean
   return code === 0;
 }
 
-/** Never throws, so that the suite beside it ends, too. */
+/** Reports an incomplete suite. It never throws, so that the suite beside it can finish. */
 function expectComplete(title: string, isFine: boolean, read: () => Results): Results {
   try {
     const results = read();

@@ -1,11 +1,11 @@
-/** Which tests a command runs. A test states its tier by its tags (vitest.config.ts). */
+/** The tiers of tests, one for each command. A test states its tier by its tags (vitest.config.ts). */
 export type Tier = 'quick' | 'all' | 'nightly';
 
 interface Selection {
   needsLibreOffice: boolean;
   vitest: readonly (readonly string[])[];
   playwright: readonly string[];
-  /** Tags whose tests are left out; a test that is skipped for another reason is a failure. */
+  /** The tags whose tests are excluded. A test that is skipped for another reason is a failure. */
   leftOut: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export const tiers: Record<Tier, Selection> = {
   },
 };
 
-/** Throws for another word. */
+/** Returns the tier. Throws for an unknown word. */
 export function readTier(word: string | undefined): Tier {
   if (word === 'quick' || word === 'all' || word === 'nightly') return word;
   throw new Error('Usage: node scripts/test/run.ts quick|all|nightly');

@@ -6,7 +6,7 @@ export type Rows = Record<string, Partial<Record<'en' | 'si' | 'ta', string>>>;
 
 export interface CatalogueFile {
   path: string;
-  /** The whole file of a public page has no name. */
+  /** The sections of a file. That of a public page has one section without a name. */
   sections: [name: string, rows: Rows][];
 }
 
@@ -28,13 +28,13 @@ export function textRowsOf(files: readonly CatalogueFile[]): Rows {
   return Object.assign({}, ...files.flatMap(({ sections }) => sections.map(([, rows]) => rows)));
 }
 
-/** Returns the file with other texts, a row a text; the formatter breaks long rows. */
+/** Returns the file with other texts, one on each row; the formatter breaks long rows. */
 export function writeTextFile({ sections }: CatalogueFile, texts: Rows): string {
   const written = sections.map(([name, rows]) => {
     const lines = Object.keys(rows).map((key) => `${JSON.stringify(key)}: ${writeRow(texts[key] ?? {})}`);
     return name === '' ? lines.join(',\n') : `"${name}": {\n${lines.join(',\n')}\n}`;
   });
-  // A soft hyphen is seen in the file only when it is escaped.
+  // A soft hyphen is escaped, because it would otherwise be invisible in the file.
   return `{\n${written.join(',\n').replaceAll('\u00ad', '\\u00ad')}\n}\n`;
 }
 

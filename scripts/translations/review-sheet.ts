@@ -40,7 +40,10 @@ export function writeReviewSheet(texts: Rows, confirmed: Confirmed): string {
   return writeCsv(HEADER.join(','), [...drafts, ...others]);
 }
 
-/** Throws Unusable, naming the line, for a row that does not fit; nothing is changed. */
+/**
+ * Returns the texts with those of the sheet. Throws Unusable, naming the line, for a row that does not fit; nothing is
+ * changed then.
+ */
 export function readReviewSheet(sheet: string, texts: Rows, confirmed: Confirmed): Reviewed {
   const next = structuredClone(texts);
   const marks = { ...confirmed };

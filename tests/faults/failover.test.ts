@@ -90,7 +90,10 @@ interface Address {
   leadTo(port: number | undefined): void;
 }
 
-/** One address for whichever server is the primary: a changed name or a floating IP address in a real network. */
+/**
+ * Starts one address for whichever server is the primary, as a changed name or a floating IP address does in a real
+ * network.
+ */
 async function startAddress(first: number): Promise<Address> {
   let goal: number | undefined = first;
   const sockets = new Set<Socket>();
@@ -177,7 +180,7 @@ test('a primary is killed under payments and its synchronous standby promoted: e
   await wait(1000);
   const duringPause = clerks.taken.length;
   await wait(PAUSE_MS);
-  // What the standby has not stored must not be acknowledged.
+  // A write that the standby has not stored must not be acknowledged.
   expect(clerks.taken.length).toBe(duringPause);
   pair.continueStandby();
   while (clerks.taken.length < duringPause + 50) await wait(50);

@@ -27,7 +27,7 @@ interface Taken {
   shopId: string;
   amount: number;
   paymentId: number;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   at: number;
 }
 

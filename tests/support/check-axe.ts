@@ -4,11 +4,11 @@ import { expect, type Page } from '@playwright/test';
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * WCAG 2.2 AA and best practices, or only the given rules. Collecting only violations takes a quarter of the time on a
- * long table.
+ * Checks WCAG 2.2 AA and best practices, or only the given rules. Collecting only violations takes a quarter of the
+ * time on a long table.
  */
 export async function expectNoAxeFindings(page: Page, onlyRules?: string[]): Promise<void> {
-  // Once in a page is enough: its half a megabyte is not parsed again.
+  // axe is added to a page only once, because parsing its half a megabyte takes long.
   const isThere = await page.evaluate(() => 'axe' in globalThis);
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
     .setLegacyMode(true)
@@ -23,7 +23,7 @@ export function expectReadableColours(page: Page): Promise<void> {
   return expectNoAxeFindings(page, COLOUR_RULES);
 }
 
-/** What moves has other colours meanwhile. */
+/** Waits until nothing moves, because moving elements have other colours. */
 export async function expectStill(page: Page): Promise<void> {
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);

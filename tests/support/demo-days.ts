@@ -3,7 +3,7 @@ import { addDays, type Day, dayOf, instantOf } from '#billing/calendar.ts';
 const today = dayOf(instantOf(Date.now()));
 const thisYear = Number(today.slice(0, 4));
 
-/** The demo has no list on it. */
+/** A New Year's Day of the demo, which has no list on it. */
 export const newYearsDay = [thisYear, thisYear - 1].map((year) => `${year}-04-14` as Day).find((day) => day < today);
 
 export async function listedDay(url: string, daysBack: number): Promise<Day> {

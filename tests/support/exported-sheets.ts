@@ -31,7 +31,7 @@ interface OpenedSheet {
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(1899, 11, 30);
 
-/** Reads what the files say, without a program that could correct them. */
+/** Reads the files themselves, without a program that could correct them. */
 async function readWrittenSheets(files: ReadonlyMap<string, Buffer>): Promise<Map<string, OpenedSheet[]>> {
   return new Map(
     [...files].map(([name, file]) => [
@@ -60,7 +60,7 @@ async function openInLibreOffice(files: ReadonlyMap<string, Buffer>): Promise<Ma
     const names = [...files.keys()];
     for (const [at, name] of names.entries()) writeFileSync(inside(`${at}.xlsx`), files.get(name) ?? '');
     await promisify(execFile)(ensureLibreOffice(), [
-      // Another one on this machine with the same profile would take the files and say nothing.
+      // Another LibreOffice on this machine with the same profile would open the files and print nothing.
       `-env:UserInstallation=${pathToFileURL(inside('profile')).href}`,
       '--headless',
       '--norestore',
@@ -146,7 +146,7 @@ interface Source {
   open: OpenFiles;
 }
 
-/** LibreOffice, and the other engine, wait for the night. */
+/** The exports to compare. LibreOffice, and the second engine, run only at night. */
 export const SOURCES: readonly Source[] = [
   { title: 'as written', tag: [], seeds: [['sqlite', 21]], open: readWrittenSheets },
   {

@@ -4,14 +4,14 @@ import path from 'node:path';
 
 export const DEMO_FOLDER_VARIABLE = 'POLA_TEST_DEMO';
 
-/** A folder that the variable already names is used as it is. */
+/** Fills a demo for all tests. A folder that the variable already names is used as it is. */
 export async function fillOnce(): Promise<() => void> {
   if (process.env[DEMO_FOLDER_VARIABLE]) return () => {};
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-demo-'));
   process.env[DEMO_FOLDER_VARIABLE] = folder;
   process.env.DATA_DIR = folder;
   const { fillDemo } = await import('#scripts/demo/fill-demo.ts');
-  // Each date of a year, and the same day of the year before, have been.
+  // The demo's years contain each date of a year and the same day of the year before.
   await fillDemo({ years: 13 / 12 });
   return () => rmSync(folder, { recursive: true, force: true });
 }

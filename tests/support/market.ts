@@ -13,24 +13,24 @@ import { addTicketStaff } from './ticket-staff.ts';
 
 export const PUBLIC_URL = 'https://pola.example.lk';
 
-/** Markets that are started when a test of the worker first needs them, and that its files share. */
+/** The markets of a worker. Each is started when a test first needs it, and shared by the worker's files. */
 interface Shared {
   postOffice: TestMailServer;
   weather: WeatherService;
   mapSite: string;
-  /** A year of data, a public address, mail, weather and a map. */
+  /** A market with a year of data, a public address, mail, weather and a map. */
   demo: Market;
   /** A market for shops and ledgers, with a superadmin, a manager and an editor. */
   ledgers: Market;
-  /** A market for the gate, with a superadmin and two who issue tickets. */
+  /** A market for the gate, with a superadmin and two accounts that issue tickets. */
   gateMarket: Market;
-  /** Publications, and a few prices of the fifth of January. */
+  /** A market with publications, and a few prices of 5 January. */
   newsMarket: Market;
-  /** Nothing but a superadmin; not even services. */
+  /** A market with a superadmin and nothing else, not even services. */
   emptyMarket: Market;
 }
 
-/** Each file takes its tests from here: other fixtures of a worker would need a worker, and markets, of their own. */
+/** The `test` that every file imports. Other fixtures would need a worker, and markets, of their own. */
 export const test = base.extend<{ market: Market; measured: undefined }, Shared>({
   postOffice: [
     async ({ browserName: _ }, use) => {
@@ -110,7 +110,7 @@ export const test = base.extend<{ market: Market; measured: undefined }, Shared>
 });
 
 export function mailsThrough(postOffice: TestMailServer): Record<string, string> {
-  // Without its short timeouts: a slow machine is not a fault.
+  // The short timeouts of the test mail server are not used, because a slow machine is not a fault.
   const [url = ''] = postOffice.url.split('?');
   return { SMTP_URL: url, MAIL_FROM: 'office@pola.example' };
 }
@@ -125,7 +125,7 @@ async function measureJourney(run: () => Promise<void>, { file, title, tags }: T
   appendFileSync(target, `${JSON.stringify(measured)}\n`);
 }
 
-/** Returns the time of this process and all it started, with those that have ended. */
+/** Returns the processor time of this process and all its descendants, ended ones included. */
 function secondsOfTree(): number {
   const children = new Map<number, number[]>();
   const own = new Map<number, number>();
@@ -141,14 +141,17 @@ function secondsOfTree(): number {
   return sum(process.pid);
 }
 
-/** After the name in brackets: state, parent, and from 11 on user and system time, its own and of ended children. */
+/**
+ * Returns the fields of a process after its name in brackets: state, parent, and from 11 on user and system time, its
+ * own and that of ended children.
+ */
 function fieldsOf(pid: string): string[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
 import shared from '#texts/shared.json' with { type: 'json' };
 import { addMessages } from '#web/i18n/t.ts';
 
-// Dates that journeys expect are written with the office's English texts, which only its bundle loads by itself.
+// Journeys write expected dates with the office's English texts, which only the office's bundle loads by itself.
 addMessages(Object.fromEntries(Object.entries(shared.shared).map(([key, { en }]) => [key, en])), 'en');

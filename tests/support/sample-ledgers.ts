@@ -26,12 +26,15 @@ import { addShop } from '#server/features/shops/add-shop.ts';
 import { addTenant } from '#server/features/tenants/add-tenant.ts';
 import type { Market } from './start-market.ts';
 
-/** Today in the market, because the browser's zone is New York. */
+/** Today by the market's clock, because the browser's zone is New York. */
 export const sampleToday = dayOf(instantOf(Date.now()));
 export const lastMonth = monthBefore(1);
 export const monthBeforeLast = monthBefore(2);
 
-/** Each month is VAT 1,800 + operation fee 2,000 + rent 8,000 = Rs. 11,800; a fine on all of the rent is Rs. 2,400. */
+/**
+ * The terms: each month is VAT 1,800 + operation fee 2,000 + rent 8,000 = Rs. 11,800; a fine on all of the rent is Rs.
+ * 2,400.
+ */
 const TERMS = {
   shop_name: 'Nimal Stores',
   location: 'Block A, row 2',
@@ -41,8 +44,8 @@ const TERMS = {
 };
 
 /**
- * Adds a shop beside the server: the invoice of the month before last, paid in time in cash, and an unpaid one of last
- * month.
+ * Adds a shop in the database while the server runs: the invoice of the month before last, paid in time in cash, and an
+ * unpaid one of last month.
  */
 export async function addSampleShop(
   market: Market,

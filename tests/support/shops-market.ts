@@ -28,7 +28,7 @@ export const test = base.extend<{ enter: Enter; market: Market; page: Page }>({
   page: async ({ enter }, use) => use(await enter('superadmin')),
 });
 
-/** Tests of a file that counts what is in its market, which is filled before the first of them. */
+/** Returns a `test` for a file that counts what is in its market. The market is filled before the first test. */
 export function inOwnMarket(fill: (market: Market) => Promise<void>): typeof test {
   let market: Market | undefined;
   const own = test.extend<{ market: Market }>({

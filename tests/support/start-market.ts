@@ -21,8 +21,8 @@ const READY_TRIES = 600;
 const NOBODY = 'http://127.0.0.1:9';
 
 /**
- * Starts a market on a free port; with `demo` it has a year of data, else it is empty with one superadmin. Settings are
- * environment variables.
+ * Starts a market on a free port: `demo` has a year of data, `empty` only a superadmin. Settings are environment
+ * variables.
  */
 export async function startMarket(kind: 'demo' | 'empty', settings: Record<string, string> = {}): Promise<Market> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'pola-market-'));

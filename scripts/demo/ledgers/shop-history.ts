@@ -200,7 +200,7 @@ export class ShopHistory {
       tenantId = (await addTenant(tx, doneBy('admin', at), fields)).tenant.id;
       this.#tenancy = tenancy;
     });
-    // Whoever comes within a month is billed that day; the first tenants wait for the first month.
+    // Tenants who move in within a month are billed on that day; the first tenants wait for the first month.
     if (place > 0 && !tenancy.from.endsWith('-01')) {
       this.#plan(timeOn(tenancy.from, NOON), (at) => this.#bill(at));
     }
@@ -264,7 +264,7 @@ export class ShopHistory {
     if (!tenancy || (this.#billedUntil ?? '') >= month) return;
     this.#billedUntil = month;
     if (!isRentEditedLate(seed, this.#shopId, month)) return this.#generate(at, tenancy);
-    // Generated with last year's rent by mistake: deleted and generated again.
+    // The invoice was generated with last year's rent by mistake, so it is deleted and generated again.
     const { invoices } = await generateInvoice(tx, doneBy('superadmin', at), { shopId: this.#shopId, month });
     const number = invoices.find((invoice) => invoice.month === month)?.number ?? '';
     this.#plan(timeOn(dayOf(at), NOON + 20), (noticed) =>

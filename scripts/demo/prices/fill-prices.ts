@@ -33,7 +33,7 @@ export function seasonFactor(season: Season, pointOfYear: number): number {
 
 export type Volatility = keyof typeof movements;
 
-/** Except for shares, figures are logarithms: 0.1 is about a tenth up or down. */
+/** How a price moves. Except for shares, figures are logarithms: 0.1 is about a tenth up or down. */
 interface Movement {
   pull: number;
   drift: number;
@@ -47,9 +47,9 @@ interface Movement {
   widthSpread: number;
 }
 
-/** Plausible levels of 2025-26, not measured prices. */
+/** A product with a plausible price level of 2025-26, which is not measured. */
 interface Good {
-  /** Mean of a year at the beginning of 2026, in rupees per unit. */
+  /** The mean of a year at the beginning of 2026, in rupees per unit. */
   levelRupees: number;
   season: Season;
   volatility: Volatility;
@@ -138,8 +138,8 @@ function planCalendar({ database, timeline, opening, now }: DemoMarket, to: Day)
 }
 
 /**
- * Each product draws from its own stream, once a day since FIRST_DAY. So a later `to` only appends, and other products
- * change nothing.
+ * A price in rupees. Each product draws from its own stream, once a day since FIRST_DAY, so a later `to` only appends,
+ * and other products change nothing.
  */
 
 interface Rupees {
@@ -212,7 +212,7 @@ function walkOf(seed: number, code: string, good: Good): (today: Circumstances) 
   let surprise = 0;
   let last: { pair: Rupees; number: number } | undefined;
   return (today) => {
-    // Drawn every day, so that today's list never changes tomorrow's draws.
+    // The value is drawn every day, so that today's list never changes tomorrow's values.
     walk += movement.drift * random.normal() - movement.pull * walk;
     surprise = surprise * 0.88 + surpriseOf(random, movement);
     const noise = (random.uniform() < movement.wildShare ? movement.wildNoise : movement.noise) * random.normal();

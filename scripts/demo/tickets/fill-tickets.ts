@@ -26,7 +26,7 @@ import { type DemoMarket, doneBy } from '../demo-market.ts';
 import { pick, type Random, randomFrom } from '../random.ts';
 import { timeOn } from '../timeline.ts';
 
-/** Each month takes as long as four months of ledgers. */
+/** The months of tickets before this one. Each takes as long to fill as four months of ledgers. */
 const MONTHS_BEFORE = 6;
 
 export function fillTickets(market: DemoMarket, months = MONTHS_BEFORE): void {
@@ -102,8 +102,8 @@ function planTicket(
 }
 
 /**
- * Few tickets on days without a price list, fewer on Sundays, more in April and December. No registry has issued these
- * vehicle numbers.
+ * A ticket to issue. Days without a price list have few tickets, Sundays fewer, April and December more. No registry
+ * has issued these vehicle numbers.
  */
 
 interface PlannedTicket {
