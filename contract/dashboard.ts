@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dayText, instant, month, rupeesOut } from './scalars.ts';
+import { reminderLevels } from './words.ts';
 
 /** The number of invoices of a month by status. `arrest_count` counts those under arrest. */
 const invoiceCounts = z.object({
@@ -55,6 +56,15 @@ const debtor = z.object({
   debt: rupeesOut,
   total_owed: rupeesOut,
   oldest_month: month.nullable(),
+  /** What is past its due day, as a reminder asks for it. */
+  overdue: rupeesOut,
+  /** The last reminder. */
+  reminder_level: z.enum(reminderLevels).nullable(),
+  reminded_on: dayText.nullable(),
+  /** The last promise to pay; broken when its day has passed and less was paid since. */
+  promised_on: dayText.nullable(),
+  promised_amount: rupeesOut.nullable(),
+  promise_broken: z.boolean(),
 });
 export type Debtor = z.output<typeof debtor>;
 

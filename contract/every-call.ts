@@ -23,6 +23,7 @@ import { payments } from './payments.ts';
 import { prices } from './prices.ts';
 import { products } from './products.ts';
 import { publications } from './publications.ts';
+import { reminders } from './reminders.ts';
 import { rentRules } from './rent-rules.ts';
 import { reports } from './reports.ts';
 import { schedule } from './schedule.ts';
@@ -49,6 +50,7 @@ export const everyCall = {
   otherCharges,
   ledger,
   mail,
+  reminders,
   dashboard,
   reports,
   products,

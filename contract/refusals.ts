@@ -71,6 +71,7 @@ export const refusalStatus = {
   link_not_found: 404,
   factor_not_found: 404,
   run_not_found: 404,
+  reminder_not_found: 404,
   vat_rate_not_found: 404,
   rent_rules_not_found: 404,
   tariff_not_found: 404,

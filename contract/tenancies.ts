@@ -138,6 +138,21 @@ const personalData = z.object({
   ),
   /** Emails to the tenant. The email of a statement names no invoice. */
   emails: z.array(z.object({ address: z.string(), time: instant, invoice: z.string().nullable(), state: z.string() })),
+  reminders: z.array(
+    z.object({
+      level: z.string(),
+      way: z.string(),
+      day: dayText,
+      amount_due: rupeesOut,
+      subject: z.string(),
+      text: z.string(),
+      promised_on: dayText.nullable(),
+      promised_amount: rupeesOut.nullable(),
+      note: z.string(),
+      next_step: z.string(),
+      by: z.string(),
+    }),
+  ),
   audit_log: z.array(
     z.object({
       time: instant,

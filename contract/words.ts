@@ -108,6 +108,12 @@ export type MailState = keyof typeof mailFacts;
 export const mailStates = wordsOf(mailFacts);
 export const openMailStates = wordsWith(mailFacts, 'isOpen');
 
+export const reminderLevels = ['friendly', 'formal', 'final'] as const;
+export type ReminderLevel = (typeof reminderLevels)[number];
+
+export const reminderWays = ['letter', 'email', 'text'] as const;
+export type ReminderWay = (typeof reminderWays)[number];
+
 /**
  * Types of products (specification 2, section 9). `shown` is the place on public pages: vegetables first, because this
  * market mostly sells them.

@@ -37,6 +37,7 @@ import { paymentRoutes } from './features/payments/routes.ts';
 import { priceRoutes } from './features/prices/routes.ts';
 import { productRoutes } from './features/products/routes.ts';
 import { publicationRoutes } from './features/publications/routes.ts';
+import { reminderRoutes } from './features/reminders/routes.ts';
 import { redeemDownloadToken } from './features/reports/redeem-download-token.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { scheduleRoutes } from './features/schedule/routes.ts';
@@ -131,6 +132,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   mailRoutes(app);
   alertRoutes(app);
   dashboardRoutes(app);
+  reminderRoutes(app);
   reportRoutes(app);
   productRoutes(app);
   imageRoutes(app);

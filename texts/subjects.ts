@@ -25,6 +25,7 @@ import prices from './prices.json' with { type: 'json' };
 import products from './products.json' with { type: 'json' };
 import publications from './publications.json' with { type: 'json' };
 import refusals from './refusals.json' with { type: 'json' };
+import reminders from './reminders.json' with { type: 'json' };
 import rentRules from './rent-rules.json' with { type: 'json' };
 import reports from './reports.json' with { type: 'json' };
 import schedule from './schedule.json' with { type: 'json' };
@@ -76,6 +77,7 @@ export const subjects = {
   products,
   publications,
   refusals,
+  reminders,
   'rent-rules': rentRules,
   reports,
   schedule,

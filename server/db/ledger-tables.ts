@@ -11,6 +11,8 @@ import type {
   InvoiceStatusValue,
   MailState,
   PaymentMethod,
+  ReminderLevel,
+  ReminderWay,
 } from '#contract/words.ts';
 import type { Timestamps } from './timestamps.ts';
 
@@ -24,6 +26,7 @@ export interface LedgerTables {
   allocations: AllocationRow;
   receipts: ReceiptRow;
   mails: MailRow;
+  reminders: ReminderTableRow;
   charge_kinds: ChargeKindRow;
   tenancy_charges: TenancyChargeRow;
 }
@@ -218,6 +221,8 @@ interface MailRow {
   run_id: string;
   invoice_id: number | null;
   tenancy_id: number | null;
+  /** The reminder that is sent; its tenancy is named too. */
+  reminder_id: Generated<number | null>;
   period_from: Day | null;
   period_to: Day | null;
   recipient: string;
@@ -231,4 +236,30 @@ interface MailRow {
   requested_by: string;
   request_id: string;
   changed_at: Instant;
+}
+
+/** Its level, text and amounts never change; what followed does. */
+interface ReminderTableRow {
+  id: Generated<number>;
+  tenancy_id: number;
+  level: ReminderLevel;
+  way: ReminderWay;
+  day: Day;
+  language: Language;
+  /** What was past its due day. */
+  due_cents: Cents;
+  last_day: Day;
+  /** As written in the language of the tenancy; empty once its personal data are erased. */
+  subject: string;
+  body: string;
+  recorded_at: Instant;
+  recorded_by: string;
+  /** A promise to pay: until when, and what. All four or none. */
+  promised_on: Day | null;
+  promised_cents: Cents | null;
+  /** When it was recorded, and the beginning of that day. */
+  promised_at: Instant | null;
+  promised_from: Instant | null;
+  note: string;
+  next_step: string;
 }

@@ -18,6 +18,7 @@ import {
   type ExampleMarket,
   LORRY,
   NOTICE,
+  remind,
   STRIKE,
   sessionIdOf,
 } from './example-market.ts';
@@ -74,6 +75,11 @@ async function eraseFormer(market: ExampleMarket) {
   await market.app.as('superadmin', { method: 'POST', url, payload: ERASING });
   return { params: { id: market.formerTenant } };
 }
+
+const REMINDING = { level: 'friendly', last_day: TOMORROW } as const;
+const PROMISE = { promised_on: TOMORROW, promised_amount: '5000.00', note: 'Spoke with him', next_step: '' };
+const LETTER = { subject: 'Shop {shop}', body: 'Dear {name},\n\n{amount} by {lastDay}, please.' };
+const LETTERS = { en: LETTER, si: LETTER, ta: LETTER };
 
 async function letTo(app: TestApp, shop_id: string): Promise<number> {
   const answer = await app.as('superadmin', { method: 'POST', url: '/api/tenants', payload: { ...SUNIL, shop_id } });
@@ -873,6 +879,48 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
         return { params: { id: shop }, body: {} };
       },
     },
+  },
+  'reminders.send': {
+    example: ({ tenant }) => ({ body: { ...REMINDING, way: 'letter', tenancy_ids: [tenant] } }),
+    refusals: {
+      async mail_queue_full({ app, tenant }) {
+        const url = '/api/settings/mail-server';
+        await app.as('superadmin', { method: 'PUT', url, payload: MAIL_SERVER });
+        await app.database.write((tx) =>
+          tx
+            .updateTable('tenancies')
+            .set({ balance_cents: cents(-100) })
+            .where('id', '=', Number(tenant))
+            .execute(),
+        );
+        await fillOutbox(app);
+        return { body: { ...REMINDING, way: 'email', tenancy_ids: [tenant] } };
+      },
+    },
+  },
+  'reminders.list': {
+    example: ({ tenant }) => ({ params: { id: tenant } }),
+    refusals: { tenancy_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+  'reminders.follow': {
+    example: ({ reminder }) => ({ params: { id: reminder }, body: PROMISE }),
+    refusals: {
+      reminder_not_found: () => ({ params: { id: UNKNOWN }, body: PROMISE }),
+      async personal_data_erased(market) {
+        const id = await remind(market.app, market.formerTenant);
+        await eraseFormer(market);
+        return { params: { id }, body: PROMISE };
+      },
+    },
+  },
+  'reminders.letters': {
+    example: ({ reminder }) => ({ query: { ids: reminder } }),
+    refusals: { reminder_not_found: () => ({ query: { ids: '999999' } }) },
+  },
+  'reminders.getTexts': { example: () => ({}), refusals: {} },
+  'reminders.setTexts': {
+    example: () => ({ body: { friendly: LETTERS, formal: LETTERS, final: LETTERS } }),
+    refusals: {},
   },
   'tax.getSetup': { example: () => ({}), refusals: {} },
   'tax.setSetup': {

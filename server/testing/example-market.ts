@@ -1,8 +1,10 @@
+import { cents } from '#billing/money.ts';
 import type { OpenSession } from '#contract/accounts.ts';
 import { FEWEST_ARRIVALS } from '#contract/arrivals.ts';
 import type { Role } from '#contract/roles.ts';
+import { insertReminder } from '../features/reminders/queries.ts';
 import { PASSWORD } from './accounts.ts';
-import { TEST_DAY, type TestApp, YESTERDAY } from './app-context.ts';
+import { TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from './app-context.ts';
 import { examplePasskey, giveFactor, idOfRole, storeChallenge } from './factors.ts';
 import { CERTIFICATE, TAX_SETUP } from './tax-setup.ts';
 import type { WeatherService } from './weather-service.ts';
@@ -36,6 +38,7 @@ export interface ExampleRecords {
   run: string;
   /** The email of `invoice` failed, because no mail server is set. */
   mailRun: string;
+  reminder: string;
   rate: string;
   tariff: string;
   /** The id of a vehicle type without tickets and prices. */
@@ -121,6 +124,7 @@ export async function makeExampleMarket(app: TestApp): Promise<ExampleRecords> {
     ...(await makeCharges(app, ledger.tenant)),
     ...settings,
     mailRun: await mailInvoice(app, ledger.invoice),
+    reminder: await remind(app, ledger.tenant),
     ...(await makeTaxDocuments(app)),
     formerTenant: await makeFormerTenant(app),
     approval: await makeApproval(app, ledger.cheque),
@@ -305,6 +309,26 @@ async function makeTaxDocuments(app: TestApp) {
   await send('PUT', `/api/tenants/${registeredTenant}`, { ...person, ...CERTIFICATE });
   await send('PUT', '/api/tax/settings', { ...TAX_SETUP, registered_from: null });
   return { taxDocument: '1', taxInvoice: 'INV-T-1-202610', plainInvoice: 'INV-T-2-202610', registeredTenant };
+}
+
+/** Returns the id of a reminder as a path has it. */
+export async function remind({ database, clock }: TestApp, tenancyId: string | number): Promise<string> {
+  const made = {
+    tenancy_id: Number(tenancyId),
+    level: 'formal',
+    way: 'letter',
+    day: TEST_DAY,
+    language: 'en',
+    due_cents: cents(100),
+    last_day: TOMORROW,
+    subject: 'Shop',
+    body: 'Dear tenant',
+    recorded_at: clock.now(),
+    recorded_by: 'admin@example.com',
+    note: '',
+    next_step: '',
+  } as const;
+  return String(await database.write((tx) => insertReminder(tx, made)));
 }
 
 async function makeFormerTenant(app: TestApp): Promise<string> {

@@ -57,7 +57,15 @@ export function testDebtor(more: Partial<Debtor> = {}): Debtor {
     tenant_name: 'Nimal Perera',
     former: false,
   };
-  return { ...shop, ...owed, total_owed: 11_800, oldest_month: monthOfDebt, ...more };
+  const reminder = {
+    overdue: 11_800,
+    reminder_level: null,
+    reminded_on: null,
+    promised_on: null,
+    promised_amount: null,
+    promise_broken: false,
+  };
+  return { ...shop, ...owed, ...reminder, total_owed: 11_800, oldest_month: monthOfDebt, ...more };
 }
 
 const monthOfDebt = dashboard.arrears.answer.shape.debtors.element.shape.oldest_month.parse('2026-10');

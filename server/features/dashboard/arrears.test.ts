@@ -40,6 +40,12 @@ test('the age of a debt is the days past the due day, by the clock of Colombo', 
         debt: 0,
         total_owed: 11_800,
         oldest_month: '2026-09',
+        overdue: age === 'not_due' ? 0 : 11_800,
+        reminder_level: null,
+        reminded_on: null,
+        promised_on: null,
+        promised_amount: null,
+        promise_broken: false,
       },
     ]);
   }

@@ -10,6 +10,7 @@ import type { Unworded } from '../../http/core/handler.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { describeEntry } from '../audit/stored-message.ts';
 import { findLatestDay } from '../prices/queries.ts';
+import { isPromiseBroken, listReminderStandings, type ReminderStanding } from '../reminders/queries.ts';
 import { compareShopIds } from '../shops/queries.ts';
 import {
   type ArrearsRow,
@@ -40,7 +41,9 @@ export function dashboardRoutes(app: AppContext): void {
   );
   endpoint(app, dashboard.arrears, async ({ context }) => {
     const today = dayOf(context.now);
-    return presentArrears(today, await listArrears(database.reader, today));
+    return database.snapshot(async (db) =>
+      presentArrears(today, await listArrears(db, today), await listReminderStandings(db)),
+    );
   });
   endpoint(app, dashboard.morning, ({ context, caller }) =>
     database.snapshot(async (db) =>
@@ -155,12 +158,17 @@ function presentStanding({ shops, tenantCount }: Pick<SummaryRows, 'shops' | 'te
   };
 }
 
-function presentArrears(today: Day, rows: readonly ArrearsRow[]): Answer<typeof dashboard.arrears> {
+function presentArrears(
+  today: Day,
+  rows: readonly ArrearsRow[],
+  standings: ReadonlyMap<number, ReminderStanding>,
+): Answer<typeof dashboard.arrears> {
   const ordered = rows.toSorted((a, b) => owedOf(b) - owedOf(a) || compareShopIds(a.shop_id, b.shop_id));
-  return { today, debtors: ordered.map(presentDebtor) };
+  return { today, debtors: ordered.map((row) => presentDebtor(row, standings.get(row.tenancy_id), today)) };
 }
 
-function presentDebtor(row: ArrearsRow): Debtor {
+function presentDebtor(row: ArrearsRow, standing: ReminderStanding | undefined, today: Day): Debtor {
+  const { promised_on = null, promised_cents = null } = standing?.promise ?? {};
   return {
     shop_id: row.shop_id,
     shop_name: row.shop_name,
@@ -175,6 +183,12 @@ function presentDebtor(row: ArrearsRow): Debtor {
     debt: toRupees(debtOf(row)),
     total_owed: toRupees(owedOf(row)),
     oldest_month: row.oldest_month,
+    overdue: toRupees(cents(owedOf(row) - (row.not_due_cents ?? NONE))),
+    reminder_level: standing?.level ?? null,
+    reminded_on: standing?.day ?? null,
+    promised_on,
+    promised_amount: promised_cents === null ? null : toRupees(promised_cents),
+    promise_broken: standing !== undefined && isPromiseBroken(standing.promise, today),
   };
 }
 

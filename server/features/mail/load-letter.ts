@@ -33,9 +33,17 @@ export async function loadLetter(
   row: ListedMailRow,
   now: Instant,
 ): Promise<OutgoingMail | undefined> {
-  const letter =
-    row.number === null ? await loadStatementLetter(source, row, now) : await loadInvoice(source, row, now);
+  const load = row.reminder_id !== null ? loadReminder : row.number === null ? loadStatementLetter : loadInvoice;
+  const letter = await load(source, row, now);
   return letter && { ...letter, to: row.recipient };
+}
+
+/** As it was recorded. */
+async function loadReminder({ database, config }: LetterSource, mail: ListedMailRow, now: Instant) {
+  const { sender } = await readMailServer(database.reader, { config, auditKeys: database.auditKeys });
+  const recipient = { name: mail.tenant_name, address: mail.recipient };
+  const words = { subject: mail.reminder_subject ?? '', text: `${mail.reminder_text ?? ''}\n` };
+  return buildMail({ sender, recipient, messageId: mail.message_id, ...words }, now);
 }
 
 async function loadInvoice({ database, config }: LetterSource, mail: ListedMailRow, now: Instant) {

@@ -29,7 +29,9 @@ function selectMails(db: Reader) {
       join.on('tenancies.id', '=', sql<number>`coalesce(mails.tenancy_id, invoices.tenancy_id)`),
     )
     .innerJoin('shops', 'shops.id', 'tenancies.shop_id')
+    .leftJoin('reminders', 'reminders.id', 'mails.reminder_id')
     .selectAll('mails')
+    .select(['reminders.subject as reminder_subject', 'reminders.body as reminder_text'])
     .select(['invoices.number', 'tenancies.name as tenant_name', 'shops.shop_id as written_shop_id']);
 }
 
@@ -44,6 +46,7 @@ const IS_LAST = sql<boolean>`not exists (
   select 1 from mails as later where later.invoice_id = mails.invoice_id and later.id > mails.id
 ) and not exists (
   select 1 from mails as later where later.tenancy_id = mails.tenancy_id and later.id > mails.id
+    and (later.reminder_id is null) = (mails.reminder_id is null)
 )`;
 
 export function listMails(

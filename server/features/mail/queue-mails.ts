@@ -97,6 +97,22 @@ export async function queueStatement(
   return run;
 }
 
+/** Queues reminders that the same transaction records. Their words are stored with them. */
+export async function queueReminders(
+  tx: Writer,
+  context: ActionContext,
+  { server, letters }: { server: MailServer; letters: readonly { id: number; tenancyId: number; recipient: string }[] },
+): Promise<void> {
+  const run = await openRun(tx, letters.length);
+  const mails = letters.map(({ id, tenancyId, recipient }) => ({
+    ...newMail(context, { run, recipient, obstacle: undefined }),
+    tenancy_id: tenancyId,
+    reminder_id: id,
+    message_id: messageIdOf(`reminder-${id}-${run.run_id}`, server.sender),
+  }));
+  await insertMails(tx, mails);
+}
+
 async function openRun(tx: Writer, count: number): Promise<MailRun> {
   if ((await countQueuedMails(tx)) + count > MOST_QUEUED) throw new Refusal('mail_queue_full');
   return { run_id: randomUUID() };

@@ -22,21 +22,26 @@ export async function recordMail(
     if (document) await incrementDocumentPrints(tx, document.id);
   }
   const { number, written_shop_id: shopId, tenant_name: tenant } = row;
-  await auditMail(tx, context, { number, shopId, tenant, ...result });
+  const isReminder = row.reminder_id !== null;
+  await auditMail(tx, context, { number, shopId, tenant, isReminder, ...result });
   return true;
 }
 
 export async function auditMail(
   tx: Writer,
   context: ActionContext,
-  mail: Result & { number: string | null; shopId: string; tenant: string },
+  mail: Result & { number: string | null; shopId: string; tenant: string; isReminder?: boolean },
 ): Promise<void> {
   const { number, shopId, state } = mail;
   const result = restoreMessage(mail.message);
   if (number === null) {
     await writeAudit(tx, context, {
-      type: 'Statement Mailed',
-      description: apiMessage('mail.audit.statement_mailed', { shop: shopId, tenant: mail.tenant, result }),
+      type: mail.isReminder ? 'Reminder Sent' : 'Statement Mailed',
+      description: apiMessage(mail.isReminder ? 'reminders.audit.mailed' : 'mail.audit.statement_mailed', {
+        shop: shopId,
+        tenant: mail.tenant,
+        result,
+      }),
       shopId,
       newValue: state,
     });

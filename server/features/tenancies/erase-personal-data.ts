@@ -7,6 +7,7 @@ import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { eraseMailRecipients } from '../mail/queries.ts';
+import { eraseReminderTexts } from '../reminders/queries.ts';
 import { NO_TAXPAYER } from '../tenants/choose-taxpayer.ts';
 import { lockTenancy, updateTenancy } from '../tenants/queries.ts';
 
@@ -37,6 +38,7 @@ export async function erasePersonalData(
     updated_at: context.now,
   });
   await eraseMailRecipients(tx, id);
+  await eraseReminderTexts(tx, id);
   await writeAudit(tx, context, {
     type: 'Personal Data Erased',
     description: apiMessage('tenancies.audit.erased', { id: String(id), shop: tenancy.written_shop_id }),

@@ -1,7 +1,13 @@
 import { Refusal } from '#contract/refusals.ts';
 import type { Reader } from '../../db/connect.ts';
 import { findTenancy } from '../tenants/queries.ts';
-import { listEventsOfTenant, listInvoicesOfTenant, listMailsOfTenant, listPaymentsOfTenant } from './queries.ts';
+import {
+  listEventsOfTenant,
+  listInvoicesOfTenant,
+  listMailsOfTenant,
+  listPaymentsOfTenant,
+  listRemindersOfTenant,
+} from './queries.ts';
 
 export type LoadedPersonalData = Awaited<ReturnType<typeof loadPersonalData>>;
 
@@ -13,6 +19,7 @@ export async function loadPersonalData(db: Reader, id: number) {
     invoices: await listInvoicesOfTenant(db, id),
     payments: await listPaymentsOfTenant(db, id),
     emails: await listMailsOfTenant(db, id),
+    reminders: await listRemindersOfTenant(db, id),
     audit_log: await listEventsOfTenant(db, tenancy),
   };
 }

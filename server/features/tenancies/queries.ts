@@ -27,6 +27,8 @@ const HISTORY_TYPES = [
   'Debt Written Off',
   'Balance Transferred',
   'Balance Set',
+  'Reminder Sent',
+  'Reminder Followed Up',
   'Personal Data Downloaded',
   'Personal Data Erased',
 ];
@@ -79,6 +81,10 @@ export function listMailsOfTenant(db: Reader, tenancyId: number) {
       .where(({ or, eb }) => or([eb('mails.tenancy_id', '=', tenancyId), eb('invoices.tenancy_id', '=', tenancyId)]))
       .orderBy('mails.id', 'desc'),
   );
+}
+
+export function listRemindersOfTenant(db: Reader, tenancyId: number) {
+  return listNewest(db.selectFrom('reminders').selectAll().where('tenancy_id', '=', tenancyId).orderBy('id', 'desc'));
 }
 
 /** Entries of the shop since the tenancy began that name the tenant by number or name. */

@@ -1,0 +1,172 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { addDays, type Day } from '#billing/calendar.ts';
+import { type Cents, cents } from '#billing/money.ts';
+import { DAYS_BETWEEN_REMINDERS } from '#contract/reminders.ts';
+import type { MailState, ReminderLevel } from '#contract/words.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
+import type { Tables } from '../../db/tables.ts';
+
+type StoredReminder = Selectable<Tables['reminders']>;
+export type NewReminder = Insertable<Tables['reminders']>;
+export type ReminderRow = Awaited<ReturnType<typeof listReminders>>[number];
+export type OverdueRow = Awaited<ReturnType<typeof listOverdue>>[number];
+
+/** Locks the shops of tenancies in the order of their ids. */
+export async function lockShopsOf(tx: Writer, tenancyIds: readonly number[]): Promise<void> {
+  await tx
+    .selectFrom('shops')
+    .select('id')
+    .where('id', 'in', tx.selectFrom('tenancies').select('shop_id').where('id', 'in', tenancyIds))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/**
+ * Lists tenancies with what is past its due day: unpaid charges, and a balance below 0. A charge is on time on its due
+ * day. `oldest_due_day` is null where only the balance is owed.
+ */
+export function listOverdue(db: Reader, tenancyIds: readonly number[], today: Day) {
+  const unpaid = db
+    .selectFrom('charges')
+    .innerJoin('invoices', 'invoices.id', 'charges.invoice_id')
+    .innerJoin('ledger_entries', 'ledger_entries.id', 'invoices.id')
+    .select(({ fn }) => [
+      'charges.tenancy_id',
+      fn.min('invoices.due_day').as('oldest_due_day'),
+      sql<Cents>`cast(sum(charges.cents - charges.paid_cents) as bigint)`.as('cents'),
+    ])
+    .where(sql<boolean>`charges.paid_cents < charges.cents`)
+    .where('ledger_entries.voided_at', 'is', null)
+    .where('invoices.due_day', '<', today)
+    .where('charges.tenancy_id', 'in', tenancyIds)
+    .groupBy('charges.tenancy_id');
+  return db
+    .selectFrom('tenancies')
+    .innerJoin('shops', 'shops.id', 'tenancies.shop_id')
+    .leftJoin(unpaid.as('unpaid'), 'unpaid.tenancy_id', 'tenancies.id')
+    .select([
+      'tenancies.id',
+      'tenancies.name',
+      'tenancies.email',
+      'tenancies.language',
+      'tenancies.balance_at',
+      'shops.shop_id as written_shop_id',
+      'unpaid.oldest_due_day',
+      sql<Cents>`coalesce(unpaid.cents, 0) + case when tenancies.balance_cents < 0 then -tenancies.balance_cents else 0 end`.as(
+        'due_cents',
+      ),
+    ])
+    .where('tenancies.id', 'in', tenancyIds)
+    .execute();
+}
+
+/** Returns the day of the last reminder of the level, for tenancies that may not get it today. */
+export async function listRecentlyReminded(
+  db: Reader,
+  tenancyIds: readonly number[],
+  { level, today }: { level: ReminderLevel; today: Day },
+): Promise<Map<number, Day>> {
+  const rows = await db
+    .selectFrom('reminders')
+    .select(({ fn }) => ['tenancy_id', fn.max('day').as('day')])
+    .where('tenancy_id', 'in', tenancyIds)
+    .where('level', '=', level)
+    .where('day', '>', addDays(today, -DAYS_BETWEEN_REMINDERS))
+    // An email that failed reminded nobody.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mails')
+            .select('mails.id')
+            .whereRef('mails.reminder_id', '=', 'reminders.id')
+            .where('mails.state', '=', 'failed'),
+        ),
+      ),
+    )
+    .groupBy('tenancy_id')
+    .execute();
+  return new Map(rows.map(({ tenancy_id, day }) => [tenancy_id, day]));
+}
+
+export async function insertReminder(tx: Writer, reminder: NewReminder): Promise<number> {
+  return (await tx.insertInto('reminders').values(reminder).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export async function updateReminder(tx: Writer, id: number, changes: Updateable<Tables['reminders']>): Promise<void> {
+  await tx.updateTable('reminders').set(changes).where('id', '=', id).execute();
+}
+
+/** What was paid towards a promise: recorded after it, for a day not before it. */
+const PAID_SINCE = sql<Cents>`(select cast(coalesce(sum(paid.cents), 0) as bigint) from ledger_entries as paid
+  where paid.tenancy_id = reminders.tenancy_id and paid.kind in ('payment', 'correction') and paid.voided_at is null
+  and paid.recorded_at >= reminders.promised_at and paid.effective_at >= reminders.promised_from)`;
+
+/** Newest first: those of a tenancy, or the named ones. */
+export function listReminders(db: Reader, of: { tenancyId: number } | { ids: readonly number[] }) {
+  return db
+    .selectFrom('reminders')
+    .innerJoin('tenancies', 'tenancies.id', 'reminders.tenancy_id')
+    .innerJoin('shops', 'shops.id', 'tenancies.shop_id')
+    .selectAll('reminders')
+    .select([
+      'shops.shop_id as written_shop_id',
+      'shops.shop_name',
+      'tenancies.name as tenant_name',
+      'tenancies.address',
+      'tenancies.erased_at',
+    ])
+    .select(PAID_SINCE.as('paid_cents'))
+    .select(
+      sql<MailState | null>`(select mails.state from mails where mails.reminder_id = reminders.id)`.as('mail_state'),
+    )
+    .$if('tenancyId' in of, (query) => query.where('reminders.tenancy_id', '=', 'tenancyId' in of ? of.tenancyId : 0))
+    .$if('ids' in of, (query) => query.where('reminders.id', 'in', 'ids' in of ? of.ids : []))
+    .orderBy('reminders.id', 'desc')
+    .execute();
+}
+
+export interface ReminderStanding {
+  level: ReminderLevel;
+  day: Day;
+  promise: Pick<StoredReminder, 'promised_on' | 'promised_cents'> & { paid_cents: Cents };
+}
+
+/** Returns the last reminder and the last promise of each tenancy that has one. */
+export async function listReminderStandings(db: Reader): Promise<Map<number, ReminderStanding>> {
+  const ofLast = (hasPromise: boolean) =>
+    db
+      .selectFrom('reminders')
+      .select(['tenancy_id', 'level', 'day', 'promised_on', 'promised_cents', PAID_SINCE.as('paid_cents')])
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('reminders as other')
+          .select(({ fn }) => fn.max('other.id').as('id'))
+          .$if(hasPromise, (some) => some.where('other.promised_on', 'is not', null))
+          .groupBy('other.tenancy_id'),
+      )
+      .execute();
+  const promises = new Map((await ofLast(true)).map((row) => [row.tenancy_id, row]));
+  return new Map(
+    (await ofLast(false)).map((row) => {
+      const { tenancy_id, level, day } = row;
+      return [tenancy_id, { level, day, promise: promises.get(tenancy_id) ?? row }];
+    }),
+  );
+}
+
+export function isPromiseBroken(
+  { promised_on, promised_cents, paid_cents }: ReminderStanding['promise'],
+  today: Day,
+): boolean {
+  return promised_on !== null && promised_on < today && paid_cents < (promised_cents ?? cents(0));
+}
+
+/** Erases the words of reminders, which repeat the name; level, day and amount remain. */
+export async function eraseReminderTexts(tx: Writer, tenancyId: number): Promise<void> {
+  await tx
+    .updateTable('reminders')
+    .set({ subject: '', body: '', note: '', next_step: '' })
+    .where('tenancy_id', '=', tenancyId)
+    .execute();
+}

@@ -1,0 +1,246 @@
+/** @module-tag postgres */
+import { expect, onTestFinished, test } from 'vitest';
+import type { Sending } from '#contract/call.ts';
+import { dashboard } from '#contract/dashboard.ts';
+import { mail } from '#contract/mail.ts';
+import { reminders } from '#contract/reminders.ts';
+import { tenancies } from '#contract/tenancies.ts';
+import { tenants } from '#contract/tenants.ts';
+import { openMailServer, readMail } from '../../testing/mail-server.ts';
+import { openTestOffice, type TestOffice } from '../../testing/office.ts';
+import { readPdfText } from '../../testing/pdf.ts';
+
+type SendInput = Sending<typeof reminders.send>['body'];
+
+const KEY = '0123456789abcdef0123456789abcdef';
+const WORDS = { level: 'friendly', way: 'letter', last_day: '2026-12-04' } as const;
+
+/** A shop whose bill of September, Rs. 11,800.00, was due on the 15th; it is the 20th of November. */
+async function openWithDebt(environment: Record<string, string> = {}): Promise<TestOffice & { id: number }> {
+  const office = await openTestOffice(environment);
+  office.goTo('2026-09-01');
+  await office.let('A-1');
+  await office.generate('A-1', '2026-09');
+  office.goTo('2026-11-20');
+  return { ...office, id: await tenancyOf(office, 'A-1') };
+}
+
+async function tenancyOf(office: TestOffice, shopId: string): Promise<number> {
+  const [tenancy] = (await office.summaryOf(shopId)).Tenancies;
+  if (!tenancy) throw new Error(`${shopId} has no tenancy`);
+  return tenancy.tenancy_id;
+}
+
+const send = (office: TestOffice, ids: number[], more: Partial<SendInput> = {}, key?: string) =>
+  office.ask(reminders.send, { body: { ...WORDS, tenancy_ids: ids, ...more }, ...(key !== undefined && { key }) });
+
+const debtorOf = async (office: TestOffice) => (await office.ask(dashboard.arrears, {})).debtors[0];
+
+test('a reminder says what is overdue, since when and until when to pay, and is recorded on the tenancy', async () => {
+  const office = await openWithDebt();
+  await office.generate('A-1', '2026-12');
+  const { reminders: made, refused } = await send(office, [office.id]);
+  expect(refused).toEqual([]);
+  expect(made).toMatchObject([{ level: 'friendly', way: 'letter', date: '2026-11-20', amount_due: 11_800 }]);
+  expect(made[0]?.subject).toBe('Reminder: rent of shop A-1');
+  expect(made[0]?.text).toContain('Dear Nimal Perera,');
+  expect(made[0]?.text).toContain('Rs. 11,800.00 is overdue for shop A-1. The oldest part was due on 15 Sep 2026.');
+  expect(made[0]?.text).toContain('Please pay by 4 Dec 2026');
+  expect(await office.ask(reminders.list, { params: { id: String(office.id) } })).toEqual(made);
+  expect((await office.auditLog()).at(-1)).toMatchObject({ event_type: 'Reminder Sent', shop_id: 'A-1' });
+});
+
+test('nobody is reminded of what is not yet overdue, nor who owes nothing or does not exist', async () => {
+  const office = await openTestOffice();
+  office.goTo('2026-11-01');
+  for (const shopId of ['A-1', 'A-2']) await office.let(shopId);
+  await office.generate('A-2', '2026-11');
+  office.goTo('2026-11-15');
+  const ids = [await tenancyOf(office, 'A-1'), await tenancyOf(office, 'A-2'), 999_999];
+  const { reminders: made, refused, message } = await send(office, ids);
+  expect(made).toEqual([]);
+  expect(message).toBe('Reminders recorded: 0. Not recorded: 3.');
+  expect(refused.map(({ shop_id, reason }) => `${shop_id}: ${reason}`)).toEqual([
+    'A-1: Nothing is overdue.',
+    'A-2: Nothing is overdue.',
+    ': Tenancy not found in this shop.',
+  ]);
+  office.goTo('2026-11-16');
+  expect((await send(office, ids)).reminders.map(({ shop_id }) => shop_id)).toEqual(['A-2']);
+});
+
+test('the same level goes to a tenancy again after 14 days, another level at once', async () => {
+  const office = await openWithDebt();
+  await send(office, [office.id]);
+  office.goTo('2026-12-03');
+  const again = await send(office, [office.id]);
+  expect(again.reminders).toEqual([]);
+  expect(again.refused[0]?.reason).toBe('Friendly reminder: recorded on 20 Nov 2026, possible again from 4 Dec 2026.');
+  expect((await send(office, [office.id], { level: 'formal' })).reminders).toHaveLength(1);
+  office.goTo('2026-12-04');
+  expect((await send(office, [office.id])).reminders).toHaveLength(1);
+});
+
+test('a tenancy named twice, or a request repeated with its key, gets one reminder', async () => {
+  const office = await openWithDebt();
+  const first = await send(office, [office.id, office.id], {}, KEY);
+  expect(first.reminders).toHaveLength(1);
+  expect(await send(office, [office.id, office.id], {}, KEY)).toEqual(first);
+  expect(await office.ask(reminders.list, { params: { id: String(office.id) } })).toHaveLength(1);
+});
+
+test('of people who remind at once one does, and after a payment of all none does', async () => {
+  const office = await openWithDebt();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send(office, [office.id])));
+  expect(answers.map(({ reminders: made }) => made.length).toSorted()).toEqual([0, 0, 0, 0, 1]);
+  await office.pay('A-1', 20_000, '2026-11-20');
+  expect((await send(office, [office.id], { level: 'final' })).refused[0]?.reason).toBe('Nothing is overdue.');
+});
+
+test('the last day to pay is from today to 90 days on', async () => {
+  const office = await openWithDebt();
+  for (const last_day of ['2026-11-19', '2027-02-19']) {
+    const { details } = await office.refused(
+      reminders.send,
+      { body: { ...WORDS, last_day, tenancy_ids: [office.id] } },
+      'invalid_input',
+    );
+    expect(details).toMatchObject([
+      { field: 'last_day', message: 'The last day to pay must be from 20 Nov 2026 to 18 Feb 2027.' },
+    ]);
+  }
+  expect((await send(office, [office.id], { last_day: '2026-11-20' })).reminders).toHaveLength(1);
+});
+
+test('a promise is broken when its day has passed and less was paid since, and a payment mends it', async () => {
+  const office = await openWithDebt();
+  await office.pay('A-1', 1000, '2026-09-15');
+  const { reminders: made } = await send(office, [office.id]);
+  const reminder = made[0];
+  if (!reminder) throw new Error('no reminder');
+  office.goTo('2026-11-21');
+  const promise = { promised_on: '2026-11-25', promised_amount: '5000', note: 'Called', next_step: 'Call again' };
+  const params = { id: String(reminder.reminder_id) };
+  await office.ask(reminders.follow, { params, body: promise });
+  expect(await debtorOf(office)).toMatchObject({
+    overdue: 10_800,
+    reminder_level: 'friendly',
+    reminded_on: '2026-11-20',
+    promised_on: '2026-11-25',
+    promised_amount: 5000,
+    promise_broken: false,
+  });
+  office.goTo('2026-11-26');
+  expect(await debtorOf(office)).toMatchObject({ promise_broken: true });
+  await office.pay('A-1', 4999.99, '2026-11-26');
+  expect(await debtorOf(office)).toMatchObject({ promise_broken: true });
+  await office.pay('A-1', 0.01, '2026-11-21');
+  expect(await debtorOf(office)).toMatchObject({ promise_broken: false });
+  expect((await office.auditLog()).map(({ event_type }) => event_type)).toContain('Reminder Followed Up');
+});
+
+test('a promise has a day and an amount', async () => {
+  const office = await openWithDebt();
+  const { reminders: made } = await send(office, [office.id]);
+  const params = { id: String(made[0]?.reminder_id) };
+  for (const half of [
+    { promised_on: '2026-11-25', promised_amount: null },
+    { promised_on: '2026-11-25', promised_amount: '0' },
+    { promised_on: null, promised_amount: '10' },
+  ]) {
+    const body = { ...half, note: '', next_step: '' };
+    const { details } = await office.refused(reminders.follow, { params, body }, 'invalid_input');
+    expect(details?.[0]?.message).toBe('A promise needs both a day and an amount above 0.');
+  }
+});
+
+test('texts are stored, and one with a placeholder that nobody fills in is refused in words', async () => {
+  const office = await openWithDebt();
+  const texts = await office.ask(reminders.getTexts, {});
+  expect(texts.formal.si.body).toContain('{amount}');
+  const changed = structuredClone(texts);
+  changed.friendly.en = { subject: 'Shop {shop} of {market}', body: '{name}: {amount} since {since}, {phone}' };
+  await office.ask(reminders.setTexts, { body: changed });
+  expect(await office.ask(reminders.getTexts, {})).toEqual(changed);
+  expect((await send(office, [office.id])).reminders[0]?.text).toMatch(/^Nimal Perera: Rs\. 11,800\.00 since 15 Sep/);
+  for (const [body, found] of [
+    ['Dear {nmae}', '{nmae}'],
+    ['Dear {name', '{'],
+  ] as const) {
+    const wrong = { ...changed, final: { ...changed.final, ta: { subject: 'x', body } } };
+    const { details } = await office.refused(reminders.setTexts, { body: wrong }, 'invalid_input');
+    expect(details).toMatchObject([
+      {
+        field: 'final.ta.body',
+        message: `${found} cannot be filled in. Known are: {name} {shop} {amount} {since} {lastDay} {market} {phone}.`,
+      },
+    ]);
+  }
+  const long = { ...changed, final: { ...changed.final, ta: { subject: 'x', body: 'x\n'.repeat(31).trim() } } };
+  const { details } = await office.refused(reminders.setTexts, { body: long }, 'invalid_input');
+  expect(details?.[0]?.message).toBe('The text must fit on one page: at most 30 lines.');
+});
+
+test('an email carries the recorded text, and without a mail server or address nothing is recorded', async () => {
+  const bare = await openWithDebt();
+  expect((await send(bare, [bare.id], { way: 'email' })).refused[0]?.reason).toMatch(/^Email is not set up/);
+  const server = await openMailServer();
+  onTestFinished(() => server.close());
+  const office = await openWithDebt({ SMTP_URL: server.url });
+  const { reminders: made } = await send(office, [office.id], { way: 'email' });
+  expect(made).toMatchObject([{ way: 'email', mail_state: 'queued' }]);
+  // Its mail wakes the outbox.
+  await office.ask(mail.sendStatement, { params: { id: 'A-1' }, body: {} });
+  const params = { id: String(office.id) };
+  await expect
+    .poll(async () => (await office.ask(reminders.list, { params }))[0]?.mail_state, { timeout: 10_000 })
+    .toBe('sent');
+  const letter = server.taken.map(readMail).find(({ headers }) => headers.includes(`Subject: ${made[0]?.subject}`));
+  expect(letter?.text).toContain('Rs. 11,800.00 is overdue for shop A-1.');
+  expect(await office.auditLog()).toContainEqual(
+    expect.objectContaining({ event_type: 'Reminder Sent', new_value: 'sent' }),
+  );
+});
+
+test('an email that failed does not count, and a tenant without an address is refused', async () => {
+  const office = await openWithDebt({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  expect((await send(office, [office.id], { way: 'email' })).reminders).toHaveLength(1);
+  await office.app.database.write((tx) => tx.updateTable('mails').set({ state: 'failed' }).execute());
+  expect((await send(office, [office.id], { way: 'email' })).reminders).toHaveLength(1);
+  expect((await send(office, [office.id], { way: 'email' })).reminders).toEqual([]);
+  const params = { id: String(office.id) };
+  const body = { name: 'Nimal Perera', contact: '000 111 2222', address: 'Kandy', email: '' };
+  await office.ask(tenants.edit, { params, body });
+  expect((await send(office, [office.id], { way: 'email', level: 'formal' })).refused[0]?.reason).toBe(
+    'No email address is stored for this tenant.',
+  );
+});
+
+test('letters are one page each in the order asked for, with the address and the text', async () => {
+  const office = await openWithDebt();
+  office.goTo('2026-09-01');
+  await office.let('B-2');
+  await office.generate('B-2', '2026-09');
+  office.goTo('2026-11-20');
+  const { reminders: made } = await send(office, [await tenancyOf(office, 'B-2'), office.id]);
+  const query = { ids: made.map(({ reminder_id }) => reminder_id).join(',') };
+  const answer = await office.tell(reminders.letters, { query });
+  expect(answer.headers['content-type']).toBe('application/pdf');
+  const pages = await readPdfText(answer.rawPayload);
+  expect(pages).toHaveLength(2);
+  expect(pages[0]).toContain('Reminder: rent of shop B-2');
+  expect(pages[1]).toContain('Rs. 11,800.00 is overdue for shop A-1');
+});
+
+test('the personal data of a tenant contain the reminders, and erasing removes their words', async () => {
+  const office = await openWithDebt();
+  await send(office, [office.id]);
+  const params = { id: String(office.id) };
+  const data = await office.ask(tenancies.personalData, { params, role: 'superadmin' });
+  expect(data.reminders).toMatchObject([{ level: 'friendly', amount_due: 11_800, day: '2026-11-20' }]);
+  await office.pay('A-1', 11_800, '2026-09-15');
+  await office.ask(tenants.remove, { params });
+  await office.ask(tenancies.erasePersonalData, { params, body: { reason: 'Asked for it' }, role: 'superadmin' });
+  const [erased] = await office.ask(reminders.list, { params });
+  expect(erased).toMatchObject({ subject: '', text: '', amount_due: 11_800 });
+});

@@ -1,0 +1,233 @@
+import { addDays, dayOf, startOfDay } from '#billing/calendar.ts';
+import { toRupees } from '#billing/money.ts';
+import { type Language, languages } from '#contract/languages.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
+import { Refusal } from '#contract/refusals.ts';
+import {
+  MOST_DAYS_TO_PAY,
+  type Reminder,
+  type ReminderFollowUp,
+  type ReminderLetter,
+  type ReminderTexts,
+  reminderPlaceholders,
+  reminders,
+} from '#contract/reminders.ts';
+import type { ReminderLevel } from '#contract/words.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
+import { lockDataVersion } from '../../db/data-version.ts';
+import { findSetting, putSetting } from '../../db/settings.ts';
+import { makePdf } from '../../documents/make-pdf.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
+import { FileResponse } from '../../http/core/file-response.ts';
+import { badInput } from '../../http/core/read-request.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { type ChangeDescription, describeChanges } from '../audit/describe-changes.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { readMailServer } from '../mail/read-mail-server.ts';
+import { findTenancy, lockTenancy } from '../tenants/queries.ts';
+import { isPromiseBroken, listReminders, type ReminderRow, updateReminder } from './queries.ts';
+import { drawLetters, sendReminders } from './send-reminders.ts';
+
+const TEXTS_SETTING = 'reminder-texts';
+
+export function reminderRoutes(app: AppContext): void {
+  const { database, config } = app;
+  endpoint(app, reminders.send, {
+    async record({ body, context }, tx) {
+      const today = dayOf(context.now);
+      refuseLastDay(body.last_day, today);
+      const { ids, refused } = await sendReminders(tx, context, {
+        input: body,
+        server: await readMailServer(tx, { config, auditKeys: database.auditKeys }),
+        centre: app.centre.facts,
+        texts: await readTexts(tx),
+      });
+      const rows = ids.length === 0 ? [] : await listReminders(tx, { ids });
+      return {
+        message: apiMessage('reminders.send.done', { count: ids.length, refused: refused.length }),
+        reminders: inOrder(rows, ids).map((row) => presentReminder(row, today)),
+        refused,
+      };
+    },
+  });
+  endpoint(app, reminders.list, async ({ params, context }) => {
+    if (!(await findTenancy(database.reader, params.id))) throw new Refusal('tenancy_not_found');
+    const rows = await listReminders(database.reader, { tenancyId: params.id });
+    return rows.map((row) => presentReminder(row, dayOf(context.now)));
+  });
+  endpoint(app, reminders.follow, {
+    async current({ params }, tx) {
+      const row = await lockReminder(tx, params.id);
+      return row && presentFollowUp(row);
+    },
+    async record({ params, body, context }, tx) {
+      const row = await lockReminder(tx, params.id);
+      if (!row) throw new Refusal('reminder_not_found');
+      if (row.erased_at !== null) throw new Refusal('personal_data_erased');
+      await followUp(tx, context, { row, input: body });
+      const [after] = await listReminders(tx, { ids: [row.id] });
+      return { message: apiMessage('reminders.follow.done'), follow_up: presentFollowUp(after ?? row) };
+    },
+  });
+  endpoint(app, reminders.letters, async ({ query: { ids }, context }) => {
+    const rows = inOrder(await listReminders(database.reader, { ids }), ids);
+    if (rows.length < ids.length) throw new Refusal('reminder_not_found');
+    const pdf = await makePdf(drawLetters(rows, app.centre.facts));
+    return new FileResponse(pdf, { format: 'pdf', name: `reminders-${dayOf(context.now)}` });
+  });
+  endpoint(app, reminders.getTexts, () => readTexts(database.reader));
+  endpoint(app, reminders.setTexts, {
+    async current(_, tx) {
+      await lockDataVersion(tx);
+      return readTexts(tx);
+    },
+    async record({ body, context }, tx) {
+      await lockDataVersion(tx);
+      await setTexts(tx, context, body);
+      return { message: apiMessage('reminders.texts.done'), texts: body };
+    },
+  });
+}
+
+function inOrder(rows: readonly ReminderRow[], ids: readonly number[]): ReminderRow[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function refuseLastDay(lastDay: string, today: ReturnType<typeof dayOf>): void {
+  const last = addDays(today, MOST_DAYS_TO_PAY);
+  if (lastDay >= today && lastDay <= last) return;
+  throw badInput([
+    {
+      field: 'last_day',
+      message: apiMessage('reminders.send.day_range', { first: { day: today }, last: { day: last } }),
+    },
+  ]);
+}
+
+/** Locks the shop first, as every change of a tenancy does. */
+async function lockReminder(tx: Writer, id: number): Promise<ReminderRow | undefined> {
+  const [found] = await listReminders(tx, { ids: [id] });
+  if (!found) return undefined;
+  await lockTenancy(tx, found.tenancy_id);
+  const [locked] = await listReminders(tx, { ids: [id] });
+  return locked;
+}
+
+type FollowUpInput = Omit<ReminderFollowUp, 'promised_amount'> & { promised_amount: ReminderRow['promised_cents'] };
+
+async function followUp(
+  tx: Writer,
+  context: ActionContext,
+  { row, input }: { row: ReminderRow; input: FollowUpInput },
+): Promise<void> {
+  const { promised_on, promised_amount, note, next_step } = input;
+  if ((promised_on === null) !== (promised_amount === null) || promised_amount === 0)
+    throw badInput([
+      {
+        field: promised_on === null ? 'promised_on' : 'promised_amount',
+        message: apiMessage('reminders.follow.half_promise'),
+      },
+    ]);
+  const isSame = promised_on === row.promised_on && promised_amount === row.promised_cents;
+  const after = { promised_on, promised_cents: promised_amount, note, next_step };
+  const changes = describeChanges(describeFollowUp(row), describeFollowUp(after));
+  if (!changes) return;
+  await updateReminder(tx, row.id, {
+    ...after,
+    // Payments from now on count towards a new promise.
+    ...(!isSame && {
+      promised_at: promised_on === null ? null : context.now,
+      promised_from: promised_on === null ? null : startOfDay(dayOf(context.now)),
+    }),
+  });
+  await writeAudit(tx, context, {
+    type: 'Reminder Followed Up',
+    description: apiMessage('reminders.audit.followed', {
+      id: String(row.tenancy_id),
+      shop: row.written_shop_id,
+      name: row.tenant_name,
+      day: { day: row.day },
+    }),
+    shopId: row.written_shop_id,
+    ...changes,
+  });
+}
+
+function describeFollowUp({
+  promised_on,
+  promised_cents,
+  note,
+  next_step,
+}: Pick<ReminderRow, 'promised_on' | 'promised_cents' | 'note' | 'next_step'>): ChangeDescription {
+  const promised_amount = promised_cents === null ? null : toRupees(promised_cents);
+  return { promised_on, promised_amount, note, next_step };
+}
+
+function presentFollowUp({ promised_on, promised_cents, note, next_step }: ReminderRow): ReminderFollowUpAnswer {
+  return { promised_on, promised_amount: promised_cents === null ? null : toRupees(promised_cents), note, next_step };
+}
+type ReminderFollowUpAnswer = Pick<Reminder, 'promised_on' | 'promised_amount' | 'note' | 'next_step'>;
+
+function presentReminder(row: ReminderRow, today: ReturnType<typeof dayOf>): Reminder {
+  return {
+    reminder_id: row.id,
+    tenancy_id: row.tenancy_id,
+    shop_id: row.written_shop_id,
+    tenant_name: row.tenant_name,
+    level: row.level,
+    way: row.way,
+    date: row.day,
+    language: row.language,
+    amount_due: toRupees(row.due_cents),
+    last_day: row.last_day,
+    recorded_by: row.recorded_by,
+    recorded_at: row.recorded_at,
+    subject: row.subject,
+    text: row.body,
+    mail_state: row.mail_state,
+    ...presentFollowUp(row),
+    promise_broken: isPromiseBroken(row, today),
+  };
+}
+
+async function readTexts(db: Reader): Promise<ReminderTexts> {
+  const stored = await findSetting(db, TEXTS_SETTING);
+  return stored ? (JSON.parse(stored.value) as ReminderTexts) : firstTexts();
+}
+
+/** The texts of a market that has set none. */
+function firstTexts(): ReminderTexts {
+  return { friendly: firstOf('friendly'), formal: firstOf('formal'), final: firstOf('final') };
+}
+
+const AS_WRITTEN = Object.fromEntries(reminderPlaceholders.map((name) => [name, `{${name}}`]));
+
+function firstOf(level: ReminderLevel): Record<Language, ReminderLetter> {
+  const write = (language: Language): ReminderLetter => ({
+    subject: message(`reminders.first.${level}.subject`, AS_WRITTEN, language),
+    body: message(`reminders.first.${level}.body`, AS_WRITTEN, language),
+  });
+  return { en: write('en'), si: write('si'), ta: write('ta') };
+}
+
+async function setTexts(tx: Writer, context: ActionContext, after: ReminderTexts): Promise<void> {
+  const before = await readTexts(tx);
+  const changes = describeChanges(describeTexts(before), describeTexts(after));
+  if (!changes) return;
+  await putSetting(tx, { name: TEXTS_SETTING, value: JSON.stringify(after), at: context.now });
+  await writeAudit(tx, context, {
+    type: 'Reminder Texts Changed',
+    description: apiMessage('reminders.audit.texts'),
+    ...changes,
+  });
+}
+
+function describeTexts(texts: ReminderTexts): ChangeDescription {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([level, letters]) =>
+      languages.map((language) => [`${level} ${language}`, `${letters[language].subject}\n${letters[language].body}`]),
+    ),
+  );
+}

@@ -1,0 +1,233 @@
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { addDays, type Day, dayOf } from '#billing/calendar.ts';
+import { toRupees } from '#billing/money.ts';
+import type { Body } from '#contract/call.ts';
+import type { Centre } from '#contract/centre.ts';
+import { paperAmount, paperText } from '#contract/documents/paper.ts';
+import { writeDay } from '#contract/figures.ts';
+import type { Language } from '#contract/languages.ts';
+import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
+import {
+  DAYS_BETWEEN_REMINDERS,
+  fillReminder,
+  type ReminderLetter,
+  type ReminderTexts,
+  type reminders,
+} from '#contract/reminders.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Writer } from '../../db/connect.ts';
+import { MILLIMETRE } from '../../documents/draw-paper.ts';
+import { inScript } from '../../documents/shape-text.ts';
+import { takeTurns } from '../../take-turns.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { queueReminders } from '../mail/queue-mails.ts';
+import type { MailServer } from '../mail/read-mail-server.ts';
+import {
+  insertReminder,
+  listOverdue,
+  listRecentlyReminded,
+  lockShopsOf,
+  type OverdueRow,
+  type ReminderRow,
+} from './queries.ts';
+
+type SendInput = Body<typeof reminders.send>;
+
+interface SendParts {
+  input: SendInput;
+  server: MailServer;
+  centre: Centre;
+  texts: ReminderTexts;
+}
+
+export interface RefusedReminder {
+  tenancy_id: number;
+  shop_id: string;
+  tenant_name: string;
+  reason: ApiMessage;
+}
+
+/**
+ * Records a reminder for each tenancy that may get it, and says of each other one why not. Their shops are locked, so a
+ * payment or a second person waits.
+ */
+export async function sendReminders(
+  tx: Writer,
+  context: ActionContext,
+  parts: SendParts,
+): Promise<{ ids: number[]; refused: RefusedReminder[] }> {
+  const { input, server } = parts;
+  const today = dayOf(context.now);
+  const wanted = [...new Set(input.tenancy_ids)];
+  await lockShopsOf(tx, wanted);
+  const rows = new Map((await listOverdue(tx, wanted, today)).map((row) => [row.id, row]));
+  const reminded = await listRecentlyReminded(tx, wanted, { level: input.level, today });
+  const refused: RefusedReminder[] = [];
+  const sent: { id: number; row: OverdueRow }[] = [];
+  for (const id of wanted) {
+    await takeTurns();
+    const row = rows.get(id);
+    const reason = row ? refusalOf(row, reminded.get(id), parts) : apiMessage('refusals.tenancy_not_found');
+    if (row && !reason) sent.push({ id: await record(tx, context, { row, ...parts }), row });
+    else if (reason)
+      refused.push({ tenancy_id: id, shop_id: row?.written_shop_id ?? '', tenant_name: row?.name ?? '', reason });
+  }
+  if (input.way === 'email')
+    await queueReminders(tx, context, {
+      server,
+      letters: sent.map(({ id, row }) => ({ id, tenancyId: row.id, recipient: row.email ?? '' })),
+    });
+  return { ids: sent.map(({ id }) => id), refused };
+}
+
+function refusalOf(
+  { due_cents, email }: OverdueRow,
+  lastDay: Day | undefined,
+  { input: { level, way }, server }: SendParts,
+): ApiMessage | undefined {
+  if (due_cents <= 0) return apiMessage('reminders.refused.nothing_due');
+  if (lastDay !== undefined)
+    return apiMessage('reminders.refused.too_soon', {
+      level: apiMessage(`reminders.level.${level}`),
+      day: { day: lastDay },
+      next: { day: addDays(lastDay, DAYS_BETWEEN_REMINDERS) },
+    });
+  if (way !== 'email') return undefined;
+  if (!server.address) return apiMessage('mail.delivery.not_set_up');
+  return email ? undefined : apiMessage('reminders.refused.no_email');
+}
+
+async function record(
+  tx: Writer,
+  context: ActionContext,
+  { row, input, centre, texts }: SendParts & { row: OverdueRow },
+): Promise<number> {
+  const { level, way, last_day } = input;
+  const { subject, body } = writeLetter(texts[level][row.language], { row, centre, lastDay: last_day });
+  const id = await insertReminder(tx, {
+    tenancy_id: row.id,
+    level,
+    way,
+    day: dayOf(context.now),
+    language: row.language,
+    due_cents: row.due_cents,
+    last_day,
+    subject,
+    body,
+    recorded_at: context.now,
+    recorded_by: context.actor,
+    note: '',
+    next_step: '',
+  });
+  await writeAudit(tx, context, {
+    type: 'Reminder Sent',
+    description: apiMessage('reminders.audit.sent', {
+      id: String(row.id),
+      shop: row.written_shop_id,
+      name: row.name,
+      level: apiMessage(`reminders.level.${level}`),
+      way: apiMessage(`reminders.way.${way}`),
+    }),
+    shopId: row.written_shop_id,
+    newValue: paperAmount(toRupees(row.due_cents)),
+  });
+  return id;
+}
+
+interface LetterFacts {
+  row: OverdueRow;
+  centre: Centre;
+  lastDay: Day;
+}
+
+function writeLetter({ subject, body }: ReminderLetter, { row, centre, lastDay }: LetterFacts): ReminderLetter {
+  const { language } = row;
+  const values = {
+    name: row.name,
+    shop: row.written_shop_id,
+    amount: paperAmount(toRupees(row.due_cents), language),
+    since: writeDay(row.oldest_due_day ?? dayOf(row.balance_at), language),
+    lastDay: writeDay(lastDay, language),
+    market: inOwn(centre.name, language),
+    phone: phonesOf(centre),
+  };
+  return { subject: fillReminder(subject, values), body: fillReminder(body, values) };
+}
+
+function inOwn(texts: Record<Language, string>, language: Language): string {
+  return texts[language] || texts.en;
+}
+
+function phonesOf({ officePhones, hotline }: Centre): string {
+  return officePhones.join(', ') || hotline;
+}
+
+/** The window of a DL or C6/5 envelope: 20 mm from the left, 45 mm from the top, 90 x 45 mm (DIN 680, form B). */
+const WINDOW = { x: 20 * MILLIMETRE, y: 45 * MILLIMETRE, width: 85 * MILLIMETRE };
+const MARGIN = 20 * MILLIMETRE;
+/** Below the window and the line of the day. */
+const TEXT_TOP = 100 * MILLIMETRE;
+const GREY = '#444444';
+
+/** A page for each reminder, in the language in which it was written. */
+export function drawLetters(rows: readonly ReminderRow[], centre: Centre): TDocumentDefinitions {
+  return {
+    pageSize: 'A4',
+    pageMargins: [MARGIN, MARGIN, MARGIN, 12 * MILLIMETRE],
+    info: { title: rows.map(({ subject }) => subject).join('; '), author: centre.name.en },
+    content: rows.map((row, at) => ({
+      stack: drawLetter(row, centre),
+      ...(at > 0 && { pageBreak: 'before' as const }),
+    })),
+  };
+}
+
+function drawLetter(row: ReminderRow, centre: Centre): Content[] {
+  const { language } = row;
+  const name = inOwn(centre.name, language);
+  const address = inOwn(centre.address, language);
+  const to = [row.tenant_name, [row.written_shop_id, row.shop_name].join(', '), ...row.address.split(/\n|,\s*/)];
+  return [
+    { ...inScript(name), bold: true, fontSize: 13 },
+    inScript([address, phonesOf(centre)].filter(Boolean).join(' · ')),
+    {
+      absolutePosition: { x: WINDOW.x, y: WINDOW.y },
+      columns: [
+        {
+          width: WINDOW.width,
+          stack: [
+            { ...inScript(`${name}, ${address}`), fontSize: 7, color: GREY, margin: [0, 0, 0, 4] },
+            ...joinLast(to.filter(Boolean)).map((line) => ({ ...inScript(line), fontSize: 11 })),
+          ],
+        },
+      ],
+    },
+    {
+      ...inScript(writeDay(row.day, language)),
+      alignment: 'right',
+      absolutePosition: { x: MARGIN, y: 92 * MILLIMETRE },
+    },
+    { ...inScript(row.subject), bold: true, fontSize: 12, margin: [0, TEXT_TOP - MARGIN - 30, 0, 10] },
+    ...row.body
+      .split('\n')
+      .map((line) => (line === '' ? { text: ' ', fontSize: 7 } : { ...inScript(line), fontSize: 11 })),
+    ...(centre.bankText === ''
+      ? []
+      : [
+          {
+            ...inScript(paperText('documents.invoice.payTo', { bank: centre.bankText }, language)),
+            margin: MARGIN_ABOVE,
+          },
+        ]),
+  ];
+}
+
+const MARGIN_ABOVE: [number, number, number, number] = [0, 14, 0, 0];
+const ADDRESS_LINES = 5;
+
+/** What does not fit into the window stays in its last line. */
+function joinLast(lines: readonly string[]): string[] {
+  const shown = lines.slice(0, ADDRESS_LINES - 1);
+  const rest = lines.slice(ADDRESS_LINES - 1).join(', ');
+  return rest === '' ? shown : [...shown, rest];
+}
