@@ -106,6 +106,7 @@ export const officePages = {
   '/settings/alerts': { title: 'shell.page.settings-alerts', permission: 'settings.read', above: '/settings' },
   '/update-vat-rate': { title: 'shell.page.update-vat-rate', permission: 'books.write', above: '/settings' },
   '/settings/rent-rules': { title: 'shell.page.settings-rent-rules', permission: 'books.write', above: '/settings' },
+  '/settings/reminders': { title: 'shell.page.settings-reminders', permission: 'books.write', above: '/settings' },
   '/charge-kinds': { title: 'shell.page.charge-kinds', permission: 'books.read', above: '/settings' },
   '/settings/tax': { title: 'shell.page.settings-tax', permission: 'books.write', above: '/settings' },
   '/vat-schedules': { title: 'shell.page.vat-schedules', permission: 'books.read', above: '/settings' },

@@ -106,6 +106,9 @@ const pageImports: Record<OfficePath, PageImport> = {
   }),
   '/approvals': async () => ({ Component: (await import('./approvals/approvals-page.tsx')).ApprovalsPage }),
   '/settings': async () => ({ Component: (await import('./settings/settings-page.tsx')).SettingsPage }),
+  '/settings/reminders': async () => ({
+    Component: (await import('./reminders/reminder-texts-page.tsx')).ReminderTextsPage,
+  }),
   '/settings/contact': async () => ({
     Component: (await import('./centre/contact-settings-page.tsx')).ContactSettingsPage,
   }),

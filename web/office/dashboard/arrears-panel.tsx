@@ -1,15 +1,21 @@
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useMemo } from 'react';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { type Debtor, dashboard } from '#contract/dashboard.ts';
+import { MOST_REMINDED } from '#contract/reminders.ts';
+import { type ReminderLevel, reminderLevels } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
-import { formatMonth } from '#web/ui/format/dates.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
+import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
+import { type Selection, useSelection } from '#web/ui/table/use-selection.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { ArrestInfo } from '../invoices/arrest-panel.tsx';
+import { PromiseCell, ReminderDialog } from '../reminders/reminders.tsx';
+import { useMay } from '../session/use-may.ts';
 
 function part(key: string, title: string, value: (debtor: Debtor) => number): Column<Debtor> {
   const render = (debtor: Debtor) => (value(debtor) === 0 ? '–' : formatFigure(value(debtor)));
@@ -50,6 +56,12 @@ function arrearsColumns(): ArrearsColumns {
     part('days_over_90', t('dashboard.arrears.over90'), ({ days_over_90 }) => days_over_90),
     part('debt', t('dashboard.arrears.debt'), ({ debt }) => debt),
   ];
+  const reminder: Column<Debtor> = {
+    key: 'reminder',
+    title: t('reminders.list.column'),
+    value: writeReminder,
+    render: (debtor) => <ReminderCell debtor={debtor} />,
+  };
   const columns = [
     { ...shop, render: (debtor: Debtor) => <ShopCell debtor={debtor} /> },
     {
@@ -58,9 +70,11 @@ function arrearsColumns(): ArrearsColumns {
       render: (debtor: Debtor) => <NameCell debtor={debtor} />,
       isHiddenOnPhone: true,
     },
-    ...amounts,
+    ...amounts.slice(0, 1),
+    reminder,
+    ...amounts.slice(1),
   ];
-  return { columns, sheet: [shop, name, tenant, ...amounts] };
+  return { columns, sheet: [shop, name, tenant, ...amounts, reminder] };
 }
 
 function nameOf({ tenant_name, former }: Debtor): string {
@@ -108,8 +122,118 @@ function TotalCell({ debtor: { total_owed, oldest_month } }: { debtor: Debtor })
   );
 }
 
+function writeReminder({ reminder_level, reminded_on }: Debtor): string {
+  if (reminder_level === null || reminded_on === null) return '';
+  return `${t(`reminders.level.${reminder_level}`)}, ${formatOfficeDay(reminded_on)}`;
+}
+
+function ReminderCell({ debtor }: { debtor: Debtor }) {
+  return (
+    <div style={{ minWidth: '8rem' }}>
+      <Text size="xs">{writeReminder(debtor)}</Text>
+      <PromiseCell promise={debtor} />
+    </div>
+  );
+}
+
+const AGES = ['0', '30', '60', '90'] as const;
+const PEOPLE = ['broken', 'former'] as const;
+
+interface ArrearsFilter {
+  /** More days overdue than these. */
+  age: (typeof AGES)[number] | '';
+  level: ReminderLevel | 'noLevel' | '';
+  who: (typeof PEOPLE)[number] | '';
+}
+
+function isWanted(debtor: Debtor, { age, level, who }: ArrearsFilter): boolean {
+  if (age !== '' && overdueBy(debtor, age) === 0) return false;
+  if (level !== '' && (debtor.reminder_level ?? 'noLevel') !== level) return false;
+  if (who === 'broken') return debtor.promise_broken;
+  return who === '' || debtor.former;
+}
+
+function overdueBy({ overdue, ...debtor }: Debtor, age: (typeof AGES)[number]): number {
+  const { days_31_60, days_61_90, days_over_90 } = debtor;
+  return { 0: overdue, 30: days_31_60 + days_61_90 + days_over_90, 60: days_61_90 + days_over_90, 90: days_over_90 }[
+    age
+  ];
+}
+
+function ArrearsFilters({ filter, setFilter }: { filter: ArrearsFilter; setFilter: (filter: ArrearsFilter) => void }) {
+  return (
+    <>
+      <ChoiceField
+        aria-label={t('reminders.list.age')}
+        none={t('reminders.list.anyAge')}
+        data={AGES.map((value) => ({ value, label: t('reminders.list.over', { days: Number(value) }) }))}
+        value={filter.age}
+        onChange={(age) => setFilter({ ...filter, age })}
+      />
+      <ChoiceField
+        aria-label={t('reminders.list.level')}
+        none={t('reminders.list.anyLevel')}
+        data={[
+          { value: 'noLevel' as const, label: t('reminders.list.noLevel') },
+          ...reminderLevels.map((value) => ({ value, label: t(`reminders.level.${value}`) })),
+        ]}
+        value={filter.level}
+        onChange={(level) => setFilter({ ...filter, level })}
+      />
+      <ChoiceField
+        aria-label={t('reminders.list.who')}
+        none={t('reminders.list.everybody')}
+        data={PEOPLE.map((value) => ({ value, label: t(`reminders.list.${value}`) }))}
+        value={filter.who}
+        onChange={(who) => setFilter({ ...filter, who })}
+      />
+    </>
+  );
+}
+
+interface ReminderBarProps {
+  fitting: readonly Debtor[];
+  selection: Selection;
+  write: () => void;
+}
+
+function ReminderBar({ fitting, selection: { ids, add, clear }, write }: ReminderBarProps) {
+  const all = fitting.map(({ tenancy_id }) => String(tenancy_id));
+  const isAll = all.every((id) => ids.includes(id));
+  return (
+    <Group gap="sm">
+      <Button disabled={ids.length === 0 || ids.length > MOST_REMINDED} onClick={write}>
+        {t('reminders.list.write')}
+      </Button>
+      <Text size="sm" role="status">
+        {t('reminders.list.selected', { count: ids.length })}
+      </Text>
+      {!isAll && (
+        <Button variant="subtle" size="compact-sm" onClick={() => add(all)}>
+          {t('reminders.list.selectAll', { count: all.length })}
+        </Button>
+      )}
+      {ids.length > 0 && (
+        <Button variant="subtle" size="compact-sm" onClick={clear}>
+          {t('reminders.list.clear')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
 export function ArrearsPanel({ emptyNext }: { emptyNext: ReactNode }) {
   const { columns, sheet } = useMemo(arrearsColumns, []);
+  const mayWrite = useMay('books.write');
+  const selection = useSelection();
+  const [isWriting, setIsWriting] = useState(false);
+  const [chosen, setChosen] = useState<ArrearsFilter>({ age: '', level: '', who: '' });
+  const filter = useCallback((debtor: Debtor) => isWanted(debtor, chosen), [chosen]);
+  // What is no longer shown must not be reminded unseen.
+  const setFilter = (next: ArrearsFilter) => {
+    selection.clear();
+    setChosen(next);
+  };
   const load = useLoad('arrears', async (signal) => (await api(dashboard.arrears, {}, { signal })).debtors);
   return (
     <Stack gap="xs">
@@ -133,10 +257,29 @@ export function ArrearsPanel({ emptyNext }: { emptyNext: ReactNode }) {
         rowName={({ shop_id }) => shop_id}
         search={t('dashboard.arrears.search')}
         furtherText={nameOf}
+        filter={filter}
+        filters={<ArrearsFilters filter={chosen} setFilter={setFilter} />}
+        selection={mayWrite ? selection : undefined}
+        {...(mayWrite && {
+          bar: (fitting: readonly Debtor[]) =>
+            fitting.length > 0 && (
+              <ReminderBar fitting={fitting} selection={selection} write={() => setIsWriting(true)} />
+            ),
+        })}
         exportName="Arrears"
         exportColumns={sheet}
         empty={{ text: t('dashboard.arrears.empty'), next: emptyNext }}
       />
+      {isWriting && (
+        <ReminderDialog
+          tenancyIds={selection.ids.map(Number)}
+          onDone={load.reload}
+          onClose={() => {
+            setIsWriting(false);
+            selection.clear();
+          }}
+        />
+      )}
     </Stack>
   );
 }

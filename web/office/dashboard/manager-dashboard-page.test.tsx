@@ -117,3 +117,72 @@ test('a dashboard that cannot be loaded shows a message without figures; trying 
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Published');
 });
+
+const debtors = [
+  testDebtor({ days_1_30: 0, days_over_90: 11_800 }),
+  testDebtor({ shop_id: 'B-1', tenancy_id: 2, tenant_name: 'Kamala Silva', former: true }),
+  testDebtor({
+    shop_id: 'B-2',
+    tenancy_id: 3,
+    tenant_name: 'Ravi Kumar',
+    reminder_level: 'formal',
+    reminded_on: day('2026-11-01'),
+    promised_on: day('2026-11-10'),
+    promised_amount: 5000,
+    promise_broken: true,
+  }),
+];
+
+async function openDebtors() {
+  signInAs('admin');
+  const sent = answerCalls({
+    ...answers,
+    [ARREARS]: () => arrearsAnswer(debtors),
+    'POST /api/reminders': () =>
+      Response.json({
+        message: 'Reminders recorded: 0. Not recorded: 1.',
+        reminders: [],
+        refused: [{ tenancy_id: 1, shop_id: 'A-12', tenant_name: 'Nimal Perera', reason: 'Nothing is overdue.' }],
+      }),
+  });
+  const { user } = openOffice('/manager-dashboard');
+  const table = within(await screen.findByRole('table', { name: 'Arrears by shop' }));
+  return { user, sent, table };
+}
+
+test('debtors are filtered by age, last reminder, broken promise and former tenants', { tags: ['slow'] }, async () => {
+  const { user, table } = await openDebtors();
+  table.getByText('Promise broken');
+  const linksOf = () =>
+    within(screen.getByRole('table', { name: 'Arrears by shop' }))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+  for (const [name, choice, shown] of [
+    ['Age of the debt', 'Over 90 days', ['A-12']],
+    ['Last reminder', 'Formal reminder', ['B-2']],
+    ['Last reminder', 'Not reminded', ['A-12', 'B-1']],
+    ['Tenants', 'Promise broken', ['B-2']],
+    ['Tenants', 'Former tenants', ['B-1']],
+  ] as const) {
+    const field = screen.getByRole('combobox', { name });
+    await user.selectOptions(field, choice);
+    expect(linksOf()).toEqual(shown);
+    await user.selectOptions(field, '');
+  }
+});
+
+test('ticked debtors are reminded, and who is left out is named with the reason', { tags: ['slow'] }, async () => {
+  const { user, sent } = await openDebtors();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Age of the debt' }), 'Over 90 days');
+  await user.click(screen.getByRole('button', { name: 'Select all 1' }));
+  await user.click(screen.getByRole('button', { name: 'Remind' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remind 1 tenant' }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Reminder' }), 'Final reminder');
+  await user.click(dialog.getByRole('button', { name: 'Record reminders' }));
+  await screen.findByText('A-12, Nimal Perera: Nothing is overdue.');
+  expect(sent.find(({ call }) => call === 'POST /api/reminders')?.body).toMatchObject({
+    level: 'final',
+    way: 'letter',
+    tenancy_ids: [1],
+  });
+});

@@ -49,6 +49,7 @@ test.each([
       ...CENTRE,
       'VAT rate',
       'Due day and fine rate',
+      'Texts of reminders',
       'Kinds of charges',
       'Tax',
       'VAT schedules',
@@ -65,6 +66,7 @@ test.each([
       ...CENTRE,
       'VAT rate',
       'Due day and fine rate',
+      'Texts of reminders',
       'Kinds of charges',
       'Tax',
       'VAT schedules',
@@ -96,6 +98,7 @@ test('each card leads to its page', { tags: ['slow'] }, async () => {
     '/settings/alerts',
     '/update-vat-rate',
     '/settings/rent-rules',
+    '/settings/reminders',
     '/charge-kinds',
     '/settings/tax',
     '/vat-schedules',
@@ -266,8 +269,39 @@ test('each part fails separately and can be tried again; the cards remain', { ta
   await failure('Could not load the automatic tasks.');
   await failure('Could not load daily backups.');
   const runs = await failure('Could not load recent runs.');
-  expect(cards()).toHaveLength(19);
+  expect(cards()).toHaveLength(20);
   isDown = false;
   await user.click(within(runs).getByRole('button', { name: 'Try again' }));
   await waitFor(() => screen.getByRole('table', { name: 'Runs' }));
+});
+
+const TEXTS = '/api/settings/reminders';
+const letter = { subject: 'Shop {shop}', body: 'Dear {name}, {amount}' };
+const texts = { en: letter, si: letter, ta: letter };
+
+test('the texts of reminders have a preview, and an unknown placeholder is refused before saving', {
+  tags: ['slow'],
+}, async () => {
+  const stored = { friendly: texts, formal: texts, final: texts };
+  const sent = answerCalls({
+    [`GET ${TEXTS}`]: () => Response.json(stored),
+    [`PUT ${TEXTS}`]: ({ body }) => Response.json({ message: 'Saved.', texts: body }),
+  });
+  const { user } = openOffice('/settings/reminders');
+  const preview = within(await section('Preview'));
+  preview.getByText('Dear Nimal Perera, Rs. 23,600.00');
+  const subject = screen.getByRole('textbox', { name: 'Subject' });
+  await user.clear(subject);
+  await user.type(subject, 'Pay {{amuont}');
+  await user.click(screen.getByRole('button', { name: 'Save texts' }));
+  await screen.findByText(/^\{amuont\} cannot be filled in\. Known are: \{name\}/);
+  expect(sent.some(({ call }) => call.startsWith('PUT '))).toBe(false);
+  await user.clear(subject);
+  await user.type(subject, 'Pay {{amount}');
+  preview.getByText('Pay Rs. 23,600.00');
+  await user.click(screen.getByRole('button', { name: 'Save texts' }));
+  await screen.findByText('Saved.');
+  expect(sent.find(({ call }) => call.startsWith('PUT '))?.body).toMatchObject({
+    friendly: { en: { subject: 'Pay {amount}' }, si: letter },
+  });
 });

@@ -3,6 +3,7 @@ import {
   type Icon,
   IconAdjustments,
   IconBell,
+  IconBellRinging,
   IconBolt,
   IconBuildingBank,
   IconCalendarDue,
@@ -82,6 +83,12 @@ const RATES: readonly SettingsCard[] = [
     title: 'settings.card.rentRules',
     text: 'settings.card.rentRulesText',
     icon: IconCalendarDue,
+  },
+  {
+    to: '/settings/reminders',
+    title: 'settings.card.reminders',
+    text: 'settings.card.remindersText',
+    icon: IconBellRinging,
   },
   {
     to: '/charge-kinds',

@@ -19,6 +19,7 @@ beforeEach(() => signInAs('admin'));
 const file = (more: Parameters<typeof testTenancyFile>[0] = {}) => ({
   [FILE]: () => Response.json(testTenancyFile(more)),
   [`${FILE}/other-charges`]: () => Response.json(testCharges({ waiting: [] })),
+  [`${FILE}/reminders`]: () => Response.json([]),
 });
 const money = () => screen.findByRole('region', { name: 'Account of this tenancy' });
 const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));

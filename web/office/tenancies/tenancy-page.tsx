@@ -21,6 +21,7 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { TenancyChargesPanel } from '../other-charges/tenancy-charges-panel.tsx';
+import { RemindersPanel } from '../reminders/reminders.tsx';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { summaryOf } from '../shop-summary/choose-tenancy.ts';
@@ -57,6 +58,7 @@ export function TenancyPage() {
                 <TermTable terms={loaded.Terms} />
               </Stack>
             </div>
+            <RemindersPanel tenancyId={loaded.tenant_id} />
             <TenancyLedgerPanel file={loaded} onChanged={load.reload} />
             <HistoryTable file={loaded} />
           </Stack>

@@ -11,6 +11,7 @@ import type { Column } from './table-column.ts';
 import { exportTable } from './table-export.ts';
 import { TableGrid } from './table-grid.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
+import type { Selection } from './use-selection.ts';
 import { type TableView, useTableView } from './use-table-view.ts';
 
 export interface DataTableProps<Row> {
@@ -43,6 +44,9 @@ export interface DataTableProps<Row> {
   nothingToExport?: string;
   /** What is shown while loading; by default a skeleton of the table. */
   waiting?: ReactNode;
+  /** Rows get checkboxes. `bar` is above the table. */
+  selection?: Selection | undefined;
+  bar?: (fitting: readonly Row[]) => ReactNode;
   /** The prefix of the table's keys in the address, when a screen has two tables. */
   prefix?: string;
 }
@@ -63,6 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <Stack gap="sm">
       <Toolbar {...props} view={view} />
+      {props.bar?.(view.fitting)}
       {isFailed && <Failure sentence={failure} error={load.error} retry={load.reload} />}
       {load.data === undefined && load.isLoading && (
         <Waiting>
@@ -80,6 +85,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           hasSizeChoice={pageSize === undefined}
           rowId={props.rowId}
           rowEnd={endOf(props)}
+          ticks={props.selection && { selection: props.selection, rowName: props.rowName }}
           details={props.details && { draw: props.details, rowName: props.rowName }}
         />
       )}
