@@ -881,7 +881,9 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     },
   },
   'reminders.send': {
-    example: ({ tenant }) => ({ body: { ...REMINDING, way: 'letter', tenancy_ids: [tenant] } }),
+    example: ({ tenant, registeredTenant }) => ({
+      body: { ...REMINDING, way: 'letter', tenancy_ids: [tenant, registeredTenant] },
+    }),
     refusals: {
       async mail_queue_full({ app, tenant }) {
         const url = '/api/settings/mail-server';

@@ -308,6 +308,8 @@ async function makeTaxDocuments(app: TestApp) {
   const registeredTenant = await bill('T-2', {});
   await send('PUT', `/api/tenants/${registeredTenant}`, { ...person, ...CERTIFICATE });
   await send('PUT', '/api/tax/settings', { ...TAX_SETUP, registered_from: null });
+  // A debt, which a reminder asks for.
+  await send('PUT', '/api/systemsetting/shop-balance/T-2', { balance_amount: -500 });
   return { taxDocument: '1', taxInvoice: 'INV-T-1-202610', plainInvoice: 'INV-T-2-202610', registeredTenant };
 }
 

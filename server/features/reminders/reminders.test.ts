@@ -112,7 +112,7 @@ test('the last day to pay is from today to 90 days on', async () => {
   expect((await send(office, [office.id], { last_day: '2026-11-20' })).reminders).toHaveLength(1);
 });
 
-test('a promise is broken when its day has passed and less was paid since, and a payment mends it', async () => {
+test('a promise is broken when its day has passed and less was paid since, and a payment corrects it', async () => {
   const office = await openWithDebt();
   await office.pay('A-1', 1000, '2026-09-15');
   const { reminders: made } = await send(office, [office.id]);

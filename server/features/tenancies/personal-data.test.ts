@@ -113,6 +113,7 @@ test('a download has person, agreement, invoices, payments, emails and log entri
         deleted_on: null,
       },
     ],
+    reminders: [],
     emails: [
       {
         address: PERSON.email,

@@ -50,7 +50,13 @@ export function ReminderDialog({ tenancyIds, onDone, onClose }: ReminderDialogPr
   const title = t('reminders.dialog.title', { count: tenancyIds.length });
   if (sent)
     return (
-      <Modal opened onClose={onClose} title={<Text fw={600}>{title}</Text>} closeButtonProps={CLOSE()}>
+      <Modal
+        opened
+        closeOnClickOutside={false}
+        onClose={onClose}
+        title={<Text fw={600}>{title}</Text>}
+        closeButtonProps={CLOSE()}
+      >
         <SentPanel sent={sent} way={form.inner.getValues().way} onClose={onClose} />
       </Modal>
     );
@@ -329,8 +335,8 @@ function FollowDialog({
           <Stack gap="md">
             <DayField label={t('reminders.follow.on')} clearable {...dayField(form, 'promised_on')} />
             <AmountField label={t('reminders.follow.amount')} {...form.field('promised_amount')} />
-            <Textarea label={t('reminders.follow.note')} maxLength={400} {...form.field('note')} />
-            <TextInput label={t('reminders.follow.next')} maxLength={200} {...form.field('next_step')} />
+            <Textarea label={t('reminders.follow.note')} {...form.field('note')} />
+            <TextInput label={t('reminders.follow.next')} {...form.field('next_step')} />
           </Stack>
         </Form>
       )}
