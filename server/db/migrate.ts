@@ -7,7 +7,11 @@ import * as reminders from './migrations/0004-reminders.ts';
 import { isUniqueViolation, withRetries } from './transaction.ts';
 
 /** Named here, because the bundle of the server (vite.config.ts) has no folder of migrations. */
-export const everyMigration: Migrations = { '0001-schema': schema, '0003-cheques': cheques, '0004-reminders': reminders };
+export const everyMigration: Migrations = {
+  '0001-schema': schema,
+  '0003-cheques': cheques,
+  '0004-reminders': reminders,
+};
 
 type Migrations = Record<string, Migration>;
 

@@ -124,10 +124,7 @@ test.each(changes)(
       role: 'superadmin',
     });
     const refused = (await decide()).json();
-    expect([refused.code, refused.message]).toEqual([
-      'own_approval',
-      expect.stringMatching(/in the last 30 days/i),
-    ]);
+    expect([refused.code, refused.message]).toEqual(['own_approval', expect.stringMatching(/in the last 30 days/i)]);
     const later = Date.parse(now) + 30 * 24 * 60 * 60_000 + 1;
     office.app.clock.set(new Date(later).toISOString() as typeof now);
     expect((await decide()).statusCode).toBe(200);
