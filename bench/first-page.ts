@@ -6,8 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { processOf, startProduct } from '#scripts/demo/run-product.ts';
 import { collectOutput } from '#scripts/run-quietly.ts';
 import { freePort } from '#scripts/setup/postgres.ts';
-import { measureTime, processorSeconds, type WaitingWork } from './harness.ts';
-import { median } from './statistics.ts';
+import { measureTime, median, processorSeconds, type WaitingWork } from './harness.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 /** Without what npm says to this command about this folder. */

@@ -1,8 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Office } from '#scripts/demo/run-product.ts';
 import { sqliteFile } from '#server/db/connect.ts';
-import { inOffice, onCopy, timesOf } from './harness.ts';
-import { median } from './statistics.ts';
+import { inOffice, median, onCopy, timesOf } from './harness.ts';
 
 export interface Growth {
   what: string;

@@ -12,7 +12,6 @@ import type { Role } from '#contract/roles.ts';
 import { type Office, openDemoOffice, processOf, type RunningProcess } from '#scripts/demo/run-product.ts';
 import { BROWSER_FLAGS, ensureBrowser } from '#scripts/setup/programs.ts';
 import { sqliteFile } from '#server/db/connect.ts';
-import { median, quantile } from './statistics.ts';
 
 export interface WaitingWork {
   what: string;
@@ -228,4 +227,13 @@ export function processorSeconds(pid: number): number {
 
 export function residentBytes(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).trim()) * 1024;
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }

@@ -10,13 +10,13 @@ import {
   measureReads,
   measureSteadily,
   measureTime,
+  median,
   onCopy,
   processorSeconds,
   runScript,
   timesOf,
   type WaitingWork,
 } from './harness.ts';
-import { median } from './statistics.ts';
 
 const ROUNDS = 5;
 const PAYING_AT_ONCE = 20;

@@ -3,9 +3,8 @@ import { prepareDemo, startProduct } from '#scripts/demo/run-product.ts';
 import { BROWSER_FLAGS, ensureBrowser } from '#scripts/setup/programs.ts';
 import { loadRenderer } from '#server/http/assets/web-build.ts';
 import { weatherAt } from '#server/testing/weather-service.ts';
-import { startBare } from './harness.ts';
+import { median, startBare } from './harness.ts';
 import { writePage } from './report.ts';
-import { median } from './statistics.ts';
 
 /** `npm run bench:lighthouse`: on a phone; exit code 1 below a target. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';

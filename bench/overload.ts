@@ -71,7 +71,7 @@ function report(table: string): string {
   return `# Overload
 
 \`npm run bench:overload\`: attackers on one address ask for made-up addresses without pause, readers and staff on others ask for
-40 cached pages and 4 payments a second; all on the same processors. ${seconds} seconds a row. Before: [overload/before.md](overload/before.md).
+40 cached pages and 4 payments a second; all on the same processors. ${seconds} seconds a row.
 
 ${table}
 `;

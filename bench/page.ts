@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import { prepareDemo, startProduct } from '#scripts/demo/run-product.ts';
-import { openBrowser } from './harness.ts';
+import { median, openBrowser } from './harness.ts';
 import { writePage } from './report.ts';
-import { median } from './statistics.ts';
 
 /** `npm run bench:page`: without a cache; exit code 1 above a budget. */
 const VISITS = 5;

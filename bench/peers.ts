@@ -33,7 +33,7 @@ interface Peer {
   server: RunningProcess;
   json: (day: string) => string;
   page: (day: string) => string;
-  /** Makes what was kept invalid. */
+  /** Empties the cache. */
   empty: () => Promise<void>;
 }
 

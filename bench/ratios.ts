@@ -3,9 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Day, day } from '#billing/calendar.ts';
 import type { RunningProcess } from '#scripts/demo/run-product.ts';
 import { sqliteFile } from '#server/db/connect.ts';
-import { type BareServer, processorSeconds } from './harness.ts';
+import { type BareServer, median, processorSeconds } from './harness.ts';
 import { askAll, sendRequest } from './http-client.ts';
-import { median } from './statistics.ts';
 
 export interface Ratio {
   what: string;

@@ -3,14 +3,13 @@ import { systemClock } from '#server/clock.ts';
 import { connect } from '#server/db/connect.ts';
 import { openMailServer } from '#server/testing/mail-server.ts';
 import { startWeatherService } from '#server/testing/weather-service.ts';
-import { onCopy, runScript } from './harness.ts';
+import { onCopy, quantile, runScript } from './harness.ts';
 import { markdownTableOf } from './report.ts';
 import { type Course, type Judgement, judgeSamples, type Sample, watchProcess } from './soak/judge-samples.ts';
 import { openSoakMarket, readTasks } from './soak/market.ts';
 import { fileTasks, hangUpTasks, rejectedTasks, sessionTasks } from './soak/other-tasks.ts';
 import { makeVisitor, runTasks, type Tally } from './soak/visitor.ts';
 import { type Acknowledged, paymentTasks, publishTasks, ticketTasks } from './soak/write-tasks.ts';
-import { quantile } from './statistics.ts';
 
 const MINUTE_MS = 60_000;
 const FAULTS_SHOWN = 20;

@@ -12,11 +12,11 @@ import {
   measureOnCopy,
   measureReads,
   measureSteadily,
+  median,
   STEADY_CALLS,
   timesOf,
   type WaitingWork,
 } from './harness.ts';
-import { median } from './statistics.ts';
 
 const TICKETS_OF_A_KIND = 5_000_000;
 const TICKETS_A_DAY = 2738;

@@ -38,7 +38,7 @@ export function isChangedMeanwhile(error: unknown): error is CallError {
   return error instanceof CallError && error.code === 'changed_meanwhile';
 }
 
-/** Whether it is not known if a call that writes was carried out; the same call with its key tells. */
+/** Returns true when nobody knows whether a call that writes was carried out. Repeating it with its key is safe. */
 export function isAnswerLost(error: unknown): boolean {
   return error instanceof CallError && error.code === 'no_answer' && [0, 502, 504].includes(error.status);
 }

@@ -4,9 +4,8 @@ import { Agent } from 'node:http';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Office } from '#scripts/demo/run-product.ts';
-import { measureTime, residentBytes } from '../harness.ts';
+import { measureTime, quantile, residentBytes } from '../harness.ts';
 import { sendRequest } from '../http-client.ts';
-import { quantile } from '../statistics.ts';
 
 const ATTACKERS = '127.0.0.9';
 const PAGES = ['/', '/home-dailyprice', '/si/home-dailyprice', '/api/products'];

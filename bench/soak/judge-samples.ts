@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { median } from '../statistics.ts';
+import { median } from '../harness.ts';
 
 const EVERY_MS = 5000;
 const MOST_GROWTH = 0.1;

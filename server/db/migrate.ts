@@ -2,15 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './connect.ts';
 import * as schema from './migrations/0001-schema.ts';
-import * as cheques from './migrations/0003-cheques.ts';
-import * as reminders from './migrations/0004-reminders.ts';
+import * as chequesAndReminders from './migrations/0002-cheques-and-reminders.ts';
 import { isUniqueViolation, withRetries } from './transaction.ts';
 
 /** Named here, because the bundle of the server (vite.config.ts) has no folder of migrations. */
 export const everyMigration: Migrations = {
   '0001-schema': schema,
-  '0003-cheques': cheques,
-  '0004-reminders': reminders,
+  '0002-cheques-and-reminders': chequesAndReminders,
 };
 
 type Migrations = Record<string, Migration>;

@@ -2,13 +2,13 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { parentPort } from 'node:worker_threads';
 
 /** `connection` is a number that the asker chose. An answer is in pieces; `more` asks for the next one. */
-export type Asked =
+export type ThreadQuestion =
   | { what: 'open'; connection: number; file: string }
   | { what: 'query'; connection: number; sql: string; parameters: SQLInputValue[] }
   | { what: 'more'; connection: number }
   | { what: 'close'; connection: number };
 
-export type Answered =
+export type ThreadAnswer =
   | { connection: number; rows: Record<string, unknown>[]; isLast: boolean }
   | { connection: number; fault: { message: string; code: unknown; errcode: unknown } };
 
@@ -22,7 +22,7 @@ interface Connection {
 
 const connections = new Map<number, Connection>();
 
-function answer(asked: Asked): Record<string, unknown>[] {
+function answer(asked: ThreadQuestion): Record<string, unknown>[] {
   const { connection } = asked;
   if (asked.what === 'open') {
     const db = new DatabaseSync(asked.file, { timeout: 5000 });
@@ -44,14 +44,14 @@ function answer(asked: Asked): Record<string, unknown>[] {
   return rows;
 }
 
-parentPort?.on('message', (asked: Asked) => {
+parentPort?.on('message', (asked: ThreadQuestion) => {
   const { connection } = asked;
   try {
     const rows = answer(asked);
     const isLast = (connections.get(connection)?.rest.length ?? 0) === 0;
-    parentPort?.postMessage({ connection, rows, isLast } satisfies Answered);
+    parentPort?.postMessage({ connection, rows, isLast } satisfies ThreadAnswer);
   } catch (error) {
     const { message, code, errcode } = error as Error & { code: unknown; errcode: unknown };
-    parentPort?.postMessage({ connection, fault: { message, code, errcode } } satisfies Answered);
+    parentPort?.postMessage({ connection, fault: { message, code, errcode } } satisfies ThreadAnswer);
   }
 });

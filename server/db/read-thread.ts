@@ -10,8 +10,7 @@ import {
 } from 'kysely';
 import { limitWork } from '../limit-work.ts';
 import { programFile } from '../program-files.ts';
-import type { Reader } from './connect.ts';
-import type { Answered, Asked } from './read-in-thread.ts';
+import type { ThreadAnswer, ThreadQuestion } from './read-in-thread.ts';
 import { bind, sqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
@@ -20,7 +19,7 @@ const IDLE_MS = 60_000;
 const AT_ONCE = { running: 8, waiting: 64 };
 
 interface Pending {
-  resolve: (answered: Extract<Answered, { rows: unknown }>) => void;
+  resolve: (answered: Extract<ThreadAnswer, { rows: unknown }>) => void;
   reject: (error: Error) => void;
 }
 
@@ -44,7 +43,7 @@ export class ReadThread {
   }
 
   /** Reads one consistent state. Throws not_ready when too many read or wait already. */
-  read<Result>(read: (db: Reader) => Promise<Result>): Promise<Result> {
+  read<Result>(read: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
     return this.#inTurn(async () => {
       this.#lastConnection += 1;
       const connection = this.#lastConnection;
@@ -80,7 +79,7 @@ export class ReadThread {
     return rows;
   }
 
-  #ask(asked: Asked): Promise<Extract<Answered, { rows: unknown }>> {
+  #ask(asked: ThreadQuestion): Promise<Extract<ThreadAnswer, { rows: unknown }>> {
     return new Promise((resolve, reject) => {
       this.#pending.set(asked.connection, { resolve, reject });
       const worker = this.#start();
@@ -94,7 +93,7 @@ export class ReadThread {
     if (this.#worker) return this.#worker;
     const worker = new Worker(programFile('db/read-in-thread.ts'));
     this.#worker = worker;
-    worker.on('message', (answered: Answered) => {
+    worker.on('message', (answered: ThreadAnswer) => {
       const pending = this.#pending.get(answered.connection);
       this.#pending.delete(answered.connection);
       if (this.#pending.size === 0) worker.unref();

@@ -1,11 +1,11 @@
-/** Stands in markup where bytes that were kept belong. React writes `<` of a text as `&lt;`, so no text contains it. */
+/** In markup it is the place of stored bytes. React writes `<` of a text as `&lt;`, so no text contains it. */
 export const PIECE = '<!--piece-->';
 
 const FIRST_SIZE = 256 * 1024;
 const SHORT = 32;
 const ASCII_END = 0x80;
 
-/** Writes texts and kept bytes one after the other, as UTF-8. */
+/** Writes texts and stored bytes one after the other, as UTF-8. */
 export class ByteWriter {
   #bytes = Buffer.allocUnsafe(FIRST_SIZE);
   #length = 0;

@@ -33,7 +33,7 @@ interface DocumentProps<Data> {
   written: WrittenParts;
 }
 
-/** Markup of the page and JSON for its scripts, or what stands for them. */
+/** Markup of the page and JSON for its scripts, or their places. */
 export interface WrittenParts {
   inner: string;
   data: string;
@@ -80,7 +80,7 @@ function bodyOf<Data>({ name, page, told, written }: Omit<DocumentProps<Data>, '
     `<div id="page">${inner}</div>`,
     bottom,
     page.hydrated
-      ? `<script id="page-props" type="application/json">${propsJson(name, page, frame, json)}</script>`
+      ? `<script id="page-props" type="application/json">${propsJson(name, page, { frame, data: json })}</script>`
       : '',
     graph === undefined ? '' : `<script type="application/ld+json">${graph}</script>`,
   ].join('');
@@ -161,8 +161,14 @@ function Scripts({ name, page, language, assets }: ScriptsProps) {
   );
 }
 
+interface WrittenProps {
+  frame: PageFrame;
+  /** JSON. */
+  data: string;
+}
+
 /** HydrationProps. */
-function propsJson<Data>(name: PageName, { texts, isBare }: PublicPage<Data>, frame: PageFrame, data: string): string {
+function propsJson<Data>(name: PageName, { texts, isBare }: PublicPage<Data>, { frame, data }: WrittenProps): string {
   const unattended = isBare === 'screen' ? ',"isUnattended":true' : '';
   return `{"page":"${name}","texts":${scriptJson(texts)},"data":${data},"frame":${scriptJson(frame)}${unattended}}`;
 }

@@ -1,5 +1,5 @@
 import type { Day } from '#billing/calendar.ts';
-import type { Cents } from '#billing/money.ts';
+import { type Cents, cents } from '#billing/money.ts';
 import { today } from '../../clock.ts';
 import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
@@ -60,11 +60,11 @@ export function listStandings(book: PriceBook, date: Day): PriceStanding[] {
     const { lower, higher } = countAround(history, first, at);
     return {
       product_id: productId,
-      min_cents: minCents[at] as Cents,
-      max_cents: maxCents[at] as Cents,
+      min_cents: cents(minCents[at] ?? 0),
+      max_cents: cents(maxCents[at] ?? 0),
       since: book.dayOf(since),
-      previous_min_cents: minCents[at - 1] as Cents,
-      previous_max_cents: maxCents[at - 1] as Cents,
+      previous_min_cents: cents(minCents[at - 1] ?? 0),
+      previous_max_cents: cents(maxCents[at - 1] ?? 0),
       days: at - first,
       lower,
       higher,

@@ -4,7 +4,7 @@ import type { Answer } from '#contract/call.ts';
 import type { openData } from '#contract/open-data.ts';
 import type { ListedProducts } from '../prices/list-products.ts';
 import { presentDay } from '../prices/present.ts';
-import type { DayCount, PriceBook, PriceColumns } from '../prices/price-book.ts';
+import type { ListCount, PriceBook, PriceColumns } from '../prices/price-book.ts';
 import type { StoredPriceRow } from '../prices/queries.ts';
 import type { ProductRow } from '../products/queries.ts';
 import { findProductCodes } from './product-codes-data.ts';
@@ -13,7 +13,7 @@ import type { CorrectionRow } from './queries.ts';
 const CURRENCY = 'LKR';
 
 /** A year without a list is none. */
-type ListsOfYear = [DayCount, ...DayCount[]];
+type ListsOfYear = [ListCount, ...ListCount[]];
 type NamedProduct = Answer<typeof openData.productPrices>['product'];
 type Pair = Pick<StoredPriceRow, 'min_cents' | 'max_cents'>;
 

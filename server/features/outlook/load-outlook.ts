@@ -40,7 +40,7 @@ export async function loadProductOutlook(app: AppContext, code: string): Promise
   return { product, date, summary: summarizeRanges(scored, columns, days), scored };
 }
 
-/** Kept while the prices of the product stay the same. */
+/** Stored while the prices of the product stay the same. */
 const summaries = new WeakMap<PriceHistory, { summary: OutlookSummary; list: ListDays }>();
 
 export function outlookOf(book: PriceBook, productId: number, list: ListDays): OutlookSummary {

@@ -270,7 +270,7 @@ async function expectWhole(server: Server): Promise<void> {
   expect(book.listYears()).toEqual([...years].sort((one, other) => one - other));
 }
 
-test('the books of two servers equal plain SQL after any publications, corrections, withdrawals, moves and restores', {
+test('what two servers hold in memory equals plain SQL after any publications, corrections, withdrawals, moves and restores', {
   tags: ['slow'],
 }, async () => {
   const elsewhere = connect({ dataDir: app.dataDir, databaseUrl: app.databaseUrl });

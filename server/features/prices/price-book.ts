@@ -1,5 +1,5 @@
 import { type Day, dayNumber, fromDayNumber, type Instant } from '#billing/calendar.ts';
-import type { Cents } from '#billing/money.ts';
+import { cents } from '#billing/money.ts';
 import type { AddedPrices, ChangedPrice, StoredPriceRow } from './queries.ts';
 
 /** A kind that holds every value of a column. */
@@ -31,7 +31,7 @@ interface WrittenTimes {
   updated_at: Instant;
 }
 
-export interface DayCount {
+export interface ListCount {
   date: Day;
   prices: number;
 }
@@ -61,7 +61,7 @@ const NARROWEST = {
 };
 
 /**
- * All prices of the market as they stood at one moment. A book never changes: newer prices make another one, which
+ * All prices of the market at one moment. A book never changes: newer prices make another one, which
  * shares the histories of the other products.
  */
 export class PriceBook {
@@ -172,7 +172,7 @@ export class PriceBook {
   }
 
   /** Both bounds are included; oldest first. */
-  countByDay({ first, last }: { first: Day; last: Day }): DayCount[] {
+  countByDay({ first, last }: { first: Day; last: Day }): ListCount[] {
     const between = this.#days.slice(placeOf(this.#days, dayNumber(first)), placeOf(this.#days, dayNumber(last) + 1));
     return between.map((one) => ({ date: fromDayNumber(one), prices: this.#lists.get(one) ?? 0 }));
   }
@@ -207,7 +207,10 @@ export class PriceBook {
         const day = history.days[at] ?? 0;
         if (updated_at > (changed.get(day) ?? '')) changed.set(day, updated_at);
       }
-    return days.reverse().map((one) => ({ date: fromDayNumber(one), changed: changed.get(one) as Instant }));
+    return days.reverse().flatMap((one) => {
+      const at = changed.get(one);
+      return at === undefined ? [] : { date: this.dayOf(one), changed: at };
+    });
   }
 
   #row(productId: number, history: StoredHistory, { at, date }: { at: number; date: Day }): StoredPriceRow {
@@ -216,8 +219,8 @@ export class PriceBook {
       id: history.ids[at] ?? 0,
       product_id: productId,
       date,
-      min_cents: (history.minCents[at] ?? 0) as Cents,
-      max_cents: (history.maxCents[at] ?? 0) as Cents,
+      min_cents: cents(history.minCents[at] ?? 0),
+      max_cents: cents(history.maxCents[at] ?? 0),
       created_at,
       updated_at,
     };

@@ -61,7 +61,7 @@ export interface CardsContent extends Pick<PricesPageData, 'comparisons'> {
   listBefore: PricesPageData['previous'];
 }
 
-/** Writes many cards at once, and returns what stands for them in the markup. Only the server provides it. */
+/** Writes many cards at once, and returns their place in the markup. Only the server provides it. */
 export const CardsContext = createContext<((content: CardsContent, speech: Translator) => string) | undefined>(
   undefined,
 );

@@ -97,7 +97,7 @@ const aPrice = fc.record({
 });
 
 test.each(languages)(
-  'a page of kept bytes is exactly the page that React renders, %s',
+  'a page of stored bytes is exactly the page that React renders, %s',
   { tags: ['slow'] },
   (language) => {
     const speech = translators[language];

@@ -22,7 +22,7 @@ interface PaymentFilter {
   isShown: (payment: ListedPayment) => boolean;
 }
 
-/** Kept in the address. Days replace year and month. */
+/** Filters of the list, which are part of the address. Days replace year and month. */
 export function usePaymentFilter(): PaymentFilter {
   const period = usePeriod({ hasAllYears: true });
   const { get } = useAddress();

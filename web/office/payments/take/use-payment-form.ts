@@ -33,7 +33,7 @@ export type PaymentValues = {
   amountPaid: number | string;
   paymentMethod: PaymentMethod;
   paymentDate: Day | null;
-  /** Sent with a method that is by cheque only, and kept while another one is chosen. */
+  /** Sent only with a payment by cheque. It stays in the form while another method is chosen. */
   chequeNumber: string;
   chequeBank: string;
   chequeDate: Day | null;

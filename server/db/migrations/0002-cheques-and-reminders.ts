@@ -3,8 +3,30 @@ import { languages } from '#contract/languages.ts';
 import { reminderLevels, reminderWays } from '#contract/words.ts';
 import { holding, required, schemaTypes, wordOf } from '../schema-types.ts';
 
-/** Reminders of a tenancy, and the emails that carry them. */
 export async function up(db: Kysely<never>): Promise<void> {
+  await addCheques(db);
+  await addReminders(db);
+}
+
+/** Adds what a cheque says to a payment that was made by cheque. */
+async function addCheques(db: Kysely<never>): Promise<void> {
+  const { key, text } = schemaTypes(db);
+  const columns = [
+    ['cheque_number', text],
+    ['cheque_bank', text],
+    ['cheque_date', key],
+  ] as const;
+  for (const [name, type] of columns)
+    await db.schema
+      .alterTable('ledger_entries')
+      .addColumn(name, type, (column) =>
+        column.check(sql`${sql.ref(name)} is null or (kind = 'payment' and method = 'Cheque')`),
+      )
+      .execute();
+}
+
+/** Adds the reminders of a tenancy, and the emails that carry them. */
+async function addReminders(db: Kysely<never>): Promise<void> {
   const { table, integer, generatedId, key, text } = schemaTypes(db);
   await table('reminders')
     .addColumn('id', generatedId)
