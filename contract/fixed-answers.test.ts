@@ -18,7 +18,7 @@ const statuses: Record<number, string> = {
   404: `account_not_found alert_not_found approval_not_found challenge_not_found charge_kind_not_found charge_not_found
     factor_not_found fine_not_found image_not_found invoice_not_found link_not_found market_day_not_found
     other_charge_not_found payment_not_found price_list_not_found price_not_found product_not_found
-    publication_not_found rent_rules_not_found run_not_found session_not_found shift_not_found shop_not_found
+    publication_not_found reminder_not_found rent_rules_not_found run_not_found session_not_found shift_not_found shop_not_found
     tariff_not_found tax_document_not_found tenancy_not_found tenant_not_found ticket_not_found unknown_path
     vat_rate_not_found vehicle_type_not_found year_not_found`,
   409: `account_exists alert_channel_off approval_ended centre_not_registered charge_kind_exists day_has_prices

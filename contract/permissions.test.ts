@@ -164,6 +164,7 @@ test.each([
       POST /api/products/:id/restore
       POST /api/publications
       PUT+DELETE /api/publications/:id
+      GET /api/reminders/letters
       GET /api/report/monthly-income
       POST /api/report/ticket
       GET /api/report2/monthly-income
@@ -171,6 +172,7 @@ test.each([
       GET /api/reports/rent-roll
       GET /api/reports/rent-roll/file
       GET /api/settings/approval-limit
+      GET /api/settings/reminders
       GET /api/settings/rent-rules
       GET /api/settings/runs
       GET /api/settings/runs/:id
@@ -191,6 +193,7 @@ test.each([
       GET /api/tax/settings
       GET /api/tenancies/:id
       GET /api/tenancies/:id/other-charges
+      GET /api/tenancies/:id/reminders
       GET /api/tenants
       GET /api/tenants/:id
       GET /api/vehicle-tickets/other-prices
@@ -244,6 +247,8 @@ test.each([
       POST /api/payments/by-invoice/:reference
       POST /api/payments/by-shop/:shopId
       POST /api/paymentscorrection/correct-payment
+      POST /api/reminders
+      PUT /api/reminders/:id
       GET /api/settings/alerts
       GET /api/settings/alerts/status
       POST /api/settings/apply-fines
@@ -253,6 +258,7 @@ test.each([
       POST /api/settings/fine-arrest-action
       POST /api/settings/invoice-arrest-action
       GET /api/settings/mail-server
+      PUT /api/settings/reminders
       DELETE /api/settings/rent-rules/:month
       PUT /api/settings/schedule
       PUT /api/settings/update-rent-rules

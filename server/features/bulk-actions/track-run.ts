@@ -12,7 +12,7 @@ import { insertRun, takeOverRun, updateRun } from './queries.ts';
 /** Must be shorter than SILENT_MS of present.ts. */
 const ALIVE_EVERY_MS = 30_000;
 const RETRY_AFTER_MS = 3_600_000;
-/** Shops per progress write: each is a transaction. */
+/** Shops between two writes of the progress: each is a transaction. */
 const SHOPS_PER_UPDATE = 8;
 
 export interface RunContext {
@@ -56,8 +56,11 @@ export async function trackRun<Result>(
   // A failed heartbeat must not end the run.
   const heartbeat = setInterval(() => void update({}).catch(() => undefined), ALIVE_EVERY_MS);
   try {
+    let stored = -SHOPS_PER_UPDATE;
     const result = await work(async (done, total) => {
-      if (done % SHOPS_PER_UPDATE === 0 || done === total) await update({ done, total });
+      if (done - stored < SHOPS_PER_UPDATE && done !== total) return;
+      stored = done;
+      await update({ done, total });
     });
     const { message, failed } = endOf(result);
     await update({ outcome: failed ? 'failed' : 'done', summary: storeMessage(message), ended_at: clock.now() });

@@ -9,7 +9,7 @@ import {
 import { t } from '#web/i18n/t.ts';
 import 'mantine-datatable/styles.layer.css';
 import { IconChevronRight } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { PAGE_SIZES, type Sort, type ViewAddress } from '../address/use-view-address.ts';
 import { ChoiceField } from '../choice/choice-field.tsx';
 import { NOT_ON_PHONES, useHasRoom } from '../phone-only.tsx';
@@ -42,6 +42,7 @@ const CONTROLS = {
   next: 'ui.table.nextPage',
   last: 'ui.table.lastPage',
 } as const;
+const BELOW_BOXES = '.mantine-datatable-footer-selector-placeholder-cell';
 const TABULAR = { fontVariantNumeric: 'tabular-nums' } as const;
 
 /** A hidden text in empty cells of the total row: they are headings, which need a text for screen readers. */
@@ -54,6 +55,8 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { opener, expansion } = useRowDetails(rowId, details);
   const hasRoom = useHasRoom();
   const place = useRowFocus<HTMLDivElement>(view.shown.length > 0 ? nextFocusTarget : () => undefined);
+  // The library's empty heading below the checkboxes would be read as one.
+  useEffect(() => place.current?.querySelector(BELOW_BOXES)?.setAttribute('role', 'presentation'));
   const isFirstPinned = hasRoom && props.isFirstPinned === true;
   const total = props.total ?? view.fitting.length;
   const sums = columns.map((column) => (props.total === undefined ? sumOf(column, view.fitting) : undefined));
