@@ -107,7 +107,7 @@ test('a username in another case is the same, also in letters beyond A to Z', as
 test('when eight requests register the same email, or the same username, at the same moment, one succeeds', async () => {
   const app = await openMarket();
   const context = { actor: 'superadmin@example.com', now: app.clock.now(), requestId: 'test' };
-  // Calls the action without hashing, which takes unequal time, so that both meet.
+  // The action is called without hashing, which takes different times, so that the calls run at the same time.
   const tryAs = (username: string, email: string) =>
     app.database.write((tx) => {
       const account = { username, email, role: 'editor' as const, passwordHash: '', mustChangePassword: false };
@@ -208,7 +208,7 @@ test('an account that is deleted while the password of a new account is hashed r
   const registering = await app.database.write(async (tx) => {
     await tx.deleteFrom('accounts').where('email', '=', 'admin@example.com').execute();
     const sent = register(app, 'admin');
-    // By the time this hash is done, the request is past the check of its token.
+    // When this hash is done, the request has passed the check of its token.
     await hashPassword(RUWAN.password);
     return { sent };
   });

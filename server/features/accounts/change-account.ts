@@ -29,12 +29,15 @@ import {
 } from './queries.ts';
 import { claimNames, describeAccount, oneTimeUntil, registerAccount } from './register-account.ts';
 
-/** Only a superadmin changes a superadmin. */
+/** Refuses to change a superadmin, unless the caller is one. */
 function refuseHigherRole(caller: Caller, role: Role): void {
   if (role === 'superadmin' && caller.role !== 'superadmin') throw new Refusal('role_too_high');
 }
 
-/** While money needs a second person, only a superadmin changes the accounts of those who approve it. */
+/**
+ * Refuses a role above the caller's. While money needs a second person, only a superadmin changes the accounts that
+ * approve it.
+ */
 export async function refuseRole(db: Reader, caller: Caller, role: Role): Promise<void> {
   refuseHigherRole(caller, role);
   if (caller.role === 'superadmin' || !may(role, 'approvals.decide')) return;
@@ -42,7 +45,7 @@ export async function refuseRole(db: Reader, caller: Caller, role: Role): Promis
     throw new Refusal('role_too_high', { message: apiMessage('refusals.role_too_high.approver') });
 }
 
-/** Locks an account that the caller may change; else a refusal, `account_not_found` or `role_too_high`. */
+/** Locks an account that the caller may change. Throws the refusal `account_not_found` or `role_too_high`. */
 export async function lockForChange(tx: Writer, caller: Caller, id: number): Promise<AccountRow> {
   const account = await lockAccountById(tx, id);
   if (!account) throw new Refusal('account_not_found', { message: apiMessage('accounts.edit.not_found') });
@@ -50,7 +53,7 @@ export async function lockForChange(tx: Writer, caller: Caller, id: number): Pro
   return account;
 }
 
-/** The password need not be changed, because a gate app of the specification has no page for it. */
+/** Adds an account. Its password need not be changed, because a gate app of the specification has no page for it. */
 export async function addAccount(
   { database, hashPassword }: Pick<AppContext, 'database' | 'hashPassword'>,
   context: ActionContext,
@@ -88,7 +91,7 @@ export async function editAccount(
   if (!changes) return before;
   // Sessions are locked before the head of the audit log.
   if (is_disabled) await endSessionsOf(tx, id, context.now);
-  // Two changes at once wait here for each other.
+  // Two concurrent changes wait here for each other.
   await lockHead(tx);
   const others = (await listAccounts(tx)).filter((one) => one.id !== id);
   if (isActiveSuperadmin(before) && !isActiveSuperadmin({ ...before, ...change }) && !others.some(isActiveSuperadmin))
@@ -111,7 +114,7 @@ function isActiveSuperadmin({ role, disabled_at }: AccountRow): boolean {
   return role === 'superadmin' && disabled_at === null;
 }
 
-/** A superadmin cannot be deleted, so that one always exists (specification 2, section 6). */
+/** Removes an account. A superadmin cannot be deleted, so that one always exists (specification 2, section 6). */
 export async function removeAccount(database: Database, context: ActionContext, email: string): Promise<void> {
   await database.write(async (tx) => {
     const account = await lockAccount(tx, email);
@@ -178,7 +181,7 @@ export async function resetPassword(
   return { password, expiresAt };
 }
 
-/** Returns when it expires. */
+/** Stores a one-time password and returns when it expires. */
 export async function storeOneTimePassword(
   tx: Writer,
   context: ActionContext,

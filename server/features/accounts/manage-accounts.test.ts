@@ -4,7 +4,7 @@ import { PASSWORD } from '../../testing/accounts.ts';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { accountIdOf } from '../../testing/example-market.ts';
 
-/** Every session is verified. */
+/** Opens a market in which every session is verified. */
 async function openMarket(): Promise<TestApp> {
   const app = await openTestApp();
   onTestFinished(() => app.close());

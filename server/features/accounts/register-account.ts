@@ -17,7 +17,9 @@ export function oneTimeUntil(now: Instant): Instant {
   return instantOf(Date.parse(now) + ONE_TIME_HOURS * 60 * 60_000);
 }
 
-/** The password comes hashed, because hashing is slow and must not hold a transaction open. */
+/**
+ * Registers an account. The password is passed hashed, because hashing is slow and must not hold a transaction open.
+ */
 export async function registerAccount(
   tx: Writer,
   context: ActionContext,
@@ -57,7 +59,10 @@ export async function registerAccount(
 
 type Names = Pick<AccountRow, 'username' | 'email'>;
 
-/** Not compared in SQL: the engines disagree on the case of letters beyond A to Z. */
+/**
+ * Refuses names that exist already. They are not compared in SQL, because the engines disagree on the case of letters
+ * beyond A to Z.
+ */
 export function claimNames(existing: readonly Names[], wanted: Names): void {
   const isTaken = (field: keyof Names) => existing.some((one) => foldName(one[field]) === foldName(wanted[field]));
   const details = [

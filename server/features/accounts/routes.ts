@@ -52,10 +52,13 @@ import {
 } from './queries.ts';
 import { registerAccount } from './register-account.ts';
 
-/** Calls that carry a password accept no Idempotency-Key, because its table stores a hash of the request or the answer. */
+/**
+ * Registers the calls of accounts. Calls with a password accept no Idempotency-Key, because its table stores a hash of
+ * the request or the answer.
+ */
 export function accountRoutes(app: AppContext): void {
   const { database } = app;
-  // Where it can be mailed, nobody but its owner sees the link of an account that may approve money.
+  // Where email is set up, only its owner sees the link of an account that may approve money.
   const handOver = async (made: MadeLink & { language: Language }, byMail: boolean, context: ActionContext) => {
     const isMailed = byMail || may(made.account.role, 'approvals.decide');
     const mail = isMailed ? await mailLink(app, context, made) : null;
@@ -185,7 +188,7 @@ function presentOpenSession(row: SessionRow, ownId: string): OpenSession {
 
 interface MadeLink {
   account: AccountRow;
-  /** The token is in the fragment, which browsers send to no server. */
+  /** The address of the link. The token is in the fragment, which browsers send to no server. */
   link: string;
   expiresAt: Instant;
 }
@@ -247,7 +250,8 @@ async function cancelLink(
 }
 
 /**
- * Sent at once and not queued, because a row of the outbox would store the token, of which only the hash is stored.
+ * Emails the link. It is sent at once and not queued, because a row of the outbox would store the token, of which only
+ * the hash is stored.
  */
 async function mailLink(
   { config, database, centre: { facts } }: Pick<AppContext, 'config' | 'database' | 'centre'>,
@@ -320,7 +324,10 @@ async function acceptLink(
   return account;
 }
 
-/** The same refusal for a link that is unknown, used, replaced, expired, or of a disabled account. */
+/**
+ * Returns the account of a link. The refusal is the same for a link that is unknown, used, replaced, expired, or of a
+ * disabled account.
+ */
 async function requireLink(
   { reader }: Database,
   token: string,

@@ -174,7 +174,7 @@ test('a session that ends while its password is checked changes nothing', async 
       url: '/api/admin/change-password',
       payload: { currentPassword: PASSWORD, newPassword },
     });
-    // By the time this hash is done, the request is past the check of its token.
+    // When this hash is done, the request has passed the check of its token.
     await hashPassword(newPassword);
     return { sent };
   });

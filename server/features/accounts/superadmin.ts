@@ -13,7 +13,7 @@ import { registerAccount } from './register-account.ts';
 
 const FIRST_EMAIL = 'superadmin@pola.example';
 
-/** Returns the sign-in to print once if it created a superadmin with a random password. */
+/** Creates a superadmin if none exists. Returns email and password to print if the password is random. */
 export async function ensureSuperadmin(
   database: Database,
   context: ActionContext,
@@ -26,7 +26,7 @@ export async function ensureSuperadmin(
   const login = configured ?? { email: FIRST_EMAIL, password: drawCode(20) };
   const passwordHash = await hashPassword(login.password);
   const made = await database.write(async (tx) => {
-    // Servers that start together wait here, so that only one creates it.
+    // Servers that start at the same time wait here, so that only one creates the account.
     await lockHead(tx);
     if (await hasSuperadmin(tx)) return false;
     await registerAccount(tx, context, {
@@ -42,8 +42,8 @@ export async function ensureSuperadmin(
 }
 
 /**
- * Sets a one-time password for a superadmin, removes the second factor and enables the account. Without an email it is
- * the oldest active one, else the oldest, else a new one.
+ * Sets a one-time password for a superadmin, removes the second factor and enables the account. Without an email it
+ * chooses the oldest active superadmin, else the oldest, else it creates one.
  */
 export async function resetSuperadmin(
   database: Database,

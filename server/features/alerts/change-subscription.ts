@@ -31,7 +31,7 @@ function requireLiving(row: SubscriptionRow | undefined, now: Instant): Subscrip
   return row;
 }
 
-/** Each wrong code counts, so the count is stored before the refusal. */
+/** Confirms a subscription by its code. Each wrong code counts, so the count is stored before the refusal. */
 export async function confirmSubscription(
   { write }: Database,
   { now }: ActionContext,

@@ -13,7 +13,7 @@ const PUSH_HOSTS = [
   /^([a-z0-9-]+\.)+notify\.windows\.com$/,
 ];
 
-/** Anybody may name an endpoint, so only push services of browsers are ever called. */
+/** Returns true for the push services of browsers. Anybody may send an endpoint, so the server calls no others. */
 export function isPushEndpoint(text: string, ownServices: readonly string[]): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, port, username, password, origin } = new URL(text);
@@ -22,7 +22,7 @@ export function isPushEndpoint(text: string, ownServices: readonly string[]): bo
   return protocol === 'https:' && port === '' && PUSH_HOSTS.some((host) => host.test(hostname));
 }
 
-/** Only numbers of Sri Lanka, because a gateway bills others dearly. */
+/** Checks an address. Telephone numbers must be of Sri Lanka, because a gateway charges much more for others. */
 export function checkAddress(
   { channel, address, p256dh, auth }: AlertSubscriptionInput,
   ownServices: readonly string[],

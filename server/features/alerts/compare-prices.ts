@@ -26,7 +26,7 @@ export type AlertStep =
   | { do: 'delete'; id: number }
   | { do: 'wait' };
 
-/** An older list that is published late is not news. */
+/** The most days by which a list may be older than its publication to be reported. */
 const NEWS_DAYS = 1;
 
 type Wish = Pick<SubscriptionRow, 'kind' | 'products' | 'limit_cents' | 'after_day'>;
@@ -61,7 +61,7 @@ function compareReports(
     if (wanted.length === 0) return [];
     return [{ do: 'queue', occasion: `correction ${day} ${ofDay.length}`, day, figures: wanted }];
   }
-  // A list that waited until there was a newer one, as in quiet hours, is not sent; a crossed limit is.
+  // A list that waited until a newer one was published, as in quiet hours, is not sent. A crossed limit is still sent.
   if (!known && day !== market.latest)
     return isReplaced && last.leased_by === null ? [{ do: 'delete', id: last.id }] : [];
   if (JSON.stringify(wanted) === last.figures) return [];

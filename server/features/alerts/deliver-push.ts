@@ -27,7 +27,7 @@ export interface PushSender {
   now: Instant;
 }
 
-/** `2026-11-20T03`: a header is signed once an hour. */
+/** The length of `2026-11-20T03`, the hour for which a header is signed. */
 const HOUR_LENGTH = 13;
 const MOST_SIGNED = 20;
 const signed = new Map<string, Promise<string>>();
@@ -38,7 +38,7 @@ export function makeVapidKeys(): VapidKeys {
   return { publicKey: pair.getPublicKey('base64url'), privateKey: pair.getPrivateKey('base64url') };
 }
 
-/** 404 and 410: the browser will never receive a message of this subscription again. */
+/** Delivers a message. 404 and 410 mean that the browser will never receive a message of this subscription again. */
 export async function deliverPush(
   { endpoint, keys, payload }: PushMessage,
   sender: PushSender,

@@ -10,7 +10,7 @@ import { openPushService } from '../../testing/push-service.ts';
 import { emptyMarket, RealServer } from '../../testing/real-server.ts';
 import { makeServerCopy, type ServerCopy } from '../../testing/server-copy.ts';
 
-/** The leases of a dead server take 20 seconds to expire. */
+/** Seconds allowed for each kill. The leases of a dead server take 20 seconds to expire. */
 const SECONDS_EACH = 120;
 const READERS = 60;
 
@@ -22,7 +22,10 @@ afterAll(() => tree.remove());
 
 type Connected = ReturnType<typeof connect>;
 
-/** Half of them by email, half in browsers; a confirmation is sent at any hour, as this test may run. */
+/**
+ * Adds readers, half of them by email, half in browsers. They wait for confirmations, which are sent at any hour,
+ * because this test may run at any hour.
+ */
 async function addReaders(database: Connected, push: Awaited<ReturnType<typeof openPushService>>): Promise<void> {
   const first = await database.reader.selectFrom('alert_subscriptions').selectAll().executeTakeFirstOrThrow();
   const { id: _, ...row } = first;

@@ -57,7 +57,10 @@ export async function countSubscriptions(db: Reader, channel: AlertChannel, addr
   return { confirmed: Number(counts.confirmed), pending: Number(counts.pending), all: Number(counts.all) };
 }
 
-/** `name+tag@host` is delivered to `name@host`. */
+/**
+ * Returns a condition: the subscription has this address. `name+tag@host` is delivered to `name@host`, so both are
+ * equal.
+ */
 function reaches(channel: AlertChannel, address: string) {
   const [, name, host] = (channel === 'email' && /^([^+@]+)(?:\+[^@]*)?(@.*)$/.exec(address)) || [];
   if (name === undefined || host === undefined) return sql<boolean>`address = ${address}`;
@@ -171,7 +174,10 @@ export async function deleteQueuedReports(tx: Writer, subscriptionId: number): P
 
 const LEASED_AT_ONCE = 20;
 
-/** Oldest first. In quiet hours only confirmations are due, because somebody waits for them. */
+/**
+ * Leases the alerts that are due, oldest first. In quiet hours only confirmations are due, because somebody waits for
+ * them.
+ */
 export async function leaseAlerts(tx: Writer, { owner, until, now }: Lease, isQuiet: boolean): Promise<number[]> {
   const due = await tx
     .selectFrom('alert_messages')

@@ -19,7 +19,10 @@ import {
 } from './queries.ts';
 
 export const MOST_OPEN_ALERTS = 50_000;
-/** A correction within it changes the message instead of following it. */
+/**
+ * The time before an alert is sent. A correction within it changes the message; a later one is sent as a second
+ * message.
+ */
 const SEND_AFTER_MS = 5 * 60_000;
 const CORRECTED_DAYS = 7;
 const SLICE = 500;

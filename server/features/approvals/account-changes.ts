@@ -31,7 +31,7 @@ export async function couldSignInAs(
     .where('at', '>=', oldestOf(now))
     .execute();
   const reached = new Set([byAccountId]);
-  // A set is also iterated over what is added meanwhile.
+  // The loop also visits accounts that are added to the set meanwhile.
   for (const one of reached) {
     for (const { account_id, by_account_id } of changes) if (by_account_id === one) reached.add(account_id);
   }

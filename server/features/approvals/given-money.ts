@@ -10,7 +10,10 @@ interface Giving {
   at: Instant;
 }
 
-/** Returns false, and stores nothing, if the sum that the account gave up of the shop that day exceeds the limit. */
+/**
+ * Stores an amount that an account waived or paid out. Returns false, and stores nothing, if its sum for the shop on
+ * that day would exceed the limit.
+ */
 export async function giveWithinLimit(tx: Writer, { accountId, shopId, cents, limit, at }: Giving): Promise<boolean> {
   const today = startOfDay(dayOf(at));
   await tx.deleteFrom('given_money').where('at', '<', today).execute();

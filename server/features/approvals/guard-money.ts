@@ -28,7 +28,9 @@ export interface GuardedMoney<C extends Call> {
   isSensitive: boolean;
 }
 
-/** The last step of an action, so that its own refusals come first. */
+/**
+ * Requires an approval where needed. It is the last step of an action, so that the action's own refusals come first.
+ */
 export async function guardMoney<C extends Call>(
   tx: Writer,
   ask: RequestContext<C>,
@@ -75,7 +77,7 @@ class ApprovalRequired extends RecordedRefusal {
 
   async record(tx: Writer): Promise<void> {
     const { accountId, requestHash, cents, at, request, what, shopId, reason } = this.#wanted;
-    // So that of two equal requests at once the second sees the first.
+    // The lock lets the second of two equal concurrent requests see the first.
     await lockDataVersion(tx);
     const pending = await listPendingOf(tx, accountId, at);
     if (pending.some((row) => row.request_hash === requestHash && row.cents === cents)) return;

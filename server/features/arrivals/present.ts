@@ -5,8 +5,8 @@ import { findVehicleType, inTypeOrder } from '#contract/vehicle-type-names.ts';
 import type { ArrivalRow } from './queries.ts';
 
 /**
- * The types of a day are merged in the order in which they were added: in another order, such as the office's, two
- * answers together would show a small figure.
+ * Returns the arrivals to publish. The types of a day are merged in the order in which they were added: with another
+ * order, such as the office's, two answers together would reveal a small figure.
  */
 export function presentArrivals(rows: readonly ArrivalRow[], types: readonly VehicleType[]): ArrivalDay[] {
   const byAge = types.toSorted((one, other) => one.vehicle_type_id - other.vehicle_type_id);
@@ -61,7 +61,7 @@ export function presentArrivalsCsv(days: readonly ArrivalDay[]): string | undefi
   return ['date,vehicle_type,hour,count', ...lines, ''].join('\r\n');
 }
 
-/** Returns undefined for a day whose lorries are too few. */
+/** Returns the number of lorries; undefined for a day with too few. */
 export function lorriesOf({ counts }: ArrivalDay, types: readonly VehicleType[]): number | undefined {
   const lorries = counts.filter(({ vehicle_type }) => findVehicleType(types, vehicle_type)?.vehicle_kind === 'lorry');
   return lorries.length === 0 ? undefined : lorries.reduce((sum, { count }) => sum + count, 0);
@@ -75,7 +75,8 @@ interface KeyCount<Key> {
 const FEWEST_TOGETHER = 2 * FEWEST_ARRIVALS;
 
 /**
- * Needs five in all. The last large ones join the small ones, whose sum shows them when it is as large as it can be.
+ * Separates counts to publish from small ones, which are published as one sum. Needs at least five in all. The last
+ * large counts join the sum, because a sum of small counts as large as possible would reveal each of them.
  */
 export function mergeSmall<Key>(counts: readonly KeyCount<Key>[]): { own: KeyCount<Key>[]; rest: KeyCount<Key>[] } {
   const own = counts.filter(({ count }) => count >= FEWEST_ARRIVALS);

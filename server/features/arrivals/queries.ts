@@ -28,7 +28,7 @@ export async function addArrival(tx: Writer, place: ArrivalPlace, changedAt: Ins
     .execute();
 }
 
-/** The database refuses values below 0. */
+/** Subtracts an arrival. The database refuses values below 0. */
 export async function subtractArrival(tx: Writer, place: ArrivalPlace, changedAt: Instant | null): Promise<void> {
   await tx
     .updateTable('arrivals')
@@ -39,7 +39,7 @@ export async function subtractArrival(tx: Writer, place: ArrivalPlace, changedAt
     .execute();
 }
 
-/** A clock that was set back makes no change older. */
+/** Returns the later of two instants, so that a clock that was set back never makes a change older. */
 function laterOf(at: Instant | null) {
   return sql<Instant | null>`case when ${at} > coalesce(arrivals.changed_at, '') then ${at} else arrivals.changed_at end`;
 }

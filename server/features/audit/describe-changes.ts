@@ -2,7 +2,7 @@ import { message } from '#contract/messages/message.ts';
 
 export type ChangeDescription = Readonly<Record<string, string | number | null>>;
 
-/** `shop_name: Nimal Stores; location: Block A; ...` */
+/** Returns all fields in the form `shop_name: Nimal Stores; location: Block A; ...`. */
 export function describeAll(fields: ChangeDescription): string {
   return Object.entries(fields)
     .map(([field, value]) => `${field}: ${value ?? message('audit.value.none')}`)

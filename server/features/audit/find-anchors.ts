@@ -5,13 +5,13 @@ import type { AuditRow } from './queries.ts';
 
 export interface Anchor {
   line: string;
-  /** Undefined for the short code of a receipt. */
+  /** The id of the entry; undefined for the short code of a receipt. */
   entry?: number;
   /** The MAC of the entry, or its beginning. */
   mac: string;
 }
 
-/** Mails and PDFs break lines. */
+/** Matches an anchor across line breaks, which emails and PDFs insert. */
 const FULL =
   /Pola anchor;[^;]{0,300};\s*\d{4}-\d{2}-\d{2};\s*entry\s+(?<entry>\d+);\s*(?<mac>[0-9a-f]{64})(?![0-9a-z])/;
 const LABELS = languages.map((language) => message('documents.receipt.auditCode', { code: '' }, language).trim());
@@ -19,7 +19,7 @@ const LABELLED = new RegExp(`(?:${LABELS.join('|')}):?\\s+(?<labelled>[0-9a-f]{1
 const BARE = /^[^\S\n]*(?<bare>[0-9a-f]{10})\s*$/;
 const ANCHORS = new RegExp([FULL, LABELLED, BARE].map(({ source }) => source).join('|'), 'gim');
 const DAMAGED = new RegExp(['Pola anchor', ...LABELS].join('|'), 'i');
-/** Characters of a receipt's code: 40 bits of the MAC. */
+/** The length of a receipt's code: 10 characters are 40 bits of the MAC. */
 const CODE_LENGTH = 10;
 
 export function writeAnchor({

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await office.let('B-2');
   await office.generate('A-1', '2026-11');
   ids = [];
-  // At one instant.
+  // The payments are all recorded at the same instant.
   for (const amount of [100, 200, 300])
     ids.push(String((await office.pay('A-1', amount, '2026-11-20')).payment.payment_id));
 });

@@ -17,7 +17,7 @@ export async function moveHead(tx: Writer, head: AuditHead): Promise<void> {
   await tx.updateTable('audit_head').set(head).where('id', '=', 1).execute();
 }
 
-/** Returns undefined when somebody removed it. */
+/** Returns the head of the log; undefined when somebody removed it. */
 export function findHead(db: Reader): Promise<AuditHead | undefined> {
   return selectHead(db).executeTakeFirst();
 }
@@ -40,7 +40,7 @@ export async function newestEntryAt(db: Reader): Promise<Instant | undefined> {
   return entry?.event_date;
 }
 
-/** Later ones are from a clock that was ahead. */
+/** Returns the time of the newest sign-in until an instant. Later ones were recorded by a clock that was ahead. */
 export async function newestSignInAt(db: Reader, until: Instant): Promise<Instant | undefined> {
   const signIns = db.selectFrom('audit_log').select('event_date').where('event_type', '=', 'Signed In');
   const known = signIns.where('event_date', '<=', until).orderBy('event_date', 'desc');
@@ -76,7 +76,7 @@ export async function listEventTypes(db: Reader): Promise<string[]> {
 
 export interface EntriesWanted {
   type?: string | undefined;
-  /** Both days are included. */
+  /** The first and the last day, both included. */
   from?: Day | undefined;
   to?: Day | undefined;
   shopId?: string | undefined;

@@ -5,12 +5,15 @@ import { findHead } from './queries.ts';
 import { writeRenewingAudit } from './write-audit.ts';
 
 interface Renewal {
-  /** Renews also a key that is right. */
+  /** True to replace even the right key. */
   acceptsDifferences: boolean;
   setAside: (id: string) => void;
 }
 
-/** Returns the id of the new key; undefined when the present one is right. All rows are sealed as they are. */
+/**
+ * Replaces the key and seals all rows as they are. Returns the id of the new key; undefined when the present one is
+ * right.
+ */
 export async function renewKey(
   database: Database,
   context: ActionContext,

@@ -2,10 +2,10 @@ import { message } from '#contract/messages/message.ts';
 import type { AuditKey, AuditKeyring } from '../../db/seal/audit-key.ts';
 import type { AuditHead } from './queries.ts';
 
-/** The key is lost, or it is that of another market. */
+/** Thrown when the key is lost, or is that of another market. */
 export class AuditKeyFault extends Error {}
 
-/** Creates the key only for a log without one. Throws AuditKeyFault. */
+/** Returns the key. Creates one only for a log without a key. Throws AuditKeyFault. */
 export function requireKey(keyring: AuditKeyring, { key_id: wanted }: Pick<AuditHead, 'key_id'>): AuditKey {
   if (wanted === '') return keyring.findOrMake();
   const key = keyring.find();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Day, isDay, isMonth, type Month } from '#billing/calendar.ts';
 import { ApiMessage, englishOf, isMessageKey, type Words } from '#contract/messages/message.ts';
 
-/** A key and its values; a value that is a sentence is such an array itself. */
+/** A sentence as key and values. A value that is itself a sentence is such an array too. */
 type Stored = [key: string, values: Record<string, StoredValue>];
 type StoredValue = string | number | { day: Day } | { month: Month } | Stored;
 
@@ -24,7 +24,10 @@ function stored({ key, values }: ApiMessage): Stored {
   return [key, Object.fromEntries(all)];
 }
 
-/** The stored English text if a sentence has none of its own, or no longer exists. */
+/**
+ * Returns the description of an entry: its sentence, or the stored English text if there is no sentence or its key no
+ * longer exists.
+ */
 export function describeEntry({
   event_description,
   event_message,
@@ -32,12 +35,15 @@ export function describeEntry({
   return readStored(event_message) ?? event_description;
 }
 
-/** A stored sentence; a text of an older release as it is. */
+/** Returns a stored sentence, or the text of an older release as it is. */
 export function restoreMessage(text: string): ApiMessage | string {
   return readStored(text) ?? text;
 }
 
-/** Returns undefined for a text that Pola did not write: a falsified log must remain readable. */
+/**
+ * Reads a stored sentence. Returns undefined for a text that Pola did not write, because a falsified log must remain
+ * readable.
+ */
 function readStored(text: string): ApiMessage | undefined {
   if (text === '') return undefined;
   try {

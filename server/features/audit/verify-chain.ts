@@ -13,16 +13,16 @@ const PAGE = 200;
 
 export interface ChainVerification {
   entries: number;
-  /** Entries of older releases or of a key that was replaced. */
+  /** The number of entries of older releases or of a key that was replaced. */
   unproven: number;
   differences: string[];
-  /** The last seals in the log. */
+  /** The last seal of each subject in the log. */
   seals: Seals;
-  /** Undefined without a key. */
+  /** The sealed columns; undefined without a key. */
   columns: SealedColumns | undefined;
 }
 
-/** Verifies the chain. After a break it continues from the entry as stored, so that one break hides no other. */
+/** Verifies the chain. After a break it continues from the stored entry, so that one break does not hide others. */
 export async function verifyChain(
   db: Reader,
   keyring: AuditKeyring,
@@ -81,7 +81,7 @@ class Chain {
   #findFault({ hash, ...entry }: AuditRow) {
     const isLinked = entry.previous_hash === this.#expected;
     if (entry.key_id !== '' && entry.key_id === this.#key?.id) {
-      // Only the key's own entry may begin its part of an older log.
+      // In an older log only the entry that introduces the key may begin the keyed part.
       const mayBegin = this.#isKeyed || entry.previous_hash === '' || entry.event_type === 'Audit Key Changed';
       this.#isKeyed = true;
       return isLinked && mayBegin && hash === hashEntry(entry, this.#key) ? undefined : 'audit.verify.broken';

@@ -11,7 +11,7 @@ import { type AuditHead, type AuditRow, insertEntries, isLogKeyed, lockHead, mov
 import { AuditKeyFault, requireKey } from './require-key.ts';
 import { storeMessage } from './stored-message.ts';
 
-/** The order is part of the hash. */
+/** The hashed columns. Their order is part of the hash. */
 const HASHED = [
   'event_date',
   'event_type',
@@ -28,7 +28,7 @@ const HASHED = [
 
 export interface AuditEvent {
   type: AuditEventType;
-  /** A Sentence is shown as it is in every language. */
+  /** The description. A Sentence is shown in its own language to every reader. */
   description: ApiMessage | Sentence;
   shopId?: string;
   invoiceId?: string;
@@ -37,7 +37,7 @@ export interface AuditEvent {
   reason?: string;
 }
 
-/** SQLite takes 32,766 values in a statement, an entry has 14. */
+/** The most entries in a statement: SQLite accepts 32,766 values, and an entry has 14. */
 const MOST_ENTRIES = 500;
 const MOST_SEALS = 500;
 
@@ -47,7 +47,7 @@ type OpenHead = AuditHead & { key: AuditKey };
 
 interface Addition {
   entries: NewEntry[];
-  /** Undefined before the first entry is stored. */
+  /** The head of the log; undefined before the first entry is stored. */
   head?: OpenHead;
   sealsEverything: boolean;
   renewsKey: boolean;
@@ -55,7 +55,10 @@ interface Addition {
 
 const additions = new WeakMap<Writer, Addition>();
 
-/** The last step of an action. Entries are chained at the end of the transaction, and the last one seals its rows. */
+/**
+ * Adds an audit entry, as the last step of an action. Entries are chained at the end of the transaction, and the last
+ * one seals the changed rows.
+ */
 export async function writeAudit(tx: Writer, context: ActionContext, event: AuditEvent): Promise<void> {
   const addition = additionOf(tx, context);
   addition.entries.push(wellFormed(toEntry(context, event)));
@@ -63,13 +66,13 @@ export async function writeAudit(tx: Writer, context: ActionContext, event: Audi
   await appendEntries(tx, await openHead(tx, context, addition), addition.entries.splice(0, MOST_ENTRIES));
 }
 
-/** Seals every row, not only those that this transaction changed. */
+/** Adds an entry that seals every row, not only those that this transaction changed. */
 export async function writeSealingAudit(tx: Writer, context: ActionContext, event: AuditEvent): Promise<void> {
   additionOf(tx, context).sealsEverything = true;
   await writeAudit(tx, context, event);
 }
 
-/** Continues the log with the key of the keyring, whatever its last one was. */
+/** Adds an entry that continues the log with the key of the keyring, whatever the last key was. */
 export async function writeRenewingAudit(tx: Writer, context: ActionContext, event: AuditEvent): Promise<void> {
   additionOf(tx, context).renewsKey = true;
   await writeAudit(tx, context, event);
@@ -111,7 +114,7 @@ async function openHead(tx: Writer, context: ActionContext, addition: Addition):
   addition.head = { ...head, key };
   if (head.key_id !== key.id) {
     addition.sealsEverything = true;
-    // A new log is keyed from its first entry on.
+    // A new log has a key from its first entry on.
     if (head.hash !== '') addition.entries.unshift(toEntry(context, keyEvent(head, key)));
   }
   if (addition.sealsEverything) {
@@ -121,7 +124,9 @@ async function openHead(tx: Writer, context: ActionContext, addition: Addition):
   return addition.head;
 }
 
-/** Somebody who removes the key's id from the database must not get everything sealed again. */
+/**
+ * Refuses a log whose head has no key's id, because removing the id from the database must not seal everything again.
+ */
 async function refuseKeylessHead(tx: Writer, { key_id }: AuditHead): Promise<void> {
   if (key_id === '' && (await isLogKeyed(tx))) throw new AuditKeyFault(message('audit.key.removed'));
 }
@@ -157,7 +162,9 @@ function toEntry(context: ActionContext, event: AuditEvent): NewEntry {
   };
 }
 
-/** The English text can be searched and stays readable without the catalogues. */
+/**
+ * Returns the columns of a description. The English text can be searched and remains readable without the catalogues.
+ */
 function wordsOf(description: AuditEvent['description']) {
   if (!(description instanceof ApiMessage)) return { event_description: description, event_message: '' };
   return { event_description: inWords(description, 'en'), event_message: storeMessage(description) };
@@ -180,13 +187,16 @@ function writeSeals(seals: Seals | undefined): string {
   return seals && seals.size > 0 ? JSON.stringify(Object.fromEntries(seals)) : '';
 }
 
-/** PostgreSQL replaces lone surrogates; the hash must be of what is read back. */
+/**
+ * Returns the entry with well-formed texts. PostgreSQL replaces lone surrogates, and the hash must fit what is read
+ * back.
+ */
 function wellFormed<Entry extends Record<keyof Entry, string | null>>(entry: Entry): Entry {
   const pairs = Object.entries<string | null>(entry).map(([column, text]) => [column, text?.toWellFormed() ?? null]);
   return Object.fromEntries(pairs) as Entry;
 }
 
-/** Without a key the hash of an entry of an older release. */
+/** Returns the hash of an entry; without a key, that of an older release. */
 export function hashEntry(entry: Omit<AuditRow, 'hash'>, key?: AuditKey): string {
   const values = HASHED.map((column) => entry[column]);
   if (!key) return createHash('sha256').update(JSON.stringify(values)).digest('hex');

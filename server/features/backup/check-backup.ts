@@ -40,7 +40,10 @@ export function lastLineOf({ tables, rows, hash }: Seal): string {
   return `${BACKUP_END}${tables} tables, ${rows} rows, SHA-256 of all before this line ${hash}\n`;
 }
 
-/** Throws BadBackup for any other file, one of a newer release, and one that was truncated or altered. */
+/**
+ * Checks a backup. Throws BadBackup for any other file, for a backup of a newer release, and for one that was truncated
+ * or altered.
+ */
 export async function checkBackup(file: string): Promise<Checked> {
   try {
     return await readThrough(file);
@@ -68,7 +71,7 @@ async function readThrough(file: string): Promise<Checked> {
       wholeHash.update(firstLine);
       held = held.subarray(firstLine.length);
     }
-    // The last line may begin in the part that is held back.
+    // The last line may begin in the part that is not passed on yet.
     const ready = held.length - LONGEST_LINE;
     if (ready <= 0) continue;
     take(held.subarray(0, ready));

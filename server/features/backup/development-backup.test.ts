@@ -14,7 +14,7 @@ import { listTariffs, type TariffRow } from '../tariff/queries.ts';
 import { compareSums } from '../tickets/compare-sums.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-/** Written by the last version whose schema came from 27 migrations: bills, payments, tickets and two tariffs. */
+/** A backup by the last version whose schema came from 27 migrations, with bills, payments, tickets and two tariffs. */
 const DEVELOPMENT_BACKUP = path.join(import.meta.dirname, 'backup-0030.sql.gz');
 
 const RESTORED_AT = instantFrom('2027-02-18T04:00:00.000Z');
@@ -35,7 +35,7 @@ test('a backup of the last development version is restored with every cent, seal
     unproven: 0,
     differences: [],
   });
-  // Rows of tables that were not sealed then are sealed by the first start.
+  // The first start seals the rows of tables that were not sealed in that version.
   expect(await beginSealing(database, { actor: 'start', now: RESTORED_AT, requestId: 'start' })).toEqual([]);
   expect(await verifyLedgers(database)).toMatchObject({ auditEntries: 101, unproven: 0, differences: [] });
   expect(await compareSums(database)).toMatchObject({ differences: [] });

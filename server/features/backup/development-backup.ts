@@ -3,7 +3,7 @@ import { FORMER_PRICE_COLUMNS, insertFirstVehicleTypes } from '../../db/migratio
 import { recordSchema } from '../../db/recorded-schema.ts';
 import { onlyPostgres, onlySqlite } from './hide-lines.ts';
 
-/** The last schema of the versions before 1.0. */
+/** The last migration of the versions before 1.0. */
 const DEVELOPMENT_SCHEMA = '0030-drawn-numbers';
 
 const FIRST_LINE = /^-- Pola backup, format \d+, schema ([\w-]+), made ([\w:.-]+)\. /;
@@ -13,7 +13,7 @@ export function isDevelopmentSchema(newest: string): boolean {
   return newest === DEVELOPMENT_SCHEMA;
 }
 
-/** Yields the statements of a backup; those of a development version with the schema of this version. */
+/** Yields the statements of a backup. A backup of a development version is converted to the schema of this version. */
 export async function* asCurrentSchema(statements: AsyncIterable<string>): AsyncGenerator<string> {
   let made: string | undefined;
   let isCreated = false;
@@ -39,7 +39,10 @@ async function* createSchema(): AsyncGenerator<string> {
   for (const statement of postgres) yield onlyPostgres(`${statement};`);
 }
 
-/** Prices were columns of a tariff, and vehicle types the words of a list. */
+/**
+ * Yields statements that add the prices. In older versions they were columns of a tariff, and vehicle types words of a
+ * list.
+ */
 function* addTariffPrices(): Generator<string> {
   yield `${insertFirstVehicleTypes};`;
   const prices = FORMER_PRICE_COLUMNS.map(

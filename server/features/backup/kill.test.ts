@@ -30,7 +30,7 @@ beforeAll(() => {
 });
 afterAll(() => tree.remove());
 
-/** 20 MB, so that a kill hits the middle. */
+/** Fills the database with 20 MB, so that a kill hits the middle of a copy. */
 async function fill(database: Database): Promise<void> {
   const rows = Array.from({ length: 1000 }, (_, index) => ({
     subject: `filling ${index} ${'x'.repeat(20_000)}`,
@@ -60,7 +60,10 @@ test('a daily copy that is killed while it is written or verified leaves a compl
   const first = readFileSync(copy);
   await database.write((tx) => tx.deleteFrom('rate_limits').where('subject', 'like', 'filling 9%').execute());
 
-  /** On a busy machine a copy may be over before it is seen in progress; the next one is made then. */
+  /**
+   * Kills the server during a copy. On a busy machine a copy may be finished before it is noticed; the next one is then
+   * used.
+   */
   const killWhen = async (isUnderWay: () => boolean) => {
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       const kept = readFileSync(copy);

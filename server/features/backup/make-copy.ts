@@ -12,19 +12,19 @@ import { checkBackup } from './check-backup.ts';
 import { type CopyVerification, verifyCopy } from './verify-copy.ts';
 import { writeBackup } from './write-backup.ts';
 
-/** JSON on standard input. */
+/** The task, which is JSON on standard input. */
 export interface CopyTask extends DatabaseAddress {
   folder: string;
   name: string;
   at: Instant;
 }
 
-/** JSON on standard output. */
+/** The result, which is JSON on standard output. */
 export interface MadeCopy extends CopyVerification {
   rows: number;
 }
 
-/** Run by store-copy.ts as a process of its own. Without a copy it prints the reason and exits with 1. */
+/** Makes a copy, as a process of its own (store-copy.ts). If it fails, it prints the reason and exits with 1. */
 async function main(): Promise<void> {
   setPriority(constants.priority.PRIORITY_LOW);
   const task = (await json(process.stdin)) as CopyTask;
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   process.stdout.write(JSON.stringify({ rows: checked.rows, ...proof } satisfies MadeCopy));
 }
 
-/** Renamed when it is complete and synced. */
+/** Writes the copy to another name, and renames it when it is complete and synced. */
 async function writeCopy(task: CopyTask, copy: string): Promise<void> {
   const unfinished = path.join(task.folder, `.copy-${task.name}`);
   const database = connect(task);

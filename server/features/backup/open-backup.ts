@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 const GZIP = Buffer.from([0x1f, 0x8b]);
 const CHUNK = 256 * 1024;
 
-/** Recognises gzip by the first bytes, not by the name. */
+/** Opens a backup. Recognises gzip by the first bytes, not by the name. */
 export function openBackup(file: string): Readable {
   const begin = Buffer.alloc(GZIP.length);
   const descriptor = openSync(file, 'r');
@@ -17,6 +17,6 @@ export function openBackup(file: string): Readable {
   const bytes = createReadStream(file, { highWaterMark: CHUNK });
   if (!begin.equals(GZIP)) return bytes;
   const text = createGunzip({ chunkSize: CHUNK });
-  // The reader of the text gets the errors of the bytes.
+  // Errors of the file are passed on to the reader of the text.
   return pipeline(bytes, text, () => {});
 }

@@ -40,7 +40,7 @@ async function writtenMarket(): Promise<string> {
   const form = await formOf({ type: 'news', topic: 'Trap', description: text }, picture);
   const { statusCode } = await market.app.as('superadmin', { method: 'POST', url: '/api/publications', ...form });
   expect(statusCode).toBe(201);
-  // Written directly, because the API stores no carriage return at the end of a line.
+  // The row is written directly, because the API stores no carriage return at the end of a line.
   await market.app.database.write((tx) => tx.updateTable('publications').set({ description_ta: text }).execute());
   return textOf(market.app.database, market.app.clock.now());
 }

@@ -10,14 +10,16 @@ import { BadBackup, type Checked, checkBackup } from './check-backup.ts';
 import { asCurrentSchema } from './development-backup.ts';
 import { openBackup } from './open-backup.ts';
 
-/** Completely or not at all. Throws BadBackup for a damaged file and when the database has tables. */
+/**
+ * Restores a backup completely or not at all. Throws BadBackup for a damaged file, and when the database has tables.
+ */
 export async function restoreBackup(address: DatabaseAddress, file: string): Promise<Checked> {
   const checked = await checkBackup(file);
   await loadBackup(address, file);
   return checked;
 }
 
-/** The copy may have sessions and links that ended after it was made. Everybody signs in again. */
+/** Ends all sessions and links, because some of the copy may have ended after it was made. Everybody signs in again. */
 export async function endRestoredSessions(address: DatabaseAddress, now: Instant): Promise<void> {
   const database = connect(address);
   try {
@@ -35,7 +37,7 @@ export async function loadBackup(address: DatabaseAddress, file: string): Promis
   else await restoreToPostgres(address, file);
 }
 
-/** Loads into another file, renamed when it is complete and synced. */
+/** Loads the backup into another file, which is renamed when it is complete and synced. */
 async function restoreToSqlite(dataDir: string, file: string): Promise<void> {
   makePrivateFolder(dataDir);
   const place = sqliteFile(dataDir);
@@ -44,7 +46,7 @@ async function restoreToSqlite(dataDir: string, file: string): Promise<void> {
   rmSync(beside, { force: true });
   try {
     await loadFile(beside, file);
-    // SQLite would apply files of an emptied database to the new one.
+    // SQLite would apply the files of an emptied database to the new one, so they are deleted.
     for (const left of ['-wal', '-shm']) rmSync(place + left, { force: true });
     renameSync(beside, place);
     syncToDisk(dataDir);
@@ -77,7 +79,7 @@ function filled(what: string): string {
 }
 
 async function loadFile(place: string, file: string): Promise<void> {
-  // Without a journal: an unfinished file is deleted.
+  // No journal is needed, because an unfinished file is deleted.
   const db = new DatabaseSync(place, { enableForeignKeyConstraints: false });
   try {
     db.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -100000;');
@@ -108,10 +110,12 @@ function nameOf({ databaseUrl = '' }: DatabaseAddress): string {
   return new URL(databaseUrl).pathname.slice(1);
 }
 
-/** A statement ends with its line. */
+/** Matches the end of a statement, which is always the end of a line. */
 const ENDS = /;(?: -- \*\/)?$/;
 
-/** A semicolon at the end of a line ends a statement unless an odd number of quotes precedes it. */
+/**
+ * Yields the statements. A semicolon at the end of a line ends a statement unless an odd number of quotes precedes it.
+ */
 async function* readStatements(source: Readable): AsyncGenerator<string> {
   let isInText = false;
   let rest = '';

@@ -84,7 +84,7 @@ async function everyAnswer(send: FastifyInstance['inject'], market: ExampleMarke
   return answers;
 }
 
-/** PostgreSQL's JSON has a space after each comma. */
+/** Removes spaces, because PostgreSQL's JSON has one after each comma. */
 function withoutSpaces(answer: { bytes: string } | undefined) {
   return { ...answer, bytes: answer?.bytes.startsWith('{') ? JSON.parse(answer.bytes) : answer?.bytes };
 }
@@ -183,7 +183,7 @@ test('a backup has the rows of one moment, although payments continue while it i
   expect(pieces.length).toBeGreaterThan(20);
 });
 
-/** PostgreSQL never reuses numbers, so a counter may be ahead, never behind. */
+/** Removes the counters. PostgreSQL never reuses numbers, so a counter may be ahead, but never behind. */
 const withoutCounters = (text: string) =>
   contentsOf(text).filter((line) => !/sqlite_sequence|setval|drawn_numbers/.test(line));
 

@@ -23,11 +23,11 @@ export function backupRoutes(app: AppContext): void {
     const text = Readable.from(writeBackup(database, context.now), { objectMode: false });
     downloads.add(text);
     text.once('close', () => downloads.delete(text));
-    // So that a failure before the first byte is answered as an error.
+    // The answer waits for the first piece, so that an earlier failure is answered as an error.
     await once(text, 'readable');
     return new StreamedFile(text, { format: 'sql', name: FILE_NAME });
   });
-  // A stop does not wait for a long download.
+  // The server does not wait for a long download when it stops.
   app.fastify.addHook('preClose', async () => {
     for (const text of downloads) text.destroy(new Error('the server stops'));
   });
@@ -39,7 +39,7 @@ function presentCopy({ row_count, ...columns }: CopyRow): Unworded<BackupCopy> {
   return { name, made_at, bytes, rows: row_count, proven_at, proof: restoreMessage(proof) };
 }
 
-/** Audited before it begins, because how far it gets is unknown. */
+/** Records a download in the audit log before it begins, because its end is unknown. */
 function recordDownload(tx: Writer, context: ActionContext): Promise<void> {
   return writeAudit(tx, context, { type: 'Backup Downloaded', description: apiMessage('backup.audit.downloaded') });
 }

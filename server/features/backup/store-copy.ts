@@ -15,7 +15,7 @@ import type { CopyTask, MadeCopy } from './make-copy.ts';
 import { deleteCopies, listCopies, saveCopy } from './queries.ts';
 
 const COPY = /^pola-(\d{4}-\d{2}-\d{2})\.sql\.gz$/;
-/** Left behind by a killed run. */
+/** Matches files that a killed run left behind. */
 const UNFINISHED = /^\.(copy|proof)-/;
 
 interface Place {
@@ -25,8 +25,8 @@ interface Place {
 }
 
 /**
- * Stores in DATA_DIR/backups and verifies by a test restore. Throws when the copy is not verified; its row says why.
- * Without `keepDays` no older copy is deleted.
+ * Stores a copy in DATA_DIR/backups and verifies it by a test restore. Throws when the copy is not verified; its row
+ * contains the reason. Without `keepDays` no older copy is deleted.
  */
 export async function storeCopy(
   { database, config, clock }: Place,
@@ -93,8 +93,8 @@ const WEEKS_KEPT = 8;
 const MONTHS_KEPT = 24;
 
 /**
- * Returns all days but those from `firstDay`, the newest seven, and the newest of each of the last 8 weeks and 24
- * months that have one.
+ * Returns the days whose copies can be deleted: all but those from `firstDay` on, the newest seven, and the newest of
+ * each of the last 8 weeks and 24 months that have one.
  */
 export function chooseOldCopies(days: readonly Day[], firstDay: Day): Day[] {
   const newestFirst = days.toSorted((one, other) => other.localeCompare(one));
@@ -106,7 +106,7 @@ export function chooseOldCopies(days: readonly Day[], firstDay: Day): Day[] {
   return newestFirst.filter((day) => !kept.has(day));
 }
 
-/** Weeks begin on Monday; day 0 was a Thursday. */
+/** Returns the number of a week, which begins on Monday; day 0 was a Thursday. */
 function weekOf(day: Day): number {
   return Math.floor((dayNumber(day) + 3) / 7);
 }

@@ -10,7 +10,7 @@ import { type Written, writeBackup } from './write-backup.ts';
 
 export interface CopyVerification {
   isProven: boolean;
-  /** The proof as `storeMessage` writes it. */
+  /** The result of the proof in the form of `storeMessage`. */
   proof: string;
 }
 

@@ -18,8 +18,8 @@ export interface Written {
 }
 
 /**
- * Yields SQL that sqlite3, psql and `npm run restore` load (docs/decisions.md, 7), as of the first piece. Throws when
- * the schema is of another release.
+ * Yields SQL that sqlite3, psql and `npm run restore` can load (docs/decisions.md, 7). It shows the database as of the
+ * first piece. Throws when the schema is of another release.
  */
 export async function* writeBackup(database: Database, at: Instant): AsyncGenerator<string, Written> {
   const schema = await recordSchema();
@@ -114,7 +114,7 @@ function writeRow({ name, columns }: TableShape, row: readonly StoredValue[]): s
   }
 }
 
-/** Numbers of deleted rows are not used again. */
+/** Returns a statement that sets the counter of a table, so that numbers of deleted rows are not used again. */
 function setCounter(table: string, column: string, last: number): string[] {
   if (last === 0) return [];
   const sequence = `pg_get_serial_sequence('"${table}"', '${column}')`;
@@ -131,8 +131,8 @@ function lines(all: readonly string[]): string {
 }
 
 /**
- * sqlite3 drops carriage returns before a line end, so each is replaced by a sign. NUL becomes the replacement
- * character.
+ * Returns a value as SQL. sqlite3 drops carriage returns before a line end, so each is replaced by a placeholder. NUL
+ * becomes the replacement character.
  */
 export function writeLiteral(value: StoredValue): string {
   if (value === null) return 'null';

@@ -8,7 +8,7 @@ import type { Unworded } from '../../http/core/handler.ts';
 import type { ListedShopRow } from '../shops/queries.ts';
 
 export interface BulkPass {
-  /** `write` or `dryRun` of the database. */
+  /** `database.write`, or `database.dryRun` for a preview. */
   keep: Database['write'];
   /** Shops in a transaction; `keep` must be able to undo them. */
   atOnce: number;

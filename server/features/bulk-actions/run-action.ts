@@ -20,7 +20,7 @@ interface ActionRequest {
   caller: Caller;
 }
 
-/** A dry run needs no confirmation and is not stored. */
+/** Runs an action over all shops. A dry run needs no confirmation and is not stored. */
 export async function runAction<Effect extends Unworded<BulkActionEffect>>(
   app: AppContext,
   { query, body, context, caller }: ActionRequest,
@@ -36,7 +36,7 @@ export async function runAction<Effect extends Unworded<BulkActionEffect>>(
   const dryRun = () => work({ keep: database.dryRun, atOnce, onShop: async () => {}, onFailure });
   if (query.dry_run === 'true') return dryRun();
   const run = { id: query.run_id ?? randomUUID(), action };
-  // Before the confirmation is used up.
+  // The preview is checked before the confirmation is used up.
   if (await findRun(database.reader, run.id)) throw new Refusal('run_exists');
   const { preview_digest } = query;
   if (preview_digest !== undefined && preview_digest !== (await dryRun()).digest) throw new Refusal('preview_changed');

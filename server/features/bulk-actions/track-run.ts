@@ -9,7 +9,7 @@ import { storeMessage } from '../audit/stored-message.ts';
 import { silentSince } from './present.ts';
 import { insertRun, takeOverRun, updateRun } from './queries.ts';
 
-/** Must be shorter than SILENT_MS of present.ts. */
+/** The time between reports of progress. Must be shorter than SILENT_MS of present.ts. */
 const ALIVE_EVERY_MS = 30_000;
 const RETRY_AFTER_MS = 3_600_000;
 /** Shops between two writes of the progress: each is a transaction. */
@@ -32,8 +32,8 @@ export interface RunEnd {
 }
 
 /**
- * A period runs once however many processes try, and again if its process died or an hour after it failed. The others
- * get undefined.
+ * Runs an action and stores its progress. A period runs once for all processes together, and again if its process died
+ * or an hour after it failed. Other callers get undefined.
  */
 export async function trackRun<Result>(
   { database, clock }: RunContext,

@@ -61,7 +61,10 @@ export function centreRoutes(app: AppContext): void {
   });
 }
 
-/** Papers that were issued before are printed with the new facts, except tax documents, which store their own. */
+/**
+ * Changes the facts of the centre. Later prints of earlier papers have the new facts, except tax documents, which store
+ * their own.
+ */
 async function setCentre(
   tx: Writer,
   context: ActionContext,
@@ -112,7 +115,7 @@ function placeOf(place: readonly string[], name: string): string[] {
   return [...place.slice(0, -1), `${place.at(-1)} ${Number(name) + 1}`];
 }
 
-/** Returns the details as stored, with empty translations; before they are stored the given ones. */
+/** Returns the facts as stored, with empty translations; before any are stored, the given ones. */
 async function readCentre(db: Reader, first: Centre = centreSchema.parse({})): Promise<StoredCentre> {
   const stored = await findSetting(db, CENTRE);
   return stored ? parseCentre(stored.value) : { facts: first, file: null };

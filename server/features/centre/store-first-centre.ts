@@ -8,7 +8,10 @@ import { CENTRE, parseCentre, type StoredCentre } from '../../http/cache/current
 import { writeAudit } from '../audit/write-audit.ts';
 import { hashCentreFile, readCentreFile } from './read-centre-file.ts';
 
-/** Returns false if the facts were stored before and the file has changed since, which has no effect. */
+/**
+ * Stores the facts of the file at the first start. Returns false if they were stored before and the file has changed
+ * since, which has no effect.
+ */
 export async function storeFirstCentre(database: Database, context: ActionContext, config: Config): Promise<boolean> {
   const file = hashCentreFile(config);
   const isAsStored = (value: string) => file === null || parseCentre(value).file === file;

@@ -81,7 +81,7 @@ export function listArrears(db: Reader, today: Day) {
       unpaidDue(between(today, 90, 61)).as('days_61_90_cents'),
       unpaidDue(sql`< ${addDays(today, -90)}`).as('days_over_90_cents'),
     ])
-    // Written like the partial index charges_owed, so that paid charges are not read.
+    // The condition is that of the partial index charges_owed, so that paid charges are not read.
     .where(sql<boolean>`charges.paid_cents < charges.cents`)
     .where('ledger_entries.voided_at', 'is', null)
     .groupBy('charges.tenancy_id');
@@ -158,7 +158,7 @@ export function countVoidsByPerson(db: Reader, types: readonly string[], from: I
       .select(['user_actioned', 'event_type', sql<number>`cast(count(*) as bigint)`.as('count')])
       .where('event_type', 'in', types)
       .where('event_date', '>=', from)
-      // The second entry of a payment moved to another shop has none.
+      // When a payment is moved to another shop, its second entry has no old value and is not counted.
       .where('old_value', 'is not', null)
       .groupBy(['user_actioned', 'event_type'])
       .execute()
@@ -169,7 +169,7 @@ function unpaidDue(condition: RawBuilder<unknown>): RawBuilder<Cents> {
   return sumOf(sql`case when invoices.due_day ${condition} then charges.cents - charges.paid_cents else 0 end`);
 }
 
-/** Both bounds are included. */
+/** Returns a condition on the due day. Both bounds are included. */
 function between(today: Day, most: number, least: number): RawBuilder<unknown> {
   return sql`between ${addDays(today, -most)} and ${addDays(today, -least)}`;
 }

@@ -13,12 +13,15 @@ import {
   type VatRateRow,
 } from './queries.ts';
 
-/** Every action that uses or edits shops' rates calls it first, before it locks a shop: this locks all of them. */
+/**
+ * Applies rates whose day has come. Every action that uses or edits shops' rates calls it before it locks a shop,
+ * because it locks all shops.
+ */
 export async function applyDueRates(tx: Writer, context: ActionContext): Promise<void> {
   for (const rate of await lockDueRates(tx, dayOf(context.now))) await applyRate(tx, context, rate);
 }
 
-/** Issued invoices keep their rate. */
+/** Sets a rate for all shops. Issued invoices keep their rate. */
 export async function applyRate(
   tx: Writer,
   context: ActionContext,

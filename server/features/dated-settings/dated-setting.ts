@@ -7,26 +7,26 @@ import type { Writer } from '../../db/connect.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 
-/** A value that holds from a day or a month on, until the next one begins. */
+/** A setting whose values apply from a day or a month on, until the next value begins. */
 export interface DatedSetting<From extends string, Value, Row> {
   event: AuditEventType;
   notFound: RefusalCode;
-  /** The first day or month that may be given; the default. */
+  /** Returns the first day or month that can be chosen, which is also the default. */
   earliest(today: Day): From;
   latest(earliest: From): From;
   outOfRange(first: From, last: From): RefusedField;
-  /** Puts changes of the setting in one order and applies what is due. */
+  /** Locks the setting, so that its changes are in one order, and applies values that are due. */
   lock(tx: Writer, context: ActionContext): Promise<void>;
   /** Returns true when the setting already has the value. */
   has(tx: Writer, wanted: Wanted<From, Value>): Promise<boolean>;
-  /** Stores it, in place of one from the same day or month that has not begun. */
+  /** Stores a value. It replaces one from the same day or month that has not begun. */
   put(tx: Writer, context: ActionContext, wanted: Wanted<From, Value>): Promise<Row>;
-  /** Returns the row that was deleted; undefined if it has begun or does not exist. */
+  /** Deletes a future row. Returns it, or undefined if it has begun or does not exist. */
   removeFuture(tx: Writer, key: string, today: Day): Promise<Row | undefined>;
-  /** Undefined for a row whose beginning has its own entry. */
+  /** Returns the sentence of the audit log; undefined for a row whose beginning gets an entry of its own. */
   describeSet(row: Row): ApiMessage | undefined;
   describeCancelled(row: Row): ApiMessage;
-  /** Writes it as the audit log shows it. */
+  /** Returns the value as the audit log shows it. */
   textOf(row: Row): string;
   textBefore?(tx: Writer, from: From): Promise<string | undefined>;
   textAfterCancelling?(tx: Writer, row: Row): Promise<string>;
@@ -38,7 +38,7 @@ interface Wanted<From, Value> {
   today: Day;
 }
 
-/** Returns the new row; undefined when the setting already has the value. */
+/** Sets a value. Returns the new row; undefined when the setting already has the value. */
 export async function setFrom<From extends string, Value, Row>(
   tx: Writer,
   context: ActionContext,
@@ -66,7 +66,7 @@ export async function setFrom<From extends string, Value, Row>(
   return row;
 }
 
-/** Refuses one that has begun. */
+/** Cancels a future value. Refuses one that has begun. */
 export async function cancelFuture<From extends string, Value, Row>(
   tx: Writer,
   context: ActionContext,

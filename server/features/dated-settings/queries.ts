@@ -8,7 +8,7 @@ import type { Tables } from '../../db/tables.ts';
 export type VatRateRow = Selectable<Tables['vat_rates']>;
 export type RentRulesRow = Selectable<Tables['rent_rules']>;
 
-/** Scheduled ones first. */
+/** Returns the rates, scheduled ones first. */
 export function listVatRates(db: Reader): Promise<VatRateRow[]> {
   const isApplied = sql<number>`case when applied_at is null then 0 else 1 end`;
   const dayToCome = sql<string>`case when applied_at is null then valid_from end`;
@@ -45,7 +45,7 @@ export function putVatRate(tx: Writer, rate: Insertable<Tables['vat_rates']>): P
     .executeTakeFirstOrThrow();
 }
 
-/** Returns them in the order of their days. */
+/** Locks the rates that are due and returns them in the order of their days. */
 export function lockDueRates(tx: Writer, today: Day): Promise<VatRateRow[]> {
   return tx
     .selectFrom('vat_rates')
@@ -69,7 +69,7 @@ export function findScheduledRate(db: Reader, day: Day): Promise<VatRateRow | un
     .executeTakeFirst();
 }
 
-/** Reads without a lock: usually no rate is due. */
+/** Returns whether a rate is due. Reads without a lock, because usually none is. */
 export async function hasDueRates(db: Reader, today: Day): Promise<boolean> {
   const due = db.selectFrom('vat_rates').select('id').where('applied_at', 'is', null).where('valid_from', '<=', today);
   return (await due.limit(1).executeTakeFirst()) !== undefined;
@@ -93,13 +93,13 @@ export function deleteScheduledRate(tx: Writer, id: number): Promise<VatRateRow 
     .executeTakeFirst();
 }
 
-/** Locks every shop in one order. */
+/** Locks every shop in the same order. */
 export async function lockRatesOfShops(tx: Writer): Promise<number[]> {
   const shops = await tx.selectFrom('shops').select('vat_rate_basis_points').orderBy('id').forUpdate().execute();
   return [...new Set(shops.map((shop) => shop.vat_rate_basis_points))].sort((a, b) => a - b);
 }
 
-/** Adds the terms of the tenancies that last at least until the day. */
+/** Adds the terms to the tenancies that last at least until the day. */
 export async function insertVatTerms(
   tx: Writer,
   { now }: Pick<ActionContext, 'now'>,

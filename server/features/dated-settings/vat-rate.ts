@@ -11,7 +11,7 @@ interface SetRate extends VatRateRow {
   shopsChanged: number;
 }
 
-/** A rate in basis points, by default from the first of this month: earlier months have invoices. */
+/** The VAT rate in basis points, by default from the first of this month, because earlier months have invoices. */
 export const vatRate: DatedSetting<Day, number, SetRate> = {
   event: 'VAT Rate Changed',
   notFound: 'vat_rate_not_found',

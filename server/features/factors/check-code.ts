@@ -5,7 +5,7 @@ import type { SecretBox } from '../../http/core/secret-box.ts';
 import type { FactorRow } from './queries.ts';
 
 const PERIOD_SECONDS = 30;
-/** Clocks of phones differ: the code before and the next one are accepted too. */
+/** The steps before and after the current one whose codes are accepted too, because clocks of phones differ. */
 const WINDOW = 1;
 const FORM = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS } as const;
 
@@ -29,7 +29,7 @@ export function hashRecoveryCode(code: string): string {
   return createHash('sha256').update(bare).digest('hex');
 }
 
-/** An accepted code, and any before it, is wrong from then on. */
+/** Checks a code. An accepted code, and any before it, is wrong from then on. */
 export function checkCode(
   secrets: SecretBox,
   { factors, code, now }: { factors: readonly FactorRow[]; code: string; now: Instant },

@@ -2,7 +2,7 @@ import type { PasskeyCreated, PasskeySigned } from '#contract/factors.ts';
 import { type Config, passkeySite } from '../../config.ts';
 import type { FactorRow } from './queries.ts';
 
-/** Loaded on first use, because it slows the start. */
+/** Loads the library on first use, because it slows the start. */
 const loadLibrary = () => import('@simplewebauthn/server');
 
 type NewPasskey = Pick<FactorRow, 'credential' | 'secret' | 'counter'>;
@@ -28,7 +28,10 @@ export async function checkNewPasskey(
   };
 }
 
-/** Returns the new count of signatures; undefined for a wrong signature, challenge, site or count, or an unverified user. */
+/**
+ * Checks a passkey. Returns its new count of signatures; undefined for a wrong signature, challenge, site or count, or
+ * an unverified user.
+ */
 export async function checkPasskey(
   config: Config,
   { id, response: { userHandle, ...response } }: PasskeySigned,

@@ -15,7 +15,7 @@ export interface CheckedProof {
 
 export type FactorContext = Pick<AppContext, 'database' | 'config' | 'secrets'>;
 
-/** Nothing is stored before `acceptProof`. */
+/** Checks a proof without storing anything; `acceptProof` does that. */
 export async function checkProof(
   { database, config, secrets }: FactorContext,
   { challenge, code, passkey }: Proof,

@@ -15,7 +15,7 @@ import {
 type Purpose = ChallengeRow['purpose'];
 
 const MINUTE_MS = 60_000;
-/** A code may be mistyped; what a program signs may not fail. */
+/** The limits by purpose. A code may be mistyped, so it has several tries; a passkey has one. */
 const LIMITS: Record<Purpose, { tries: number; minutes: number }> = {
   'sign-in': { tries: 5, minutes: 5 },
   'passkey sign-in': { tries: 1, minutes: 5 },
@@ -33,8 +33,8 @@ interface NewChallenge {
 }
 
 /**
- * Only the hash of the token is stored. A passkey signs the token itself. It replaces the account's last one, except
- * that nobody may end the sign-in of another.
+ * Opens a challenge, of whose token only the hash is stored. A passkey signs the token itself. It replaces the
+ * account's last challenge, except that nobody may end the sign-in of another.
  */
 export async function openChallenge(
   tx: Writer,
@@ -58,12 +58,15 @@ export async function openChallenge(
 
 interface Expected {
   purposes: readonly Purpose[];
-  /** Omitted before somebody has signed in. */
+  /** The account; missing before somebody has signed in. */
   accountId?: number;
   now: Instant;
 }
 
-/** Counts a try, in a transaction of its own. Throws a Refusal for a token that is unknown, used up or of another purpose. */
+/**
+ * Counts a try, in a transaction of its own, and returns the challenge. Throws a Refusal for a token that is unknown,
+ * used up or of another purpose.
+ */
 export async function takeChallenge(
   database: Database,
   token: string,
@@ -78,7 +81,7 @@ export async function findLink(db: Reader, token: string, now: Instant): Promise
   return row?.purpose === 'password link' ? row : undefined;
 }
 
-/** Ends it in the transaction that it was for, so that of two requests at once one is refused. */
+/** Ends a challenge in the transaction that needed it, so that of two concurrent requests one is refused. */
 export async function endChallenge(
   tx: Writer,
   { hash }: ChallengeRow,

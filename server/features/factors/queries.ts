@@ -40,7 +40,7 @@ export async function deleteFactors(tx: Writer, accountId: number, kinds: Factor
   await tx.deleteFrom('factors').where('account_id', '=', accountId).where('kind', 'in', kinds).execute();
 }
 
-/** Returns false if another request used it first. */
+/** Marks a factor as used. Returns false if another request used it first. */
 export async function spendFactor(
   tx: Writer,
   { id, kind, counter: seen }: FactorRow,

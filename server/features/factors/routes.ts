@@ -13,7 +13,10 @@ import { removeFactor, renewRecoveryCodes } from './remove-factor.ts';
 import { requestPasskey } from './request-passkey.ts';
 import { readRequirement, setRequirement } from './set-requirement.ts';
 
-/** Calls that carry a secret accept no Idempotency-Key, because its table stores the answer. */
+/**
+ * Registers the calls of second factors. Calls with a secret accept no Idempotency-Key, because its table stores the
+ * answer.
+ */
 export function factorRoutes(app: AppContext): void {
   const { database, config, secrets, centre } = app;
   endpoint(app, factors.own, async ({ caller }) => {

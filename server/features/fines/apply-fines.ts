@@ -14,7 +14,7 @@ import { auditFine, fineOf } from './apply-fine.ts';
 export type FinesEffect = Unworded<BulkActionEffect> & { within_grace: number };
 
 export async function applyFines(db: Reader, context: ActionContext, pass: BulkPass): Promise<FinesEffect> {
-  // A retried transaction runs again.
+  // The counts are stored by tenancy, because a retried transaction counts its tenancy again.
   const inTime = new Map<number, number>();
   const effect = await forEachShop(await listDebtors(db), pass, async (tx, debtor) => {
     const { outcomes, withinGrace } = await applyFinesTo(tx, context, debtor);

@@ -12,7 +12,7 @@ interface NewDevice {
   secret: string | null;
 }
 
-/** Letters that somebody used without claiming them are passed over; nobody can use them after that. */
+/** Adds a device. Letters that somebody used without claiming them are skipped, and nobody can use them after that. */
 export async function addDevice(
   tx: Writer,
   context: ActionContext,

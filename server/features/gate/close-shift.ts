@@ -14,7 +14,7 @@ export interface CashCountInput {
   reason?: string | undefined;
 }
 
-/** A retry with the same figures returns the shift. */
+/** Closes a shift. A retry with the same figures returns the shift. */
 export async function closeShift(
   tx: Writer,
   context: ActionContext,

@@ -14,7 +14,7 @@ export interface ShiftInput {
   device?: string | undefined;
 }
 
-/** A retry by the same person with the same content returns the shift. */
+/** Opens a shift. A retry by the same person with the same content returns the shift. */
 export async function openShift(tx: Writer, context: ActionContext, given: ShiftInput): Promise<ShiftRow> {
   const existing = await lockShift(tx, given.id);
   if (existing) return expectSame(existing, context, given);

@@ -82,7 +82,7 @@ const BY_STATE = [
 ] as const;
 
 export interface KindCount extends TicketSum {
-  /** The price in rupees, or the vehicle type as issued. */
+  /** The kind of ticket: the price in rupees, or the vehicle type as issued. */
   kind: string;
   voided: number;
 }
@@ -113,14 +113,17 @@ export async function countShiftKinds(db: Reader, shift: ShiftRow): Promise<Kind
   ];
 }
 
-/** Shifts and tickets of before whose account is not known are compared by email. */
+/**
+ * Returns a condition: the ticket was issued by the owner of the shift. Older shifts and tickets whose account is not
+ * known are compared by email.
+ */
 function isOwner({ issued_by_id, issued_by }: ShiftRow) {
   return issued_by_id === null
     ? sql<boolean>`issued_by_id is null and issued_by = ${issued_by}`
     : sql<boolean>`issued_by_id = ${issued_by_id}`;
 }
 
-/** Sums only tickets issued by the owner: anyone may name a shift before it is opened. */
+/** Sums the tickets of shifts. Only the owner's tickets count, because anyone may name a shift before it is opened. */
 export async function sumShifts(db: Reader, shifts: readonly ShiftRow[]): Promise<Map<string, TicketSum>> {
   const ids = shifts.map(({ id }) => id);
   const sanitation = db

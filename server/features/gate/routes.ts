@@ -62,7 +62,7 @@ async function presentOne(db: Reader, row: ShiftRow): Promise<Shift> {
   return presentShift(row, (await sumShifts(db, [row])).get(row.id));
 }
 
-/** Current figures: late tickets are included. */
+/** Returns a shift with its current figures, which include late tickets. */
 export function presentShift(row: ShiftRow, { tickets, cents: sum }: TicketSum = NO_TICKETS): Shift {
   const expected = cents(row.opening_cents + sum);
   const counted = row.counted_cents;

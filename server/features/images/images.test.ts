@@ -206,7 +206,7 @@ test('a picture of 40 megapixels is accepted and one of 41 refused, whatever its
   expect(await everythingKept()).toEqual(before);
 });
 
-/** Noise does not compress: about three bytes per pixel. */
+/** Returns a picture of noise, which does not compress: about three bytes per pixel. */
 const noise = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: 'gray', noise: { type: 'gaussian', mean: 128, sigma: 60 } },

@@ -11,7 +11,7 @@ import { insertImage } from './queries.ts';
 const CONTENT_TYPE = 'image/webp';
 const MOST_PIXELS = 40_000_000;
 const LONGEST_SIDE = 1200;
-/** 40 megapixels take up to 160 MB while they are decoded. */
+/** One image at a time, because 40 megapixels take up to 160 MB while they are decoded. */
 const inTurn = limitWork({ running: 1, waiting: 8 });
 
 export interface EncodedImage {
@@ -23,7 +23,7 @@ export async function storeImage(tx: Writer, image: EncodedImage, at: Instant): 
   await insertImage(tx, { ...image, content_type: CONTENT_TYPE, created_at: at });
 }
 
-/** Returns the image without metadata or hidden data. Slow: call it before a transaction. */
+/** Returns the image without metadata or hidden data. It is slow, so call it before a transaction. */
 export async function encodeImage(sent: Buffer): Promise<EncodedImage> {
   const { mediaType = '', width, height } = await readMetadata(sent);
   if (!pictureTypes.some((type) => type === mediaType)) throw new Refusal('bad_image');
@@ -45,10 +45,13 @@ async function readMetadata(sent: Buffer): Promise<Metadata> {
   return orBadImage(sharp(sent, { limitInputPixels: false }).metadata());
 }
 
-/** Loaded on first use, because it slows the start. */
+/** Loads the library on first use, because it slows the start. */
 const loadSharp = async () => (await import('sharp')).default;
 
-/** Keeps unknown bytes from the decoders of SVG, GIF, TIFF and others. */
+/**
+ * Returns true for bytes of an accepted format, so that unknown bytes do not reach the decoders of SVG, GIF, TIFF and
+ * others.
+ */
 function startsLikeAccepted(sent: Buffer): boolean {
   const start = sent.toString('latin1', 0, 12);
   const isWebp = start.startsWith('RIFF') && start.endsWith('WEBP');

@@ -24,7 +24,7 @@ export function sumCharged(folded: FoldedInvoice, invoice: InvoiceRow): ChargedA
   };
 }
 
-/** A document without VAT has all charges on it. */
+/** Returns the corrected totals of a document. A document without VAT has all charges on it. */
 export function correctedTotals(
   { vat_rate_basis_points: vatRateBasisPoints, settings }: TaxDocumentRow,
   { allCents, vatableCents }: ChargedAmounts,

@@ -4,12 +4,15 @@ import { drawPaper, MILLIMETRE } from '../../documents/draw-paper.ts';
 
 const MARGIN = 4 * MILLIMETRE;
 const WIDTH = 210 * MILLIMETRE - 2 * MARGIN;
-/** Half of an A4 page within the margins. */
+/** Half the height of an A4 page within the margins. */
 const HALF = (297 * MILLIMETRE - 2 * MARGIN) / 2;
-/** Space pdfmake adds above and below a row. */
+/** The space that pdfmake adds above and below a row. */
 const PADDING = 4;
 
-/** A4 portrait with 4 mm margins (specification 1, section 9), cut in the middle into customer and office copy. */
+/**
+ * Draws an A4 page in portrait with 4 mm margins (specification 1, section 9), cut in the middle into customer and
+ * office copy.
+ */
 export function drawInvoice({ language, name, copies }: Paper, author: string): TDocumentDefinitions {
   const cut: Content = {
     canvas: [{ type: 'line', x1: 0, y1: 0, x2: WIDTH, y2: 0, lineWidth: 0.5, dash: { length: 4 } }],

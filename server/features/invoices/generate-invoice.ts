@@ -31,10 +31,10 @@ export interface GeneratedInvoice extends RecomputedLedger {
 interface GenerateInput {
   shopId: string;
   month: Month;
-  /** The default is the current one. */
+  /** The id of the tenancy; by default the current one. */
   tenancyId?: number | undefined;
   share?: { days: number; of: number };
-  /** False when it is known that no other charge waits. */
+  /** False when it is known that no other charge waits for a bill. */
   mayHaveCharges?: boolean;
 }
 
@@ -119,8 +119,8 @@ function refuseMonth(month: Month, { first, last }: MonthsToBill): void {
 }
 
 /**
- * Returns a number, with a suffix when another tenancy had an invoice for the month, even a deleted one, or a tax
- * document has the number.
+ * Returns the number of a new invoice. It has a suffix when another tenancy had an invoice for the month, even a
+ * deleted one, or a tax document has the number.
  */
 async function freeNumber(
   tx: Writer,

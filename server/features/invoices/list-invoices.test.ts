@@ -188,7 +188,7 @@ test('pages follow one another without a gap, and each has the total', async () 
   expect((await list({ search: 'B-7', limit: '1', page: '2' })).total).toBe(2);
 });
 
-/** Natural order: A-2 before A-12. */
+/** Compares in natural order: A-2 before A-12. */
 const byNumber = new Intl.Collator('en', { numeric: true }).compare;
 
 test.each(invoiceSorts)('the list is sorted by %s in both directions', async (sort) => {

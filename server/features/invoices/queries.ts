@@ -13,7 +13,7 @@ import { findByName } from '../shops/find-by-name.ts';
 import { shopOrder } from '../shops/queries.ts';
 import { lockTenancy } from '../tenants/queries.ts';
 
-/** 2026-10, 2026/10, 10-2026, 10/2026, Oct 2026 or October 2026, also in Sinhala and Tamil. */
+/** Reads a month: 2026-10, 2026/10, 10-2026, 10/2026, Oct 2026 or October 2026, also in Sinhala and Tamil. */
 function parseMonthSearch(search: string): Month | undefined {
   const [first = '', second = '', ...others] = foldText(search)
     .split(/[\s/.,–-]+/)
@@ -32,7 +32,7 @@ const numbers = new Map(
 
 const SHORTEST_BEGINNING = 3;
 
-/** A name may be cut short, such as Sept. */
+/** Returns the number of a month by its name, which may be cut short, such as Sept. */
 function numberOfMonth(name: string): string {
   if (/^\d{1,2}$/.test(name)) return name;
   const exact = numbers.get(name);
@@ -59,7 +59,7 @@ function hasTaxSerial(search: string) {
   return sql<boolean>`invoices.id in (select invoice_id from tax_documents where ${serial})`;
 }
 
-/** The reference label of a payment, as the papers print it or as somebody typed it from a bank statement. */
+/** Returns a condition: the invoice has this reference label, as printed or as typed from a bank statement. */
 function hasReference(search: string) {
   const bill = readPaymentReference(search);
   return sql<boolean>`replace(replace(upper(invoices.number), 'INV-', ''), '-', '') = ${bill ?? ''}`;
@@ -72,7 +72,7 @@ const STATUSES: Partial<Record<InvoiceTab, InvoiceStatusValue>> = {
   unpaid: 'Unpaid',
 };
 
-/** A search that names a month finds only that month. */
+/** Filters invoices. A search that names a month finds only that month. */
 async function filterInvoices(
   db: Reader,
   { search = '', shop_id, month_year, status = 'all' }: InvoiceQuery,
@@ -101,7 +101,7 @@ async function filterInvoices(
   return { selected };
 }
 
-/** Both ids, because the index of unpaid charges begins with the shop. */
+/** The unpaid amount. Both ids are compared, because the index of unpaid charges begins with the shop. */
 const AMOUNT_DUE = sql<Cents>`cast(coalesce((
   select sum(charges.cents - charges.paid_cents) from charges
   where charges.shop_id = invoices.shop_id and charges.invoice_id = invoices.id and charges.paid_cents < charges.cents
@@ -113,12 +113,12 @@ const invoiceWithShop = [
   'shops.shop_id as written_shop_id',
   'shops.shop_name',
   'shops.location',
-  // The billed tenant's address of today.
+  // The email is the tenant's current one.
   'tenancies.email as tenant_email',
   'tenancies.language',
 ] as const;
 
-/** Shop and invoice numbers are sorted by shopOrder. */
+/** The columns to sort by. Shop and invoice numbers are sorted by shopOrder. */
 const SORTS = {
   month_year: 'invoices.month',
   rent_amount: 'invoices.rent_cents',

@@ -216,7 +216,7 @@ interface AddedNote extends RecomputedLedger {
 }
 
 /**
- * Lowers or raises a charge of an invoice, and its VAT by a second entry. What was paid above a lowered charge returns
+ * Lowers or raises a charge of an invoice, and its VAT by a second entry. An amount paid above a lowered charge returns
  * to the balance.
  */
 async function addNote(tx: Writer, context: ActionContext, input: NoteInput): Promise<AddedNote> {

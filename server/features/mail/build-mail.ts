@@ -33,7 +33,7 @@ export async function buildMail(
   return { from, content: await mime.build() };
 }
 
-/** The same id again is the same mail, so that a repeated one is recognised. */
+/** Returns the id of an email. An email sent again has the same id, so that a repetition is recognised. */
 export function messageIdOf(name: string, sender: string): string {
   return `${name}@${/@([\w.-]+)/.exec(sender)?.[1] ?? 'localhost'}`;
 }

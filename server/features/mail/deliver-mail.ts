@@ -3,13 +3,13 @@ import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessage, type ApiMessageKey, apiMessage } from '#contract/messages/message.ts';
 import { DeliveryError, type HandOver, type MailConnection, type OutgoingMail } from './open-connection.ts';
 
-/** Unknown: handed over and never confirmed. */
+/** The result of a delivery. `unknown`: handed over, but never confirmed. */
 export interface Delivery {
   outcome: 'sent' | 'failed' | 'unknown';
   message: ApiMessage;
   reason?: ApiMessageKey;
   isLoginRefused?: true;
-  /** The email certainly did not arrive, and may be tried again. */
+  /** True when the email certainly did not arrive, so that it can be sent again. */
   mayRetry?: true;
   isGone?: true;
 }
@@ -21,7 +21,8 @@ export function failedDelivery(key: ApiMessageKey, values: MessageValues = {}): 
 }
 
 /**
- * Retries only while the mail cannot have arrived: after a lost connection or a 4xx reply before it was handed over.
+ * Sends an email. Retries only while it cannot have arrived: after a lost connection or a 4xx reply before it was
+ * handed over.
  */
 export async function deliverMail(
   line: MailConnection,

@@ -10,7 +10,7 @@ import { TERMS } from '../../testing/office.ts';
 import { emptyMarket, onPostgres, RealServer } from '../../testing/real-server.ts';
 import { makeServerCopy, type ServerCopy } from '../../testing/server-copy.ts';
 
-/** The leases of a dead server take 20 seconds to expire. */
+/** Seconds allowed for each kill. The leases of a dead server take 20 seconds to expire. */
 const SECONDS_EACH = 120;
 const SHOPS = Array.from({ length: 9 }, (_, at) => `S-${at + 1}`);
 const PERSON = { name: 'Kamala Dias', contact: '000 000 0009', address: 'Dambulla' };
@@ -68,7 +68,7 @@ test.each(ways)(`${TITLE} (20)`, { tags: ['nightly'], timeout: 21 * SECONDS_EACH
   cutOffBatches(way, 20),
 );
 
-/** PostgreSQL has two servers on one database, each of which gets one click. */
+/** Cuts off batches. On PostgreSQL two servers use one database, and each gets one of the clicks. */
 async function cutOffBatches(way: 'kill' | 'terminate', ends: number): Promise<void> {
   const postbox = await openMailServer();
   onTestFinished(() => postbox.close());

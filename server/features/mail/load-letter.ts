@@ -27,7 +27,7 @@ export interface LetterSource {
   config: Config;
 }
 
-/** With the figures of now. Undefined for an invoice that was deleted since. */
+/** Loads an email with the current figures. Undefined for an invoice that was deleted since. */
 export async function loadLetter(
   source: LetterSource,
   row: ListedMailRow,

@@ -25,7 +25,7 @@ async function readMails(language: Language) {
   });
 }
 
-/** Words that are not Latin are encoded, in pieces. */
+/** Returns the decoded subject: words that are not Latin are encoded, in pieces. */
 function subjectIn(headers: readonly string[]): string {
   const subject = headers.find((header) => header.startsWith('Subject: '))?.slice('Subject: '.length) ?? '';
   return subject

@@ -14,7 +14,7 @@ export interface HandOver {
 }
 
 export class DeliveryError extends Error {
-  /** The first byte was sent, so only the server's reply shows whether the email arrived. */
+  /** True when the first byte was sent: only the server's reply then shows whether the email arrived. */
   readonly isHandedOver: boolean;
   readonly reply: string | undefined;
   readonly replyCode: number | undefined;
@@ -31,7 +31,7 @@ export class DeliveryError extends Error {
   }
 }
 
-/** SMTP_URL may override each: `?socketTimeout=20000`. */
+/** The default timeouts, each of which SMTP_URL may override: `?socketTimeout=20000`. */
 const TIMEOUTS_MS = {
   dnsTimeout: 5000,
   connectionTimeout: 8000,
@@ -40,7 +40,10 @@ const TIMEOUTS_MS = {
   socketCloseTimeout: 500,
 };
 
-/** nodemailer's own pool does not report whether a failed mail was handed over, so a retry might send it twice. */
+/**
+ * A connection to the mail server. nodemailer's own pool does not report whether a failed email was handed over, so a
+ * retry might send it twice.
+ */
 export class MailConnection {
   readonly #server: MailServerAddress;
   #connection: SMTPConnection | undefined;
@@ -50,8 +53,8 @@ export class MailConnection {
   }
 
   /**
-   * Throws a DeliveryError, also when the signal aborts. `beforeHandOver` is awaited once the server accepted DATA; if
-   * it throws, nothing is handed over.
+   * Sends an email. Throws a DeliveryError, also when the signal aborts. `beforeHandOver` is awaited once the server
+   * accepted DATA; if it throws, nothing is handed over.
    */
   async send({ from, to, content }: OutgoingMail, { signal, beforeHandOver }: HandOver): Promise<string> {
     let isHandedOver = false;

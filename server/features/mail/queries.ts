@@ -10,7 +10,7 @@ export type MailRow = Selectable<Tables['mails']>;
 
 export type OutgoingTable = 'mails' | 'alert_messages';
 
-/** Another process may have sent an open mail, so one process at a time has the lease of it. */
+/** A lease of an email. Another process may have sent an open email, so only one process at a time has its lease. */
 export interface Lease {
   table: OutgoingTable;
   owner: string;
@@ -18,7 +18,7 @@ export interface Lease {
   now: Instant;
 }
 
-/** Written as in the partial indexes: SQLite uses them only for literals. */
+/** The condition of the partial indexes, in literals because SQLite uses the indexes only for those. */
 export const IS_OPEN = sql<boolean>`state in (${sql.join(openMailStates.map((state) => sql.lit(state)))})`;
 
 function selectMails(db: Reader) {
@@ -41,7 +41,7 @@ export function listRunMails(db: Reader, runId: string) {
   return selectMails(db).where('run_id', '=', runId).orderBy('mails.id').execute();
 }
 
-/** True for the last mail of an invoice, when no later one was sent. */
+/** A condition: the email is the last one of its invoice. */
 const IS_LAST = sql<boolean>`not exists (
   select 1 from mails as later where later.invoice_id = mails.invoice_id and later.id > mails.id
 ) and not exists (
@@ -88,7 +88,7 @@ export async function countQueuedMails(db: Reader): Promise<number> {
   return Number(count);
 }
 
-/** Few parameters a statement: PostgreSQL takes 65,535. */
+/** The rows in a statement: few, because PostgreSQL accepts 65,535 parameters. */
 const ROWS_AT_ONCE = 500;
 
 export async function insertMails(tx: Writer, mails: readonly NewMail[]): Promise<void> {
@@ -142,7 +142,7 @@ export async function renewLeases(tx: Writer, { table, owner, until }: Lease): P
 
 type Finished = Pick<MailRow, 'state' | 'message'>;
 
-/** Returns false if the process no longer has the lease: it must not send the mail. */
+/** Marks an email as being sent. Returns false if the process no longer has the lease and must not send it. */
 export async function markSending(tx: Writer, id: number, lease: Lease & { message: string }): Promise<boolean> {
   const { table, owner, until, now, message } = lease;
   const { numUpdatedRows } = await tx
@@ -156,8 +156,8 @@ export async function markSending(tx: Writer, id: number, lease: Lease & { messa
 }
 
 /**
- * Ends the lease with a result. Its owner may correct an unknown result that another process assumed meanwhile. Returns
- * false if the mail is no longer the owner's.
+ * Ends the lease with a result. The owner of the lease may correct an unknown result that another process assumed
+ * meanwhile. Returns false if the email is no longer the owner's.
  */
 export async function finishMail(
   tx: Writer,
@@ -174,7 +174,7 @@ export async function finishMail(
   return numUpdatedRows === 1n;
 }
 
-/** Mails that a dead process was sending. `isOnlyProcess`: any owner but this one is dead. */
+/** Returns emails that a dead process was sending. With `isOnlyProcess` every owner but this process is dead. */
 export function listLostMails(
   db: Reader,
   { table, owner, now, isOnlyProcess }: Lease & { isOnlyProcess: boolean },
@@ -200,7 +200,10 @@ export async function freeOtherLeases(tx: Writer, { table, owner }: Lease): Prom
     .execute();
 }
 
-/** Erases the addresses of a tenancy, which the messages repeat. A mail that is still to be sent keeps it. */
+/**
+ * Erases the email addresses of a tenancy, which the messages repeat. An email that is still to be sent keeps its
+ * address.
+ */
 export async function eraseMailRecipients(tx: Writer, tenancyId: number): Promise<void> {
   await tx
     .updateTable('mails')

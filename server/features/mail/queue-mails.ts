@@ -22,7 +22,7 @@ export interface MailRun {
 
 interface InvoiceToMail {
   invoice_id: string;
-  /** Although its last mail may have arrived. */
+  /** True to send another email, although the last one may have arrived. */
   again?: boolean | undefined;
 }
 

@@ -12,7 +12,7 @@ export interface StoredMailServer {
   port: number;
   security: (typeof mailSecurities)[number];
   user: string;
-  /** Encrypted with the audit key; empty without one. */
+  /** The password, encrypted with the audit key; empty without one. */
   password: string;
   sender: string;
 }
@@ -33,7 +33,7 @@ export async function readStoredMailServer(db: Reader): Promise<StoredMailServer
   return stored ? (JSON.parse(stored.value) as StoredMailServer) : NO_SERVER;
 }
 
-/** What the environment sets has precedence. */
+/** Returns the settings of the mail server. Those of the environment have precedence. */
 export async function readMailServer(db: Reader, { config, auditKeys }: MailSource): Promise<MailServer> {
   const stored = await readStoredMailServer(db);
   const address = config.smtpUrl === undefined ? addressOf(stored, auditKeys) : parseConnectionUrl(config.smtpUrl);
@@ -51,7 +51,8 @@ function addressOf(
     secure: security === 'tls',
     ...(security === 'starttls' && { requireTLS: true }),
     ...(security === 'none' && { ignoreTLS: true }),
-    // A password of an audit key that was lost is refused by the server, and the office asks for it again.
+    // A password that was encrypted with a lost audit key is left empty: the server refuses it, and the office asks for
+    // a new one.
     ...(user !== '' && { auth: { user, pass: revealPassword(password, auditKeys) ?? '' } }),
   };
 }

@@ -9,14 +9,14 @@ import { finishMail } from './queries.ts';
 
 type Result = Pick<MailRow, 'state' | 'message'>;
 
-/** Returns false if another process has the mail. */
+/** Records the result of an email. Returns false if another process has the email. */
 export async function recordMail(
   tx: Writer,
   context: ActionContext,
   { row, owner, result }: { row: ListedMailRow; owner: string; result: Result },
 ): Promise<boolean> {
   if (!(await finishMail(tx, row.id, { table: 'mails', owner, now: context.now, ...result }))) return false;
-  // A mail without an answer may have arrived. One that is corrected was counted.
+  // Each email that may have arrived counts as a print, once: one whose unknown result is corrected was counted before.
   if (row.invoice_id !== null && result.state !== 'failed' && row.state !== 'unknown') {
     const document = await findStandingInvoice(tx, row.invoice_id);
     if (document) await incrementDocumentPrints(tx, document.id);

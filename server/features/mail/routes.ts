@@ -105,8 +105,8 @@ function uniqueNumbers(invoices: readonly { invoice_id: string }[]): string[] {
 }
 
 /**
- * Returns the results in the order requested. An invoice whose last mail may have arrived has no row in this run, but
- * the result of that mail.
+ * Returns the results in the requested order. An invoice whose last email may have arrived has no row in this run, but
+ * the result of that email.
  */
 async function resultsOf({ database }: AppContext, numbers: readonly string[], rows: readonly ListedMailRow[]) {
   const ofRun = mapByNumber(rows);
@@ -122,7 +122,10 @@ function mapByNumber(rows: readonly ListedMailRow[]): Map<string, ListedMailRow>
   return new Map(rows.map((row) => [String(row.number).toLowerCase(), row]));
 }
 
-/** A failed email made nothing, so the next request is a new try. A statement that would say something else is new too. */
+/**
+ * Returns what decides whether a request is a repetition. After a failed email, or with a changed statement, the next
+ * request is a new one.
+ */
 async function mailEffect(tx: Writer, { run_id }: MailRun, { context }: { context: ActionContext }) {
   const rows = await listRunMails(tx, run_id);
   if (rows.some(({ state }) => state === 'failed')) return context.requestId;

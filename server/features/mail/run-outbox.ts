@@ -25,10 +25,10 @@ export interface OutboxWorld {
 export interface OutboxLimits {
   lines: number;
   pausesMs: readonly number[];
-  /** Below the minute after which proxies time out. */
+  /** The longest wait for results, below the minute after which proxies time out. */
   answerMs: number;
   mailMs: number;
-  /** The time for mails that were handed over when the server stops. */
+  /** The time for emails that were handed over when the server stops. */
   graceMs: number;
 }
 
@@ -55,17 +55,20 @@ export interface OutgoingLine<Row> {
   close(): void;
 }
 
-/** Renewed with each look. After it another process may send a queued mail; one that was being sent is unknown. */
+/**
+ * The length of a lease, which is renewed with each look. After it another process may send a queued email; one that
+ * was being sent is unknown.
+ */
 const LEASE_MS = 20_000;
 const LOOK_EVERY_MS = 5000;
 const CHECK_EVERY_MS = 250;
 
-/** The process ends, or another one has the mail: nothing is handed over. */
+/** Thrown when the process ends or another one has the email, so that nothing is handed over. */
 class LeaseEnded extends Error {}
 
 /**
- * A mail is `sending` in the database before its first byte is handed over. If its result is lost after that, it is
- * `unknown`, and only a person sends it again.
+ * Sends queued emails. An email is `sending` in the database before its first byte is handed over. If its result is
+ * lost after that, it is `unknown`, and only a person sends it again.
  */
 export class Outbox<Row extends OutgoingRow> {
   readonly #world: OutboxWorld;
@@ -87,7 +90,7 @@ export class Outbox<Row extends OutgoingRow> {
     this.#limits = limits;
   }
 
-  /** Takes up what dead processes left, now and every few seconds. */
+  /** Sends what dead processes left, now and every few seconds. */
   async start(): Promise<void> {
     const { database, onFault } = this.#world;
     // On SQLite the lock of the data folder excludes other processes.
@@ -197,7 +200,7 @@ export class Outbox<Row extends OutgoingRow> {
     return this.#write((tx) => finishMail(tx, id, { ...this.#lease(), state: 'queued', message: before }));
   }
 
-  /** If the result cannot be recorded, at least the mail says what happened. */
+  /** Records a result. If that fails, at least the email's row says what happened. */
   async #record(row: Row, result: Delivery): Promise<void> {
     const { onFault } = this.#world;
     try {
@@ -235,8 +238,8 @@ interface Waiting {
 }
 
 /**
- * Writes that are requested while one is in progress share the next transaction, because a commit costs more. If it
- * fails, each gets its own.
+ * Returns a function that gathers writes. Those that are requested while one is in progress share the next transaction,
+ * because a commit is expensive. If it fails, each gets its own.
  */
 function gatherWrites({ write }: Pick<Database, 'write'>): Database['write'] {
   let waiting: Waiting[] = [];

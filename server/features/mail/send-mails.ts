@@ -18,7 +18,7 @@ export const LIMITS: OutboxLimits = {
   graceMs: 5000,
 };
 
-/** The mail server may have been removed since the mail was queued. */
+/** The result when the mail server was removed after the email was queued. */
 const NOT_SET_UP = failedDelivery('mail.delivery.not_set_up');
 
 export function mailOutbox(world: MailContext, limits: OutboxLimits = LIMITS): Outbox<ListedMailRow> {

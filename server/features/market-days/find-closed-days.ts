@@ -25,7 +25,7 @@ export async function listClosedDays(
     .toSorted((one, other) => (one.date < other.date ? -1 : 1));
 }
 
-/** Open on a weekday that is usually closed, or closed on one that is usually open. */
+/** Returns the days that are open on a weekday that is usually closed, or closed on one that is usually open. */
 export async function listUnusualDays(db: Reader, from: Day, to: Day): Promise<MarketDayRow[]> {
   const [days, week] = await Promise.all([listDays(db, from, to), readWeek(db)]);
   return days.filter(({ date, kind }) => isOpen(week, date) !== (kind === 'open'));

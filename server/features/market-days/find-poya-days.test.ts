@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { day } from '#billing/calendar.ts';
 import { findPoyaDays } from './find-poya-days.ts';
 
-/** Gazetted full-moon holidays. */
+/** The gazetted full-moon holidays. */
 const GAZETTED: Record<string, string> = {
   2021: '01-28 02-26 03-28 04-26 05-26 06-24 07-23 08-22 09-20 10-20 11-18 12-18',
   2022: '01-17 02-16 03-17 04-16 05-15 06-14 07-13 08-11 09-10 10-09 11-07 12-07',

@@ -1,11 +1,14 @@
 import { type Day, dayOf, type Instant, instantOf, startOfDay } from '#billing/calendar.ts';
 
-/** Sunset at 18:05, in the middle of the island. */
+/** The time from sunset to midnight. The sun sets at 18:05 in the middle of the island. */
 const SUNSET_TO_MIDNIGHT_MS = (5 * 60 + 55) * 60 * 1000;
-/** Degrees at which the last thirtieth before full moon begins. */
+/** The degrees at which the last thirtieth before full moon begins. */
 const LAST_THIRTIETH = 168;
 
-/** Correct for every gazetted day of 2021 to 2026; other gazetted days are entered by hand. */
+/**
+ * Returns the Poya days. They are correct for every gazetted day of 2021 to 2026; other gazetted days are entered by
+ * hand.
+ */
 export function findPoyaDays(from: Day, to: Day): Day[] {
   const days: Day[] = [];
   const last = lunationNear(startOfDay(to)) + 1;
@@ -16,7 +19,10 @@ export function findPoyaDays(from: Day, to: Day): Day[] {
   return days;
 }
 
-/** Poya is the day at whose sunset the moon is 168 to 180 degrees ahead of the sun. It may precede the full moon. */
+/**
+ * Returns the Poya day of a lunation: the day at whose sunset the moon is 168 to 180 degrees ahead of the sun. It may
+ * precede the full moon.
+ */
 function poyaOf(lunation: number): Day {
   const begins = instantOfElongation(lunation, LAST_THIRTIETH);
   return dayOf(instantOf(Date.parse(begins) + SUNSET_TO_MIDNIGHT_MS));
@@ -36,7 +42,8 @@ const ELONGATION_AT_2000 = 297.8502;
 const DELTA_T_MS = 70_000;
 
 /**
- * Degrees with their multiples of D (elongation), M (sun's anomaly), M' (moon's anomaly) and F (argument of latitude).
+ * Terms of the moon: degrees with their multiples of D (elongation), M (sun's anomaly), M' (moon's anomaly) and F
+ * (argument of latitude).
  */
 const MOON_TERMS: readonly (readonly [degrees: number, d: number, m: number, moon: number, f: number])[] = [
   [6.288774, 0, 0, 1, 0],
@@ -63,7 +70,10 @@ const MOON_TERMS: readonly (readonly [degrees: number, d: number, m: number, moo
   [-0.005163, 1, 0, -1, 0],
 ];
 
-/** 0 degrees is new moon, 180 full. Lunations count from the new moon of 6 January 2000. */
+/**
+ * Returns the instant of an elongation: 0 degrees is new moon, 180 full moon. Lunations count from the new moon of 6
+ * January 2000.
+ */
 export function instantOfElongation(lunation: number, degrees: number): Instant {
   const wanted = (lunation + 1) * 360 + degrees;
   let days = (wanted - ELONGATION_AT_2000) / MEAN_DEGREES_PER_DAY;
@@ -71,13 +81,13 @@ export function instantOfElongation(lunation: number, degrees: number): Instant 
   return instantOf(Math.round(EPOCH_2000_MS + days * DAY_MS - DELTA_T_MS));
 }
 
-/** May be off by one. */
+/** Returns the lunation of an instant. It may be off by one. */
 export function lunationNear(instant: Instant): number {
   const days = (Date.parse(instant) - EPOCH_2000_MS) / DAY_MS;
   return Math.floor((ELONGATION_AT_2000 + days * MEAN_DEGREES_PER_DAY) / 360) - 1;
 }
 
-/** Degrees, not reduced to 360, at that many days after noon of 2000-01-01. */
+/** Returns the elongation in degrees, not reduced to 360, at a number of days after noon of 2000-01-01. */
 function elongation(days: number): number {
   const century = days / DAYS_PER_CENTURY;
   const mean = ELONGATION_AT_2000 + MEAN_DEGREES_PER_DAY * days;

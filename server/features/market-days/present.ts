@@ -9,7 +9,7 @@ export function presentCalendarDay({ date, kind, reason, reason_si, reason_ta }:
   return { date, kind, reason, reason_si, reason_ta };
 }
 
-/** `135` is Monday, Wednesday and Friday. */
+/** Returns the weekdays of a stored text: `135` is Monday, Wednesday and Friday. */
 export function presentWeek(openWeekdays: string): number[] {
   return [...openWeekdays].map(Number);
 }

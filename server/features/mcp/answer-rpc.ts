@@ -28,11 +28,11 @@ import { listEveryProduct } from '../products/queries.ts';
 export function rpcAnswerer(app: AppContext): (request: Request, body: unknown) => Promise<Response> {
   const current = createMcpHandler(() => makeServer(app), {
     legacy: 'reject',
-    // Nothing is ever announced.
+    // The server never announces anything, so it accepts no subscriptions.
     maxSubscriptions: 0,
   });
   return async (request, parsedBody) => {
-    // A batch could ask a thousand questions.
+    // A batch could contain a thousand questions.
     if (Array.isArray(parsedBody)) throw new Refusal('malformed_body');
     if (!(await isLegacyRequest(request, parsedBody))) return current.fetch(request, { parsedBody });
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });

@@ -9,27 +9,27 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import { networkOf } from '../../http/core/client-address.ts';
 import { limitWork } from '../../limit-work.ts';
 
-/** The longest question names 200 codes. */
+/** The most bytes of a question. The longest one names 200 codes. */
 const MOST_BYTES = 64 * 1024;
 
-/** Each takes about ten milliseconds of the processor, between which others are answered. */
+/** One question at a time, each about ten milliseconds of the processor; other requests are answered in between. */
 const QUESTIONS = { running: 1, waiting: 64 };
 
 type Answerer = (request: Request, body: unknown) => Promise<Response>;
 
-/** JSON-RPC, so no entry of the contract describes it. */
+/** Registers the MCP server. It speaks JSON-RPC, so the contract does not describe it. */
 export function mcpRoutes(app: AppContext): void {
   const { fastify, database, clock, gate } = app;
   const inTurn = limitWork(QUESTIONS);
   let answerer: Promise<Answerer> | undefined;
-  // The SDK takes 200 ms to load.
+  // The SDK is loaded on first use, because that takes 200 ms.
   const load = () => import('./answer-rpc.ts').then(({ rpcAnswerer }) => rpcAnswerer(app));
 
   fastify.route({
     method: 'POST',
     url: MCP_PATH,
     bodyLimit: MOST_BYTES,
-    // Before the body is read.
+    // The limits are checked before the body is read.
     onRequest: async (request) => {
       gate.admit('visitor');
       await limitQuestions(database, request.ip, clock.now());

@@ -10,7 +10,10 @@ import { readTaxSetup } from '../tax/read-setup.ts';
 import { listSkippedCounts, SKIPPED_COUNTS } from '../tickets/queries.ts';
 import { readLastNumbers, setLastNumber } from './queries.ts';
 
-/** More than are given out between a copy and its restore. Letters of phones become long, so fewer. */
+/**
+ * The numbers to skip: more than are given out between a copy and its restore. Device codes become long, so fewer of
+ * them are skipped.
+ */
 const SKIP = 1000;
 const SKIP_PHONES = 20;
 
@@ -21,8 +24,8 @@ interface Skip {
 }
 
 /**
- * Runs before the first number is drawn. A database restored from an older backup continues after the numbers given
- * out. Returns what was skipped.
+ * Continues the numbers, before the first one is drawn. A database restored from an older backup continues after the
+ * numbers given out. Returns what was skipped.
  */
 export async function continueNumbers(database: Database, context: ActionContext): Promise<Skip[]> {
   const { engine, auditKeys } = database;

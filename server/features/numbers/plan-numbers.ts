@@ -5,14 +5,14 @@ import { readLastNumbers } from './queries.ts';
 
 interface Known {
   used: LastNumbers;
-  /** Nothing was given out after the copy. */
+  /** True when no number was given out after the copy was made. */
   isNewest: boolean;
   ask: ((question: string) => Promise<string>) | undefined;
 }
 
 /**
- * After a restore: records from where the next start continues numbers: after what the data folder and people know, or
- * a thousand later. Returns lines for the person.
+ * Records, after a restore, from where the next start continues numbers: after those that the data folder or a person
+ * knows, or a thousand later. Returns lines to print.
  */
 export async function planNumbers(address: DatabaseAddress, { used, isNewest, ask }: Known): Promise<string[]> {
   const database = connect(address);

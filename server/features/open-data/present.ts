@@ -147,10 +147,10 @@ function writeByDay(columns: PriceColumns, listed: ListedProducts, write: WriteL
   return pieces.length === 0 ? undefined : pieces;
 }
 
-/** A formula may begin with full-width characters, or after a tab or line end. */
+/** Matches the beginning of a formula, which may have full-width characters, or follow a tab or line end. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 
-/** An apostrophe keeps spreadsheets from reading text as a formula. */
+/** Returns a cell. An apostrophe prevents spreadsheets from reading text as a formula. */
 function cell(text: string): string {
   const isFormula = FORMULA.test(text);
   if (!isFormula && !/[",\r\n]/.test(text)) return text;
@@ -169,7 +169,9 @@ function presentPairOrNone(min: Cents | null, max: Cents | null) {
   return min === null || max === null ? null : presentPair({ min_cents: min, max_cents: max });
 }
 
-/** Day, place and position form one number, because numbers sort ten times as fast as objects. */
+/**
+ * Yields the prices by day. Day, place and position form one number, because numbers sort ten times as fast as objects.
+ */
 function* inDayOrder(
   days: readonly number[],
   productIds: readonly number[],
@@ -181,7 +183,7 @@ function* inDayOrder(
   let known = 0;
   for (let at = 0; at < count; at += 1) {
     const place = places.get(productIds[at] ?? 0);
-    // A product newer than the cached catalogue is in the next version.
+    // A product that is newer than the cached catalogue appears in the next version.
     if (place === undefined) continue;
     keys[known] = ((days[at] ?? 0) * listed.size + place) * count + at;
     known += 1;

@@ -1,4 +1,4 @@
-/** Sources: docs/data-format.md. */
+/** Codes of products, with sources in docs/data-format.md. */
 const codes: Readonly<Record<string, readonly [cpc: string | null, hs: string | null]>> = {
   CABBAGE: ['01212', '0704.90'],
   CAULIFLOWER: ['01213', '0704.10'],

@@ -48,7 +48,7 @@ import {
 } from './present.ts';
 import { countCorrections, findProductByCode, listPriceCorrections } from './queries.ts';
 
-/** Below the limit of concurrent answers, so that year files never block small ones. */
+/** The limit of year files, below that of concurrent answers, so that they never block small ones. */
 const YEARS = { running: 1, waiting: 2 };
 
 export function openDataRoutes(app: AppContext): void {
@@ -137,7 +137,7 @@ function datasetLoader(app: AppContext): () => Promise<DatasetDescription> {
   });
 }
 
-/** Level 6 saves 8% for four times the work. */
+/** The compression level. Level 6 saves 8% for four times the work. */
 const GZIP_LEVEL = 4;
 
 function writeHistoryCsv(histories: AsyncIterable<ProductHistory>): Promise<Buffer> {
@@ -213,7 +213,7 @@ function reasonOf(date: Day, closed: NonNullable<ClosedDay>) {
 
 type Datapackage = Answer<typeof openData.datapackage>;
 
-/** https://datapackage.org/standard/data-package/ */
+/** Returns the descriptor by https://datapackage.org/standard/data-package/. */
 function writeDatapackage(dataset: DatasetDescription): Datapackage {
   const { title, description, centre, site, first, last, files, keywords } = dataset;
   const licence = licenceOf(dataset);
@@ -266,7 +266,7 @@ function describeField({ name, type, title, unit, values, isRequired }: DataFiel
   };
 }
 
-/** The standard has one language. */
+/** Adds a property in three languages, because the standard has only one. */
 function inThree<Property extends string>(property: Property, { en, si, ta }: InLanguages) {
   const texts = { [property]: en, [`${property}_si`]: si, [`${property}_ta`]: ta };
   return texts as Record<Property | `${Property}_si` | `${Property}_ta`, string>;
@@ -274,7 +274,7 @@ function inThree<Property extends string>(property: Property, { en, si, ta }: In
 
 const own = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `cr:${name}`]));
 
-/** https://docs.mlcommons.org/croissant/docs/croissant-spec.html, appendix 1. */
+/** The context of https://docs.mlcommons.org/croissant/docs/croissant-spec.html, appendix 1. */
 const CONTEXT = {
   '@language': 'en',
   '@vocab': 'https://schema.org/',
@@ -317,7 +317,7 @@ function writeCroissant(dataset: DatasetDescription): Answer<typeof openData.cro
     creator: { '@type': 'sc:Organization', name: centre.name.en, email: centre.email },
     ...(first !== null && { datePublished: first, temporalCoverage: `${first}/${last}` }),
     ...(last !== null && { dateModified: last }),
-    // So that files need no checksums.
+    // A live dataset needs no checksums of its files.
     isLiveDataset: true,
     distribution: files.map((file) => describeObject(site, file)),
     recordSet: [...inCroissant('prices-parquet'), ...inCroissant('products')].map(describeRecords),

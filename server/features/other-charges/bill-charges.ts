@@ -10,7 +10,10 @@ export interface ChargesToBill {
   once: number[];
 }
 
-/** Returns them in the order of recording. A share of the month lowers only what recurs. */
+/**
+ * Bills the charges of a month and returns them in the order of recording. A share of the month lowers only recurring
+ * charges.
+ */
 export async function billCharges(
   db: Reader,
   { tenancyId, month, share }: { tenancyId: number; month: Month; share: { days: number; of: number } },

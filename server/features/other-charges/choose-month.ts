@@ -9,7 +9,10 @@ import type { TenancyRow } from '../tenants/queries.ts';
 
 const MONTHS_AHEAD = 12;
 
-/** The month asked for, else the first from now that is not billed. A former tenancy has only its own months. */
+/**
+ * Returns the requested month, else the first one from now on that is not billed. A former tenancy has only its own
+ * months.
+ */
 export async function chooseMonth(
   db: Reader,
   context: ActionContext,
@@ -35,7 +38,7 @@ function refuse(
   throw badInput([{ field: 'month_year', message: apiMessage(key, values) }]);
 }
 
-/** Returns undefined when every month of a former tenancy is billed. */
+/** Returns the month that is billed next; undefined when every month of a former tenancy is billed. */
 export function nextMonth(
   tenancy: TenancyRow,
   invoices: readonly Pick<InvoiceRow, 'month'>[],

@@ -55,7 +55,7 @@ test('the bill of a month takes what waits for it, one line each, with VAT on th
   });
   const invoice = await office.generate('A-1', '2026-10');
   expect(invoice).toMatchObject({
-    // 18% of 8,000.00 + 2,000.00 + 300.25 + 5,422.50.
+    // VAT is 18% of 8,000.00 + 2,000.00 + 300.25 + 5,422.50.
     vat_amount: 2830.1,
     total_amount: 20_052.85,
     other_charges: [

@@ -55,12 +55,12 @@ export function findTenancyCharge(db: Reader, id: number): Promise<TenancyCharge
   return selectCharges(db).where('tenancy_charges.id', '=', id).executeTakeFirst();
 }
 
-/** One that missed the bill of its month is on the next. */
+/** Lists the charges of the next bill. One that missed the bill of its month is on it too. */
 export function listChargesToBill(db: Reader, tenancyId: number, month: Month): Promise<TenancyChargeRow[]> {
   return dueIn(month, selectCharges(db)).where('tenancy_charges.tenancy_id', '=', tenancyId).execute();
 }
 
-/** Bills of all shops ask about no other tenancy. */
+/** Lists the tenancies with charges, so that bills of all shops query no other tenancy. */
 export async function listTenanciesToCharge(db: Reader, month: Month): Promise<Set<number>> {
   const rows = await dueIn(month, selectCharges(db)).execute();
   return new Set(rows.map(({ tenancy_id }) => tenancy_id));

@@ -40,7 +40,7 @@ export async function addCharge(
   return charge;
 }
 
-/** An earlier amount of the kind ends before the first month of the new one. */
+/** Sets a recurring charge. An earlier amount of the same kind ends before the first month of the new one. */
 export async function setRecurring(
   tx: Writer,
   context: ActionContext,
@@ -70,7 +70,7 @@ export interface ChargePlace {
   month: Month;
 }
 
-/** Locks the shop. */
+/** Loads what a charge needs, and locks the shop. */
 export async function loadPlace(
   tx: Writer,
   context: ActionContext,

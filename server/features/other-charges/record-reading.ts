@@ -7,7 +7,9 @@ import { badInput } from '../../http/core/read-request.ts';
 import { listReadings, type TenancyChargeRow } from './queries.ts';
 import { auditCharge, type ChargeInput, insertCharge, loadPlace } from './record-charge.ts';
 
-/** The meter belongs to the shop, so a new tenant continues from the last reading of the one before. */
+/**
+ * Records a reading. The meter belongs to the shop, so a new tenant continues from the last reading of the one before.
+ */
 export async function recordReading(
   tx: Writer,
   context: ActionContext,

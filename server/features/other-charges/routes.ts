@@ -114,7 +114,7 @@ function inputOf(
   return { tenancyId, kindId: kind_id, note, month: month_year };
 }
 
-/** Returns the month with which a recurring charge ends that was billed before. */
+/** Removes a charge. Returns the last month of a recurring charge that was billed before. */
 async function removeCharge(
   tx: Writer,
   context: ActionContext,

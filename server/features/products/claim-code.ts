@@ -5,7 +5,10 @@ const LONGEST = 20;
 /** The code of a name without a Latin letter or digit. */
 const FALLBACK = 'PRODUCT';
 
-/** RED-CABBAGE, or RED-CABBAGE-2. Codes of deleted products stay taken: old price lists contain them. */
+/**
+ * Returns an unused code: RED-CABBAGE, or RED-CABBAGE-2. Codes of deleted products are not used again, because old
+ * price lists contain them.
+ */
 export function claimCode(others: readonly ProductRow[], requested: string | undefined, name: string): string {
   if (requested === undefined) return deriveCode(new Set(others.map((product) => product.code)), name);
   const owner = others.find((product) => product.code === requested);

@@ -34,7 +34,7 @@ export function findProduct(db: Reader, id: number): Promise<ProductRow | undefi
   return db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** No price of it is published meanwhile. */
+/** Locks a product, so that no price of it is published meanwhile. */
 export function lockCurrentProduct(tx: Writer, id: number): Promise<ProductRow | undefined> {
   return tx
     .selectFrom('products')
@@ -49,7 +49,7 @@ export function lockProduct(tx: Writer, id: number): Promise<ProductRow | undefi
   return tx.selectFrom('products').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** So that names and codes are claimed one at a time. */
+/** Locks the catalogue, so that names and codes are claimed one at a time. */
 export async function lockCatalogue(tx: Writer): Promise<void> {
   await lockDataVersion(tx);
 }

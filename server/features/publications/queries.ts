@@ -10,7 +10,7 @@ export function listPublications(db: Reader, most?: number): Promise<Publication
   return (most === undefined ? newestFirst : newestFirst.limit(most)).execute();
 }
 
-/** Without a type: all. Pages count from 1. */
+/** A page of publications, counted from 1. Without a type it contains all types. */
 export interface PublicationPage {
   type: PublicationType | undefined;
   page: number;
@@ -61,7 +61,7 @@ export async function deletePublicationRow(tx: Writer, id: number): Promise<void
   await tx.deleteFrom('publications').where('id', '=', id).execute();
 }
 
-/** Orders by id at equal times, so that both engines and all pages agree. */
+/** Selects publications newest first. At equal times it orders by id, so that both engines and all pages agree. */
 function selectNewestFirst(db: Reader) {
   return db.selectFrom('publications').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
 }

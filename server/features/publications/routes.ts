@@ -125,12 +125,14 @@ interface FeedOf {
 
 export const FEED_LENGTH = 50;
 
-/** Part of permanent ids; must not change. */
+/** The date in the permanent ids of the feed. It must not change. */
 const NAMED_SINCE = '1999-04-01';
 const BEGINNING = `${NAMED_SINCE}T00:00:00.000Z`;
 const NEWS: Record<Language, string> = { en: 'News', si: 'පුවත්', ta: 'செய்திகள்' };
 
-/** Atom 1.0 (RFC 4287). A missing translation is shown in the original and marked as English. */
+/**
+ * Returns a feed in Atom 1.0 (RFC 4287). A text without a translation is shown in the original and marked as English.
+ */
 function writeFeed(publications: readonly Publication[], { language, centre, publicUrl = '' }: FeedOf): string {
   const self = `${publicUrl}/api/v1/feeds/${language}/publications.atom`;
   const page = `${publicUrl}${inLanguage(language, '/news')}`;
@@ -179,7 +181,7 @@ function paragraphsOf(text: string): string {
   return paragraphs.map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br/>')}</p>`).join('');
 }
 
-/** A permanent id (RFC 4151). */
+/** Returns a permanent id (RFC 4151). */
 function nameOf(host: string, since: string, what: string): string {
   return `tag:${host},${since}:${what}`;
 }

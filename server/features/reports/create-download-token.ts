@@ -12,7 +12,7 @@ import { insertDownloadToken } from './queries.ts';
 export const DOWNLOAD_TOKEN_SECONDS = 60;
 
 export async function createDownloadToken(tx: Writer, context: ActionContext, caller: Caller): Promise<string> {
-  // Deleted with its account meanwhile.
+  // The session was deleted with its account meanwhile.
   if (!(await holdSession(tx, caller.sessionId))) throw new Refusal('unauthorized');
   const ticket = randomBytes(32).toString('base64url');
   await insertDownloadToken(tx, {
@@ -27,7 +27,7 @@ export async function createDownloadToken(tx: Writer, context: ActionContext, ca
   return ticket;
 }
 
-/** The database stores only the hash. */
+/** Returns the hash of a token; the database stores nothing else of it. */
 export function hashDownloadToken(ticket: string): string {
   return createHash('sha256').update(ticket).digest('hex');
 }

@@ -11,14 +11,14 @@ import type { ColumnKind, Report, ReportColumn, Value } from './present.ts';
 
 const MARGIN = 24;
 const FOOT = 46;
-/** A4 landscape within its margins; all widths are in points. */
+/** The width of an A4 page in landscape within its margins. All widths are in points. */
 const WIDTH = 842 - 2 * MARGIN;
-/** What the table layout `ruled` adds to a column: padding and a line. */
+/** The width that the table layout `ruled` adds to a column: padding and a line. */
 const AROUND = 6.5;
-/** The least widths; the other columns share the rest. */
+/** The least widths of columns. Other columns share the rest. */
 const WIDTHS: Partial<Record<ColumnKind, number>> = { month: 36, count: 38, day: 44 };
 const PARTS_WIDTH = 54;
-/** Least width of names, which share what the figures leave. Headings need more where their words are long. */
+/** The least width of names, which share what the figures leave. Headings need more in languages with long words. */
 const NAME_WIDTHS: Record<Language, number> = { en: 84, si: 84, ta: 60 };
 const FIGURE_WIDTH = 42;
 const LARGEST_SIZE = 7;
@@ -31,7 +31,10 @@ interface Stack {
   columns: { column: ReportColumn; at: number }[];
 }
 
-/** Heads on every page, the total last. Names wrap; figures never do and use the largest size that fits the longest. */
+/**
+ * Draws a report. Each page has the headings, the last page the total. Names wrap; figures never do, and have the
+ * largest size that fits the longest figure.
+ */
 export function drawReport(report: Report): TDocumentDefinitions {
   const { market, asOf, made, anchor, about, language } = report;
   const title = `${report.title}, ${writeMonth(report.month, language)}`;
@@ -85,7 +88,10 @@ function stackColumns({ columns, rows }: Report): Stack[] {
   return stacks;
 }
 
-/** Names of stacked figures go before the first of them; single figures have none. */
+/**
+ * Returns the place of the column that names stacked figures: before the first of them. Undefined without stacked
+ * figures.
+ */
 function placeOfParts(stacks: readonly Stack[]): number | undefined {
   const place = stacks.findIndex(({ kind, columns }) => kind === 'money' && columns.length > 1);
   return place < 0 ? undefined : place;
@@ -129,17 +135,17 @@ function measure(lines: readonly string[][][], stacks: readonly Stack[], languag
   return { widths: insertAt(widths, place, parts), fontSize: Math.min(LARGEST_SIZE, figure / longest), headSize };
 }
 
-/** Stacked beside the figures, so none may wrap. */
+/** Returns the width of the names of stacked figures, none of which may wrap. */
 function widthOfParts(stack: Stack | undefined): number {
   return Math.max(PARTS_WIDTH, LARGEST_SIZE * widestOf(stack?.columns.map(({ column }) => column.part ?? '') ?? []));
 }
 
-/** Returns the width at size 1, in bold, with some reserve. */
+/** Returns the width of the widest text at size 1, in bold, with some reserve. */
 function widestOf(texts: readonly string[]): number {
   return texts.reduce((most, text) => Math.max(most, 1.03 * textWidth(text, 1, 'bold')), 0);
 }
 
-/** Width at size 1 with some reserve: all digits are equally wide, punctuation half of that. */
+/** Returns the width of a figure at size 1 with some reserve: all digits are equally wide, punctuation half of that. */
 function lengthOf(figure: string): number {
   const digits = figure.replaceAll(/\D/g, '').length;
   return 0.58 * digits + 0.33 * (figure.length - digits);

@@ -25,7 +25,7 @@ export interface RentRollMoney {
   /** The amount paid of the month's invoice. */
   paid: Cents;
   due: Cents;
-  /** The amount of the tenancy. */
+  /** The amount due of the whole tenancy. */
   dueInAll: Cents;
   depositHeld: Cents;
   notEarned: Cents;
@@ -41,12 +41,12 @@ export interface RentRollLine extends RentRollMoney {
 export interface RentRoll {
   month: Month;
   lines: readonly RentRollLine[];
-  /** Terms count each shop once, with its last tenancy. */
+  /** The totals. Terms count each shop once, with its last tenancy. */
   totals: RentRollMoney & { rent: Cents; operationFee: Cents };
   shops: { count: number; let: number; vacant: number };
 }
 
-/** Five queries whatever the number of shops. */
+/** Loads the rent roll with five queries, whatever the number of shops. */
 export async function loadRentRoll(db: Reader, month: Month): Promise<RentRoll> {
   const shops = await listReportShops(db);
   const tenancies = Map.groupBy(await listTenanciesOfMonth(db, month), ({ shop_id }) => shop_id);

@@ -17,7 +17,7 @@ import {
 
 export type ByCharge = Readonly<Record<ChargeKindValue, Cents>>;
 
-/** The amounts of one tenancy, or of a shop that has none. docs/reports.md explains each of them. */
+/** The amounts of one tenancy, or of a shop that has none. docs/reports.md explains each amount. */
 export interface ShopFigures {
   month: Month;
   shopId: string;
@@ -25,15 +25,15 @@ export interface ShopFigures {
   tenant: string | undefined;
   isBilled: boolean;
   billed: ByCharge;
-  /** Allocated to this month's invoice in the month. */
+  /** Payments of the month that were allocated to this month's invoice. */
   paid: ByCharge;
   remaining: ByCharge;
   arrears: ByCharge;
   /** Fines on earlier invoices that fell due in this month. */
   earlierFines: Cents;
-  /** Allocated to earlier invoices in the month. */
+  /** Payments of the month that were allocated to earlier invoices. */
   otherMonths: Cents;
-  /** Balance at the beginning; below 0 a debt. */
+  /** The balance at the beginning; below 0 a debt. */
   previousBalance: Cents;
   balance: Cents;
   received: Cents;
@@ -50,8 +50,8 @@ export function spanOf(month: Month): MonthSpan {
 }
 
 /**
- * Five queries whatever the number of shops. Nothing takes effect after today. A former tenant is listed while figures
- * remain.
+ * Loads the figures of a month with five queries, whatever the number of shops. Nothing takes effect after today. A
+ * former tenant is listed while figures remain.
  */
 export async function loadReport(db: Reader, span: MonthSpan): Promise<ShopFigures[]> {
   const shops = await listReportShops(db);

@@ -27,7 +27,7 @@ interface FigureColumn extends ColumnTexts {
 }
 
 export interface Report {
-  /** The name of its file, the same in every language. */
+  /** The name of the file, the same in every language. */
   name: string;
   language: Language;
   title: string;
@@ -38,9 +38,9 @@ export interface Report {
   anchor: readonly string[];
   about?: string;
   columns: readonly ReportColumn[];
-  /** Percentages are in basis points. */
+  /** The rows. Percentages are in basis points. */
   rows: readonly (readonly Value[])[];
-  /** Undefined for columns without figures. */
+  /** The totals; undefined for columns without figures. */
   totals: readonly (number | undefined)[];
 }
 
@@ -218,7 +218,7 @@ function owedOf(figures: ShopFigures): Cents {
   return sumCents([together(figures.arrears), together(figures.remaining), debtOf(figures)]);
 }
 
-/** Without extension: `rent-payment-summary-2026-10` */
+/** Returns a file name without extension: `rent-payment-summary-2026-10`. */
 export function fileNameOf({ name, month }: Pick<Report, 'name' | 'month'>): string {
   return `${name.toLowerCase().replaceAll(' ', '-')}-${month}`;
 }

@@ -8,14 +8,14 @@ export async function insertDownloadToken(tx: Writer, ticket: Insertable<Tables[
   await tx.insertInto('report_tickets').values(ticket).execute();
 }
 
-/** Takes the token, and deletes expired ones. */
+/** Deletes the token and expired ones. Returns its session if it was valid. */
 export async function consumeDownloadToken(tx: Writer, hash: string, now: Instant): Promise<string | undefined> {
   await tx.deleteFrom('report_tickets').where('expires_at', '<=', now).execute();
   const taken = await tx.deleteFrom('report_tickets').where('hash', '=', hash).returning('session_id').execute();
   return taken[0]?.session_id;
 }
 
-/** `until` is exclusive. */
+/** A month; `until` is exclusive. */
 export interface MonthSpan extends InstantRange {
   month: Month;
 }
@@ -28,7 +28,7 @@ export function listReportShops(db: Reader) {
   return db.selectFrom('shops').select(['id', 'shop_id', 'shop_name', 'rent_cents', 'created_at']).execute();
 }
 
-/** Oldest first. */
+/** Lists the tenancies, oldest first. */
 export function listTenancies(db: Reader) {
   return db.selectFrom('tenancies').select(['id', 'shop_id', 'name', 'started_on', 'ended_on']).orderBy('id').execute();
 }

@@ -141,7 +141,7 @@ const RENT = apiMessage('reports.column.rent');
 const FEE = apiMessage('reports.column.operationFee');
 const VAT = apiMessage('reports.column.vat');
 
-/** Terms and billed amounts have the same parts, because they are stacked on paper. */
+/** Columns of terms and billed amounts. Both have the same parts, because they are stacked on paper. */
 const TENANCY: readonly ColumnOf<RentRollLine>[] = [
   part(SHOP, apiMessage('reports.part.id'), { kind: 'text', value: ({ shopId }) => shopId }),
   part(SHOP, apiMessage('reports.part.name'), { kind: 'text', value: ({ shopName }) => shopName }),
@@ -189,7 +189,7 @@ function money(title: ApiMessage, value: (row: RentRollMoney) => Cents): ColumnO
   return { title, kind: 'money', value };
 }
 
-/** A year of a large market holds the process for a second. */
+/** One report at a time, because a year of a large market blocks the process for a second. */
 const inTurn = limitWork({ running: 1, waiting: 8 });
 
 export function reportRoutes(app: AppContext): void {
@@ -207,7 +207,7 @@ export function reportRoutes(app: AppContext): void {
       return makeFile(made, format);
     }),
   );
-  // No idempotency: the stored answer would be the token.
+  // The call has no idempotency key, because the stored answer would be the token.
   endpoint(app, reports.ticket, async ({ context, caller }) => ({
     message: apiMessage('reports.token.done'),
     ticket: await app.database.write((tx) => createDownloadToken(tx, context, caller)),

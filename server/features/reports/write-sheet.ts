@@ -10,7 +10,10 @@ const WIDEST = 60;
 const NARROWEST = 14;
 const NUMBERED = { day: 'yyyy-mm-dd', month: 'yyyy-mm' };
 const FORMATS = { money: '#,##0.00', count: '0', percent: '0.00%' };
-/** Spreadsheet programs would write other months in the language of the computer. */
+/**
+ * Formats of dates. Only English has month names, because spreadsheet programs would write them in the language of the
+ * computer.
+ */
 const DATES = { en: { day: 'd mmm yyyy', month: 'mmm yyyy' }, si: NUMBERED, ta: NUMBERED };
 
 export function writeSheet(report: Report): Promise<Buffer> {
@@ -41,7 +44,7 @@ export function writeSheet(report: Report): Promise<Buffer> {
   return runDrawer({ sheets });
 }
 
-/** `Rent: Billed` */
+/** Returns a heading such as `Rent: Billed`. */
 function writeHeading({ title, part }: ReportColumn, language: Language): string {
   return part === undefined ? title : message('reports.column.withPart', { title, part }, language);
 }

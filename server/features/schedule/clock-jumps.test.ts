@@ -18,7 +18,7 @@ import { runSchedule } from './start-schedule.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Bills, fines and a VAT rate are due from its first minute on. */
+/** A night in which bills, fines and a VAT rate are due from the first minute on. */
 const NIGHT = '2026-11-02' as Day;
 const MIDNIGHT_MS = Date.parse(colombo(NIGHT, '00:00:00.000'));
 const NIGHT_MINUTES = 6 * 60;
@@ -27,18 +27,18 @@ const SOME_MINUTES = [0, 1, 90, 360];
 const ALL_MINUTES = Array.from({ length: NIGHT_MINUTES + 1 }, (_, at) => at);
 const FOLLOWED_EVERY = 90;
 const JUMPS_MS = [HOUR_MS, 5 * HOUR_MS, DAY_MS, 3 * DAY_MS, 31 * DAY_MS, 366 * DAY_MS].flatMap((ms) => [-ms, ms]);
-/** A smaller jump means that the market was closed. */
+/** Returns whether a jump of the clock is noticed. A smaller one could mean that the market was closed. */
 const isNoticed = (jumpMs: number) => Math.abs(jumpMs) > 4 * DAY_MS;
 
 interface Nights {
   before: TestDatabase;
   after: TestDatabase;
-  /** What is stored before the night, and by a night with a clock that is right. */
+  /** What the market stores before the night, and after a night with a right clock. */
   nothing: string[];
   all: Done;
 }
 
-/** What was done while the clock was wrong for two passes, after it was right for two, and a month later. */
+/** What was done during two passes with a wrong clock, two passes after it was corrected, and a month later. */
 interface Done {
   wrong: string[];
   right: string[];

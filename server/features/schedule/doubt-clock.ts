@@ -4,12 +4,15 @@ import type { Reader } from '../../db/connect.ts';
 import { newestEntryAt, newestSignInAt } from '../audit/queries.ts';
 
 const AHEAD_MS = 2 * 60_000;
-/** A market that closes for a holiday; after a longer pause a person signs in first, which is an entry. */
+/**
+ * The longest pause without entries, for a market that closes for a holiday. After a longer pause a person signs in
+ * first, which adds an entry.
+ */
 const LONGEST_PAUSE_MS = 4 * 24 * 60 * 60_000;
 
 /**
- * A wrong clock must not bill a month or delete copies: time is compared with the audit log. Only a person ends the
- * doubt about a later time.
+ * Returns why the clock may be wrong. It is compared with the audit log, because a wrong clock must not bill a month or
+ * delete copies. Only a person ends the doubt about a later time.
  */
 export async function doubtClock(db: Reader, now: Instant): Promise<ApiMessage | undefined> {
   const newest = await newestEntryAt(db);

@@ -5,7 +5,7 @@ import { findSetting } from '../../db/settings.ts';
 
 export const SCHEDULE = 'schedule';
 
-/** The default: nothing that touches money, and a daily copy. */
+/** The default schedule: a daily copy, and nothing that touches money. */
 const FIRST_SCHEDULE: Schedule = {
   generate_invoices: false,
   generate_day: 1,
@@ -15,7 +15,7 @@ const FIRST_SCHEDULE: Schedule = {
   backup_days: 14,
 };
 
-/** `since`: when each task that touches money was turned on. */
+/** The stored schedule. `since` is when each task that touches money was turned on. */
 export interface StoredSchedule {
   schedule: Schedule;
   since: { generate_invoices?: Instant; apply_fines?: Instant };

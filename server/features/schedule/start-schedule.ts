@@ -32,7 +32,7 @@ import { readSchedule, type StoredSchedule } from './read-schedule.ts';
 
 const LOOK_EVERY_MS = 60_000;
 
-/** An interrupted run continues at the next start. */
+/** Starts the schedule and returns the function that stops it. An interrupted run continues at the next start. */
 export function startSchedule(world: ScheduleContext): () => void {
   let isLooking = false;
   const timer = setInterval(() => {
@@ -58,7 +58,8 @@ const COPY_TIME = '01:30:00';
 type Due = { action: BulkAction; period: string };
 
 /**
- * Each task runs once a month or day however many processes there are. A missed day is made up for in the same month.
+ * Runs the tasks that are due. Each task runs once a month or day for all processes together. A missed day is run later
+ * in the same month.
  */
 export async function runSchedule(world: ScheduleContext): Promise<void> {
   const { database, clock, log } = world;
@@ -157,7 +158,7 @@ async function run(
   if (end) log.info({ ...due, summary: englishOf(end.message) }, 'a scheduled run ended');
 }
 
-/** The list of copies contains the reason. */
+/** Stores a daily copy. If it fails, the list of copies contains the reason. */
 async function storeDailyBackup(
   world: ScheduleContext,
   context: ActionContext,
@@ -186,16 +187,16 @@ async function attempt(log: FastifyBaseLogger, failure: string, work: () => Prom
   }
 }
 
-/** Days after the end of a session. Its address and user agent are personal data. */
+/** The days after the end of a session for which it is stored. Its address and user agent are personal data. */
 const SESSION_RETENTION_DAYS = 90;
-/** The audit log keeps the results. */
+/** The days for which emails are stored. The audit log keeps their results. */
 const MAIL_RETENTION_DAYS = 400;
-/** The most rows of each kind in a pass, so that none holds the database for long. */
+/** The most rows of each kind to delete in a pass, so that no pass blocks the database for long. */
 const MOST_ROWS = 1000;
 const DAY_SECONDS = 24 * 60 * 60;
 
 export async function deleteOldRows({ reader, write }: Database, now: Instant): Promise<void> {
-  // A session ends a lifetime after it began at the latest.
+  // A session ends at the latest a lifetime after it began.
   const age = SESSION_RETENTION_DAYS * DAY_SECONDS + SESSION_LIFETIME_SECONDS;
   const began = secondsBefore(now, age);
   if (await hasSessionsBefore(reader, began)) await write((tx) => deleteSessionsBefore(tx, began, MOST_ROWS));

@@ -38,7 +38,9 @@ export function seoRoutes(app: AppContext, web: WebBuild): void {
 
 const OPEN = ['/api/v1/', '/api/docs$', '/api/openapi.json$'];
 
-/** RFC 9309. Office pages are listed exactly, because a public page may begin with the same path. */
+/**
+ * Returns robots.txt (RFC 9309). Office pages are listed exactly, because a public page may begin with the same path.
+ */
 export function writeRobots(officePaths: readonly string[], publicUrl: string | undefined): string {
   const closed = new Set(officePaths.map((path) => path.replace(/:.*$/, '')));
   return [
@@ -51,7 +53,7 @@ export function writeRobots(officePaths: readonly string[], publicUrl: string | 
   ].join('\n');
 }
 
-/** Older days and news are linked from page to page. */
+/** The most days in the sitemap. Older days and news are linked from page to page. */
 const MOST_DAYS = 60;
 const MOST_NEWS = 200;
 
@@ -86,7 +88,7 @@ export interface SitemapPage {
   changed?: string;
 }
 
-/** sitemaps.org: each page in each language with its alternatives. */
+/** Returns the sitemap (sitemaps.org): each page in each language with its alternatives. */
 export function writeSitemap(places: readonly SitemapPage[], publicUrl: string): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

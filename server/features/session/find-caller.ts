@@ -6,10 +6,10 @@ import { parseRequirement } from '../factors/set-requirement.ts';
 import { isOpen } from './limit-sessions.ts';
 import { findSession, touchSession } from './queries.ts';
 
-/** So that reading causes few writes. */
+/** The time between two writes of a session's last use, so that reading causes few writes. */
 const TOUCH_EVERY_MS = 60_000;
 
-/** Returns undefined if unknown, ended, idle for 8 hours or older than 24. */
+/** Returns the caller; undefined if the session is unknown, ended, idle for 8 hours or older than 24. */
 export async function findCaller(database: Database, sessionId: string, now: Instant): Promise<Caller | undefined> {
   const session = await findSession(database.reader, sessionId);
   if (!session || !isOpen(session, now)) return undefined;
@@ -29,7 +29,7 @@ export async function findCaller(database: Database, sessionId: string, now: Ins
   };
 }
 
-/** A full disk must not stop reading. */
+/** Records the last use of a session. A failure is ignored, because a full disk must not stop reading. */
 async function touch(database: Database, sessionId: string, now: Instant): Promise<void> {
   try {
     await database.writeSession((tx) => touchSession(tx, sessionId, now));

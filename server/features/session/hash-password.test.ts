@@ -96,7 +96,7 @@ test('one-time passwords are long, easy to read aloud, and never the same', asyn
   expect(await isWeakPassword(drawn[0] ?? '', 'clerk@market.example')).toBe(false);
 });
 
-/** Hashes at the real cost. */
+/** Opens an app that hashes at the real cost. */
 async function openRealApp() {
   const { database, dataDir, remove } = await makePeopledDatabase();
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });

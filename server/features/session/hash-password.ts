@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { limitWork } from '../../limit-work.ts';
 
 const compute = promisify(argon2);
-/** Each takes 19 MiB and about 40 ms of a processor. */
+/** Two hashes at a time: each takes 19 MiB and about 40 ms of a processor. */
 const inTurn = limitWork({ running: 2, waiting: 50 });
 const derive = (...given: Parameters<typeof compute>) => inTurn(() => compute(...given));
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
@@ -12,7 +12,7 @@ const FIXED = { parallelism: 1, tagLength: 32 };
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 
 interface HashCost {
-  /** Memory in KiB. */
+  /** The memory in KiB. */
   memory: number;
   passes: number;
 }
@@ -30,7 +30,7 @@ export function hashAtCost({ memory, passes }: HashCost): HashPassword {
 
 export const hashPassword = hashAtCost(COST);
 
-/** An unreadable hash matches nothing. */
+/** Returns whether the password matches. An unreadable hash matches no password. */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   const parts = PHC.exec(hash);
   if (!parts) return false;
@@ -52,15 +52,15 @@ const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 const COMMONEST = 10_000;
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Loaded on first use, because it slows the start. */
+/** Loads the common passwords on first use, because the list slows the start. */
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common'].slice(0, COMMONEST));
 }
 
 /**
- * The 10,000 most common passwords, also with digits and punctuation around them, and variations of the product's name
- * or the email.
+ * Returns true for the 10,000 most common passwords, also with digits and punctuation around them, and for variations
+ * of the product's name or the email.
  */
 export async function isWeakPassword(password: string, email: string): Promise<boolean> {
   common ??= loadCommon();

@@ -8,18 +8,18 @@ import { listAddresses } from './queries.ts';
 
 /** The attempts before the delays begin. */
 const MOST_AT_ONCE = 10;
-/** Per minute, whatever the accounts. */
+/** The most attempts of an address in a minute, whatever the accounts. */
 const MOST_PER_ADDRESS = 30;
-/** Per account and hour, from all addresses that it has not signed in from. */
+/** The most attempts on an account in an hour, from all addresses from which it has not signed in. */
 const MOST_ELSEWHERE = 100;
 const HOUR_MS = 60 * 60_000;
 
 type Step = 'password' | 'code';
 
 /**
- * Somebody who guesses delays the network of their address, and not an address that has signed in to the account
- * before. Returns a function that forgets wrong attempts, the password's too, because somebody who knows it could guess
- * codes without end.
+ * Limits attempts to sign in. A person who guesses delays the network of their address, but not an address that has
+ * signed in to the account before. Returns a function that forgets wrong attempts. It is called after the whole
+ * sign-in, because somebody who knows the password could otherwise guess codes without end.
  */
 export async function limitSignIns(
   database: Database,
@@ -48,7 +48,7 @@ export async function limitAddress(
   refuse(await countAttempt(database, { subject, most: MOST_PER_ADDRESS, now }));
 }
 
-/** Nobody else can use up the attempts of a session. */
+/** Limits the proofs of a session. Nobody else can use up its attempts. */
 export async function limitSessionProofs(
   database: Database,
   { sessionId, now }: { sessionId: string; now: Instant },
@@ -62,7 +62,7 @@ function refuse(wait: number | undefined): void {
   if (wait !== undefined) throw new Refusal('too_many_tries', { retryAfterSeconds: wait });
 }
 
-/** The /24 of an IPv4 address; an IPv6 network is a /64 already. */
+/** Returns the /24 of an IPv4 address. An IPv6 network is a /64 already. */
 function neighbourhoodOf(network: string): string {
   return isIPv6(`${network}::`) ? network : network.replace(/\.\d+$/, '');
 }

@@ -17,7 +17,7 @@ export interface OpenedSession {
   account: AccountWithPassword;
 }
 
-/** `claim` refuses, in the same transaction, what changed since the proof was checked. */
+/** Opens a session. `claim` throws, in the same transaction, if something changed since the proof was checked. */
 export async function openSession(
   database: Database,
   context: ActionContext,
@@ -52,7 +52,8 @@ export async function openSession(
     });
     return { sessionId, account };
   } catch (error) {
-    // A transaction that holds the audit log for long must not keep everybody out.
+    // A transaction that holds the audit log for long must not prevent everybody from signing in, so the session is
+    // then opened without an entry.
     if (!isUnavailable(error)) throw error;
     const sessionId = await database.writeSession(open);
     origin.onUnrecorded(error);

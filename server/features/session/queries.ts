@@ -25,7 +25,7 @@ export async function listAddresses(db: Reader, email: string): Promise<string[]
   return rows.map(({ address }) => address);
 }
 
-/** Emails are stored in lower case. */
+/** Finds an account by its email, which is stored in lower case. */
 export function findAccount(db: Reader, email: string): Promise<AccountWithPassword | undefined> {
   return db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst();
 }
@@ -34,7 +34,7 @@ export function findAccountById(db: Reader, id: number): Promise<AccountWithPass
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Returns undefined if the account was deleted or disabled. */
+/** Locks the account and returns its hash; undefined if the account was deleted or disabled. */
 export async function lockPasswordHash(tx: Writer, id: number): Promise<string | undefined> {
   const account = await tx
     .selectFrom('accounts')
@@ -46,7 +46,7 @@ export async function lockPasswordHash(tx: Writer, id: number): Promise<string |
   return account?.password_hash;
 }
 
-/** Reads the current role, so that a changed role applies at once. */
+/** Finds a session with the current role, so that a changed role applies at once. */
 export function findSession(db: Reader, id: string): Promise<SessionWithFactors | undefined> {
   return sessionsWithAccounts(db)
     .select(({ selectFrom, fn }) => [
@@ -96,7 +96,10 @@ function sessionsWithAccounts(db: Reader) {
     ]);
 }
 
-/** An open session stays open until the transaction ends. Locked before the head of the audit log. */
+/**
+ * Locks an open session, so that it stays open until the transaction ends. Call it before the head of the audit log is
+ * locked.
+ */
 export async function holdSession(tx: Writer, id: string): Promise<boolean> {
   const found = await tx
     .selectFrom('sessions')
@@ -197,7 +200,7 @@ export async function hasSessionsBefore(db: Reader, at: Instant): Promise<boolea
   return (await old.executeTakeFirst()) !== undefined;
 }
 
-/** The oldest first; at most `most`. */
+/** Deletes at most `most` sessions, the oldest first. */
 export async function deleteSessionsBefore(tx: Writer, at: Instant, most: number): Promise<void> {
   await tx
     .deleteFrom('sessions')

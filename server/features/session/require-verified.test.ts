@@ -17,12 +17,12 @@ import { CERTIFICATE, TAX_SETUP } from '../../testing/tax-setup.ts';
 
 interface Records {
   office: TestOffice;
-  /** A payment of today. */
+  /** The id of a payment of today. */
   todays: string;
-  /** A payment of yesterday, Rs. 700. */
+  /** The id of a payment of yesterday, Rs. 700. */
   yesterdays: string;
   tenancy: string;
-  /** Owes the tax invoice. */
+  /** The shop that owes the tax invoice. */
   debtor: string;
   taxInvoice: string;
 }

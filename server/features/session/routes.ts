@@ -124,7 +124,7 @@ async function readChosenColumns(database: Database, accountId: number): Promise
   return stored === null ? { invoices: null } : withoutRemoved(JSON.parse(stored));
 }
 
-/** The choice of one person, whose last one counts. */
+/** Stores the chosen columns of an account. Its call takes no version: the last choice is stored. */
 async function chooseColumns(
   database: Database,
   { accountId, columns }: { accountId: number; columns: ChosenColumns },
@@ -133,7 +133,7 @@ async function chooseColumns(
   return columns;
 }
 
-/** A later release may have fewer columns. */
+/** Returns the chosen columns that exist, because a later release may have fewer. */
 function withoutRemoved({ invoices }: { invoices: readonly string[] | null }): ChosenColumns {
   const left = invoiceColumnNames.filter((name) => invoices?.includes(name));
   return chosenColumns.parse({ invoices: left.length === 0 ? null : left });
@@ -177,7 +177,7 @@ function presentCaller(caller: Caller): Answer<typeof session.current> {
   return { name, email, role, must_change_password: mustChangePassword, must_add_factor: mustAddFactor, language };
 }
 
-/** Ends the account's other sessions. */
+/** Changes the password and ends the account's other sessions. */
 async function changePassword(
   { database, hashPassword }: Pick<AppContext, 'database' | 'hashPassword'>,
   context: ActionContext,
@@ -188,7 +188,7 @@ async function changePassword(
     now: context.now,
   });
   const account = await findAccountById(database.reader, caller.accountId);
-  // Deleted meanwhile.
+  // The account was deleted meanwhile.
   if (!account) throw new Refusal('unauthorized');
   if (!(await verifyPassword(account.password_hash, asked.currentPassword)))
     throw new Refusal('wrong_current_password');
@@ -211,7 +211,7 @@ async function changePassword(
 }
 
 /**
- * Finishes a sign-in after a password with any second factor; without a password with a passkey, whose device has
+ * Finishes a sign-in: after a password with any second factor, or without a password with a passkey, whose device has
  * verified its user.
  */
 async function finishSignIn(
@@ -239,7 +239,7 @@ async function finishSignIn(
     account,
     origin,
     async claim(tx) {
-      // Disabled, or given a new password, since.
+      // The account was disabled, or got a new password, since.
       if ((await lockPasswordHash(tx, account.id)) !== account.password_hash)
         throw new Refusal('invalid_second_factor');
       await endChallenge(tx, challenge);
@@ -249,7 +249,7 @@ async function finishSignIn(
   });
 }
 
-/** A code proves nothing without the password. */
+/** Returns the account of a passkey. Codes name no account, because a code proves nothing without the password. */
 async function findOwner({ database }: FactorContext, { passkey }: Proof): Promise<number | null> {
   const found = passkey && (await findPasskey(database.reader, passkey.id));
   return found?.account_id ?? null;
@@ -259,12 +259,15 @@ interface SignInContext extends FactorContext {
   fallbackHash: Promise<string>;
 }
 
-/** Returns the hash for an unknown email, so that the answer takes as long as for a wrong password. */
+/** Makes the hash for an unknown email, so that the answer takes as long as for a wrong password. */
 function makeFallbackHash(hashPassword: HashPassword): Promise<string> {
   return hashPassword('no account has this password');
 }
 
-/** The same refusal for an unknown email and a wrong password. An account with a second factor goes on with `finishSignIn`. */
+/**
+ * Starts a sign-in. An unknown email and a wrong password have the same refusal. An account with a second factor
+ * continues with `finishSignIn`.
+ */
 async function startSession(
   world: SignInContext,
   context: ActionContext,
@@ -293,7 +296,9 @@ async function startSession(
   });
 }
 
-/** Says more than that the password was wrong only to someone who knows it. */
+/**
+ * Returns the refusal of a sign-in. Only with the right password does it say more than that email or password is wrong.
+ */
 function refusalOf(
   account: AccountWithPassword | undefined,
   { matches, now }: { matches: boolean; now: Instant },
@@ -304,7 +309,7 @@ function refusalOf(
 }
 
 const RECORDED_EACH = 10;
-/** Per hour, so that invented emails do not fill the log. */
+/** The most recorded failures of unknown emails in an hour, so that invented emails do not fill the log. */
 const MOST_UNKNOWN = 100;
 const UNKNOWN = 'failed sign-ins of unknown emails';
 

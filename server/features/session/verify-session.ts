@@ -14,7 +14,7 @@ import { verifyPassword } from './hash-password.ts';
 import { limitSessionProofs } from './limit-attempts.ts';
 import { findAccountById, markVerified } from './queries.ts';
 
-/** Verifies by the password of an account without a second factor; one that has a factor proves with it. */
+/** Verifies a session: by the password of an account without a second factor, otherwise by the factor. */
 export async function verifySession(
   world: FactorContext,
   context: ActionContext,
@@ -26,7 +26,7 @@ export async function verifySession(
     now: context.now,
   });
   const account = await findAccountById(database.reader, caller.accountId);
-  // Deleted meanwhile.
+  // The session was deleted meanwhile.
   if (!account) throw new Refusal('unauthorized');
   const matches = await verifyPassword(account.password_hash, tried.password);
   if (!matches || tried.email !== account.email) throw new Refusal('verification_failed');

@@ -17,7 +17,7 @@ export const COLOURS = {
   line: '#b05a00',
 };
 
-/** Smallest scale before text is cut. */
+/** The smallest scale of a text; a longer text is cut. */
 export const SMALLEST = 0.72;
 const HEADER_HEIGHT = 132;
 
@@ -38,13 +38,13 @@ interface Picture {
   height: number;
   shapes: string;
   lines: Iterable<Line>;
-  /** 16 make a file of half the size, with coarser edges. */
+  /** The number of colours. With 16 the file has half the size, and coarser edges. */
   colours: 16 | 48;
 }
 
 /**
- * A PNG. Text is drawn as outlines of the bundled fonts, about a millisecond each with other requests in between; other
- * threads make the pixels.
+ * Draws a PNG. Text is drawn as outlines of the bundled fonts, about a millisecond each with other requests in between;
+ * other threads make the pixels.
  */
 export async function drawPicture({ width, height, shapes, lines, colours }: Picture): Promise<Buffer> {
   const paths: string[] = [];
@@ -84,7 +84,7 @@ function drawLine({ text, size, weight, fill, x, baseline, most, isAtEnd, smalle
 
 function fitted(draw: (text: string) => Outline, text: string, most: number): Outline {
   const whole = draw(text);
-  // A size computed from the width may miss it by rounding.
+  // The limit has a tolerance of one unit, because a size computed from the width may miss it by rounding.
   if (whole.width <= most + 1) return whole;
   const letters = Array.from(new Intl.Segmenter('und').segment(text), ({ segment }) => segment);
   const cutAt = (count: number) => draw(`${letters.slice(0, count).join('').trimEnd()}…`);

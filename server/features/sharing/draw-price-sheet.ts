@@ -10,7 +10,7 @@ const GAP = 4 * MILLIMETRE;
 const COLUMN_WIDTH = 98 * MILLIMETRE;
 const NUMBER_WIDTH = 18;
 const AMOUNT_WIDTH = 52;
-/** What pdfmake adds to four columns with `dense` lines. */
+/** The width that pdfmake adds to four columns with `dense` lines. */
 const DENSE_PADDING = 27;
 const ITEM_WIDTH = COLUMN_WIDTH - NUMBER_WIDTH - 2 * AMOUNT_WIDTH - DENSE_PADDING;
 const ROW_HEIGHT = 11.4;
@@ -22,7 +22,10 @@ const TWO_LINES = 4;
 const FILLED = 1.6;
 const HEAD_FILL = '#e8efe4';
 
-/** Each text is measured, which takes a list of a hundred products longer than other requests may wait. */
+/**
+ * Draws the price sheet in pieces, because measuring each text of a hundred products takes longer than other requests
+ * may wait.
+ */
 export async function drawPriceSheet(papers: readonly PricePaper[]): Promise<TDocumentDefinitions> {
   const [first] = papers;
   const pages: Content[][] = [];
@@ -97,7 +100,10 @@ function drawRow(row: PricePaperRow | undefined): TableCell[] {
   ];
 }
 
-/** Longer text is set smaller, the longest on two lines: a row that grows would push others to another page. */
+/**
+ * Returns a text in a fitting size. Longer text is smaller, the longest on two lines, because a row that grows would
+ * push others to another page.
+ */
 function fitted(text: string, width: number, { size, weight }: { size: number; weight: Weight } = USUAL) {
   const widthOf = (letters: string) => textWidth(letters, size, weight);
   const onOneLine = size * Math.min(1, (width * 0.98) / widthOf(text));

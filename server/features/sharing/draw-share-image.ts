@@ -2,7 +2,7 @@ import type { ShareCard } from '#contract/site.ts';
 import { outlineText } from '../../documents/outline-text.ts';
 import { COLOURS, drawPicture, headerLines, headerShapes, type Line, SMALLEST } from './draw-picture.ts';
 
-/** The size that link previews ask for. */
+/** The size that link previews require. */
 export const SHARE_WIDTH = 1200;
 export const SHARE_HEIGHT = 630;
 
@@ -49,14 +49,14 @@ function* linesOfPrice({ name, currency, figure, unit }: ShareCard['prices'][num
   const left = x + PADDING;
   const most = CARD_WIDTH - 2 * PADDING;
   const names = inTwoLines(name, most);
-  // Both lines of a name use the size in which the longer one fits.
+  // Both lines of a name have the size at which the longer line fits.
   const widest = Math.max(...names.map((text) => outlineText(text, NAME_SIZE, 'bold').width));
   const size = NAME_SIZE * Math.min(names.length === 1 ? 1 : 0.86, Math.max(most / widest, SMALLEST));
   for (const [row, text] of names.entries()) {
     const baseline = y + (names.length === 1 ? 44 : 34 + row * 27);
     yield { text, size, weight: 'bold', fill: COLOURS.leaf, x: left, baseline, most, smallest: 1 };
   }
-  // A cut figure would be another figure.
+  // A figure is made smaller and never cut, because a cut figure is a different one.
   yield { text: figure, size: 40, weight: 'bold', fill: COLOURS.ink, x: left, baseline: y + 106, most, smallest: 0 };
   yield {
     text: `${currency} ${unit}`,
@@ -69,9 +69,9 @@ function* linesOfPrice({ name, currency, figure, unit }: ShareCard['prices'][num
   };
 }
 
-/** One line if it fits, else broken at the space that makes the lines shorter. */
+/** Returns one line if it fits, else two, broken at the space that makes them shortest. */
 function inTwoLines(name: string, most: number): string[] {
-  // A dash ends a line and never begins one.
+  // A dash may end a line but never begin one.
   const words = name.replaceAll(' - ', '\u00a0- ').split(' ');
   const widthOf = (text: string) => outlineText(text, NAME_SIZE, 'bold').width;
   if (words.length === 1 || widthOf(name) <= most) return [name];

@@ -18,9 +18,9 @@ import { presentDay } from '../prices/present.ts';
 import { pageFramer } from '../site/frame-page.ts';
 import { chartLoader } from '../site/load-chart.ts';
 
-/** About 30 kB each: all products in three languages, and their days. */
+/** The limits of pictures, about 30 kB each: enough for all products in three languages, and their days. */
 const PICTURES = { most: 400, waiting: 30, ofNetwork: 6 };
-/** About 100 kB each. At most one of them waits among the office's PDFs. */
+/** The limits of PDFs, about 100 kB each. At most one of them waits among the office's PDFs. */
 const PDFS = { most: 60, waiting: 6, ofNetwork: 3 };
 const MOST_ADDRESSES = 2000;
 
@@ -32,7 +32,7 @@ interface KnownFile {
 
 interface Drawing extends Omit<KnownFile, 'mark'> {
   model: unknown;
-  /** Loads its code on first use, because it slows the start. */
+  /** Draws the file. The code is loaded on first use, because it slows the start. */
   draw: () => Promise<Buffer>;
 }
 
@@ -120,7 +120,7 @@ function listFinder(app: AppContext): (date: string) => Promise<DayList> {
 function drawingSender({ gate, responseCache }: AppContext) {
   const pictures = new DrawingCache(PICTURES);
   const pdfs = new DrawingCache(PDFS);
-  /** Files by address, so that what is drawn already is sent without loading its list. */
+  /** Files by address, so that a file that was drawn already is sent without loading its list. */
   const knownFiles = memoizePerVersion(responseCache, async () => new Map<string, KnownFile>());
   return async (
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -161,7 +161,10 @@ async function sendFile(
   return reply.type(type).send(file);
 }
 
-/** Short enough for a message of 70 characters. Temporary, because a browser keeps others for ever. */
+/**
+ * Registers short links, which fit into a message of 70 characters. The redirects are temporary, because browsers never
+ * forget permanent ones.
+ */
 function shortLinks({ fastify }: AppContext): void {
   const paths: Record<string, (name: string) => string> = {
     '/p/:name(^\\d{1,9}$)': (id) => `/product/${id}/chart`,
@@ -177,11 +180,14 @@ function shortLinks({ fastify }: AppContext): void {
 interface CacheLimits {
   most: number;
   waiting: number;
-  /** Waiting or being drawn for one network, so that it cannot fill the queue of the others. */
+  /** The most files of one network that wait or are being drawn, so that it cannot fill the queue of the others. */
   ofNetwork: number;
 }
 
-/** Least recently used drawings are evicted. One is drawn at a time, so that a robot does not take the processors. */
+/**
+ * A cache of drawings, of which the least recently used are evicted. One is drawn at a time, so that a robot does not
+ * take all processors.
+ */
 export class DrawingCache {
   readonly #drawings = new Map<string, Promise<Buffer>>();
   readonly #inTurn;

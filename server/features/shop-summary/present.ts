@@ -29,10 +29,10 @@ import { dueOfTenancy, type TenancyOfShopRow } from '../tenants/queries.ts';
 
 interface SummaryParts {
   shop: ShopRow;
-  /** Newest first. */
+  /** The tenancies of the shop, newest first. */
   tenancies: readonly TenancyOfShopRow[];
   ledgers: readonly LoadedLedger[];
-  /** Void ones are included. */
+  /** The payments, void ones included. */
   payments: readonly PaymentRow[];
   charges: readonly ChargeRow[];
   allocations: readonly AllocationRow[];
@@ -125,7 +125,7 @@ export function presentSetBalance(set: RecomputedLedger): Unworded<Answer<typeof
   };
 }
 
-/** The sentence of the specification first, then what happened to the money. */
+/** Returns the sentence of the specification, followed by what happened to the money. */
 function describeSetBalance(set: RecomputedLedger): Sentences {
   const paid = sumCents(findNewlyPaid(set.before, set.ledger).map((part) => part.cents));
   const fines = set.addedFines.map(({ invoice, cents: amount, previousCents }) =>
@@ -213,7 +213,7 @@ export function presentStatement(
   };
 }
 
-/** A void line has the balance of the line before it. */
+/** Returns a line of a void payment, with the balance of the line before it. */
 function presentVoidLine(row: PaymentRow, balance: number): Omit<StatementLine, keyof LineTexts> {
   const { payment_id, invoice_id, corrected_amount: voided } = presentPayment(row);
   return {

@@ -10,7 +10,7 @@ import { describeShop, type ShopTerms } from './describe-shop.ts';
 import { insertShop, type ShopRow } from './queries.ts';
 
 export async function addShop(tx: Writer, context: ActionContext, fields: NewShop): Promise<ShopRow> {
-  // A due rate for all shops must not replace this shop's rate later.
+  // Due rates are applied first, because a due rate for all shops must not replace this shop's rate later.
   await applyDueRates(tx, context);
   const added = await insertShop(tx, {
     shop_id: fields.shop_id,

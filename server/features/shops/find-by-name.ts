@@ -6,7 +6,7 @@ export interface FoundByName {
   tenancyIds: number[];
 }
 
-/** Finds by the sound of names: `perera` finds `Perrera`, a long vowel the short one. */
+/** Finds shops by the sound of names: `perera` finds `Perrera`, and a long vowel the short one. */
 export async function findByName(db: Reader, search: string): Promise<FoundByName> {
   const words = foldWords(search);
   if (words.length === 0) return { shopIds: [], tenancyIds: [] };

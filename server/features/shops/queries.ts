@@ -4,7 +4,10 @@ import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 
 export type ShopRow = Selectable<Tables['shops']>;
-/** `balance_cents` is the current tenancy's; the unpaid charges and debts are those of all its tenancies. */
+/**
+ * A shop in the list. `balance_cents` is the current tenancy's; unpaid charges and debts are those of all its
+ * tenancies.
+ */
 export type ListedShopRow = ShopRow & {
   tenancy_id: number | null;
   tenant_name: string | null;
@@ -39,14 +42,14 @@ const UNPAID = sql<Cents>`(select cast(coalesce(sum(charges.cents - charges.paid
 const DEBT = sql<Cents>`(select cast(coalesce(sum(-other.balance_cents), 0) as bigint) from tenancies as other
   where other.shop_id = shops.id and other.balance_cents < 0)`;
 
-/** Natural order: A2 before A10, which SQL cannot do. */
+/** Compares ids in natural order, A2 before A10, which SQL cannot do. */
 export function compareShopIds(a: string, b: string): number {
   return collator.compare(a, b);
 }
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** The position of the row's id in the sorted list: SQL cannot sort numbers within texts. */
+/** Returns the position of a row's id in the sorted list, because SQL cannot sort by numbers within texts. */
 export async function shopOrder(db: Reader): Promise<RawBuilder<number>> {
   const shops = await db.selectFrom('shops').select(['id', 'shop_id']).execute();
   const ids = shops.sort((a, b) => compareShopIds(a.shop_id, b.shop_id)).map(({ id }) => id);
@@ -63,12 +66,12 @@ export function findShopRow(db: Reader, id: number): Promise<ShopRow | undefined
   return db.selectFrom('shops').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Every change of a shop waits here. */
+/** Locks a shop. Every change of a shop waits here. */
 export function lockShop(tx: Writer, shopId: string): Promise<ShopRow | undefined> {
   return tx.selectFrom('shops').selectAll().where(lowerId, '=', shopId.toLowerCase()).forUpdate().executeTakeFirst();
 }
 
-/** Locks in the order of the rows, so that no two actions wait for each other. An unknown shop is missing. */
+/** Locks shops in the order of their rows, so that no two actions wait for each other. Unknown shops are omitted. */
 export async function lockShops(tx: Writer, shopIds: readonly string[]): Promise<ShopRow[]> {
   const lowered = [...new Set(shopIds.map((shopId) => shopId.toLowerCase()))];
   const found = await tx.selectFrom('shops').select(['id', 'shop_id']).where(lowerId, 'in', lowered).execute();
@@ -80,7 +83,7 @@ export async function lockShops(tx: Writer, shopIds: readonly string[]): Promise
   return locked;
 }
 
-/** Includes voided entries. */
+/** Returns whether a shop has ledger entries, voided ones included. */
 export async function hasLedgerEntries(db: Reader, id: number): Promise<boolean> {
   const entry = db.selectFrom('ledger_entries').select('id').where('shop_id', '=', id).limit(1);
   return (await entry.executeTakeFirst()) !== undefined;
@@ -100,7 +103,7 @@ export function updateShop(tx: Writer, id: number, changes: Updateable<Tables['s
 }
 
 export async function deleteShopRow(tx: Writer, id: number): Promise<string[]> {
-  // A cascade would delete them without their seals.
+  // Each table has a statement of its own, because a cascade would delete the rows without their seals.
   const tenanciesOfShop = tx.selectFrom('tenancies').select('id').where('shop_id', '=', id);
   await tx.deleteFrom('terms').where('tenancy_id', 'in', tenanciesOfShop).execute();
   await tx.deleteFrom('tenancy_charges').where('tenancy_id', 'in', tenanciesOfShop).execute();

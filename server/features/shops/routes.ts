@@ -34,7 +34,7 @@ export function shopRoutes(app: AppContext): void {
   });
   endpoint(app, shops.edit, {
     async current({ params, context }, tx) {
-      // Before the shop is locked, as in the edit.
+      // Due rates are applied before the shop is locked, as in the edit.
       await applyDueRates(tx, context);
       const shop = await lockShop(tx, params.id);
       return shop && presentShop(shop);

@@ -15,7 +15,7 @@ import type { PriceBook } from '../prices/price-book.ts';
 import { presentProduct } from '../products/present.ts';
 import { findProduct } from '../products/queries.ts';
 
-/** Days since 1970-01-01; days of one reason share its text. */
+/** A closed day, as days since 1970-01-01. Days of one reason share its text. */
 interface ClosedDate {
   day: number;
   reason: string;
@@ -57,7 +57,7 @@ export async function listClosedDates(db: Reader, book: PriceBook): Promise<Clos
   return closed.map((one) => ({ day: dayNumber(one.date), reason: JSON.stringify(one.closed), closed: one.closed }));
 }
 
-/** Grouped, because a year has a dozen Poya days with one text in three languages. */
+/** Returns the closed days grouped by reason, because a year has a dozen Poya days with one text in three languages. */
 export function closingsOf(days: readonly number[], closedDates: readonly ClosedDate[]): Closing[] {
   const [first = 0, last = 0] = [days.at(0), days.at(-1)];
   const byReason = new Map<string, Closing>();

@@ -49,7 +49,7 @@ interface PageRequest {
   query: URLSearchParams;
 }
 
-/** Undefined is a page that does not exist. */
+/** The loaders of the pages' data. Undefined means that the page does not exist. */
 type PageLoaders = { [Name in PageName]: (request: PageRequest) => Promise<PageDataByName[Name] | undefined> };
 
 export interface PageQuestion extends PageRequest {
@@ -143,7 +143,7 @@ async function loadNewest(app: HomeContext, language: Language): Promise<HomePag
     .map((row) => presentNewsItem(presentPublication(row, config.publicUrl), language));
 }
 
-/** Degrees: about 2 km. */
+/** Degrees to each side of the market: the map shows about 1.5 km by 2.2 km. */
 const REACH = { latitude: 0.007, longitude: 0.01 };
 
 function locateMap({ config, centre }: AppContext): string {

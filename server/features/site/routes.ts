@@ -89,7 +89,7 @@ function brokenPage(app: AppContext, web: WebBuild) {
       site.render('broken', {}, { frame: frameWithoutDatabase(app, language, path), assets: web.siteAssets });
     if (contact !== app.centre.contact) busyPages.clear();
     contact = app.centre.contact;
-    // A busy server renders nothing: its page is made once, and leads to the home page.
+    // A busy server renders nothing: its page is rendered once, and links to the home page.
     const busy = isTooMuchWork(refusal) ? busyPages : undefined;
     const rendered = busy?.get(language) ?? render(busy ? '/' : pathWithoutLanguage(address, language));
     busy?.set(language, rendered);
@@ -165,7 +165,7 @@ function serveServiceWorker({ fastify, centre }: AppContext, web: WebBuild): voi
   }
 }
 
-/** Revalidated, so that a new build is noticed at the next visit. */
+/** Serves the service worker. It is revalidated, so that a new build is noticed at the next visit. */
 function serveWorker(fastify: FastifyInstance, worker: string | undefined): void {
   if (worker === undefined) return;
   fastify.get('/sw.js', async (_request, reply) =>
@@ -214,7 +214,10 @@ interface SentForm {
 
 type Answer = { page: LoadedPage; status: number };
 
-/** Without cookies another site could only make a visitor send what it could send itself; its forms are refused too. */
+/**
+ * Accepts the forms of alerts. Without cookies another site could make a visitor send only what it could send itself;
+ * its forms are refused too.
+ */
 function takeAlertForms(app: AppContext, sendPage: SendPage): void {
   void app.fastify.register((scope, _, done) => {
     scope.addContentTypeParser(
@@ -251,7 +254,7 @@ async function subscribeByForm(app: AppContext, { fields, request, language }: S
   return { page: { page: 'alerts', data: await loadAlerts(app, filled, { notice, key }) }, status };
 }
 
-/** Mail programs end a subscription without a page (RFC 8058): the key is in the address. */
+/** Changes a subscription. Mail programs end one without a page (RFC 8058), so the key is in the address. */
 async function manageByForm(app: AppContext, { fields, request, language }: SentForm): Promise<Answer> {
   const isOneClick = fields.get('List-Unsubscribe') === 'One-Click';
   const inAddress = new URL(`http://market${request.url}`).searchParams.get('key');

@@ -50,7 +50,10 @@ async function withPrices(db: Reader, stored: readonly StoredTariff[]): Promise<
   }));
 }
 
-/** Prices set later on its day do not count. Undefined if the office had set none for the type. */
+/**
+ * Returns the price of a type at an instant. Prices of the same day that were set later do not count. Undefined if the
+ * office had set none for the type.
+ */
 export async function findPriceAt(db: Reader, at: Instant, vehicleTypeId: number): Promise<Cents | undefined> {
   const found = await db
     .selectFrom('tariffs')
@@ -67,7 +70,7 @@ export async function findPriceAt(db: Reader, at: Instant, vehicleTypeId: number
   return found?.cents ?? undefined;
 }
 
-/** Lists tariffs in force at some moment from then to now. */
+/** Lists the tariffs that applied at some moment from then until now. */
 export async function listRecentTariffs(db: Reader, since: Instant, now: Instant): Promise<TariffRow[]> {
   const rows = (await listTariffs(db)).filter((row) => beginningOf(row) <= now);
   const moments = [since, ...rows.map(beginningOf).filter((at) => at > since)];

@@ -29,7 +29,7 @@ export function tariffRoutes(app: AppContext): void {
   vehicleTypeRoutes(app);
   endpoint(app, tariff.set, {
     async current(_, tx) {
-      // The first prices have no row to lock.
+      // The data version is locked, because before the first prices there is no row to lock.
       await lockDataVersion(tx);
       return findNewestTariff((await lockTariffs(tx)).map(presentTariff)) ?? {};
     },
@@ -92,7 +92,9 @@ function idsOf(types: readonly VehicleType[]): number[] {
 
 type Fields = Body<typeof tariff.changeType>;
 
-/** Two changes at once wait for each other, so that no name is given twice. */
+/**
+ * Locks the vehicle types. Of two concurrent changes the second waits for the first, so that no name is given twice.
+ */
 async function lockVehicleTypes(tx: Writer): Promise<VehicleType[]> {
   await lockDataVersion(tx);
   return listVehicleTypes(tx);
@@ -130,7 +132,7 @@ async function changeVehicleType(
     former_names: JSON.stringify([...former]),
     updated_at: context.now,
   });
-  // Public pages count lorries.
+  // The data version is raised, because public pages count lorries.
   await raiseDataVersion(tx);
   await writeAudit(tx, context, {
     type: 'Vehicle Types Changed',
@@ -176,7 +178,7 @@ async function lockOne(tx: Writer, id: number): Promise<{ type: VehicleType; oth
   return { type, others: all.filter((other) => other !== type) };
 }
 
-/** Former names too, because tickets and phones still contain them. */
+/** Refuses a name that a type has or had, because tickets and phones still contain former names. */
 function claimName(others: readonly VehicleType[], name: string): void {
   const taken = [OTHER_TYPES, ...others.flatMap((other) => [other.name, ...other.former_names])];
   if (taken.some((one) => foldText(one) === foldText(name))) throw new Refusal('vehicle_type_exists');

@@ -10,7 +10,7 @@ import { listVehicleTypes } from './vehicle-type-queries.ts';
 
 const FURTHEST_MONTHS = 60;
 
-/** By the English name of the vehicle type. */
+/** Prices by the English name of the vehicle type. */
 export type TariffPrices = Readonly<Record<string, Cents>>;
 
 export const tariffSetting: DatedSetting<Day, TariffPrices, TariffRow> = {
@@ -29,7 +29,7 @@ export const tariffSetting: DatedSetting<Day, TariffPrices, TariffRow> = {
   },
   async put(tx, { actor, now }, { value, from, today }) {
     const wanted = readPrices(await listVehicleTypes(tx), value);
-    // Today's earlier prices stay: tickets were issued at them.
+    // Earlier prices of today remain, because tickets were issued at them.
     const replaced = from > today ? (await lockTariffs(tx)).filter(({ valid_from }) => valid_from === from) : [];
     await deleteTariffs(
       tx,
@@ -53,7 +53,7 @@ export const tariffSetting: DatedSetting<Day, TariffPrices, TariffRow> = {
 
 type TypePrice = { vehicle_type_id: number; cents: Cents };
 
-/** Of every type that is offered, and of others that are named. */
+/** Returns the prices of every type that is offered, and of other types that are named. */
 function readPrices(types: readonly VehicleType[], prices: TariffPrices): TypePrice[] {
   const offered = types.filter(({ is_offered }) => is_offered).map(({ name }) => name);
   const given = new Map(Object.entries(prices));

@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 import { presentVehicleType } from './present.ts';
 
-/** Returns them in the order of the office. */
+/** Returns the vehicle types in the order that the office has chosen. */
 export async function listVehicleTypes(db: Reader): Promise<VehicleType[]> {
   const rows = await db.selectFrom('vehicle_types').selectAll().orderBy('list_order').orderBy('id').execute();
   return rows.map(presentVehicleType);
@@ -33,7 +33,7 @@ export async function updateVehicleType(
   return presentVehicleType(await changed.executeTakeFirstOrThrow());
 }
 
-/** Sums remain when every ticket of a day is void. */
+/** Returns whether a type was ever used. Sums remain when every ticket of a day is void. */
 export async function isVehicleTypeUsed(db: Reader, { vehicle_type_id, name, former_names }: VehicleType) {
   const sums = db
     .selectFrom('ticket_sums')

@@ -5,7 +5,10 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { documentTitle } from './present.ts';
 import type { TaxDocumentRow } from './queries.ts';
 
-/** Apart from the issue, because the audit log is locked last. Nothing without a document. */
+/**
+ * Adds the audit entry of a document, if there is one. It is separate from the issue, because the audit log is locked
+ * last.
+ */
 export async function auditDocument(
   tx: Writer,
   context: ActionContext,

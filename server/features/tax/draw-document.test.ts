@@ -104,14 +104,14 @@ test.each(PAPERS)(
         for (const text of texts) {
           const found = half.indexOf(text, at);
           expect(found, `${clause}: ${text} in ${half}`).toBeGreaterThanOrEqual(at);
-          // A space may be the end of one text and the start of the next.
+          // A space may be at the end of one text or at the start of the next.
           at = found + text.length - 1;
         }
       if (script === 'en') expect(half).toContain(tax_name);
-      // Figures are Latin in every language.
+      // Figures are in Latin script in every language.
       expect(half).not.toMatch(/[෦-෯௦-௯]/);
     }
-    // No mode of payment and no signature: unknown at billing, and asked for by no rule.
+    // The document has no mode of payment, which is unknown at billing, and no signature, which no rule requires.
     expect(page).not.toMatch(/mode of payment|signature/i);
     const { tax_documents } = await office.ask(invoices.papers, { body: { invoice_ids: [ID.id] } });
     const [copy] = tax_documents.flatMap((document) => taxInvoicePaper(document).copies);
@@ -235,7 +235,7 @@ test('a paper of before the registration is byte for byte what it was, whether o
     JSON.stringify(await office.ask(invoices.papers, { body: { invoice_ids: ['INV-A1-202610'] } }));
   const pdf = async () => {
     const { rawPayload } = await office.tell(invoices.pdf, { params: { id: 'INV-A1-202610' } });
-    // The PDF library writes the moment of drawing, and an id made of it.
+    // The PDF library writes the time of drawing, and an id made of it.
     return rawPayload.toString('latin1').replaceAll(/\(D:\d+Z\)|\/ID .*/g, '');
   };
   const before = [await paper(), await pdf()];

@@ -46,13 +46,13 @@ export interface DocumentStatement extends StatementBox {
 export interface BilledInvoice {
   invoice: InvoiceRow;
   tenancy: TenancyRow;
-  /** The id as people write it. */
+  /** The shop's id as people write it. */
   shopId: string;
 }
 
 /**
- * Returns undefined while the centre makes none. Call it before the first audit entry: whoever waits for the counter
- * must not hold the audit log.
+ * Issues a tax document. Returns undefined while the centre makes none. Call it before the first audit entry, because a
+ * transaction that waits for the counter must not hold the audit log.
  */
 export async function issueDocument(
   tx: Writer,
@@ -117,7 +117,7 @@ export async function insertInvoiceDocument(
   });
 }
 
-/** Names stored before they were checked would be printed as empty boxes. */
+/** Refuses names that would be printed as empty boxes; they were stored before names were checked. */
 function refuseUnprintable(parties: readonly { name: string; address: string }[], lines: readonly DocumentLine[]) {
   const texts = [...parties.flatMap(({ name, address }) => [name, address]), ...lines.map(({ text }) => text)];
   const characters = findUnprintable(texts.join(' '));
@@ -127,7 +127,10 @@ function refuseUnprintable(parties: readonly { name: string; address: string }[]
     });
 }
 
-/** Marked by the office from the certificate; a mark without its facts proves nothing. */
+/**
+ * Returns whether a tenant is registered for VAT. The office marks it from the certificate; a mark without the facts of
+ * the certificate proves nothing.
+ */
 export function isRegistered(tenancy: Pick<TenancyRow, 'is_vat_registered' | 'tin' | 'tax_name' | 'tax_address'>) {
   return tenancy.is_vat_registered === 1 && findTaxpayerFaults(taxpayerOf(tenancy)).length === 0;
 }

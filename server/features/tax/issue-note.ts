@@ -18,7 +18,9 @@ interface NoteInput {
   exact?: ExactFigures;
 }
 
-/** Returns undefined when nothing changes. The shop must be locked. Call it before the first audit entry. */
+/**
+ * Issues a note. Returns undefined when nothing changes. The shop must be locked. Call it before the first audit entry.
+ */
 export async function issueNote(
   tx: Writer,
   context: ActionContext,
@@ -72,7 +74,7 @@ export async function issueNote(
   });
 }
 
-/** Credits everything still charged; undefined without a tax document or charges. */
+/** Credits everything that a document still charges. Returns undefined without a tax document or charges. */
 export async function cancelDocument(
   tx: Writer,
   context: ActionContext,

@@ -15,7 +15,10 @@ import { CERTIFICATE, TAX_SETUP } from '../../testing/tax-setup.ts';
 const SHOPS = Array.from({ length: 6 }, (_, at) => `S-${at + 1}`);
 const PERSON = { name: 'Kamala Dias', contact: '000 000 0009', address: 'Dambulla', email: 'kamala@example.com' };
 
-/** Deleting a tax invoice needs an identity confirmed within five minutes; these rounds take less. */
+/**
+ * The rounds between two confirmations: deleting a tax invoice needs an identity confirmed within five minutes, and
+ * these rounds take less.
+ */
 const CONFIRMED_EVERY = 10;
 
 let tree: ServerCopy;
@@ -31,7 +34,7 @@ test(`${TITLE} (10,000 requests)`, { tags: ['nightly'], timeout: 6_000_000 }, ()
   killRepeatedly({ kills: 100, requestsEach: 100 }),
 );
 
-/** PostgreSQL has two servers on one database, of which one is killed. */
+/** Kills a server repeatedly. On PostgreSQL two servers use one database, of which one is killed. */
 async function killRepeatedly({ kills, requestsEach }: { kills: number; requestsEach: number }): Promise<void> {
   const environment = { ...(await emptyMarket()), TOKEN_SECRET: 'a secret that several servers share, long enough' };
   let server = await RealServer.open(tree, environment);
@@ -73,7 +76,10 @@ async function openMarket(server: RealServer, from: string): Promise<void> {
 const ACTIONS = ['bill', 'bill', 'bill', 'delete', 'delete', 'credit'] as const;
 type Action = (typeof ACTIONS)[number];
 
-/** A bill that exists, or one to delete or credit that does not, is refused as expected. */
+/**
+ * Sends a request. A bill that exists already, or one that is to be deleted or credited but does not exist, is refused
+ * as expected.
+ */
 async function act(
   server: RealServer,
   { shop, month, action }: { shop: string; month: string; action: Action },
@@ -86,7 +92,7 @@ async function act(
     credit: () => server.send('POST', `/api/invoices/${number}/note`, credit),
   };
   const { status, body } = await send[action]();
-  // On a busy machine a wait for the lock of another request ends before its turn, and nothing is recorded.
+  // On a busy machine a request may stop waiting for another one's lock before its turn, and nothing is recorded.
   if (status === 503) expect(body).toMatchObject({ code: 'not_ready' });
   else expect([200, 201, 404, 409]).toContain(status);
   return true;

@@ -29,7 +29,7 @@ export async function loadTaxPapers(
   return papers;
 }
 
-/** Drawn at each output, for what the tenant owes at that time. */
+/** Returns the payment code, which is composed at each output for the amount due at that time. */
 async function composeCode(
   db: Reader,
   { row, setup, today }: { row: ListedDocumentRow; setup: TaxSetup; today: Day },
@@ -41,7 +41,7 @@ async function composeCode(
   return tenancy ? composeFor({ setup, amountCents: dueOfTenancy(tenancy), reference, today }) : null;
 }
 
-/** Returns the codes of invoices that are printed as such: only of those whose tenancy owes something now. */
+/** Returns the payment codes of invoices that are not tax documents, only of those whose tenancy owes something now. */
 export async function loadInvoiceCodes(
   db: Reader,
   rows: readonly { number: string; tenancy_id: number }[],

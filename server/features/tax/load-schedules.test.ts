@@ -16,7 +16,7 @@ async function letTo(office: TestOffice, shop_id: string, more: object = {}): Pr
   await office.ask(tenants.add, { body: { ...PERSON, ...more, shop_id, from: '2026-10-01' } });
 }
 
-/** The worked example without its debit note: October 2026 of A12, C44 and B07. */
+/** Opens the worked example without its debit note: October 2026 of A12, C44 and B07. */
 async function openOctober(more: Partial<typeof TAX_SETUP> = {}): Promise<TestOffice> {
   const office = await openTestOffice();
   office.goTo('2026-10-01');

@@ -145,7 +145,10 @@ function figuresOfNote(bill: BilledVat, note: VatNote): VatFigures {
   return note.kind === 'credit note' ? negative(figures) : figures;
 }
 
-/** Cents of the ledger that papers in whole rupees do not show; a note of a whole paper returns them. */
+/**
+ * Returns the amounts by which the ledger exceeds papers in whole rupees. A note that cancels such a paper subtracts
+ * its amount.
+ */
 function roundingOf(rows: readonly ListedDocumentRow[]): VatFigures {
   const rounded = rows.filter(({ settings }) => (JSON.parse(settings) as TaxSettings).amounts === 'rupees');
   return sumFigures(

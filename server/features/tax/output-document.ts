@@ -8,7 +8,7 @@ import { loadTaxPapers } from './load-papers.ts';
 import { documentTitle } from './present.ts';
 import { incrementDocumentPrints, type ListedDocumentRow } from './queries.ts';
 
-/** Counts a download: the first output is the original, also of two at the same moment. */
+/** Counts a download. The first output is the original, even of two at the same moment. */
 export async function outputDocument(
   tx: Writer,
   context: ActionContext,

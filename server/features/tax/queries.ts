@@ -9,7 +9,7 @@ import type { FoundByName } from '../shops/find-by-name.ts';
 export type TaxDocumentRow = Selectable<Tables['tax_documents']>;
 export type VatScheduleFileRow = Selectable<Tables['vat_schedule_files']>;
 
-/** `first` is the number of a counter that was never drawn from. */
+/** Draws a number. `first` is the number of a counter that was never used. */
 export async function drawNumber(tx: Writer, { counter, first }: { counter: string; first: number }): Promise<number> {
   const { last_number } = await tx
     .insertInto('tax_counters')
@@ -111,7 +111,7 @@ export function findTaxDocument(db: Reader, id: number): Promise<ListedDocumentR
   return selectDocuments(db).where('tax_documents.id', '=', id).executeTakeFirst();
 }
 
-/** The invoices that were not replaced, of invoices of the ledger; one each. */
+/** Returns the valid document of each invoice: the one that was not replaced. */
 export async function listStandingInvoices(db: Reader, invoiceIds: readonly number[]): Promise<ListedDocumentRow[]> {
   if (invoiceIds.length === 0) return [];
   return selectDocuments(db)

@@ -35,7 +35,7 @@ const FIRST_SETUP: TaxSetup = {
 
 export interface StoredTaxSetup {
   setup: TaxSetup;
-  /** When tax documents were turned on for the first time. */
+  /** The instant at which tax documents were first turned on. */
   since: Instant | null;
 }
 
@@ -43,13 +43,13 @@ export async function readTaxSetup(db: Reader): Promise<StoredTaxSetup> {
   const stored = await findSetting(db, TAX);
   if (!stored) return { setup: FIRST_SETUP, since: null };
   const { setup, since } = JSON.parse(stored.value) as StoredTaxSetup;
-  // An earlier version stored parts of a code that no bank app reads.
+  // An earlier version stored parts of a code that no bank app can read.
   const names = Object.keys(FIRST_SETUP) as (keyof TaxSetup)[];
   const known = names.map((name) => [name, setup[name] ?? FIRST_SETUP[name]]);
   return { setup: Object.fromEntries(known) as TaxSetup, since };
 }
 
-/** Fines carry no VAT: another choice needs notes that the ledger does not record yet. */
+/** Returns the settings. Fines carry no VAT, because another choice needs notes that the ledger does not record yet. */
 export function taxSettingsOf(setup: TaxSetup): TaxSettings {
   return {
     formFrom: day(setup.form_from),
@@ -72,7 +72,7 @@ export function taxSettingsOf(setup: TaxSetup): TaxSettings {
   };
 }
 
-/** Returns undefined while the centre is not registered. */
+/** Returns the first day with tax documents; undefined while the centre is not registered. */
 export function firstDocumentDay({ registered_from, form_from }: TaxSetup): Day | undefined {
   if (registered_from === null) return undefined;
   return day(registered_from > form_from ? registered_from : form_from);

@@ -107,8 +107,8 @@ function periodOf(code: string): TaxPeriod {
 }
 
 /**
- * Issues a tax invoice for a tenant who shows a certificate after the bill. The date of supply stays; the serial is of
- * today.
+ * Issues a tax invoice for a tenant who shows a certificate after the bill. The date of supply remains; the serial is
+ * of today.
  */
 async function issueTaxInvoice(tx: Writer, context: ActionContext, number: string): Promise<ListedDocumentRow> {
   const { invoice, tenancy, shop } = await loadLedgerOfInvoiceForUpdate(tx, number);
@@ -133,7 +133,7 @@ interface ScheduleFileContent {
   hash: string;
 }
 
-/** A file that the tax office would reject is refused. */
+/** Stores the file of a schedule. A file that the tax office would reject is refused. */
 async function storeScheduleFile(
   tx: Writer,
   context: ActionContext,
@@ -160,7 +160,7 @@ async function storeScheduleFile(
   return file;
 }
 
-/** The same content keeps its version. Undefined without a TIN. */
+/** Describes the file of a schedule. The same content keeps its version. Undefined without a TIN. */
 function describeScheduleFile(
   { now }: Pick<ActionContext, 'now'>,
   { loaded, files, schedule }: { loaded: LoadedSchedules; files: readonly VatScheduleFileRow[]; schedule: '01' | '04' },
@@ -178,7 +178,7 @@ function describeScheduleFile(
   return { schedule, version, name: scheduleFileName({ tin, schedule, period, madeOn, version }), content, hash };
 }
 
-/** Later documents use it; those that were issued keep theirs. */
+/** Changes the tax setup. Later documents use it; issued ones keep theirs. */
 async function setTaxSetup(tx: Writer, context: ActionContext, given: TaxSetup): Promise<TaxSetup> {
   const { setup: before, since } = await readTaxSetup(tx);
   const setup = {

@@ -21,7 +21,7 @@ import { isSameTenant, lockTenancyPair } from './queries.ts';
 
 interface Rule {
   kind: LedgerEntryKind;
-  /** The amount of the action is above 0. */
+  /** The direction of the action, whose amount is above 0. */
   sign: 1 | -1;
   event: AuditEventType;
   limit?: (opened: LoadedLedger) => Cents;

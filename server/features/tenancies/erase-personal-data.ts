@@ -12,8 +12,8 @@ import { NO_TAXPAYER } from '../tenants/choose-taxpayer.ts';
 import { lockTenancy, updateTenancy } from '../tenants/queries.ts';
 
 /**
- * Cannot be undone. Ledger entries, invoices and tax documents as issued, and the audit log keep what they say, because
- * the law and the proof of them require it.
+ * Erases personal data, which cannot be undone. Ledger entries, issued invoices and tax documents, and the audit log
+ * keep their content, because the law and their proof require it.
  */
 export async function erasePersonalData(
   tx: Writer,

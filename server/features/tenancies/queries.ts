@@ -8,7 +8,7 @@ import { findTenancy, type TenancyOfShopRow } from '../tenants/queries.ts';
 export type TermSetRow = Selectable<Tables['terms']>;
 export type TenancyEventRow = Selectable<Tables['audit_log']>;
 
-/** Newest first. */
+/** Returns the terms of a tenancy, newest first. */
 export function listTermRows(db: Reader, tenancyId: number): Promise<TermSetRow[]> {
   return db.selectFrom('terms').selectAll().where('tenancy_id', '=', tenancyId).orderBy('id', 'desc').execute();
 }
@@ -33,7 +33,7 @@ const HISTORY_TYPES = [
   'Personal Data Erased',
 ];
 
-/** The most rows of each list in a download of personal data; a monthly bill reaches it after 400 years. */
+/** The most rows of each list in a download of personal data. A monthly bill reaches the limit after 400 years. */
 const MOST_LISTED = 5000;
 
 export interface ShortenedList<Row> {
@@ -60,7 +60,7 @@ export function listInvoicesOfTenant(db: Reader, tenancyId: number) {
   );
 }
 
-/** Deleted ones are included. */
+/** Returns the payments of a tenancy, deleted ones included. */
 export function listPaymentsOfTenant(db: Reader, tenancyId: number) {
   return listNewest(
     db
@@ -106,7 +106,7 @@ export function listEventsOfTenant(db: Reader, { id, name, created_at, written_s
   );
 }
 
-/** Since the tenancy began, or since its personal data was erased; newest first. */
+/** Returns the audit entries since the tenancy began, or since its personal data was erased, newest first. */
 export function listHistory(db: Reader, tenancy: TenancyOfShopRow): Promise<TenancyEventRow[]> {
   return db
     .selectFrom('audit_log')
@@ -119,7 +119,7 @@ export function listHistory(db: Reader, tenancy: TenancyOfShopRow): Promise<Tena
     .execute();
 }
 
-/** Compares tax numbers, or names whatever their case. */
+/** Returns whether two tenancies have the same tenant: by tax number, or by name, ignoring case. */
 export function isSameTenant(
   one: Pick<TenancyOfShopRow, 'name' | 'tin'>,
   other: Pick<TenancyOfShopRow, 'name' | 'tin'>,

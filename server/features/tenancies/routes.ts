@@ -93,7 +93,7 @@ export function tenancyRoutes(app: AppContext): void {
     partsOf: ({ body }) => body.reason,
     async run({ params: { id }, body, context, caller }) {
       const erase = (tx: Writer) => erasePersonalData(tx, context, { id, reason: body.reason });
-      // A refusal does not use up the confirmation.
+      // The dry run comes first, so that a refusal does not use up the confirmation.
       await database.dryRun(erase);
       await requireVerified(app, context, { caller, ...body });
       await database.write(erase);
@@ -159,7 +159,10 @@ async function recordPersonalDownload(tx: Writer, context: ActionContext, id: nu
 const MOST_HISTORY = 100;
 const OF_SHOP: readonly string[] = ['Shop Changed', 'VAT Rate Changed', 'Balance Set'];
 
-/** The log names no tenancy: an entry is recognised by the number or the name in its description. */
+/**
+ * Selects the entries of a tenancy. The log names no tenancy, so an entry is recognised by the number or the name in
+ * its description.
+ */
 function selectHistory(events: readonly TenancyEventRow[], tenancy: TenancyOfShopRow): TenancyEventRow[] {
   const { id, name, ended_on } = tenancy;
   const isOver = (event: TenancyEventRow) => ended_on !== null && event.event_date > endOfDay(ended_on);
@@ -220,7 +223,7 @@ interface EndedTenancy extends LoadedLedger {
   others: readonly RecomputedLedger[];
 }
 
-/** Nothing is forced: a debt may stay with the former tenant (docs/rules.md, Tenancies). */
+/** Ends a tenancy. Every step is optional: a debt may remain with the former tenant (docs/rules.md, Tenancies). */
 async function endTenancy(tx: Writer, context: ActionContext, input: EndInput): Promise<EndedTenancy> {
   const tenancy = await lockTenancy(tx, input.id);
   if (!tenancy) throw new Refusal('tenancy_not_found');
@@ -320,7 +323,9 @@ function presentAgreement({ agreement_number, agreement_note, language }: Tenanc
   return { agreement_number, agreement_note, language };
 }
 
-/** What a transfer pays, and the fines it brings, may be in the other ledger. */
+/**
+ * Returns the effects of a change. What a transfer pays, and the fines it brings, may be in the other tenancy's ledger.
+ */
 function presentMoneyChange(changed: RecomputedLedger, others: readonly RecomputedLedger[]): MoneyEffect {
   const effect = presentEffect(changed);
   const further = others.map(presentEffect);

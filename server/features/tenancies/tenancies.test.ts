@@ -109,7 +109,7 @@ test('the last month is billed whole, by days, or not at all', async () => {
   ];
   expect([whole, days, none].map(({ invoice_id, tenancy }) => [invoice_id, tenancy.amount_due])).toEqual([
     ['INV-A-1-202611', 11_800],
-    // 10 of 30 days: rent 2,666.67, fee 666.67, VAT 18% of 3,333.34.
+    // The bill is for 10 of 30 days: rent 2,666.67, fee 666.67, VAT 18% of 3,333.34.
     ['INV-A-2-202611', 3933.34],
     [null, 0],
   ]);

@@ -11,8 +11,8 @@ type TaxpayerColumns = Pick<TenancyRow, 'is_vat_registered' | 'tin' | 'tax_name'
 export const NO_TAXPAYER: TaxpayerColumns = { is_vat_registered: 0, tin: '', tax_name: '', tax_address: '' };
 
 /**
- * An absent field stays as it was. A registered tenant has TIN, name and address of the certificate (docs/rules.md, Tax
- * documents).
+ * Returns the facts of a taxpayer. A missing field stays unchanged. A registered tenant has TIN, name and address of
+ * the certificate (docs/rules.md, Tax documents).
  */
 export function chooseTaxpayer(fields: TenantFields, before: TaxpayerColumns): TaxpayerColumns {
   const { is_vat_registered, tin = before.tin, tax_name = before.tax_name, tax_address = before.tax_address } = fields;
@@ -30,7 +30,7 @@ export function chooseTaxpayer(fields: TenantFields, before: TaxpayerColumns): T
   return { is_vat_registered: Number(isRegistered), ...chosen };
 }
 
-/** Describes it for the audit log. */
+/** Describes a taxpayer for the audit log. */
 export function describeTaxpayer({
   is_vat_registered,
   tin,

@@ -15,7 +15,7 @@ export interface ShopImport {
 }
 
 /**
- * Writes all lines, or none if one has an error. An existing shop is not changed but gets the tenant of its line if it
+ * Writes all lines, or none if one has an error. An existing shop is not changed, but gets the tenant of its line if it
  * is vacant.
  */
 export async function importShops(

@@ -9,7 +9,10 @@ export interface MonthsToBill {
   last: Month;
 }
 
-/** `tenancies` are all of the shop, newest first (docs/rules.md, Months that can be billed). */
+/**
+ * Returns the months that can be billed (docs/rules.md, Months that can be billed). `tenancies` are all those of the
+ * shop, newest first.
+ */
 export function monthsToBill(tenancy: TenancyRow, tenancies: readonly TenancyRow[], today: Day): MonthsToBill {
   const { id, started_on, ended_on, created_at } = tenancy;
   const isOpen = tenancies.at(-1)?.id === id && started_on >= dayOf(created_at);

@@ -8,7 +8,7 @@ import type { Tables } from '../../db/tables.ts';
 import { compareShopIds } from '../shops/queries.ts';
 
 export type TenancyRow = Selectable<Tables['tenancies']>;
-/** `written_shop_id` is the shop's id as people write it. */
+/** A tenancy with its shop. `written_shop_id` is the shop's id as people write it. */
 export type TenancyOfShopRow = TenancyRow & {
   written_shop_id: string;
   shop_name: string;
@@ -21,7 +21,7 @@ export async function listTenants(db: Reader): Promise<TenancyOfShopRow[]> {
   return byShop(await tenanciesOfShops(db).where('tenancies.ended_on', 'is', null).execute());
 }
 
-/** Lists only those who were billed or paid; the newest first within a shop. */
+/** Lists former tenants who were billed or paid, the newest first within a shop. */
 export async function listFormerTenants(db: Reader): Promise<TenancyOfShopRow[]> {
   return byShop(
     await tenanciesOfShops(db)
@@ -34,7 +34,7 @@ export async function listFormerTenants(db: Reader): Promise<TenancyOfShopRow[]>
   );
 }
 
-/** Newest first. */
+/** Lists the tenancies of a shop, newest first. */
 export function listTenanciesOfShop(db: Reader, shopRowId: number): Promise<TenancyOfShopRow[]> {
   return tenanciesOfShops(db)
     .where('tenancies.shop_id', '=', shopRowId)
@@ -44,7 +44,7 @@ export function listTenanciesOfShop(db: Reader, shopRowId: number): Promise<Tena
     .execute();
 }
 
-/** Current on a day of the month, or billed for it; oldest first. */
+/** Lists the tenancies that were current on a day of the month, or billed for it, oldest first. */
 export function listTenanciesOfMonth(db: Reader, month: Month): Promise<TenancyOfShopRow[]> {
   const first = firstDayOf(month);
   return tenanciesOfShops(db)
@@ -68,12 +68,12 @@ export function listTenanciesOfMonth(db: Reader, month: Month): Promise<TenancyO
     .execute();
 }
 
-/** A former one is found too. */
+/** Finds a tenancy, current or former. */
 export function findTenancy(db: Reader, id: number): Promise<TenancyOfShopRow | undefined> {
   return tenanciesOfShops(db).where('tenancies.id', '=', id).executeTakeFirst();
 }
 
-/** Former ones are found too. */
+/** Lists tenancies, current and former. */
 export function listTenanciesById(db: Reader, ids: readonly number[]): Promise<TenancyOfShopRow[]> {
   return tenanciesOfShops(db).where('tenancies.id', 'in', ids).execute();
 }
@@ -107,18 +107,20 @@ export function findCurrentTenancy(db: Reader, shopRowId: number): Promise<Tenan
     .executeTakeFirst();
 }
 
-/** Locks the shop first, as every change of a shop does, so that no two wait for each other. */
+/** Locks a tenancy. It locks the shop first, as every change of a shop does, so that no two wait for each other. */
 export async function lockTenancy(tx: Writer, id: number): Promise<TenancyOfShopRow | undefined> {
   const found = await findTenancy(tx, id);
   if (!found) return undefined;
   await tx.selectFrom('shops').select('id').where('id', '=', found.shop_id).forUpdate().execute();
-  // It may have ended while this waited, or been deleted with its shop.
+  // The tenancy may have ended while this waited, or been deleted with its shop.
   const locked = await findTenancy(tx, id);
   if (locked) await refuseUnsealedLedger(tx, id);
   return locked;
 }
 
-/** Otherwise this write would seal what somebody changed in the database. */
+/**
+ * Refuses a ledger that does not match its seal, because this write would seal what somebody changed in the database.
+ */
 export async function refuseUnsealedLedger(tx: Writer, tenancyId: number): Promise<void> {
   try {
     await checkLedgerSeal(tx, tenancyId);

@@ -17,7 +17,7 @@ export interface ShopLine {
 
 const LONGEST_TEXT = 200;
 
-/** A stray quotation mark affects only its own line. */
+/** Options of the CSV reader. A stray quotation mark affects only its own line. */
 const OPTIONS = {
   info: true,
   raw: true,
@@ -35,7 +35,7 @@ interface Parsed {
   raw: string;
 }
 
-/** Columns in any order and case, among others, which are named. */
+/** Reads the lines. Columns may be in any order and case. Unknown columns are named. */
 export function readShopFile(csv: string): { lines: ShopLine[]; unused: string[] } {
   const [header, ...rows] = parseTable(csv.replaceAll(/\r\n?/g, '\n'));
   const names = (header?.record ?? []).map((name) => name.trim().toLowerCase());

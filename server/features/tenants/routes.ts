@@ -48,7 +48,7 @@ export function tenantRoutes(app: AppContext): void {
   });
 }
 
-/** An absent or empty email means none. */
+/** Edits a tenant. A missing or empty email means none. */
 async function editTenant(
   tx: Writer,
   context: ActionContext,

@@ -5,7 +5,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** Whole cents, or basis points of the VAT rate. */
+/** Amounts in whole cents, or in basis points for the VAT rate. */
 export type TermAmounts = Partial<Record<Term, number>>;
 
 export async function findCurrentTenancyId(db: Reader, shopRowId: number): Promise<number | undefined> {

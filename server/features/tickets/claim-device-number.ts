@@ -25,7 +25,10 @@ interface IssuedSearch<Row> {
   hasSameContent: (row: Row) => boolean;
 }
 
-/** Another person's number is refused before it is claimed, so it costs nobody a number. */
+/**
+ * Finds an issued ticket by its number. Another person's number is refused before it is claimed, so that nobody loses a
+ * number.
+ */
 export async function findIssued<Row extends IssuedRow>(
   tx: Writer,
   input: OfflineIssue,
@@ -45,7 +48,10 @@ function isSameIssue(row: IssuedRow, input: OfflineIssue): boolean {
   return isSameTime(row.issued_at, row.created_at, input.issued_at) && row.shift_id === (input.shift_id ?? null);
 }
 
-/** A shift that is not open yet is accepted: its opening may arrive later. */
+/**
+ * Claims the number and the shift of a ticket. A shift that is not open yet is accepted, because its opening may arrive
+ * later.
+ */
 export async function claimIssue(tx: Writer, context: ActionContext, input: OfflineIssue) {
   const issuedAt = readEventTime(context, input.issued_at);
   if (input.shift_id !== undefined) {
@@ -69,16 +75,16 @@ export async function claimIssue(tx: Writer, context: ActionContext, input: Offl
 }
 
 /**
- * The letters of a number belong to the phone that claimed them: its secret signs each number. Letters claimed without
- * a secret belong to the account and earlier issuers, or to all where no account is known. Unclaimed letters are free
- * and never assigned afterwards.
+ * Refuses a number with another phone's device code. A code belongs to the phone that claimed it, whose secret signs
+ * each number. A code claimed without a secret belongs to the account and earlier issuers, or to all where no account
+ * is known. An unclaimed code is free, and never assigned afterwards.
  */
 async function refuseForeignNumber(
   db: Reader,
   { accountId }: ActionContext,
   { number, proof }: { number: string; proof: string | undefined },
 ): Promise<void> {
-  // A command.
+  // Without an account the ticket is issued by a command.
   if (accountId === undefined) return;
   const [letters = ''] = /^[A-Z]+/.exec(number) ?? [];
   const id = deviceIdOf(letters);

@@ -17,7 +17,10 @@ export interface TicketVerification {
   differences: string[];
 }
 
-/** Writes nothing. The numbers of each price must run from 1 without a gap that was not skipped after a restore. */
+/**
+ * Compares the sums with the tickets, without writing. The numbers of each price must run from 1 without a gap that was
+ * not skipped after a restore.
+ */
 export function compareSums(database: Database): Promise<TicketVerification> {
   return database.snapshot(async (db) => {
     const fresh = new Map((await countTickets(db)).map((sum) => [placeOf(sum), sum]));

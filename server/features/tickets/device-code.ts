@@ -1,13 +1,13 @@
-/** I and O look like 1 and 0; V begins the number of a vehicle ticket. */
+/** The letters of device codes. I and O look like 1 and 0; V begins the number of a vehicle ticket. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUWXYZ';
 
-/** A to Z, then AA. */
+/** Returns the code of a device: A to Z, then AA. */
 export function presentDeviceCode(id: number): string {
   const last = LETTERS[(id - 1) % LETTERS.length] ?? '';
   return id <= LETTERS.length ? last : presentDeviceCode(Math.floor((id - 1) / LETTERS.length)) + last;
 }
 
-/** Returns undefined for letters that no device gets. */
+/** Returns the id of a device; undefined for letters that no device gets. */
 export function deviceIdOf(code: string): number | undefined {
   const places = [...code].map((letter) => LETTERS.indexOf(letter) + 1);
   return places.length === 0 || places.includes(0)

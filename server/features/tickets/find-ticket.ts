@@ -13,14 +13,14 @@ import {
   type VehicleTicketRow,
 } from './vehicle-queries.ts';
 
-/** A ticket of one of the two kinds, perhaps a cancelled one. */
+/** A ticket of one of the two kinds. It may be cancelled. */
 export interface FoundTicket {
   number: string;
   sanitation?: SanitationTicketRow | undefined;
   vehicle?: VehicleTicketRow | undefined;
 }
 
-/** Numbers in capitals: T20_5, V17 (the id of a vehicle ticket), K-17 or K17 of a device. */
+/** Finds a ticket by its number in capitals: T20_5, V17 (the id of a vehicle ticket), K-17 or K17 of a device. */
 export async function findTicket(db: Reader, number: string): Promise<FoundTicket> {
   const [, price, count] = /^T(\d+)_(\d+)$/.exec(number) ?? [];
   if (price !== undefined)
@@ -37,7 +37,7 @@ export async function findTicket(db: Reader, number: string): Promise<FoundTicke
 
 const ID = /^\d+$/;
 
-/** `named`: the id of a ticket of this kind, or a number. */
+/** Finds the id of a ticket of this kind. `named` is an id or a number. */
 export async function findTicketId(db: Reader, kind: 'sanitation' | 'vehicle', named: string): Promise<number> {
   const id = ID.test(named) ? Number(named) : (await findTicket(db, named))[kind]?.id;
   if (id === undefined) throw new Refusal('ticket_not_found');

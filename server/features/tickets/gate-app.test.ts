@@ -6,10 +6,10 @@ import { PASSWORD } from '../../testing/accounts.ts';
 import { GATE_DAY, openTestGate } from '../../testing/gate.ts';
 import { TOKEN_SECRET } from '../../testing/sign-in.ts';
 
-/** The time after which the same ticket is another one, also for an app that sends no keys. */
+/** The time after which a second ticket with the same content is a new one, even from an app that sends no keys. */
 const SOON_MS = 10_001;
 
-/** Knows only the calls and fields of specification 2, section 7, and sends no keys. */
+/** An app that knows only the calls and fields of specification 2, section 7, and sends no keys. */
 class GateApp {
   readonly #host: string;
   #token = '';

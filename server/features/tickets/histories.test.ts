@@ -36,7 +36,7 @@ testSeeds(
       );
       await context(gate, dice, known, at);
     }
-    // Refusing nearly everything would agree too.
+    // If nearly everything were refused, the sums would agree too.
     expect(known.length).toBeGreaterThan(STEPS / 2);
     expect(known.filter(({ isVoid }) => isVoid).length).toBeGreaterThan(STEPS / 20);
     await gate.expectSums(known.filter(({ isVoid }) => !isVoid).length);
@@ -97,7 +97,7 @@ async function expectLists(gate: TestGate, known: readonly Remembered[]): Promis
       .filter((one) => one.kind === kind)
       .map(({ number }) => number)
       .sort();
-  // By sums, and by a search that matches everything.
+  // The sums are read directly, and by a search that matches everything.
   for (const query of [{}, { byWhom: '@' }]) {
     const sanitation = await gate.list(query);
     const vehicle = await gate.listVehicles(query);

@@ -58,7 +58,7 @@ async function killRepeatedly(kills: number): Promise<void> {
     const known = tickets.flatMap(({ ticketId }) => ticketId ?? []);
     expect(await listNumbers(server)).toEqual(expect.arrayContaining(known));
   }
-  // A kill after all the work would prove nothing.
+  // If the server were killed after all the work, the test would prove nothing.
   expect(cutOff).toBeGreaterThan(2 * kills);
   for (const one of tickets) await send(server, one);
   const half = tickets.length / 2;

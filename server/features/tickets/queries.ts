@@ -92,7 +92,7 @@ export async function increaseSum(tx: Writer, place: SumPlace, cents: Cents): Pr
     .execute();
 }
 
-/** The database refuses values below 0. */
+/** Decreases a sum. The database refuses values below 0. */
 export async function decreaseSum(tx: Writer, { subject, day, kind }: SumPlace, cents: Cents): Promise<void> {
   await tx
     .updateTable('ticket_sums')
@@ -103,7 +103,7 @@ export async function decreaseSum(tx: Writer, { subject, day, kind }: SumPlace, 
     .execute();
 }
 
-/** Claims a number. On PostgreSQL it waits for a transaction that is claiming the same one. */
+/** Claims a number. On PostgreSQL it waits for a transaction that is claiming the same number. */
 export async function claimDeviceNumber(tx: Writer, number: string): Promise<boolean> {
   const inserted = await tx
     .insertInto('device_numbers')
@@ -118,7 +118,7 @@ export function findDevice(db: Reader, id: number) {
   return db.selectFrom('gate_devices').select(['secret', 'created_by_id']).where('id', '=', id).executeTakeFirst();
 }
 
-/** `:` follows 9, so that other letters are not included. */
+/** The range of numbers with these letters: `:` follows 9, so that other letters are not included. */
 const spanOf = (letters: string) => [`${letters}0`, `${letters}:`] as const;
 
 export async function hasNumbersOf(db: Reader, letters: string): Promise<boolean> {
@@ -146,7 +146,7 @@ const STANDING = [
   sql<Cents>`cast(sum(case when voided_at is null then cents else 0 end) as bigint)`.as('cents'),
 ] as const;
 
-/** Counts places where every ticket is void, too. */
+/** Counts the tickets, also of places where every ticket is void. */
 export async function countTickets(db: Reader): Promise<(SumPlace & TicketSum)[]> {
   const sanitation = await db
     .selectFrom('sanitation_tickets')
@@ -172,11 +172,11 @@ export function listSums(db: Reader): Promise<(SumPlace & TicketSum)[]> {
   return db.selectFrom('ticket_sums').selectAll().execute();
 }
 
-/** Numbers that no ticket has, because an older backup was restored. */
+/** The setting with the numbers that no ticket has, because an older backup was restored. */
 export const SKIPPED_COUNTS = 'skipped_ticket_counts';
 
 interface SkippedCounts {
-  /** In rupees. */
+  /** The price in rupees. */
   price: number;
   from: number;
   to: number;
@@ -208,7 +208,7 @@ export function findShiftOwner(db: Reader, shiftId: string) {
   return db.selectFrom('gate_shifts').select('issued_by_id').where('id', '=', shiftId).executeTakeFirst();
 }
 
-/** A closing waits until the ticket is void. */
+/** Locks the shift of a ticket, so that its closing waits until the ticket is void. */
 export function lockShiftOfTicket(tx: Writer, shiftId: string) {
   return tx
     .selectFrom('gate_shifts')

@@ -24,7 +24,10 @@ export function readVoid(
   return { id, reason, voidedAt: voided_at, mayVoidAll: may(role, 'tickets.void-all') };
 }
 
-/** Apps that know only the specification's calls send no reason and no shift; the office asks for a reason. */
+/**
+ * Refuses to void a ticket without permission. Apps that know only the specification's calls send no reason and no
+ * shift; the office requires a reason.
+ */
 export async function refuseVoid(
   tx: Writer,
   context: ActionContext,
@@ -35,7 +38,10 @@ export async function refuseVoid(
   if (!isOwn || !(await isOfOpenShift(tx, context, { row, voidedAt }))) throw new Refusal('void_not_allowed');
 }
 
-/** Without a shift: on its day. A phone may send after the closing what it voided before. */
+/**
+ * Returns whether the shift of a ticket is open; without a shift, whether it is still the ticket's day. A phone may
+ * send after the closing what was voided before.
+ */
 async function isOfOpenShift(
   tx: Writer,
   context: ActionContext,

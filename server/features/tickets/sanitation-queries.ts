@@ -50,7 +50,7 @@ export function sumSanitationTickets(db: Reader, span: DayRange, wanted: Sanitat
   return selectTickets(db, span, wanted).select(OF_ROWS).executeTakeFirstOrThrow();
 }
 
-/** Cancelled ones are included. */
+/** Finds a ticket, cancelled ones included. */
 export function findSanitationTicket(
   db: Reader,
   cents: Cents,
@@ -64,7 +64,7 @@ export function findSanitationTicket(
     .executeTakeFirst();
 }
 
-/** Cancelled ones are included. */
+/** Finds a ticket of a device, cancelled ones included. */
 export function findSanitationTicketOfDevice(
   db: Reader,
   deviceNumber: string,
@@ -72,7 +72,7 @@ export function findSanitationTicketOfDevice(
   return db.selectFrom('sanitation_tickets').selectAll().where('device_number', '=', deviceNumber).executeTakeFirst();
 }
 
-/** A rollback returns the number. */
+/** Takes the next number of a price. A rollback returns it. */
 export async function takeCount(tx: Writer, cents: Cents): Promise<number> {
   const { last } = await tx
     .updateTable('sanitation_counts')

@@ -25,7 +25,7 @@ function selectTickets(db: Reader, { from, to }: DayRange, { byWhom = '', vehicl
     .$if(vehicleNumber !== '', (query) => query.where(hasPlate(vehicleNumber)));
 }
 
-/** Compares like isPlateFound. */
+/** Returns a condition that compares plates like isPlateFound. */
 function hasPlate(part: string) {
   const folded = foldPlate(part);
   return folded === '' ? contains(sql<string>`lower(vehicle_number)`, part) : contains(sql<string>`plate`, folded);
@@ -49,12 +49,12 @@ export function sumVehicleTickets(db: Reader, span: DayRange, wanted: VehicleTic
   return selectTickets(db, span, wanted).select(OF_ROWS).executeTakeFirstOrThrow();
 }
 
-/** Cancelled ones are included. */
+/** Finds a ticket, cancelled ones included. */
 export function findVehicleTicket(db: Reader, id: number): Promise<VehicleTicketRow | undefined> {
   return db.selectFrom('vehicle_tickets').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Cancelled ones are included. */
+/** Finds a ticket of a device, cancelled ones included. */
 export function findVehicleTicketOfDevice(db: Reader, deviceNumber: string): Promise<VehicleTicketRow | undefined> {
   return db.selectFrom('vehicle_tickets').selectAll().where('device_number', '=', deviceNumber).executeTakeFirst();
 }

@@ -43,7 +43,7 @@ function presentWeather(fetched: FetchedWeather | undefined, place: string): Ans
 }
 
 interface WeatherSource {
-  /** Must answer like Open-Meteo's forecast. */
+  /** The address of a service that answers like Open-Meteo's forecast. */
   url: string;
   latitude: number;
   longitude: number;
@@ -57,9 +57,9 @@ interface NamedSky {
 }
 
 interface FetchedWeather extends NamedSky {
-  /** Degrees Celsius. */
+  /** The temperature in degrees Celsius. */
   temperature: number;
-  /** WMO weather code. */
+  /** The WMO weather code. */
   code: number;
   observedAt: Instant;
 }
@@ -67,7 +67,7 @@ interface FetchedWeather extends NamedSky {
 const MOST_BYTES = 64 * 1024;
 const MOST_APART_MS = 2 * 60 * 60 * 1000;
 
-/** Times are local to the requested place, without a zone. */
+/** The answer of the service. Its times are local to the requested place, without a zone. */
 const answerSchema = z.object({
   utc_offset_seconds: z.int().min(-50_400).max(50_400).default(0),
   current: z.object({
@@ -77,14 +77,14 @@ const answerSchema = z.object({
   }),
 });
 
-/** Throws for any answer in doubt: a wrong temperature is worse than none. */
+/** Returns the weather. Throws for any doubtful answer, because a wrong temperature is worse than none. */
 export async function fetchWeather(source: WeatherSource, now: Instant): Promise<FetchedWeather> {
   const address = new URL(source.url);
   address.searchParams.set('latitude', String(source.latitude));
   address.searchParams.set('longitude', String(source.longitude));
   address.searchParams.set('current', 'temperature_2m,weather_code');
   const signal = AbortSignal.timeout(source.timeoutMs);
-  // The operator configured one address.
+  // Redirects are errors, because the operator configured one address.
   const answer = await fetch(address, { signal, redirect: 'error', headers: { accept: 'application/json' } });
   const text = await readText(answer);
   if (!answer.ok) throw new Error(`the weather service answered ${answer.status}`);
@@ -109,14 +109,14 @@ function readWeather(answer: unknown, now: Instant): FetchedWeather {
   const named = nameSky(current.weather_code);
   if (!named) throw new Error(`the weather service sent an unknown code: ${current.weather_code}`);
   const observedMs = Date.parse(`${current.time}:00.000Z`) - utc_offset_seconds * 1000;
-  // Also true for a time that does not exist: NaN.
+  // The condition is also true for a time that does not exist (NaN).
   if (!(Math.abs(Date.parse(now) - observedMs) <= MOST_APART_MS))
     throw new Error(`the weather service sent the weather of ${current.time}`);
   const { temperature_2m: temperature, weather_code: code } = current;
   return { ...named, temperature, code, observedAt: instantOf(observedMs) };
 }
 
-/** The codes that Open-Meteo uses, of WMO code table 4677. */
+/** The skies of the codes that Open-Meteo uses, of WMO code table 4677. */
 const SKIES: Readonly<Record<number, NamedSky>> = {
   0: { sky: 'clear', description: 'weather.sky.clear_sky' },
   1: { sky: 'clear', description: 'weather.sky.mainly_clear' },
@@ -154,12 +154,15 @@ export function nameSky(code: number): NamedSky | undefined {
 
 const MINUTE_MS = 60 * 1000;
 const FRESH_MS = 10 * MINUTE_MS;
-/** While the service is down. */
+/** The time for which an answer is used while the service is down. */
 const USABLE_MS = 30 * MINUTE_MS;
 const FAILURES_TO_REST = 3;
 const REST_MS = MINUTE_MS;
 
-/** All readers together cost the service one request in ten minutes. A slow service costs a reader at most one wait. */
+/**
+ * Caches the weather, so that all readers together cause one request in ten minutes. A slow service delays a reader at
+ * most once.
+ */
 class WeatherCache {
   readonly #fetchNow: () => Promise<FetchedWeather>;
   readonly #clock: Clock;

@@ -35,7 +35,7 @@ export interface DatasetDescription {
   description: InLanguages;
   keywords: readonly string[];
   centre: Centre;
-  /** Empty without a public address. */
+  /** The public address; empty when none is set. */
   site: string;
   first: Day | null;
   last: Day | null;

@@ -9,7 +9,7 @@ import type { Answer } from '#contract/call.ts';
 import type { prices } from '#contract/prices.ts';
 import { openTestApp, type TestApp, YESTERDAY } from '../../../testing/app-context.ts';
 
-/** The rules of https://datapackage.org/profiles/2.0/datapackage.json. */
+/** Paths by the rules of https://datapackage.org/profiles/2.0/datapackage.json. */
 const path = z.string().regex(/^((?=[^./~])(?!file:)((?!\/\.\.\/)(?!\\)(?!:\/\/).)*|(http|ftp)s?:\/\/.*)$/);
 const profile = z.looseObject({
   $schema: z.literal('https://datapackage.org/profiles/2.0/datapackage.json'),
@@ -63,7 +63,7 @@ const profile = z.looseObject({
 });
 type Datapackage = z.output<typeof profile>;
 
-/** https://www.w3.org/TR/vocab-dcat-3/, sections 6.4 to 6.9. */
+/** Properties by https://www.w3.org/TR/vocab-dcat-3/, sections 6.4 to 6.9. */
 const inThree = z
   .array(z.strictObject({ '@value': z.string().min(1), '@language': z.enum(['en', 'si', 'ta']) }))
   .length(3);
@@ -125,7 +125,7 @@ const catalog = z.strictObject({
   ),
 });
 
-/** https://docs.mlcommons.org/croissant/docs/croissant-spec.html. */
+/** The metadata by https://docs.mlcommons.org/croissant/docs/croissant-spec.html. */
 const croissant = z.looseObject({
   '@context': z.looseObject({
     '@vocab': z.literal('https://schema.org/'),
@@ -208,7 +208,7 @@ afterAll(() => app.close());
 
 const read = async (file: string, market = app) => (await market.send({ url: `/api/v1/${file}` })).json();
 
-/** Without the draft's address, because Ajv knows the rules of draft 4 that they use but not its name. */
+/** Returns a profile without the address of its draft, because Ajv knows the rules of draft 4 but not its name. */
 function officialProfile(name: string): object {
   const text = readFileSync(new URL(`./official/${name}.json`, import.meta.url), 'utf8');
   const { $schema: _, ...profile } = JSON.parse(text) as Record<string, unknown>;

@@ -15,8 +15,8 @@ import {
 import { presentSanitationNumber } from './present.ts';
 
 /**
- * Numbers of a price have no gaps: the count is locked until the ticket is stored, and refusals come first. A repeated
- * request returns the existing ticket.
+ * Issues a ticket. Numbers of a price have no gaps: the count is locked until the ticket is stored, and refusals come
+ * first. A repeated request returns the existing ticket.
  */
 export async function issueSanitationTicket(
   tx: Writer,

@@ -78,7 +78,7 @@ export function sanitationTicketRoutes(app: AppContext): void {
   });
 }
 
-/** Sums of one issuer are counted from the tickets, month by month. */
+/** Returns the sums of days. Those of one issuer are counted from the tickets, month by month. */
 async function sumDays(
   db: Reader,
   query: {

@@ -42,7 +42,8 @@ export async function issueVehicleTicket(
   const issue = await claimIssue(tx, context, input);
   const price = (await findPriceAt(tx, issue.issued_at, type.vehicle_type_id)) ?? ticketPrice;
   if (price !== ticketPrice && !mayTakeAnyPrice) {
-    // The money of an earlier ticket is in the box: a price that a phone can have had is accepted and marked.
+    // The money of an earlier ticket is already in the box, so any price that the phone can have shown is accepted, and
+    // marked.
     const recent =
       input.issued_at === undefined ? [] : await listRecentTariffs(tx, earliestEventTime(context), context.now);
     const prices = recent.flatMap((tariff) => tariff.prices);
@@ -60,7 +61,10 @@ export async function issueVehicleTicket(
   return row;
 }
 
-/** A phone without network can have issued for a type that was renamed or is no longer offered. */
+/**
+ * Returns the type of a ticket. A phone without network may have issued it for a type that was renamed or is no longer
+ * offered.
+ */
 function chooseType(types: readonly VehicleType[], name: string, { issued_at }: OfflineIssue): VehicleType {
   const offered = types.filter(({ is_offered }) => is_offered);
   const type = issued_at === undefined ? offered.find((one) => one.name === name) : findVehicleType(types, name);
