@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** Every ratio is compared with it. */
+/** The answer of a server without a product, with which every ratio is compared. */
 let answer = { status: 200, headers: {}, body: '' };
 let body = Buffer.alloc(0);
 

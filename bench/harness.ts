@@ -161,7 +161,7 @@ export function runScript(
   return { isDone: status === 0, output: `${stdout}${stderr}`.trim() };
 }
 
-/** Nothing may serve the database. `summarise` runs after indexing. */
+/** Fills tables. No server may use the database. `summarise` runs after indexing. */
 export function fillTables(
   dataDir: string,
   tables: readonly string[],

@@ -6,7 +6,7 @@ import { weatherAt } from '#server/testing/weather-service.ts';
 import { median, startBare } from './harness.ts';
 import { writePage } from './report.ts';
 
-/** `npm run bench:lighthouse`: on a phone; exit code 1 below a target. */
+/** `npm run bench:lighthouse` measures pages as on a phone. The exit code is 1 below a target. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const RUNS = 3;
 const TRIES = 3;
@@ -19,7 +19,7 @@ const categories = Object.keys(targets) as Category[];
 
 type Marks = Record<Category, number> & { failed: string[] };
 
-/** Search engines list the board's prices, not the board. */
+/** Matches pages that search engines do not list: they list the prices, not their board. */
 const UNLISTED = /\/board$/;
 const LANGUAGES = ['', '/si', '/ta'];
 
@@ -27,7 +27,7 @@ const demo = await prepareDemo();
 const { publicPages } = await loadRenderer();
 const listed = publicPages.filter(({ indexed }) => indexed !== undefined);
 const pages = [...listed.map(({ path }) => path.replace(':id', '1')), '/board'];
-// In another process, because this one blocks while Lighthouse runs.
+// The server runs in another process, because this one blocks while Lighthouse runs.
 const weather = await startBare();
 const answer = Buffer.from(JSON.stringify(weatherAt(new Date().toISOString())));
 await weather.answerWith({ status: 200, headers: { 'content-type': 'application/json' }, body: answer });

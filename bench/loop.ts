@@ -12,7 +12,10 @@ import { fillBenchTickets } from './tickets.ts';
 
 interface MeasuredCall {
   role: 'admin' | 'superadmin' | 'visitor';
-  /** What is changed is changed in the demo: the seals of the tenfold market are those of its first tenth. */
+  /**
+   * The market to measure. Calls that write use the demo, because the seals of the tenfold market fit only its first
+   * tenth.
+   */
   market: 'demo' | 'tenfold';
   method: string;
   what: string;
@@ -95,12 +98,12 @@ function readCalls(): MeasuredCall[] {
 
 interface Place {
   office: Office;
-  /** Of each round. */
+  /** The values of each round. */
   values: ReadonlyMap<number, Record<string, string>>;
   port: number;
 }
 
-/** The longest turns of all rounds; the first compiles code and reads fonts. */
+/** Returns the longest turns of all rounds. The first round compiles code and reads fonts. */
 async function measureCall(call: MeasuredCall, { office, values, port }: Place): Promise<Measured> {
   const rounds: Measured[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {

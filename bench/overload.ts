@@ -4,7 +4,7 @@ import { openDemoOffice, prepareDemo } from '#scripts/demo/run-product.ts';
 import { type Attack, faultsOf, measureOverload, type OverloadStep } from './overload/measure.ts';
 
 /**
- * `npm run bench:overload`. With --check only the hardest load, which must stay within its limits. OVERLOAD_SECONDS is
+ * `npm run bench:overload`. --check runs only the hardest load, which must stay within its limits. OVERLOAD_SECONDS is
  * the length of a load.
  */
 const isCheck = process.argv.includes('--check');
@@ -25,7 +25,7 @@ try {
     const [shop] = await office.get<{ shop_id: string }[]>('/api/shops');
     const measure = (load: Omit<Attack, 'seconds'>, length = seconds) =>
       measureOverload(office, shop?.shop_id ?? '', { ...load, seconds: length });
-    // The complete list is read after each load, so its memory is part of what is normal.
+    // This load is not measured: the complete list is read after each load, so its memory is part of the normal state.
     await measure({ connections: 8, silent: 0 }, 10);
     const steps = [await measure({ connections: 0, silent: 0 }, Math.min(seconds, 10))];
     for (const load of isCheck ? [HARDEST] : CURVE) steps.push(await measure(load));

@@ -7,7 +7,10 @@ import { systemClock } from '#server/clock.ts';
 import { askAll } from './http-client.ts';
 import { emptyCache } from './ratios.ts';
 
-/** `npm run bench:profile -- ADDRESS`: uncached; `*` becomes the numbers 1 to 100, and DAY the last 100 days. */
+/**
+ * `npm run bench:profile -- ADDRESS` measures uncached answers. `*` becomes the numbers 1 to 100, and DAY the last 100
+ * days.
+ */
 const ROUNDS = 8;
 const ADDRESSES = 100;
 const REQUESTS = ROUNDS * ADDRESSES;
@@ -27,7 +30,7 @@ interface Profile {
 }
 
 const [address] = process.argv.slice(2);
-// Without either all requests would be for one address, which is cached.
+// With neither, all requests would be for one address, which is cached.
 if (address === undefined || !/\*|DAY/.test(address))
   throw new Error("Name an address with * or DAY, such as '/product/*/chart' or '/home-dailyprice?date=DAY'.");
 const profiles = mkdtempSync(path.join(tmpdir(), 'pola-profile-'));

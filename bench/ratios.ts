@@ -15,7 +15,7 @@ export interface Ratio {
 }
 
 const ROUNDS = 5;
-/** Enough for processor times in steps of ten milliseconds. */
+/** The requests in a round: enough for processor times in steps of ten milliseconds. */
 const REQUESTS = 40_000;
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
 const PROGRAM = {};
@@ -89,7 +89,7 @@ export async function measureRatios(servers: Servers): Promise<Ratio[]> {
   ];
 }
 
-/** Clock time, each time after a change of the data. */
+/** Measures the clock time of histories, each after a change of the data. */
 export async function measureHistory({ product, dataDir }: Omit<Servers, 'bare'>): Promise<string> {
   const times: number[] = [];
   let bytes = 0;

@@ -18,7 +18,10 @@ targets: [reasons.md](reasons.md).
 
 type Cells = readonly (string | number)[];
 
-/** Replaces the section of this title. The others stay, in the order of `titles`; one whose title is not there goes. */
+/**
+ * Replaces the section of this title. Other sections remain, in the order of `titles`; those without an entry there are
+ * removed.
+ */
 export function writeSection(title: string, lines: readonly string[], titles: readonly string[]): void {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   const machine = `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, Node ${process.version}`;

@@ -12,7 +12,7 @@ interface Cost {
 }
 
 export interface OfficeCosts {
-  /** Scripts until the login page is shown, with an empty cache. */
+  /** The kilobytes of scripts until the login page is shown, with an empty cache. */
   firstLoadKb: number;
   untilDashboardKb: number;
   costs: Cost[];
@@ -94,7 +94,7 @@ async function open(context: BrowserContext, office: Office, path: string): Prom
   });
   await watchLongTasks(page);
   await page.goto(office.server.url + path);
-  // Sheets of paper have no heading.
+  // Pages of paper have no heading.
   await page.locator('h1, main, [role=status]').first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);

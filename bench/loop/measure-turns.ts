@@ -2,8 +2,8 @@ import http from 'node:http';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Runs inside the product; answers with the longest turn since the last question, by the clock and by the processor time of
- * this thread, which leaves out what other programs took.
+ * The interval of the measurement, which runs inside the product. It answers with the longest turn since the last
+ * question, by the clock and by the processor time of this thread, which excludes other programs.
  */
 const EVERY_MS = 1;
 

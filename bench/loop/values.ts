@@ -83,7 +83,7 @@ function unknownNames(today: string): string {
   return ['date,item,min_price,max_price', ...rows].join('\n');
 }
 
-/** A PNG of about 6 MB that does not compress. */
+/** Returns a PNG of about 6 MB, which does not compress. */
 function noisePicture(seed: number): Buffer {
   const { width, height } = PICTURE;
   const line = 1 + width * 3;

@@ -1,7 +1,10 @@
 import { Agent, get } from 'node:http';
 import net from 'node:net';
 
-/** A process of its own: asks distinct addresses, and opens connections that never read. */
+/**
+ * The arguments of this program, which is a process of its own. It requests a different address each time, and opens
+ * connections that never read.
+ */
 const [url = '', connections = '0', silent = '0', from = '127.0.0.9'] = process.argv.slice(2);
 const { hostname: host, port } = new URL(url);
 const year = new Date().getUTCFullYear() - 1;

@@ -15,7 +15,7 @@ const BACK_TO_NORMAL_MS = 5000;
 
 export interface OverloadStep {
   connections: number;
-  /** Connections that never read. */
+  /** The number of connections that never read. */
   silent: number;
   answered: Record<string, number>;
   pagesMs: number;

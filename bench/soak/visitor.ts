@@ -15,7 +15,7 @@ export interface SoakRequest {
   headers?: Record<string, string>;
   body?: object | string;
   expected?: readonly number[];
-  /** A file of the whole market, which takes as long as it takes. */
+  /** True for a file of the whole market, whose time has no limit. */
   mayTakeLong?: true;
 }
 
@@ -25,7 +25,7 @@ export interface Tally {
   dropped: number;
   waitsMs: number[];
   slowestMs: number;
-  /** Answers that took more than a second. */
+  /** The answers that took more than a second. */
   late: string[];
   statuses: Map<number, number>;
 }
@@ -41,7 +41,7 @@ export interface Visitor {
 export interface Task {
   what: string;
   perMinute: number;
-  /** `at` counts the runs from 0. Throws when it fails. */
+  /** Runs the task. `at` counts the runs from 0. Throws when the task fails. */
   run(at: number): Promise<unknown>;
 }
 
@@ -87,7 +87,7 @@ export function makeVisitor(url: string): Visitor {
         `${method} ${address} HTTP/1.1`,
         ...Object.entries(all).map(([name, value]) => `${name}: ${value}`),
       ];
-      // The server must write until the connection closes.
+      // The socket reads on, so that the server must write until the connection closes.
       const socket = connect(Number(port), hostname);
       socket.on('error', () => {}).resume();
       socket.write(`${lines.join('\r\n')}\r\n\r\n${content ?? ''}`.slice(0, atBytes));

@@ -23,12 +23,13 @@ export interface PriceStanding {
 
 export interface ComparedDay {
   date: Day | null;
-  /** Prices in the order of the price list. */
+  /** The prices in the order of the price list. */
   prices: readonly { code: string; standing: PriceStanding }[];
 }
 
 /**
- * Loads the latest list if no date is given; it is read once per cache version, because every page of the day shows it.
+ * Returns a loader of comparisons, by default of the latest list. That list is read once per cache version, because
+ * every page of the day shows it.
  */
 export function comparisonLoader(app: AppContext): (date?: Day) => Promise<ComparedDay> {
   const { clock, responseCache } = app;

@@ -46,14 +46,17 @@ function trendOf(standing: PriceStanding): Comparison['trend'] {
   );
 }
 
-/** The middle of a range may be half a cent. */
+/** Returns the change in half cents, because the middle of a range may be half a cent. */
 function twiceChange(standing: PriceStanding): number {
   return standing.min_cents + standing.max_cents - standing.previous_min_cents - standing.previous_max_cents;
 }
 
 const FEWEST_DAYS = 60;
 
-/** Returns the standing of a price that is above or below 9 of 10 days or more. Equal prices count for neither. */
+/**
+ * Returns the place of a price that is above or below 9 of 10 days or more; undefined otherwise. Days with an equal
+ * price are neither.
+ */
 export function findPlaceInYear({
   days,
   lower,

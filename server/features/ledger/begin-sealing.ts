@@ -6,8 +6,8 @@ import { writeSealingAudit } from '../audit/write-audit.ts';
 import { verifyLedgers } from './verify-ledgers.ts';
 
 /**
- * Runs before the first write of a process. After an update that changed sealed tables every row is verified with its
- * old columns and sealed again. Returns differences. Throws AuditKeyFault.
+ * Begins sealing, before the first write of a process. After an update that changed sealed tables every row is verified
+ * with its old columns and sealed again. Returns the differences. Throws AuditKeyFault.
  */
 export async function beginSealing(database: Database, context: ActionContext): Promise<string[]> {
   const { hasNewColumns } = await beginLog(database, context);

@@ -62,7 +62,7 @@ function chargesOf(ledger: Ledger): WantedCharge[] {
   );
 }
 
-/** Most are equal and in the same order, so only the rest is compared by key. */
+/** Compares allocations. Most are equal and in the same order, so only the rest is compared by key. */
 function compareAllocations(
   stored: readonly AllocationRow[],
   { allocations }: Ledger,

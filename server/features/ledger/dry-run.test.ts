@@ -8,8 +8,8 @@ import { shops } from '#contract/shops.ts';
 import { correction, everythingIn, openTestOffice, type TestOffice } from '../../testing/office.ts';
 
 /**
- * On 20 November October has unpaid rent despite 11,000.00 paid in time; a write that removes October's money brings a
- * fine.
+ * Opens a shop whose October has unpaid rent on 20 November, although 11,000.00 were paid in time. A write that removes
+ * October's money brings a fine.
  */
 async function openShop(): Promise<TestOffice & { paymentId: string }> {
   const office = await openTestOffice();

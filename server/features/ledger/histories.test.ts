@@ -37,7 +37,7 @@ testSeeds(seeds, 'for any entries in any order, the ledgers of the market balanc
     for (const shopId of shopIds) accepted += Number(await write(office, shopId, dice));
     if (index % 8 === 7) await office.ask(oneOf(dice, [fines.applyAll, fines.arrest, invoices.arrest]), { body: {} });
   }
-  // Refusing nearly everything would balance too.
+  // If nearly everything were refused, the sums would balance too.
   expect(accepted).toBeGreaterThan((WRITES * SHOPS_OF_A_MARKET) / 2);
   await office.expectCleanBooks();
   for (const shopId of shopIds) await expectBalance(office, shopId);
@@ -159,7 +159,7 @@ function correctSome(office: TestOffice, shopId: string, dice: Dice, rows: ShopS
   return office.tell(payments.correct, correction(shopId, payment_date, amounts, { payment_id }));
 }
 
-/** Invariants 1, 2 and 3 of docs/rules.md and the statement, in the figures of the office. */
+/** Checks the invariants 1, 2 and 3 of docs/rules.md and the statement, in the figures of the office. */
 async function expectBalance(office: TestOffice, shopId: string): Promise<void> {
   const shop = await office.summaryOf(shopId);
   const charges = chargesIn(shop);

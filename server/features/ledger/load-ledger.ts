@@ -33,7 +33,7 @@ export interface LoadedLedger {
   ledger: Ledger;
 }
 
-/** Locks the shop. The ledger is that of `chooseTenancy`. */
+/** Locks the shop and loads the ledger of the tenancy that `chooseTenancy` returns. */
 export async function loadLedgerForUpdate(
   tx: Writer,
   shopId: string,
@@ -46,7 +46,10 @@ export async function loadLedgerForUpdate(
   return loadLedger(tx, { shop, tenancy });
 }
 
-/** The named tenancy, else the current one, else in a vacant shop the latest with an amount due, else the latest. */
+/**
+ * Returns the named tenancy, else the current one. For a vacant shop it returns the latest with an amount due, else the
+ * latest.
+ */
 export async function chooseTenancy(db: Reader, shop: ShopRow, tenancyId?: number | undefined): Promise<TenancyRow> {
   const current = tenancyId === undefined ? await findCurrentTenancy(db, shop.id) : undefined;
   if (current) return current;
@@ -104,7 +107,10 @@ function getInvoice({ invoices }: Pick<LoadedLedger, 'invoices'>, number: string
   return found;
 }
 
-/** Not before recorded money and earlier actions on the same invoice, because the clocks of two servers differ. */
+/**
+ * Returns the instant at which an action takes effect: never before recorded money and earlier actions on the same
+ * invoice, because the clocks of two servers differ.
+ */
 export function effectiveAt({ rows }: Pick<LoadedLedger, 'rows'>, context: ActionContext, invoiceId?: number): Instant {
   const earlier = rows.filter(
     ({ id, kind, invoice_id }) =>

@@ -3,10 +3,10 @@ import { json } from 'node:stream/consumers';
 import { connect, type DatabaseAddress } from '../../db/connect.ts';
 import { type MarketVerification, verifyMarket } from './verify-market.ts';
 
-/** JSON on standard input. */
+/** The task, which is JSON on standard input. */
 export type VerificationTask = DatabaseAddress;
 
-/** Run by store-verification.ts as a process of its own. */
+/** Verifies the market, as a process of its own (store-verification.ts). */
 async function main(): Promise<MarketVerification> {
   setPriority(constants.priority.PRIORITY_LOW);
   const database = connect((await json(process.stdin)) as VerificationTask);

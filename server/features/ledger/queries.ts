@@ -32,13 +32,13 @@ export interface DebtorRow {
   tenant_name: string;
 }
 
-/** Tenancies with an unpaid charge; no others can be fined or arrested. By shop, the oldest first. */
+/** Lists the tenancies with an unpaid charge, by shop, the oldest first. No others can be fined or arrested. */
 export async function listDebtors(db: Reader): Promise<DebtorRow[]> {
   const rows = await db
     .selectFrom('tenancies')
     .innerJoin('shops', 'shops.id', 'tenancies.shop_id')
     .select(['shops.shop_id', 'tenancies.id as tenancy_id', 'tenancies.name as tenant_name'])
-    // Written like the partial index charges_owed.
+    // The condition is that of the partial index charges_owed.
     .where('tenancies.id', 'in', (eb) =>
       eb.selectFrom('charges').select('charges.tenancy_id').where(sql<boolean>`charges.paid_cents < charges.cents`),
     )
@@ -152,7 +152,7 @@ export async function insertLedgerEntry(
   return id;
 }
 
-/** The two halves of a transfer name each other. */
+/** Links the two halves of a transfer. */
 export async function linkLedgerEntries(tx: Writer, id: number, linkedId: number): Promise<void> {
   await tx.updateTable('ledger_entries').set({ linked_id: linkedId }).where('id', '=', id).execute();
 }
@@ -182,7 +182,7 @@ export async function updateInvoice(
   await tx.updateTable('invoices').set(changes).where('id', '=', id).execute();
 }
 
-/** Whole cents, below 0 a debt. */
+/** Stores a balance in whole cents, below 0 a debt. */
 export async function updateBalance(
   tx: Writer,
   tenancy: TenancyId,
@@ -239,7 +239,7 @@ export function findLedgerOfInvoice(db: Reader, number: string) {
     .executeTakeFirst();
 }
 
-/** Returns true even when that invoice was deleted. */
+/** Returns whether another tenancy has an invoice of this number, even a deleted one. */
 export async function isNumberOfOther(db: Reader, number: string, tenancyId: number): Promise<boolean> {
   const other = db
     .selectFrom('invoices')
@@ -257,7 +257,7 @@ function ledgersOf(db: Reader) {
     .where('ledger_entries.voided_at', 'is', null);
 }
 
-/** Equal as long as no entry of these kinds was recorded in the tenancy or voided. */
+/** Returns a mark that changes when an entry of these kinds is recorded in the tenancy or voided. */
 export function findLedgerMark(db: Reader, tenancyId: number, kinds: readonly LedgerEntryRow['kind'][] = []) {
   return db
     .selectFrom('ledger_entries')

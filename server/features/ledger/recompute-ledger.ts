@@ -28,7 +28,7 @@ import {
 
 export interface RecomputedLedger extends LoadedLedger {
   before: Ledger;
-  /** The fines besides the one that was requested. */
+  /** The new fines, except the one that was requested. */
   addedFines: NewFine[];
 }
 
@@ -44,7 +44,8 @@ interface RecomputeInput {
 }
 
 /**
- * The last step of every write of money before its audit entry. Waiving a fine may cause the next one, so this repeats.
+ * Computes and stores the ledger, as the last step of every write of money before its audit entry. Waiving a fine may
+ * cause the next one, so this repeats.
  */
 export async function recomputeLedger(
   tx: Writer,
@@ -154,7 +155,10 @@ export function waiverOf({ do_not_charge = [], waive_reason, reason, edit_reason
   return { invoices: do_not_charge, reason: waive_reason || reason || edit_reason || '' };
 }
 
-/** A payment does not wait for a second person: its fine is charged, and deleted with an approval. */
+/**
+ * Refuses to waive fines above the limit for one person. A payment does not wait for a second person: its fine is
+ * charged, and can be deleted with an approval.
+ */
 async function refuseHighWaiver(
   tx: Writer,
   { accountId, now }: ActionContext,
@@ -212,7 +216,7 @@ async function auditLoweredFines(
 ): Promise<void> {
   for (const { invoice, cents, previousCents } of newFines(after.ledger, before.ledger)) {
     const existing = after.ledger.invoices.find(({ id }) => id === invoice.id);
-    // The deletion has an audit entry of its own.
+    // The deletion of the fine has an audit entry of its own.
     if (!existing || existing.wasFineRemoved) continue;
     const number = numberOf(after, invoice.id);
     await writeAudit(tx, context, {

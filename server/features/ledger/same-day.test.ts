@@ -8,7 +8,7 @@ import { shops } from '#contract/shops.ts';
 import { vatRates } from '#contract/vat-rates.ts';
 import { openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
 
-/** An action before 11:00 still follows the payments recorded before it. */
+/** Opens a shop. An action before 11:00 follows the payments that were recorded before it. */
 async function openShop(billedAt: string, month: string): Promise<TestOffice> {
   const office = await openTestOffice();
   office.goTo(billedAt);
@@ -76,7 +76,7 @@ test('a receipt adds up when its money paid a negative balance', async () => {
 interface Scenario {
   rule: string;
   steps: readonly [when: string, action: (office: TestOffice) => Promise<unknown>][];
-  /** Day and time in Colombo, kind, and the amount charged (below 0) or paid. */
+  /** Lines of the statement: day and time in Colombo, kind, and the amount charged (below 0) or paid. */
   statement: readonly string[];
   charges: readonly string[];
   balance: number;
@@ -94,7 +94,7 @@ const raiseRent = (rent_amount: number, from_month: string) => (office: TestOffi
 const setRate = (newVatRate: number, valid_from: string) => (office: TestOffice) =>
   office.ask(vatRates.set, { body: { newVatRate, valid_from } });
 
-/** The cases of docs/rules.md, Money and days: VAT 1,800, fee 2,000, rent 8,000, unless the terms change. */
+/** The cases of docs/rules.md, Money and days, with VAT 1,800, fee 2,000 and rent 8,000 unless the terms change. */
 const scenarios: Scenario[] = [
   {
     rule: 'a fine applied at 17:10 is charged when a payment is recorded at 17:15',

@@ -2,7 +2,7 @@ import type { Instant } from '#billing/calendar.ts';
 import type { Database } from '../../db/connect.ts';
 import { findLastVerification, type VerificationRow } from './queries.ts';
 
-/** Public, so without the faults. */
+/** Returns the result without the faults, because it is public. */
 export async function summarizeVerification(
   database: Database,
 ): Promise<{ outcome: VerificationRow['outcome'] | 'none'; ended_at: Instant | null }> {

@@ -43,7 +43,7 @@ testSeeds(
         if (written) accepted.add(written);
       }
     }
-    // Refusing everything would change nothing either.
+    // If everything were refused, nothing would change either.
     expect(missingIn(accepted)).toEqual([]);
     await office.expectCleanBooks();
     await expectOwnMoney(office);
@@ -119,7 +119,10 @@ function missingIn(accepted: ReadonlySet<WriteName>): WriteName[] {
   return WRITE_NAMES.filter((name) => !accepted.has(name));
 }
 
-/** Returns what was written, if it was accepted. All other tenancies keep their figures (docs/rules.md, Invariants, 14). */
+/**
+ * Makes a random write and returns its name if it was accepted. All other tenancies must keep their figures
+ * (docs/rules.md, Invariants, 14).
+ */
 async function writeAndCompare(market: Market, missing: readonly WriteName[]): Promise<WriteName | undefined> {
   const { office, dice, shop, seen } = market;
   const name =
@@ -151,7 +154,7 @@ function figuresOf(shop: ShopSummary, tenancyId: number) {
   return { amount_due, balance_amount, invoices: shop.Invoices.filter(isOwn), payments: shop.Payments.filter(isOwn) };
 }
 
-/** Chooses like `chooseTenancy` of load-ledger.ts. */
+/** Returns the tenancy that `chooseTenancy` of load-ledger.ts would choose. */
 function payerOf({ Tenant, Tenancies }: ShopSummary): number | undefined {
   const former = Tenancies.find(({ amount_due }) => amount_due > 0) ?? Tenancies[0];
   return Tenant?.tenant_id ?? former?.tenancy_id;
@@ -176,8 +179,8 @@ function pay(market: Market, former: number | undefined): Write {
 type TenancySummary = ShopSummary['Tenancies'][number];
 
 /**
- * Moves money of a tenancy of the shop with such an amount; a transfer goes to any other tenancy, because all have one
- * tenant.
+ * Moves money of a tenancy of the shop that has such an amount. A transfer goes to any other tenancy, because all have
+ * one tenant.
  */
 function moveMoney(
   { office, dice, shop, seen }: Market,
@@ -237,10 +240,13 @@ function correctionOf(shopId: string, payment: ShopSummary['Payments'][number], 
   return correction(shopId, dayOf(payment_date), amounts, { payment_id });
 }
 
-/** Not the deposit, and not the amounts of notes. */
+/** Kinds of entries that move money, except the deposit and the amounts of notes. */
 const MONEY: readonly string[] = ['payment', 'correction', ...balanceChanges];
 
-/** Invariants 1 and 13: what came into a tenancy paid its own charges or is its balance; a pair of transfers is 0. */
+/**
+ * Checks the invariants 1 and 13: money received by a tenancy paid its own charges or is its balance, and a pair of
+ * transfers adds up to 0.
+ */
 async function expectOwnMoney({ app }: TestOffice): Promise<void> {
   const db = app.database.reader;
   const entries = await db.selectFrom('ledger_entries').selectAll().where('voided_at', 'is', null).execute();

@@ -15,7 +15,7 @@ export interface VerificationResult {
   shops: number;
   entries: number;
   auditEntries: number;
-  /** Audit entries that no key proves. */
+  /** The number of audit entries that no key proves. */
   unproven: number;
   differences: string[];
 }
@@ -25,12 +25,12 @@ interface Logged {
   seals: Seals;
 }
 
-/** Writes nothing. Everything is read as of one moment, so writes may continue. */
+/** Verifies all ledgers without writing. Everything is read as of one moment, so writes may continue. */
 export function verifyLedgers(database: Database, anchors: readonly Anchor[] = []): Promise<VerificationResult> {
   return withSnapshot(database, async (db) => {
     const chain = await verifyChain(db, database.auditKeys, anchors);
     const key = database.auditKeys.find();
-    // A broken log proves no seal.
+    // Without an intact log no seal is proven.
     const isProven = key && chain.columns && chain.differences.length === 0;
     const logged = isProven ? { sealer: new Sealer(key, chain.columns), seals: chain.seals } : undefined;
     const differences: string[] = [];
@@ -74,7 +74,7 @@ async function verifyTenancy(
   try {
     const { invoices, ledger, entries } = await loadLedger(db, { shop, tenancy });
     const difference = describeDifference(await compareLedger(db, { tenancy, invoices, ledger }));
-    // A difference in the amounts says more than the seal.
+    // Only the difference of amounts is reported, because it says more than the wrong seal.
     if (difference.length === 0 && logged) {
       difference.push(...(await verifyLedgerSeal(db, logged.sealer, { tenancyId: tenancy.id, logged: logged.seals })));
     }
@@ -157,7 +157,7 @@ async function verifyRowSeals(db: Reader, sealer: Sealer, logged: Seals): Promis
   return differences;
 }
 
-/** Names the tables of a ledger that differ from the seal in the log, or the seal itself. */
+/** Returns the tables of a ledger that differ from the seal in the log, or the seal itself. */
 async function verifyLedgerSeal(
   db: Reader,
   sealer: Sealer,

@@ -41,7 +41,10 @@ interface ForeignKey {
   parent_column: string;
 }
 
-/** Plain SQL reads no pages; PostgreSQL compares its own checksums when it reads one. */
+/**
+ * Checks a PostgreSQL database. SQL cannot check pages, but PostgreSQL compares a page's checksum when it reads it, and
+ * counts the failures.
+ */
 async function checkPostgres(db: Reader): Promise<string[]> {
   const invalid = await sql<{ name: string }>`select indexrelid::regclass::text as name from pg_index
     where not indisvalid union all select conname from pg_constraint where not convalidated`.execute(db);

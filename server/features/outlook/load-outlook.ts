@@ -54,7 +54,7 @@ export function outlookOf(book: PriceBook, productId: number, list: ListDays): O
 
 const loaders = new WeakMap<AppContext['responseCache'], () => Promise<MarketOutlook>>();
 
-/** Once per cache version for page and API; other requests run between products. */
+/** Computes the outlook once per cache version, for page and API. Other requests run between products. */
 export function marketOutlook(app: AppContext): () => Promise<MarketOutlook> {
   const known = loaders.get(app.responseCache);
   if (known) return known;

@@ -58,7 +58,7 @@ function presentRange(horizon: Horizon, { made, from, to, result, held }: Scored
   };
 }
 
-/** The middle of two amounts may be half a cent: upward. */
+/** Returns rupees, rounded up, because the middle of two amounts may be half a cent. */
 function rupees(amount: number): number {
   return toRupees(cents(Math.round(amount)));
 }

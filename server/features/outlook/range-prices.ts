@@ -19,20 +19,23 @@ export interface OutlookRange {
   result: Middle | undefined;
 }
 
-/** The result is the first price in these days. */
+/** The days in which the first price is the result of a range. */
 const RESULT_DAYS: Record<Horizon, { first: number; last: number }> = {
   next_list: { first: 1, last: 7 },
   seven_days: { first: 7, last: 10 },
 };
 
 const MOST_CHANGES = 500;
-/** Ranges before the 200th price are not shown, but adjust the width. */
+/**
+ * Ranges are made from this number of changes on. Those before the 200th price are not shown, but already adjust the
+ * width.
+ */
 const FEWEST_CHANGES = 50;
 const OUTSIDE = 0.2;
-/** A miss makes the next ranges 32% wider, a hit 7% narrower. */
+/** The adjustment of the width: a miss makes the next ranges 32% wider, a hit 7% narrower. */
 const ADJUSTMENT = 0.35;
 const MOST_WIDTH = Math.log(4);
-/** Keeps a bound that is exactly a multiple from being moved outward. */
+/** A tolerance, so that a bound that is exactly a multiple of the step is not moved outward. */
 const TINY = 1e-9;
 
 export function middlesOf({ days, minCents, maxCents }: DatedPrices): Middle[] {
@@ -42,7 +45,7 @@ export function middlesOf({ days, minCents, maxCents }: DatedPrices): Middle[] {
     .sort((one, other) => one.day - other.day);
 }
 
-/** A range depends only on prices up to its day (docs/outlook.md). */
+/** Returns the ranges of a product. A range depends only on prices up to its day (docs/outlook.md). */
 export function rangePrices(prices: readonly Middle[], horizon: Horizon): OutlookRange[] {
   const { first, last } = RESULT_DAYS[horizon];
   const changes = new SortedChanges();

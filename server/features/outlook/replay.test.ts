@@ -14,10 +14,10 @@ const YEAR_DAYS = 365;
 
 const isReal = existsSync(DATA_FILE);
 const market = isReal ? realMarket() : invented();
-/** Invented prices move in few steps, so that a range cannot be fitted as closely. */
+/** The accepted shares of hits. Invented prices move in few steps, so that a range cannot be fitted as closely. */
 const target = isReal ? { least: 0.76, most: 0.84 } : { least: 0.7, most: 0.9 };
 
-/** Without the three rows in which a digit is missing: the market refuses such prices. */
+/** Returns the real prices, without three rows in which a digit is missing, because the market refuses such prices. */
 function realMarket(): [string, DatedPrices][] {
   const rows: { date: string; item: string; min_price: string; max_price: string }[] = parse(readFileSync(DATA_FILE), {
     columns: true,

@@ -36,7 +36,10 @@ function listBackSince(prices: readonly Middle[]): number[] {
   });
 }
 
-/** Silent ranges count: otherwise a product whose score is off could not return. Asked by ascending day. */
+/**
+ * Returns a function that says, for ascending days, why no range is shown. Ranges that are not shown count too:
+ * otherwise a product with a bad score could never be shown again.
+ */
 function watchScore(ranges: readonly OutlookRange[]): (day: number) => SilentReason | null {
   let known = 0;
   let expired = 0;

@@ -89,7 +89,7 @@ async function choosePayment(tx: Writer, opened: LoadedLedger, given: Correction
   throw new Refusal(wasSo ? 'recorded_amount_changed' : 'payment_not_found');
 }
 
-/** Includes a deleted invoice, which a payment may still name. */
+/** Returns the ids of the named invoice, also of a deleted one, which a payment may still name. */
 async function idsOfNamed(tx: Writer, { shop }: LoadedLedger, invoiceNumber: string | undefined): Promise<number[]> {
   if (invoiceNumber === undefined) return [];
   const ids = await listInvoiceIds(tx, shop.id, invoiceNumber);
@@ -97,7 +97,7 @@ async function idsOfNamed(tx: Writer, { shop }: LoadedLedger, invoiceNumber: str
   return ids;
 }
 
-/** All if none names the invoice. */
+/** Returns the payments that name the invoice, or all if none does. */
 function preferNamed(payments: readonly LedgerEntryRow[], ids: readonly number[]): readonly LedgerEntryRow[] {
   const naming = payments.filter(({ invoice_id }) => invoice_id !== null && ids.includes(invoice_id));
   return naming.length > 0 ? naming : payments;

@@ -3,7 +3,7 @@ import { type Day, endOfDay, type InstantRange, startOfDay } from '#billing/cale
 import type { Cents } from '#billing/money.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 
-/** Void ones are included. */
+/** Selects payments, void ones included. */
 function selectAllPayments(db: Reader) {
   return db
     .selectFrom('ledger_entries')
@@ -69,7 +69,7 @@ interface PaymentFilter {
 
 export type PaymentTime = Pick<PaymentRow, 'id' | 'effective_at'>;
 
-/** Newest first. */
+/** Lists payments with their times, newest first. */
 export function listPaymentTimes(db: Reader, { span, includesVoid = false }: PaymentFilter): Promise<PaymentTime[]> {
   return db
     .selectFrom('ledger_entries')
@@ -84,12 +84,12 @@ export function listPaymentTimes(db: Reader, { span, includesVoid = false }: Pay
     .execute();
 }
 
-/** Void ones are included. */
+/** Lists payments by id, void ones included. */
 export function listPaymentsById(db: Reader, ids: readonly number[]): Promise<PaymentRow[]> {
   return selectAllPayments(db).where('ledger_entries.id', 'in', ids).execute();
 }
 
-/** Void ones are included; newest first. */
+/** Lists the payments of a shop, void ones included, newest first. */
 export function listPaymentsOfShop(db: Reader, shopRowId: number): Promise<PaymentRow[]> {
   return selectAllPayments(db)
     .where('ledger_entries.shop_id', '=', shopRowId)
@@ -98,7 +98,7 @@ export function listPaymentsOfShop(db: Reader, shopRowId: number): Promise<Payme
     .execute();
 }
 
-/** Returns them in the order of recording; without corrections, whose amounts theirs include. */
+/** Returns void payments in the order of recording, without corrections, which are part of their amounts. */
 export function listVoidPayments(db: Reader, tenancyId: number): Promise<PaymentRow[]> {
   return selectAllPayments(db)
     .where('ledger_entries.tenancy_id', '=', tenancyId)
@@ -118,7 +118,7 @@ export function listPaymentsOn(db: Reader, shopRowId: number, day: Day): Promise
     .execute();
 }
 
-/** A void one is found too. */
+/** Finds a payment, also a void one. */
 export function findPayment(db: Reader, id: number): Promise<PaymentRow | undefined> {
   return selectAllPayments(db).where('ledger_entries.id', '=', id).executeTakeFirst();
 }
@@ -133,7 +133,7 @@ export function listCorrections(db: Reader, { id, voided_at }: Pick<PaymentRow, 
     .execute();
 }
 
-/** Deleted ones are included. */
+/** Lists the ids of the shop's invoices, deleted ones included. */
 export async function listInvoiceIds(db: Reader, shopRowId: number, number: string): Promise<number[]> {
   const rows = await db
     .selectFrom('invoices')
@@ -144,7 +144,10 @@ export async function listInvoiceIds(db: Reader, shopRowId: number, number: stri
   return rows.map(({ id }) => id);
 }
 
-/** Payment and entry have one instant; those of one shop and instant have one order. */
+/**
+ * Finds the hash of a payment's audit entry. Payment and entry have the same instant, and those of one shop and instant
+ * are in the same order.
+ */
 export async function findEntryHash(
   db: Reader,
   { id, shop_id, recorded_at }: Pick<PaymentRow, 'id' | 'shop_id' | 'recorded_at'>,
@@ -165,7 +168,7 @@ export async function findEntryHash(
     .where(sql`lower(shop_id)`, '=', shop_id.toLowerCase())
     .where('event_date', '=', recorded_at)
     .where('event_type', 'in', ['Payment Made', 'Payment Replaced'])
-    // A payment that left the shop has none.
+    // The entry of a payment that was moved to another shop has no new value.
     .where('new_value', 'is not', null)
     .orderBy('id')
     .limit(1)

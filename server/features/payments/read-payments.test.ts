@@ -9,7 +9,7 @@ async function openPaidShop(): Promise<TestOffice> {
   const office = await openTestOffice();
   office.goTo('2026-11-20');
   await office.let('A-1');
-  // In UTC the second is in September and the last in October.
+  // In UTC the second payment is in September and the last in October.
   await office.pay('A-1', 1, '2026-09-30T18:29:59.999Z');
   await office.pay('A-1', 2, '2026-09-30T18:30:00.000Z');
   await office.pay('A-1', 3, '2026-10-31');

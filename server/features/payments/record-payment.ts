@@ -17,7 +17,7 @@ export interface PaymentInput {
   method: PaymentMethod;
   cheque?: Cheque | undefined;
   note: string;
-  /** Invoice numbers whose new fines are waived. */
+  /** The numbers of invoices whose new fines are waived. */
   waiver?: Waiver | undefined;
 }
 
@@ -25,7 +25,10 @@ export interface RecordedPayment extends RecomputedLedger {
   paymentId: number;
 }
 
-/** `named` is only the invoice that the payment was made for (docs/rules.md, Payments, corrections, deletions). */
+/**
+ * Records a payment. `named` is only the invoice for which it was made (docs/rules.md, Payments, corrections,
+ * deletions).
+ */
 export async function recordPayment(
   tx: Writer,
   context: ActionContext,

@@ -67,7 +67,7 @@ export async function replacePayment(
     ...cheque,
     note: entry.note,
     linked_id: entry.id,
-    // Only another method must not change what the payment paid.
+    // A change of the method only must not change what the payment paid.
     ...(isSameDay && !isMoved && { place: entry.place ?? entry.id }),
     ...(!isMoved && { invoice_id: entry.invoice_id }),
   });
@@ -77,7 +77,7 @@ export async function replacePayment(
   return { paymentId, taken, entered, left };
 }
 
-/** Locks both shops before it reads either ledger. */
+/** Loads what is replaced. Locks both shops before it reads either ledger. */
 async function loadPlan(
   tx: Writer,
   { id, shopId, tenancyId, cheque, day, ...wanted }: Omit<Replacement, 'reason' | 'waiver'>,

@@ -2,7 +2,7 @@ import type { ApiMessage, Words } from '#contract/messages/message.ts';
 
 export type QuestionKind = 'order' | 'prices' | 'column' | 'unit';
 
-/** What a file does not say. Nothing is written while one has no answer. */
+/** A question about a fact that a file does not contain. Nothing is written until every question has an answer. */
 export interface ImportQuestion {
   id: string;
   kind: QuestionKind;

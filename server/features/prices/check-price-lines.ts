@@ -116,12 +116,15 @@ export interface CheckOptions {
 
 const LINES_A_SLICE = 1000;
 const DAYS_UNTIL_FAR = 7;
-/** Groups of contradicting lines whose columns are compared. */
+/** The most groups of contradicting lines whose columns are compared. */
 const MOST_COMPARED = 2000;
 
 type Outcome = 'nothing' | 'skipped' | 'waiting' | { reasons: ApiMessage[] } | { pair: Omit<PriceOfLine, 'line'> };
 
-/** A line without prices is neither good nor faulty. Lines for one product and day with other prices are all doubtful. */
+/**
+ * Checks the lines. A line without prices is neither good nor faulty. If lines for one product and day have different
+ * prices, all of them are doubtful.
+ */
 export async function checkPriceLines(file: PriceFile, options: CheckOptions): Promise<CheckedLines> {
   const { answers } = options;
   const filters = filtersOf(answers);

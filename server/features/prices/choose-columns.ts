@@ -85,7 +85,7 @@ export function askColumn(
   };
 }
 
-/** A market, or wholesale and retail: another value is another price. */
+/** Finds a column whose values mean different prices, such as markets, or wholesale and retail. */
 export async function findMixedColumn(lines: readonly PriceLine[]): Promise<string | undefined> {
   const columns = new Map<string, boolean>();
   for (const headings of new Set(lines.map((line) => line.headings)))

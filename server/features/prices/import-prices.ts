@@ -40,7 +40,7 @@ export interface ImportOutcome extends Omit<CheckedLines, 'pairs' | 'unmatched'>
 
 export interface ImportInput {
   file: PriceFile;
-  /** Item to product id; used before names. */
+  /** Product ids by item, which have precedence over names. */
   mapping?: Record<string, number> | undefined;
   answers?: Answers | undefined;
   date?: Day | undefined;
@@ -49,7 +49,10 @@ export interface ImportInput {
 
 const ITEMS_SUGGESTED = 200;
 
-/** Good lines are written in one transaction, also when others are faulty, but not while a question is open. */
+/**
+ * Imports prices. Good lines are written in one transaction, even if others are faulty, but not while a question has no
+ * answer.
+ */
 export async function importPrices(tx: Writer, context: ActionContext, input: ImportInput): Promise<ImportOutcome> {
   if (input.write) await lockPublishing(tx);
   const { outcome, products } = await judgeLines(tx, context, input);
@@ -156,7 +159,7 @@ function refuseUnknown(products: readonly ProductRow[], mapping: ReadonlyMap<str
 
 type SlipSide = 'min' | 'max';
 
-/** The price before that day may be of the same file. */
+/** A price compared with the last one, which may be of the same file. */
 interface ComparedWithLast {
   last: (PriceRange & { date: Day }) | null;
   slips: { side: SlipSide; kind: 'double' | 'half' }[];
@@ -208,7 +211,7 @@ interface Suggestion {
 
 const MOST = 3;
 const LONGEST_ITEM = 60;
-/** One of four letters may be wrong. */
+/** The letters of a word for each that may be wrong: one of four. */
 const LETTERS_PER_SLIP = 4;
 const MOST_WORDS = 8;
 
@@ -255,7 +258,10 @@ export function suggestProducts(
   };
 }
 
-/** Words that the item lacks count little: `Carot`, `Carrot - Nuwara Eliya`. */
+/**
+ * Returns how different two names are. Words of the product's name that the item lacks count little: `Carot`, `Carrot -
+ * Nuwara Eliya`.
+ */
 function byWords(near: readonly ReadonlyMap<string, number>[], words: readonly string[]): number {
   if (near.length === 0) return Number.POSITIVE_INFINITY;
   let sum = Math.max(0, words.length - near.length) / 10;

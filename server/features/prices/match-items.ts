@@ -5,8 +5,8 @@ import type { ProductRow } from '../products/queries.ts';
 export type FoundItem = { productId: number; isMapped: boolean } | { reason: ApiMessageKey };
 
 /**
- * Matches by the mapping, then by name in three languages or code, then by alias. An ambiguous word matches nothing: a
- * price under the wrong product is worse than none.
+ * Matches items with products: by the mapping, then by name in three languages or code, then by alias. An ambiguous
+ * word matches nothing, because a price of the wrong product is worse than none.
  */
 export function matchItems(
   products: readonly ProductRow[],
@@ -46,7 +46,10 @@ function gather(
 }
 
 const LOST = /\ufffd|^[?\s]+$|à[¶·®¯]/;
-/** Fonts before Unicode drew Sinhala and Tamil letters in the places of Latin ones and of signs. */
+/**
+ * Matches text in a font older than Unicode, which draws Sinhala and Tamil letters in the places of Latin letters and
+ * signs.
+ */
 const OLD_FONT = /[\u00a1-\u00df\u00f7\u0152\u0160\u0178]|\p{Ll}[;[\]{}@<>\\`^|#~=+.]\p{L}|^[;[\]{}<>\\`^|]\p{L}/u;
 
 export function explainUnknown(items: Iterable<string>): (item: string) => ApiMessageKey {

@@ -15,7 +15,10 @@ import {
   savePriceRanges,
 } from './save-price-ranges.ts';
 
-/** All or nothing. Two null prices clear a range. A deleted product's published price can be corrected or cleared. */
+/**
+ * Publishes all prices or none. Two null prices clear a range. A deleted product's published price can be corrected or
+ * cleared.
+ */
 export async function publishPrices(
   tx: Writer,
   context: ActionContext,

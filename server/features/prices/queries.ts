@@ -186,7 +186,7 @@ export function listCleared(db: Reader, productIds: readonly number[], { first, 
     .execute();
 }
 
-/** Takes at most CHUNK rows. */
+/** Stores at most CHUNK rows of prices. */
 export async function putPrices(tx: Writer, rows: Insertable<Tables['prices']>[]): Promise<void> {
   await tx
     .insertInto('prices')
@@ -205,7 +205,7 @@ export async function deletePrices(tx: Writer, ids: readonly number[]): Promise<
   await tx.deleteFrom('prices').where('id', 'in', ids).execute();
 }
 
-/** Takes at most CHUNK rows. */
+/** Adds at most CHUNK rows of changes. */
 export async function insertChanges(tx: Writer, rows: Insertable<Tables['price_changes']>[]): Promise<void> {
   await tx.insertInto('price_changes').values(rows).execute();
 }

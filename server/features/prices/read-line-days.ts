@@ -5,7 +5,7 @@ import { monthNames, shortMonthNames } from '#contract/month-names.ts';
 import type { ImportQuestion } from './ask-questions.ts';
 import type { PriceFile, PriceLine } from './read-price-file.ts';
 
-/** Both are the same day unless the figures fit day before month and month before day. */
+/** A written day, read day first and month first. Both readings are equal unless the figures fit either order. */
 interface WrittenDay {
   dayFirst?: Day;
   monthFirst?: Day;
@@ -23,13 +23,13 @@ const COMPACT_YEAR_LAST = /^(\d{2})(\d{2})((?:19|20)\d{2})$/;
 const DAY_NAMED = /^(\d{1,2})(?:st|nd|rd|th)?[-/., ]+([^\d\s./,-]{2,})[-/., ]+(\d{4}|\d{2})$/;
 const NAMED_DAY = /^([^\d\s./,-]{2,})[-/., ]+(\d{1,2})(?:st|nd|rd|th)?[-/., ]+(\d{4}|\d{2})$/;
 const YEAR_NAMED = /^(\d{4})[-/., ]+([^\d\s./,-]{2,})[-/., ]+(\d{1,2})$/;
-/** Days since 1900 as spreadsheets count them, from 2000 to 2099. */
+/** Matches days since 1900 as spreadsheets count them, from 2000 to 2099. */
 const SERIAL = /^([3-7]\d{4})(?:\.\d+)?( \(1904\))?$/;
 const [FIRST_SERIAL, LAST_SERIAL] = [36_526, 73_050];
 const SERIAL_OF_1970 = 25_569;
 const DAYS_FROM_1900_TO_1904 = 1462;
 
-/** A year of two digits is of this century. A text that is not a day has neither. */
+/** Reads a written day. A year of two digits is of this century. A text that is not a day has no reading. */
 function readWrittenDay(text: string): WrittenDay {
   const whole = foldText(text.normalize('NFKC').replace(/^'/, ''));
   if (WITH_ZONE.test(whole)) return ofZone(whole);
@@ -204,7 +204,10 @@ interface OrderFacts {
   count: number;
 }
 
-/** A figure above 12 is not a month. A file with a proof of each order proves neither. */
+/**
+ * Returns which order of day and month the file uses. A figure above 12 proves an order, because it is not a month. If
+ * both orders are proven, neither is used.
+ */
 function judgeOrder(written: ReadonlyMap<string, WrittenDay>): OrderFacts {
   const all = [...written];
   const doubtful = all.filter(([, { dayFirst, monthFirst }]) => dayFirst && monthFirst && dayFirst !== monthFirst);

@@ -17,7 +17,7 @@ import type { PriceFile, PriceLine } from './read-price-file.ts';
 export type UnitOfLine = { factor: Factor } | { question: string } | { reason: ApiMessage } | { isSkipped: true };
 
 const SAME = FACTOR_SCALE as Factor;
-/** Ids and values of answers have at most 200 letters. */
+/** The longest name of a unit that is asked about, because ids and values of answers have at most 200 letters. */
 const LONGEST_NAME = 150;
 
 export class LineUnits {
@@ -127,7 +127,7 @@ function unclear(texts: readonly string[]): WrittenUnit {
   return { text: texts.join(', '), measure: undefined, size: undefined };
 }
 
-/** Rounds half a cent up. */
+/** Returns the price of one unit, rounded half a cent up. */
 export function divide(price: Cents, factor: Factor): Cents | undefined {
   const [whole, by] = [BigInt(price) * BigInt(FACTOR_SCALE), BigInt(factor)];
   const divided = (whole + by / 2n) / by;

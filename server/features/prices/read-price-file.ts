@@ -29,7 +29,7 @@ export interface TextLine {
 
 export interface PriceFile {
   lines: PriceLine[];
-  /** Above the headings. */
+  /** The lines above the headings. */
   above: TextLine[];
   repeatedHeadings: number[];
 }
@@ -41,7 +41,7 @@ const LINES_A_SLICE = 500;
 const DELIMITERS = ['\t', ';', '|', ','] as const;
 const NAMED_DELIMITER = /^\s*"?sep=(.)"?[^\n]*\n/i;
 
-/** A stray quotation mark affects only its own line. */
+/** Options of the CSV reader. A stray quotation mark affects only its own line. */
 const OPTIONS: Options = {
   info: true,
   raw: true,
@@ -58,7 +58,7 @@ interface Parsed {
   raw: string;
 }
 
-/** Reads in slices, so that other requests are served. */
+/** Reads a price file in slices, so that other requests are served. */
 export async function readPriceFile(csv: string): Promise<PriceFile> {
   const text = csv.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   const table = new TableReader();
@@ -127,14 +127,17 @@ class TableReader {
 
 const DITTO = /^(?:〃|″|”|''|-?(?:do|ditto)\.?-?)$/i;
 
-/** Not of the date, which is carried down and said, nor of prices. */
+/**
+ * Replaces ditto marks by the cell above. The date is excluded, because it is carried down separately and reported, and
+ * so are prices.
+ */
 function repeatAbove(cells: string[], last: PriceLine | undefined, { date, pairs }: Headings): string[] {
   if (!last || !cells.some((cell) => DITTO.test(cell))) return cells;
   const priced = new Set([date, ...pairs.flatMap(({ min, max }) => [min, max])]);
   return cells.map((cell, at) => (DITTO.test(cell) && !priced.has(at) ? (last.cells[at] ?? '') : cell));
 }
 
-/** The humanitarian exchange language names each column again below the headings. */
+/** Returns true for a row of the humanitarian exchange language, which names each column again below the headings. */
 function isHxl(cells: readonly string[]): boolean {
   const filled = cells.filter(Boolean);
   return filled.length > 1 && filled.every((cell) => /^#[a-z]/i.test(cell));

@@ -57,7 +57,7 @@ export function priceRoutes(app: AppContext): void {
   });
   listChanges(app);
   endpoint(app, prices.importCsv, {
-    // Loaded on first use, because it slows the start.
+    // The module is loaded on first use, because it slows the start.
     prepare: async ({ body }) => (await import('./read-price-file.ts')).readPriceFile(body.csv),
     record: async ({ body, context }, tx, file: PriceFile) =>
       presentImport(await importPrices(tx, context, { file, ...body })),
@@ -162,7 +162,7 @@ async function withdrawList(
   return { digest, withdrawn: rows.length };
 }
 
-/** Equal figures change nothing. An archived product's price can be corrected too. */
+/** Changes a price. Equal figures change nothing. An archived product's price can be corrected too. */
 async function changePrice(
   tx: Writer,
   context: ActionContext,

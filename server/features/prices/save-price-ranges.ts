@@ -22,7 +22,7 @@ export interface ComparedPriceRange extends PriceRangeInput {
   status: 'added' | 'updated' | 'unchanged' | 'cleared';
 }
 
-/** Products per statement, so that years of a list do not block other requests. */
+/** The products in a statement: few, so that years of a list do not block other requests. */
 export const PRODUCTS_READ = 20;
 
 export async function comparePriceRanges<Wanted extends PriceRangeInput>(
@@ -42,8 +42,8 @@ export async function comparePriceRanges<Wanted extends PriceRangeInput>(
 }
 
 /**
- * First publications do not enter the history. The caller has held the publishing lock since before the comparison and
- * writes the audit entry.
+ * Stores ranges. First publications do not enter the history. The caller has held the publishing lock since before the
+ * comparison and writes the audit entry.
  */
 export async function savePriceRanges(
   tx: Writer,

@@ -38,7 +38,7 @@ test('the latest list is never that of a future day', async () => {
   await publish(TOMORROW);
   const latestAt = async (instant: Instant) => {
     app.clock.set(instant);
-    // A new address each time: cached answers are renewed twice a second.
+    // Each request has a new address, because cached answers are renewed only twice a second.
     const answer = await app.send({ url: `/api/prices/days/${TEST_DAY}?_=${instant}` });
     return prices.days.answer.parse(answer.json()).latest;
   };

@@ -14,27 +14,27 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { localName } from '../local-name.ts';
 import { ReasonPanel, useReason } from '../reason.tsx';
 
-/** An effect in rupees; the balance is that afterwards. */
+/** The effect of a write, in rupees. `balance_amount` is the balance afterwards. */
 export type Effect = MoneyEffect & {
   balance_amount?: number;
   /** The payer of a new payment. */
   payer?: { tenant: string; shop: string; amount: number };
-  /** Each of them, when money goes from one to another. */
+  /** The effect on each tenancy, when money moves from one to another. */
   tenancies?: readonly TenancyEffect[];
 };
 
-/** The tenant owes nothing, so that a new payment pays nothing now. */
+/** Returns true when the tenant owes nothing, so that all of a new payment becomes credit. */
 function isAllCredit({ settled, still_owed, balance_amount = 0, payer }: Effect): boolean {
   return payer !== undefined && settled.length === 0 && still_owed === 0 && balance_amount >= payer.amount;
 }
 
-/** `VAT for Oct 2026: 1,980.00, Rent for Oct 2026: 8,020.00; 1,980.00 still owed`. */
+/** Returns the effect in words: `VAT for Oct 2026: 1,980.00, Rent for Oct 2026: 8,020.00; 1,980.00 still owed`. */
 export function describeEffect(effect: Effect): string {
   const none = effect.settled.length > 0 ? [] : [t('payments.effect.none')];
   return capitalise([...none, ...partsOf(effect)].join('; '));
 }
 
-/** The same without a word about charges when none is paid. */
+/** Returns the effect on a tenancy in words. Unlike describeEffect it does not mention charges when none is paid. */
 function describeTenancyEffect(effect: Effect): string {
   return capitalise(partsOf(effect).join('; '));
 }
@@ -54,7 +54,7 @@ function partsOf({ settled, still_owed, balance_amount = 0 }: Effect): string[] 
   ];
 }
 
-/** `Fine of 3,000.00 on INV-A12-202610 (Oct 2026)`. */
+/** Returns a fine in words: `Fine of 3,000.00 on INV-A12-202610 (Oct 2026)`. */
 export function describeFine({ invoice_id, month_year, fine_amount, previous_fine_amount }: NewFineEffect): string {
   const invoice = { invoice: invoice_id, month: formatMonth(month_year) };
   const [before, amount] = [formatFigure(previous_fine_amount), formatFigure(fine_amount)];
@@ -66,22 +66,22 @@ function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The fines of these invoices are waived. */
+/** Makes a dry run in which the new fines of these invoices are waived. */
 export type DryRun<Shown extends Effect = Effect> = (waivedInvoices: readonly string[]) => Promise<Shown>;
 
 interface EffectPreviewOptions<Shown extends Effect> {
-  /** Everything the dry run depends on; empty while unknown. */
+  /** A text of all values on which the dry run depends; empty while one is unknown. */
   key: string;
   dryRun: DryRun<Shown>;
   waived?: readonly string[];
 }
 
 export interface EffectPreview<Shown extends Effect = Effect> {
-  /** The effect of this key; it stays while other waived fines are calculated. */
+  /** The effect for this key. It remains while the effect of other waived fines is calculated. */
   effect: Shown | undefined;
-  /** All fines, with waived ones, so that a choice can be reversed. */
+  /** All new fines, waived ones included, so that a choice can be reversed. */
   fines: readonly NewFineEffect[];
-  /** `effect` is of the current choices. */
+  /** True when `effect` is that of the current choices. */
   isCertain: boolean;
   isWorking: boolean;
   error: unknown;
@@ -91,7 +91,10 @@ export interface EffectPreview<Shown extends Effect = Effect> {
 const PAUSE_MS = 300;
 const NONE: readonly string[] = [];
 
-/** Recalculates after a pause when `key` changes, at once when the waived fines change. Drops late answers. */
+/**
+ * Returns the effect of a change. It is calculated again after a pause when `key` changes, at once when the waived
+ * fines change. Late answers are dropped.
+ */
 export function useEffectPreview<Shown extends Effect>({
   key,
   dryRun,
@@ -123,7 +126,7 @@ export function useEffectPreview<Shown extends Effect>({
 interface EffectPanelProps {
   preview: EffectPreview;
   idle?: string;
-  /** Without it the fines are only listed. */
+  /** The choice of waived fines; without it fines are only listed. */
   waiver?: { waived: readonly string[]; onChange: (waived: string[]) => void };
 }
 
@@ -217,18 +220,18 @@ function FineChoices({ fines, waived, onChange }: FineChoicesProps) {
 }
 
 export interface EffectQuestion {
-  /** 'Void payment 31?' */
+  /** The title of the question: 'Void payment 31?' */
   title: string;
   sentence: string;
   confirmLabel: string;
   isDangerous?: boolean;
-  /** Waiving a fine needs one too. */
+  /** True when a reason is required; waiving a fine requires one too. */
   needsReason?: true;
   dryRun: DryRun;
 }
 
 export interface Consent {
-  /** IDs of invoices whose new fine is waived. */
+  /** The IDs of invoices whose new fine is waived. */
   waived: string[];
   reason: string | undefined;
 }
@@ -242,7 +245,7 @@ export function waiverIn({ waived, reason }: Consent): WaiverInput {
   return { do_not_charge: waived, ...(waived.length > 0 && reason !== undefined && { waive_reason: reason }) };
 }
 
-/** Only a change whose effect is shown can be confirmed. `work` as of `openDialog`. */
+/** Asks for confirmation, which is possible only while the effect is shown. `work` is that of `openDialog`. */
 export function confirmEffect(
   question: EffectQuestion,
   work?: (consent: Consent) => Promise<boolean>,

@@ -20,7 +20,7 @@ export function paymentColumns() {
     id: {
       key: 'id',
       title: t('payments.list.id'),
-      // Text, because 17888 is written without a comma.
+      // The id is a text, because 17888 is written without a comma.
       value: ({ payment_id }) => String(payment_id),
       isHiddenOnPhone: true,
     },
@@ -35,7 +35,7 @@ export function paymentColumns() {
       key: 'amount',
       title: t('payments.list.amount'),
       kind: 'money',
-      // No sum counts a void payment.
+      // Void payments are in no sum.
       value: (payment) => (isVoid(payment) ? null : payment.amount_paid),
       render: (payment) => <Amount payment={payment} />,
       isSummed: true,
@@ -105,7 +105,7 @@ export function correctionAddress({
   return `/correct-payment?${new URLSearchParams({ shop: shop_id, date: dayOf(payment_date), payment })}`;
 }
 
-/** Newest first. */
+/** Returns all payments, void ones included, newest first. */
 export function withVoidPayments({ Payments, VoidedPayments }: ShopSummary): readonly ShownPayment[] {
   if (VoidedPayments.length === 0) return Payments;
   return [...Payments, ...VoidedPayments].sort(
@@ -135,7 +135,7 @@ function voidingOf({ voided_at, voided_by, replaced_by_payment_id }: ShownPaymen
   ].join('. ');
 }
 
-/** Returns a note for the spreadsheet, where the amount of a void payment is left out. */
+/** Returns the note on a void payment for the spreadsheet, which omits its amount. */
 function voidNoteOf({ voided_at, voided_by, void_reason, replaced_by_payment_id, amount_paid }: ShownPayment): string {
   if (voided_at === undefined || voided_at === null) return '';
   const voided = t('payments.list.voidNote', {

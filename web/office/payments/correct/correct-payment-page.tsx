@@ -19,7 +19,10 @@ import { Screen } from '../../screen.tsx';
 import { type CorrectionValues, useCorrection } from './use-correction.ts';
 import { type FoundPayments, useFoundPayments } from './use-found-payments.ts';
 
-/** Specification 1, section 2. An address that names the payment opens the third step. */
+/**
+ * The page that corrects a payment (specification 1, section 2). An address that names the payment opens the third
+ * step.
+ */
 export function CorrectPaymentPage() {
   const { get, change } = useAddress();
   const [shopId, asked] = [get('shop'), get('date')];

@@ -30,7 +30,7 @@ const EMPTY: CorrectionValues = {
   do_not_charge: [],
 };
 
-/** Empties the form before `onCorrected` is called. */
+/** Returns the form of a correction. It is emptied before `onCorrected` is called. */
 export function useCorrection(found: FoundPayments | undefined, onCorrected: () => void) {
   const recordOnce = useRecordOnce();
   const bodyOf = (values: CorrectionValues) => ({
@@ -55,7 +55,7 @@ export function useCorrection(found: FoundPayments | undefined, onCorrected: () 
   });
   const choose = ({ payment_id, corrected_amount, invoice_id }: Payment) => {
     const filled = { payment_id, admin_put_amount: corrected_amount, invoice_id: invoice_id ?? '' };
-    // Only typed values count as unsaved.
+    // Only typed values count as unsaved input.
     form.inner.resetDirty({ ...EMPTY, ...filled });
     form.inner.setValues(filled);
     form.inner.clearErrors();
@@ -82,7 +82,10 @@ async function confirmCorrection(body: CorrectionBody): Promise<Partial<Correcti
   return consent && waiverIn(consent);
 }
 
-/** A refusal without a sentence means that the correction failed; a lost connection is unexpected. */
+/**
+ * Sends a correction. A refusal without a sentence means that the correction failed; a lost connection is reported as
+ * unexpected.
+ */
 async function correct(body: CorrectionBody, options: { idempotencyKey: string }) {
   try {
     return await api(payments.correct, { query: {}, body }, options);

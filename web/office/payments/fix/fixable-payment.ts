@@ -24,7 +24,7 @@ export function paymentOfReceipt({ amount, tenant_name, ...receipt }: Receipt): 
   return { ...receipt, tenant_name: tenant_name ?? '', corrected_amount: amount, corrects_payment_id: null };
 }
 
-/** `Nimal Perera, shop A12: LKR 10,000.00 on 18 Nov 2026 (Cash).` */
+/** Returns a payment in words: `Nimal Perera, shop A12: LKR 10,000.00 on 18 Nov 2026 (Cash).` */
 export function describeFixable(payment: FixablePayment): string {
   return t('payments.fix.payment', {
     tenant: payment.tenant_name,

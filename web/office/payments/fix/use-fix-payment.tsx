@@ -77,7 +77,7 @@ async function confirmReturnedCheque(payment: FixablePayment): Promise<boolean> 
     confirmLabel: t('payments.fix.cheque.action'),
     isDangerous: true,
     needsReason: true,
-    // The reason is typed later.
+    // The dry run has a placeholder as reason, because the user types it later.
     dryRun: (waived) =>
       api(payments.returnCheque, {
         params,
@@ -185,7 +185,7 @@ function ReplaceDialog({ payment, part, answer }: ReplaceDialogProps) {
   const reason = useReason(true);
   const preview = useEffectPreview({
     key: change ? JSON.stringify(change) : '',
-    // The reason is typed later.
+    // The dry run has a placeholder as reason, because the user types it later.
     dryRun: (invoices) => previewReplacement(payment, { ...change, reason: title, do_not_charge: [...invoices] }),
     waived,
   });
@@ -271,7 +271,7 @@ interface PlacePanelProps {
   onChange: (place: { shop_id: string; tenancy_id: number } | undefined) => void;
 }
 
-/** The shop, and its tenant where it had several. Starts without a choice. */
+/** The choice of a shop, and of its tenant where it had several. Nothing is chosen at first. */
 function PlacePanel({ payment, onChange }: PlacePanelProps) {
   const [shopId, setShopId] = useState('');
   const [tenancyId, setTenancyId] = useState<number>();

@@ -17,7 +17,7 @@ import { PaymentDetailsPanel } from './payment-details-panel.tsx';
 import { usePaymentActions } from './use-payment-actions.ts';
 import { PaymentFilters, usePaymentFilter } from './use-payment-filter.tsx';
 
-/** Specification 1, section 2. */
+/** The page of payments (specification 1, section 2). */
 export function PaymentsPage() {
   const mayWrite = useMay('books.write');
   const columns = useMemo(listColumns, []);

@@ -6,7 +6,7 @@ import { confirmVoiding } from '../fix/confirm-voiding.ts';
 import { useFixPayment } from '../fix/use-fix-payment.tsx';
 import { isVoid, receiptAddress, type ShownPayment } from '../payment-table.tsx';
 
-/** A payment is voided from its list of fixes; a void one only has a receipt. */
+/** Returns the actions of a payment. Voiding is one of its fixes; a void payment only has a receipt. */
 export function usePaymentActions(onChanged: () => void): (payment: ShownPayment) => RowAction[] {
   const mayWrite = useMay('books.write');
   const fix = useFixPayment(onChanged);

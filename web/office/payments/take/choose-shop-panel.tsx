@@ -7,11 +7,11 @@ import { api } from '../../api.ts';
 
 interface ShopSelectProps {
   value: string;
-  /** An empty text for none. */
+  /** Receives the id of the shop, or an empty text for none. */
   onChange: (shopId: string) => void;
-  /** The focus starts here. */
+  /** True when the focus starts in this field. */
   isFirst?: boolean;
-  /** Not on a page, whose landmarks contain everything. */
+  /** False on a page, because everything on it must be inside a landmark. */
   withinPortal?: boolean;
 }
 

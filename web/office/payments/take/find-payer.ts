@@ -3,11 +3,13 @@ import type { ShopSummary } from '#contract/shops.ts';
 export interface Payer {
   tenancyId: number;
   tenant: string;
-  /** Rupees. */
+  /** The amount due, in rupees. */
   due: number;
 }
 
-/** The named tenancy, else chosen as the server chooses. Undefined for a shop that was never let. */
+/**
+ * Returns the named tenancy, otherwise the one that the server would choose. Undefined for a shop that was never let.
+ */
 export function findPayer({ Tenancies }: ShopSummary, tenancyId?: number): Payer | undefined {
   const chosen =
     Tenancies.find(({ tenancy_id }) => tenancy_id === tenancyId) ??

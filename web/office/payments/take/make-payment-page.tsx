@@ -23,10 +23,11 @@ import { findPayer } from './find-payer.ts';
 import { PaymentDone, PaymentForm } from './payment-form.tsx';
 import { type PaymentAnswer, usePaymentForm } from './use-payment-form.ts';
 
-/** Specification 1, section 2. */
+/** The page that makes a payment (specification 1, section 2). */
 export function MakePaymentPage() {
   const [shopInAddress, putInAddress] = useAddressFilter('shop');
-  // The address changes later than the next key is pressed, which belongs to the amount.
+  // The shop is state of its own, because the address changes only after the next key press, which belongs to the
+  // amount.
   const [shopId, setShopId] = useState(shopInAddress);
   useEffect(() => setShopId(shopInAddress), [shopInAddress]);
   const chooseShop = (chosen: string) => {

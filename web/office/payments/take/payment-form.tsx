@@ -32,7 +32,7 @@ const SAVE_LABELS = {
 interface PaymentFormProps {
   payment: PaymentFormState;
   payer?: Payer | undefined;
-  /** Chooses the shop. */
+  /** The field that chooses the shop. */
   children?: ReactNode;
 }
 
@@ -128,7 +128,7 @@ function TypeSelect({ payment: { form } }: PaymentFormProps) {
   return <ChoiceField label={t('payments.form.type.label')} data={types} {...form.field('type')} />;
 }
 
-/** Reserves its height, so that nothing moves. */
+/** Shows the amount due. Its height is reserved, so that nothing moves when it appears. */
 function AmountDue({ payment: { form, target }, payer }: PaymentFormProps) {
   const payInFull = (amount: number) => {
     form.inner.setFieldValue('amountPaid', amount.toFixed(2));
@@ -154,7 +154,7 @@ function AmountDue({ payment: { form, target }, payer }: PaymentFormProps) {
   );
 }
 
-/** The usual height, so that the button does not move under the pointer. */
+/** The usual height of the preview, so that the button does not move under the pointer. */
 const PREVIEW_HEIGHT = 152;
 
 function Preview({ payment: { form, target, dryRun } }: PaymentFormProps) {

@@ -50,9 +50,9 @@ type PaymentInput = Sending<typeof payments.byShop>['body'];
 
 interface PaymentFormOptions {
   screen: PaymentScreen;
-  /** Empty while none is chosen; the record payment form asks for a reference instead. */
+  /** The id of the shop, empty while none is chosen. The record payment form asks for a reference instead. */
   shopId?: string;
-  /** A tenancy of the shop; by default the current one. */
+  /** The id of a tenancy of the shop; by default the current one. */
   tenancyId?: number | undefined;
   onPaid: (answer: PaymentAnswer) => void;
 }
