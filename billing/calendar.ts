@@ -45,7 +45,7 @@ export function instantOf(epochMs: number): Instant {
   return new Date(epochMs).toISOString() as Instant;
 }
 
-/** Returns the instant of an ISO 8601 date and time, which is Colombo's without a zone. */
+/** Returns the instant of an ISO 8601 date and time. Without a zone it is a time in Colombo. */
 export function instantFrom(dateTime: string): Instant {
   const isLocal = /T[\d:.]+$/.test(dateTime);
   return instantOf(isLocal ? Date.parse(`${dateTime}Z`) - COLOMBO_OFFSET_MS : Date.parse(dateTime));
@@ -70,14 +70,14 @@ export function previousMonth(month: Month): Month {
   return monthOf(addDays(dayInMonth(month, 1), -1));
 }
 
-/** Returns an earlier day for negative `days`. */
+/** Returns the day `days` later; earlier for negative `days`. */
 export function addDays(date: Day, days: number): Day {
   return fromDayNumber(dayNumber(date) + days);
 }
 
 /** Returns whole days since 1970-01-01. */
 export function dayNumber(date: Day): number {
-  // Charts call this thousands of times, and Date.parse takes ten times as long.
+  // The number is computed, because charts need it thousands of times and Date.parse takes ten times as long.
   const digit = (at: number) => date.charCodeAt(at) - ZERO;
   const year = digit(0) * 1000 + digit(1) * 100 + digit(2) * 10 + digit(3);
   return Date.UTC(year, digit(5) * 10 + digit(6) - 1, digit(8) * 10 + digit(9)) / DAY_MS;
@@ -88,7 +88,7 @@ export function fromDayNumber(number: number): Day {
   return new Date(number * DAY_MS).toISOString().slice(0, 10) as Day;
 }
 
-/** Returns at most the month's last day: 31 January + 1 month is 28 or 29 February. */
+/** Returns the same day of a later month, or that month's last day: 31 January + 1 month is 28 or 29 February. */
 export function addMonths(date: Day, months: number): Day {
   const first = new Date(`${date.slice(0, 7)}-01T00:00:00.000Z`);
   first.setUTCMonth(first.getUTCMonth() + months);
@@ -97,9 +97,9 @@ export function addMonths(date: Day, months: number): Day {
   return first.toISOString().slice(0, 10) as Day;
 }
 
-/** Throws a RangeError when the month has no such day. */
+/** Returns a day of a month. Throws a RangeError when the month has no such day. */
 export function dayInMonth(month: Month, number: number): Day {
-  // Every month has these days, and the fold needs them thousands of times.
+  // Days from 1 to 28 exist in every month and need no check, because the fold makes thousands of them.
   if (Number.isInteger(number) && number >= 10 && number <= 28) return `${month}-${number}` as Day;
   return day(`${month}-${String(number).padStart(2, '0')}`);
 }
@@ -115,22 +115,22 @@ export function firstDayOf(month: Month): Day {
   return `${month}-01` as Day;
 }
 
-/** Returns 0 for Sunday to 6 for Saturday. */
+/** Returns the weekday, from 0 for Sunday to 6 for Saturday. */
 export function weekdayOf(date: Day): number {
   return new Date(`${date}T00:00:00.000Z`).getUTCDay();
 }
 
-/** Returns midnight in Colombo. */
+/** Returns the instant of midnight in Colombo at the start of the day. */
 export function startOfDay(date: Day): Instant {
   return instantOf(Date.parse(`${date}T00:00:00.000Z`) - COLOMBO_OFFSET_MS);
 }
 
-/** Returns the first instant of the next day. */
+/** Returns the first instant of the next day, at which the day ends. */
 export function endOfDay(date: Day): Instant {
   return startOfDay(addDays(date, 1));
 }
 
-/** `until` is exclusive. */
+/** A range of instants; `until` is exclusive. */
 export interface InstantRange {
   from: Instant;
   until: Instant;

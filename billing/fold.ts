@@ -34,8 +34,8 @@ type Cause = Pick<LedgerEntry, 'id' | 'at' | 'kind'>;
 const NONE = cents(0);
 
 /**
- * Takes a tenancy's entries that are not voided, in any order. Throws a RangeError when corrections reduce a payment
- * below 0.
+ * Computes a ledger from a tenancy's entries that are not voided, in any order. Throws a RangeError when corrections
+ * reduce a payment below 0.
  */
 export function fold(entries: readonly LedgerEntry[]): Ledger {
   const ordered = inLedgerOrder(entries);
@@ -144,7 +144,7 @@ class Folding {
     this.#allocate(cause);
   }
 
-  /** Skips a fine that is removed later in the order. */
+  /** Applies a fine, unless it is removed later in the order. */
   applyFine(invoiceId: LedgerEntryId, cause: Cause, place: number): void {
     const invoice = this.#find(invoiceId);
     if (invoice && place > (this.#removals.get(invoiceId) ?? -1)) fineOnce(invoice, cause.at);
@@ -161,7 +161,7 @@ class Folding {
     for (const charge of this.#find(invoiceId)?.charges ?? []) if (charge.kind === 'Fine') arrest(charge);
   }
 
-  /** Returns what was paid above the lowered charge to the balance. */
+  /** Lowers or raises a charge. What was paid above a lowered charge returns to the balance. */
   adjustCharge(note: NoteEntry): void {
     const invoice = this.#find(note.invoiceId);
     const charge = invoice && findCharge(invoice, note.charge, note.line);
@@ -181,7 +181,10 @@ class Folding {
     this.#allocate(note);
   }
 
-  /** Pays the oldest month first; within an invoice VAT, operation fee, rent, other charges, fine. */
+  /**
+   * Pays charges from the balance: the oldest month first; within an invoice VAT, operation fee, rent, other charges,
+   * fine.
+   */
   #allocate(cause: Cause): void {
     for (const invoice of this.ledger.invoices) {
       if (this.ledger.balanceCents <= 0) return;
@@ -217,7 +220,10 @@ function newCharge(kind: ChargeKind, amount: Cents, aroseAt: Instant): Charge {
   return { kind, line: 0, cents: amount, paidCents: NONE, aroseAt, paidAt: undefined, isUnderArrest: false };
 }
 
-/** Payment on the due day is in time. A write-off is not a payment, so it brings no fine. */
+/**
+ * Returns whether money is late. A payment on the due day is in time. A write-off is not a payment, so it brings no
+ * fine.
+ */
 function isLate(invoice: FoldedInvoice, cause: Cause): boolean {
   return cause.kind !== 'write-off' && dayOf(cause.at) > invoice.dueDay;
 }

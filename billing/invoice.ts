@@ -32,7 +32,7 @@ export function vatableOf({ rentCents, operationFeeCents, otherCharges = [] }: B
   return sumCents([rentCents, operationFeeCents, ...vatable.map(({ cents: amount }) => amount)]);
 }
 
-/** Rounds half up: 10 of 30 days of Rs. 8,000.00 are Rs. 2,666.67. */
+/** Returns the amount of some days of a month, rounded half up: 10 of 30 days of Rs. 8,000.00 are Rs. 2,666.67. */
 export function shareOf(amount: Cents, { days, of }: { days: number; of: number }): Cents {
   return cents(Math.floor((2 * amount * days + of) / (2 * of)));
 }
@@ -62,7 +62,10 @@ export function dueDayOf({
   return generatedOn > firstDayOf(month) && ofGrace > ofMonth ? ofGrace : ofMonth;
 }
 
-/** Returns INV-{shop_id}-{YYYYMM}, with `-2` for the second tenancy that is billed for the month. */
+/**
+ * Returns the number of an invoice: INV-{shop_id}-{YYYYMM}, with `-2` for the second tenancy that is billed for the
+ * month.
+ */
 export function invoiceNumber(shopId: string, month: Month, place = 1): string {
   return `INV-${shopId}-${month.replace('-', '')}${place > 1 ? `-${place}` : ''}`;
 }

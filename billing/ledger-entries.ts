@@ -5,7 +5,7 @@ import type { Instant, Month } from './calendar.ts';
 import type { Cents } from './money.ts';
 import type { RentRules } from './rent-rules.ts';
 
-/** A later entry has a higher id. */
+/** The id of an entry. A later entry has a higher id. */
 export type LedgerEntryId = number;
 
 /** The kinds of charges, in the order in which they are paid. */

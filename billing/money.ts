@@ -8,7 +8,7 @@ const CENTS_PER_RUPEE = 100;
 /** The largest amount of the product: Rs. 999,999,999.99 (docs/rules.md, Money and days). */
 export const MAX_CENTS = 99_999_999_999;
 
-/** Throws a RangeError for a number that is not whole, which only a bug can cause. */
+/** Returns whole cents. Throws a RangeError for a number that is not whole, which only a bug can cause. */
 export function cents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`not a whole number of cents: ${amount}`);
   return amount as Cents;
@@ -22,12 +22,12 @@ export function toRupees(amount: Cents): number {
   return amount / CENTS_PER_RUPEE;
 }
 
-/** Throws a RangeError for a number that is not whole. */
+/** Returns the cents of whole rupees. Throws a RangeError for a number that is not whole. */
 export function wholeRupees(rupees: number): Cents {
   return cents(cents(rupees) * CENTS_PER_RUPEE);
 }
 
-/** Returns 17.5 for 1,750 basis points. */
+/** Returns a percentage: 17.5 for 1,750 basis points. */
 export function toPercent(basisPoints: number): number {
   return basisPoints / 100;
 }
@@ -64,7 +64,7 @@ export function sumCents(amounts: Iterable<Cents>): Cents {
   return cents(sum);
 }
 
-/** Returns rupees: `12500.00`. */
+/** Returns rupees with two decimals: `12500.00`. */
 export function writeDecimal(amount: Cents): string {
   return toRupees(amount).toFixed(2);
 }

@@ -12,7 +12,7 @@ import { statementOf } from './statement.ts';
 import { invoiceStatus } from './status.ts';
 
 const at = (text: string) => `2026-10-${text}:00.000Z` as Instant;
-/** VAT 1,800, fee 2,000, rent 8,000 and electricity 500: Rs. 12,300.00. */
+/** A bill of VAT 1,800, fee 2,000, rent 8,000 and electricity 500: Rs. 12,300.00. */
 const bill: LedgerEntry = {
   id: 1,
   at: at('01T01:00'),

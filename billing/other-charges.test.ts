@@ -4,7 +4,7 @@ import { cents } from './money.ts';
 import { meteredAmount, toUnits, vatChange } from './other-charges.ts';
 
 test.each([
-  // units, rate per unit, amount
+  // Columns: units, rate per unit, amount.
   [120_500, 4555, 548_878],
   [120_000, 4500, 540_000],
   [1, 500, 1],

@@ -31,8 +31,9 @@ export interface PeriodFigures {
 }
 
 /**
- * Takes both lists in any order. A payment at the instant of an invoice belongs to it; one before the oldest belongs to
- * none. The newest period has no end: a payment of today counts at 11:00, even when it is earlier now.
+ * Returns the figures by invoice. Both lists may be in any order. A payment at the instant of an invoice belongs to it;
+ * one before the oldest belongs to none. The newest period has no end: a payment of today counts at 11:00, even when it
+ * is earlier now.
  */
 export function figuresByPeriod(
   invoices: readonly InvoiceWithPeriod[],

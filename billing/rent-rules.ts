@@ -2,7 +2,7 @@
 export interface RentRules {
   /** The last day of the month on which its rent is in time, from 1 to 28. */
   rentDueDay: number;
-  /** The share of the unpaid rent. */
+  /** The fine as a share of the unpaid rent. */
   fineBasisPoints: number;
 }
 

@@ -53,7 +53,7 @@ const SCALES = [
   { size: 1000, last: 'දහස', stem: 'දහස්' },
 ];
 
-/** 12,345 is `දොළොස්දහස් තුන්සිය හතළිස්පහ`. */
+/** Returns a number in words: 12,345 is `දොළොස්දහස් තුන්සිය හතළිස්පහ`. */
 export function sinhalaWords(number: number): string {
   const scale = SCALES.find(({ size }) => number >= size);
   if (!scale) return wordsBelowThousand(number);

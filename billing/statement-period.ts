@@ -29,7 +29,7 @@ export function statementWithin(entries: readonly StatementEntry[], period: Stat
   return { openingCents, entries: within, closingCents: within.at(-1)?.balanceCents ?? openingCents };
 }
 
-/** Returns true within the days of a period. */
+/** Returns true for an instant within the days of a period. */
 export function isWithinPeriod(at: Instant, { from, to }: StatementPeriod): boolean {
   return (from === undefined || at >= startOfDay(from)) && (to === undefined || at < endOfDay(to));
 }

@@ -44,7 +44,7 @@ const SCALES = [
   { size: 100_000, last: ' இலட்சம்', stem: ' இலட்சத்து', one: 'ஓர்' },
 ];
 
-/** 12,345 is `பன்னிரண்டாயிரத்து முந்நூற்று நாற்பத்தைந்து`. */
+/** Returns a number in words: 12,345 is `பன்னிரண்டாயிரத்து முந்நூற்று நாற்பத்தைந்து`. */
 export function tamilWords(number: number): string {
   const scale = SCALES.find(({ size }) => number >= size);
   if (scale) {

@@ -35,7 +35,10 @@ export function plainAmountOfCell(text: string): string {
 
 const MOST_DIGITS = 15;
 
-/** Returns NaN for text that is not an amount, that has more decimals, or more digits than a number can tell apart. */
+/**
+ * Returns an amount as a number; NaN for text that is not an amount, that has more decimals, or more digits than a
+ * number can hold.
+ */
 export function amountOf(typed: number | string, decimals = 2): number {
   if (typeof typed === 'number') return typed;
   const figure = plainAmount(typed);

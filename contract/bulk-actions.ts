@@ -45,7 +45,7 @@ export const bulkActionEffect = {
   count: z.int(),
   total_amount: rupeesOut,
   results: z.array(marketResult),
-  /** SHA-256 of the results, hexadecimal: equal for equal results. */
+  /** The SHA-256 of the results, hexadecimal; equal for equal results. */
   digest: z.string(),
 };
 export type BulkActionEffect = { [Key in keyof typeof bulkActionEffect]: z.output<(typeof bulkActionEffect)[Key]> };
@@ -55,7 +55,7 @@ const run = z.object({
   action: z.enum(bulkActionNames),
   /** The month or day of a scheduled run; null for one by hand. */
   period: z.string().nullable(),
-  /** The email of the account that started it, or `schedule`. */
+  /** The email of the account that started the run, or `schedule`. */
   started_by: z.string(),
   started_at: instant,
   ended_at: instant.nullable(),

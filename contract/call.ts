@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Permission } from './permissions.ts';
 import type { RefusalCode } from './refusals.ts';
 
-/** Bound by server/http/endpoint.ts and called by web/client.ts. */
+/** A call of the API, bound by server/http/endpoint.ts and called by web/client.ts. */
 export type Call = CallParts & Recording;
 
 /**

@@ -11,7 +11,7 @@ interface DayBounds {
 
 export type DayFault =
   | { kind: 'unread' }
-  /** `month` is 1 to 12. */
+  /** A day that the month does not have; `month` is 1 to 12. */
   | { kind: 'noDay'; day: number; month: number; year: number }
   | { kind: 'noMonth'; month: number }
   | { kind: 'otherWeekday'; day: Day }
@@ -66,7 +66,7 @@ interface Parts {
   day: number;
   month: number;
   year?: number;
-  /** 0 is Sunday. */
+  /** The weekday that was written; 0 is Sunday. */
   weekday?: number;
 }
 

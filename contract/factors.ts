@@ -40,7 +40,7 @@ export const proofIn = z.object({
 });
 export type Proof = z.output<typeof proofIn>;
 
-/** The data with which the browser asks for a passkey, which signs only at `origin`. */
+/** The data of a request for a passkey. A passkey signs only at `origin`. */
 export const passkeyRequest = z.object({
   challenge: z.string(),
   site: z.string(),

@@ -1,4 +1,4 @@
-/** Characters without width. One Sinhala keyboard writes them and another does not. */
+/** Characters without width, which only some Sinhala keyboards write. */
 const ZERO_WIDTH = /[\u200b-\u200d\u2060\ufeff]/g;
 
 /** Returns one case, single spaces, no zero-width characters, for comparing names and searches. */

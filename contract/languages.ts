@@ -13,7 +13,7 @@ export function translationOf({ name, name_si = '', name_ta = '' }: TranslatedNa
   return { en: name, si: name_si, ta: name_ta }[language];
 }
 
-/** Returns the English name where a translation is missing. */
+/** Returns the name in a language; the English name where a translation is missing. */
 export function nameInLanguage(names: TranslatedNames, language: Language): string {
   return translationOf(names, language) || names.name;
 }

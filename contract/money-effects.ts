@@ -42,7 +42,7 @@ export const tenancyEffect = z.object({
 });
 export type TenancyEffect = z.output<typeof tenancyEffect>;
 
-/** `dry_run=true` runs the write and rolls it back; the answer is the same. */
+/** `dry_run=true` runs the write and rolls it back. The answer is that of the write. */
 export const dryRunQuery = z.object({
   dry_run: z.enum(['true', 'false']).optional(),
 });

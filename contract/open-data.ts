@@ -10,7 +10,7 @@ import { dayText, instant, instantIn, rupeesOut, yearInPath } from './scalars.ts
 const USUAL_CORRECTIONS = 100;
 const MOST_CORRECTIONS = 1000;
 
-/** A product's code stays when its names change. */
+/** A product with its code, which stays when its names change. */
 export const namedProduct = product.pick({
   code: true,
   name: true,

@@ -8,7 +8,7 @@ interface Range {
   maxCents: Cents | number;
 }
 
-/** Returns how the middle of a range changed, or else its width. */
+/** Returns the trend: how the middle of a range changed, or else its width. */
 export function findTrend(now: Range, previous: Range): (typeof trends)[number] {
   const change = now.minCents + now.maxCents - previous.minCents - previous.maxCents;
   if (change !== 0) return change > 0 ? 'up' : 'down';

@@ -25,7 +25,7 @@ export const schedule = {
     permission: 'books.read',
     summary: 'Get the schedule of automatic actions.',
     answer: scheduleFields.extend({
-      /** Why no task that touches money runs: the clock cannot be right. */
+      /** The reason why no task that touches money runs: the clock is wrong. */
       paused: z.string().nullable(),
     }),
     refusals: [],

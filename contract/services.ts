@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lineText, optionalLine, paragraph } from './scalars.ts';
 
-/** English is required; an empty translation falls back to it. */
+/** A line in three languages. English is required; an empty translation falls back to it. */
 export function translatedLine(maxLength: number) {
   const translation = optionalLine(maxLength).default('');
   return z.object({ en: lineText(maxLength), si: translation, ta: translation });

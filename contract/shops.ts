@@ -50,7 +50,7 @@ const tenancyOfShop = z.object({
 const shopSummary = shop.extend({
   Tenant: tenant.nullable(),
   ShopBalance: shopBalance,
-  /** Newest first. */
+  /** The tenancies of the shop, newest first. */
   Tenancies: z.array(tenancyOfShop),
   /** Unpaid charges and balances below 0 of all tenancies. */
   total_owed: rupeesOut,
@@ -113,7 +113,7 @@ const statement = z.object({
   charged: rupeesOut,
   paid: rupeesOut,
   closing_balance: rupeesOut,
-  /** Oldest first. */
+  /** The lines, oldest first. */
   lines: z.array(statementLine),
   centre: z.object({ name: z.string(), address: z.string(), phones: z.array(z.string()), bank: z.string() }),
 });

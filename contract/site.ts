@@ -215,7 +215,7 @@ export interface ShownOutlook {
 }
 
 export interface HowRightPageData {
-  /** Oldest first. */
+  /** The years, oldest first. */
   years: number[];
   year: number | null;
   product: NamedInList | null;
@@ -233,7 +233,7 @@ export type IndexedAs = 'page' | 'newest-list' | 'each-day' | 'each-product' | '
 
 /** How the server serves a page. */
 export interface PageServing {
-  /** Keys of its query; others are ignored. */
+  /** The keys of the page's query; other keys are ignored. */
   query?: readonly string[];
   hasArrivals?: true;
   /** True when the page shows what only one reader may see, so that it is not cached. */
@@ -287,7 +287,7 @@ export interface ListShareCard {
   place: string;
   title: string;
   unit: string;
-  /** `1 / 3` */
+  /** The number of the page, as `1 / 3`. */
   page: string;
   rows: { name: string; figure: string; unit: string }[];
 }

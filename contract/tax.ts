@@ -70,11 +70,11 @@ export type TaxSetupAnswer = z.output<typeof setupOut>;
 
 const party = z.object({ tin: z.string().nullable(), name: z.string(), address: z.string() });
 
-/** The box below a tax invoice, which is not part of it. */
+/** The statement box below a tax invoice, which is not part of the document. */
 const statementBox = z.object({
   unpaid_of_earlier_months: rupeesOut,
   fines: rupeesOut,
-  /** A credit reduces what is to pay; below 0 a debt. */
+  /** The balance: a credit reduces the amount to pay, and below 0 a debt increases it. */
   balance: rupeesOut,
   bill: rupeesOut,
   other_charges: rupeesOut,
@@ -92,7 +92,7 @@ const taxDocument = z.object({
   tenancy_id: z.int(),
   kind: z.enum(taxDocumentKinds),
   title: z.enum(taxTitles),
-  /** The number of the document: a serial such as 26OCT_POLA_00001, or one of its own. */
+  /** The number of the document: a serial such as 26OCT_POLA_00001, or a number of its own. */
   serial: z.string(),
   issued_on: dayText,
   supplied_on: dayText,
@@ -117,7 +117,7 @@ const taxDocument = z.object({
   issued_by: z.string(),
   /** The serial of the tax invoice that was issued in its place. */
   replaced_by: z.string().nullable(),
-  /** The document is an INVOICE whose tenant is registered now. */
+  /** True for an INVOICE whose tenant is registered now. */
   may_be_tax_invoice: z.boolean(),
 });
 export type TaxDocument = z.output<typeof taxDocument>;

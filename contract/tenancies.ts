@@ -53,7 +53,7 @@ const depositEntry = z.object({
 const datedTerm = z.object({
   term: z.enum(['rent', 'operation_fee', 'vat_rate']),
   valid_from: dayText,
-  /** Rupees, or percent of the VAT rate. */
+  /** The amount in rupees, or the VAT rate in percent. */
   amount: z.number(),
   reason: z.string(),
   set_at: instant,
@@ -87,7 +87,7 @@ const tenancyFile = tenant.extend({
   ...tenancyMoney.shape,
   last_billed_month: z.string().nullable(),
   erased_at: instant.nullable(),
-  /** Newest first. */
+  /** The terms, newest first. */
   Terms: z.array(datedTerm),
   Deposits: z.array(depositEntry),
   History: z.array(historyEntry),

@@ -43,7 +43,7 @@ export function isAnswerLost(error: unknown): boolean {
   return error instanceof CallError && error.code === 'no_answer' && [0, 502, 504].includes(error.status);
 }
 
-/** A success with another body than the contract's, such as the page of a captive portal. */
+/** A successful answer with another body than the contract's, such as the page of a captive portal. */
 export class UnreadableAnswerError extends CallError {
   constructor({ method, writes }: Pick<Call, 'method' | 'writes'>) {
     const isRead = method === 'GET' || writes === 'nothing';

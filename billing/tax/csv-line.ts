@@ -3,7 +3,7 @@
 const LINE_END = '\r\n';
 const PRINTABLE = /^[\x20-\x7e]*$/;
 
-/** Ends every line with CRLF. */
+/** Returns the lines of a file, each ended with CRLF. */
 export function writeCsv(header: string, rows: readonly (readonly string[])[]): string {
   return [header, ...rows.map((cells) => cells.map(quoted).join(','))].map((line) => line + LINE_END).join('');
 }

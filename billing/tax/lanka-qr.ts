@@ -5,7 +5,7 @@
 import { type Cents, writeDecimal } from '../money.ts';
 import { qrChecksum, readQrFields, writeQrField } from './qr-fields.ts';
 
-/** Facts of the centre's own code from its bank. */
+/** The facts of the merchant in the centre's own code from its bank. */
 export interface QrMerchant {
   tag: '26' | '27';
   /**

@@ -38,7 +38,7 @@ export function refuseBilledVat(
   return !isCentreRegistered && vatRateBasisPoints > 0 ? 'centre not registered' : undefined;
 }
 
-/** Throws a RangeError for VAT of a centre that is not registered. */
+/** Returns the kind of a bill's document. Throws a RangeError for VAT of a centre that is not registered. */
 export function taxPaperKind(
   { isCentreRegistered, isTenantRegistered, hasVat }: BilledParties,
   { unit, plainNumbers }: Pick<TaxSettings, 'unit' | 'plainNumbers'>,

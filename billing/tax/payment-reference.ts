@@ -18,7 +18,7 @@ export function paymentReference(invoiceNumber: string): string | undefined {
   return label.length <= MAX_LENGTH ? label : undefined;
 }
 
-/** Returns 98 less the remainder of `lettersAndDigits` as a number x 100 by 97. */
+/** Returns the check digits: 98 less the remainder of `lettersAndDigits` as a number x 100 by 97. */
 export function checkDigits(lettersAndDigits: string): string {
   return String(MODULUS + 1 - remainderOf(`${lettersAndDigits}00`)).padStart(2, '0');
 }
@@ -58,7 +58,7 @@ function compact(text: string): string {
   return text.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase();
 }
 
-/** A is 10 and Z is 35. */
+/** Returns the remainder by 97 of a text as a number, in which A is 10 and Z is 35. */
 function remainderOf(lettersAndDigits: string): number {
   let remainder = 0;
   for (const one of lettersAndDigits) {

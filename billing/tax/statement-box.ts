@@ -11,7 +11,7 @@ export interface StatementBox {
   unpaidOfEarlierMonthsCents: Cents;
   /** Fines carry no VAT; those under arrest are in the unpaid amounts of earlier months. */
   finesCents: Cents;
-  /** A credit reduces what is to pay; below 0 a debt. */
+  /** The balance: a credit reduces the amount to pay, and below 0 a debt increases it. */
   balanceCents: Cents;
   /** The total of the document above the box. */
   billCents: Cents;
@@ -19,11 +19,11 @@ export interface StatementBox {
   otherChargesCents: Cents;
   /** The ledger's amount less that of a document in whole rupees; below 0 when the document was rounded up. */
   roundingCents: Cents;
-  /** Never below 0. */
+  /** The amount to pay, never below 0. */
   toPayCents: Cents;
 }
 
-/** Takes the snapshot of the ledger at the generation of the bill. */
+/** Returns the box, from the snapshot of the ledger at the generation of the bill. */
 export function statementBox(
   snapshot: Pick<InvoiceSnapshot, 'totalArrearsCents' | 'finesCents' | 'previousBalanceCents'>,
   bill: TaxedBill<TaxLine>,

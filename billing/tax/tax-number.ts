@@ -14,7 +14,9 @@ export interface TaxSerial {
   number: number;
 }
 
-/** Throws a RangeError for a number below 1 or a unit that is not 1 to 15 capital letters or digits. */
+/**
+ * Returns a serial. Throws a RangeError for a number below 1 or a unit that is not 1 to 15 capital letters or digits.
+ */
 export function writeTaxSerial(
   { month, unit, number }: TaxSerial,
   { separator, pad }: Pick<TaxSettings, 'separator' | 'pad'>,
@@ -28,8 +30,8 @@ export function writeTaxSerial(
 }
 
 /**
- * Accepts either separator, and the years 2000 to 2099. Returns undefined for other text, a month that does not exist,
- * or more than 40 characters.
+ * Reads a serial with either separator, of the years 2000 to 2099. Returns undefined for other text, a month that does
+ * not exist, or more than 40 characters.
  */
 export function parseTaxSerial(text: string): TaxSerial | undefined {
   const parts = SERIAL.exec(text);
@@ -67,7 +69,7 @@ export function refuseFirstNumber(
   return Number.isSafeInteger(first) && first > counter.lastNumber ? undefined : 'not forward';
 }
 
-/** Returns `CN-B07-202610-1`, `DN-` for a debit note, on an INVOICE without serial. */
+/** Returns the number of a note on an INVOICE without serial: `CN-B07-202610-1`, with `DN-` for a debit note. */
 export function plainNoteNumber(invoiceNumber: string, direction: 'credit' | 'debit', ordinal: number): string {
   return `${direction === 'credit' ? 'CN' : 'DN'}-${invoiceNumber.replace(/^INV-/, '')}-${ordinal}`;
 }

@@ -7,7 +7,7 @@ import { type Day, day } from '../calendar.ts';
 export interface TaxSettings {
   /** The first invoice date with the form of 2026. A paper of an earlier date keeps the earlier layout. */
   formFrom: Day;
-  /** `rupees` rounds value and VAT of a paper to whole rupees. */
+  /** How value and VAT of a paper are rounded: `rupees` means to whole rupees. */
   amounts: 'cents' | 'rupees';
   separator: '_' | '-';
   reset: 'never' | 'year' | 'month';
@@ -60,7 +60,7 @@ export const DEFAULT_TAX_SETTINGS: Readonly<TaxSettings> = {
 const UNIT = /^[A-Z0-9]{1,15}$/;
 const MAX_PAD = 9;
 
-/** Returns true for 1 to 15 capital letters or digits. */
+/** Returns true for a unit: 1 to 15 capital letters or digits. */
 export function isTaxUnit(text: string): boolean {
   return UNIT.test(text);
 }

@@ -1,10 +1,10 @@
 /** Taxpayer identification numbers and the parties of a tax document (docs/rules.md, Tax documents). */
 
-/** Nine digits. */
+/** A TIN: nine digits. */
 export type Tin = string & { readonly __unit: 'tin' };
 
 const TIN = /^\d{9}$/;
-/** A VAT registration number is the TIN with `-7000`. */
+/** Matches a TIN, or a VAT registration number, which is the TIN with `-7000`. */
 const WRITTEN = /^(\d{9})(?:-?7000)?$/;
 
 /** Returns true for exactly nine digits. */
@@ -13,7 +13,7 @@ export function isTin(text: string): text is Tin {
 }
 
 /**
- * Returns undefined for any other text. Spaces are ignored, and the end `-7000` of a VAT registration number is
+ * Reads a TIN; undefined for any other text. Spaces are ignored, and the end `-7000` of a VAT registration number is
  * removed: `900 000 019-7000` is 900000019.
  */
 export function readTin(text: string): Tin | undefined {

@@ -22,7 +22,7 @@ interface DocumentBase {
 
 export interface ScheduledInvoice extends DocumentBase {
   kind: 'invoice';
-  /** The supply: `Rent and operation fee of shop A12 2026-10`. */
+  /** The description of the supply: `Rent and operation fee of shop A12 2026-10`. */
   description: string;
 }
 
@@ -39,7 +39,7 @@ export type OutputRow = Omit<ScheduledInvoice, 'kind' | 'purchaser' | 'vatRateBa
 export type NoteRow = Omit<ScheduledNote, 'purchaser' | 'vatRateBasisPoints' | 'suppliedOn'> & RowBase;
 
 interface RowBase {
-  /** Nine digits unless the office stored something else, which findScheduleFaults reports. */
+  /** The TIN, nine digits unless the office stored something else, which findScheduleFaults reports. */
   tin: string;
   name: string;
   /** The VAT rate; undefined for a row of several bills. */
@@ -83,7 +83,7 @@ export function vatSchedules(
   };
 }
 
-/** Returns invoices plus debit notes less credit notes. */
+/** Returns the output: invoices plus debit notes less credit notes. */
 export function scheduleOutput({ invoices, notes }: Pick<VatSchedules, 'invoices' | 'notes'>): Output {
   return sumOutput([...invoices.map((row) => ({ ...row, kind: 'invoice' as const })), ...notes]);
 }

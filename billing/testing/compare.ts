@@ -106,7 +106,7 @@ function oracleLedger(events: readonly LedgerEvent[]): LedgerLines {
   return [`left over ${credit}`, ...invoices.flatMap(linesOfInvoice), ...linesOfMoves(moved)].sort();
 }
 
-/** Returns milliseconds since 1970. */
+/** Returns the time of an event in milliseconds since 1970. */
 function instantOfEvent(event: LedgerEvent): number {
   switch (event.kind) {
     case 'invoice': {

@@ -57,7 +57,7 @@ export function paperLine(text: string, rupees: number): PaperLine {
   return { text, amount: writeFigure(rupees) };
 }
 
-/** Returns `Rs. 12,500.00`, for amounts outside a table. */
+/** Returns an amount outside a table: `Rs. 12,500.00`. */
 export function paperAmount(rupees: number, language: Language = 'en'): string {
   return paperText('documents.amount', { figure: writeFigure(rupees) }, language);
 }

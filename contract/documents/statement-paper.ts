@@ -33,7 +33,7 @@ export interface StatementRow {
   balance: string;
 }
 
-/** Room of an A4 page in rows of one line, with a reserve for names that wrap. */
+/** The rows of one line that fit on an A4 page, less a reserve for names that wrap. */
 const FIRST_PAGE = 38;
 const FURTHER_PAGE = 43;
 /** The number of lines that the totals and the result need. */

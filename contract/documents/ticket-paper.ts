@@ -14,7 +14,7 @@ export interface PrintedTicket {
   number: string;
   /** The number that an offline device assigned, printed beside the server's. */
   deviceNumber: string | null;
-  /** Null on a sanitation ticket. */
+  /** The vehicle; null on a sanitation ticket. */
   vehicle: { type: string; number: string } | null;
   rupees: number;
   issuedAt: Instant;

@@ -76,7 +76,7 @@ interface FillOptions {
   subjects: readonly ((market: DemoMarket, from: Month) => void)[];
 }
 
-/** Shops and tenants come with the first month of the ledgers. */
+/** Returns the function that fills the ledgers. Shops and tenants begin with the first month of the ledgers. */
 function ledgersOf(years: number): typeof fillLedgers {
   return (market) => {
     const { from, opening } = beginningOf(years, market.now);

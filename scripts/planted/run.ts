@@ -90,7 +90,7 @@ function isOnServer({ project }: TestFile): boolean {
   return !PURE.includes(project);
 }
 
-/** Throws when a file fails without a bug, or test:all has no tests of it. */
+/** Returns the files that pass in this tier. Throws when a file fails without a bug, or test:all has no tests of it. */
 async function expectPassing(tier: DayTier): Promise<TestFile[]> {
   const all: TestFile[] = [];
   for (const [project, tests] of Map.groupBy(bugs.flatMap(testsOf), (test) => test.project)) {

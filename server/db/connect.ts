@@ -29,7 +29,7 @@ import { isBusy, isUnavailable, Unavailable, withRetries } from './transaction.t
 const INT8 = 20;
 const NUMERIC = 1700;
 
-/** Limits in milliseconds; 0 means without limit. */
+/** The limits of a pool in milliseconds; 0 means without limit. */
 interface PoolLimits {
   connections: number;
   /** The longest wait for a lock that another transaction holds. */

@@ -74,7 +74,7 @@ interface TermRow {
   tenancy_id: number;
   term: Term;
   valid_from: Day;
-  /** Whole cents, or basis points of the VAT rate. */
+  /** The amount in whole cents, or the VAT rate in basis points. */
   amount: number;
   reason: string;
   set_at: Instant;

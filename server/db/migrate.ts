@@ -5,7 +5,7 @@ import * as schema from './migrations/0001-schema.ts';
 import * as chequesAndReminders from './migrations/0002-cheques-and-reminders.ts';
 import { isUniqueViolation, withRetries } from './transaction.ts';
 
-/** Named here, because the bundle of the server (vite.config.ts) has no folder of migrations. */
+/** The migrations by name, because the bundle of the server (vite.config.ts) has no folder of migrations. */
 export const everyMigration: Migrations = {
   '0001-schema': schema,
   '0002-cheques-and-reminders': chequesAndReminders,
@@ -69,7 +69,7 @@ function migrateInTransaction(database: Database, migrations: Migrations): Promi
   return withRetries(() => database.owner.transaction().execute((tx) => migrateOn(tx, migrations)));
 }
 
-/** Runs missing migrations without protection against other processes. */
+/** Runs missing migrations without a lock against other processes. */
 export async function migrateOn<Schema>(db: Kysely<Schema>, migrations = everyMigration): Promise<string[]> {
   const provider = { getMigrations: async () => migrations };
   const { error, results } = await new Migrator({ db, provider }).migrateToLatest();

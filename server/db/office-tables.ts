@@ -87,7 +87,7 @@ interface ChallengeRow {
   expires_at: Instant;
 }
 
-/** Attempts in a window, by subject: `login account a@example.com`, `login address 10.0.0.1`. */
+/** The attempts in a window, by subject: `login account a@example.com`, `login address 10.0.0.1`. */
 interface RateLimitRow {
   subject: string;
   window_start: Instant;

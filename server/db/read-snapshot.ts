@@ -31,7 +31,7 @@ export async function withSnapshot<Result>(
   }
 }
 
-/** SQLite reads these in a few milliseconds, during which no other request is answered. */
+/** The rows of a piece on SQLite, which takes a few milliseconds. No other request is answered meanwhile. */
 const ROWS_AT_ONCE = 500;
 /**
  * The rows of a piece on PostgreSQL, which reads in its own process. Pieces are small until the length of the rows is

@@ -60,7 +60,7 @@ interface TaxDocumentTableRow {
   lines: string;
   /** JSON: the statement of account below an invoice; null on a note. */
   statement: string | null;
-  /** 0 when the document shows no VAT. */
+  /** The VAT rate; 0 when the document shows no VAT. */
   vat_rate_basis_points: number;
   value_cents: Cents;
   vat_cents: Cents;

@@ -22,7 +22,7 @@ const CODE_GAP = 6;
 const GREY = '#444444';
 const RED = '#8f1a13';
 
-/** The width is in points. */
+/** How a paper is laid out. The width is in points. */
 interface PaperLayout {
   width: number;
   totalSize: number;
@@ -73,7 +73,7 @@ function drawEnd({ terms, foot, signature, code }: PaperCopy, width: number): Co
     const plain: Column = { width: width - SIGNATURE_WIDTH, stack: texts, margin: [0, 14, 0, 0] };
     return [...bold, { unbreakable: true, margin: [0, 4, 0, 0], columns: [plain, sign] }];
   }
-  // The terms are beside the code, or a long invoice would need a second page.
+  // The terms are beside the code, because a long invoice would otherwise need a second page.
   const beside: Column = { width: width - SIGNATURE_WIDTH - CODE_SIDE - 2 * CODE_GAP, stack: [...bold, ...texts] };
   const columns: Column[] = [{ ...drawQr(code.text, CODE_SIDE), width: CODE_SIDE }, beside, sign];
   return [{ unbreakable: true, columnGap: CODE_GAP, columns }];

@@ -14,7 +14,7 @@ declare module 'fontkit' {
 
   interface Font {
     unitsPerEm: number;
-    /** Code points. */
+    /** The code points of the font's characters. */
     characterSet: number[];
     layout(text: string): GlyphRun;
   }

@@ -30,13 +30,13 @@ export interface ExampleRecords {
   cheque: string;
   ticket: string;
   vehicleTicket: string;
-  /** An open shift of the superadmin without tickets, with Rs. 500 opening cash. */
+  /** The id of an open shift of the superadmin without tickets, with Rs. 500 opening cash. */
   shift: string;
   session: string;
   ownSession: string;
   account: string;
   run: string;
-  /** The email of `invoice` failed, because no mail server is set. */
+  /** The id of a run in which the email of `invoice` failed, because no mail server is set. */
   mailRun: string;
   reminder: string;
   rate: string;

@@ -15,7 +15,10 @@ import { openTestApp, type TestApp } from './app-context.ts';
 import { expectRefusal, type Parts, requestOf } from './call.ts';
 import { signInForTest } from './sign-in.ts';
 
-/** Rent Rs. 8,000.00, fee Rs. 2,000.00, VAT 18%: an invoice of VAT 1,800 + fee 2,000 + rent 8,000 = Rs. 11,800.00. */
+/**
+ * The terms of a test shop: rent Rs. 8,000.00, fee Rs. 2,000.00, VAT 18%. An invoice is VAT 1,800 + fee 2,000 + rent
+ * 8,000 = Rs. 11,800.00.
+ */
 export const TERMS = {
   shop_name: 'Nimal Stores',
   location: 'Block A',

@@ -3,7 +3,7 @@ export function attributeOf(attributes: string, name: string): string | undefine
 }
 
 export function unescapeXml(text: string): string {
-  // The ampersand is last, so that nothing is unescaped twice.
+  // The ampersand is replaced last, so that nothing is unescaped twice.
   return text
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

@@ -2,7 +2,7 @@ import type { Paper, PaperCopy, PaperLine } from '#contract/documents/paper.ts';
 import styles from './paper.module.css';
 import { PAYMENT_CODE_SIDE, QrCode } from './qr-code.tsx';
 
-/** The customer's copy above the office's, with a line to cut along (specification 1, sections 2 and 9). */
+/** An invoice: the customer's copy above the office's, with a line to cut along (specification 1, sections 2 and 9). */
 export function InvoiceSheet({ paper: { language, name, copies } }: { paper: Paper }) {
   return (
     <article className={`${styles.sheet} ${styles.invoice}`} lang={language} aria-label={name}>
@@ -63,7 +63,7 @@ function Copy({ copy }: { copy: PaperCopy }) {
       {remark !== undefined && <p className={styles.remark}>{remark}</p>}
       {!code && <Terms copy={copy} />}
       <footer className={styles.foot}>
-        {/* The terms are beside the code, or a long invoice would need a second page. */}
+        {/* The terms are beside the code, because a long invoice would otherwise need a second page. */}
         {code && <QrCode text={code.text} label={code.name} side={PAYMENT_CODE_SIDE} />}
         <div>
           {code && <Terms copy={copy} />}

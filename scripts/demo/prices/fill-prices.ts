@@ -168,7 +168,7 @@ const YEARLY_INFLATION = 0.05;
 const DAYS_PER_YEAR = 365.25;
 
 /**
- * Yields prices by day, in the order of `products`. Always 0 < minCents <= maxCents. Throws a RangeError before
+ * Yields prices by day, in the order of `products`, with 0 < minCents <= maxCents. Throws a RangeError before
  * FIRST_DAY.
  */
 export function* priceHistory({ seed, from, to, products }: PriceHistoryOptions): Generator<PricePair> {

@@ -42,7 +42,7 @@ export interface Changes {
   /** Ids of ledgers that matched their seal in this transaction, or were created in it. */
   checked: Set<number>;
   held: OpenLedgers;
-  /** Numbers that people see, by name. */
+  /** The numbers drawn in this transaction that people see, by name. */
   issued: Map<string, number>;
   /** The last step of the transaction. */
   beforeCommit: (() => Promise<void>) | undefined;
@@ -62,7 +62,7 @@ export function findHeldLedger(db: Kysely<Tables>, tenancyId: number): LedgerRow
   return changesByTransaction.get(db)?.held.find(tenancyId);
 }
 
-/** Notices every change of a sealed table. */
+/** Returns a database that records every change of a sealed table. */
 export function watchChanges(
   tx: WatchedTransaction,
   keyring: AuditKeyring,

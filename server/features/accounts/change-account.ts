@@ -69,7 +69,7 @@ export async function addAccount(
   if (await isWeakPassword(password, email)) throw new Refusal('weak_password');
   const passwordHash = await hashPassword(password);
   return database.write(async (tx) => {
-    // Hashing takes long enough for the caller's session to end meanwhile.
+    // The session is checked again, because it can end while the password is hashed.
     if (!(await holdSession(tx, caller.sessionId))) throw new Refusal('unauthorized');
     await refuseRole(tx, caller, role);
     const made = { username, email, role, passwordHash, mustChangePassword: false };
@@ -89,7 +89,7 @@ export async function editAccount(
   const change = { ...names, disabled_at: is_disabled ? (before.disabled_at ?? context.now) : null };
   const changes = describeChanges(describe(before), describe({ ...before, ...change }));
   if (!changes) return before;
-  // Sessions are locked before the head of the audit log.
+  // Sessions are locked here, because they are always locked before the head of the audit log.
   if (is_disabled) await endSessionsOf(tx, id, context.now);
   // Two concurrent changes wait here for each other.
   await lockHead(tx);

@@ -32,7 +32,7 @@ export async function registerAccount(
     language?: Language;
   },
 ): Promise<AccountRow> {
-  // The second of two registrations of one name waits here.
+  // Of two concurrent registrations the second waits here.
   await lockHead(tx);
   claimNames(await listAccounts(tx), account);
   const added = await insertAccount(tx, {

@@ -85,7 +85,10 @@ export async function recomputeLedger(
   }
 }
 
-/** Otherwise this write would make what is stored equal to an entry that somebody changed in the database. */
+/**
+ * Refuses a ledger whose stored rows differ from its entries, because this write would hide that somebody changed the
+ * database.
+ */
 async function assertStored(tx: Writer, before: LoadedLedger): Promise<void> {
   if (isKnownStored(tx, before)) return;
   const { balance, charges, allocations, invoices } = await compareLedger(tx, before);

@@ -38,7 +38,7 @@ const EPOCH_2000_MS = Date.parse('2000-01-01T12:00:00.000Z');
 const DAYS_PER_CENTURY = 36_525;
 const MEAN_DEGREES_PER_DAY = 445_267.1114 / DAYS_PER_CENTURY;
 const ELONGATION_AT_2000 = 297.8502;
-/** Terrestrial less universal time in the 2020s. */
+/** The difference of terrestrial and universal time in the 2020s. */
 const DELTA_T_MS = 70_000;
 
 /**

@@ -159,7 +159,7 @@ async function* linesOf(histories: AsyncIterable<ProductHistory>): AsyncGenerato
   }
 }
 
-/** Few amounts occur, and each many times. */
+/** Returns a function that writes prices and remembers them, because few amounts occur, and each many times. */
 function priceWriter(): (amount: number | undefined) => string {
   const written = new Map<number, string>();
   return (amount) => {

@@ -131,7 +131,7 @@ export function listPriceChanges(db: Reader, productId: number, date: Day): Prom
     .execute();
 }
 
-/** One publisher writes at a time, and no product is archived meanwhile. */
+/** Locks publishing, so that one publisher writes at a time and no product is archived meanwhile. */
 export async function lockPublishing(tx: Writer): Promise<void> {
   await tx.selectFrom('products').select('id').where('archived_at', 'is', null).orderBy('id').forShare().execute();
   await lockCatalogue(tx);

@@ -131,7 +131,7 @@ function officeReads(app: AppContext): void {
     const book = await priceBook(app)();
     return (await listEveryProduct(db)).flatMap((product) => {
       const current = book.find(product.id, date);
-      // A deleted product is included while it has a price that day.
+      // Lists the products of the price sheet. A deleted product is included while it has a price on that day.
       if (product.archived_at !== null && !current) return [];
       return presentSheetLine(product, { current, last: book.findLastBefore(product.id, date) });
     });

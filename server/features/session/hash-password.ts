@@ -17,7 +17,7 @@ interface HashCost {
   passes: number;
 }
 
-/** Returns a PHC string, computed off the main thread. */
+/** Returns the hash as a PHC string, computed off the main thread. */
 export type HashPassword = (password: string) => Promise<string>;
 
 export function hashAtCost({ memory, passes }: HashCost): HashPassword {

@@ -27,7 +27,7 @@ export function chartLoader(app: AppContext): (id: string) => Promise<ChartPageD
   const { reader } = app.database;
   const readBook = priceBook(app);
   const closedDates = memoizePerVersion(responseCache, async () => listClosedDates(reader, await readBook()));
-  // The same for every product; a late ticket need not show at once.
+  // The counts are the same for every product, and a late ticket need not be shown at once.
   const lorries = memoizePerVersion(responseCache, () => loadDailyLorries(reader, today(clock)), {
     clock,
     seconds: ARRIVALS_EXPIRE_SECONDS,

@@ -47,7 +47,7 @@ interface WeatherSource {
   url: string;
   latitude: number;
   longitude: number;
-  /** The time until the last byte. */
+  /** The longest time until the last byte. */
   timeoutMs: number;
 }
 

@@ -46,7 +46,8 @@ export async function watchCacheVersion(
     waiting ??= running.then(() => {
       waiting = undefined;
       running = refresh().catch((error: unknown) => {
-        // Cached answers are at most a moment old, and a committed write must not be answered as a failure.
+        // The failure is only logged: cached answers are at most a moment old, and a committed write must not be
+        // answered as a failure.
         log.warn({ err: error }, 'the data version could not be read');
       });
       return running;

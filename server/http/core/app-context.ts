@@ -34,7 +34,7 @@ export interface AppContext {
   gate: LoadGate;
   tokens: TokenIssuer;
   secrets: SecretBox;
-  /** Returns a PHC string. */
+  /** Returns the hash of a password as a PHC string. */
   hashPassword: (password: string) => Promise<string>;
   redeemDownloadToken: (ticket: string, now: Instant) => Promise<string | undefined>;
   /** Returns the caller of a session; set by the session feature. */

@@ -32,7 +32,7 @@ export type AnyHandler<C extends Call, Made> =
 export type Handling<C extends Call> = (ask: RequestContext<C>) => Promise<Answered<C>>;
 
 export interface Recording<C extends Call, Prepared> {
-  /** Slow work that writes nothing, done before the transaction begins. */
+  /** Does slow work that writes nothing, before the transaction begins. */
   prepare?: (ask: RequestContext<C>) => Promise<Prepared>;
   record: (ask: RequestContext<C>, tx: Writer, prepared: Prepared) => Promise<Unworded<Answer<C>>>;
 }

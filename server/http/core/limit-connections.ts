@@ -106,7 +106,10 @@ const REQUEST_MS = 30_000;
  * buffers, because such an answer looks sent.
  */
 const KEEP_ALIVE_MS = 55_000;
-/** Longer than proxies keep an idle connection (nginx: 60 s), so that they end it and lose no request. */
+/**
+ * The keep-alive time of a proxy's connection: longer than proxies keep it idle (nginx: 60 s), so that they end it and
+ * lose no request.
+ */
 const PROXY_KEEP_ALIVE_MS = 72_000;
 const CHECK_EVERY_MS = 5000;
 /** A client that reads and sends nothing for this long has left, unless its request is still being worked on. */

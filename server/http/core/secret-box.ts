@@ -4,7 +4,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts what the database must not reveal, with a key derived from the token secret. */
+/** Encrypts secrets in the database, with a key derived from the token secret. */
 export class SecretBox {
   readonly #key: Buffer;
 

@@ -50,7 +50,7 @@ export interface GateOptions {
   announce: () => void;
 }
 
-/** The time between loads of the office's prices and vehicle types. */
+/** The time between two loads of the office's prices and vehicle types. */
 const RELOAD_MS = 5 * 60_000;
 const MOST_CHECKED = 200;
 

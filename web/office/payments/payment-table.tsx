@@ -80,7 +80,7 @@ export function searchedText({ payment_date, amount_paid, recorded_by }: ShownPa
   return [formatOfficeDay(day), day, String(amount_paid), amount, formatFigure(amount_paid), recorded_by].join('\n');
 }
 
-/** `payment 31`, or `the correction to payment 31`. */
+/** Returns `payment 31`, or `the correction to payment 31`. */
 export function describePayment({
   payment_id,
   corrects_payment_id,

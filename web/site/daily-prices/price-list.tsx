@@ -66,7 +66,7 @@ export const CardsContext = createContext<((content: CardsContent, speech: Trans
   undefined,
 );
 
-/** The server may insert prepared markup, equal to what the browser would render. */
+/** The cards. The server may insert prepared markup, equal to what the browser would render. */
 function PriceCards({ content, speech }: { content: CardsContent; speech: Translator }) {
   const { rows, comparisons, listBefore } = content;
   const drawAll = useContext(CardsContext);

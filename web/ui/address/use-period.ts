@@ -3,7 +3,7 @@ import { useAddressFilter } from './use-address.ts';
 
 export interface Period {
   year: string;
-  /** 1 to 12; empty for all months. */
+  /** The month, 1 to 12; empty for all months. */
   month: string;
 }
 

@@ -97,7 +97,7 @@ function writeDecimal(number: number): string {
   return `${sign}${digits.padEnd(whole.length + places, '0')}`;
 }
 
-/** Rounds half away from zero, as spreadsheets do. */
+/** Rounds a decimal half away from zero, as spreadsheets do. */
 function roundDecimal(text: string, decimals: number): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   if (whole === '' || fraction.length <= decimals) return text;

@@ -163,7 +163,7 @@ test('leaving again immediately after staying asks again', async () => {
   await user.type(name(), 'Stall 7');
   await user.click(screen.getByRole('link', { name: 'Away' }));
   const stay = await screen.findByRole('button', { name: 'Stay' });
-  // Both happen before the next render.
+  // The click and the navigation happen before the next render.
   await act(async () => {
     fireEvent.click(stay);
     await setTimeout();

@@ -62,7 +62,7 @@ export function useOfficeForm<Values extends FormValues, Saved>(
   const [state, setState] = useState<OfficeForm<Values>['state']>('open');
   const [failed, setFailed] = useState<{ sentence: string }>();
   const setFailure = (sentence: string | undefined) => setFailed(sentence === undefined ? undefined : { sentence });
-  // A ref, because a second key press may come before the next render.
+  // The state is a ref, because a second key press may come before the next render.
   const isBusy = useRef(false);
   const isSaved = useRef(false);
   const inner = useForm<Values>({

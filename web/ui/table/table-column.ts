@@ -25,7 +25,7 @@ interface TextColumn<Row> {
 }
 
 interface NumberColumn<Row> {
-  /** Money is in rupees. */
+  /** A column of numbers or of money, which is in rupees. */
   kind: 'number' | 'money';
   value: (row: Row) => number | null;
   isSummed?: boolean;

@@ -42,7 +42,7 @@ export function widthsOf<Row>(columns: readonly Column<Row>[], rows: readonly Ro
   });
 }
 
-/** Returns a name of at most 31 characters, none of them reserved by Excel. */
+/** Returns the name of a sheet: at most 31 characters, none of them reserved by Excel. */
 export function sheetNameOf(name: string): string {
   return name
     .replaceAll(/[[\]/\\:*?']/g, ' ')

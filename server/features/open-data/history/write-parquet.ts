@@ -50,7 +50,7 @@ async function writeGroup(file: ParquetWriter, group: readonly ProductHistory[],
     name,
     data: group.flatMap((one) => Array.from(one.days, () => one.product[name])),
   }));
-  // The writer takes a bigint as cents.
+  // The Parquet writer expects cents as a bigint.
   const minPrices = group.flatMap((one) => Array.from(one.minCents, BigInt));
   const maxPrices = group.flatMap((one) => Array.from(one.maxCents, BigInt));
   const columnData = [

@@ -26,10 +26,10 @@ export interface PaymentTarget {
 }
 
 export type PaymentValues = {
-  /** A field of the record payment form only. */
+  /** The reference; only the record payment form has this field. */
   referenceId: string;
   type: PaymentTarget['type'];
-  /** Rupees; text while not a number. */
+  /** The amount in rupees; a text while it is not a number. */
   amountPaid: number | string;
   paymentMethod: PaymentMethod;
   paymentDate: Day | null;
@@ -38,7 +38,7 @@ export type PaymentValues = {
   chequeBank: string;
   chequeDate: Day | null;
   note: string;
-  /** A tenancy of the shop; undefined for the current one. */
+  /** The id of a tenancy of the shop; undefined for the current one. */
   tenancy_id?: number;
   do_not_charge: string[];
   waive_reason?: string;
