@@ -60,7 +60,9 @@ function pay(office: Office, shopIds: readonly string[], at: number): Promise<un
   return office.post(`/api/payments/by-shop/${shopIds[at % shopIds.length]}`, body, key);
 }
 
-/** The first payment of each shop checks its whole ledger, the others do not. */
+/**
+ * Measures the processor time of payments. The first payment of each shop checks its whole ledger, later ones do not.
+ */
 async function measurePaymentCost(office: Office): Promise<WaitingWork[]> {
   const shopIds = await listShopIds(office);
   const costOf = async (rounds: number, callers: number) => {

@@ -40,7 +40,7 @@ const ROUNDS = 3;
 const SHOWN = 50;
 const TICKETS_OF_A_KIND = 160_000;
 
-/** The longest turn of the event loop under each call. LOOP_ONLY is a pattern of those that are measured. */
+/** Returns the longest turn of the event loop during each call. LOOP_ONLY is a pattern of the calls to measure. */
 export async function measureLoop(demo: string): Promise<string[]> {
   const calls = readCalls();
   const port = await freePort();

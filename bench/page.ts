@@ -27,11 +27,11 @@ interface Visit {
   pictureKb: number;
   lcpMs: number;
   shift: number;
-  /** What each long task takes beyond 50 ms. */
+  /** The milliseconds beyond 50 of each long task, added up. */
   blockingMs: number;
 }
 
-/** The system's fonts without those that have Sinhala or Tamil letters. */
+/** A font configuration without the system's fonts that have Sinhala or Tamil letters. */
 const LATIN_FONTS = `<fontconfig>
 <include>/etc/fonts/fonts.conf</include>
 <selectfont><rejectfont>

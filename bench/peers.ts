@@ -18,7 +18,7 @@ const run = promisify(execFile);
 const INSTALL_MS = 240_000;
 const READY_TRIES = 300;
 const DAYS = 1000;
-/** Processor times come in steps of ten milliseconds. */
+/** The shortest processor time to measure, because it has steps of ten milliseconds. */
 const ENOUGH_SECONDS = 1;
 const MOST_REQUESTS = 20_000;
 const BATCH = 1000;
@@ -37,7 +37,10 @@ interface Peer {
   empty: () => Promise<void>;
 }
 
-/** The same work by a page written by hand and by two frameworks, which are installed outside of the repository. */
+/**
+ * Measures the same work by a page written by hand and by two frameworks, which are installed outside of the
+ * repository.
+ */
 export function measurePeers(demo: string): Promise<string[]> {
   return onCopy(demo, async (dataDir) => {
     const db = new DatabaseSync(sqliteFile(dataDir), { readOnly: true });
@@ -85,7 +88,7 @@ interface Work {
   database: string;
 }
 
-/** Returns why it was not measured, if it was not. */
+/** Measures a program. Returns the reason if it could not be measured. */
 async function measureProgram(program: PeerProgram, { bare, asked, database }: Work) {
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-peer-'));
   try {
@@ -132,7 +135,7 @@ async function measureProgram(program: PeerProgram, { bare, asked, database }: W
   }
 }
 
-/** What npm or the program said last, where it said anything. */
+/** Returns the last line that npm or the program printed, otherwise the error's message. */
 function reasonOf(error: unknown): string {
   const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').at(-1) : '';
   return said || (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
@@ -166,7 +169,7 @@ async function measurePeer(peer: Peer, bare: BareServer, days: readonly string[]
   return rows;
 }
 
-/** After a first round, which compiles code. */
+/** Returns the cost of requests, after a first round that compiles code. */
 async function costOf(
   { server, empty }: Pick<Peer, 'server' | 'empty'>,
   asked: readonly string[],

@@ -1,4 +1,4 @@
-/** What a cheque says. A payment by cheque may name each; clients of the specification send none. */
+/** The facts of a cheque. A payment by cheque may have each of them; clients of the specification send none. */
 import { z } from 'zod';
 import { addDays, type Day } from '#billing/calendar.ts';
 import { inputMessage } from './messages/input-message.ts';
@@ -10,7 +10,7 @@ const numberIn = lineText(30).regex(/^(?=.*\d)[A-Za-z0-9 /-]+$/, inputMessage('i
 export const chequeIn = {
   chequeNumber: orNone(numberIn),
   chequeBank: orNone(lineText(60)),
-  /** The day on the cheque: up to a year after today, because cheques are given in advance. */
+  /** The day on the cheque, at most a year after today, because cheques are given in advance. */
   chequeDate: orNone(dayOrInstantIn),
 };
 
@@ -34,7 +34,7 @@ export function latestChequeDay(today: Day): Day {
   return addDays(today, DAYS_AHEAD);
 }
 
-/** Returns only what a request names. */
+/** Returns only the facts that a request contains. */
 export function namedCheque(
   given: Partial<Record<'chequeNumber' | 'chequeBank', string | undefined>> & { chequeDate?: Day | undefined },
 ): Partial<Cheque> {
@@ -54,7 +54,9 @@ export function isSameCheque(one: Cheque, other: Cheque): boolean {
   );
 }
 
-/** `Cheque 004512, Bank of Ceylon, 30 Nov 2026`; of another method its name. */
+/**
+ * Returns a cheque in words, `Cheque 004512, Bank of Ceylon, 30 Nov 2026`; for other methods the name of the method.
+ */
 export function describeMethod(
   { cheque_number, cheque_bank, cheque_date }: Cheque,
   name: string,

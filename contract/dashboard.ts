@@ -56,12 +56,12 @@ const debtor = z.object({
   debt: rupeesOut,
   total_owed: rupeesOut,
   oldest_month: month.nullable(),
-  /** What is past its due day, as a reminder asks for it. */
+  /** The amount past its due day, as a reminder states it. */
   overdue: rupeesOut,
-  /** The last reminder. */
+  /** The level of the last reminder. */
   reminder_level: z.enum(reminderLevels).nullable(),
   reminded_on: dayText.nullable(),
-  /** The last promise to pay; broken when its day has passed and less was paid since. */
+  /** The last promise to pay. It is broken when its day has passed and less was paid since. */
   promised_on: dayText.nullable(),
   promised_amount: rupeesOut.nullable(),
   promise_broken: z.boolean(),

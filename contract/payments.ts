@@ -43,7 +43,7 @@ export const payment = z.object({
   ...chequeOut,
   note: z.string(),
   recorded_by: z.string(),
-  /** The name of the account that recorded it; without an account, as recorded_by. */
+  /** The name of the account that recorded the payment; without an account, `recorded_by`. */
   received_by: z.string(),
   ...timestamps,
 });
@@ -119,7 +119,7 @@ export const receipt = z.object({
   recorded_at: instant,
   times_printed: z.int(),
   ...voidMark.shape,
-  /** The name of the account that voided it. */
+  /** The name of the account that voided the payment. */
   voided_by_name: z.string().nullable(),
   replaces_payment_id: z.int().nullable(),
   audit_code: z.string().nullable(),

@@ -5,22 +5,22 @@ import { inputMessage } from './messages/input-message.ts';
 import { amountIn, dayText, idInBody, idInPath, instant, optionalLine, paragraph, rupeesOut } from './scalars.ts';
 import { mailStates, reminderLevels, reminderWays } from './words.ts';
 
-/** One letter a tenancy; a market has fewer shops. */
+/** The most reminders in a call: one letter for each tenancy of a market. */
 export const MOST_REMINDED = 300;
-/** Days before the same level may go to the same tenancy again. */
+/** The days before the same level may be sent to the same tenancy again. */
 export const DAYS_BETWEEN_REMINDERS = 14;
 export const DAYS_TO_PAY = 14;
-/** The latest day to pay, in days from the day of the reminder. */
+/** The latest day to pay, in days after the reminder. */
 export const MOST_DAYS_TO_PAY = 90;
 
 export const reminderPlaceholders = ['name', 'shop', 'amount', 'since', 'lastDay', 'market', 'phone'] as const;
 export type ReminderValues = Record<(typeof reminderPlaceholders)[number], string>;
 
-/** With names of ordinary length the text and the address fill one page of A4. */
+/** The most lines of a text. With names of ordinary length the text and the address fill one page of A4. */
 const MOST_LINES = 30;
 const LINE_LENGTH = 60;
 
-/** Returns the first placeholder that has no value, or a brace without its other. */
+/** Returns the first unknown placeholder, or a brace without its counterpart. */
 function findUnknownPlaceholder(text: string): string | undefined {
   const known: readonly string[] = reminderPlaceholders;
   return text.match(/\{[^{}]*\}|[{}]/g)?.find((found) => !known.includes(found.slice(1, -1)));
@@ -41,7 +41,7 @@ function withPlaceholders<Schema extends z.ZodType<string>>(schema: Schema) {
   });
 }
 
-/** Fills in the placeholders; the values are used as they are. */
+/** Fills in the placeholders. The values are not changed. */
 export function fillReminder(text: string, values: ReminderValues): string {
   return text.replaceAll(/\{(\w+)\}/g, (found, name: string) => values[name as keyof ReminderValues] ?? found);
 }
@@ -61,7 +61,7 @@ const texts = z.object({ friendly: byLanguage, formal: byLanguage, final: byLang
 export type ReminderTexts = z.output<typeof texts>;
 
 const followUp = z.object({
-  /** The day until which the tenant promised to pay, and what; both or none. */
+  /** The day until which the tenant promised to pay, and the amount; both or neither. */
   promised_on: dayText.nullable(),
   promised_amount: amountIn.nullable(),
   note: optionalLine(400),
@@ -78,15 +78,15 @@ const reminder = z.object({
   way: z.enum(reminderWays),
   date: dayText,
   language: z.enum(languages),
-  /** What was overdue then. */
+  /** The amount that was overdue at that time. */
   amount_due: rupeesOut,
   last_day: dayText,
   recorded_by: z.string(),
   recorded_at: instant,
   subject: z.string(),
-  /** As it was written; empty once the personal data are erased. */
+  /** The text as it was sent; empty once the personal data are erased. */
   text: z.string(),
-  /** Of an email. */
+  /** The state of the email; null for a letter. */
   mail_state: z.enum(mailStates).nullable(),
   promised_on: dayText.nullable(),
   promised_amount: rupeesOut.nullable(),

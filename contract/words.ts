@@ -5,7 +5,10 @@
 import type { Language } from './languages.ts';
 import type { Role } from './roles.ts';
 
-/** Every payment form offers all of them. A tenancy receives or pays back money; a cheque has a number, a bank, a day. */
+/**
+ * Payment methods. Every payment form offers all of them. `ofTenancy` is for money that a tenancy receives or pays
+ * back; a cheque has number, bank and day.
+ */
 const methodFacts = {
   Cash: { ofTenancy: true },
   'Bank Transfer': { ofTenancy: true },

@@ -8,8 +8,8 @@ const ANNOUNCE = '--announce';
 const PROGRAM = path.join(ROOT, 'build/program/main.js');
 
 /**
- * After a burst of rendered pages V8 keeps its space for new objects, and glibc an arena for each thread and what was
- * freed; together a third of the memory. Neither can be set after the start of a process.
+ * Parameters of V8 and glibc, which cannot be set after the start. After a burst of rendered pages V8 would keep its
+ * space for new objects, and glibc an arena for each thread and freed memory: together a third of the memory.
  */
 export const serverParameters = ['--max-semi-space-size=4', PROGRAM];
 export const serverEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };

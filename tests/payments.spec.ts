@@ -247,7 +247,7 @@ async function bookedPayment(page: Page, shopId: string): Promise<number | undef
   return (await booksOf(page, shopId)).Payments[0]?.payment_id;
 }
 
-/** Counts what a hand does: a key, a click; an amount or a number that is typed counts once. */
+/** Counts the actions of a user: each key and click counts, and typing an amount or a number counts once. */
 class Hand {
   count = 0;
   readonly #page: Page;

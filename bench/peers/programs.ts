@@ -1,4 +1,7 @@
-/** The files of the peers, by their paths in a temporary folder. POLA_PRICES is an SQLite file, PORT where they listen. */
+/**
+ * The files of the peers, by their paths in a temporary folder. POLA_PRICES is an SQLite file, PORT the port on which
+ * they listen.
+ */
 const ROWS = `import { DatabaseSync } from 'node:sqlite';
 const db = new DatabaseSync(process.env.POLA_PRICES, { readOnly: true });
 const statement = db.prepare(\`select product_id, code, name, name_si, name_ta, type, unit, date,
@@ -88,7 +91,7 @@ export interface PeerProgram {
   name: string;
   packages: readonly string[];
   files: Record<string, string>;
-  /** Programs of Node, run in the folder: what builds it, and what serves it. */
+  /** Programs of Node that run in the folder: `build` builds the peer, `serve` serves it. */
   build?: readonly string[];
   serve: readonly string[];
 }

@@ -25,7 +25,7 @@ export interface SoakMarket extends Visitor {
   shopIds: string[];
   invoiceIds: string[];
   deviceCode: string;
-  /** Rupees by the name of the vehicle type. */
+  /** Prices in rupees by the name of the vehicle type. */
   ticketPrices: Record<string, number>;
   tokens: Record<Role, string>;
   lists: Record<string, readonly (string | number)[]>;

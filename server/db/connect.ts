@@ -151,8 +151,8 @@ export interface Database {
    */
   isRefusingWrites(): boolean;
   /**
-   * Like `snapshot`, for statements that take longer than other requests may wait: on SQLite in a thread. Throws
-   * not_ready when too many of them wait there.
+   * Reads like `snapshot`, for statements that take longer than other requests may wait; on SQLite in a thread. Throws
+   * not_ready when too many of them wait.
    */
   snapshotApart<Result>(read: (db: Reader) => Promise<Result>): Promise<Result>;
   auditKeys: AuditKeyring;

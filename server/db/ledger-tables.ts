@@ -102,7 +102,7 @@ interface StoredLedgerEntry {
   /** The id of the entry that this one follows among those of the same instant; null for its own id. */
   place: number | null;
   method: PaymentMethod | null;
-  /** What the cheque of a payment says, as far as it is known. */
+  /** The facts of a payment's cheque, as far as they are known. */
   cheque_number: string | null;
   cheque_bank: string | null;
   cheque_date: Day | null;
@@ -221,7 +221,7 @@ interface MailRow {
   run_id: string;
   invoice_id: number | null;
   tenancy_id: number | null;
-  /** The reminder that is sent; its tenancy is named too. */
+  /** The id of the reminder that the email sends; the email names its tenancy too. */
   reminder_id: Generated<number | null>;
   period_from: Day | null;
   period_to: Day | null;
@@ -238,7 +238,7 @@ interface MailRow {
   changed_at: Instant;
 }
 
-/** Its level, text and amounts never change; what followed does. */
+/** A reminder. Level, text and amounts never change; the follow-up does. */
 interface ReminderTableRow {
   id: Generated<number>;
   tenancy_id: number;
@@ -246,18 +246,18 @@ interface ReminderTableRow {
   way: ReminderWay;
   day: Day;
   language: Language;
-  /** What was past its due day. */
+  /** The amount that was past its due day. */
   due_cents: Cents;
   last_day: Day;
-  /** As written in the language of the tenancy; empty once its personal data are erased. */
+  /** The text in the language of the tenancy; empty once its personal data are erased. */
   subject: string;
   body: string;
   recorded_at: Instant;
   recorded_by: string;
-  /** A promise to pay: until when, and what. All four or none. */
+  /** A promise to pay: day and amount, and the two instants below. Either all four are set or none. */
   promised_on: Day | null;
   promised_cents: Cents | null;
-  /** When it was recorded, and the beginning of that day. */
+  /** The instant at which the promise was recorded, and the beginning of that day. */
   promised_at: Instant | null;
   promised_from: Instant | null;
   note: string;

@@ -1,7 +1,10 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { parentPort } from 'node:worker_threads';
 
-/** `connection` is a number that the asker chose. An answer is in pieces; `more` asks for the next one. */
+/**
+ * A question to the thread. `connection` is a number that the process chose. Rows are answered in pieces; `more`
+ * requests the next one.
+ */
 export type ThreadQuestion =
   | { what: 'open'; connection: number; file: string }
   | { what: 'query'; connection: number; sql: string; parameters: SQLInputValue[] }
@@ -12,7 +15,7 @@ export type ThreadAnswer =
   | { connection: number; rows: Record<string, unknown>[]; isLast: boolean }
   | { connection: number; fault: { message: string; code: unknown; errcode: unknown } };
 
-/** The asker unpacks these in a few milliseconds, during which it does nothing else. */
+/** The rows of a piece, which the process unpacks in a few milliseconds. It does nothing else meanwhile. */
 const ROWS_AT_ONCE = 500;
 
 interface Connection {

@@ -14,7 +14,7 @@ import type { ThreadAnswer, ThreadQuestion } from './read-in-thread.ts';
 import { bind, sqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
-/** A thread holds some megabytes. */
+/** The time after which an idle thread ends, because it holds some megabytes. */
 const IDLE_MS = 60_000;
 const AT_ONCE = { running: 8, waiting: 64 };
 
@@ -24,8 +24,8 @@ interface Pending {
 }
 
 /**
- * Reads SQLite in a thread, where a statement may take long: in the process itself it would hold up every other request.
- * The thread is started when it is needed, and ends when nothing was read for a minute.
+ * Reads SQLite in a thread, where a statement may take long: in the process itself it would delay every other request.
+ * The thread starts when it is needed, and ends when nothing was read for a minute.
  */
 export class ReadThread {
   readonly #file: string;
@@ -83,7 +83,7 @@ export class ReadThread {
     return new Promise((resolve, reject) => {
       this.#pending.set(asked.connection, { resolve, reject });
       const worker = this.#start();
-      // Between questions it keeps no process alive.
+      // Between questions the thread does not prevent the process from ending.
       worker.ref();
       worker.postMessage(asked);
     });
@@ -111,7 +111,7 @@ export class ReadThread {
   }
 }
 
-/** The statements of one reader run one after the other. */
+/** A driver that runs the statements of one reader one after the other. */
 class ThreadDriver extends DummyDriver {
   readonly #query: (query: CompiledQuery) => Promise<Record<string, unknown>[]>;
   #last: Promise<unknown> = Promise.resolve();

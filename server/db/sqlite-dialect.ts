@@ -145,7 +145,7 @@ class Compiler extends SqliteQueryCompiler {
   }
 }
 
-/** A dialect of SQLite whose queries another driver runs. */
+/** Returns a dialect of SQLite whose queries the given driver runs. */
 export function sqliteDialect(createDriver: () => Driver): Dialect {
   return {
     createDriver,
@@ -155,7 +155,7 @@ export function sqliteDialect(createDriver: () => Driver): Dialect {
   };
 }
 
-/** A dialect of this connection, which answers at once. */
+/** Returns the dialect of a connection in this process, which answers at once. */
 export function nodeSqliteDialect(connection: DatabaseSync, held?: HeldLedgers): Dialect {
   const wrapped = wrap(connection);
   return sqliteDialect(() => new ImmediateDriver({ connection, wrapped, held }));

@@ -308,12 +308,12 @@ async function makeTaxDocuments(app: TestApp) {
   const registeredTenant = await bill('T-2', {});
   await send('PUT', `/api/tenants/${registeredTenant}`, { ...person, ...CERTIFICATE });
   await send('PUT', '/api/tax/settings', { ...TAX_SETUP, registered_from: null });
-  // A debt, which a reminder asks for.
+  // The tenancy gets a debt, so that a reminder can be sent.
   await send('PUT', '/api/systemsetting/shop-balance/T-2', { balance_amount: -500 });
   return { taxDocument: '1', taxInvoice: 'INV-T-1-202610', plainInvoice: 'INV-T-2-202610', registeredTenant };
 }
 
-/** Returns the id of a reminder as a path has it. */
+/** Records a reminder and returns its id as text, for a path. */
 export async function remind({ database, clock }: TestApp, tenancyId: string | number): Promise<string> {
   const made = {
     tenancy_id: Number(tenancyId),

@@ -34,7 +34,10 @@ export function formatAmount(amount: Cents): string {
   return amount % 100 === 0 ? formatWhole(toRupees(amount)) : TWO_DECIMALS.format(toRupees(amount));
 }
 
-/** A price page writes hundreds of small ones, and Intl takes ten times as long. */
+/**
+ * Returns a whole number with its grouping. A price page writes hundreds of small ones, and Intl takes ten times as
+ * long.
+ */
 function formatWhole(amount: number): string {
   if (amount < 0 || amount >= 1_000_000) return WHOLE.format(amount);
   const rest = String(amount % 1000);

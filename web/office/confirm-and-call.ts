@@ -12,7 +12,7 @@ interface PlainCall {
    */
   failed: string | ((refusal: string) => string);
   failedSeconds?: ToastSeconds;
-  /** Shown instead when no answer came, so that nobody knows whether it was done. */
+  /** The message when no answer came, so that nobody knows whether the call was carried out. */
   lost?: string;
 }
 

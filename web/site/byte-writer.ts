@@ -14,7 +14,7 @@ export class ByteWriter {
     // A UTF-16 unit has at most 3 bytes.
     this.#makeRoom(text.length * 3);
     let at = 0;
-    // Calling out of the engine costs more than a few letters.
+    // Short texts are copied here, because a call of native code costs more than a few letters.
     if (text.length <= SHORT)
       for (; at < text.length; at += 1) {
         const unit = text.charCodeAt(at);
@@ -32,7 +32,7 @@ export class ByteWriter {
     return this;
   }
 
-  /** Forgets what was written, also what a failure left. */
+  /** Begins again, without what was written, even by a write that failed. */
   begin(): this {
     this.#length = 0;
     return this;
@@ -52,7 +52,7 @@ export class ByteWriter {
 
 const whole = new ByteWriter();
 
-/** Replaces each PIECE of the markup, in their order. */
+/** Replaces each PIECE of the markup by the next of the pieces. */
 export function fillPieces(markup: string, pieces: readonly Uint8Array[]): Buffer {
   whole.begin();
   for (const [at, part] of markup.split(PIECE).entries()) {
@@ -63,14 +63,14 @@ export function fillPieces(markup: string, pieces: readonly Uint8Array[]): Buffe
   return whole.written();
 }
 
-/** As React writes a text or an attribute. */
+/** Escapes a text or an attribute as React does. */
 export function escapeHtml(text: string): string {
   return /["'&<>]/.test(text) ? text.replaceAll(/["'&<>]/g, (letter) => ESCAPED[letter] ?? letter) : text;
 }
 
 const ESCAPED: Record<string, string> = { '"': '&quot;', "'": '&#x27;', '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** No `<` can end a script element. */
+/** Returns JSON for a script element. `<` is escaped, so that the text cannot end the element. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

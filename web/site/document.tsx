@@ -86,7 +86,7 @@ function bodyOf<Data>({ name, page, told, written }: Omit<DocumentProps<Data>, '
   ].join('');
 }
 
-/** React writes it in front of what contains the picture; in a whole document after the viewport. */
+/** The element that React writes before markup with the picture; in a whole document it comes after the viewport. */
 export const ICON_PRELOAD = '<link rel="preload" as="image" href="/icon.svg"/>';
 
 export function withIconPreload(html: string): string {
@@ -96,7 +96,7 @@ export function withIconPreload(html: string): string {
 
 const PATH_MARK = '@path@';
 
-/** Header and footer by page and language. They change with the facts of the centre only, but for the address. */
+/** Header and footer by page and language. Apart from the address they change only with the facts of the centre. */
 const shells = new WeakMap<PageFrame['centre'], Map<string, { top: string[]; bottom: string }>>();
 
 function shellOf(path: string | undefined, frame: PageFrame, speech: Translator): [top: string, bottom: string] {
@@ -116,7 +116,7 @@ function shellOf(path: string | undefined, frame: PageFrame, speech: Translator)
     bottom: renderToStaticMarkup(<SiteFooter frame={frame} links={linksIn('bottom')} speech={speech} />),
   };
   known.set(key, shell);
-  // The centre may be named like the mark.
+  // With a centre whose name contains the mark, the parts cannot be used.
   const isMarked = shell.top.length === languages.length + 1;
   return [isMarked ? shell.top.join(escapeHtml(frame.path)) : topOf(frame.path), shell.bottom];
 }
@@ -167,7 +167,7 @@ interface WrittenProps {
   data: string;
 }
 
-/** HydrationProps. */
+/** Returns HydrationProps as JSON. */
 function propsJson<Data>(name: PageName, { texts, isBare }: PublicPage<Data>, { frame, data }: WrittenProps): string {
   const unattended = isBare === 'screen' ? ',"isUnattended":true' : '';
   return `{"page":"${name}","texts":${scriptJson(texts)},"data":${data},"frame":${scriptJson(frame)}${unattended}}`;

@@ -107,7 +107,7 @@ function isPrices(told: Told): told is Told<PageDataByName['daily-prices']> {
   return told.data !== null && typeof told.data === 'object' && 'aliases' in told.data && 'rows' in told.data;
 }
 
-/** In the order of the document. */
+/** Writes the prices, in the order in which the document contains them. */
 function writePrices(told: Told<PageDataByName['daily-prices']>, place: (bytes: Buffer) => string): WrittenData {
   const data = place(dataBytes(told.data));
   const list = listBytes(told);

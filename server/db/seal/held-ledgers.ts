@@ -1,17 +1,20 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { LedgerRows, LedgerTable, StoredRow } from './sealed-tables.ts';
 
-/** Five years of a market of 144 shops; about 40 MB. */
+/** The most rows to hold: five years of a market of 144 shops, about 40 MB. */
 const MOST_ROWS = 120_000;
 
-/** The ledgers that a transaction read and found sealed, as it changed them since. Rows and lists are never changed in place. */
+/**
+ * The ledgers that a transaction read and found sealed, with its changes since. Rows and lists are never changed in
+ * place.
+ */
 export class OpenLedgers {
   readonly #before: (tenancyId: number) => LedgerRows | undefined;
-  /** Undefined for a deleted ledger. */
+  /** The rows by tenancy; undefined for a deleted ledger. */
   #rows = new Map<number, LedgerRows | undefined>();
-  /** As they were before the transaction. */
+  /** The rows as they were before the transaction. */
   readonly unchanged = new Map<number, LedgerRows>();
-  /** Changed and not sealed since. */
+  /** Tenancies whose rows were changed and not sealed since. */
   readonly #unsealed = new Set<number>();
   #isBlind = false;
 
@@ -44,14 +47,14 @@ export class OpenLedgers {
     this.#unsealed.delete(tenancyId);
   }
 
-  /** After a statement that may have changed anything. */
+  /** Forgets everything, after a statement that may have changed any row. */
   goBlind(): void {
     this.#isBlind = true;
     this.#rows.clear();
     this.unchanged.clear();
   }
 
-  /** What may be held after the commit; undefined when anything may have changed. */
+  /** Returns the ledgers that may be held after the commit; undefined when any row may have changed. */
   kept(): Map<number, LedgerRows | undefined> | undefined {
     if (this.#isBlind) return undefined;
     const unsealed = [...this.#unsealed].map((id) => [id, undefined] as const);
@@ -67,9 +70,9 @@ function withRow(rows: readonly StoredRow[], row: StoredRow, isDeleted: boolean)
 }
 
 interface Mark {
-  /** Raised by each commit of another connection. */
+  /** SQLite's number that each commit of another connection raises. */
   version: number;
-  /** Rows that this connection changed. */
+  /** The number of rows that this connection changed. */
   changes: number;
 }
 
@@ -80,7 +83,7 @@ interface Mark {
 export class HeldLedgers {
   readonly #marks: StatementSync;
   readonly #mostRows: number;
-  /** The least recently used first. */
+  /** The ledgers by tenancy, the least recently used first. */
   readonly #ledgers = new Map<number, LedgerRows>();
   #rows = 0;
   #mark: Mark | undefined;
@@ -124,7 +127,7 @@ export class HeldLedgers {
     this.#end();
   }
 
-  /** Also after a commit that failed: nobody knows what is stored. */
+  /** Forgets everything. Also called after a failed commit, because nobody knows what is stored. */
   clear(): void {
     this.#ledgers.clear();
     this.#rows = 0;

@@ -41,7 +41,7 @@ export const rowTables = Object.keys(SEALED_ROWS) as RowTable[];
 export const ledgerTables = Object.keys(LEDGER_TABLES) as LedgerTable[];
 
 export type StoredRow = Readonly<Record<string, unknown>>;
-/** All rows of a ledger, void ones too, by id. */
+/** All rows of a ledger, void ones included, by id. */
 export type LedgerRows = { readonly [Table in LedgerTable]: readonly Readonly<Selectable<Tables[Table]>>[] };
 
 /** The sealed columns of each table, sorted, because a migration may add them in another order on each engine. */

@@ -57,7 +57,10 @@ export function changesOf(tx: WatchedTransaction): Changes {
   return changes;
 }
 
-/** Returns undefined outside such a transaction, and for a ledger that it did not check. */
+/**
+ * Returns the ledger that a watched transaction holds; undefined outside of one, and for a ledger that it did not
+ * check.
+ */
 export function findHeldLedger(db: Kysely<Tables>, tenancyId: number): LedgerRows | undefined {
   return changesByTransaction.get(db)?.held.find(tenancyId);
 }
@@ -148,7 +151,7 @@ function numberOf(table: string, row: UnknownRow): [name: string, number: number
   }
 }
 
-/** False for SQL that may write and is not seen as the change of one table. */
+/** Returns false for SQL that may write and is not recognised as a change of one table. */
 function isUnderstood(node: RootOperationNode): boolean {
   if (node.kind === 'RawNode') return /^\s*select\b/i.test((node as RawNode).sqlFragments[0] ?? '');
   return node.kind === 'SelectQueryNode' || describeWrite(node) !== undefined;

@@ -10,13 +10,16 @@ import type { ListedShopRow } from '../shops/queries.ts';
 export interface BulkPass {
   /** `database.write`, or `database.dryRun` for a preview. */
   keep: Database['write'];
-  /** Shops in a transaction; `keep` must be able to undo them. */
+  /** The number of shops in a transaction. Above one, `keep` must be able to undo them. */
   atOnce: number;
   onShop: (done: number, total: number) => Promise<void>;
   onFailure: (shopId: string, error: unknown) => void;
 }
 
-/** A commit of SQLite waits for the disk; on PostgreSQL no transaction holds several shops. */
+/**
+ * Returns the number of shops in a transaction. On SQLite a commit waits for the disk, so it is shared; on PostgreSQL
+ * each shop has its own.
+ */
 export function shopsAtOnce({ engine }: Pick<Database, 'engine'>): number {
   return engine === 'sqlite' ? 10 : 1;
 }
@@ -25,7 +28,7 @@ type ShopInRun = Pick<ListedShopRow, 'shop_id' | 'tenant_name'>;
 
 export type ShopOutcome = Pick<Unworded<BulkActionResult>, 'status' | 'invoice_id' | 'error'> & { cents?: Cents };
 
-/** Can be interrupted and repeated. A refusal skips the shop. */
+/** Runs an action for each shop. It can be interrupted and repeated. A refusal skips the shop. */
 export async function forEachShop<Shop extends ShopInRun>(
   shops: readonly Shop[],
   { keep, atOnce, onShop, onFailure }: BulkPass,
@@ -49,7 +52,7 @@ export async function forEachShop<Shop extends ShopInRun>(
   const digest = createHash('sha256').update(JSON.stringify(results)).digest('hex');
   return { count: countOf(results, 'success'), total_amount: toRupees(sumCents(amounts)), results, digest };
 
-  /** A shop that fails is undone with its group, which is then done without it. */
+  /** Runs a group of shops. If one fails, its group is undone and run again without it. */
   async function outcomesOf(group: readonly Shop[]): Promise<Map<Shop, ShopOutcome[]>> {
     const failed = new Map<Shop, ShopOutcome[]>();
     while (failed.size < group.length) {
@@ -67,7 +70,7 @@ export async function forEachShop<Shop extends ShopInRun>(
         });
         return new Map([...failed, ...done]);
       } catch (error) {
-        // Without a shop the commit failed, which undid all of them.
+        // Without a current shop the commit failed, which undid all of them.
         for (const shop of current ? [current] : left) failed.set(shop, [failureOf(shop, error)]);
       }
     }

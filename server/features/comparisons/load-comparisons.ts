@@ -51,7 +51,10 @@ export function comparisonLoader(app: AppContext): (date?: Day) => Promise<Compa
   };
 }
 
-/** Against the prices of the 365 days before; a price without one of them has no standing. */
+/**
+ * Returns the standing of each price against the prices of the 365 days before. A price without any of them has no
+ * standing.
+ */
 export function listStandings(book: PriceBook, date: Day): PriceStanding[] {
   return [...book.placesOn(date)].flatMap(({ productId, history, at }) => {
     const { days, minCents, maxCents } = history;
@@ -73,7 +76,9 @@ export function listStandings(book: PriceBook, date: Day): PriceStanding[] {
   });
 }
 
-/** Counts the prices from `first` until before `at` that are lower and higher than that at `at`. */
+/**
+ * Counts the prices from `first` until before `at` that are lower, and those that are higher, than the price at `at`.
+ */
 function countAround({ minCents, maxCents }: PriceHistory, first: number, at: number) {
   const sum = (minCents[at] ?? 0) + (maxCents[at] ?? 0);
   let lower = 0;

@@ -149,7 +149,7 @@ async function orderInvoices(db: Reader, asked: InvoiceQuery): Promise<{ ordered
 
 export async function listInvoices(db: Reader, asked: InvoiceQuery, limit: number) {
   const { ordered } = await orderInvoices(db, asked);
-  // Only the page is read whole: the amounts of rows before it would be summed too.
+  // Only the invoices of the page are read with their amounts, because those of earlier pages would be summed too.
   const page = await ordered
     .select('invoices.id')
     .limit(limit)

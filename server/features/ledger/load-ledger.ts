@@ -77,7 +77,7 @@ export async function loadLedger(
 
 type Folded = Pick<LoadedLedger, 'rows' | 'entries' | 'ledger'>;
 
-/** By all entries of a held ledger. What a fold takes from an invoice never changes. */
+/** Folds by the list of all entries of a held ledger. The parts of an invoice that a fold reads never change. */
 const foldedByEntries = new WeakMap<LedgerRows['ledger_entries'], Folded>();
 
 function foldHeld(held: LedgerRows): Folded & Pick<LoadedLedger, 'invoices'> {

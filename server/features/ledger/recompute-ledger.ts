@@ -96,7 +96,7 @@ async function assertStored(tx: Writer, before: LoadedLedger): Promise<void> {
   if (balance || rows.length > 0 || invoices.length > 0) throw new Refusal('ledger_differs');
 }
 
-/** Held ledgers that equal their fold, by it. */
+/** The held rows that equal a fold, by the fold. */
 const storedByFold = new WeakMap<Ledger, LedgerRows>();
 
 function isKnownStored(tx: Writer, { tenancy, ledger }: LoadedLedger): boolean {
@@ -106,7 +106,7 @@ function isKnownStored(tx: Writer, { tenancy, ledger }: LoadedLedger): boolean {
     held !== undefined &&
     known?.charges === held.charges &&
     known.allocations === held.allocations &&
-    // The invoice that this transaction adds is the last.
+    // The invoice that this transaction adds comes last and is not stored yet.
     known.invoices.every((invoice, at) => invoice === held.invoices[at]) &&
     known.tenancies[0]?.balance_cents === tenancy.balance_cents
   );

@@ -160,7 +160,7 @@ async function changeCells(changes: number): Promise<void> {
   expect(await unnoticed(meddler, cells, { dice, isNoticed })).toEqual([]);
 }
 
-/** Another program: connections of its own to the same database. */
+/** Another program, with its own connections to the same database. */
 function otherProgram({ app: { dataDir, databaseUrl } }: ExampleMarket): Database {
   const other = connect({ dataDir, databaseUrl });
   onTestFinished(() => other.close());
@@ -239,7 +239,7 @@ async function failAtRandom(rounds: number): Promise<void> {
   const other = otherProgram(market);
   const dice = diceOf(Number(process.env.MEDDLING_SEED ?? 20261127));
   const context = { actor: 'clerk@market.example', now: clock.now(), requestId: 'request-1' };
-  /** The payment ends after a number of steps; 4 are the whole. */
+  /** Makes a payment that stops after a number of steps; 4 are all of them. */
   const pay = (steps: number) => async (tx: Parameters<Parameters<Database['write']>[0]>[0]) => {
     const before = await loadLedgerForUpdate(tx, market.shop);
     if (steps === 0) throw new Error('planned');

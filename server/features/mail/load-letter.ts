@@ -38,7 +38,7 @@ export async function loadLetter(
   return letter && { ...letter, to: row.recipient };
 }
 
-/** As it was recorded. */
+/** Loads a reminder with its recorded text. */
 async function loadReminder({ database, config }: LetterSource, mail: ListedMailRow, now: Instant) {
   const { sender } = await readMailServer(database.reader, { config, auditKeys: database.auditKeys });
   const recipient = { name: mail.tenant_name, address: mail.recipient };

@@ -97,7 +97,7 @@ export async function queueStatement(
   return run;
 }
 
-/** Queues reminders that the same transaction records. Their words are stored with them. */
+/** Queues the reminders that the same transaction records. Their texts are stored with them. */
 export async function queueReminders(
   tx: Writer,
   context: ActionContext,

@@ -12,7 +12,7 @@ import type { CorrectionRow } from './queries.ts';
 
 const CURRENCY = 'LKR';
 
-/** A year without a list is none. */
+/** The lists of a year, which has at least one. */
 type ListsOfYear = [ListCount, ...ListCount[]];
 type NamedProduct = Answer<typeof openData.productPrices>['product'];
 type Pair = Pick<StoredPriceRow, 'min_cents' | 'max_cents'>;

@@ -68,7 +68,7 @@ export async function recordPayment(
   return { ...recomputed, paymentId };
 }
 
-/** Of another method nothing may be said about a cheque, and none is dated more than a year ahead. */
+/** Refuses facts of a cheque with another method, and a cheque dated more than a year ahead. */
 export function checkCheque(
   { method, cheque }: { method: PaymentMethod | null; cheque: Cheque },
   { now }: ActionContext,
@@ -78,7 +78,7 @@ export function checkCheque(
     throw new Refusal('cheque_too_late');
 }
 
-/** For the audit log, which is in English. */
+/** Describes the method for the audit log, which is in English. */
 export function describeCheque({ method, cheque }: { method: PaymentMethod; cheque: Cheque }): string {
   return describeMethod(cheque, method, String);
 }

@@ -25,7 +25,7 @@ interface Replacement {
   shopId?: string | undefined;
   tenancyId?: number | undefined;
   method?: PaymentMethod | undefined;
-  /** The facts that change. */
+  /** The changed facts of the cheque. */
   cheque: Partial<Cheque>;
   day?: Day | undefined;
   reason: string;

@@ -12,15 +12,15 @@ interface ReadBook {
   mark: PriceMark;
 }
 
-/** Prices of one step: about 3 ms. After more changes than that the book is read anew. */
+/** The prices that are read at a time, in about 3 ms. After more changes the whole book is read again. */
 const STEP = 2000;
 const TRIES = 3;
-/** One that waits has only the news of its version left to read. */
+/** One reader at a time, because those that wait then read only the changes since. */
 const READING = { running: 1, waiting: 64 };
 
 const readers = new WeakMap<AppContext['responseCache'], () => Promise<PriceBook>>();
 
-/** Returns the reader of the book of the cache version, which all features share. */
+/** Returns the function that reads the book of the cache version. All features share it. */
 export function priceBook({ database, responseCache }: Pick<AppContext, 'database' | 'responseCache'>) {
   const known = readers.get(responseCache);
   if (known) return known;
@@ -37,9 +37,10 @@ export function priceBook({ database, responseCache }: Pick<AppContext, 'databas
 }
 
 /**
- * Publishers hold one lock, so a price or a change with a higher id was committed later, also by another server. A
- * first publication is a new price; a correction, a withdrawal, a move and a price put back are new changes. Where the
- * numbers went back or the count differs, the database is another one, as after a restore: it is read anew.
+ * Reads the changes since the known book. Publishers hold one lock, so a price or a change with a higher id was
+ * committed later, also by another server. A first publication is a new price; a correction, a withdrawal, a move and a
+ * price that was restored are new changes. If the ids went back or the count differs, the database was replaced, as by
+ * a restore, and the whole book is read again.
  */
 async function readBook(database: Database, known: ReadBook | undefined): Promise<ReadBook> {
   for (let tries = 0, from = known; tries < TRIES; tries += 1, from = undefined) {
@@ -54,14 +55,14 @@ async function readBook(database: Database, known: ReadBook | undefined): Promis
     const ids = added.flatMap((list) => list.ids);
     if (ids.length === STEP || changed.length === STEP) continue;
     const newer = book.with(added, changed);
-    // The highest prices may have been withdrawn.
+    // The prices with the highest ids may have been withdrawn.
     const priceId = Math.max(now.priceId, mark.priceId);
     if (newer.count === now.count) return { book: newer, mark: { ...now, priceId } };
   }
   throw new Unavailable('the prices changed too fast to be read');
 }
 
-/** Changes during the steps are in the news after `mark`. */
+/** Reads the whole book. Prices that change meanwhile are read again as changes after `mark`. */
 async function loadBook(db: Reader): Promise<ReadBook> {
   const { version, changeId } = await readPriceMark(db);
   const writer = new PriceBookWriter();

@@ -136,7 +136,7 @@ interface Server {
   book: () => Promise<PriceBook>;
 }
 
-/** Reads its book at the newest version, as a server does after it has seen that. */
+/** Reads the book at the newest version, as a server does after it has noticed that version. */
 function serverOn(database: Database): Server {
   const responseCache = new ResponseCache();
   const read = priceBook({ database, responseCache });
@@ -286,7 +286,8 @@ test('what two servers hold in memory equals plain SQL after any publications, c
         for (const [isElsewhere, isRead, step] of steps) {
           await take(isElsewhere ? elsewhere : app.database, step, copies);
           copies.push(await copyOf(app.database));
-          // A server that nobody asks misses several writes at once, but a restore takes longer than its look each half second.
+          // A server without requests misses several writes at once, but a restore takes longer than the half second
+          // between its checks.
           const asked = isRead || step.kind === 'restore' ? servers : servers.slice(1);
           for (const server of asked) await expectWhole(server);
         }

@@ -2,17 +2,17 @@ import { type Day, dayNumber, fromDayNumber, type Instant } from '#billing/calen
 import { cents } from '#billing/money.ts';
 import type { AddedPrices, ChangedPrice, StoredPriceRow } from './queries.ts';
 
-/** A kind that holds every value of a column. */
+/** An array of the narrowest type that holds every value of a column. */
 type Column = Uint16Array | Uint32Array | Float64Array;
 
-/** Prices of a product, oldest first: days since 1970-01-01, cents. */
+/** The prices of a product, oldest first: days since 1970-01-01, cents. */
 export interface PriceHistory {
   readonly days: Column;
   readonly minCents: Column;
   readonly maxCents: Column;
 }
 
-/** Lists of equal length: product ids, days since 1970-01-01, cents. */
+/** Prices as lists of equal length: product ids, days since 1970-01-01, cents. */
 export interface PriceColumns {
   productIds: number[];
   days: number[];
@@ -22,7 +22,7 @@ export interface PriceColumns {
 
 interface StoredHistory extends PriceHistory {
   readonly ids: Column;
-  /** Places in the list of times. */
+  /** Indexes into the table of times. */
   readonly times: Column;
 }
 
@@ -51,7 +51,9 @@ const NONE: StoredHistory = {
   times: new Uint16Array(),
 };
 const FIELDS = ['days', 'minCents', 'maxCents', 'ids', 'times'] as const;
-/** Nearly all columns of cents are of one kind: comparing prices of two kinds takes longer. */
+/**
+ * The array types of nearly all histories. Columns of cents share one type, because comparing two types takes longer.
+ */
 const NARROWEST = {
   days: Uint16Array,
   minCents: Uint32Array,
@@ -66,9 +68,9 @@ const NARROWEST = {
  */
 export class PriceBook {
   readonly count: number;
-  /** Each day is written once. */
+  /** Returns the text of a day. Each text is made once. */
   readonly dayOf = dayWriter();
-  /** Days with a list and how many prices each has, oldest first. */
+  /** The number of prices by day, oldest first. */
   readonly #lists: ReadonlyMap<number, number>;
   readonly #days: readonly number[];
   readonly #histories: ReadonlyMap<number, StoredHistory>;
@@ -103,7 +105,7 @@ export class PriceBook {
     return new PriceBook(histories, this.#times);
   }
 
-  /** In no order; includes archived products. */
+  /** Returns the prices of a day in no order, archived products included. */
   listDay(date: Day): StoredPriceRow[] {
     const day = dayNumber(date);
     const rows: StoredPriceRow[] = [];
@@ -132,12 +134,12 @@ export class PriceBook {
     return this.#histories.get(productId) ?? NONE;
   }
 
-  /** In the order of `history`. */
+  /** Returns the ids of a product's prices in the order of `history`. */
   ids(productId: number): ArrayLike<number> {
     return (this.#histories.get(productId) ?? NONE).ids;
   }
 
-  /** Ids of products that have a price on a day, with the place of that price in their history. */
+  /** Yields the products that have a price on a day, with the index of that price in their history. */
   *placesOn(date: Day): Generator<{ productId: number; history: PriceHistory; at: number }> {
     const day = dayNumber(date);
     for (const [productId, history] of this.#histories) {
@@ -171,13 +173,13 @@ export class PriceBook {
     return { first: dayOrNull(this.#days[0]), last: dayOrNull(this.#days.at(-1)) };
   }
 
-  /** Both bounds are included; oldest first. */
+  /** Returns the number of prices of each day, oldest first. Both bounds are included. */
   countByDay({ first, last }: { first: Day; last: Day }): ListCount[] {
     const between = this.#days.slice(placeOf(this.#days, dayNumber(first)), placeOf(this.#days, dayNumber(last) + 1));
     return between.map((one) => ({ date: fromDayNumber(one), prices: this.#lists.get(one) ?? 0 }));
   }
 
-  /** Both bounds are included; product by product. */
+  /** Returns the prices between two days, product by product. Both bounds are included. */
   listBetween({ first, last }: { first: Day; last: Day }): PriceColumns {
     const columns: PriceColumns = { productIds: [], days: [], minCents: [], maxCents: [] };
     for (const [productId, { days, minCents, maxCents }] of this.#histories) {
@@ -196,7 +198,7 @@ export class PriceBook {
     return [...new Set(this.#days.map((one) => Number(fromDayNumber(one).slice(0, 4))))];
   }
 
-  /** The newest first, each with the time of its newest price. */
+  /** Returns the newest days, newest first, each with the time of its newest price. */
   listNewestDays(today: Day, most: number): { date: Day; changed: Instant }[] {
     const until = placeOf(this.#days, dayNumber(today) + 1);
     const days = this.#days.slice(Math.max(0, until - most), until);
@@ -227,7 +229,7 @@ export class PriceBook {
   }
 }
 
-/** Takes all prices piece by piece, in the order of their ids: a price that was moved away and back is there twice. */
+/** Collects all prices piece by piece, in the order of their ids. A price that was moved away and back occurs twice. */
 export class PriceBookWriter {
   readonly #columns = new Map<number, Record<(typeof FIELDS)[number], number[]>>();
   readonly #times = new TimesTable();
@@ -247,7 +249,7 @@ export class PriceBookWriter {
     }
   }
 
-  /** Product by product, so that other requests run in between. */
+  /** Returns the book. Products are packed one by one, so that other requests run in between. */
   async finish(pause: () => Promise<unknown>): Promise<PriceBook> {
     const histories = new Map<number, StoredHistory>();
     for (const [productId, columns] of this.#columns) {
@@ -260,7 +262,10 @@ export class PriceBookWriter {
   }
 }
 
-/** The prices of a list were written at one time, so there are few. It only grows: books share it. */
+/**
+ * The times of prices. There are few, because the prices of a list are written at one time. Books share the table,
+ * which only grows.
+ */
 class TimesTable {
   readonly #places = new Map<string, number>();
   readonly #times: WrittenTimes[] = [];
@@ -277,7 +282,7 @@ class TimesTable {
   }
 }
 
-/** `price` has the values of FIELDS; undefined removes that of the day. */
+/** Returns a history with one day changed. `price` has the values of FIELDS; undefined removes the day's price. */
 function edited(history: StoredHistory, day: number, price: readonly number[] | undefined): StoredHistory {
   const at = placeOf(history.days, day);
   const removed = history.days[at] === day ? 1 : 0;
@@ -298,7 +303,7 @@ function spliced(
   return made;
 }
 
-/** The places of the days in ascending order; of equal days the last place. */
+/** Returns the indexes of the days in ascending order; of equal days only the last one. */
 function orderOf(days: readonly number[]): number[] {
   const places = days.map((_, at) => at);
   const isAscending = days.every((day, at) => at === 0 || day > (days[at - 1] ?? 0));
@@ -332,7 +337,7 @@ function kindOf(values: Column | readonly number[]): Kind {
   return most > 0xffff ? Uint32Array : Uint16Array;
 }
 
-/** Few days occur, and each many times. */
+/** Returns a function that writes days and remembers their texts, because few days occur, and each many times. */
 export function dayWriter(): (number: number) => Day {
   const written = new Map<number, Day>();
   return (number) => {
@@ -342,7 +347,7 @@ export function dayWriter(): (number: number) => Day {
   };
 }
 
-/** Returns the first place whose value is not below `sought`. */
+/** Returns the first index whose value is not below `sought`. */
 export function placeOf(ascending: ArrayLike<number>, sought: number): number {
   let low = 0;
   let high = ascending.length;

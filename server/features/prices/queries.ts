@@ -11,22 +11,22 @@ export type HistoryRow = Pick<StoredPriceRow, 'id' | 'product_id' | 'date' | 'mi
 
 export const CHUNK = 1000;
 
-/** Prices that were written at one time; lists of equal length. */
+/** Prices that were written at one time, as lists of equal length. */
 export interface AddedPrices extends Pick<StoredPriceRow, 'created_at' | 'updated_at'> {
   ids: number[];
   productIds: number[];
-  /** Since 1970-01-01. */
+  /** Days since 1970-01-01. */
   days: number[];
   minCents: number[];
   maxCents: number[];
 }
 
-/** Without `price` it was withdrawn. */
+/** A changed price; undefined `price` means that it was withdrawn. */
 export interface ChangedPrice extends Pick<StoredPriceRow, 'product_id' | 'date'> {
   price: Omit<StoredPriceRow, 'product_id' | 'date'> | undefined;
 }
 
-/** How far the prices were read. */
+/** The point up to which the prices were read. */
 export interface PriceMark {
   version: number;
   priceId: number;
@@ -50,7 +50,7 @@ export async function readPriceMark(db: Reader): Promise<PriceMark & { count: nu
   return { version, priceId: priceId ?? 0, changeId: changeId ?? 0, count: Number(count) };
 }
 
-/** Returns at most `most` prices, those of the lowest ids. One text for a column costs half of rows. */
+/** Returns at most `most` prices, those with the lowest ids. One text per column costs half as much as rows. */
 export async function listPricesAfter(db: Reader, id: number, most: number): Promise<AddedPrices[]> {
   const added = db
     .selectFrom('prices')
@@ -78,7 +78,7 @@ export async function listPricesAfter(db: Reader, id: number, most: number): Pro
   }));
 }
 
-/** Returns the prices of changes with a higher id as they are now; at most `most` changes. */
+/** Returns the current prices of changes with a higher id, at most `most` changes. */
 export async function listChangedAfter(db: Reader, id: number, most: number): Promise<ChangedPrice[]> {
   const rows = await db
     .selectFrom('price_changes as change')
@@ -98,7 +98,7 @@ export async function listChangedAfter(db: Reader, id: number, most: number): Pr
   });
 }
 
-/** Includes archived products. */
+/** Counts the prices, archived products included. */
 export function listDay(db: Reader, date: Day): Promise<StoredPriceRow[]> {
   return db.selectFrom('prices').selectAll().where('date', '=', date).orderBy('id').execute();
 }

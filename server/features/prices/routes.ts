@@ -85,7 +85,7 @@ function publicReads(app: AppContext): void {
   const db = app.database.reader;
   const products = listedProducts(app);
   const readBook = priceBook(app);
-  // The first visitor finds it read, and the server answers before that.
+  // The book is read when the server starts, so that the first visitor need not wait. The server answers meanwhile.
   app.fastify.addHook('onListen', async () => {
     readBook().catch((error: unknown) => app.fastify.log.warn({ err: error }, 'the prices could not be read'));
   });

@@ -23,8 +23,8 @@ export async function lockShopsOf(tx: Writer, tenancyIds: readonly number[]): Pr
 }
 
 /**
- * Lists tenancies with what is past its due day: unpaid charges, and a balance below 0. A charge is on time on its due
- * day. `oldest_due_day` is null where only the balance is owed.
+ * Lists tenancies with the amount past its due day: unpaid charges, and a balance below 0. A charge is on time on its
+ * due day. `oldest_due_day` is null where only the balance is due.
  */
 export function listOverdue(db: Reader, tenancyIds: readonly number[], today: Day) {
   const unpaid = db
@@ -61,7 +61,7 @@ export function listOverdue(db: Reader, tenancyIds: readonly number[], today: Da
     .execute();
 }
 
-/** Returns the day of the last reminder of the level, for tenancies that may not get it today. */
+/** Returns the day of the last reminder of the level, for tenancies that may not get that level today. */
 export async function listRecentlyReminded(
   db: Reader,
   tenancyIds: readonly number[],
@@ -73,7 +73,7 @@ export async function listRecentlyReminded(
     .where('tenancy_id', 'in', tenancyIds)
     .where('level', '=', level)
     .where('day', '>', addDays(today, -DAYS_BETWEEN_REMINDERS))
-    // An email that failed reminded nobody.
+    // A failed email does not count, because it reminded nobody.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -97,12 +97,12 @@ export async function updateReminder(tx: Writer, id: number, changes: Updateable
   await tx.updateTable('reminders').set(changes).where('id', '=', id).execute();
 }
 
-/** What was paid towards a promise: recorded after it, for a day not before it. */
+/** The amount paid towards a promise: payments recorded after it, for a day not before it. */
 const PAID_SINCE = sql<Cents>`(select cast(coalesce(sum(paid.cents), 0) as bigint) from ledger_entries as paid
   where paid.tenancy_id = reminders.tenancy_id and paid.kind in ('payment', 'correction') and paid.voided_at is null
   and paid.recorded_at >= reminders.promised_at and paid.effective_at >= reminders.promised_from)`;
 
-/** Newest first: those of a tenancy, or the named ones. */
+/** Lists reminders, newest first: those of a tenancy, or the named ones. */
 export function listReminders(db: Reader, of: { tenancyId: number } | { ids: readonly number[] }) {
   return db
     .selectFrom('reminders')
@@ -162,7 +162,7 @@ export function isPromiseBroken(
   return promised_on !== null && promised_on < today && paid_cents < (promised_cents ?? cents(0));
 }
 
-/** Erases the words of reminders, which repeat the name; level, day and amount remain. */
+/** Erases the texts of reminders, which repeat the name. Level, day and amount remain. */
 export async function eraseReminderTexts(tx: Writer, tenancyId: number): Promise<void> {
   await tx
     .updateTable('reminders')

@@ -136,7 +136,7 @@ async function followUp(
   if (!changes) return;
   await updateReminder(tx, row.id, {
     ...after,
-    // Payments from now on count towards a new promise.
+    // Only payments from now on count towards a new promise.
     ...(!isSame && {
       promised_at: promised_on === null ? null : context.now,
       promised_from: promised_on === null ? null : startOfDay(dayOf(context.now)),
@@ -197,7 +197,7 @@ async function readTexts(db: Reader): Promise<ReminderTexts> {
   return stored ? (JSON.parse(stored.value) as ReminderTexts) : firstTexts();
 }
 
-/** The texts of a market that has set none. */
+/** The texts of a market that has not set its own. */
 function firstTexts(): ReminderTexts {
   return { friendly: firstOf('friendly'), formal: firstOf('formal'), final: firstOf('final') };
 }

@@ -48,8 +48,8 @@ export interface RefusedReminder {
 }
 
 /**
- * Records a reminder for each tenancy that may get it, and says of each other one why not. Their shops are locked, so a
- * payment or a second person waits.
+ * Records a reminder for each tenancy that may get it, and returns the reason for each other one. Their shops are
+ * locked, so concurrent payments and reminders wait.
  */
 export async function sendReminders(
   tx: Writer,
@@ -165,11 +165,11 @@ function phonesOf({ officePhones, hotline }: Centre): string {
 /** The window of a DL or C6/5 envelope: 20 mm from the left, 45 mm from the top, 90 x 45 mm (DIN 680, form B). */
 const WINDOW = { x: 20 * MILLIMETRE, y: 45 * MILLIMETRE, width: 85 * MILLIMETRE };
 const MARGIN = 20 * MILLIMETRE;
-/** Below the window and the line of the day. */
+/** The top of the text, below the window and the line with the date. */
 const TEXT_TOP = 100 * MILLIMETRE;
 const GREY = '#444444';
 
-/** A page for each reminder, in the language in which it was written. */
+/** Returns a page for each reminder, in the language of its text. */
 export function drawLetters(rows: readonly ReminderRow[], centre: Centre): TDocumentDefinitions {
   return {
     pageSize: 'A4',
@@ -225,7 +225,7 @@ function drawLetter(row: ReminderRow, centre: Centre): Content[] {
 const MARGIN_ABOVE: [number, number, number, number] = [0, 14, 0, 0];
 const ADDRESS_LINES = 5;
 
-/** What does not fit into the window stays in its last line. */
+/** Returns the lines of the address; those that do not fit into the window are joined to the last line. */
 function joinLast(lines: readonly string[]): string[] {
   const shown = lines.slice(0, ADDRESS_LINES - 1);
   const rest = lines.slice(ADDRESS_LINES - 1).join(', ');

@@ -150,8 +150,8 @@ export function listDocumentsBetween(db: Reader, { first, last }: { first: Day; 
 }
 
 /**
- * Every invoice of the ledger with VAT, also a deleted one, that has a document or was generated from the day before
- * `since` on; with the dates of its standing document.
+ * Returns every invoice of the ledger with VAT, deleted ones too, that has a document or was generated from the day
+ * before `since` on, with the dates of its valid document.
  */
 export function listBilledVat(db: Reader, since: Day | undefined) {
   const standing = db
@@ -174,7 +174,7 @@ export function listBilledVat(db: Reader, since: Day | undefined) {
     .where(({ or, eb }) =>
       or([
         eb('document.invoice_id', 'is not', null),
-        // A day begins before its date in UTC.
+        // A day in Colombo begins on the day before in UTC.
         ...(since === undefined ? [] : [eb('invoices.generated_at', '>=', instantOf(Date.parse(addDays(since, -1))))]),
       ]),
     )

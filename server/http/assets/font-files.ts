@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 
 const require = createRequire(import.meta.url);
 
-/** Fonts for Sinhala and Tamil readers: only the letters of the script, in one weight. */
+/** The fonts for Sinhala and Tamil readers: only the letters of the script, in one weight. */
 const FACES = ['sinhala', 'tamil'].map((script) => ({
   name: `noto-sans-${script}-400.woff2`,
   file: `@fontsource/noto-sans-${script}/files/noto-sans-${script}-${script}-400-normal.woff2`,

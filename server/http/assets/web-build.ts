@@ -43,7 +43,8 @@ export async function serveBuiltWeb(fastify: FastifyInstance): Promise<WebBuild>
     cacheControl: false,
     setHeaders: (reply, file) => reply.header('cache-control', cacheControlOf(file)),
     wildcard: false,
-    // Each file is a route, which takes its part of the start; the compressed forms are found beside their file.
+    // Compressed forms are excluded: each file is a route, which makes the start slower, and they are found beside
+    // their files anyway.
     globIgnore: ['.vite/**', '*-worker.js', '**/*.gz', '**/*.br'],
   });
   return {

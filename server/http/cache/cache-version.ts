@@ -26,7 +26,7 @@ export async function watchCacheVersion(
   let seen = 0;
   const refresh = async () => {
     const begunMs = elapsedMs();
-    // A restored database may be older.
+    // The version can also fall, because a restored database may be older.
     if ((await readDataVersion(database.reader)) !== seen) {
       const { version, facts } = await database.snapshot(async (db) => ({
         version: await readDataVersion(db),
@@ -41,7 +41,7 @@ export async function watchCacheVersion(
   let running = refresh();
   await running;
   let waiting: Promise<void> | undefined;
-  // One after the other, because two reads may finish in reverse order. Who comes while one waits shares it.
+  // Refreshes run one after the other, because two reads may finish in reverse order. Callers share one that waits.
   const refreshInTurn = () => {
     waiting ??= running.then(() => {
       waiting = undefined;

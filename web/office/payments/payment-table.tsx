@@ -68,12 +68,12 @@ export function paymentColumns() {
   } as const satisfies Record<string, Column<ShownPayment>>;
 }
 
-/** `Cheque 004512, Bank of Ceylon, 30 Nov 2026`. */
+/** Returns the method in words: `Cheque 004512, Bank of Ceylon, 30 Nov 2026`. */
 export function methodOf(payment: Cheque & Pick<Payment, 'payment_method'>): string {
   return describeMethod(payment, word('method', payment.payment_method), formatOfficeDay);
 }
 
-/** A line for each way in which day and amount are written. */
+/** Returns the text to search: a line for each form of day and amount. */
 export function searchedText({ payment_date, amount_paid, recorded_by }: ShownPayment): string {
   const day = dayOf(payment_date);
   const amount = amount_paid.toFixed(2);

@@ -107,7 +107,7 @@ function TextsForm({ stored, onSaved }: { stored: ReminderTexts; onSaved: () => 
   );
 }
 
-/** A fault of a text that is not shown. */
+/** Returns the sentence for a fault in a text that is not shown, with its level and language. */
 function describeFault(path: string, sentence: string): string {
   const level = reminderLevels.find((one) => path.startsWith(`${one}.`));
   const language = languages.find((one) => path.includes(`.${one}.`));

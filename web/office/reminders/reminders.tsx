@@ -40,7 +40,7 @@ interface ReminderDialogProps {
   onClose: () => void;
 }
 
-/** Asks for level, way and last day, records, and then shows what was made and who was left out. */
+/** Asks for level, way and last day, records the reminders, then shows them and the tenancies that got none. */
 export function ReminderDialog({ tenancyIds, onDone, onClose }: ReminderDialogProps) {
   const [sent, setSent] = useState<SentReminders>();
   const form = useReminderForm(tenancyIds, (answer) => {
@@ -197,7 +197,7 @@ async function openLetters(made: readonly Reminder[]): Promise<void> {
   }
 }
 
-/** The reminders of a tenancy with what followed each. */
+/** The reminders of a tenancy, each with its follow-up. */
 export function RemindersPanel({ tenancyId }: { tenancyId: number }) {
   const mayWrite = useMay('books.write');
   const [followed, setFollowed] = useState<Reminder>();

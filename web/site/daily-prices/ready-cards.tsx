@@ -25,7 +25,10 @@ const CARD_PIECES = 6;
 
 const writer = new ByteWriter();
 
-/** What is written of a product, whatever it costs: by place and language. Dropped when the products reload. */
+/**
+ * The parts of the markup that do not depend on the price, by product, place and language. They are dropped when the
+ * products reload.
+ */
 const kept = new WeakMap<object, Map<string, readonly Buffer[]>>();
 
 function keep(of: object, key: string, make: () => readonly string[]): readonly Buffer[] {
@@ -38,7 +41,10 @@ function keep(of: object, key: string, make: () => readonly string[]): readonly 
 
 const NOTHING = Buffer.alloc(0);
 
-/** The markup that React would render (tested): it renders a product's card once, and each price fills in its texts. */
+/**
+ * Returns the markup that React would render (tested). React renders a product's card once; the texts of each price are
+ * then filled in.
+ */
 export function cardsBytes({ rows, comparisons, listBefore }: CardsContent, speech: Translator): Buffer {
   writer.begin();
   const [first] = rows;
@@ -48,7 +54,7 @@ export function cardsBytes({ rows, comparisons, listBefore }: CardsContent, spee
     const pieces = keep(price.product, `card ${speech.language}`, () =>
       renderToString(<ProductCard product={price.product} parts={MARKS} speech={speech} />).split(ANY_MARK),
     );
-    // A product may be named like a mark.
+    // With a product whose name contains a mark, the parts cannot be used.
     if (pieces.length !== CARD_PIECES) {
       const card = { price, comparison, listBefore, speech };
       writer.text(renderToString(<PriceCard {...card} />));
@@ -78,7 +84,7 @@ function writeChange(comparison: ShownComparison, listBefore: CardsContent['list
   writer.bytes(end ?? NOTHING);
 }
 
-/** The JSON that `scriptJson` would write (tested). */
+/** Returns the JSON that `scriptJson` would write (tested). */
 export function dataBytes(data: PricesPageData): Buffer {
   writer.begin();
   let separator = '{';
@@ -109,7 +115,10 @@ const POSITION_MARK = '@position@';
 const ITEM_PIECES = 4;
 const ANY_OFFER_MARK = /"@position@"|"@low@"|"@high@"/;
 
-/** The JSON of the list for search engines that `scriptJson` would write (tested); undefined where there is none. */
+/**
+ * Returns the JSON of the list for search engines that `scriptJson` would write (tested); undefined where there is
+ * none.
+ */
 export function listBytes(told: Told<PricesPageData>): Buffer | undefined {
   const [list] = describeList(told, []);
   if (list === undefined) return undefined;

@@ -12,8 +12,9 @@ export function pageCount(rows: number, pageSize: number): number {
 }
 
 /**
- * Returns the rows in which every word occurs, in the searched columns or the further text; first the row whose id is
- * the search: B2 for `B 2`. When several words are a whole line of the further text, such as a day, only those rows.
+ * Returns the rows in which every word occurs, in the searched columns or the further text. The row whose id is the
+ * search comes first: B2 for `B 2`. If several words are a whole line of the further text, such as a day, only such
+ * rows are returned.
  */
 export function searchRows<Row>(
   rows: readonly Row[],

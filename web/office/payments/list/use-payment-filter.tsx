@@ -16,7 +16,7 @@ import { SearchBox } from '#web/ui/table/search-box.tsx';
 const ALL = 'all';
 
 interface PaymentFilter {
-  /** What to load. */
+  /** The year and month to load. */
   year: string;
   month: string;
   isShown: (payment: ListedPayment) => boolean;

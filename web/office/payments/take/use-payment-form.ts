@@ -127,7 +127,7 @@ function toPaymentInput(values: PaymentValues): PaymentInput {
   };
 }
 
-/** Empty texts where nothing is said. */
+/** Returns the facts of the cheque, with empty texts for missing ones. */
 function chequeOf({ paymentMethod, chequeNumber, chequeBank, chequeDate }: PaymentValues) {
   if (!isCheque(paymentMethod)) return { chequeNumber: '', chequeBank: '', chequeDate: '' };
   return { chequeNumber: chequeNumber.trim(), chequeBank: chequeBank.trim(), chequeDate: chequeDate ?? '' };
