@@ -30,7 +30,7 @@ interface Profile {
 }
 
 const [address] = process.argv.slice(2);
-// With neither, all requests would be for one address, which is cached.
+// Without `*` and DAY all requests would be for one address, which is cached.
 if (address === undefined || !/\*|DAY/.test(address))
   throw new Error("Name an address with * or DAY, such as '/product/*/chart' or '/home-dailyprice?date=DAY'.");
 const profiles = mkdtempSync(path.join(tmpdir(), 'pola-profile-'));

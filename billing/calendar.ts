@@ -57,7 +57,7 @@ export function dayOf(instant: Instant): Day {
   return instant.slice(11, 16) < MIDNIGHT_IN_UTC ? date : addDays(date, 1);
 }
 
-/** Returns `HH:mm:ss` in Colombo. */
+/** Returns the time in Colombo as `HH:mm:ss`. */
 export function timeOf(instant: Instant): string {
   return new Date(Date.parse(instant) + COLOMBO_OFFSET_MS).toISOString().slice(11, 19);
 }

@@ -53,7 +53,7 @@ export type BulkActionEffect = { [Key in keyof typeof bulkActionEffect]: z.outpu
 const run = z.object({
   id: z.string(),
   action: z.enum(bulkActionNames),
-  /** The month or day of a scheduled run; null for one by hand. */
+  /** The month or day of a scheduled run; null for a run that a person started. */
   period: z.string().nullable(),
   /** The email of the account that started the run, or `schedule`. */
   started_by: z.string(),

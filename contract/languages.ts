@@ -8,7 +8,7 @@ export interface TranslatedNames {
   name_ta?: string | undefined;
 }
 
-/** Returns the name in each language, empty where a translation is missing. */
+/** Returns the name in a language; empty where the translation is missing. */
 export function translationOf({ name, name_si = '', name_ta = '' }: TranslatedNames, language: Language): string {
   return { en: name, si: name_si, ta: name_ta }[language];
 }

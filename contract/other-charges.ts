@@ -195,7 +195,7 @@ export const otherCharges = {
       ...shared,
       reading: readingIn,
       /**
-       * The reading before; by default the last one of the shop. Required for the first reading and for a new meter.
+       * The previous reading; by default the last one of the shop. Required for the first reading and for a new meter.
        */
       previous_reading: readingIn.optional(),
       month_year: month.optional(),

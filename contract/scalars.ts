@@ -67,7 +67,7 @@ export const dayOfMonthIn = z
 
 const dateTime = z.iso.datetime({ offset: true, local: true, error: inputMessage('input.instant') });
 
-/** A date and time in ISO 8601, which is Colombo's without a zone. */
+/** A date and time in ISO 8601. Without a zone it is a time in Colombo. */
 export const instantIn = dateTime.transform(instantFrom);
 
 /** A day, or an instant, which means its day in Colombo. */

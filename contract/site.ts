@@ -183,7 +183,7 @@ export interface ContactPageData {
   mapAddress: string;
 }
 
-/** The days are since 1970-01-01. */
+/** A closed period; its days are since 1970-01-01. */
 export interface Closing {
   closed: NonNullable<ClosedDay>;
   days: number[];
@@ -248,7 +248,7 @@ export interface PageFrame {
   language: Language;
   /** The address without its language, with its query string: the language switch keeps it. */
   path: string;
-  /** The centre without what only the home page shows, in one language. */
+  /** The centre in one language, without the texts that only the home page shows. */
   centre: CentreContact;
   /** The public address, without a slash at its end; null when it is not configured. */
   publicUrl: string | null;
@@ -276,7 +276,7 @@ export interface ProductShareCard {
   date: string;
   changes: { text: string; direction: 'up' | 'down' | 'same' }[];
   since: string;
-  /** Oldest first; `day` since 1970-01-01. */
+  /** The prices, oldest first; `day` since 1970-01-01. */
   points: { day: number; minCents: number; maxCents: number }[];
   from: string;
   to: string;

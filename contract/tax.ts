@@ -96,7 +96,7 @@ const taxDocument = z.object({
   serial: z.string(),
   issued_on: dayText,
   supplied_on: dayText,
-  /** The language of the words beside the statutory English ones. */
+  /** The language of the words that are printed beside the English ones. */
   language: z.enum(languages),
   supplier: party,
   /** A purchaser without TIN is a tenant who is not registered, with the shop instead of an address. */

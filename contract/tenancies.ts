@@ -49,7 +49,7 @@ const depositEntry = z.object({
   recorded_by: z.string(),
 });
 
-/** A term that applies from a day on. Of several that apply, the one set last applies. */
+/** A term from a day on. Of several terms that apply on a day, the one set last is used. */
 const datedTerm = z.object({
   term: z.enum(['rent', 'operation_fee', 'vat_rate']),
   valid_from: dayText,

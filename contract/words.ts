@@ -132,7 +132,7 @@ const productFacts = {
 export type ProductType = keyof typeof productFacts;
 export const productTypes = wordsOf(productFacts);
 export const shownProductTypes = wordsByPlace(productFacts);
-/** The type of a product without a known one (specification 2, section 3). */
+/** The type of a product whose type is not known (specification 2, section 3). */
 export const UNCATEGORIZED = 'Uncategorized';
 
 export const units = ['kg', 'bundle', 'fruit', 'nut'] as const;

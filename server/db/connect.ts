@@ -137,7 +137,7 @@ export interface Database {
   writeSession<Result>(action: (tx: Writer) => Promise<Result>): Promise<Result>;
   /** Runs an action as `write` does and rolls back. */
   dryRun<Result>(action: (tx: Writer) => Promise<Result>): Promise<Result>;
-  /** Reads several things in one consistent state. */
+  /** Runs several reads on one consistent state. */
   snapshot<Result>(read: (db: Reader) => Promise<Result>): Promise<Result>;
   /** Returns the current state of everything, for reading that takes minutes in short statements. The caller closes it. */
   openSnapshot(): Promise<ReadSnapshot>;

@@ -192,7 +192,7 @@ interface SettingRow {
 interface RunRow {
   id: string;
   action: BulkAction;
-  /** The month or day of a scheduled run; null for one by hand. */
+  /** The month or day of a scheduled run; null for a run that a person started. */
   period: string | null;
   started_by: string;
   started_at: Instant;

@@ -163,7 +163,7 @@ function Scripts({ name, page, language, assets }: ScriptsProps) {
 
 interface WrittenProps {
   frame: PageFrame;
-  /** JSON. */
+  /** The props of the page as JSON. */
   data: string;
 }
 

@@ -5,7 +5,7 @@ import type { Unworded } from '../../http/core/handler.ts';
 import { restoreMessage } from '../audit/stored-message.ts';
 import type { RunRow } from './queries.ts';
 
-/** The time without progress after which a run counts as interrupted. Running ones report more often. */
+/** The time without progress after which a run counts as interrupted. A working run reports more often. */
 const SILENT_MS = 2 * 60_000;
 
 export function silentSince(now: Instant): Instant {

@@ -4,7 +4,7 @@ import type { ActionContext } from '../../action-context.ts';
 export interface MailParts {
   sender: string;
   recipient: { name: string; address: string };
-  /** The id without angle brackets. */
+  /** The id of the email, without angle brackets. */
   messageId: string;
   subject: string;
   text: string;

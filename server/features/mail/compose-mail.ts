@@ -20,7 +20,7 @@ export interface InvoiceMail {
   pdf: Buffer;
   sender: string;
   recipient: { name: string; address: string };
-  /** The id without angle brackets. */
+  /** The id of the email, without angle brackets. */
   messageId: string;
 }
 

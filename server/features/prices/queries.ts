@@ -15,7 +15,7 @@ export const CHUNK = 1000;
 export interface AddedPrices extends Pick<StoredPriceRow, 'created_at' | 'updated_at'> {
   ids: number[];
   productIds: number[];
-  /** Days since 1970-01-01. */
+  /** Days, counted from 1970-01-01. */
   days: number[];
   minCents: number[];
   maxCents: number[];

@@ -14,7 +14,7 @@ export interface GateState {
 
 /** The stored state of the gate, which survives closed tabs and ended sessions. */
 export interface GateStore {
-  /** Runs work in one transaction, isolated from other tabs. */
+  /** Runs `work` in one transaction, isolated from other tabs. */
   change<Result>(work: (state: GateState) => Promise<Result>): Promise<Result>;
   read(): Promise<{ phone: Phone; entries: QueueEntry[] }>;
   nextWaiting(by: string, after: number): Promise<QueueEntry | undefined>;

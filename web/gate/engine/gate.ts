@@ -216,7 +216,7 @@ export class Gate {
     return { answer, before };
   };
 
-  /** Loads prices and types. After a failure the stored ones apply. */
+  /** Loads prices and types. After a failure the stored prices and types apply. */
   async #loadTariffs(): Promise<void> {
     const token = currentSession()?.token;
     const now = Date.parse(this.#options.now());
@@ -234,7 +234,7 @@ export class Gate {
       if (JSON.stringify({ tariffs, vehicleTypes }) !== JSON.stringify(known))
         await this.updatePhone(() => ({ tariffs, vehicleTypes }));
     } catch {
-      // The next nudge tries again.
+      // Nothing to do: the next call of `nudge` tries again.
     } finally {
       this.#isLoadingTariffs = false;
     }

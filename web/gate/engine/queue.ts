@@ -53,7 +53,7 @@ interface TicketsInput {
   count: number;
 }
 
-/** Adds all tickets or none, with consecutive numbers. Returns the last. */
+/** Adds all tickets or none, with consecutive numbers. Returns the last ticket. */
 export function queueTickets(
   store: GateStore,
   { kind, cents, count }: TicketsInput,

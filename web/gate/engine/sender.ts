@@ -65,7 +65,7 @@ export class Sender {
   }
 
   #pause(stop: Stop | undefined): void {
-    // After a nudge the pause is short, because an earlier try that hung says little about the network now.
+    // After a nudge the pause is short, because a try that hung earlier says little about the network now.
     const pause = this.#isNudged ? PAUSES_MS[0] : PAUSES_MS[Math.min(this.#failures, PAUSES_MS.length - 1)];
     this.#failures += 1;
     this.#options.onChange({ state: 'pausing', stop });

@@ -48,7 +48,7 @@ export function writePrice(cents: Cents): string {
 export type Side = 'min' | 'max';
 export const SIDES: readonly Side[] = ['min', 'max'];
 
-/** Minimum and maximum in cents. */
+/** The minimum and the maximum, in cents. */
 export type Pair = Record<Side, Cents>;
 
 /**

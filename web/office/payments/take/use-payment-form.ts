@@ -33,7 +33,7 @@ export type PaymentValues = {
   amountPaid: number | string;
   paymentMethod: PaymentMethod;
   paymentDate: Day | null;
-  /** Sent only with a payment by cheque. It stays in the form while another method is chosen. */
+  /** The facts of a cheque are sent only with a method by cheque. They remain while another method is chosen. */
   chequeNumber: string;
   chequeBank: string;
   chequeDate: Day | null;
@@ -167,7 +167,7 @@ function sendPayment(
 
 type Faults = Partial<Record<keyof PaymentValues | typeof WHOLE_FORM, string>>;
 
-/** Specification 1, section 5. */
+/** Returns the faults of a payment (specification 1, section 5). */
 export function validatePayment(screen: PaymentScreen, values: PaymentValues, target: PaymentTarget): Faults {
   if (screen === 'record') return validateRecord(values, target);
   if (target.reference === '') return { [WHOLE_FORM]: t('payments.form.shop.missing') };
