@@ -75,8 +75,8 @@ export const plants: readonly Plant[] = [
         namedBy: 'contract/permissions.ts',
         edits: [
           [
-            '/** A superadmin has all. */',
-            "const ofAccountant = ['session.own', 'books.read', 'books.write', 'reports.read'] as const;\n\n/** A superadmin has all. */",
+            '/** All permissions; a superadmin has each of them. */',
+            "const ofAccountant = ['session.own', 'books.read', 'books.write', 'reports.read'] as const;\n\n/** All permissions; a superadmin has each of them. */",
           ],
           ['  editor: ofEditor,', '  accountant: ofAccountant,\n  editor: ofEditor,'],
         ],
