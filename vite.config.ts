@@ -86,7 +86,7 @@ export default defineConfig(({ command }) => ({
         minify: false,
         rolldownOptions: {
           input: PROGRAMS,
-          // The programs find each other beside themselves (server/program-files.ts).
+          // Each program looks for the others in its own folder (server/program-files.ts).
           output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
         },
       },
@@ -95,8 +95,9 @@ export default defineConfig(({ command }) => ({
 }));
 
 /**
- * The files that several parts of the web share. The public pages and the gate load no byte that they do not need. A screen of
- * the office would be a hundred small files, each of them a wait on a slow line: there, what many screens need is one file. What few share is left to the bundler, because in one file it would run before what it needs.
+ * The files that several parts of the web share. The public pages and the gate load no byte that they do not need. In
+ * the office, modules that many screens need are one file, because a hundred small files are a hundred waits on a slow
+ * line. Modules that few screens need are left to the bundler: in one file they would run before what they import.
  */
 const shares: CodeSplittingGroup[] = [
   // Code that the bundler adds itself.

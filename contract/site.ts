@@ -173,7 +173,7 @@ export interface BoardPageData extends Pick<PricesPageData, 'date' | 'today' | '
 
 export interface CalendarPageData {
   today: Day;
-  /** First days of the months drawn; a list follows them until `until`. */
+  /** The first day of each month that is drawn in full. The closed days after them, up to `until`, are a list. */
   months: Day[];
   until: Day;
   days: CalendarDay[];

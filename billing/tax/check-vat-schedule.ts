@@ -18,7 +18,7 @@ export type ScheduleFaultName =
 
 export interface ScheduleFault {
   fault: ScheduleFaultName;
-  /** A warning is shown beside the file; any other fault prevents it. */
+  /** True for a warning, which is shown next to the file. With any other fault no file is made. */
   isWarning: boolean;
   /** The number of the document; undefined for a fault in the sum of the period. */
   number: string | undefined;

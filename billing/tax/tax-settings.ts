@@ -32,7 +32,7 @@ export interface TaxSettings {
   vatPeriod: 'month' | 'quarter';
   /** Whether a fine bears no VAT, VAT is added to it, or VAT is contained in it. */
   fineVat: 'outside' | 'exclusive' | 'inclusive';
-  /** Whether schedule 01 lists bills of tenants who are not registered one by one or in one row. */
+  /** How schedule 01 lists the bills of tenants who are not registered: a row for each, or all in one row. */
   unregistered: 'rows' | 'bulk';
   issuedByMe: 'Y' | 'Yes';
 }

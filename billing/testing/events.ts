@@ -1,5 +1,5 @@
 /**
- * Events of a shop, without rules of the product. Ledger entries are made from them here; the oracle reads them
+ * Events of a shop, to which no rule of the product has been applied. Ledger entries are made from them here; the oracle reads them
  * directly.
  */
 import type { Day, Instant, Month } from '../calendar.ts';

@@ -51,7 +51,7 @@ interface TenancyTableRow extends Timestamps {
   address: string;
   email: string | null;
   started_on: Day;
-  /** The last day; null while it is current. */
+  /** The last day of the tenancy; null while the tenancy is current. */
   ended_on: Day | null;
   agreement_number: string;
   agreement_note: string;

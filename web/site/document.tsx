@@ -86,7 +86,7 @@ function bodyOf<Data>({ name, page, told, written }: Omit<DocumentProps<Data>, '
   ].join('');
 }
 
-/** The element that React writes before markup with the picture; in a whole document it comes after the viewport. */
+/** The link that React puts before markup that shows the icon. In a whole document it comes after the viewport's meta element. */
 export const ICON_PRELOAD = '<link rel="preload" as="image" href="/icon.svg"/>';
 
 export function withIconPreload(html: string): string {

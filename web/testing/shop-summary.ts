@@ -125,7 +125,7 @@ export function generatedAnswer(invoice = testSummaryInvoice()): Answer<typeof i
 export function balanceAnswer(): Answer<typeof shops.setBalance> {
   const data = { shop_id: 'A12', balance_amount: 0, last_updated: startOfDay(day('2026-11-20')) };
   return shops.setBalance.answer.parse({
-    message: 'Shop balance updated. LKR 10,000.00 was used at once to pay charges.',
+    message: 'Shop balance updated. LKR 10,000.00 was used immediately to pay charges.',
     data,
     ...testEffect(),
   });

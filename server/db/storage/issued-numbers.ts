@@ -35,8 +35,8 @@ export class IssuedNumbers {
   }
 
   /**
-   * Raises the last numbers. Tax serials are on the disk when it returns. If the file cannot be written, the next
-   * number tries again.
+   * Raises the last numbers. Tax serials are on the disk when it returns. If the file cannot be written, writing is
+   * tried again with the next number.
    */
   raise(numbers: Iterable<readonly [name: string, number: number]>): void {
     const { last, skips } = this.read();

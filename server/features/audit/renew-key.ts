@@ -5,7 +5,7 @@ import { findHead } from './queries.ts';
 import { writeRenewingAudit } from './write-audit.ts';
 
 interface Renewal {
-  /** True to replace even the right key. */
+  /** True to accept the differences found and to renew a key that is correct. */
   acceptsDifferences: boolean;
   setAside: (id: string) => void;
 }

@@ -54,7 +54,7 @@ function twiceChange(standing: PriceStanding): number {
 const FEWEST_DAYS = 60;
 
 /**
- * Returns the place of a price that is above or below 9 of 10 days or more; undefined otherwise. Days with an equal
+ * Returns whether a price is higher or lower than on at least 9 of 10 days; undefined otherwise. Days with an equal
  * price are neither.
  */
 export function findPlaceInYear({

@@ -229,7 +229,7 @@ test('an admin removes the second factor of others, but not of a superadmin', as
   const payload = { challenge: second_step.challenge, code: codeAt(app.clock.now()) };
   const late = await app.send({ method: 'POST', url: '/api/admin/login/second-step', payload });
   expect(late.json().code).toBe('challenge_not_found');
-  expect(await entriesOf('Second Factor Removed')).toEqual(['Two-step sign-in of editor@example.com removed']);
+  expect(await entriesOf('Second Factor Removed')).toEqual(['Two-step sign-in removed for editor@example.com']);
   app.clock.advance(5 * 60_000 + 1);
   expect((await removeOf('superadmin', 'superadmin')).json().code).toBe('verification_required');
 });

@@ -89,7 +89,7 @@ async function choosePayment(tx: Writer, opened: LoadedLedger, given: Correction
   throw new Refusal(wasSo ? 'recorded_amount_changed' : 'payment_not_found');
 }
 
-/** Returns the ids of the named invoice, also of a deleted one, which a payment may still name. */
+/** Returns the ids of all invoices with this number. Deleted ones are among them, because a payment may still name them. */
 async function idsOfNamed(tx: Writer, { shop }: LoadedLedger, invoiceNumber: string | undefined): Promise<number[]> {
   if (invoiceNumber === undefined) return [];
   const ids = await listInvoiceIds(tx, shop.id, invoiceNumber);

@@ -26,7 +26,7 @@ export interface RecordedPayment extends RecomputedLedger {
 }
 
 /**
- * Records a payment. `named` is only the invoice for which it was made (docs/rules.md, Payments, corrections,
+ * Records a payment. `named` is the invoice that the payer named; it does not decide what is paid (docs/rules.md, Payments, corrections,
  * deletions).
  */
 export async function recordPayment(

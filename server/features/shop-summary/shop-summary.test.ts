@@ -241,7 +241,7 @@ test('a balance above 0 pays open charges immediately, and the remainder is stor
     ['2026-10', 2400],
   ]);
   expect(set.message).toBe(
-    'Shop balance updated. LKR 25,000.50 was used at once to pay charges. ' +
+    'Shop balance updated. LKR 25,000.50 was used immediately to pay charges. ' +
       'A fine of LKR 2,400.00 was added to INV-A-1-202609. A fine of LKR 2,400.00 was added to INV-A-1-202610.',
   );
   const now = office.app.clock.now();

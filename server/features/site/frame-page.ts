@@ -26,7 +26,7 @@ export function pageFramer(app: AppContext): (language: Language, path: string) 
   });
 }
 
-/** Returns the frame of the error page, for which the database may have failed. */
+/** Returns the frame of the error page without the database, because that may have failed. */
 export function frameWithoutDatabase({ config, centre }: AppContext, language: Language, path: string): PageFrame {
   const publicUrl = config.publicUrl ?? null;
   return { language, path, centre: centre.contact, publicUrl, openWeekdays: [], unusualDays: [] };

@@ -107,8 +107,8 @@ function periodOf(code: string): TaxPeriod {
 }
 
 /**
- * Issues a tax invoice for a tenant who shows a certificate after the bill. The date of supply remains; the serial is
- * of today.
+ * Issues a tax invoice for a tenant who shows a certificate after the bill. The date of supply remains; the serial
+ * number is of today.
  */
 async function issueTaxInvoice(tx: Writer, context: ActionContext, number: string): Promise<ListedDocumentRow> {
   const { invoice, tenancy, shop } = await loadLedgerOfInvoiceForUpdate(tx, number);

@@ -61,7 +61,7 @@ export interface JudgedRow {
   readonly verdict: Verdict;
   readonly isChecked: boolean;
   readonly refusal: string | undefined;
-  /** True when somebody else has saved another pair than the entered one since the sheet was loaded. */
+  /** True when somebody else has saved a different pair of prices since the sheet was loaded. */
   readonly isContested?: boolean;
 }
 

@@ -42,7 +42,7 @@ test('setting the balance asks with its effect, and shows what it covered immedi
   await enter('10000.50');
   await screen.findByText('The balance of shop A12 will change from LKR 0.00 to LKR 10,000.50.');
   await confirm();
-  const done = await screen.findByText('Shop balance updated. LKR 10,000.00 was used at once to pay charges.');
+  const done = await screen.findByText('Shop balance updated. LKR 10,000.00 was used immediately to pay charges.');
   expect(done.closest('[role=status]')?.textContent).toContain(SETTLED);
   expect(bodies(REHEARSAL).map(({ body }) => body)).toEqual([{ balance_amount: 10_000.5, do_not_charge: [] }]);
   const reason = 'Broken lamp';

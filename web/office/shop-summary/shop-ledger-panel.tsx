@@ -31,8 +31,8 @@ interface ShopLedgerPanelProps {
 }
 
 /**
- * Shows the ledger of a shop. The notice remains even when loading fails, so that a payment and its receipt do not look
- * lost.
+ * Shows the ledger of a shop. The notice of a payment remains even when loading fails, so that the payment and its
+ * receipt do not look lost.
  */
 export function ShopLedgerPanel({ shopId, fallback }: ShopLedgerPanelProps) {
   const load = useLoad(`shop summary ${shopId}`, (signal) =>
