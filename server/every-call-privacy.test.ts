@@ -25,7 +25,7 @@ const QUESTIONS = {
 /** Tables and columns that are public. Other columns of these tables, such as `changed_by`, are not. */
 const PUBLIC_TABLES = /^(?:products|vehicle_types|images|prices|publications|market_days|market_week|kysely_)/;
 const WORDS =
-  /(?:^charge_kinds|^audit_counts|^ticket_sums|^settings\.name|^factors\.name|\.(?:kind|vehicle_type|event_type|role|status|state|term|action|outcome|basis|purpose|method|language|counter|unit|location))\b/;
+  /(?:^charge_kinds|^audit_counts|^ticket_sums|^settings\.name|^factors\.name|\.(?:kind|vehicle_type|event_type|role|status|state|term|action|outcome|basis|purpose|method|level|way|language|counter|unit|location))\b/;
 const SHORTEST = 5;
 
 async function plantPersons({ app, carrot }: ExampleMarket): Promise<void> {

@@ -269,10 +269,16 @@ class Hand {
   }
 
   async openPayment(shopId: string): Promise<void> {
+    await this.#page.getByRole('heading', { level: 1 }).waitFor();
     await this.press('Control+k');
-    await expect(this.#page.getByRole('dialog')).toBeVisible();
+    await expect(this.#page.getByPlaceholder('Find a screen, shop, tenant, invoice or product')).toBeFocused();
     await this.press(...shopId);
-    await expect(this.#page.getByRole('option', { name: new RegExp(shopId, 'i') }).first()).toBeVisible();
+    await expect(
+      this.#page
+        .getByRole('dialog')
+        .getByText(new RegExp(`^${shopId} `, 'i'))
+        .first(),
+    ).toBeVisible();
     await this.press('Enter');
     await this.#page.getByRole('button', { name: 'Make Payment' }).click();
     this.count += 1;

@@ -212,6 +212,7 @@ const WORDS = [
   'Tenant',
   'Status',
   'Payment ID',
+  'Received by',
   'Method',
   'Invoice',
   'Note',

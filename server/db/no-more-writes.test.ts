@@ -17,7 +17,7 @@ test('while the database refuses writes, writes are answered 503, reads continue
   expect(refused.json()).toMatchObject({ success: false, code: 'not_ready' });
 
   app.clock.advance(3_600_000);
-  expect((await app.as('manager', { url: '/api/admin/session' })).statusCode).toBe(200);
+  await untilItAnswers(app, 'manager');
 
   await restore();
   expect((await signIn(app, 1000)).statusCode).toBe(200);
@@ -63,9 +63,9 @@ async function becomeStandby(app: TestApp): Promise<() => Promise<void>> {
  * Waits until the server answers. A cut connection may be noticed only by the next query; no request may be answered
  * with 500.
  */
-async function untilItAnswers(app: TestApp): Promise<void> {
+async function untilItAnswers(app: TestApp, role: 'manager' | 'tiketing' = 'tiketing'): Promise<void> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    const { statusCode } = await app.as('tiketing', { url: '/api/admin/session' });
+    const { statusCode } = await app.as(role, { url: '/api/admin/session' });
     expect([200, 503]).toContain(statusCode);
     if (statusCode === 200) return;
   }

@@ -134,6 +134,7 @@ test('the download is saved as a JSON file', { tags: ['slow'] }, async () => {
     invoices: [],
     payments: [],
     emails: [],
+    reminders: [],
     audit_log: [],
     shortened_lists: [],
   });
