@@ -92,7 +92,7 @@ const FAULTS: readonly Fault[] = [
     fault: 'many alerts',
     done: '10,000 alerts by web push and 10,000 by email',
     holds: 'handed over within 60 s, each once',
-    command: atNight(['sqlite'], 'server/features/alerts/throughput.test.ts'),
+    command: atNight(['sqlite'], 'server/features/alerts/push.test.ts'),
     settings: {},
   },
   ...BOTH.map((engine) => ({

@@ -4,6 +4,7 @@ import { day, type Month, monthInYear, monthOf } from '../calendar.ts';
 import { runs } from '../testing/runs.ts';
 import { parseTaxSerial, plainNoteNumber, refuseFirstNumber, taxCounterKey, writeTaxSerial } from './tax-number.ts';
 import { DEFAULT_TAX_SETTINGS, type TaxSettings } from './tax-settings.ts';
+import { findTaxpayerFaults, isTin, readTin } from './tin.ts';
 
 const serials: [issuedOn: string, unit: string, number: number, serial: string][] = [
   ['2026-10-01', 'POLA', 1, '26OCT_POLA_00001'],
@@ -124,4 +125,47 @@ describe('a counter', () => {
 test('a note on an INVOICE is named after it', () => {
   expect(plainNoteNumber('INV-B07-202610', 'credit', 1)).toBe('CN-B07-202610-1');
   expect(plainNoteNumber('INV-B07-202610', 'debit', 2)).toBe('DN-B07-202610-2');
+});
+
+test.each([
+  ['900000019', '900000019'],
+  [' 900 000 019 ', '900000019'],
+  ['900000019-7000', '900000019'],
+  ['900000019 7000', '900000019'],
+  ['900 000 019 - 7000', '900000019'],
+  ['123457000', '123457000'],
+  ['123457000-7000', '123457000'],
+])('"%s" is the TIN %s', (text, tin) => {
+  expect(readTin(text)).toBe(tin);
+});
+
+test.each([
+  '',
+  '-7000',
+  '90000001',
+  '9000000190',
+  '900000019-2550',
+  '900000019-',
+  '90000001-7000',
+  '1900000019-7000',
+  '90000001A',
+  '900.000.019',
+  '९००००००१९',
+  '900000019\n1',
+])('"%s" is not a TIN', (text) => {
+  expect(readTin(text)).toBeUndefined();
+});
+
+test('only nine digits are a TIN as it is stored', () => {
+  expect(isTin('900000019')).toBe(true);
+  expect(isTin('900 000 019')).toBe(false);
+  expect(isTin('900000019-7000')).toBe(false);
+});
+
+test('a registered party has a TIN, a name and an address', () => {
+  const party = { tin: '900000019', name: 'EXAMPLE TRADERS', address: '1 Example Road, Dambulla' };
+  expect(findTaxpayerFaults(party)).toEqual([]);
+  expect(findTaxpayerFaults({ ...party, tin: '900000019-7000' })).toEqual([]);
+  expect(findTaxpayerFaults({ ...party, tin: '9000' })).toEqual(['tin']);
+  expect(findTaxpayerFaults({ tin: '', name: ' ', address: ' ' })).toEqual(['tin', 'name', 'address']);
 });

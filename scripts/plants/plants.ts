@@ -59,7 +59,7 @@ export const plants: readonly Plant[] = [
       'unit contract/messages/message.test.ts',
       'unit web/i18n/catalogues.test.ts',
       'sqlite server/db/first-schema.test.ts',
-      'sqlite server/db/word-lists.test.ts',
+      'sqlite server/db/first-schema.test.ts',
     ],
   },
   {
@@ -133,7 +133,7 @@ export const plants: readonly Plant[] = [
     proof: PROOF_OF_ROLE,
     passing: [
       SCHEMA_TEST,
-      'sqlite server/db/word-lists.test.ts',
+      'sqlite server/db/first-schema.test.ts',
       'unit contract/fixed-words.test.ts',
       'unit contract/permissions.test.ts',
       'unit contract/messages/message.test.ts',

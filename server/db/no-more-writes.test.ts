@@ -1,9 +1,14 @@
 /** @module-tag postgres-quick */
+
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { type Instant, instantOf } from '#billing/calendar.ts';
 import { PASSWORD } from '../testing/accounts.ts';
 import { openTestApp, type TestApp } from '../testing/app-context.ts';
+import { makeTestDatabase } from '../testing/database.ts';
+import type { Database } from './connect.ts';
+import { clearAttempts, countAttempt, countDelayedAttempt } from './rate-limits.ts';
 
 test('while the database refuses writes, writes are answered 503, reads continue, and it recovers by itself', async () => {
   const app = await openTestApp();
@@ -71,3 +76,92 @@ async function untilItAnswers(app: TestApp, role: 'manager' | 'tiketing' = 'tike
   }
   throw new Error('the database did not come back');
 }
+
+const NOON = '2026-11-20T06:30:00.000Z' as Instant;
+const after = (seconds: number) => instantOf(Date.parse(NOON) + seconds * 1000);
+
+async function openDatabase(): Promise<Database> {
+  const made = await makeTestDatabase();
+  onTestFinished(() => made.remove());
+  return made.database;
+}
+
+test('the attempts of a minute are counted, and the first above the limit is answered with the waiting time', async () => {
+  const database = await openDatabase();
+  const waits: (number | undefined)[] = [];
+  for (const second of [0, 10, 20, 30, 59.5])
+    waits.push(await countAttempt(database, { subject: 'clerk', most: 3, now: after(second) }));
+  expect(waits).toEqual([undefined, undefined, undefined, 30, 1]);
+});
+
+test('after the minute a new minute begins', async () => {
+  const database = await openDatabase();
+  for (const second of [0, 1, 2]) await countAttempt(database, { subject: 'clerk', most: 2, now: after(second) });
+  expect(await countAttempt(database, { subject: 'clerk', most: 2, now: after(60) })).toBeUndefined();
+  expect(await countAttempt(database, { subject: 'clerk', most: 2, now: after(61) })).toBeUndefined();
+  expect(await countAttempt(database, { subject: 'clerk', most: 2, now: after(62) })).toBe(58);
+});
+
+test('delays begin after the given number of attempts, double, and are forgotten after an hour', async () => {
+  const database = await openDatabase();
+  const tryAt = (seconds: number) => countDelayedAttempt(database, { subject: 'clerk', most: 2, now: after(seconds) });
+  const waits: (number | undefined)[] = [];
+  for (const second of [0, 30, 30, 89, 90, 91, 210, 211]) waits.push(await tryAt(second));
+  expect(waits).toEqual([undefined, undefined, 60, 1, undefined, 119, undefined, 239]);
+  expect(await tryAt(210 + 3600)).toBeUndefined();
+  expect(await tryAt(210 + 3600)).toBeUndefined();
+  expect(await tryAt(210 + 3600)).toBe(60);
+});
+
+test('a clock that is put back by days starts a new minute, and one that is put back by seconds does not', async () => {
+  const database = await openDatabase();
+  await countAttempt(database, { subject: 'clerk', most: 1, now: after(86_400) });
+  expect(await countAttempt(database, { subject: 'clerk', most: 1, now: NOON })).toBeUndefined();
+  expect(await countAttempt(database, { subject: 'clerk', most: 1, now: after(-5) })).toBe(65);
+});
+
+test('attempts during a refusal do not extend the minute', async () => {
+  const database = await openDatabase();
+  for (let second = 0; second < 60; second += 1)
+    await countAttempt(database, { subject: 'clerk', most: 2, now: after(second) });
+  expect(await countAttempt(database, { subject: 'clerk', most: 2, now: after(60) })).toBeUndefined();
+});
+
+test('each subject has its own minute, and a deleted one begins again', async () => {
+  const database = await openDatabase();
+  await countAttempt(database, { subject: 'clerk', most: 1, now: NOON });
+  expect(await countAttempt(database, { subject: 'other', most: 1, now: NOON })).toBeUndefined();
+  expect(await countAttempt(database, { subject: 'clerk', most: 1, now: NOON })).toBe(60);
+  await clearAttempts(database, 'clerk');
+  expect(await countAttempt(database, { subject: 'clerk', most: 1, now: NOON })).toBeUndefined();
+  expect(await countAttempt(database, { subject: 'other', most: 1, now: NOON })).toBe(60);
+});
+
+test('fifty simultaneous attempts by a new subject are all counted', async () => {
+  const database = await openDatabase();
+  const waits = await Promise.all(
+    Array.from({ length: 50 }, () => countAttempt(database, { subject: 'stranger', most: 10, now: NOON })),
+  );
+  expect(waits.filter((wait) => wait === undefined)).toHaveLength(10);
+});
+
+test('an entry older than an hour is deleted', async () => {
+  const database = await openDatabase();
+  for (let index = 0; index < 20; index += 1)
+    await countAttempt(database, { subject: `address ${index}`, most: 5, now: NOON });
+  await countAttempt(database, { subject: 'late', most: 5, now: after(3601) });
+  const remaining = await database.reader.selectFrom('rate_limits').select('subject').execute();
+  expect(remaining).toEqual([{ subject: 'late' }]);
+});
+
+test('attempts that are counted while others are deleted are all counted or deleted, and none fails', async () => {
+  const database = await openDatabase();
+  for (let round = 0; round < 20; round += 1) {
+    const steps = Array.from({ length: 12 }, (_, at) =>
+      at % 2 === 0
+        ? countAttempt(database, { subject: 'somebody', most: 1000, now: NOON })
+        : clearAttempts(database, 'somebody'),
+    );
+    expect(await Promise.all(steps)).toEqual(Array(12).fill(undefined));
+  }
+});

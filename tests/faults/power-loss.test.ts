@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ensureStrace } from '#scripts/setup/programs.ts';
 import { diceOf } from '#server/testing/dice.ts';
 import { startProcess } from '#server/testing/process.ts';
 import { CHIEF_ENVIRONMENT, RealServer } from '#server/testing/real-server.ts';
-import { makeServerCopy } from '#server/testing/server-copy.ts';
+import { makeServerCopy, type ServerCopy } from '#server/testing/server-copy.ts';
 import { Disk, readDiskTrace, TRACED } from './disk-trace.ts';
-import { Clerks } from './take-payments.ts';
+import { Clerks, openServers } from './take-payments.ts';
 
 const CUTS = 400;
 const PAYMENTS = 300;
@@ -93,3 +93,90 @@ function openLeft(
     for (const ending of ['', '-wal', '-shm']) rmSync(place + ending, { force: true });
   }
 }
+
+describe('stopped server', () => {
+  const SERVERS = 3;
+  const CLERKS = 6;
+  const STOPS = 5;
+  const STOPPED_MS = 20_000;
+
+  let tree: ServerCopy;
+  beforeAll(() => {
+    tree = makeServerCopy();
+  });
+  afterAll(() => tree.remove());
+
+  test('of three servers one is stopped for 20 seconds and goes on: the others take payments, and each acknowledged one is recorded once', {
+    timeout: 400_000,
+  }, async () => {
+    const { first, servers } = await openServers(tree, SERVERS);
+
+    const clerks = new Clerks();
+    const dice = diceOf(STOPS);
+    let stopped: RealServer | undefined;
+    const anyRunning = () => {
+      const running = servers.filter((server) => server !== stopped);
+      return running[dice(running.length)] ?? first;
+    };
+    const working = Array.from({ length: CLERKS }, (_, at) => clerks.work(at + 1, anyRunning));
+    let least = Infinity;
+    for (let stop = 0; stop < STOPS; stop += 1) {
+      await wait(1000);
+      stopped = servers[stop % SERVERS];
+      const before = clerks.taken.length;
+      stopped?.signal('SIGSTOP');
+      await wait(STOPPED_MS);
+      least = Math.min(least, clerks.taken.length - before);
+      stopped?.signal('SIGCONT');
+      stopped = undefined;
+    }
+    clerks.stop();
+    await Promise.all(working);
+
+    expect(least).toBeGreaterThan(0);
+    await clerks.expectRecordedOnce(first);
+    console.log(
+      `figures: ${STOPS} stops, ${clerks.taken.length} payments acknowledged, at least ${least} during a stop`,
+    );
+  });
+});
+
+describe('killed servers', () => {
+  const SERVERS = 3;
+  const CLERKS = 6;
+  const KILLS = 30;
+  const KILL_EVERY_MS = 2000;
+
+  let tree: ServerCopy;
+  beforeAll(() => {
+    tree = makeServerCopy();
+  });
+  afterAll(() => tree.remove());
+
+  test('of several servers on one database one is killed every two seconds for a minute: every acknowledged payment is recorded once', {
+    timeout: 300_000,
+  }, async () => {
+    const { first, servers, openOne } = await openServers(tree, SERVERS);
+
+    const clerks = new Clerks();
+    const dice = diceOf(KILLS);
+    const killAndStart = async () => {
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        const next = wait(KILL_EVERY_MS);
+        const at = kill % SERVERS;
+        await servers[at]?.kill();
+        servers[at] = await openOne();
+        await next;
+      }
+      clerks.stop();
+    };
+    const working = Array.from({ length: CLERKS }, (_, at) =>
+      clerks.work(at + 1, () => servers[dice(SERVERS)] ?? first),
+    );
+    await Promise.all([killAndStart(), ...working]);
+
+    await clerks.expectRecordedOnce(servers[0] ?? first);
+    expect(clerks.counts.unanswered).toBeGreaterThan(KILLS);
+    console.log(`figures: ${KILLS} kills, ${clerks.taken.length} payments acknowledged`);
+  });
+});

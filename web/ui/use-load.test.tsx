@@ -1,5 +1,9 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { statuses } from '#contract/words.ts';
+import { contrast } from '../testing/contrast.ts';
+import { showScreen } from '../testing/screen.tsx';
+import { chipColours, StatusChip } from './status-chip.tsx';
 import { useLoad } from './use-load.ts';
 
 function openQuestions() {
@@ -46,4 +50,20 @@ test('a failure can be tried again', async () => {
   expect(result.current).toMatchObject({ data: undefined, isLoading: false, error: new Error('lost') });
   act(() => result.current.reload());
   expect(result.current).toMatchObject({ isLoading: true, error: undefined });
+});
+
+test.each(statuses)('%s has a label', (status) => {
+  showScreen(<StatusChip status={status} />);
+  screen.getByText(status);
+});
+
+test.each(statuses)('the label of %s is readable on its colour, in light and in dark', (status) => {
+  const { light, dark } = chipColours[status];
+  expect(contrast(light.ground, light.word)).toBeGreaterThanOrEqual(4.5);
+  expect(contrast(dark.ground, dark.word)).toBeGreaterThanOrEqual(4.5);
+});
+
+test('arrears and arrest are the same red, and every other status has its own colour', () => {
+  expect(chipColours.Arrest).toBe(chipColours.Arrears);
+  expect(new Set(Object.values(chipColours)).size).toBe(statuses.length - 1);
 });

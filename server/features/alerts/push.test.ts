@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
 import { alerts } from '#contract/alerts.ts';
+import { elapsedMs } from '../../clock.ts';
 import { openTestAlerts, type TestAlerts } from '../../testing/alerts.ts';
+import { IS_OPEN } from '../mail/queries.ts';
 import { isPushEndpoint } from './check-address.ts';
 
 const LIST = '2026-11-19';
@@ -160,3 +165,146 @@ test('the push services of all browsers are known', () => {
   ])
     expect(isPushEndpoint(address, []), address).toBe(true);
 });
+
+interface Gateway {
+  address: string;
+  taken: { type: string; secret: string; body: string }[];
+}
+
+async function openGateway(answer = '{"status":"accepted"}'): Promise<Gateway> {
+  const taken: Gateway['taken'] = [];
+  const server = createServer(async (request, response) => {
+    const { 'content-type': type = '', 'x-api-key': secret } = request.headers;
+    taken.push({ type, secret: String(secret), body: await text(request) });
+    response.end(answer);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/send`, taken };
+}
+
+const JSON_BODY = '{"to":"{to}","message":"{text}"}';
+
+async function openWithGateway(sms_body: string, answer?: string): Promise<{ market: TestAlerts; gateway: Gateway }> {
+  const market = await openTestAlerts();
+  const gateway = await openGateway(answer);
+  const sms_headers = 'X-Api-Key: a "secret"';
+  await market.set({ sms_on: true, sms_address: gateway.address, sms_body, sms_success: 'accepted', sms_headers });
+  market.goTo('2026-11-18');
+  return { market, gateway };
+}
+
+const phone = (market: TestAlerts) => ({
+  channel: 'sms',
+  address: '077 123-4567',
+  kind: 'above',
+  limit: 200,
+  products: [market.tomato],
+  language: 'en',
+});
+
+test('by default no phone is called', async () => {
+  const market = await openTestAlerts();
+  await market.post('/api/alerts', phone(market), 'alert_channel_off');
+});
+
+test('a number is confirmed by the code that was sent to it, and then reported to', async () => {
+  const { market, gateway } = await openWithGateway(JSON_BODY);
+  const { key } = await market.post<{ key: string }>('/api/alerts', phone(market));
+  await market.drain();
+  const [first] = gateway.taken;
+  expect(first).toMatchObject({ type: 'application/json', secret: 'a "secret"' });
+  const { to, message } = JSON.parse(first?.body ?? '') as { to: string; message: string };
+  expect([to, message]).toEqual(['94771234567', expect.stringMatching(/: your code for price alerts is \d{6}$/)]);
+  await market.post(
+    '/api/alerts/confirm',
+    { key, code: '000000' === message.slice(-6) ? '1' : '000000' },
+    'alert_code_wrong',
+  );
+  await market.post('/api/alerts/confirm', { key, code: message.slice(-6) });
+  market.goTo('2026-11-19');
+  await market.publish('2026-11-19', { [market.tomato]: [180, 220] });
+  await market.pass();
+  expect(
+    JSON.parse(gateway.taken[1]?.body ?? '')
+      .message.split('\n')
+      .slice(0, 2),
+  ).toEqual(['Tomato: above Rs. 200.00 on 19 Nov 2026', 'Tomato: Rs. 180.00 to 220.00 per kg']);
+});
+
+test('after five wrong codes the right one is refused too', async () => {
+  const { market, gateway } = await openWithGateway(JSON_BODY);
+  const { key } = await market.post<{ key: string }>('/api/alerts', phone(market));
+  await market.drain();
+  const code = (JSON.parse(gateway.taken[0]?.body ?? '').message as string).slice(-6);
+  for (let count = 0; count < 5; count += 1)
+    await market.post('/api/alerts/confirm', { key, code: 'x' }, 'alert_code_wrong');
+  await market.post('/api/alerts/confirm', { key, code }, 'alert_code_wrong');
+});
+
+test('a gateway of form fields gets them escaped, and an answer without the text of success is a failure', async () => {
+  const { market, gateway } = await openWithGateway('user=pola&to={to}&text={text}', 'no credit left');
+  await market.post('/api/alerts', { ...phone(market), language: 'ta' });
+  await market.drain();
+  const fields = new URLSearchParams(gateway.taken[0]?.body);
+  expect([fields.get('user'), fields.get('to')]).toEqual(['pola', '94771234567']);
+  expect(fields.get('text')).toMatch(/விலை அறிவிப்புக் குறியீடு \d{6}$/);
+  const rows = await market.app.database.reader.selectFrom('alert_messages').select(['state', 'message']).execute();
+  expect(rows).toEqual([{ state: 'failed', message: 'alerts.result.refused' }]);
+});
+
+test.each(['+1 212 555 0100', '0112345678', '0712', 'abc'])(
+  '%s is refused as a mobile number in Sri Lanka',
+  async (address) => {
+    const { market } = await openWithGateway(JSON_BODY);
+    await market.post('/api/alerts', { ...phone(market), address }, 'invalid_input');
+  },
+);
+
+const MOST_SECONDS = 60;
+
+type Channel = 'push' | 'email';
+const channels: readonly Channel[] = ['push', 'email'];
+const TITLE = 'alerts to many by %s are handed over within a minute of their time, each once';
+test.each(channels)(TITLE, { tags: ['slow'] }, (channel) => alertMany(channel, 400));
+test.each(channels)(`${TITLE} (10,000)`, { tags: ['nightly'] }, (channel) => alertMany(channel, 10_000));
+
+async function alertMany(channel: Channel, messages: number): Promise<void> {
+  const market = await openTestAlerts();
+  const { database } = market.app;
+  market.goTo('2026-11-18');
+  await market.subscribe({ channel: 'push', ...market.push.subscribe('good.first') });
+  const first = await database.reader.selectFrom('alert_subscriptions').selectAll().executeTakeFirstOrThrow();
+  const { id: _, ...row } = first;
+  for (let start = 0; start < messages; start += 500) {
+    const rows = Array.from({ length: Math.min(500, messages - start) }, (__, at) => {
+      const token_hash = `reader ${start + at}`;
+      const name = `good.${start + at}`;
+      if (channel === 'email') return { ...row, token_hash, channel, address: `${name}@example.com`, push_keys: '' };
+      const { address, p256dh, auth } = market.push.subscribe(name);
+      return { ...row, token_hash, address, push_keys: JSON.stringify({ p256dh, auth }) };
+    });
+    await database.write((tx) => tx.insertInto('alert_subscriptions').values(rows).execute());
+  }
+  await database.write((tx) => tx.deleteFrom('alert_subscriptions').where('id', '=', first.id).execute());
+  market.goTo('2026-11-19');
+  await market.publish('2026-11-19', { [market.tomato]: [180, 220] });
+  const startedAt = elapsedMs();
+  expect(await market.queue()).toBe(messages);
+  const queuedAt = elapsedMs();
+  market.app.clock.advance(6 * 60_000);
+  while (!(await isDrained(market))) await market.drain().catch(() => undefined);
+  const [queueing, sending] = [queuedAt - startedAt, elapsedMs() - queuedAt].map((ms) =>
+    Number((ms / 1000).toFixed(1)),
+  );
+  console.log(`figures: ${messages} alerts by ${channel}: queued in ${queueing} s, handed over in ${sending} s`);
+  const recipients =
+    channel === 'email' ? market.mailServer.taken.map(({ to }) => to) : market.push.taken.map(({ browser }) => browser);
+  expect([recipients.length, new Set(recipients).size]).toEqual([messages, messages]);
+  expect(sending).toBeLessThan(MOST_SECONDS);
+}
+
+async function isDrained({ app }: Awaited<ReturnType<typeof openTestAlerts>>): Promise<boolean> {
+  const open = app.database.reader.selectFrom('alert_messages').select('id').where(IS_OPEN).limit(1);
+  return (await open.executeTakeFirst()) === undefined;
+}

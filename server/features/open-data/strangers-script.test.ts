@@ -1,11 +1,15 @@
 /** @module-tag sqlite-only */
+
 import { parse } from 'csv-parse/sync';
 import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { addDays, type Day, day } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
+import { everyCall } from '#contract/every-call.ts';
 import type { prices } from '#contract/prices.ts';
 import type { OpenApiDocument, Schema } from '../../http/openapi/openapi.ts';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
+import recorded from './data/fields-of-v1.json' with { type: 'json' };
 
 const FIRST_DAY = day('2025-10-01');
 const DAYS = 120;
@@ -105,4 +109,41 @@ test("a script that knows only the API's description downloads whole years, repe
   }
   expect(figures).toBe([...listed.values()].flat().length * 2);
   expect(figures).toBeGreaterThan(1000);
+});
+
+interface Described {
+  type?: string;
+  properties?: Record<string, Described>;
+  items?: Described;
+  anyOf?: Described[];
+}
+
+function fieldsOf({ properties = {}, items, anyOf = [], type }: Described, at = ''): string[] {
+  return [
+    ...(type === undefined || type === 'null' ? [] : [`${at || '.'} ${type}`]),
+    ...(items ? fieldsOf(items, `${at}[]`) : []),
+    ...anyOf.flatMap((one) => fieldsOf(one, at)),
+    ...Object.entries(properties).flatMap(([name, one]) => fieldsOf(one, `${at}.${name}`)),
+  ];
+}
+
+const present = Object.fromEntries(
+  Object.values(everyCall)
+    .flatMap((calls) => Object.values(calls))
+    .filter(({ path }) => path.startsWith('/api/v1/'))
+    .map(({ method, path, answer }) => [
+      `${method} ${path}`,
+      [...new Set(fieldsOf(z.toJSONSchema(answer, { io: 'output', unrepresentable: 'any' }) as Described))],
+    ]),
+);
+
+test('no call, field or type of version 1 is ever removed or renamed', () => {
+  for (const [call, fields] of Object.entries(recorded)) {
+    expect(present, 'the call is gone').toHaveProperty([call]);
+    expect(present[call], call).toEqual(expect.arrayContaining(fields));
+  }
+});
+
+test('what version 1 gained is recorded, so that it stays too', () => {
+  expect(present).toEqual(recorded);
 });

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { instantOf } from '#billing/calendar.ts';
 import { gate, type Shift } from '#contract/gate.ts';
 import { sheetOf } from '#web/ui/table/table-export.ts';
@@ -8,120 +8,174 @@ import { testShift } from '../../testing/tickets.ts';
 import { importOf } from '../pages.ts';
 import { shiftSheetColumns } from './shifts-page.tsx';
 
-const SHIFTS = 'GET /api/gate/shifts';
-const closed_at = instantOf(Date.parse('2026-11-21T06:00:00.000Z'));
-const right = testShift({ id: 'a', closed_at });
-const short = testShift({
-  id: 'b',
-  byWhom: 'short@example.com',
-  device: null,
-  closed_at,
-  counted_cash: 1900,
-  difference: -50,
-  reason: 'Change for 100',
+describe('shifts page', () => {
+  const SHIFTS = 'GET /api/gate/shifts';
+  const closed_at = instantOf(Date.parse('2026-11-21T06:00:00.000Z'));
+  const right = testShift({ id: 'a', closed_at });
+  const short = testShift({
+    id: 'b',
+    byWhom: 'short@example.com',
+    device: null,
+    closed_at,
+    counted_cash: 1900,
+    difference: -50,
+    reason: 'Change for 100',
+  });
+  const over = testShift({ id: 'c', byWhom: 'over@example.com', closed_at, counted_cash: 1951, difference: 1 });
+  const open = testShift({
+    id: 'd',
+    byWhom: 'open@example.com',
+    closed_at: null,
+    counted_cash: null,
+    difference: null,
+  });
+  const answer = (...shifts: Shift[]) => Response.json(gate.shifts.answer.parse(shifts));
+
+  beforeAll(() => importOf('/gate-shifts')?.());
+  beforeEach(() => signInAs('manager'));
+
+  const rows = () =>
+    [...screen.getByRole('table', { name: 'Gate shifts' }).querySelectorAll('tbody tr')].map((row) =>
+      [...row.children].map(({ textContent }) => textContent),
+    );
+
+  test('each shift shows the expected and the counted cash; open shifts are first', { tags: ['slow'] }, async () => {
+    answerCalls({ [SHIFTS]: () => answer(right, short, over, open) });
+    openOffice('/gate-shifts');
+    await screen.findByRole('heading', { level: 1, name: 'Gate shifts' });
+    await screen.findByText('short@example.com');
+    expect(rows().map((row) => row[6])).toEqual(['Not counted yet', 'None', 'LKR 50.00 short', 'LKR 1.00 over']);
+    expect(rows()[2]?.slice(1, 8)).toEqual([
+      '21 Nov 2026, 00:30:12closed 21 Nov 2026, 11:30:00',
+      'LKR 500.00',
+      '12LKR 1,450.00',
+      'LKR 1,950.00',
+      'LKR 1,900.00',
+      'LKR 50.00 short',
+      'Change for 100',
+    ]);
+    expect(rows()[0]?.[1]).toBe('21 Nov 2026, 00:30:12not closed yet');
+  });
+
+  test('the shifts of one day are loaded by its date, which is in the URL', { tags: ['slow'] }, async () => {
+    const sent = answerCalls({
+      [SHIFTS]: () => answer(right, open),
+      [`${SHIFTS}?date=2026-11-01`]: () => answer(short),
+    });
+    const { user, address } = openOffice('/gate-shifts');
+    await screen.findByText('open@example.com');
+    await user.click(screen.getByRole('textbox', { name: 'Date' }));
+    await user.paste('2026-11-01');
+    await user.tab();
+    await screen.findByText('short@example.com');
+    await waitFor(() => expect(address()).toBe('/gate-shifts?date=2026-11-01'));
+    expect(sent.map(({ call }) => call)).toEqual([SHIFTS, `${SHIFTS}?date=2026-11-01`]);
+  });
+
+  test('an empty list of shifts and a failure to load have different messages', { tags: ['slow'] }, async () => {
+    let isDown = false;
+    answerCalls({ [SHIFTS]: () => (isDown ? refuse('internal') : answer()) });
+    const { user } = openOffice('/gate-shifts');
+    await screen.findByText('No shifts found.');
+    expect(screen.getByRole('button', { name: 'Export to Excel' }).title).toBe('No shifts to export');
+    isDown = true;
+    await user.click(screen.getByRole('textbox', { name: 'Date' }));
+    await user.paste('2026-11-02');
+    await user.tab();
+    await screen.findByText('Could not load the shifts.');
+  });
+
+  test('the screen links to the gate', async () => {
+    answerCalls({ [SHIFTS]: () => answer(right) });
+    openOffice('/gate-shifts');
+    const main = within(await screen.findByRole('main'));
+    expect((await main.findByRole('link', { name: 'Gate screen' })).getAttribute('href')).toBe('/gate');
+  });
+
+  test('the spreadsheet has both times, the device, and the totals of tickets, income and differences', () => {
+    const values = sheetOf(shiftSheetColumns(true), [short, over, open]).map((row) =>
+      row.map((cell) => (typeof cell === 'object' && cell !== null && 'value' in cell ? cell.value : null)),
+    );
+    expect(values[0]).toEqual([
+      'Opened',
+      'Closed',
+      'By',
+      'Device',
+      'Opening cash',
+      'Tickets',
+      'Income',
+      'Expected',
+      'Counted',
+      'Difference',
+      'Reason',
+    ]);
+    expect(values[3]?.slice(1, 4)).toEqual([null, 'open@example.com', 'K']);
+    expect(values.at(-1)).toEqual(['Total', null, null, null, null, 36, 4350, null, null, -49, null]);
+  });
+
+  test('a closed shift has a slip to print; an open one has none', { tags: ['slow'] }, async () => {
+    answerCalls({ [SHIFTS]: () => answer(right, open) });
+    const opened = vi.spyOn(window, 'open').mockReturnValue(window);
+    const { user } = openOffice('/gate-shifts');
+    await user.click(await screen.findByRole('button', { name: /^Print slip/ }));
+    expect(opened.mock.lastCall?.[0]).toBe('/print/shift/a');
+  });
+
+  test('ticket staff see no sums of their open shift before the cash is counted', async () => {
+    signInAs('tiketing');
+    answerCalls({ [SHIFTS]: () => answer(right, open) });
+    openOffice('/gate-shifts');
+    await screen.findByText('open@example.com');
+    expect(rows()[0]?.slice(3, 5)).toEqual(['12', '']);
+    expect(rows()[1]?.slice(3, 5)).toEqual(['12LKR 1,450.00', 'LKR 1,950.00']);
+  });
 });
-const over = testShift({ id: 'c', byWhom: 'over@example.com', closed_at, counted_cash: 1951, difference: 1 });
-const open = testShift({
-  id: 'd',
-  byWhom: 'open@example.com',
-  closed_at: null,
-  counted_cash: null,
-  difference: null,
-});
-const answer = (...shifts: Shift[]) => Response.json(gate.shifts.answer.parse(shifts));
 
-beforeAll(() => importOf('/gate-shifts')?.());
-beforeEach(() => signInAs('manager'));
+describe('print shift page', () => {
+  const closed_at = instantOf(Date.parse('2026-11-21T06:00:00.000Z'));
+  const closed = testShift({ closed_at, counted_cash: 1900, difference: -50, reason: 'Change for 100' });
 
-const rows = () =>
-  [...screen.getByRole('table', { name: 'Gate shifts' }).querySelectorAll('tbody tr')].map((row) =>
-    [...row.children].map(({ textContent }) => textContent),
-  );
+  beforeAll(() => importOf('/print/shift/:id')());
+  beforeEach(() => signInAs('manager'));
 
-test('each shift shows the expected and the counted cash; open shifts are first', { tags: ['slow'] }, async () => {
-  answerCalls({ [SHIFTS]: () => answer(right, short, over, open) });
-  openOffice('/gate-shifts');
-  await screen.findByRole('heading', { level: 1, name: 'Gate shifts' });
-  await screen.findByText('short@example.com');
-  expect(rows().map((row) => row[6])).toEqual(['Not counted yet', 'None', 'LKR 50.00 short', 'LKR 1.00 over']);
-  expect(rows()[2]?.slice(1, 8)).toEqual([
-    '21 Nov 2026, 00:30:12closed 21 Nov 2026, 11:30:00',
-    'LKR 500.00',
-    '12LKR 1,450.00',
-    'LKR 1,950.00',
-    'LKR 1,900.00',
-    'LKR 50.00 short',
-    'Change for 100',
-  ]);
-  expect(rows()[0]?.[1]).toBe('21 Nov 2026, 00:30:12not closed yet');
-});
+  function open(shift: Shift) {
+    const split = [
+      { kind: '20', ticket_count: 10, ticket_sum: 200, void_count: 0 },
+      { kind: 'Lorry', ticket_count: 2, ticket_sum: 1250, void_count: 1 },
+    ];
+    const answer = gate.shift.answer.parse({ shift, split, centre: { name: 'Pola Economic Centre' } });
+    answerCalls({ [`GET /api/gate/shifts/${shift.id}`]: () => Response.json(answer) });
+    const prints = vi.fn();
+    vi.stubGlobal('print', prints);
+    return { ...openOffice(`/print/shift/${shift.id}`), prints };
+  }
 
-test('the shifts of one day are loaded by its date, which is in the URL', { tags: ['slow'] }, async () => {
-  const sent = answerCalls({ [SHIFTS]: () => answer(right, open), [`${SHIFTS}?date=2026-11-01`]: () => answer(short) });
-  const { user, address } = openOffice('/gate-shifts');
-  await screen.findByText('open@example.com');
-  await user.click(screen.getByRole('textbox', { name: 'Date' }));
-  await user.paste('2026-11-01');
-  await user.tab();
-  await screen.findByText('short@example.com');
-  await waitFor(() => expect(address()).toBe('/gate-shifts?date=2026-11-01'));
-  expect(sent.map(({ call }) => call)).toEqual([SHIFTS, `${SHIFTS}?date=2026-11-01`]);
-});
+  test('the slip of a closed shift is printed with split, sums, difference and two signature lines', async () => {
+    const { prints } = open(closed);
+    const slip = await screen.findByRole('article', { name: 'Shift slip of gate@example.com' });
+    await waitFor(() => expect(prints).toHaveBeenCalledTimes(1));
+    expect([...slip.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+      'Pola Economic Centre',
+      'Cash handover',
+      'Shift 0198C7A2',
+      'Cashier: gate@example.com',
+      'Phone K',
+      'Opened 21 Nov 2026, 00:30:12',
+      'Closed 21 Nov 2026, 11:30:00',
+      '10 × Sanitation Rs. 20200.00',
+      '2 × Lorry (1 cancelled)1,250.00',
+      'Opening cash500.00',
+      'Expected1,950.00',
+      'Counted1,900.00',
+      'Short50.00',
+      'Reason: Change for 100',
+      'Handed over by',
+      'Received by',
+    ]);
+  });
 
-test('an empty list of shifts and a failure to load have different messages', { tags: ['slow'] }, async () => {
-  let isDown = false;
-  answerCalls({ [SHIFTS]: () => (isDown ? refuse('internal') : answer()) });
-  const { user } = openOffice('/gate-shifts');
-  await screen.findByText('No shifts found.');
-  expect(screen.getByRole('button', { name: 'Export to Excel' }).title).toBe('No shifts to export');
-  isDown = true;
-  await user.click(screen.getByRole('textbox', { name: 'Date' }));
-  await user.paste('2026-11-02');
-  await user.tab();
-  await screen.findByText('Could not load the shifts.');
-});
-
-test('the screen links to the gate', async () => {
-  answerCalls({ [SHIFTS]: () => answer(right) });
-  openOffice('/gate-shifts');
-  const main = within(await screen.findByRole('main'));
-  expect((await main.findByRole('link', { name: 'Gate screen' })).getAttribute('href')).toBe('/gate');
-});
-
-test('the spreadsheet has both times, the device, and the totals of tickets, income and differences', () => {
-  const values = sheetOf(shiftSheetColumns(true), [short, over, open]).map((row) =>
-    row.map((cell) => (typeof cell === 'object' && cell !== null && 'value' in cell ? cell.value : null)),
-  );
-  expect(values[0]).toEqual([
-    'Opened',
-    'Closed',
-    'By',
-    'Device',
-    'Opening cash',
-    'Tickets',
-    'Income',
-    'Expected',
-    'Counted',
-    'Difference',
-    'Reason',
-  ]);
-  expect(values[3]?.slice(1, 4)).toEqual([null, 'open@example.com', 'K']);
-  expect(values.at(-1)).toEqual(['Total', null, null, null, null, 36, 4350, null, null, -49, null]);
-});
-
-test('a closed shift has a slip to print; an open one has none', { tags: ['slow'] }, async () => {
-  answerCalls({ [SHIFTS]: () => answer(right, open) });
-  const opened = vi.spyOn(window, 'open').mockReturnValue(window);
-  const { user } = openOffice('/gate-shifts');
-  await user.click(await screen.findByRole('button', { name: /^Print slip/ }));
-  expect(opened.mock.lastCall?.[0]).toBe('/print/shift/a');
-});
-
-test('ticket staff see no sums of their open shift before the cash is counted', async () => {
-  signInAs('tiketing');
-  answerCalls({ [SHIFTS]: () => answer(right, open) });
-  openOffice('/gate-shifts');
-  await screen.findByText('open@example.com');
-  expect(rows()[0]?.slice(3, 5)).toEqual(['12', '']);
-  expect(rows()[1]?.slice(3, 5)).toEqual(['12LKR 1,450.00', 'LKR 1,950.00']);
+  test('an open shift has no slip', async () => {
+    open(testShift({ closed_at: null, counted_cash: null, difference: null }));
+    expect((await screen.findByRole('alert')).textContent).toBe('The shift is not closed yet.');
+  });
 });

@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CallError } from '#web/client.ts';
 import { showScreen } from '#web/testing/screen.tsx';
+import { answerCalls, openOffice, signInAs } from '../../testing/office.tsx';
 import { octoberFine, testEffect } from '../../testing/payments.ts';
 import { type Consent, confirmEffect, type DryRun, type Effect, type EffectQuestion } from './effect.tsx';
 
@@ -144,4 +145,21 @@ test('a second question starts without input of the first', async () => {
   });
   await screen.findByText('Another one.');
   expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveProperty('value', '');
+});
+
+async function linksOf(role: 'admin' | 'manager') {
+  signInAs(role);
+  answerCalls({});
+  openOffice('/payments');
+  await screen.findByRole('heading', { name: 'Payments' });
+  const links = within(screen.getByRole('main')).getAllByRole('link');
+  return links.map((link) => link.getAttribute('href'));
+}
+
+test('the menu links to making, viewing, correcting and recording payments', async () => {
+  expect(await linksOf('admin')).toEqual(['/make-payment', '/view-payments', '/correct-payment', '/record-payment']);
+});
+
+test('a manager, who may only read, sees only the link to the list', async () => {
+  expect(await linksOf('manager')).toEqual(['/view-payments']);
 });

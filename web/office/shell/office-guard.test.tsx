@@ -1,9 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { MantineProvider } from '@mantine/core';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { expect, test, vi } from 'vitest';
 import { chosenLanguage } from '#web/i18n/choose-language.ts';
 import { currentSession, forgetSession } from '#web/session.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { ErrorPage } from './error-page.tsx';
 
 const links = () => within(screen.getByRole('navigation', { name: 'Screens' })).getAllByRole('link');
 
@@ -150,4 +154,29 @@ test('unsaved input is asked about before the language changes', async () => {
   await user.click(tamil());
   await user.click(await screen.findByRole('button', { name: 'Leave' }));
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+});
+
+function showFailing(error: Error) {
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const lazy = async () => Promise.reject(error);
+  const router = createMemoryRouter([
+    { path: '/', ErrorBoundary: ErrorPage, HydrateFallback: () => null, children: [{ index: true, lazy }] },
+  ]);
+  render(
+    <MantineProvider env="test">
+      <RouterProvider router={router} />
+    </MantineProvider>,
+  );
+}
+
+test('code that could not be imported is reported as such', async () => {
+  const payload = new Error('Unable to preload CSS');
+  dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
+  showFailing(payload);
+  await screen.findByRole('heading', { name: 'This page could not be loaded' });
+});
+
+test('another error is not reported so, whatever its message mentions', async () => {
+  showFailing(new TypeError('Failed to fetch the module'));
+  await screen.findByRole('heading', { name: 'Something went wrong on this screen' });
 });

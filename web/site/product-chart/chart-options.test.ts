@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { PricePoint } from '#web/ui/chart/chart-range.ts';
-import { speechIn, strike } from '../../testing/site-market.ts';
+import { poya, speechIn, strike } from '../../testing/site-market.ts';
 import { type ChartLook, chartData, chartOptions } from './chart-options.ts';
+import { closedGaps } from './closed-gaps.ts';
+import { chartChoiceOf, chartPath } from './product-chart-page.tsx';
 
 const { t } = speechIn('en');
 const look: ChartLook = {
@@ -83,4 +85,46 @@ test('a long reason is shortened to fit a phone', () => {
   const footer = options.plugins?.tooltip?.callbacks?.footer as (items: { parsed: { x: number } }[]) => string[];
   const [, line = ''] = footer([{ parsed: { x: 12 } }]);
   expect(line).toBe('Roads flooded between the hills and …');
+});
+
+const pointsOn = (...days: number[]) => days.map((day) => ({ day, minCents: 100, maxCents: 200 }));
+
+test('closed days belong to the point after their gap, newest first', () => {
+  const closings = [
+    { closed: poya, days: [12, 21] },
+    { closed: strike, days: [11] },
+  ];
+  expect([...closedGaps(pointsOn(9, 10, 13, 14), closings, 'daily')]).toEqual([
+    [
+      13,
+      [
+        { day: 12, closed: poya },
+        { day: 11, closed: strike },
+      ],
+    ],
+  ]);
+});
+
+test('a gap of more than a week is not explained by a closed day in it', () => {
+  const closings = [{ closed: poya, days: [12, 40] }];
+  expect([...closedGaps(pointsOn(10, 18), closings, 'daily').keys()]).toEqual([18]);
+  expect(closedGaps(pointsOn(10, 19), closings, 'daily').size).toBe(0);
+});
+
+test('points of a week or a month have no gaps', () => {
+  const closings = [{ closed: poya, days: [12] }];
+  for (const group of ['weekly', 'monthly'] as const)
+    expect(closedGaps(pointsOn(10, 14), closings, group).size).toBe(0);
+});
+
+test('a chart shows a month day by day by default', () => {
+  expect(chartChoiceOf('/product/7/chart')).toEqual({ range: '1M', group: 'daily', isWhole: false });
+  expect(chartChoiceOf('/product/7/chart?range=2W&group=hourly&rows=some')).toEqual(chartChoiceOf('/product/7/chart'));
+  expect(chartPath(7, chartChoiceOf('/product/7/chart'))).toBe('/product/7/chart');
+});
+
+test('an address contains the choices', () => {
+  const choice = { range: '5Y', group: 'monthly', isWhole: true } as const;
+  expect(chartPath(7, choice)).toBe('/product/7/chart?range=5Y&group=monthly&rows=all');
+  expect(chartChoiceOf(chartPath(7, choice))).toEqual(choice);
 });
