@@ -9,14 +9,14 @@ const executablePath = findBrowser();
 /** Journeys through the built product in a real browser; each worker starts a market, which its test files share (tests/support/market.ts). */
 export default defineConfig({
   testDir: 'tests',
-  // Vitest runs *.test.ts, also in this folder (tests/faults).
+  // Vitest runs *.test.ts, including those in this folder (tests/faults).
   testMatch: '**/*.spec.ts',
-  // Playwright empties it at the start; beside it are the results of all suites (scripts/test/measured.ts).
+  // Playwright empties this folder at the start. The results of all suites are next to it (scripts/test/measured.ts).
   outputDir: 'test-results/journeys',
   globalSetup: './playwright.setup.ts',
   fullyParallel: false,
   workers: 2,
-  // Other suites run beside these (scripts/test/run.ts), which makes them slow.
+  // Other suites run at the same time (scripts/test/run.ts), which makes these slow.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,

@@ -13,7 +13,7 @@ const FORM_MODULES =
 /** Modules that the gate and the first screen of the office share besides React. */
 const LANGUAGE_MODULES = /[\\/]web[\\/](ui[\\/]language-switch|i18n[\\/](choose-language|t\.ts))/;
 
-/** The gate loads them only to print a slip. Merged with others they would be loaded first. */
+/** Modules that the gate loads only to print a slip. Merged with others they would be part of its first download. */
 const LATER_MODULES = /[\\/](shift-paper\.(ts|json)|documents[\\/]shift\.tsx)$/;
 
 const PROGRAMS = [
@@ -62,7 +62,8 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // React is bundled in as its production build, whatever NODE_ENV the server runs with: the other is four times slower.
+      // React is bundled in as its production build, whatever NODE_ENV the server runs with: the development build is
+      // four times slower.
       ...(command === 'build' && {
         resolve: { noExternal: true as const },
         define: { 'process.env.NODE_ENV': '"production"' },
@@ -102,18 +103,19 @@ export default defineConfig(({ command }) => ({
 const shares: CodeSplittingGroup[] = [
   // Code that the bundler adds itself.
   { name: 'loader', test: /\0|preload-helper|modulepreload-polyfill/, priority: 4 },
-  // Otherwise joined with the gate's tickets, which the office does not need at its start.
+  // Without this group the language modules would be joined with the gate's tickets, which the office does not need at
+  // its start.
   { name: 'language', test: LANGUAGE_MODULES, priority: 2.5 },
   { ...ofEntry('site', 'web/site/hydrate.tsx'), priority: 3 },
-  // Small files cost a phone more than the few bytes of others in a larger one.
+  // On a phone, small files cost more than a few unneeded bytes in a larger one.
   { ...ofEntry('gate', 'web/gate/main.tsx'), priority: 2, entriesAwareMergeThreshold: 3650 },
-  // The office before it shows a screen, then its login page, which comes first.
+  // What the office loads before it shows a screen, then what its login page needs, which is the first screen.
   { name: 'start', tags: ['$initial'], minShareCount: 2, priority: 1 },
   { name: 'forms', test: FORM_MODULES, priority: 1 },
   { name: 'kit', minShareCount: 20 },
 ];
 
-/** Everything that an entry may load, now or later, in files by who shares it. */
+/** Groups everything that an entry may load, now or later, into files by what shares it. */
 function ofEntry(name: string, entry: string): CodeSplittingGroup {
   let needed: Set<string> | undefined;
   return {
@@ -130,7 +132,7 @@ function ofEntry(name: string, entry: string): CodeSplittingGroup {
 function modulesOf(context: ChunkingContext, entry: string): Set<string> {
   const needed = new Set([path.resolve(import.meta.dirname, entry)]);
   for (const id of needed) {
-    // Such a file names every component that exists, not those that are needed.
+    // An index file exports every component of the package, not only those that are needed.
     if (/@(mantine|tabler)\/.*index\.mjs$/.test(id)) continue;
     const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {};
     for (const imported of [...importedIds, ...dynamicallyImportedIds]) needed.add(imported);
@@ -138,7 +140,10 @@ function modulesOf(context: ChunkingContext, entry: string): Set<string> {
   return needed;
 }
 
-/** Zod probes `eval`; the policy of our pages would report that as an attack. So the file with Zod switches that off at its head. */
+/**
+ * Zod probes `eval`; the policy of our pages would report that as an attack. So the file with Zod turns that off at its
+ * beginning.
+ */
 function withoutEval({ moduleIds }: { moduleIds: string[] }): string {
   return moduleIds.some((id) => id.includes('/node_modules/zod/'))
     ? 'globalThis.__zod_globalConfig = { jitless: true };'

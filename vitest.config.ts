@@ -12,7 +12,10 @@ const databaseScripts = globSync([
   'scripts/import-*.test.ts',
 ]);
 
-/** Tests that PostgreSQL runs by tier (TEST_TIER, set by scripts/test/run.ts): where engines can differ, or all at night. */
+/**
+ * Tags of the tests that run on PostgreSQL, by tier (TEST_TIER, set by scripts/test/run.ts): those in which the engines
+ * can differ, or all tests at night.
+ */
 const postgresTags = { quick: ['postgres-quick'], all: ['postgres', 'postgres-quick', 'postgres-only'] };
 const tier = process.env.TEST_TIER;
 
@@ -43,13 +46,13 @@ const faults = {
 export default defineConfig({
   plugins: [textsPlugin()],
   test: {
-    // A worker waits for the disk half of its time. The default would be one worker on two processors.
+    // A worker spends half of its time waiting for the disk. The default would be one worker on two processors.
     maxWorkers: 2,
     // The files of a suite share their modules, because loading them takes a third of the time; a test restores what it changes.
     isolate: false,
     restoreMocks: true,
     unstubGlobals: true,
-    // The journeys run beside these (scripts/test/run.ts), which makes them slow.
+    // The journeys run at the same time (scripts/test/run.ts), which makes these tests slow.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     tags: [

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** The answer of a server without a product, with which every ratio is compared. */
+/** The response of a server that does nothing else. Every ratio compares the product with it. */
 let answer = { status: 200, headers: {}, body: '' };
 let body = Buffer.alloc(0);
 

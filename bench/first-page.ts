@@ -9,7 +9,7 @@ import { freePort } from '#scripts/setup/postgres.ts';
 import { measureTime, median, processorSeconds, type WaitingWork } from './harness.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-/** The environment without npm's variables of this command and folder. */
+/** The environment without the variables that npm sets for this command and its folder. */
 const ENVIRONMENT = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD$/.test(name)));
 const STARTS = 5;
 const WITHIN_MS = 600_000;
@@ -29,7 +29,7 @@ export async function measureStarts(demo: string): Promise<string> {
   return `- start to ready: ${Math.round(median(times))} ms (target 500) and ${seconds} s of processor time (target 1.05), median of ${STARTS}; the very first start ${Math.round(first)} ms`;
 }
 
-/** Measures the commit of this folder, in a clone of its own. */
+/** Measures the commit that is checked out in this folder, in a separate clone. */
 export async function measureFirstPage(): Promise<WaitingWork[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-clone-'));
   try {

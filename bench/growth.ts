@@ -40,7 +40,7 @@ async function measureQuestions(office: Office) {
   const medianOf = async (count: number, address: (at: number, round: number) => string) =>
     median(await timesOf(ROUNDS, count, (at, round) => office.fetch(address(at, round))));
   return {
-    // Each round requests other days, because the server caches answers.
+    // Each round requests different days, because the server caches answers.
     byDate: await medianOf(DAYS_ASKED, (at, round) => `/api/prices/by-date/${day(at + round * DAYS_ASKED)}`),
     summary: await medianOf(SHOPS_ASKED, (at) => `/api/shops/shop-summary/${shops[at]?.shop_id}`),
     dashboard: await medianOf(YEARS_ASKED, () => `/api/summery/summary?year=${year}`),
@@ -72,7 +72,7 @@ const NAMES: Record<string, Record<string, string>> = {
   receipts: { payment_id: 'ledger_entries' },
 };
 
-/** Makes the data ten times as large. No server may use the database meanwhile. */
+/** Makes the data ten times as large. No server may be using the database. */
 export function growTenfold(dataDir: string): void {
   const db = new DatabaseSync(sqliteFile(dataDir));
   try {

@@ -26,7 +26,7 @@ const VERIFICATIONS = 3;
 export async function measureLedgers(folder: string): Promise<WaitingWork[]> {
   return [
     ...(await measureOnCopy(folder, async (copy) => [await inOffice(copy, measureSummaries)])),
-    // Earlier payments make the verification harder.
+    // The verification runs after the payments, because they make it harder.
     ...(await measureOnCopy(folder, async (copy) => [
       await inOffice(copy, measurePayments),
       await measureVerification(copy),

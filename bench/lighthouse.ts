@@ -6,7 +6,9 @@ import { weatherAt } from '#server/testing/weather-service.ts';
 import { median, startBare } from './harness.ts';
 import { writePage } from './report.ts';
 
-/** `npm run bench:lighthouse` measures pages as on a phone. The exit code is 1 below a target. */
+/**
+ * `npm run bench:lighthouse` measures pages as a phone loads them. The exit code is 1 when a score is below its target.
+ */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const RUNS = 3;
 const TRIES = 3;
@@ -19,7 +21,7 @@ const categories = Object.keys(targets) as Category[];
 
 type Marks = Record<Category, number> & { failed: string[] };
 
-/** Matches pages that search engines do not list: they list the prices, not their board. */
+/** Matches pages that are excluded from search engines, which list the prices but not their board. */
 const UNLISTED = /\/board$/;
 const LANGUAGES = ['', '/si', '/ta'];
 

@@ -13,8 +13,8 @@ import { fillBenchTickets } from './tickets.ts';
 interface MeasuredCall {
   role: 'admin' | 'superadmin' | 'visitor';
   /**
-   * The market to measure. Calls that write use the demo, because the seals of the tenfold market fit only its first
-   * tenth.
+   * The market to measure. Calls that write use the demo, because the seals of the tenfold market are valid only for
+   * its first tenth.
    */
   market: 'demo' | 'tenfold';
   method: string;
@@ -98,7 +98,7 @@ function readCalls(): MeasuredCall[] {
 
 interface Place {
   office: Office;
-  /** The values of each round. */
+  /** The values for `{names}` by round, from 1. */
   values: ReadonlyMap<number, Record<string, string>>;
   port: number;
 }

@@ -6,7 +6,7 @@ import { prepareDemo, startProduct } from '#scripts/demo/run-product.ts';
 import { median, openBrowser } from './harness.ts';
 import { writePage } from './report.ts';
 
-/** `npm run bench:page` measures visits without a cache. The exit code is 1 above a budget. */
+/** `npm run bench:page` measures visits without a cache. The exit code is 1 when a budget is exceeded. */
 const VISITS = 5;
 const SLOW_4G = {
   offline: false,

@@ -18,7 +18,7 @@ const run = promisify(execFile);
 const INSTALL_MS = 240_000;
 const READY_TRIES = 300;
 const DAYS = 1000;
-/** The shortest processor time to measure, because it has steps of ten milliseconds. */
+/** The shortest processor time to measure, because the system counts it in steps of ten milliseconds. */
 const ENOUGH_SECONDS = 1;
 const MOST_REQUESTS = 20_000;
 const BATCH = 1000;
@@ -38,8 +38,7 @@ interface Peer {
 }
 
 /**
- * Measures the same work by a page written by hand and by two frameworks, which are installed outside of the
- * repository.
+ * Measures the same work done by a hand-written page and by two frameworks, which are installed outside the repository.
  */
 export function measurePeers(demo: string): Promise<string[]> {
   return onCopy(demo, async (dataDir) => {
@@ -169,7 +168,7 @@ async function measurePeer(peer: Peer, bare: BareServer, days: readonly string[]
   return rows;
 }
 
-/** Returns the cost of requests, after a first round that compiles code. */
+/** Returns the cost of requests. A first round, which compiles code, is not counted. */
 async function costOf(
   { server, empty }: Pick<Peer, 'server' | 'empty'>,
   asked: readonly string[],

@@ -15,7 +15,7 @@ export interface Ratio {
 }
 
 const ROUNDS = 5;
-/** The requests in a round: enough for processor times in steps of ten milliseconds. */
+/** The number of requests in a round. Processor time has steps of ten milliseconds, so a round must not be shorter. */
 const REQUESTS = 40_000;
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
 const PROGRAM = {};
@@ -89,7 +89,7 @@ export async function measureRatios(servers: Servers): Promise<Ratio[]> {
   ];
 }
 
-/** Measures the clock time of histories, each after a change of the data. */
+/** Measures the clock time of requests for histories, each after a change to the data. */
 export async function measureHistory({ product, dataDir }: Omit<Servers, 'bare'>): Promise<string> {
   const times: number[] = [];
   let bytes = 0;

@@ -94,7 +94,7 @@ async function open(context: BrowserContext, office: Office, path: string): Prom
   });
   await watchLongTasks(page);
   await page.goto(office.server.url + path);
-  // A page of paper has no heading to wait for.
+  // A printed page has no heading to wait for.
   await page.locator('h1, main, [role=status]').first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);

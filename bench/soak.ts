@@ -15,9 +15,9 @@ const MINUTE_MS = 60_000;
 const FAULTS_SHOWN = 20;
 
 /**
- * Makes mixed traffic for SOAK_MINUTES. It passes when memory and descriptors are flat (judge-samples.ts), no answer
- * took more than a second, each acknowledged write is stored once and the ledgers are clean; otherwise the exit code is
- * 1.
+ * Generates mixed traffic for SOAK_MINUTES. It passes when memory and descriptors are flat (judge-samples.ts), no
+ * answer took more than a second, each acknowledged write is stored once and the ledgers are clean; otherwise the exit
+ * code is 1.
  */
 export async function measureSoak(demo: string): Promise<string[]> {
   const minutes = Number(process.env.SOAK_MINUTES || 30);
@@ -100,7 +100,7 @@ async function soak({ folder, minutes, settings }: Soak): Promise<{ hasPassed: b
   }
 }
 
-/** Counts the rows. No server may use the data folder meanwhile. */
+/** Counts the rows. No server may be using the data folder. */
 async function countRows(dataDir: string): Promise<Rows> {
   const database = connect({ databaseUrl: undefined, dataDir });
   const count = async (table: 'ledger_entries' | 'sanitation_tickets' | 'vehicle_tickets') => {

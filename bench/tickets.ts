@@ -27,7 +27,7 @@ const AT_ONCE = 50;
 export function measureTickets(folder: string): Promise<WaitingWork[]> {
   return measureOnCopy(folder, (copy) => {
     fillBenchTickets(copy);
-    // The disk must be idle, or a ticket would wait for it.
+    // The disk must be idle; otherwise a ticket would wait for earlier writes.
     execFileSync('sync');
     return inOffice(copy, async (office) => [
       ...(await measureReads(office, 'tickets', ROUNDS)),
@@ -61,7 +61,7 @@ async function measureCrowd(office: Office): Promise<WaitingWork> {
   return { what: 'fifty tickets at once, until the last is issued', ms: median(times), targetMs: 1000, note };
 }
 
-/** Fills tickets, the last of them of yesterday. No server may use the database meanwhile. */
+/** Adds tickets up to and including yesterday. No server may be using the database. */
 export function fillBenchTickets(dataDir: string, ofAKind = TICKETS_OF_A_KIND): void {
   const days = Math.ceil(ofAKind / TICKETS_A_DAY);
   const firstDay = dayNumber(dayOf(systemClock.now())) - days;

@@ -8,7 +8,10 @@ export type Instant = string & { readonly __unit: 'instant' };
 
 export const COLOMBO_OFFSET_MINUTES = 330;
 const COLOMBO_OFFSET_MS = COLOMBO_OFFSET_MINUTES * 60 * 1000;
-/** Midnight in Colombo in UTC. Instants are compared as text because the fold does it thousands of times. */
+/**
+ * Midnight in Colombo, as a time in UTC. Instants are compared as text, because that is fast and the fold does it
+ * thousands of times.
+ */
 const MIDNIGHT_IN_UTC = '18:30';
 const PAYMENT_HOUR_MS = 11 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -99,18 +102,18 @@ export function addMonths(date: Day, months: number): Day {
 
 /** Returns a day of a month. Throws a RangeError when the month has no such day. */
 export function dayInMonth(month: Month, number: number): Day {
-  // Days from 1 to 28 exist in every month and need no check, because the fold makes thousands of them.
+  // Days from 1 to 28 exist in every month, so they skip the check. The fold makes thousands of them.
   if (Number.isInteger(number) && number >= 10 && number <= 28) return `${month}-${number}` as Day;
   return day(`${month}-${String(number).padStart(2, '0')}`);
 }
 
-/** Returns a month of any year of four digits, also before 1900. Throws a RangeError for month 0 or 13. */
+/** Returns a month of any four-digit year, even before 1900. Throws a RangeError for month 0 or 13. */
 export function monthInYear(year: number | string, number: number): Month {
   if (!(number >= 1 && number <= 12)) throw new RangeError(`not a month: ${number}`);
   return `${String(year).padStart(4, '0')}-${String(number).padStart(2, '0')}` as Month;
 }
 
-/** Returns the 1st of a month, also before 1900. */
+/** Returns the 1st of a month, even before 1900. */
 export function firstDayOf(month: Month): Day {
   return `${month}-01` as Day;
 }

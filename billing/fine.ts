@@ -41,7 +41,10 @@ export function overdueInvoices(ledger: Ledger, today: Day): FoldedInvoice[] {
   return finable(ledger).filter((invoice) => today > invoice.dueDay);
 }
 
-/** Returns the invoices after the due day of their month but not after their own, because they were generated late. */
+/**
+ * Returns the invoices that are past the due day of their month, but not past their own, because they were generated
+ * late.
+ */
 export function invoicesWithinGrace(ledger: Ledger, today: Day): FoldedInvoice[] {
   return finable(ledger).filter(({ dueDayOfMonth, dueDay }) => today > dueDayOfMonth && today <= dueDay);
 }

@@ -1,6 +1,7 @@
 /**
- * Computes the ledger of a tenancy. No other code moves money (docs/rules.md, Fold). Entries count in the order of their
- * effect, so a late, corrected or voided entry leads to the ledger that it would have led to in time.
+ * Computes the ledger of a tenancy. No other code moves money (docs/rules.md, Fold). Entries are applied in the order
+ * in which they take effect, so a late, corrected or voided entry leads to the ledger that it would have led to in
+ * time.
  *
  * Worked example: October's invoice (VAT 1,800, fee 2,000, rent 8,000; fine rate 30%) is due on the 15th. A payment of
  * Rs. 5,000.00 takes effect on the 20th. First the fine of Rs. 2,400.00 falls due. Then the payment covers VAT, fee and
@@ -69,8 +70,8 @@ export function fold(entries: readonly LedgerEntry[]): Ledger {
       case 'fine arrested':
         folding.arrestFine(entry.invoiceId);
         break;
-      // A correction is added to its payment, removals were read at the start, and the balance does not contain the
-      // deposit.
+      // Nothing remains to be done: a correction is part of its payment, removals were read at the start, and the
+      // balance does not contain the deposit.
       case 'correction':
       case 'fine removed':
       case 'deposit received':
@@ -221,7 +222,7 @@ function newCharge(kind: ChargeKind, amount: Cents, aroseAt: Instant): Charge {
 }
 
 /**
- * Returns whether money is late. A payment on the due day is in time. A write-off is not a payment, so it brings no
+ * Returns whether money is late. A payment on the due day is in time. A write-off is not a payment, so it causes no
  * fine.
  */
 function isLate(invoice: FoldedInvoice, cause: Cause): boolean {

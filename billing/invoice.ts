@@ -32,7 +32,10 @@ export function vatableOf({ rentCents, operationFeeCents, otherCharges = [] }: B
   return sumCents([rentCents, operationFeeCents, ...vatable.map(({ cents: amount }) => amount)]);
 }
 
-/** Returns the amount of some days of a month, rounded half up: 10 of 30 days of Rs. 8,000.00 are Rs. 2,666.67. */
+/**
+ * Returns the share of an amount for some days of a month, rounded half up: 10 of 30 days of Rs. 8,000.00 are Rs.
+ * 2,666.67.
+ */
 export function shareOf(amount: Cents, { days, of }: { days: number; of: number }): Cents {
   return cents(Math.floor((2 * amount * days + of) / (2 * of)));
 }

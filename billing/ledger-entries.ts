@@ -22,7 +22,9 @@ interface Recorded {
   place?: LedgerEntryId;
 }
 
-/** VAT is computed once, at the generation. The rent rules are those that applied to the month at that time. */
+/**
+ * VAT is computed once, when the invoice is generated. The rent rules are those that applied to the month at that time.
+ */
 export interface InvoiceEntry extends Recorded, RentRules {
   kind: 'invoice';
   month: Month;
@@ -47,7 +49,7 @@ export interface CorrectionEntry extends Recorded {
   cents: Cents;
 }
 
-/** A change of the balance by an amount, below 0 when it falls. Setting a balance is stored as the difference. */
+/** A change to the balance by an amount, below 0 when it falls. Setting a balance is stored as the difference. */
 export interface BalanceEntry extends Recorded {
   kind: BalanceChange;
   cents: Cents;
@@ -67,7 +69,7 @@ export interface NoteEntry extends Recorded {
   kind: 'credit note' | 'debit note';
   invoiceId: LedgerEntryId;
   charge: ChargeKind;
-  /** The line number of an other charge; 0 for charges of other kinds. */
+  /** The line number of a charge of kind Other; 0 for charges of other kinds. */
   line: number;
   cents: Cents;
 }

@@ -5,7 +5,7 @@ import { type Cents, cents, sumCents } from './money.ts';
 
 export interface Charge {
   kind: ChargeKind;
-  /** The line number of an other charge; 0 for charges of other kinds. */
+  /** The line number of a charge of kind Other; 0 for charges of other kinds. */
   line: number;
   cents: Cents;
   paidCents: Cents;
@@ -28,7 +28,7 @@ export interface FoldedInvoice {
   isUnderArrest: boolean;
   /** True when the fine was removed once; a late payment then adds no new fine. */
   wasFineRemoved: boolean;
-  /** The part of the rent that debit notes added after the due day. It brings no fine. */
+  /** The part of the rent that debit notes added after the due day. It causes no fine. */
   raisedLateCents: Cents;
 }
 
@@ -85,7 +85,7 @@ export interface NewlyPaid {
   cents: Cents;
 }
 
-/** Returns the charges that have more paid towards them after a write, in the order of payment. */
+/** Returns the charges towards which a write paid more, in the order of payment. */
 export function findNewlyPaid(before: Ledger, after: Ledger): NewlyPaid[] {
   const earlier = new Map(before.invoices.map((invoice) => [invoice.id, invoice]));
   return after.invoices.flatMap((invoice) =>

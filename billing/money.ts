@@ -15,8 +15,8 @@ export function cents(amount: number): Cents {
 }
 
 /**
- * Returns rupees with at most 2 decimals: fit for JSON, because the nearest double prints exactly the figure, but not
- * for sums.
+ * Returns rupees with at most 2 decimals. They are fit for JSON, because the nearest double prints as exactly this
+ * figure, but not for sums.
  */
 export function toRupees(amount: Cents): number {
   return amount / CENTS_PER_RUPEE;

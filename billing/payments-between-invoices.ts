@@ -1,9 +1,9 @@
 /**
- * What was paid "for" an invoice by the dates of payments only, as the shop summary counts it (specification 1, section
- * 4). Every payment from an invoice's createdAt until the next invoice's belongs to it, whichever charge the payment
- * covers.
+ * Computes what was paid "for" an invoice from the dates of payments only, as the shop summary counts it (specification
+ * 1, section 4). Every payment from an invoice's createdAt until the next invoice's belongs to it, whichever charge the
+ * payment covers.
  *
- * Worked example: invoices of October and November over Rs. 11,800.00 each; payments of Rs. 5,000.00 on 3 October, Rs.
+ * Worked example: invoices of October and November for Rs. 11,800.00 each; payments of Rs. 5,000.00 on 3 October, Rs.
  * 8,000.00 on 31 October and Rs. 4,000.00 on 1 November. October was paid Rs. 13,000.00, so Rs. 1,200.00 is extra.
  * November was paid Rs. 4,000.00, so Rs. 7,800.00 remains.
  */
@@ -32,8 +32,8 @@ export interface PeriodFigures {
 
 /**
  * Returns the figures by invoice. Both lists may be in any order. A payment at the instant of an invoice belongs to it;
- * one before the oldest belongs to none. The newest period has no end: a payment of today counts at 11:00, even when it
- * is earlier now.
+ * one before the oldest belongs to none. The newest period has no end, because a payment dated today takes effect at
+ * 11:00, even if it is earlier now.
  */
 export function figuresByPeriod(
   invoices: readonly InvoiceWithPeriod[],

@@ -6,5 +6,5 @@ export interface RentRules {
   fineBasisPoints: number;
 }
 
-/** The rules of every month until others are set. */
+/** The rules that apply to every month until others are set. */
 export const FIRST_RENT_RULES: RentRules = { rentDueDay: 15, fineBasisPoints: 3000 };

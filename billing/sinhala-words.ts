@@ -1,4 +1,4 @@
-/** The forms of 0 to 19 at the end of a number. */
+/** The words for 0 to 19 at the end of a number. */
 const SMALL = [
   'බින්දුව',
   'එක',
@@ -22,7 +22,7 @@ const SMALL = [
   'දහනවය',
 ];
 const TENS = ['', '', 'විස්ස', 'තිහ', 'හතළිහ', 'පනහ', 'හැට', 'හැත්තෑව', 'අසූව', 'අනූව'];
-/** The forms of 0 to 19 before hundreds, thousands and so on. */
+/** The words for 0 to 19 before hundreds, thousands and so on. */
 const SMALL_STEMS = [
   '',
   'එක්',

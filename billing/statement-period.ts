@@ -2,7 +2,7 @@ import { type Day, endOfDay, type Instant, startOfDay } from './calendar.ts';
 import { type Cents, cents } from './money.ts';
 import type { StatementEntry } from './statement.ts';
 
-/** A period that includes both days; it is open at an end without a day. */
+/** A period that includes both days. Without `from` or `to` it is open at that end. */
 export interface StatementPeriod {
   from?: Day | undefined;
   to?: Day | undefined;

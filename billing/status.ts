@@ -1,4 +1,4 @@
-/** Statuses follow from paid amounts and arrests; nothing sets one (docs/rules.md, Statuses). */
+/** Statuses follow from paid amounts and arrests and are never set directly (docs/rules.md, Statuses). */
 import { type Charge, type FoldedInvoice, unpaidOfCharge } from './ledger.ts';
 
 export type ChargeStatus = 'Paid' | 'Partially Paid' | 'Unpaid' | 'Arrest';

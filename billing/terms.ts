@@ -1,5 +1,5 @@
 /**
- * The terms of a tenancy by day (docs/rules.md, Charges of an invoice). A bill takes the terms of the 1st of its month,
+ * The terms of a tenancy by day (docs/rules.md, Charges of an invoice). A bill uses the terms of the 1st of its month,
  * or of the first day of the tenancy when that is later.
  *
  * Worked example: rent of Rs. 8,000.00 from the start in March, and Rs. 9,000.00 from November. October's bill, made in
@@ -25,8 +25,8 @@ export function termsDay(month: Month, startedOn: Day): Day {
 }
 
 /**
- * Returns the value of a term on a day. Of the terms that apply by then, the one set last applies; a day before all of
- * them has the earliest. Throws a RangeError when the term was never set.
+ * Returns the value of a term on a day. Of the terms that apply by then, the one set last applies; on a day before all
+ * of them, the earliest. Throws a RangeError when the term was never set.
  */
 export function termOn(terms: readonly DatedTerm[], term: Term, day: Day): number {
   const ofTerm = terms.filter((one) => one.term === term);

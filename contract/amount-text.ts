@@ -36,7 +36,7 @@ export function plainAmountOfCell(text: string): string {
 const MOST_DIGITS = 15;
 
 /**
- * Returns an amount as a number; NaN for text that is not an amount, that has more decimals, or more digits than a
+ * Returns an amount as a number; NaN for text that is not an amount, that has too many decimals, or more digits than a
  * number can hold.
  */
 export function amountOf(typed: number | string, decimals = 2): number {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { instant } from './scalars.ts';
 
-/** The beginning of the last line of a complete backup. A file without it was cut off. */
+/** The beginning of the last line of a complete backup. A file without it is incomplete. */
 export const BACKUP_END = '-- End of the backup: ';
 
 const backupCopy = z.object({

@@ -19,9 +19,9 @@ export type BulkAction = (typeof bulkActionNames)[number];
 export const runIdIn = z.uuid({ error: inputMessage('input.uuid') });
 
 /**
- * `dry_run=true` returns the preview, needs no password and changes nothing. `run_id`, chosen by the client, names the
- * run, so that its progress can be read. `preview_digest` names the preview that was seen: an action that would now do
- * anything else is refused.
+ * `dry_run=true` returns the preview, needs no password and changes nothing. `run_id`, chosen by the client, identifies
+ * the run, so that its progress can be read. `preview_digest` identifies the preview that was seen: an action that
+ * would now do anything else is refused.
  */
 export const bulkActionQuery = dryRunQuery.extend({
   run_id: orNone(runIdIn),

@@ -10,15 +10,15 @@ export type Call = CallParts & Recording;
  *
  * - `nothing`: it only reads, although it is not a GET.
  * - `once`: in one transaction with the Idempotency-Key; a request with the same key gets the first answer.
- * - `appended`: once, and two equal requests are rarely both meant. Without a key, the same request of an account within
- *   ten seconds gets the first answer with status 200 and `repeated: true`, unless its effect was changed since; `answer`
- *   then contains `repeatedMark`. Not for tickets.
- * - `versioned`: once, and `If-Match`, or `version` in the body, names the version that the caller has seen (version.ts).
+ * - `appended`: once, and two equal requests are rarely both intended. Without a key, the same request of an account
+ *   within ten seconds gets the first answer with status 200 and `repeated: true`, unless its effect was changed since;
+ *   `answer` then contains `repeatedMark`. Not for tickets.
+ * - `versioned`: once, and `If-Match`, or `version` in the body, is the version that the caller has seen (version.ts).
  *   Another one is refused as `changed_meanwhile`.
- * - `started`: appended, and its work may go on after the answer, which is then 202.
+ * - `started`: appended, and its work may continue after the answer, which is then 202.
  * - `long`: in many transactions, which can be repeated at any time; a request with the same key gets the first answer.
- * - `unkeyed`: in transactions of its own, without a key: of passwords and secrets, which no stored answer may contain,
- *   of what can be done only once, and of audited reads.
+ * - `unkeyed`: in transactions of its own, without a key. Used with passwords and secrets, which no stored answer may
+ *   contain, with actions that are possible only once, and with audited reads.
  */
 type Recording =
   | { method: 'GET'; writes?: 'unkeyed'; versionFields?: undefined }
@@ -53,7 +53,7 @@ interface CallParts {
    * feature decides. A dry run never needs it.
    */
   verified?: 'always' | 'unless-recent' | 'sometimes';
-  /** The call writes what can be deleted again without a trace, so the audit log does not record it. */
+  /** The audit log does not record the call, because what it writes can be deleted again without consequences. */
   unlogged?: true;
   /** The answer is a list; X-Total-Count is the length of the whole list. */
   paged?: true;
@@ -62,9 +62,12 @@ interface CallParts {
   acceptsDownloadToken?: true;
   /** A public answer that depends only on stored data: cached as compressed bytes, with an ETag. */
   cached?: true;
-  /** The seconds after which a cached answer expires. For data whose changes do not raise the data version. */
+  /**
+   * The number of seconds after which a cached answer expires. Used for data whose changes do not raise the data
+   * version.
+   */
   expiresSeconds?: number;
-  /** The seconds for which clients may reuse a public answer. */
+  /** The number of seconds for which clients may reuse a public answer. */
   maxAgeSeconds?: number;
 }
 

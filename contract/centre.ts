@@ -70,8 +70,8 @@ const bankFields = { bankText: optionalLine(200), vatRegistration: optionalLine(
 const NONE = { en: '', si: '', ta: '' };
 
 /**
- * The facts of the centre. The first start reads them from a file (docs/operating.md). The defaults are an example like
- * Dambulla's, with invented addresses and numbers.
+ * The details of the market centre. The first start reads them from a file (docs/operating.md). The defaults are an
+ * example like Dambulla's, with invented addresses and numbers.
  */
 export const centreSchema = z.object({
   name: contactFields.name.default({
@@ -132,7 +132,7 @@ export const contactOf = (facts: Centre): CentreContact => contact.parse(facts);
 export const homeOf = (facts: Centre): CentreHome => home.parse(facts);
 export const bankOf = (facts: Centre): CentreBank => bank.parse(facts);
 
-/** Replaces each empty Sinhala or Tamil text by the English one. */
+/** Replaces each empty Sinhala or Tamil text with the English one. */
 export function fillTranslations<Facts>(facts: Facts): Facts {
   if (typeof facts !== 'object' || facts === null) return facts;
   if (Array.isArray(facts)) return facts.map(fillTranslations) as Facts;

@@ -1,4 +1,4 @@
-/** The facts of a cheque. A payment by cheque may have each of them; clients of the specification send none. */
+/** The details of a cheque. All of them are optional; clients of the specification send none. */
 import { z } from 'zod';
 import { addDays, type Day } from '#billing/calendar.ts';
 import { inputMessage } from './messages/input-message.ts';
@@ -10,7 +10,7 @@ const numberIn = lineText(30).regex(/^(?=.*\d)[A-Za-z0-9 /-]+$/, inputMessage('i
 export const chequeIn = {
   chequeNumber: orNone(numberIn),
   chequeBank: orNone(lineText(60)),
-  /** The day on the cheque, at most a year after today, because cheques are given in advance. */
+  /** The day on the cheque, at most a year after today, because tenants hand in postdated cheques. */
   chequeDate: orNone(dayOrInstantIn),
 };
 
@@ -34,7 +34,7 @@ export function latestChequeDay(today: Day): Day {
   return addDays(today, DAYS_AHEAD);
 }
 
-/** Returns only the facts that a request contains. */
+/** Returns only the cheque details that a request contains. */
 export function namedCheque(
   given: Partial<Record<'chequeNumber' | 'chequeBank', string | undefined>> & { chequeDate?: Day | undefined },
 ): Partial<Cheque> {

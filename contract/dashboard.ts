@@ -13,7 +13,10 @@ const invoiceCounts = z.object({
   arrest_count: z.int(),
 });
 
-/** Charges by the month of their invoice, and what has been paid towards them so far. Zeros, never null. */
+/**
+ * Charges by the month of their invoice, and what has been paid towards them so far. Each sum is 0, never null, without
+ * charges.
+ */
 const sums = {
   invoiceCounts,
   rentSums: z.object({ total_rent_amount: rupeesOut, total_rent_paid: rupeesOut }),

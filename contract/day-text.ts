@@ -38,8 +38,8 @@ const NEAR_WORDS: Record<string, number> = {
 const UNREAD: ReadDay = { fault: { kind: 'unread' } };
 
 /**
- * Returns the day of a text as people write it, in three languages: day before month, or the year first; a year of two
- * digits is of this century, and without a year it is the nearest allowed day. All typed days are read by this
+ * Returns the day of a text as people write it, in three languages: day before month, or the year first; a two-digit
+ * year belongs to this century, and without a year it is the nearest allowed day. All typed days are read by this
  * function.
  */
 export function readDayText(text: string, bounds: DayBounds): ReadDay {
@@ -115,8 +115,8 @@ function named(text: string): Parts | undefined {
 const WEEKDAYS = folded(weekdayNames);
 const MONTHS = [...folded(monthNames), ...folded(shortMonthNames), ...folded(monthAliases)];
 /**
- * The fewest letters of a shortened month name in Latin letters. In Sinhala and Tamil one sign is enough, because it is
- * a syllable.
+ * The minimum number of letters in a shortened month name in Latin letters. In Sinhala and Tamil one sign is enough,
+ * because it is a syllable.
  */
 const SHORTEST_NAME = 3;
 
@@ -124,7 +124,7 @@ function folded(names: Record<string, readonly string[]>): string[][] {
   return Object.values(names).map((list) => list.map((name) => foldText(name).replaceAll('.', '')));
 }
 
-/** Returns the index of the name that was written, in full or as a beginning that no other name has. */
+/** Returns the index of the name that was written, in full or shortened to a beginning that no other name has. */
 function placeOf(written: string, lists: readonly (readonly string[])[]): number | undefined {
   if (written === '' || (/^[a-z]/.test(written) && written.length < SHORTEST_NAME)) return undefined;
   const places = (isIt: (name: string) => boolean) =>

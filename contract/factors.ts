@@ -13,7 +13,7 @@ const base64url = (most: number) =>
 
 export const tokenIn = base64url(100);
 
-/** A code is accepted in any form, because a wrong form must be answered like a wrong code. */
+/** A code is accepted in any form, because a malformed code must get the same answer as a wrong one. */
 const codeIn = z.string().trim().min(1, inputMessage('input.required')).max(60);
 
 const passkeySigned = z.object({
@@ -40,7 +40,7 @@ export const proofIn = z.object({
 });
 export type Proof = z.output<typeof proofIn>;
 
-/** The data of a request for a passkey. A passkey signs only at `origin`. */
+/** The data with which a browser is asked for a passkey. A passkey signs only at `origin`. */
 export const passkeyRequest = z.object({
   challenge: z.string(),
   site: z.string(),

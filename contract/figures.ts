@@ -27,7 +27,7 @@ export function writeShortMonth(month: Month, language: Language = 'en'): string
   return joinMonth(month, shortMonthNames, language);
 }
 
-/** Returns an instant by the market's clock, as `20 Nov 2026, 07:00:12`. */
+/** Returns an instant in the market's time zone, as `20 Nov 2026, 07:00:12`. */
 export function writeInstant(instant: Instant, language: Language = 'en'): string {
   return `${writeShortDay(dayOf(instant), language)}, ${timeOf(instant)}`;
 }

@@ -6,7 +6,7 @@ import { refusalStatus } from './refusals.ts';
 
 /**
  * The statuses are written out, not read from the contract: the tests of every call expect what the contract says, so
- * they cannot notice a change of it.
+ * they cannot notice a change to it.
  */
 const statuses: Record<number, string> = {
   400: `alert_code_wrong bad_csv bad_image bad_price_rows cheque_by_other_method cheque_too_late difference_unexplained invalid_input issued_in_future

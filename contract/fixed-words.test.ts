@@ -15,8 +15,8 @@ import { sanitationPrices } from './tickets.ts';
 import { chargeStatuses, invoiceStatuses, paymentMethods, productTypes, publicationTypes } from './words.ts';
 
 /**
- * Words that clients store and send, to the letter of the specification's sections on fields, validation, constants and
- * roles.
+ * Words that clients store and send, exactly as the specification's sections on fields, validation, constants and roles
+ * write them.
  */
 test.each([
   ['roles', roles, ['superadmin', 'admin', 'manager', 'editor', 'tiketing']],

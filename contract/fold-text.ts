@@ -18,8 +18,8 @@ export function foldPlate(text: string): string {
 }
 
 /**
- * Returns whether the plate contains the part, compared by letters and digits. A part of other characters is searched
- * as it is written.
+ * Returns whether the plate contains the part, compared by letters and digits. A part without letters and digits is
+ * searched for as written.
  */
 export function isPlateFound(plate: string, part: string): boolean {
   const folded = foldPlate(part);
@@ -39,7 +39,7 @@ const SHORT = 'අඇඉඋඑඔැිුෙොஅஇஉஎஒிுெொ';
 /** Signs of a long `a`, which are removed because a short `a` has no sign. */
 const LONG_A = /[\u0dcf\u0bbe]/g;
 const shortVowels = new Map([...LONG].map((long, at) => [long, [...SHORT][at] ?? long]));
-/** The fewest letters of a sound that is searched for. A shorter one would be found nearly everywhere. */
+/** The minimum number of letters in a sound that is searched for. A shorter one would be found nearly everywhere. */
 const SHORTEST_SOUND = 3;
 
 /** Returns a text for `isFound`: as it is written, as it sounds, and with ids and telephone numbers in one piece. */
@@ -65,7 +65,8 @@ export function foldId(text: string): string {
 }
 
 /**
- * Returns whether every word of `foldWords` occurs. `thakkaali` finds `takkali`, and a long vowel finds the short one.
+ * Returns whether the folded text contains every word of `foldWords`. `thakkaali` finds `takkali`, and a long vowel
+ * finds the short one.
  */
 export function isFound(words: readonly string[], folded: string): boolean {
   return words.every(

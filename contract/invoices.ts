@@ -89,7 +89,7 @@ export const invoiceCharges = {
   ),
 };
 
-/** An amount paid towards a charge, by a payment or, when none is named, from credit. */
+/** An amount paid towards a charge, by a payment or, without a payment, from credit. */
 export const invoiceAllocation = paidCharge.omit({ invoice_id: true, month_year: true }).extend({
   payment_id: z.int().nullable(),
   source: z.enum(['payment', 'credit', 'balance']),
@@ -107,7 +107,10 @@ const monthToBill = z
 const message = z.string();
 const one = z.object({ id: invoiceIdIn });
 
-/** Email and password of the signed-in account, for programs that do not verify first. */
+/**
+ * Email and password of the signed-in account, for programs that do not confirm the identity with a call of its own
+ * first.
+ */
 export const credentialsOrNone = z.object({
   email: z.string().trim().toLowerCase().max(254).optional(),
   password: z.string().max(1024).optional(),

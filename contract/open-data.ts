@@ -10,7 +10,7 @@ import { dayText, instant, instantIn, rupeesOut, yearInPath } from './scalars.ts
 const USUAL_CORRECTIONS = 100;
 const MOST_CORRECTIONS = 1000;
 
-/** A product with its code, which stays when its names change. */
+/** A product with its code, which does not change when its names do. */
 export const namedProduct = product.pick({
   code: true,
   name: true,
@@ -29,7 +29,7 @@ export const codeInPath = z
   .regex(/^[A-Z0-9][A-Z0-9-]{0,19}$/, inputMessage('input.code'))
   .meta({ description: 'The code of a product, from GET /api/v1/products', examples: ['CARROT-NE'] });
 
-/** The start of the changes; a day means its first moment in Colombo. */
+/** The instant since which changes are listed; a day means its start in Colombo. */
 const sinceIn = z
   .string()
   .transform((text, context): Instant => {

@@ -17,7 +17,7 @@ import {
 } from './scalars.ts';
 import { chargeBases } from './words.ts';
 
-/** A line of an invoice as it was at the issue. The first line is 1. */
+/** A line of an invoice as it was when the invoice was issued. */
 export const otherCharge = z.object({
   line: z.int(),
   name: z.string(),
@@ -55,7 +55,7 @@ const kindFields = z.object({
 
 const UNITS_TEXT = /^0*(\d{1,9})(?:\.(\d{1,3}))?$/;
 
-/** Returns thousandths; undefined for other text than at most 9 digits with 3 decimals. */
+/** Returns thousandths; undefined unless the text has at most 9 digits and 3 decimals. */
 export function parseUnits(text: string): number | undefined {
   const [, units, fraction = ''] = UNITS_TEXT.exec(text) ?? [];
   return units === undefined ? undefined : Number(`${units}${fraction.padEnd(3, '0')}`);

@@ -42,7 +42,7 @@ export const permissions = [
   'approvals.limit',
   'factors.require',
 ] as const;
-/** Each call names a permission, or is public. The server checks it, and the web hides what the role may not do. */
+/** Each call requires a permission, or is public. The server checks it, and the web hides what the role may not do. */
 export type Permission = (typeof permissions)[number];
 
 const granted: Record<Role, readonly Permission[]> = {

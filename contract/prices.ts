@@ -185,7 +185,7 @@ export const prices = {
       .array(priceRow)
       .min(1, inputMessage('input.prices.none'))
       .max(1000, inputMessage('input.prices.too-many', { max: 1000 })),
-    /** The version is made of the stored prices of the rows that were sent, in the order of those rows. */
+    /** The version is made from the stored prices of the rows that were sent, in the order of those rows. */
     versionFields: ['rows'],
     answer: z.object({
       message,

@@ -20,7 +20,7 @@ export const product = z.object({
 });
 export type Product = z.output<typeof product>;
 
-/** Other names, as a list, or as text with one name a line or separated by commas. */
+/** Other names, as a list, or as text with one name per line or separated by commas. */
 const aliases = z
   .union([z.array(z.string()), z.string().transform((text) => text.split(/[\n,]/))], {
     error: inputMessage('input.products.aliases'),

@@ -4,7 +4,7 @@ import { type ApiMessage, apiMessage, inWords, message } from './messages/messag
 
 /**
  * The codes of refusals, which never change, and their HTTP statuses. The sentence is `refusals.<code>` of the message
- * catalogue, to the letter of the specification where that has one.
+ * catalogue, in the exact words of the specification where it has one.
  */
 export const refusalStatus = {
   invalid_input: 400,
@@ -147,7 +147,7 @@ export const refusalStatus = {
   not_ready: 503,
 } as const;
 
-/** The most sentences about bad input that `message` joins. */
+/** The maximum number of sentences about bad input that `message` joins. */
 const MOST_SENTENCES = 3;
 
 export type RefusalCode = keyof typeof refusalStatus;

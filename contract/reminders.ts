@@ -5,9 +5,9 @@ import { inputMessage } from './messages/input-message.ts';
 import { amountIn, dayText, idInBody, idInPath, instant, optionalLine, paragraph, rupeesOut } from './scalars.ts';
 import { mailStates, reminderLevels, reminderWays } from './words.ts';
 
-/** The most reminders in a call: one letter for each tenancy of a market. */
+/** The maximum number of reminders in a call: one letter for each tenancy of a market. */
 export const MOST_REMINDED = 300;
-/** The days before the same level may be sent to the same tenancy again. */
+/** The number of days before the same level may be sent to the same tenancy again. */
 export const DAYS_BETWEEN_REMINDERS = 14;
 export const DAYS_TO_PAY = 14;
 /** The latest day to pay, in days after the reminder. */
@@ -16,7 +16,9 @@ export const MOST_DAYS_TO_PAY = 90;
 export const reminderPlaceholders = ['name', 'shop', 'amount', 'since', 'lastDay', 'market', 'phone'] as const;
 export type ReminderValues = Record<(typeof reminderPlaceholders)[number], string>;
 
-/** The most lines of a text. With names of ordinary length the text and the address fill one page of A4. */
+/**
+ * The maximum number of lines in a text. With names of ordinary length the text and the address fill one page of A4.
+ */
 const MOST_LINES = 30;
 const LINE_LENGTH = 60;
 
@@ -78,7 +80,7 @@ const reminder = z.object({
   way: z.enum(reminderWays),
   date: dayText,
   language: z.enum(languages),
-  /** The amount that was overdue at that time. */
+  /** The amount that was overdue when the reminder was made. */
   amount_due: rupeesOut,
   last_day: dayText,
   recorded_by: z.string(),

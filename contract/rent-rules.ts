@@ -27,7 +27,9 @@ export const rentRules = {
     body: z.object({
       rent_due_day: dayOfMonthIn,
       fine_rate: percentIn,
-      /** The first month of the rules: this month or a later one. Replaces rules that were set for the same month. */
+      /**
+       * The first month of the rules: this month or a later one. Rules that were set for the same month are replaced.
+       */
       from_month: month.optional(),
     }),
     versionFields: ['rules'],

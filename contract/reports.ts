@@ -52,11 +52,11 @@ const billedCharges = z.object({
 });
 
 const rentRollSums = z.object({
-  /** The rent by the terms of the month. The totals count each shop once, with its last tenancy. */
+  /** The rent by the terms of the month. The totals include each shop once, with its last tenancy. */
   rent: rupeesOut,
   operation_fee: rupeesOut,
   billed: billedCharges,
-  /** The amount paid of the month's invoice. */
+  /** The amount paid towards the month's invoice. */
   paid: rupeesOut,
   due: rupeesOut,
   /** The amount due for all months of the tenancy. */
@@ -83,7 +83,7 @@ export type RentRollRow = z.output<typeof rentRollRow>;
 
 const rentRoll = z.object({
   month,
-  /** Money is as of this instant, also for a past month. */
+  /** Amounts are as of this instant, even for a past month. */
   as_of: instant,
   anchor: auditAnchor.nullable(),
   rows: z.array(rentRollRow),

@@ -1,5 +1,5 @@
 /**
- * The place that each role opens after signing in. Only `gate` does not enter the office. The roles have a module of
+ * The place that each role opens after signing in. Only `gate` is not part of the office. The roles have a module of
  * their own, because every phone at the gate loads it.
  */
 const roleFacts = {

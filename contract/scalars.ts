@@ -111,11 +111,11 @@ export const idInBody = z.union([z.int().min(1), z.string().regex(WHOLE_TEXT).tr
   error: inputMessage('input.id'),
 });
 
-/** The tenancy that is meant; by default the current one. */
+/** The id of a tenancy; by default the current one. */
 export const tenancyIn = { tenancy_id: idInBody.optional() };
 
 /**
- * Text of one line, which papers can show: NFC, trimmed, plain spaces, not empty, without control and invisible
+ * Text of one line that papers can print: NFC, trimmed, plain spaces, not empty, without control and invisible
  * characters.
  */
 export function lineText(maxLength: number) {
@@ -128,7 +128,7 @@ export function optionalLine(maxLength: number) {
     .refine((text) => findUnprintable(text).length === 0, { error: nameUnprintable });
 }
 
-/** A line that only screens show, whose fonts have every letter and sign. */
+/** Text of one line that only screens show, because their fonts have every character. */
 export function screenLine(maxLength: number) {
   return z
     .string()

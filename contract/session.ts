@@ -13,7 +13,7 @@ export const emailIn = z
   .max(254)
   .pipe(z.email(inputMessage('input.email')));
 
-/** A password is accepted in any form, because a wrong form must be answered like a wrong password. */
+/** A password is accepted in any form, because a malformed one must get the same answer as a wrong one. */
 const passwordTried = z.string().min(1, inputMessage('input.required')).max(1024);
 
 /** The server also refuses the most common passwords. */

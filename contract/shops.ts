@@ -129,7 +129,7 @@ const shopFields = z.object({
 });
 export type ShopFields = z.output<typeof shopFields>;
 
-/** The terms change by default from the first month that is not billed yet. */
+/** By default the terms change from the first month that is not billed yet. */
 const editedShop = shopFields.extend({ from_month: orNone(month), reason: optionalLine(200).optional() });
 export type EditedShopFields = z.output<typeof editedShop>;
 

@@ -17,7 +17,7 @@ import type { AlertKind, PublicationType } from './words.ts';
 export const NEWS_OF_EACH_TYPE = 7;
 
 export interface ShownComparison extends Pick<Comparison, 'trend' | 'since' | 'standing'> {
-  /** The change of the middle of the range. */
+  /** The change in the middle of the price range. */
   changeCents: Cents;
 }
 /** Keyed by the code of the product; a product without an earlier price is absent. */
@@ -183,7 +183,7 @@ export interface ContactPageData {
   mapAddress: string;
 }
 
-/** A closed period; its days are since 1970-01-01. */
+/** A closed period; its days are counted from 1970-01-01. */
 export interface Closing {
   closed: NonNullable<ClosedDay>;
   days: number[];
@@ -192,7 +192,7 @@ export interface Closing {
 export interface ChartPageData {
   product: Product;
   today: Day;
-  /** Days since 1970-01-01, ascending. The other lists are figures in cents. */
+  /** Days counted from 1970-01-01, ascending. The other lists are figures in cents. */
   days: number[];
   minCents: number[];
   maxCents: number[];
@@ -201,13 +201,13 @@ export interface ChartPageData {
   outlook: Record<Horizon, ShownOutlook>;
 }
 
-/** Lorries of each day from `firstDay` (days since 1970-01-01) to yesterday; 0 where none are published. */
+/** Lorries of each day from `firstDay` (counted from 1970-01-01) to yesterday; 0 where none are published. */
 export interface DailyLorries {
   firstDay: number;
   counts: number[];
 }
 
-/** The expected range in cents; null with the reason. */
+/** The expected range in cents, or null and the reason why there is none. */
 export interface ShownOutlook {
   range: { from: number; to: number } | null;
   silent: SilentReason | null;
@@ -231,7 +231,7 @@ export type NamedInList = Pick<Product, 'id' | 'code' | 'name' | 'name_si' | 'na
  */
 export type IndexedAs = 'page' | 'newest-list' | 'each-day' | 'each-product' | 'each-publication';
 
-/** How the server serves a page. */
+/** The properties of a page with which the server serves it. */
 export interface PageServing {
   /** The keys of the page's query; other keys are ignored. */
   query?: readonly string[];
@@ -254,7 +254,7 @@ export interface PageFrame {
   publicUrl: string | null;
   /** Weekdays on which the market is open, Sunday 0. */
   openWeekdays: number[];
-  /** Today and the next three days, as far as they differ from the week. */
+  /** The days that differ from the usual week, among today and the next three. */
   unusualDays: CalendarDay[];
 }
 
@@ -276,7 +276,7 @@ export interface ProductShareCard {
   date: string;
   changes: { text: string; direction: 'up' | 'down' | 'same' }[];
   since: string;
-  /** The prices, oldest first; `day` since 1970-01-01. */
+  /** The prices, oldest first; `day` is counted from 1970-01-01. */
   points: { day: number; minCents: number; maxCents: number }[];
   from: string;
   to: string;
@@ -302,7 +302,7 @@ export interface SiteAssets {
 export interface RenderedPage {
   status: number;
   content: Buffer;
-  /** Sources of what is inline, for the content policy: `'sha256-...'`. */
+  /** Hashes of the inline styles, for the content security policy: `'sha256-...'`. */
   styleHashes: string[];
   scriptHashes: string[];
   showsMap: boolean;

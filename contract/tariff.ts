@@ -45,7 +45,7 @@ const vehicleTypeFields = z.object({
 const oneType = z.object({ id: idInPath });
 const typeAnswer = z.object({ message, vehicle_type: vehicleType });
 
-/** The tariff from a day on (docs/rules.md, Gate). */
+/** The tariff that applies from a day on (docs/rules.md, Gate). */
 const tariffEntry = z.object({
   id: z.int(),
   valid_from: dayText,
@@ -57,7 +57,7 @@ export type Tariff = z.output<typeof tariffEntry>;
 
 export const NEWEST_TARIFFS = 100;
 
-/** Returns the entry that was set last, which `If-Match` names. */
+/** Returns the entry that was set last. `If-Match` contains its version. */
 export function findNewestTariff(tariffs: readonly Tariff[]): Tariff | undefined {
   return tariffs.toSorted((one, other) => one.id - other.id).at(-1);
 }
@@ -73,7 +73,7 @@ export const tariff = {
       prices: z
         .record(z.string(), paidIn)
         .meta({ description: 'Of each vehicle type that is offered, by its English name' }),
-      /** The first day of the tariff. Replaces future prices of the same day. */
+      /** The first day of the tariff. Future prices from the same day are replaced. */
       valid_from: dayText.optional(),
     }),
     versionFields: ['id'],

@@ -17,7 +17,7 @@ import {
 } from './scalars.ts';
 import { taxDocumentKinds } from './words.ts';
 
-/** Titles of tax documents by law, English in every language. */
+/** The statutory titles of tax documents, English in every language. */
 const taxTitles = ['TAX INVOICE', 'INVOICE', 'TAX CREDIT NOTE', 'TAX DEBIT NOTE', 'CREDIT NOTE', 'DEBIT NOTE'] as const;
 
 const none = z.literal('').transform(() => null);
@@ -115,7 +115,7 @@ const taxDocument = z.object({
   prints: z.int(),
   issued_at: instant,
   issued_by: z.string(),
-  /** The serial of the tax invoice that was issued in its place. */
+  /** The serial of the tax invoice that was issued in place of this INVOICE. */
   replaced_by: z.string().nullable(),
   /** True for an INVOICE whose tenant is registered now. */
   may_be_tax_invoice: z.boolean(),

@@ -4,7 +4,10 @@ const ONE_NUMBER = /^\+?[\d\s().-]+$/;
 /** Matches a number with a zero that is dialled only within the country, as in `+94 (0)66`. */
 const WITH_TRUNK_ZERO = /^(\+\d{1,3})\s*\(0\)/;
 
-/** Returns the digits to dial, after `+` if a country is named; undefined unless the text is one number. */
+/**
+ * Returns the digits to dial, with a leading `+` if the number has a country code; undefined unless the text is one
+ * number.
+ */
 export function dialled(text: string): string | undefined {
   const written = westernDigits(text).trim().replace(WITH_TRUNK_ZERO, '$1');
   const digits = written.replaceAll(/\D/g, '');
@@ -13,8 +16,8 @@ export function dialled(text: string): string | undefined {
 }
 
 /**
- * Returns the address of a telephone link. Returns undefined for texts older than the check of numbers; the page then
- * shows no link.
+ * Returns the address of a telephone link; undefined for a text stored before numbers were checked. The page then shows
+ * no link.
  */
 export function telephone(text: string): string | undefined {
   const number = dialled(text);

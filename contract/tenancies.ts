@@ -49,7 +49,7 @@ const depositEntry = z.object({
   recorded_by: z.string(),
 });
 
-/** A term from a day on. Of several terms that apply on a day, the one set last is used. */
+/** A term that applies from a day on. Of several terms that apply on a day, the one set last is used. */
 const datedTerm = z.object({
   term: z.enum(['rent', 'operation_fee', 'vat_rate']),
   valid_from: dayText,
@@ -136,7 +136,7 @@ const personalData = z.object({
       deleted_on: dayText.nullable(),
     }),
   ),
-  /** Emails to the tenant. The email of a statement names no invoice. */
+  /** Emails to the tenant. The email of a statement has no invoice. */
   emails: z.array(z.object({ address: z.string(), time: instant, invoice: z.string().nullable(), state: z.string() })),
   reminders: z.array(
     z.object({

@@ -13,7 +13,7 @@ interface UnknownKey {
   known: readonly string[];
 }
 
-/** Returns the keys that the schema does not have. `extra` are keys that a body may have in addition. */
+/** Returns the keys that are not in the schema. `extra` are keys that a body may have in addition. */
 export function listUnknownKeys(
   entry: Pick<Call, 'query' | 'body' | 'upload' | 'writes'>,
   { query, body }: { query: unknown; body: unknown },

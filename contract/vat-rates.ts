@@ -5,7 +5,7 @@ import { dayText, idInPath, instant, percentIn } from './scalars.ts';
 
 const message = z.string();
 
-/** A rate of all shops, from a day on (specification 2, section 5). */
+/** A VAT rate that applies to all shops from a day on (specification 2, section 5). */
 const vatRate = z.object({
   id: z.int(),
   vat_rate: z.number().meta({ description: 'Percent' }),
@@ -49,7 +49,7 @@ export const vatRates = {
       'Set the VAT rate of all shops from a day on, by default the 1st of this month. Issued invoices do not change.',
     body: z.object({
       newVatRate: vatRateIn,
-      /** The first day of the rate, in this month or later. Replaces a future rate of the same day. */
+      /** The first day of the rate, in this month or later. A future rate from the same day is replaced. */
       valid_from: dayText.optional(),
     }),
     versionFields: ['vat_rate', 'valid_from'],

@@ -13,7 +13,7 @@ export function findVehicleType<Type extends NamedVehicleType>(
   return types?.find((type) => type.name === name) ?? types?.find(({ former_names }) => former_names.includes(name));
 }
 
-/** Returns the name of a ticket's type. The English name remains as issued. */
+/** Returns the name of a ticket's type. In English it is the name that the type had when the ticket was issued. */
 export function vehicleTypeName(
   types: readonly NamedVehicleType[] | undefined,
   name: string,
@@ -38,7 +38,7 @@ export function inTypeOrder<Row>(
     .map(({ row }) => row);
 }
 
-/** Returns whether a kind of tickets in a shift is a price, not a vehicle type, which begins with a letter. */
+/** Returns whether a kind of ticket in a shift is a sanitation price. A vehicle type begins with a letter. */
 export function isSanitation(kind: string): boolean {
   return /^\d/.test(kind);
 }

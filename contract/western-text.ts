@@ -1,4 +1,4 @@
-/** The code of digit zero in the Arabic, Persian, Devanagari, Tamil and Sinhala scripts. */
+/** The code points of the digit zero in the Arabic, Persian, Devanagari, Tamil and Sinhala scripts. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0xbe6, 0xde6];
 const WIDE = /[\uff01-\uff5e]/g;
 const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;

@@ -7,7 +7,7 @@ import type { Role } from './roles.ts';
 
 /**
  * Payment methods. Every payment form offers all of them. `ofTenancy` is for money that a tenancy receives or pays
- * back; a cheque has number, bank and day.
+ * back; a cheque has a number, a bank and a day.
  */
 const methodFacts = {
   Cash: { ofTenancy: true },
@@ -153,7 +153,7 @@ export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avi
 /** The terms that determine what a tenant pays each month. */
 export const shopTerms = ['rent_amount', 'vat_rate', 'operation_fee'] as const;
 
-/** The outcome of one shop in an action over all shops. */
+/** The outcome of one shop in an action for all shops. */
 export const shopOutcomes = ['success', 'skipped', 'failed'] as const;
 
 export const publicationTypes = ['notice', 'announcement', 'news', 'event'] as const;

@@ -4,7 +4,7 @@ import { collectOutput } from './run-quietly.ts';
 const UNAVAILABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|found no dependencies to audit/;
 
 /**
- * `npm run audit:signatures`. Where signatures cannot be checked it prints so and succeeds; the lock file's checksums
+ * `npm run audit:signatures`. Where signatures cannot be checked, it says so and succeeds; the lock file's checksums
  * are checked anyway.
  */
 const { output, failure } = await collectOutput('npm', [

@@ -12,7 +12,7 @@ interface Fault {
 
 const vitest = (...options: string[]) => ['vitest', 'run', '--disable-console-intercept', ...options];
 const test = (file: string) => vitest('--project', 'faults', `tests/faults/${file}.test.ts`);
-/** Runs the tests of a file that are tagged for the night. */
+/** Runs the tests of a file that are tagged `nightly`. */
 const atNight = (engines: readonly ('sqlite' | 'postgres')[], file: string) =>
   vitest('--tags-filter', 'nightly', ...engines.flatMap((engine) => ['--project', engine]), file);
 const BOTH = ['sqlite', 'postgres'] as const;

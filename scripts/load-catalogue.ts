@@ -4,7 +4,7 @@ import { loadCatalogue } from '#server/features/products/load-catalogue.ts';
 import { runCommand, withDatabase } from './run-command.ts';
 import { starterProducts } from './starter-catalogue/products.ts';
 
-/** `npm run load:catalogue` adds the starter catalogue. A server may run meanwhile. */
+/** `npm run load:catalogue` adds the starter catalogue. A server may be running. */
 await runCommand(
   (fault) => `The starter catalogue could not be loaded: ${fault}`,
   () =>

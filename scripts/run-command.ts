@@ -9,7 +9,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { beginSealing } from '#server/features/ledger/begin-sealing.ts';
 import { printable, Unusable } from './setup/read-text.ts';
 
-/** What a command gets: in tests another object than the process. */
+/** The parts of the process that a command uses. Tests pass an object of their own. */
 export interface CommandCall {
   parameters: readonly string[];
   environment: Readonly<Record<string, string | undefined>>;

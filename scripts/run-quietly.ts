@@ -30,7 +30,7 @@ interface QuietRun extends CollectOptions {
   parameters: readonly string[];
 }
 
-/** Runs a command without showing its output. When it fails, throws an error with all of it. */
+/** Runs a command without showing its output. When it fails, throws an error with all of the output. */
 export async function runQuietly(
   what: string,
   { command, parameters, ...options }: QuietRun,

@@ -54,7 +54,7 @@ const browser = await chromium.launch({ args: BROWSER_FLAGS, ...(executablePath 
 const failures: string[] = [];
 try {
   const sessions = await openSessions();
-  // Pictures are taken one after the other, because acts on the same screen disturb each other.
+  // Pictures are taken one after the other, because actions on the same screen disturb each other.
   const queue = Map.groupBy(wanted, ({ screen }) => screen).values();
   const work = async () => {
     for (const pictures of queue)
@@ -115,7 +115,7 @@ async function openSessions(): Promise<Sessions> {
 
 async function take({ name, screen, state, language, address, look }: Picture, sessions: Sessions): Promise<void> {
   const storageState = sessions.get(sessionKey(state, screen.signsInAs));
-  // The content policy allows only pictures from this server.
+  // The content policy is bypassed, because it allows pictures only from this server.
   const context = await browser.newContext({ ...look, bypassCSP: true, ...(storageState && { storageState }) });
   try {
     await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
@@ -141,7 +141,7 @@ async function take({ name, screen, state, language, address, look }: Picture, s
 
 /** Waits until a page is drawn. On a busy machine the network is quiet before that. */
 async function arrive(page: Page, state: State): Promise<void> {
-  // An empty page of paper has no heading.
+  // An empty printed page has no heading.
   await page.locator('h1, h2, form, main p').first().waitFor();
   if (state !== 'loading') await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
 }

@@ -83,11 +83,11 @@ export interface AppOptions {
   web?: (fastify: FastifyInstance) => Promise<WebBuild>;
 }
 
-/** The limit of a URL's length. No address of the product is longer, even with the longest search. */
+/** The limit on a URL's length. No address of the product is longer, even with the longest search. */
 const LONGEST_ADDRESS = 2048;
 /**
- * Matches a path. Refuses `*`, `//host` and an address with a host, because code that reads the path would take parts
- * of it for host and port.
+ * Matches a path. Refuses `*`, `//host` and an address with a host, because code that reads the path would mistake
+ * parts of it for host and port.
  */
 const PATH = /^\/(?!\/)/;
 

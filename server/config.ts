@@ -16,7 +16,7 @@ export interface Config {
   auditKeyFile: string | undefined;
   /** The public address, without a slash at its end, for absolute links. */
   publicUrl: string | undefined;
-  /** The mail server, which has precedence over the stored one. */
+  /** The mail server, which takes precedence over the stored one. */
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
   anchorEmail: string | undefined;
@@ -27,11 +27,11 @@ export interface Config {
   pushServices: string[];
   trustProxy: false | number | string[];
   maxConnections: number;
-  /** The most connections of one client; trusted proxies have no limit. */
+  /** The maximum number of connections of one client; trusted proxies have no limit. */
   connectionsPerAddress: number;
   keepsSchedule: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
-  /** The file of the centre's facts, read at the first start instead of `centre.json` in the data folder. */
+  /** The file with the details of the centre, read at the first start instead of `centre.json` in the data folder. */
   centreFile: string | undefined;
 }
 
@@ -165,7 +165,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 
-/** Returns the site to which passkeys belong: that of PUBLIC_URL, otherwise this computer. */
+/** Returns the site to which passkeys belong: that of PUBLIC_URL, otherwise localhost. */
 export function passkeySite({ publicUrl, port }: Config): { id: string; origin: string } {
   const { hostname, origin } = new URL(publicUrl ?? `http://localhost:${port}`);
   return { id: hostname, origin };

@@ -16,11 +16,11 @@ import { signInForTest } from './testing/sign-in.ts';
 import { startWeatherService } from './testing/weather-service.ts';
 
 /**
- * The seed of the random commands, which a market on SQLite and one on PostgreSQL both run. A failure names its seed
+ * The seed of the random commands, which a market on SQLite and one on PostgreSQL both run. A failure prints its seed
  * and command.
  */
 const SEED = Number(process.env.PARITY_SEED ?? 20_261_120);
-/** The commands for a pair of markets. Their tables are compared after each hundred. */
+/** The number of commands for a pair of markets. Their tables are compared after each hundred. */
 const OF_A_MARKET = 500;
 const MANNER = { hostile: 4, near: 75 };
 const engines = ['sqlite', 'postgres'] as const;
@@ -52,7 +52,7 @@ async function expectEqualEngines(commands: number): Promise<number> {
       const answers: unknown[] = [];
       let what = '';
       for (const market of markets) {
-        // The clock moves on, because random identifiers would decide the order within one moment.
+        // The clock always advances, because random identifiers would decide the order of rows with the same time.
         market.app.clock.advance(isLater ? ms : 1);
         if (isLater || at % 5 === 0) await market.app.database.write((tx) => tx.deleteFrom('rate_limits').execute());
         const { parts: _, ...request } = randomRequest(diceOf(seed * 1000 + at), call, { market, manner: MANNER });
@@ -86,7 +86,7 @@ async function openBoth(): Promise<ExampleMarket[]> {
     onTestFinished(() => app.close());
     expect(app.database.engine).toBe(engine);
     const things = await makeExampleMarket(app);
-    // Other sessions are deleted, because random identifiers would decide which session of one moment is listed first.
+    // Other sessions are deleted, because random identifiers would decide the order of sessions with the same time.
     await app.database.write((tx) => tx.deleteFrom('sessions').where('id', '!=', things.session).execute());
     markets.push({ ...things, app, weather, role: 'superadmin' });
   }
@@ -136,7 +136,7 @@ async function rowsOf({ app }: ExampleMarket): Promise<Record<string, string[]>>
   return rows;
 }
 
-/** Replaces bytes by their hash, because each engine has its own type for them. */
+/** Replaces bytes with their hash, because each engine has its own type for them. */
 function plain(this: unknown, key: string, value: unknown): unknown {
   const own = (this as Record<string, unknown>)[key];
   return own instanceof Uint8Array ? createHash('md5').update(own).digest('hex') : value;

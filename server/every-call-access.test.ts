@@ -86,7 +86,7 @@ test('answers of a session are not cached, and no address contains a password or
   const asked = calls.flatMap(({ name, entry }) =>
     [entry.params, entry.query].flatMap((part) => Object.keys(part?.shape ?? {})).map((key) => `${name} ${key}`),
   );
-  // Download tokens of reports work once within a minute.
+  // Only reports accept a secret in the address: a download token, which works once within a minute.
   expect(asked.filter((one) => /pass|token|secret|session|key|ticket$/i.test(one.split(' ')[1] ?? ''))).toEqual(
     ['rentPayments', 'remainingDues', 'shopPayments', 'rentRollFile'].map((name) => `reports.${name} ticket`),
   );
@@ -179,7 +179,7 @@ sweep(
   },
 );
 
-/** Keys that an object literal cannot have, so they are parsed. */
+/** An object literal cannot have these keys, so they are parsed from JSON. */
 const REACHING_IN = JSON.parse('{"__proto__":{"role":"superadmin","isAdmin":true}}');
 
 function withUnknownKeys(body: unknown): unknown {

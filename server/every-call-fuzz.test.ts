@@ -13,12 +13,12 @@ import { discardMarket, openMarket, storedIn } from './testing/market.ts';
 import { randomRequest } from './testing/random-requests.ts';
 import { signInForTest } from './testing/sign-in.ts';
 
-/** The seed of the random requests. A failure names its seed and request; FUZZ_SEED starts there. */
+/** The seed of the random requests. A failure prints its seed and request, and FUZZ_SEED repeats them. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120);
-/** The limit of processor time for a request, not of time, because other suites run at the same time. */
+/** The limit on processor time for a request. Clock time would include other suites, which run at the same time. */
 const MOST_PROCESSOR_MS = 1000;
 const SLOWEST_MS = 10_000;
-/** The requests to one market. A new market follows, because little would be left to attack. */
+/** The number of requests to one market. A new market follows, because little of the old one is left to attack. */
 const OF_A_MARKET = 500;
 const MANNER = { hostile: 12, near: 60 };
 const subjects = Object.keys(everyCall) as (keyof typeof everyCall)[];
@@ -47,7 +47,7 @@ async function attackSubject(subject: (typeof subjects)[number], requests: numbe
   const calls = listCalls().filter((one) => one.subject === subject);
   // A call without input answers the same each time.
   const count = calls.some(({ entry }) => entry.params ?? entry.query ?? entry.body) ? requests : 20;
-  // The mail server of the environment has precedence over one that a random request sets, whose name would take
+  // The mail server of the environment takes precedence over one that a random request sets, whose name would take
   // seconds to look up.
   const mailServer = await openMailServer();
   onTestFinished(mailServer.close);

@@ -6,7 +6,7 @@ const RETRY_SECONDS = 2;
 const LONGEST_WAIT_MS = 10_000;
 
 /**
- * Returns a random delay for a refused client. Without it the client would try again at once, and clients refused
+ * Returns a random delay for a refused client. Without it the client would try again immediately, and clients refused
  * together would return together.
  */
 export function refusalDelayMs(): number {

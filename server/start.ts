@@ -46,7 +46,7 @@ async function start(config: Config): Promise<void> {
         `The database is older than the numbers given out: ${name} continues after ${to} instead of ${from}.`,
       );
   const firstLogin = await orStop(() => ensureSuperadmin(database, context, config.superadmin));
-  // The password is shown at once, because it is stored already, even if the start fails later.
+  // The password is shown immediately, because it is stored already, even if the start fails later.
   if (firstLogin) {
     console.log(
       `\nFirst superadmin: ${firstLogin.email}  one-time password: ${firstLogin.password}\nIt is shown only now, and must be changed at the first login, within ${ONE_TIME_HOURS} hours.\n`,
@@ -73,7 +73,7 @@ async function start(config: Config): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    // Idle connections are closed at once, the others after their request.
+    // Idle connections are closed immediately, the others after their request.
     setInterval(() => built.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref();
     stopSchedule();
     await built.close();

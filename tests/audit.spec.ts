@@ -44,7 +44,7 @@ test('an auditor filters the log by event, shop, days and words, and exports the
   const page = await enter('manager');
   await page.goto('/system-logs');
   await expect(page.getByRole('heading', { level: 1, name: 'System logs' })).toBeVisible();
-  // The newest entry is the manager's own sign-in; the page has ten of all entries.
+  // The newest entry is the manager's own sign-in. The page shows only ten entries.
   await expect(rows(page).nth(1)).toContainText('manager@example.com signed in');
   await expect(rows(page)).toHaveCount(11);
   await page.getByRole('button', { name: 'Page 2' }).click();

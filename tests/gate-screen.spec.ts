@@ -61,7 +61,7 @@ test('seven quick taps are seven tickets, five more while sending hangs are five
   };
   await expect(allSent(page)).toBeVisible();
   const before = await placeOf();
-  // Each click is held for 130 ms, as by a finger.
+  // Each click is held for 130 ms, as a finger would hold it.
   for (let count = 0; count < 7; count += 1) await button.click({ delay: 130 });
   await expect(page.getByText('7 tickets since')).toBeVisible();
   await expect(lastTicket(page)).toContainText(countTo(code, 7).join(' '));

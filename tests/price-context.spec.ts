@@ -127,7 +127,7 @@ async function boxesOfFloating(page: Page) {
   );
 }
 
-/** Acts as if the prices had changed while the page was open. */
+/** Simulates a change to the prices while the page is open. */
 async function announceNewFigures(page: Page): Promise<void> {
   await page.route(page.url(), (route) => route.fulfill({ body: '' }));
   await expect(async () => {

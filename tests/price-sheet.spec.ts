@@ -17,7 +17,7 @@ interface SheetLine {
   last: { min_price: number; max_price: number } | null;
 }
 
-/** Today by the market's clock, because the browser's zone is New York. */
+/** Today in the market's time zone, because the browser's zone is New York. */
 const today = new Date(Date.now() + 5.5 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
 async function sheetOf(page: Page): Promise<SheetLine[]> {

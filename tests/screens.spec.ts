@@ -15,7 +15,7 @@ interface Look {
   viewport: { width: number; height: number };
   colorScheme: 'light' | 'dark';
   check: (page: Page) => Promise<void>;
-  /** Whether dialogs and errors are checked too, which have the colours of their page. */
+  /** Whether dialogs and errors are checked too. They have the colours of their page. */
   withActs: boolean;
 }
 
@@ -47,7 +47,7 @@ const LAYOUTS = [
   'office-add-publication',
   'gate-vehicles',
 ];
-/** Pages as they are printed. */
+/** Pages in their printed form. */
 const PAPERS = ['office-print-invoices-paper', 'office-receipt-print'];
 /** Screens that are much like another screen of their page, which is checked by day. */
 const ONLY_AT_NIGHT = [
@@ -167,7 +167,7 @@ async function visitWith(browser: Browser, visit: Visit, look: Look): Promise<st
     if (isNewPage || before?.language !== language)
       await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
     try {
-      // The page is opened again, because an act leaves its dialog or its input behind.
+      // The page is opened again, because an action leaves its dialog or its input behind.
       const isAnew = before?.screen.act !== undefined || before?.language !== language;
       await open(page, { market, screen, language, isAnew });
       await screen.act?.(page, language);

@@ -26,8 +26,8 @@ const PRICES: readonly (readonly [vehicleType: string, price: Cents])[] = [
 ];
 
 /**
- * Adds tickets in the database while the server runs: 14 vehicles today and 1 on the first of last month; today 12
- * sanitation tickets for Rs. 20 and 4 for Rs. 100, and on the first of last month 3 and 2.
+ * Adds tickets directly to the database while the server runs: 14 vehicles today and 1 on the first of last month;
+ * today 12 sanitation tickets for Rs. 20 and 4 for Rs. 100, and on the first of last month 3 and 2.
  */
 async function addSampleTickets(market: Market): Promise<void> {
   await writeTickets(market, async (tx) => {

@@ -14,7 +14,10 @@ type KeyIn<Sections, Parts> = { [Name in Parts & keyof Sections]: keyof Sections
 /** A text in the languages that it has. */
 export type Text = Partial<Record<'en' | 'si' | 'ta', string>>;
 
-/** Not for browsers, which would load all: they import `virtual:texts/...` (scripts/setup/texts-plugin.ts). */
+/**
+ * Browsers must not call this, because they would load all texts. They import `virtual:texts/...`
+ * (scripts/setup/texts-plugin.ts).
+ */
 export function textsOf(...parts: readonly Part[]): Record<string, Text> {
   const files: Partial<Record<Part, Record<string, Text>>>[] = Object.values(subjects);
   return Object.assign({}, ...files.flatMap((file) => parts.map((part) => file[part])));

@@ -15,7 +15,7 @@ import prices from './site/prices.json' with { type: 'json' };
 import seo from './site/seo.json' with { type: 'json' };
 import share from './site/share.json' with { type: 'json' };
 
-/** The texts of the public pages. A page loads the files that it names. */
+/** The texts of the public pages. A page loads the files that it lists. */
 export const siteTexts = {
   alerts,
   board,

@@ -43,7 +43,7 @@ export function isAnswerLost(error: unknown): boolean {
   return error instanceof CallError && error.code === 'no_answer' && [0, 502, 504].includes(error.status);
 }
 
-/** A successful answer with another body than the contract's, such as the page of a captive portal. */
+/** A successful answer whose body does not follow the contract, such as the page of a captive portal. */
 export class UnreadableAnswerError extends CallError {
   constructor({ method, writes }: Pick<Call, 'method' | 'writes'>) {
     const isRead = method === 'GET' || writes === 'nothing';
@@ -200,7 +200,7 @@ function addressOf(entry: Sendable, { params = {}, query = {} }: LooseParts): st
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Returns the fields as a form, which has only texts, so lists are sent line by line. */
+/** Returns the fields as a form, which has only texts, so lists are sent as one item per line. */
 function formOf(fields: unknown, fileField: string, file: File | undefined): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields ?? {})) {

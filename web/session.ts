@@ -52,7 +52,7 @@ function announce(): void {
   changed.dispatchEvent(new Event('change'));
 }
 
-// Another tab signed in or out, also while this page was in the back/forward cache.
+// Another tab signed in or out, possibly while this page was in the back/forward cache.
 addEventListener('storage', (event) => {
   if (event.key === null || (KEYS as readonly string[]).includes(event.key)) announce();
 });

@@ -2,8 +2,9 @@ import http from 'node:http';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * The interval of the measurement, which runs inside the product. It answers with the longest turn since the last
- * question, by the clock and by the processor time of this thread, which excludes other programs.
+ * The interval at which this program, which is loaded into the product, looks at its event loop. It answers a request
+ * with the longest turn since the last request, by the clock and by the processor time of this thread, which excludes
+ * other programs.
  */
 const EVERY_MS = 1;
 

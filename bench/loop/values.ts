@@ -8,7 +8,7 @@ const UNKNOWN_NAMES = 1000;
 const PAPERS = 100;
 const PICTURE = { width: 1600, height: 1300 };
 
-/** The values of the {names} in addresses and bodies. */
+/** Returns values for the `{names}` in addresses and bodies. */
 export function readValues(dataDir: string, office: Office, round: number): Record<string, string> {
   const { today } = office;
   const [year = '', month = ''] = today.split('-');

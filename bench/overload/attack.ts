@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http';
 import net from 'node:net';
 
 /**
- * The arguments of this program, which is a process of its own. It requests a different address each time, and opens
+ * The arguments of this program, which runs as a separate process. It requests a different address each time, and opens
  * connections that never read.
  */
 const [url = '', connections = '0', silent = '0', from = '127.0.0.9'] = process.argv.slice(2);

@@ -106,7 +106,7 @@ interface ReadRow {
   address: string;
 }
 
-/** The headers of a browser; programs send none and get uncompressed answers. */
+/** The headers that a browser sends. Other programs send none and get uncompressed answers. */
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
 const STRIDE = 7919;
 

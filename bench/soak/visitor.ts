@@ -15,7 +15,7 @@ export interface SoakRequest {
   headers?: Record<string, string>;
   body?: object | string;
   expected?: readonly number[];
-  /** True for a file of the whole market, whose time has no limit. */
+  /** True for a download of the whole market, which may take longer than a second. */
   mayTakeLong?: true;
 }
 
@@ -87,7 +87,7 @@ export function makeVisitor(url: string): Visitor {
         `${method} ${address} HTTP/1.1`,
         ...Object.entries(all).map(([name, value]) => `${name}: ${value}`),
       ];
-      // The socket reads on, so that the server must write until the connection closes.
+      // The socket reads all that arrives, so that the server is still writing when the connection closes.
       const socket = connect(Number(port), hostname);
       socket.on('error', () => {}).resume();
       socket.write(`${lines.join('\r\n')}\r\n\r\n${content ?? ''}`.slice(0, atBytes));

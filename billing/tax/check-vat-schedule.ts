@@ -4,7 +4,7 @@ import { isAsciiText } from './csv-line.ts';
 import { isTin } from './tin.ts';
 import { type NoteRow, type OutputRow, scheduleOutput, type VatSchedules } from './vat-schedule.ts';
 
-/** The largest accepted difference between VAT and the rate on the value: one rupee. */
+/** The largest accepted difference between the VAT of a row and the VAT computed from its value: one rupee. */
 const VAT_TOLERANCE_CENTS = 100;
 
 export type ScheduleFaultName =

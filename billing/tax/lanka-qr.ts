@@ -1,11 +1,11 @@
 /**
- * LANKAQR on a bill: the code with which a tenant pays (docs/rules.md, Tax documents). It is composed at each print,
+ * LANKAQR on a bill: the code with which a tenant pays (docs/rules.md, Tax documents). It is composed for each print,
  * because the amount to pay changes.
  */
 import { type Cents, writeDecimal } from '../money.ts';
 import { qrChecksum, readQrFields, writeQrField } from './qr-fields.ts';
 
-/** The facts of the merchant in the centre's own code from its bank. */
+/** The merchant's details, from the code that the centre received from its bank. */
 export interface QrMerchant {
   tag: '26' | '27';
   /**
@@ -28,7 +28,7 @@ export interface QrLocalName {
 
 export interface QrPayment {
   merchant: QrMerchant;
-  /** The amount; undefined for a code without amount, which can be used again. */
+  /** The amount; undefined for a code without an amount, which can be used more than once. */
   amountCents: Cents | undefined;
   reference: string;
   localName?: QrLocalName;
@@ -53,8 +53,8 @@ const REFERENCE = /^[A-Z0-9-]{1,25}$/;
 const MAX_LOCAL = { name: 25, city: 15 };
 
 /**
- * Returns the text of the code, or why a bill has none: wrong facts of the merchant, nothing to pay, or an amount above
- * the bank's limit.
+ * Returns the text of the code, or why a bill has none: wrong merchant details, nothing to pay, or an amount above the
+ * bank's limit.
  */
 export function composeLankaQr(payment: QrPayment, limitCents?: Cents): ComposedQr {
   const reason = findReason(payment, limitCents);
@@ -77,12 +77,12 @@ export function composeLankaQr(payment: QrPayment, limitCents?: Cents): Composed
   return { isComposed: true, text: fields + qrChecksum(fields) };
 }
 
-/** Returns true when a code can carry these facts of a merchant. */
+/** Returns true when a code can contain these merchant details. */
 export function isQrMerchant({ template, category, name, city }: Omit<QrMerchant, 'tag'>): boolean {
   return isQrTemplate(template) && CATEGORY.test(category) && NAME.test(name) && CITY.test(city);
 }
 
-/** Returns true for the value of field 26 or 27 with a block of 28 characters in its field 00, of at most 99 in all. */
+/** Returns true for a value of field 26 or 27: at most 99 characters, with a block of 28 characters in its field 00. */
 function isQrTemplate(template: string): boolean {
   const fields = readQrFields(template);
   return TEMPLATE.test(template) && typeof fields !== 'string' && BLOCK.test(fields.get('00') ?? '');
@@ -96,7 +96,7 @@ export function isBareQrBlock(text: string): boolean {
   return BLOCK.test(text) && !isQrTemplate(text);
 }
 
-/** Returns true for a reference label: 1 to 25 of A-Z, 0-9 and the dash. */
+/** Returns true for a reference label: 1 to 25 characters from A-Z, 0-9 and the dash. */
 export function isQrReference(text: string): boolean {
   return REFERENCE.test(text);
 }

@@ -22,14 +22,16 @@ export interface BilledParties {
   hasVat: boolean;
 }
 
-/** Returns true when a paper of this invoice date has the form of 2026. The billed month does not matter. */
+/**
+ * Returns true when a paper with this invoice date has the form introduced in 2026. The billed month does not matter.
+ */
 export function hasNewTaxForm(issuedOn: Day, { formFrom }: Pick<TaxSettings, 'formFrom'>): boolean {
   return issuedOn >= formFrom;
 }
 
 /**
- * Refuses a VAT rate (basis points) of a centre that is not registered, because printed VAT is payable all the same.
- * Returns undefined when the bill is allowed.
+ * Refuses a VAT rate (basis points) of a centre that is not registered, because VAT that is printed must be paid to the
+ * tax office. Returns undefined when the bill is allowed.
  */
 export function refuseBilledVat(
   isCentreRegistered: boolean,

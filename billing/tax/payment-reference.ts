@@ -2,7 +2,7 @@
  * The reference label of a bill for bank transfers and LANKAQR (docs/rules.md, Tax documents): the number of the bill
  * without `INV-`, and two check digits by ISO 7064 MOD 97-10. INV-A12-202610 is `A12-202610-63`.
  *
- * A correct check is a hint for matching a line of the bank, never a proof: a person decides.
+ * A correct check is a hint for matching a line of a bank statement, never a proof: a person decides.
  */
 
 const MAX_LENGTH = 25;
@@ -10,7 +10,10 @@ const BILL = /^[A-Z0-9]+(?:-+[A-Z0-9]+)*$/;
 const CHECKED = /^[A-Z0-9]+\d{2}$/;
 const MODULUS = 97;
 
-/** Returns the label of a bill; undefined when it would exceed 25 characters or needs other characters than A-Z, 0-9, -. */
+/**
+ * Returns the label of a bill; undefined when it would exceed 25 characters or contain characters other than A-Z, 0-9,
+ * -.
+ */
 export function paymentReference(invoiceNumber: string): string | undefined {
   const bill = billOfInvoice(invoiceNumber);
   if (!BILL.test(bill)) return undefined;
@@ -18,7 +21,7 @@ export function paymentReference(invoiceNumber: string): string | undefined {
   return label.length <= MAX_LENGTH ? label : undefined;
 }
 
-/** Returns the check digits: 98 less the remainder of `lettersAndDigits` as a number x 100 by 97. */
+/** Returns the check digits: 98 less the remainder of 100 times `lettersAndDigits`, read as a number, divided by 97. */
 export function checkDigits(lettersAndDigits: string): string {
   return String(MODULUS + 1 - remainderOf(`${lettersAndDigits}00`)).padStart(2, '0');
 }
@@ -58,7 +61,7 @@ function compact(text: string): string {
   return text.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase();
 }
 
-/** Returns the remainder by 97 of a text as a number, in which A is 10 and Z is 35. */
+/** Returns the remainder of a text divided by 97. The text is read as a number in which A is 10 and Z is 35. */
 function remainderOf(lettersAndDigits: string): number {
   let remainder = 0;
   for (const one of lettersAndDigits) {

@@ -1,7 +1,7 @@
 /**
  * The statement of account below a tax invoice, which is not part of it (docs/rules.md, Tax documents).
  *
- * Worked example: 13,630.00 unpaid of earlier months, fines of 4,089.00 and a bill of 33,630.00 are 51,349.00 to pay.
+ * Worked example: 13,630.00 unpaid from earlier months, fines of 4,089.00 and a bill of 33,630.00 are 51,349.00 to pay.
  */
 import type { InvoiceSnapshot } from '../invoice-snapshot.ts';
 import { type Cents, cents, sumCents } from '../money.ts';
@@ -23,7 +23,7 @@ export interface StatementBox {
   toPayCents: Cents;
 }
 
-/** Returns the box, from the snapshot of the ledger at the generation of the bill. */
+/** Returns the box, from the snapshot of the ledger that was taken when the bill was generated. */
 export function statementBox(
   snapshot: Pick<InvoiceSnapshot, 'totalArrearsCents' | 'finesCents' | 'previousBalanceCents'>,
   bill: TaxedBill<TaxLine>,

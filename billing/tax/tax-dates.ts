@@ -4,7 +4,7 @@
 import { type Day, dayNumber, firstDayOf, type Month, monthOf } from '../calendar.ts';
 import type { TaxSettings } from './tax-settings.ts';
 
-/** A tax invoice is due within this many days of the supply. */
+/** A tax invoice must be issued within this many days of the supply. */
 const ISSUE_DAYS = 28;
 
 export interface SupplyDates {

@@ -60,7 +60,7 @@ export function taxBill<Line extends TaxLine>(lines: readonly Line[], terms: Tax
 
 /**
  * Returns value, VAT and total. VAT is rounded half up to a cent. On a paper in whole rupees the value is rounded half
- * up first and VAT is computed on that value, so that a reader can check the paper by itself.
+ * up first and VAT is computed on that value, so that the printed figures add up.
  */
 export function taxTotals(valueCents: Cents, { vatRateBasisPoints, amounts }: TaxTerms): TaxTotals {
   if (amounts === 'cents') return totalsOn(valueCents, { vatRateBasisPoints });

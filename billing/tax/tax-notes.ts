@@ -1,9 +1,9 @@
 /**
- * Credit and debit notes (docs/rules.md, Tax documents). An issued tax invoice is never changed; a note over the
+ * Credit and debit notes (docs/rules.md, Tax documents). An issued tax invoice is never changed; a note for the
  * difference corrects it.
  *
- * Worked example: a value of 100.03 corrected to 100.01 at 18% is a credit of 0.02 with VAT 0.01, because VAT falls from
- * 18.01 to 18.00.
+ * Worked example: a value of 100.03 corrected to 100.01 at 18% is a credit of 0.02 with VAT 0.01, because VAT falls
+ * from 18.01 to 18.00.
  */
 import { cents } from '../money.ts';
 import { NO_TAX_TOTALS, sumTaxTotals, type TaxTotals } from './tax-lines.ts';
@@ -15,8 +15,8 @@ export interface TaxNoteAmounts {
 }
 
 /**
- * Returns what an invoice with its notes still charges. Throws a RangeError when its credit notes exceed it, which only a
- * bug can cause.
+ * Returns what an invoice still charges after its notes. Throws a RangeError when its credit notes exceed it, which
+ * only a bug can cause.
  */
 export function uncreditedTotals(invoice: TaxTotals, notes: readonly TaxNoteAmounts[]): TaxTotals {
   const rest = sumTaxTotals([invoice, ...notes.map(signed)]);
@@ -26,8 +26,9 @@ export function uncreditedTotals(invoice: TaxTotals, notes: readonly TaxNoteAmou
 
 /**
  * Returns the note from `uncredited` to `corrected`; undefined when nothing changes. VAT of the note is the difference
- * of both VAT amounts, not a rate on the difference. Throws a RangeError for corrected totals below 0, and for VAT that
- * changes without the value or against it: after a change of the rate an invoice is cancelled and billed again.
+ * between the two VAT amounts, not a rate on the difference. Throws a RangeError for corrected totals below 0, and for
+ * VAT that changes without the value or against it: after a change of the rate an invoice is cancelled and billed
+ * again.
  */
 export function noteForCorrection(uncredited: TaxTotals, corrected: TaxTotals): TaxNoteAmounts | undefined {
   if (isBelowNothing(corrected)) throw new RangeError(`corrected below 0: ${corrected.totalCents}`);
@@ -40,7 +41,7 @@ export function noteForCorrection(uncredited: TaxTotals, corrected: TaxTotals): 
   return note;
 }
 
-/** Returns a credit note over everything that the invoice still charges; undefined when it charges nothing. */
+/** Returns a credit note for everything that the invoice still charges; undefined when it charges nothing. */
 export function noteForCancellation(uncredited: TaxTotals): TaxNoteAmounts | undefined {
   return noteForCorrection(uncredited, NO_TAX_TOTALS);
 }

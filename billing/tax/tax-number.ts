@@ -58,8 +58,8 @@ export function taxCounterKey(unit: string, issuedOn: Day, reset: TaxSettings['r
 export type NoFirstNumber = 'already set' | 'not forward';
 
 /**
- * Refuses a first number that is not above the last number drawn. A centre that comes from another system sets it once.
- * Returns undefined when the number can be set.
+ * Refuses a first number that is not above the last number drawn. A centre that used another system before sets it
+ * once. Returns undefined when the number can be set.
  */
 export function refuseFirstNumber(
   counter: { lastNumber: number; wasFirstSet: boolean },

@@ -32,7 +32,7 @@ export function parseTaxPeriod(code: string): TaxPeriod | undefined {
   return periodFrom({ year: `20${year}`, quarter: Number(quarter), month: Number(month) });
 }
 
-/** Returns the day that decides the period of a document. A note counts in the period of its own date. */
+/** Returns the day that decides the period of a document. A note belongs to the period of its own date. */
 export function periodDayOf(
   document: { kind: 'invoice' | 'credit' | 'debit'; suppliedOn: Day; issuedOn: Day },
   period: TaxSettings['period'],

@@ -5,17 +5,21 @@
 import { type Day, day } from '../calendar.ts';
 
 export interface TaxSettings {
-  /** The first invoice date with the form of 2026. A paper of an earlier date keeps the earlier layout. */
+  /**
+   * The first invoice date on which papers have the form introduced in 2026. Earlier papers retain the earlier layout.
+   */
   formFrom: Day;
   /** How value and VAT of a paper are rounded: `rupees` means to whole rupees. */
   amounts: 'cents' | 'rupees';
   separator: '_' | '-';
   reset: 'never' | 'year' | 'month';
-  /** The number of digits in a serial, 0 to 9, filled with zeros. A longer number is written in full. */
+  /**
+   * The number of digits in a serial, 0 to 9. A shorter number is padded with zeros, a longer one is written in full.
+   */
   pad: number;
   /** Middle part of a serial: 1 to 15 capital letters or digits. */
   unit: string;
-  /** The number of the first document of `unit`, for a centre that comes from another system. */
+  /** The number of the first document of `unit`, for a centre that used another system before. */
   firstNumber: number;
   /**
    * The middle part of the serials of tax credit and debit notes. A note with the unit of invoices shares their
@@ -27,7 +31,7 @@ export interface TaxSettings {
   words: boolean;
   placeOfSupply: string;
   dateOfSupply: 'month-start' | 'due-day' | 'invoice-date';
-  /** The date of an invoice that decides its tax period. A note counts in the period of its own date. */
+  /** The date of an invoice that decides its tax period. A note belongs to the period of its own date. */
   period: 'supply' | 'invoice';
   vatPeriod: 'month' | 'quarter';
   /** Whether a fine bears no VAT, VAT is added to it, or VAT is contained in it. */
@@ -66,8 +70,8 @@ export function isTaxUnit(text: string): boolean {
 }
 
 /**
- * Returns the settings whose value no serial or paper can use. Settings with a closed list of values are checked by
- * their type.
+ * Returns the settings whose value cannot be used in a serial or on a paper. Settings with a closed list of values are
+ * checked by their type.
  */
 export function findTaxSettingFaults(settings: TaxSettings): (keyof TaxSettings)[] {
   const { unit, noteUnits, pad, placeOfSupply } = settings;

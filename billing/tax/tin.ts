@@ -13,21 +13,21 @@ export function isTin(text: string): text is Tin {
 }
 
 /**
- * Reads a TIN; undefined for any other text. Spaces are ignored, and the end `-7000` of a VAT registration number is
+ * Reads a TIN; undefined for any other text. Spaces are ignored, and the suffix `-7000` of a VAT registration number is
  * removed: `900 000 019-7000` is 900000019.
  */
 export function readTin(text: string): Tin | undefined {
   return WRITTEN.exec(text.replaceAll(/\s/g, ''))?.[1] as Tin | undefined;
 }
 
-/** A taxpayer as on the VAT certificate. */
+/** A taxpayer as named on the VAT certificate. */
 export interface Taxpayer {
   tin: string;
   name: string;
   address: string;
 }
 
-/** Returns what a registered party lacks: a TIN of nine digits, its name or its address. */
+/** Returns which details of a registered party are missing or wrong: its TIN of nine digits, its name, its address. */
 export function findTaxpayerFaults(party: Taxpayer): (keyof Taxpayer)[] {
   const faults: (keyof Taxpayer)[] = [];
   if (readTin(party.tin) === undefined) faults.push('tin');

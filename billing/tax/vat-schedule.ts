@@ -1,6 +1,6 @@
 /**
- * Schedules of the VAT return: 01 lists invoices, 04 credit and debit notes (docs/rules.md, Tax documents). Output of the
- * period is schedule 01 plus the debit notes less the credit notes of 04.
+ * Schedules of the VAT return: 01 lists invoices, 04 credit and debit notes (docs/rules.md, Tax documents). The output
+ * of the period is schedule 01 plus the debit notes less the credit notes of 04.
  */
 import { type Day, type Month, monthOf } from '../calendar.ts';
 import { type Cents, cents, sumCents } from '../money.ts';

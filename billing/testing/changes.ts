@@ -19,7 +19,7 @@ import { atTime, pickValue, turningAmount, turningDay } from './random-shop.ts';
 const FAR_MONTH = '2110-01' as Month;
 const LAST_ID = 10_000;
 
-/** Invariant 6, for a payment. */
+/** Invariant 6 of docs/rules.md, for a payment. */
 export const aDeletedPaymentChangesNothing: Invariant = (rules, { events, dice }) => {
   const entries = entriesOf(rules, events);
   const before = JSON.stringify(rules.fold(entries));
@@ -28,7 +28,7 @@ export const aDeletedPaymentChangesNothing: Invariant = (rules, { events, dice }
   return JSON.stringify(rules.fold(entries)) === before ? '' : 'a deleted payment left a trace';
 };
 
-/** Invariant 6, for a fine. */
+/** Invariant 6 of docs/rules.md, for a fine. */
 export const aRemovedFineLeavesOnlyItsFlag: Invariant = (rules, { events, dice }) => {
   const { id: invoiceId, month } = pickValue(billsOf(events), dice);
   const act = (id: number, kind: InvoiceActionEvent['kind'], ofMonth: Month): InvoiceActionEvent => {
@@ -47,7 +47,7 @@ export const aRemovedFineLeavesOnlyItsFlag: Invariant = (rules, { events, dice }
   return JSON.stringify(withoutFlag(both)) === JSON.stringify(withoutFlag(never)) ? '' : 'removing no fine moved money';
 };
 
-/** Invariant 7, for a correction. */
+/** Invariant 7 of docs/rules.md, for a correction. */
 export const aCorrectedPaymentEqualsTheRightOne: Invariant = (rules, { events, dice }) => {
   const payment = aPayment(events, dice);
   const others = events.filter((each) => !('paymentId' in each && each.paymentId === payment.id));
@@ -68,7 +68,7 @@ export const aCorrectedPaymentEqualsTheRightOne: Invariant = (rules, { events, d
     : 'a payment corrected twice is not the right one';
 };
 
-/** Invariant 7, for two payments. */
+/** Invariant 7 of docs/rules.md, for two payments. */
 export const twoPaymentsEqualTheirSum: Invariant = (rules, { events, dice }) => {
   const payment = aPayment(events, dice);
   if (payment.cents < 2) return '';
@@ -97,7 +97,7 @@ export const twoPaymentsEqualTheirSum: Invariant = (rules, { events, dice }) => 
   return same(moves(two), moves(one), 'movements') || same(two.balanceCents, one.balanceCents, 'left over');
 };
 
-/** Invariant 8, for the newest entry. */
+/** Invariant 8 of docs/rules.md, for the newest entry. */
 export const theNewestEntryChangesNoAllocation: Invariant = (rules, { events, dice }) => {
   const before = ledgerOf(rules, events).allocations.map((each) => JSON.stringify(each));
   const day = dayInMonth(FAR_MONTH, 2);
@@ -110,7 +110,7 @@ export const theNewestEntryChangesNoAllocation: Invariant = (rules, { events, di
   return before.every((line, index) => line === after[index]) ? '' : 'what came last changed an earlier allocation';
 };
 
-/** Invariant 11. */
+/** Invariant 11 of docs/rules.md. */
 export const aLateInvoiceChangesNothingEarlier: Invariant = (rules, { events, dice }) => {
   const bills = billsOf(events);
   const first = bills.map(({ month }) => month).reduce((one, other) => (one < other ? one : other)) as Month;

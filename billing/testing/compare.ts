@@ -30,8 +30,8 @@ function productLines(rules: LedgerRules, ledger: Ledger): LedgerLines {
 }
 
 /**
- * A second implementation of docs/rules.md: slow, plain, with bigints. It shares no code with the product, so both
- * agree only when both are right, or when the rules were misread twice.
+ * A second implementation of docs/rules.md: slow, plain, with bigints. It shares no code with the product, so the two
+ * agree only when both are right, or when both misread the rules in the same way.
  */
 
 interface OracleCharge {

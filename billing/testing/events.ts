@@ -36,7 +36,7 @@ export interface Correction extends Recorded {
   cents: number;
 }
 
-/** A change of the balance: credit when above 0, debt when below. */
+/** A change to the balance: credit when above 0, debt when below. */
 export interface BalanceEvent extends Recorded {
   kind: BalanceChange;
   at: string;

@@ -12,7 +12,7 @@ export interface Case {
 
 export type Invariant = (rules: LedgerRules, given: Case) => string;
 
-/** Invariant 1. */
+/** Invariant 1 of docs/rules.md. */
 export const moneyIsConserved: Invariant = (rules, { events }) => {
   const ledger = rules.fold(entriesOf(rules, events));
   let came = 0;
@@ -21,7 +21,7 @@ export const moneyIsConserved: Invariant = (rules, { events }) => {
   return same(came, went + ledger.balanceCents, 'money that came is not what went and is left');
 };
 
-/** Invariant 2. */
+/** Invariant 2 of docs/rules.md. */
 export const paidAmountsAreTheirAllocations: Invariant = (rules, { events }) => {
   const ledger = rules.fold(entriesOf(rules, events));
   if (ledger.allocations.some(({ cents }) => cents <= 0)) return 'an allocation moves nothing';
@@ -37,7 +37,7 @@ export const paidAmountsAreTheirAllocations: Invariant = (rules, { events }) => 
   return isLost ? 'an allocation went to a charge that is not there' : '';
 };
 
-/** Invariant 3. */
+/** Invariant 3 of docs/rules.md. */
 export const noCreditRemainsWhileAnythingIsUnpaid: Invariant = (rules, { events }) => {
   const entries = entriesOf(rules, events);
   for (let count = 1; count <= entries.length; count += 1) {
@@ -49,7 +49,7 @@ export const noCreditRemainsWhileAnythingIsUnpaid: Invariant = (rules, { events 
   return '';
 };
 
-/** Invariant 4. */
+/** Invariant 4 of docs/rules.md. */
 export const theOldestIsPaidFirst: Invariant = (rules, { events }) => {
   const entries = entriesOf(rules, events);
   const places = placesOf(rules, entries);
@@ -71,7 +71,7 @@ export const theOldestIsPaidFirst: Invariant = (rules, { events }) => {
   return '';
 };
 
-/** Invariant 5. */
+/** Invariant 5 of docs/rules.md. */
 export const recordingInAnotherOrderChangesNothing: Invariant = (rules, { events, dice }) => {
   const entries = entriesOf(rules, events);
   const before = JSON.stringify(entries);
@@ -85,7 +85,7 @@ export const recordingInAnotherOrderChangesNothing: Invariant = (rules, { events
   return JSON.stringify(other) === ledger ? '' : 'the order of recording matters between different moments';
 };
 
-/** Invariant 8, for any later entry. */
+/** Invariant 8 of docs/rules.md, for any later entry. */
 export const noLaterEntryChangesAnAllocation: Invariant = (rules, { events }) => {
   const entries = entriesOf(rules, events);
   let earlier: string[] = [];
@@ -97,7 +97,7 @@ export const noLaterEntryChangesAnAllocation: Invariant = (rules, { events }) =>
   return '';
 };
 
-/** Invariant 9. */
+/** Invariant 9 of docs/rules.md. */
 export const finesAreOfTheUnpaidRent: Invariant = (rules, { events }) => {
   const ordered = rules.inLedgerOrder(entriesOf(rules, events));
   const places = placesOf(rules, ordered);
@@ -124,7 +124,7 @@ export const finesAreOfTheUnpaidRent: Invariant = (rules, { events }) => {
   return '';
 };
 
-/** Invariant 10. */
+/** Invariant 10 of docs/rules.md. */
 export const statusesFollow: Invariant = (rules, { events }) => {
   const entries = rules.inLedgerOrder(entriesOf(rules, events));
   const ledger = rules.fold(entries);
@@ -181,7 +181,7 @@ function ledgerAfter(rules: LedgerRules, entries: readonly LedgerEntry[], count:
   return rules.fold(rules.inLedgerOrder(entries).filter(counts));
 }
 
-/** Returns true when the entry may bring a fine: a decision to fine, or a payment after the due day. */
+/** Returns true when the entry may cause a fine: a decision to fine, or a payment after the due day. */
 function mayFine(cause: LedgerEntry, { id, dueDay }: FoldedInvoice): boolean {
   if (cause.kind === 'fine applied') return cause.invoiceId === id;
   const isMoney = ['payment', 'balance', 'transfer', 'deposit applied'].includes(cause.kind);

@@ -1,5 +1,5 @@
 /**
- * Random histories near the edges of the rules: days about the due day and month ends, amounts that pay something
+ * Random histories near the edges of the rules: days around the due day and month ends, amounts that pay something
  * exactly, invoices generated late or early, entries recorded out of order.
  */
 import fc from 'fast-check';
@@ -142,7 +142,7 @@ class RandomShop {
     this.events.push({ id: this.#nextId(), kind: 'correction', day, paymentId, cents: actual - recorded });
   }
 
-  /** Changes the balance at any moment, or transfers credit beside the payment that it comes from. */
+  /** Adds a change to the balance at any instant, or a transfer of credit at the instant of a payment. */
   #changeBalance([, a, b, c, d]: Roll): void {
     const id = this.#nextId();
     const cents = turningAmount(this.#pickBill(a), c, d) * (b % 3 === 0 ? 1 : -1);

@@ -1,7 +1,7 @@
 /**
  * Histories of a shop as tables: one row is one entry, with the credit and the unpaid amounts after it. `when` is a day
- * in the market, optionally with a time (else 10:00), or an instant in UTC. By default an invoice is of rent 8,000.00,
- * fee 2,000.00 and 18% VAT, due on the 15th with a fine of 30%.
+ * in Colombo, optionally with a time (else 10:00), or an instant in UTC. By default an invoice has rent of 8,000.00, a
+ * fee of 2,000.00 and 18% VAT, and is due on the 15th with a fine of 30%.
  */
 
 import { type Day, dayOf, type Instant, instantOf, type Month, paymentInstant, startOfDay } from '../calendar.ts';

@@ -17,8 +17,8 @@ import {
 export type InvoiceSender = Answer<typeof invoices.papers>['centre'];
 
 /**
- * Returns both copies of an invoice, with the figures at its generation (specification 1, sections 2 and 9). The code is
- * for what is due now, and only on the customer's copy.
+ * Returns both copies of an invoice, with the figures as of its generation (specification 1, sections 2 and 9). The
+ * payment code is for the amount due now and is printed only on the customer's copy.
  */
 export function invoicePaper(invoice: ListedInvoice, centre: InvoiceSender, code?: InvoiceCode): Paper {
   const write = paperWriter(invoice.language);
@@ -74,7 +74,7 @@ function invoiceLines(invoice: ListedInvoice, write: PaperWriter): PaperLine[] {
   ];
 }
 
-/** Returns the name of an other charge with its units, such as `Electricity, 120 kWh`. */
+/** Returns the name of a charge of kind Other with its units, such as `Electricity, 120 kWh`. */
 function writeCharge(charge: ListedInvoice['other_charges'][number], write: PaperWriter): string {
   const { quantity, unit } = charge;
   const name = nameInLanguage(charge, write.language);
@@ -86,7 +86,7 @@ function invoiceTotal({ total_amount }: ListedInvoice, write: PaperWriter): Pape
   return { text: write.text('documents.invoice.label.total_amount'), amount: write.amount(total_amount) };
 }
 
-/** Returns the terms; the second sentence is the specification's. */
+/** Returns the terms of payment; the second sentence is from the specification. */
 function invoiceTerms({ due_date, rent_due_day: day, fine_rate: rate }: ListedInvoice, write: PaperWriter): string[] {
   const payBy = write.text('documents.invoice.payBy', { day: write.day(due_date) });
   return [payBy, write.text('documents.invoice.late', { day, rate })];

@@ -17,7 +17,7 @@ export interface PaperLine {
  */
 export interface Paper {
   language: Language;
-  /** The title of the PDF; screen readers read it for the print. */
+  /** The title of the PDF; in the HTML print, a name for screen readers. */
   name: string;
   copies: PaperCopy[];
 }

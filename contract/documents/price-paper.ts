@@ -13,7 +13,7 @@ export interface PricePaperRow {
   number: string;
   name: string;
   lang: Language;
-  /** The unit; empty for the kilogram, which the heading names. */
+  /** The unit; empty for the kilogram, which the heading mentions. */
   unit: string;
   min: string;
   max: string;

@@ -33,7 +33,7 @@ export interface StatementRow {
   balance: string;
 }
 
-/** The rows of one line that fit on an A4 page, less a reserve for names that wrap. */
+/** The number of one-line rows that fit on an A4 page, less a reserve for names that wrap. */
 const FIRST_PAGE = 38;
 const FURTHER_PAGE = 43;
 /** The number of lines that the totals and the result need. */
@@ -105,7 +105,7 @@ function widthOf(letter: string): number {
 
 const EMPTY: StatementRow = { date: '', text: '', charged: '', paid: '', balance: '' };
 
-/** Returns the facts at the top of a page. Later pages repeat only those that identify the statement. */
+/** Returns the details at the top of a page. Later pages repeat only those that identify the statement. */
 function factsOf(statement: Statement, isFirst: boolean, write: PaperWriter): StatementPage['facts'] {
   const { shop_id, shop_name, location, tenant_address, started_on, ended_on, today } = statement;
   const tenant = { label: write.text('documents.tenant'), text: writeTenant(statement, write) };

@@ -9,7 +9,7 @@ interface FilledText {
   values: MessageValues;
 }
 
-/** A text in the languages that it has, by key. */
+/** Texts by key, each in the languages that it has. */
 export type Texts = Partial<Record<string, Text>>;
 
 type Part = string | { name: string } | Branching;
@@ -23,7 +23,7 @@ interface Branching {
 const COUNT = new Intl.NumberFormat('en-LK', { maximumFractionDigits: 2 });
 const pluralRules = new Map<string, Intl.PluralRules>();
 
-/** Parsed texts, because a price page fills hundreds of them. The catalogues bound the number. */
+/** Parsed texts are cached, because a price page fills hundreds of them. The catalogues limit their number. */
 const parsed = new Map<string, Part[]>();
 
 /** Returns the text in the language, in English where a translation is missing, or the key where no text exists. */
@@ -54,7 +54,7 @@ export function placeholdersOf(text: string): string[] {
   return [...new Set(fillable(parse(text)).map(({ name }) => name))].toSorted();
 }
 
-/** Returns the values that each select of a text names. */
+/** Returns, for each select in a text, the values that it distinguishes. */
 export function selectedWords(text: string): string[][] {
   return fillable(parse(text)).flatMap((part) =>
     'branches' in part && part.kind === 'select' ? [[...part.branches.keys()].filter((word) => word !== 'other')] : [],

@@ -52,7 +52,7 @@ let answerLanguage: Language = 'en';
 
 /**
  * Returns JSON in which every ApiMessage is a text in the language. It is synchronous, so the language cannot change
- * meanwhile.
+ * while it runs.
  */
 export function writeJson(answer: unknown, language: Language): string {
   answerLanguage = language;

@@ -1,7 +1,7 @@
 import { type Headings, type PriceColumn, readHeadings } from './headings.ts';
 import { isUnitWord, tokensOf } from './written-unit.ts';
 
-/** The number of rows in which the headings are searched, because a title may precede them. */
+/** The number of rows in which the headings are searched for, because a title may precede them. */
 export const HEADING_WITHIN = 10;
 
 export interface FoundHeadings {
@@ -37,7 +37,7 @@ export function withUnitRow(
   return 'wrong' in read ? undefined : { headings: read, rows, titles: joined };
 }
 
-/** Joins two rows of headings. A group above several columns is written above the first of them. */
+/** Joins two rows of headings. A group heading above several columns is written above the first of them. */
 function joinRows(above: readonly string[], row: readonly string[]): string[] {
   let group = '';
   return Array.from({ length: Math.max(above.length, row.length) }, (_, at) => {

@@ -93,7 +93,7 @@ export const PRICE_NOISE = [
   'එකකට',
 ];
 
-/** Words of headings whose prices are of another day. */
+/** Words in the headings of columns with another day's prices. */
 export const OTHER_DAY_WORDS = [
   'yesterday',
   'yesterdays',

@@ -19,7 +19,7 @@ const CHANGING_FIELDS =
   /^(Number|Date|DatePicker|DateTimePicker|Time|MonthPicker|YearPicker|InlineDate)Input$|^(Date|DateTime|Time|Month|Year)Picker$|^parse(Float|Int)$/;
 const CHANGING_TYPES = ['number', 'range', 'date', 'time', 'month', 'week', 'datetime-local'];
 const TYPING = /^web\/(gate|office|site|ui)\//;
-/** Pages without scripts, where the browser itself reports a wrong value and sends nothing. */
+/** Files with fields that work without scripts: there the browser itself reports a wrong value and sends nothing. */
 const TYPED_FIELD_FILES = ['web/ui/form/day-field.tsx', 'web/site/daily-prices/day-picker.tsx'];
 
 const NO_MORE_PARAMETERS = 'more than three parameters. Take an object with named properties.';

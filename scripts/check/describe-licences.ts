@@ -3,7 +3,7 @@ export type LockedPackages = Record<
   { version?: string; license?: string; dev?: boolean; dependencies?: Record<string, string> }
 >;
 
-/** The most direct dependencies: few, because somebody must trust and update each package. */
+/** The limit on direct dependencies. It is low because somebody must trust and update each package. */
 const MOST_DIRECT = 50;
 
 const ACCEPTED = new Set([

@@ -44,7 +44,7 @@ interface Planted {
   imports?: string[];
 }
 
-/** Makes sources in which each user of the module has an importer, because the rule skips programs. */
+/** Returns the findings in a tree in which each user of the module has an importer, because the rule skips programs. */
 function shortOf({
   path,
   lines,

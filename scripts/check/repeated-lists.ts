@@ -2,9 +2,9 @@ import { type ESTree, Visitor } from 'vite';
 import { isTest } from './file-kinds.ts';
 import { type Finding, findingAt, type Source } from './read-sources.ts';
 
-/** The files whose lists are also keys of objects. */
+/** The files in which lists are written as the keys of objects. */
 const WORDS = ['contract/words.ts', 'contract/roles.ts'];
-/** The fewest members of a compared list, because shorter lists are often equal by chance. */
+/** The minimum number of members in a compared list, because shorter lists are often equal by chance. */
 const FEWEST = 3;
 
 interface List {

@@ -22,7 +22,8 @@ export function withoutChance(text: string): string {
 }
 
 /**
- * Returns a page in three parts: its text, its style, and the data of its script. Names that a build makes are omitted.
+ * Returns a page in three parts: its text, its style, and the data of its script. Names that a build generates are
+ * omitted.
  */
 export function partsOfPage(html: string): { html: string; css: string; data: string } {
   const css: string[] = [];
@@ -45,7 +46,7 @@ export function partsOfPage(html: string): { html: string; css: string; data: st
   };
 }
 
-/** Removes the names that a build makes for files, classes and elements. */
+/** Removes the names that a build generates for files, classes and elements. */
 export function withoutBuild(text: string): string {
   return text
     .replaceAll(/<link rel="(?:modulepreload|stylesheet)"[^>]*>\s*/g, '')

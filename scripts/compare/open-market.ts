@@ -24,7 +24,7 @@ export interface ComparedMarket {
   url: string;
   mails: TakenMail[];
   setTime(time: string): Promise<void>;
-  /** Moves the clock on, so that no two requests have the same time. */
+  /** Moves the clock forward, so that no two requests have the same time. */
   passTime(): Promise<void>;
   send(request: ComparedRequest): Promise<Response>;
   signIn(email: string): Promise<string>;
@@ -39,7 +39,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const STEP_MS = 61_000;
 const READY_TRIES = 600;
 const MAIL_TRIES = 200;
-/** The time in which the server records the answer of the mail server. */
+/** The time that the server needs to record the answer of the mail server. */
 const RECORD_MS = 500;
 
 /** Opens an empty market on the built product. Its clock moves only by `setTime` and `passTime`. */

@@ -125,7 +125,7 @@ export const person = (name: string) => ({
   address: 'Dambulla',
   email: `good.${name.split(' ')[0]?.toLowerCase()}@example.com`,
 });
-/** Adds the tenancies 1 to 7. */
+/** Adds tenancies 1 to 7. */
 export const addTenants = [
   ['Nimal Perera', 'A-12', 'en'],
   ['Sunil Silva', 'A-13', 'si'],

@@ -1,8 +1,8 @@
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * The longest timer. This module is loaded before the server: its time is that which the parent process sets, and
- * timers fire soon.
+ * The longest delay of a timer. This module is loaded before the server, so that the parent process sets the server's
+ * time, and timers fire soon.
  */
 const MOST_MS = 500;
 let now = Number(process.env.COMPARED_TIME);

@@ -185,7 +185,7 @@ export async function answerOf(
   return `${answer.status}\n${head}\n\n${path.endsWith('/settings/runs') ? inOrder(text) : text}`;
 }
 
-/** Sorts runs of one moment, because their order depends on chance. */
+/** Sorts runs with the same time, because their order depends on chance. */
 function inOrder(list: string): string {
   const runs = JSON.parse(list) as object[];
   return indented(

@@ -104,7 +104,7 @@ async function writePages(market: ComparedMarket, write: WritePagesWrite): Promi
     write(`files${fileOf(path)}`, withoutBuild(await answerOf(market, { path, language: 'en' })));
 }
 
-/** Returns true for pictures, PDFs and feeds that the server makes, not for files of a build and pages. */
+/** Returns true for pictures, PDFs and feeds that the server generates, not for pages and files of the build. */
 function isMade(address: string): boolean {
   return (
     !address.startsWith('/assets/') &&
@@ -274,7 +274,7 @@ type WriteScreensWrite = (name: string, text: string) => void;
 
 const INVOICES = ['A-12', 'A-13', 'A-14', 'T-1', 'T-2'].flatMap((shop) => [`INV-${shop}-202608`, `INV-${shop}-202610`]);
 
-/** Papers that are drawn only by the office. */
+/** Papers that only the office's pages draw. */
 const PAPERS = [
   `/print/shift/${SHIFT}`,
   '/print/ticket/V1',
@@ -313,7 +313,7 @@ async function writeScreens(market: ComparedMarket, write: WriteScreensWrite): P
     );
     const writeOne = async ({ language, context }: (typeof contexts)[number], path: string) =>
       write(`papers/${language}${fileOf(path)}`, await look(context, market.url, path));
-    // The prints run one after the other, because the window marks what it prints.
+    // The prints run one after the other, because the page marks the invoices that it prints.
     for (const one of contexts) await writeOne(one, '/print/invoices');
     const writeAll = async (one: (typeof contexts)[number]) => {
       for (const path of PAPERS) await writeOne(one, path);

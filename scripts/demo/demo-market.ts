@@ -17,7 +17,7 @@ export function demoEmailOf(role: Role): string {
   return `${role}@example.com`;
 }
 
-/** Returns who acts. The first accounts of the market are those of the roles, in their order. */
+/** Returns the actor. The market's first accounts are those of the roles, in their order. */
 export function doneBy(role: Role, at: Instant): ActionContext {
   return { actor: demoEmailOf(role), accountId: roles.indexOf(role) + 1, now: at, requestId: 'demo' };
 }

@@ -36,7 +36,7 @@ import { fillTickets } from './tickets/fill-tickets.ts';
 import { Timeline, timeOn } from './timeline.ts';
 
 const YEARS = 5;
-/** The years of ledgers. Two years would take as long to fill as all prices and tickets. */
+/** The number of years of ledgers. Two years would take as long to fill as all prices and tickets. */
 const LEDGER_YEARS = 1.5;
 const MONTHS_IN_YEAR = 12;
 const SEED = 1999;

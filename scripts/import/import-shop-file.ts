@@ -6,7 +6,7 @@ import { printable, readText } from '../setup/read-text.ts';
 
 const USAGE = 'Usage: npm run import:shops -- FILE [--write]';
 
-/** `npm run import:shops` writes all lines or none. A server may run meanwhile. */
+/** `npm run import:shops` writes all lines or none. A server may be running. */
 export async function importShopFile(call: CommandCall): Promise<0 | 1> {
   let hasRefused = false;
   const isDone = await finishes(

@@ -7,12 +7,12 @@ interface Replacement {
   replace: string;
 }
 
-/** A bug that a tired colleague would make. It compiles, and the tests must notice it. */
+/** A bug that a tired colleague might introduce. It compiles, and the tests must notice it. */
 export interface ProductBug extends Replacement {
   name: string;
   file: string;
   also?: readonly Replacement[];
-  /** The Vitest project (or `journeys`) and the file of each test that should notice the bug, the cheapest first. */
+  /** The Vitest project (or `journeys`) and the file of each test that should notice the bug, the fastest first. */
   tests: readonly string[];
 }
 

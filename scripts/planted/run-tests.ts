@@ -23,7 +23,7 @@ interface TestRun {
   project: string;
   files: readonly string[];
   tier: DayTier;
-  /** True to end at the first failure. */
+  /** True to stop at the first failure. */
   isBrief?: boolean;
 }
 
@@ -66,7 +66,7 @@ async function runJourneys({ folder, files, tier, isBrief = false }: Omit<TestRu
   });
   const results = readReport<JourneysReport>(report);
   const { failed } = fromJourneys({ ...results, errors: [] });
-  // Beside a failed journey this error only says that the others were not run.
+  // After a failed journey this error only says that the others were not run.
   if (failed.length === 0) fromJourneys(results);
   return { failed, passing: passingJourneys(results.suites) };
 }

@@ -10,7 +10,7 @@ import { copyProduct } from './copy-product.ts';
 import { type LayerBug, plantBugIn, readBugs } from './read-bugs.ts';
 import { type DayTier, dayTiers, isNoticed, JOURNEYS, runTests } from './run-tests.ts';
 
-/** The most bugs that `npm test` may leave to test:all. */
+/** The maximum number of bugs that `npm test` may miss, because only test:all finds them. */
 const MOST_MISSED = 2;
 const PURE = ['unit', 'web'];
 
@@ -72,7 +72,7 @@ async function build(bug?: LayerBug): Promise<void> {
   builtWith = bug;
 }
 
-/** Builds what the tests need: journeys the server and web, server tests only the pages. */
+/** Builds what the tests need: the server and the web for journeys, only the pages for server tests. */
 async function buildFor({ project }: TestFile, bug: LayerBug): Promise<void> {
   if (PURE.includes(project)) return;
   const needed = project === JOURNEYS || bug.file.startsWith('web/') ? bug : undefined;

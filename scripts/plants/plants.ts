@@ -9,18 +9,18 @@ export type PlantedChange = { file: string } & (
 export interface Plant {
   name: string;
   mostFiles: number;
-  /** The change of the place where the new word is declared. */
+  /** The change to the file that declares the new word. */
   first?: PlantedChange;
   /**
-   * The changes of other places, each with the file in which the compiler, or the test by which Vitest, names the
-   * place.
+   * The changes to other files. `namedBy` is the file in which the compiler reports the missing change, or the test
+   * that Vitest reports.
    */
   others: readonly (PlantedChange & { namedBy: string; isMigration?: true })[];
   /** The Vitest project and file that run with only the first change. */
   naming?: string;
   /** A test that is written into the copy, and uses the change as intended. */
   proof?: string;
-  /** The tests that pass with the whole change. */
+  /** The tests that must pass with the whole change. */
   passing: readonly string[];
 }
 

@@ -9,10 +9,7 @@ export interface Target {
   body: string | undefined;
 }
 
-/**
- * Lists every GET with input, except the backup. `made` has values that this market assigned while it ran. A range of
- * days excludes a date.
- */
+/** Lists every GET with input, except the backup. `made` has values that this market assigned while it ran. */
 export function listReads(made: Record<string, string>): Target[] {
   const values: Record<string, string> = { ...samples.values, ...made };
   return Object.entries(everyCall).flatMap(([subject, calls]) =>

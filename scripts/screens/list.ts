@@ -63,7 +63,7 @@ const steps: Record<string, Step> = {
   abort: ({ page }, address) => page.route(new RegExp(address), (route) => route.abort()),
   offline: ({ page }) => page.context().setOffline(true),
   print: ({ page }) => page.emulateMedia({ media: 'print' }),
-  /** Opens new tabs in this one, because the picture is taken of it. */
+  /** Opens links in this tab instead of a new one, because the picture is taken of this tab. */
   'same-tab': ({ page }) =>
     page.evaluate(() => {
       window.open = (address) => {

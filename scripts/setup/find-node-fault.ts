@@ -4,7 +4,7 @@ import path from 'node:path';
 
 export interface NodeChecksums {
   version: string;
-  /** The SHA-256 of the program by npm package, hexadecimal. */
+  /** The hexadecimal SHA-256 of the Node program, by npm package. */
   sha256: Readonly<Record<string, string>>;
 }
 

@@ -29,7 +29,7 @@ const SQLITE: Program = { variable: 'SQLITE3_PATH', places: ['sqlite3'], debianP
 
 const STRACE: Program = { places: ['strace'], debianPackage: 'strace' };
 
-/** Options of the browser: it may run as root in a container, and must not use the network by itself. */
+/** Options of the browser: it may run as root in a container, and must not use the network on its own. */
 export const BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -22,8 +22,8 @@ export interface MeasuredFile {
 }
 
 /**
- * Seconds of processor time, three times those that an untagged test may take. Processors differ, so a longer test is
- * reported but does not fail.
+ * Limits in seconds of processor time, three times what an untagged test may take. Processors differ, so a longer test
+ * is reported but does not fail.
  */
 const LIMITS = { server: 0.3, component: 0.45, pure: 0.75 };
 const MOST_REPORTED = 20;

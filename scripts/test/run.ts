@@ -13,7 +13,7 @@ import { readTier, tiers } from './tiers.ts';
 
 /**
  * `npm test` (quick), `npm run test:all`, and part of `npm run faults` (nightly). Suites run side by side, because each
- * of them waits for a third of its time. A missing program is installed or named; nothing is skipped.
+ * of them spends a third of its time waiting. A missing program is installed or reported; nothing is skipped.
  */
 const tier = readTier(process.argv[2]);
 const { vitest, playwright, leftOut, needsLibreOffice } = tiers[tier];
@@ -79,7 +79,7 @@ async function run(command: string, options: readonly string[]): Promise<boolean
   return code === 0;
 }
 
-/** Reports an incomplete suite. It never throws, so that the suite beside it can finish. */
+/** Reports an incomplete suite. It never throws, so that the other suites can finish. */
 function expectComplete(title: string, isFine: boolean, read: () => Results): Results {
   try {
     const results = read();

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A text in its languages, by key. */
+/** Texts by key, each in its languages. */
 export type Rows = Record<string, Partial<Record<'en' | 'si' | 'ta', string>>>;
 
 export interface CatalogueFile {
   path: string;
-  /** The sections of a file. That of a public page has one section without a name. */
+  /** The sections of a file. The file of a public page has one section without a name. */
   sections: [name: string, rows: Rows][];
 }
 
@@ -28,7 +28,7 @@ export function textRowsOf(files: readonly CatalogueFile[]): Rows {
   return Object.assign({}, ...files.flatMap(({ sections }) => sections.map(([, rows]) => rows)));
 }
 
-/** Returns the file with other texts, one on each row; the formatter breaks long rows. */
+/** Returns the content of a file with these texts, one on each row; the formatter breaks long rows. */
 export function writeTextFile({ sections }: CatalogueFile, texts: Rows): string {
   const written = sections.map(([name, rows]) => {
     const lines = Object.keys(rows).map((key) => `${JSON.stringify(key)}: ${writeRow(texts[key] ?? {})}`);

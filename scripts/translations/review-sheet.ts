@@ -41,8 +41,8 @@ export function writeReviewSheet(texts: Rows, confirmed: Confirmed): string {
 }
 
 /**
- * Returns the texts with those of the sheet. Throws Unusable, naming the line, for a row that does not fit; nothing is
- * changed then.
+ * Returns the texts with those of the sheet. Throws Unusable, with the number of the line, for a row that does not
+ * match the texts; nothing is changed then.
  */
 export function readReviewSheet(sheet: string, texts: Rows, confirmed: Confirmed): Reviewed {
   const next = structuredClone(texts);

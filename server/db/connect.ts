@@ -37,7 +37,7 @@ interface PoolLimits {
   statementMs: number;
   /** The longest pause between two statements of a transaction. */
   idleMs: number;
-  /** A connection on which nothing moves for this long is lost; longer than every other limit. */
+  /** A connection without traffic for this long counts as lost. It is longer than every other limit. */
   silentMs: number;
 }
 
@@ -135,7 +135,7 @@ export interface Database {
    * never wait for writes that wait for each other.
    */
   writeSession<Result>(action: (tx: Writer) => Promise<Result>): Promise<Result>;
-  /** Runs an action as `write` does and rolls back. */
+  /** Runs an action as `write` does and rolls it back. */
   dryRun<Result>(action: (tx: Writer) => Promise<Result>): Promise<Result>;
   /** Runs several reads on one consistent state. */
   snapshot<Result>(read: (db: Reader) => Promise<Result>): Promise<Result>;
@@ -143,7 +143,9 @@ export interface Database {
   openSnapshot(): Promise<ReadSnapshot>;
   /** Runs `listener` after each commit of this process, before `write` returns. */
   afterWrite(listener: () => Promise<void>): void;
-  /** Returns what happened to SQLite's files while they were open; no write is accepted meanwhile. */
+  /**
+   * Returns what happened to SQLite's files while they were open. While there is such a fault, no write is accepted.
+   */
   storageFault(): string | undefined;
   /**
    * Returns true after a write that the database could not store (disk full, read-only, unreachable), until the next

@@ -9,8 +9,8 @@ export function dayNumberOf(db: Reader, column: string): RawBuilder<number> {
 }
 
 /**
- * Returns a column as one JSON list, because one text costs a small part of what thousands of values cost. For an
- * order, select from an ordered subquery and name its column.
+ * Returns a column as one JSON list, because reading one text costs a fraction of reading thousands of values. To get
+ * an order, select from an ordered subquery and name its column.
  */
 export function jsonList(db: Reader, column: string, orderedBy: string): RawBuilder<string> {
   // SQLite reads the subquery in its order; another `order by` would sort once for each list.

@@ -93,7 +93,7 @@ interface StoredLedgerEntry {
   /** The amount paid or moved, or the difference of a correction or a set balance; 0 for other entries. */
   cents: Cents;
   month: Month | null;
-  /** The row of `invoices` that is fined or arrested, or that a payment names. */
+  /** The row of `invoices` that is fined or arrested, or to which a payment refers. */
   invoice_id: number | null;
   charge_kind: ChargeKindValue | null;
   line: number | null;
@@ -102,7 +102,7 @@ interface StoredLedgerEntry {
   /** The id of the entry that this one follows among those of the same instant; null for its own id. */
   place: number | null;
   method: PaymentMethod | null;
-  /** The facts of a payment's cheque, as far as they are known. */
+  /** The details of a payment's cheque, as far as they are known. */
   cheque_number: string | null;
   cheque_bank: string | null;
   cheque_date: Day | null;
@@ -145,7 +145,7 @@ interface InvoiceRow {
   status: InvoiceStatusValue;
   paid_cents: Cents;
   updated_at: Instant;
-  /** JSON: `InvoiceLine` of each other charge, as at the issue. */
+  /** JSON: `InvoiceLine` of each other charge, as it was when the invoice was issued. */
   other_charges: string;
 }
 
@@ -175,7 +175,7 @@ interface ChargeKindRow extends Timestamps {
   is_archived: number;
 }
 
-/** An other charge that waits for a bill, recurs, or was billed. */
+/** A charge of kind Other that waits for a bill, recurs, or was billed. */
 interface TenancyChargeRow {
   id: Generated<number>;
   tenancy_id: number;
@@ -217,11 +217,11 @@ interface ReceiptRow {
 
 interface MailRow {
   id: Generated<number>;
-  /** The run of one request. Empty for emails of releases that sent without stored runs. */
+  /** The run of the request that queued the email; empty for emails of releases that stored no runs. */
   run_id: string;
   invoice_id: number | null;
   tenancy_id: number | null;
-  /** The id of the reminder that the email sends; the email names its tenancy too. */
+  /** The id of the reminder that the email sends. Such an email has a tenancy too. */
   reminder_id: Generated<number | null>;
   period_from: Day | null;
   period_to: Day | null;

@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts';
 
 const everyName = Object.keys(everyMigration);
 
-/** Adds a column, and a row with what the migration found. */
+/** Adds a column, and a row with the data that the migration found. */
 async function addStalls(db: Kysely<never>): Promise<void> {
   const { integer, text } = schemaTypes(db);
   await db.schema

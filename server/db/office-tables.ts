@@ -235,8 +235,8 @@ interface ApprovalRow {
 }
 
 /**
- * A change with which one account could have signed in to another: it registered, invited or reset it, changed its
- * email or removed its factors.
+ * A change that could have let one account sign in to another: registering, inviting or resetting it, changing its
+ * email or removing its factors.
  */
 interface AccountChangeRow {
   id: Generated<number>;

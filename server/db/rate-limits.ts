@@ -19,7 +19,7 @@ export function countAttempt(
   { windowMs = MINUTE_MS, ...asked }: { subject: string; most: number; now: Instant; windowMs?: number },
 ): Promise<number | undefined> {
   return count(database, asked, ({ startedMs, tries }, nowMs) => {
-    // A window that begins far ahead was counted before the clock was set back.
+    // A window that begins far in the future was counted before the clock was set back.
     if (Math.abs(nowMs - startedMs) >= windowMs) return { startedMs: nowMs, tries: 1 };
     return tries >= asked.most ? startedMs + windowMs - nowMs : { startedMs, tries: tries + 1 };
   });
@@ -75,7 +75,7 @@ export async function countEvent(database: Database, subject: string, now: Insta
   return counted;
 }
 
-/** Counts in one row. `decide` returns what is stored, or the milliseconds to wait. */
+/** Counts an attempt in the row of its subject. `decide` returns what is stored, or the milliseconds to wait. */
 async function count(
   database: Database,
   { subject, now }: { subject: string; now: Instant },

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { parentPort } from 'node:worker_threads';
 
 /**
- * A question to the thread. `connection` is a number that the process chose. Rows are answered in pieces; `more`
+ * A message to the thread. `connection` is a number that the process chose. Rows are returned in pieces; `more`
  * requests the next one.
  */
 export type ThreadQuestion =
@@ -15,7 +15,9 @@ export type ThreadAnswer =
   | { connection: number; rows: Record<string, unknown>[]; isLast: boolean }
   | { connection: number; fault: { message: string; code: unknown; errcode: unknown } };
 
-/** The rows of a piece, which the process unpacks in a few milliseconds. It does nothing else meanwhile. */
+/**
+ * The number of rows in a piece. The process unpacks a piece in a few milliseconds, during which it does nothing else.
+ */
 const ROWS_AT_ONCE = 500;
 
 interface Connection {

@@ -31,15 +31,18 @@ export async function withSnapshot<Result>(
   }
 }
 
-/** The rows of a piece on SQLite, which takes a few milliseconds. No other request is answered meanwhile. */
+/**
+ * The number of rows in a piece on SQLite. Reading it takes a few milliseconds, during which no other request is
+ * answered.
+ */
 const ROWS_AT_ONCE = 500;
 /**
- * The rows of a piece on PostgreSQL, which reads in its own process. Pieces are small until the length of the rows is
- * known.
+ * The number of rows in a piece on PostgreSQL, which reads in its own process. Pieces are small until the length of the
+ * rows is known.
  */
 const ROWS_A_TRIP = 1000;
 const FIRST_TRIP = 20;
-/** The bytes at which a piece ends, because rows of images are long. */
+/** The number of bytes after which a piece ends, because rows with images are long. */
 const BYTES_AT_ONCE = 1_000_000;
 
 /** Opens a connection of its own, because a transaction on the shared one would include other reads. */

@@ -83,7 +83,7 @@ export class ReadThread {
     return new Promise((resolve, reject) => {
       this.#pending.set(asked.connection, { resolve, reject });
       const worker = this.#start();
-      // Between questions the thread does not prevent the process from ending.
+      // Only while it works does the thread prevent the process from ending.
       worker.ref();
       worker.postMessage(asked);
     });

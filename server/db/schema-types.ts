@@ -51,17 +51,17 @@ export const required: MakeColumn = (column) => column.notNull();
 
 export const mainKey: MakeColumn = (column) => column.primaryKey().notNull();
 
-/** Makes a required text of a closed list. */
+/** Makes a required column whose texts are from a closed list. */
 export function wordOf(column: string, words: readonly string[]): MakeColumn {
   return holding(`${column} in (${words.map((word) => `'${word.replaceAll("'", "''")}'`).join(', ')})`);
 }
 
-/** Makes a required 0 or 1. */
+/** Makes a required column of 0 or 1. */
 export function flag(column: string): MakeColumn {
   return holding(`${column} in (0, 1)`);
 }
 
-/** Makes a required value for which a condition holds. */
+/** Makes a required column whose values meet a condition. */
 export function holding(condition: string): MakeColumn {
   return (column) => column.notNull().check(sql.raw(condition));
 }

@@ -17,7 +17,7 @@ import { takeTurns } from '../take-turns.ts';
 import type { HeldLedgers } from './seal/held-ledgers.ts';
 
 /**
- * The limit of cached statements of a connection. A cached statement is never iterated, because two readers would share
+ * The limit on cached statements of a connection. A cached statement is never iterated, because two readers would share
  * its position.
  */
 const MAX_CACHED_STATEMENTS = 300;
@@ -25,8 +25,8 @@ const LONGEST_CACHED_SQL = 4000;
 const CACHEABLE_SQL = /^(select|insert|update|delete|with)\b/i;
 
 /**
- * Converts a value for node:sqlite. It refuses booleans and undefined, and takes a single object, such as a Date, for
- * named parameters and binds NULL.
+ * Converts a value for node:sqlite, which refuses booleans and undefined, and would treat a single object, such as a
+ * Date, as named parameters and bind NULL.
  */
 export function bind(value: unknown): SQLInputValue {
   if (value === undefined || value === null) return null;
@@ -72,8 +72,8 @@ class Adapter extends SqliteAdapter {
 }
 
 /**
- * Adds a pause between queries. The engine answers at once, so without a pause the queries of one request would delay
- * all others.
+ * Adds a pause between queries. The engine answers synchronously, so without a pause the queries of one request would
+ * delay all others.
  */
 function inTurns(connection: DatabaseConnection): DatabaseConnection {
   return {
@@ -155,7 +155,7 @@ export function sqliteDialect(createDriver: () => Driver): Dialect {
   };
 }
 
-/** Returns the dialect of a connection in this process, which answers at once. */
+/** Returns the dialect of a connection in this process, which answers synchronously. */
 export function nodeSqliteDialect(connection: DatabaseSync, held?: HeldLedgers): Dialect {
   const wrapped = wrap(connection);
   return sqliteDialect(() => new ImmediateDriver({ connection, wrapped, held }));

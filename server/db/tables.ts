@@ -27,14 +27,14 @@ interface TaxTables {
   vat_schedule_files: VatScheduleFileRow;
 }
 
-/** The last number drawn of a counter. Its row lock puts the documents of a unit in one order. */
+/** The last number drawn from a counter. Its row lock puts the documents of a unit in one order. */
 interface TaxCounterRow {
   /** The unit, with the year or month in which the counter begins at 1. */
   counter: string;
   last_number: number;
 }
 
-/** A tax document. Only `prints` changes after the issue. Amounts of a note are above 0. */
+/** A tax document. After it is issued, only `prints` changes. Amounts of a note are above 0. */
 interface TaxDocumentTableRow {
   id: Generated<number>;
   invoice_id: number;
@@ -51,9 +51,9 @@ interface TaxDocumentTableRow {
   serial: string;
   issued_on: Day;
   supplied_on: Day;
-  /** The language of the tenant at the issue, beside the statutory English. */
+  /** The language of the tenant when the document was issued, printed beside the statutory English. */
   language: Language;
-  /** JSON: the parties as they were at the issue; a note has those of its original. */
+  /** JSON: the parties as they were when the document was issued; a note has those of its original. */
   supplier: string;
   purchaser: string;
   /** JSON: the lines of the document. */
@@ -70,7 +70,7 @@ interface TaxDocumentTableRow {
   /** The INVOICE in whose place a TAX INVOICE was issued. */
   replaces_id: number | null;
   reason: string;
-  /** JSON: the settings with which it was made. */
+  /** JSON: the settings with which the document was made. */
   settings: string;
   prints: number;
   issued_at: Instant;
@@ -114,7 +114,9 @@ interface GateDeviceRow {
 
 interface GateShiftRow extends Timestamps {
   id: string;
-  /** The email at that time, which is shown. Rights depend on the id, which is null where it is not known. */
+  /**
+   * The email of the account at that time, for display. Rights depend on the id, which is null where it is not known.
+   */
   issued_by: string;
   issued_by_id: number | null;
   device: string | null;
@@ -128,7 +130,7 @@ interface GateShiftRow extends Timestamps {
 interface IssuedTicket extends Timestamps {
   id: Generated<number>;
   cents: Cents;
-  /** The day of issue in Colombo, by which sums count the ticket. */
+  /** The day of issue in Colombo, under which sums count the ticket. */
   issued_day: Day;
   issued_at: Instant;
   issued_by: string;
@@ -205,7 +207,7 @@ interface ArrivalRow {
   hour: number;
   vehicle_type: string;
   tickets: number;
-  /** The last change of the prices after the end of the day. */
+  /** The last time that a price was changed after the end of the day. */
   changed_at: Instant | null;
 }
 

@@ -1,7 +1,7 @@
 import type { ContentCanvas } from 'pdfmake/interfaces.js';
 import { encode } from 'uqr';
 
-/** White modules around the code, without which a camera does not find it. */
+/** The number of white modules around the code, without which a camera does not find it. */
 const QUIET_MODULES = 4;
 
 /** Draws a code. `side` is in points, margin included. */

@@ -4,7 +4,10 @@ import { programFile } from '../program-files.ts';
 import type { Drawn } from './draw-in-worker.ts';
 import type { DocumentOrder } from './drawing.ts';
 
-/** The longest time to draw a document. None takes a tenth of it, but some impossible ones would never end. */
+/**
+ * The longest time to draw a document. No ordinary document takes a tenth of it, but some impossible layouts would
+ * never end.
+ */
 const LONGEST_MS = 30_000;
 /** The time after which an idle thread ends, because it holds as much memory as the rest of the server. */
 const IDLE_MS = 5 * 60_000;

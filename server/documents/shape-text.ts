@@ -12,7 +12,7 @@ export type PdfFont = 'Tamil' | 'Sinhala';
  */
 const SINHALA = /[\u0d80-\u0dff][\u0d80-\u0dff\u200c\u200d]*(?: +[\u0d80-\u0dff][\u0d80-\u0dff\u200c\u200d]*)*/g;
 
-/** The repaya as it is mostly written: r, virama, joiner. */
+/** The repaya as it is usually written: r, virama, joiner. */
 const REPAYA = 'ර්\u200d';
 
 /**

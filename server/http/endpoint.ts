@@ -58,7 +58,7 @@ export function endpoint<C extends Call, Made = undefined>(app: AppContext, entr
     method: entry.method,
     url: entry.path,
     bodyLimit: largestBody(entry),
-    // The permission is checked before the body is read, because parsing ten megabytes of a stranger would be wasted.
+    // The permission is checked before the body is read, because parsing ten megabytes from a stranger would be wasted.
     onRequest: admitCaller,
     // HEAD is not supported for this call, because it would be recorded in the audit log as well.
     ...(!isRead(entry) && { exposeHeadRoute: false }),

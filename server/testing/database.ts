@@ -182,9 +182,7 @@ type Origin = TestDatabase | keyof typeof templates | 'empty';
 
 export const TEST_AUDIT_KEY = 'the audit key of every test, and of no market';
 
-/**
- * Writes the key of all test databases, which have the same because they are copied. A key that a server made stays.
- */
+/** Writes the key of all test databases, which share one because they are copies. A key that a server made stays. */
 export function writeTestAuditKey(dataDir: string): void {
   const file = path.join(dataDir, 'audit-key');
   if (!existsSync(file)) writeFileSync(file, TEST_AUDIT_KEY, { mode: 0o600 });

@@ -24,7 +24,7 @@ export interface ExampleRecords {
   chequeKind: number;
   reading: string;
   laterReading: string;
-  /** The id of yesterday's payment, now Rs. 600; it has two corrections. The first of them has its own id. */
+  /** The id of yesterday's payment, which two corrections changed to Rs. 600. `correction` is the id of the first. */
   payment: string;
   correction: string;
   cheque: string;

@@ -86,7 +86,7 @@ function takesPassword({ permission, refusals }: Call): boolean {
   return permission !== 'public' && refusals.includes('second_factor_required');
 }
 
-/** Removes second factors, because with one a password proves nothing. */
+/** Removes second factors, because with one a password no longer suffices. */
 async function withoutFactors(market: ExampleMarket): Promise<ExampleMarket> {
   await market.app.database.write((tx) => tx.deleteFrom('factors').execute());
   return market;

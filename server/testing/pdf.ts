@@ -18,7 +18,9 @@ export async function readPdfText(pdf: Buffer): Promise<string[]> {
   return Promise.all(pages);
 }
 
-/** Reads the QR code of the first page, drawn at `dpi` dots an inch. Both halves of the page are searched in strips. */
+/**
+ * Reads the QR code of the first page, drawn at `dpi` dots per inch. Both halves of the page are searched in strips.
+ */
 export async function readPdfQr(pdf: Buffer, dpi: number): Promise<string | undefined> {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
   const page = await document.getPage(1);

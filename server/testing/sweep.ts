@@ -7,7 +7,7 @@ interface Swept {
 }
 
 /**
- * Makes a test of each row. One row in `oneOf`, chosen by the hash of its name, is in every run and the others are
+ * Makes a test for each row. One row in `oneOf`, chosen by the hash of its name, is in every run and the others are
  * slow, because a fault that all calls share shows at any of them.
  */
 export function sweep<Row extends Swept>(
@@ -27,7 +27,7 @@ export function slowSweep<Row extends Swept>(
   sweepInTiers({ rows, oneOf }, title, check, { sampled: ['slow'], others: ['nightly'] });
 }
 
-/** Makes a test of each seed. The first seed is in every run, the others are slow. `%d` of the title is the seed. */
+/** Makes a test for each seed. The first seed is in every run, the others are slow. `%d` in the title is the seed. */
 export function testSeeds(
   [first, ...others]: readonly number[],
   title: string,
@@ -43,7 +43,7 @@ function sweepInTiers<Row extends Swept>(
   check: (row: Row) => Promise<void>,
   tags: { sampled: string[]; others: string[] },
 ): void {
-  // The hash includes the title, so that each sweep samples other calls.
+  // The hash includes the title, so that each sweep samples different calls.
   const isSampled = ({ name, code = '' }: Row) => numberOf(`${title} ${name} ${code}`) % oneOf === 0;
   test.each(rows.filter(isSampled))(title, { tags: tags.sampled }, check);
   test.each(rows.filter((row) => !isSampled(row)))(title, { tags: tags.others }, check);

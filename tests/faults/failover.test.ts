@@ -91,8 +91,8 @@ interface Address {
 }
 
 /**
- * Starts one address for whichever server is the primary, as a changed name or a floating IP address does in a real
- * network.
+ * Opens one address that leads to whichever server is the primary, as a changed DNS name or a floating IP address does
+ * in a real network.
  */
 async function startAddress(first: number): Promise<Address> {
   let goal: number | undefined = first;

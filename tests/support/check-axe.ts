@@ -8,7 +8,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
  * time on a long table.
  */
 export async function expectNoAxeFindings(page: Page, onlyRules?: string[]): Promise<void> {
-  // axe is added to a page only once, because parsing its half a megabyte takes long.
+  // axe is added to a page only once, because parsing half a megabyte takes long.
   const isThere = await page.evaluate(() => 'axe' in globalThis);
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
     .setLegacyMode(true)
@@ -23,7 +23,7 @@ export function expectReadableColours(page: Page): Promise<void> {
   return expectNoAxeFindings(page, COLOUR_RULES);
 }
 
-/** Waits until nothing moves, because moving elements have other colours. */
+/** Waits until nothing moves, because moving elements have different colours. */
 export async function expectStill(page: Page): Promise<void> {
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);

@@ -151,7 +151,7 @@ function fieldsOf(pid: string): string[] | undefined {
       .replace(/^.*\) /s, '')
       .split(' ');
   } catch {
-    // The process has ended meanwhile.
+    // The process may have ended in the meantime.
     return undefined;
   }
 }

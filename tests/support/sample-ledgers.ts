@@ -26,7 +26,7 @@ import { addShop } from '#server/features/shops/add-shop.ts';
 import { addTenant } from '#server/features/tenants/add-tenant.ts';
 import type { Market } from './start-market.ts';
 
-/** Today by the market's clock, because the browser's zone is New York. */
+/** Today in the market's time zone, because the browser's zone is New York. */
 export const sampleToday = dayOf(instantOf(Date.now()));
 export const lastMonth = monthBefore(1);
 export const monthBeforeLast = monthBefore(2);
@@ -44,8 +44,8 @@ const TERMS = {
 };
 
 /**
- * Adds a shop in the database while the server runs: the invoice of the month before last, paid in time in cash, and an
- * unpaid one of last month.
+ * Adds a shop directly to the database while the server runs. It has the invoice of the month before last, paid in time
+ * in cash, and an unpaid one of last month.
  */
 export async function addSampleShop(
   market: Market,

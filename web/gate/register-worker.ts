@@ -3,7 +3,8 @@ const renewal = new EventTarget();
 let renewed = false;
 
 /**
- * Registers the worker that opens the page without network from the second visit on. Browsers allow that only on https.
+ * Registers the worker that opens the page without a network from the second visit on. Browsers allow that only on
+ * https.
  */
 export function registerWorker(): void {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;

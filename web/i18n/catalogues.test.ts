@@ -24,7 +24,7 @@ const sections: Section[] = [
   ...Object.entries(siteTexts).map(([file, texts]) => ({ file: `site/${file}`, part: 'site' as const, texts })),
 ];
 
-// The Sinhala and Tamil of these texts is printed beside the English, and not all of it exists.
+// Tax papers print Sinhala and Tamil beside the English, and not all of it exists.
 const translated = sections.filter(({ file }) => file !== 'tax-paper');
 
 const rowsOf = ({ texts }: Section) => Object.entries(texts).map(([key, text]) => ({ key, ...text }));

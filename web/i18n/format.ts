@@ -22,8 +22,8 @@ export function formatCount(count: number): string {
 }
 
 /**
- * Returns the cents of rupees as a double. A double such as 1800.05 is the nearest to its two decimals, so rounding
- * restores them.
+ * Returns the cents of rupees given as a double. A double such as 1800.05 is the nearest to a figure with two decimals,
+ * so rounding restores the figure.
  */
 export function centsOf(rupees: number): Cents {
   return cents(Math.round(rupees * 100));

@@ -20,7 +20,7 @@ export function setCurrentLanguage(language: Language): void {
 }
 
 /**
- * Matches two points at the end of a sentence. A short Tamil month ends with a point, which is also that of the
+ * Matches two full stops at the end of a sentence. A short Tamil month ends with a full stop, which then also ends the
  * sentence.
  */
 const TWO_POINTS = /(?<!\.)\.{2}(?!\.)/g;

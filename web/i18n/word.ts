@@ -6,7 +6,6 @@ export function word<List extends keyof LabelledWords>(list: List, value: Labell
   return t(`words.${list}.${value}` as WordKey);
 }
 
-/** Returns the choices of a selection field. */
 export function wordChoices<List extends keyof LabelledWords, Word extends LabelledWords[List]>(
   list: List,
   words: readonly Word[],

@@ -25,8 +25,8 @@ interface TellingCall<Answer> extends Pick<PlainCall, 'failed' | 'failedSeconds'
 type ToldCall<Answer> = PlainCall | TellingCall<Answer>;
 
 /**
- * Asks, then calls. Returns false when the user cancelled or the call may succeed later; the caller then need not
- * reload.
+ * Asks for confirmation, then makes the call. Returns false when the user cancelled or the call may succeed later; the
+ * caller then need not reload.
  */
 export async function confirmAndCall<Answer>(question: Question, told: ToldCall<Answer>): Promise<boolean> {
   return (await confirm(question)) && callAndTell(told);

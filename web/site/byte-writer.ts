@@ -1,4 +1,4 @@
-/** In markup it is the place of stored bytes. React writes `<` of a text as `&lt;`, so no text contains it. */
+/** Marks the place of stored bytes in markup. React writes `<` of a text as `&lt;`, so no text contains it. */
 export const PIECE = '<!--piece-->';
 
 const FIRST_SIZE = 256 * 1024;
@@ -11,7 +11,7 @@ export class ByteWriter {
   #length = 0;
 
   text(text: string): this {
-    // A UTF-16 unit has at most 3 bytes.
+    // A UTF-16 unit has at most 3 bytes in UTF-8.
     this.#makeRoom(text.length * 3);
     let at = 0;
     // Short texts are copied here, because a call of native code costs more than a few letters.
@@ -32,7 +32,7 @@ export class ByteWriter {
     return this;
   }
 
-  /** Begins again, without what was written, even by a write that failed. */
+  /** Starts again with an empty text, even after a write that failed. */
   begin(): this {
     this.#length = 0;
     return this;
@@ -52,7 +52,7 @@ export class ByteWriter {
 
 const whole = new ByteWriter();
 
-/** Replaces each PIECE of the markup by the next of the pieces. */
+/** Replaces each PIECE of the markup with the next of the pieces. */
 export function fillPieces(markup: string, pieces: readonly Uint8Array[]): Buffer {
   whole.begin();
   for (const [at, part] of markup.split(PIECE).entries()) {

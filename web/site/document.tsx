@@ -33,7 +33,7 @@ interface DocumentProps<Data> {
   written: WrittenParts;
 }
 
-/** Markup of the page and JSON for its scripts, or their places. */
+/** Markup of the page and JSON for its scripts, or PIECE in their place. */
 export interface WrittenParts {
   inner: string;
   data: string;
@@ -96,7 +96,7 @@ export function withIconPreload(html: string): string {
 
 const PATH_MARK = '@path@';
 
-/** Header and footer by page and language. Apart from the address they change only with the facts of the centre. */
+/** Header and footer by page and language. Apart from the address they change only with the details of the centre. */
 const shells = new WeakMap<PageFrame['centre'], Map<string, { top: string[]; bottom: string }>>();
 
 function shellOf(path: string | undefined, frame: PageFrame, speech: Translator): [top: string, bottom: string] {
@@ -116,7 +116,7 @@ function shellOf(path: string | undefined, frame: PageFrame, speech: Translator)
     bottom: renderToStaticMarkup(<SiteFooter frame={frame} links={linksIn('bottom')} speech={speech} />),
   };
   known.set(key, shell);
-  // With a centre whose name contains the mark, the parts cannot be used.
+  // If the centre's name contains the mark, the parts cannot be used.
   const isMarked = shell.top.length === languages.length + 1;
   return [isMarked ? shell.top.join(escapeHtml(frame.path)) : topOf(frame.path), shell.bottom];
 }

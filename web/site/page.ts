@@ -46,7 +46,10 @@ interface PageDefinition<Data> extends PageServing {
   navigation?: { top?: SiteMessageKey; bottom?: SiteMessageKey };
   isArticle?: true;
   hasNewsFeed?: true;
-  /** True for a page without header and footer: printed, or shown on a screen in the hall, where nobody touches it. */
+  /**
+   * Set for a page without header and footer: one that is printed, or one on a screen in the hall, which nobody
+   * touches.
+   */
   isBare?: 'paper' | 'screen';
   /** True for a page that is always in the language of its address, whatever a reader prefers. */
   isFixedLanguage?: true;

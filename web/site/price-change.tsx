@@ -10,7 +10,7 @@ const ARROWS: Record<Comparison['trend'], string> = { up: '▲', down: '▼', sa
 
 export interface ChangeTexts {
   amount: string;
-  /** The day of the earlier price; empty for that of the list before, which the page names once. */
+  /** The day of the earlier price; empty for the day of the previous list, which the page mentions once. */
   since: string;
 }
 

@@ -47,7 +47,7 @@ interface Movement {
   widthSpread: number;
 }
 
-/** A product with a plausible price level of 2025-26, which is not measured. */
+/** A product with a price level that is plausible for 2025-26, but not measured. */
 interface Good {
   /** The mean of a year at the beginning of 2026, in rupees per unit. */
   levelRupees: number;
@@ -138,8 +138,8 @@ function planCalendar({ database, timeline, opening, now }: DemoMarket, to: Day)
 }
 
 /**
- * A price in rupees. Each product draws from its own stream, once a day since FIRST_DAY, so a later `to` only appends,
- * and other products change nothing.
+ * A price in rupees. Each product draws random values from its own stream, once a day since FIRST_DAY. A later `to`
+ * therefore only appends prices, and other products do not affect them.
  */
 
 interface Rupees {

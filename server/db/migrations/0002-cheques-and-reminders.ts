@@ -8,7 +8,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await addReminders(db);
 }
 
-/** Adds what a cheque says to a payment that was made by cheque. */
+/** Adds the details of a cheque to payments. */
 async function addCheques(db: Kysely<never>): Promise<void> {
   const { key, text } = schemaTypes(db);
   const columns = [
@@ -25,7 +25,7 @@ async function addCheques(db: Kysely<never>): Promise<void> {
       .execute();
 }
 
-/** Adds the reminders of a tenancy, and the emails that carry them. */
+/** Adds the reminders of a tenancy, and the emails that send them. */
 async function addReminders(db: Kysely<never>): Promise<void> {
   const { table, integer, generatedId, key, text } = schemaTypes(db);
   await table('reminders')

@@ -1,12 +1,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { LedgerRows, LedgerTable, StoredRow } from './sealed-tables.ts';
 
-/** The most rows to hold: five years of a market of 144 shops, about 40 MB. */
+/** The maximum number of rows to hold: five years of a market of 144 shops, about 40 MB. */
 const MOST_ROWS = 120_000;
 
 /**
- * The ledgers that a transaction read and found sealed, with its changes since. Rows and lists are never changed in
- * place.
+ * The ledgers that a transaction read and found correctly sealed, with its changes since. Rows and lists are never
+ * changed in place.
  */
 export class OpenLedgers {
   readonly #before: (tenancyId: number) => LedgerRows | undefined;
@@ -70,7 +70,7 @@ function withRow(rows: readonly StoredRow[], row: StoredRow, isDeleted: boolean)
 }
 
 interface Mark {
-  /** SQLite's number that each commit of another connection raises. */
+  /** SQLite's data version, which each commit of another connection raises. */
   version: number;
   /** The number of rows that this connection changed. */
   changes: number;

@@ -32,7 +32,10 @@ export async function readLedgerRows(db: Kysely<Tables>, tenancyId: number): Pro
   return rows as unknown as LedgerRows;
 }
 
-/** Checks the seal and holds the ledger for the transaction. Throws UnsealedLedger for rows that Pola did not write. */
+/**
+ * Checks the seal and keeps the ledger in memory for the transaction. Throws UnsealedLedger for rows that Pola did not
+ * write.
+ */
 export async function checkLedgerSeal(tx: Transaction<Tables>, tenancyId: number): Promise<void> {
   const { checked, held, keyring } = changesOf(tx);
   if (held.find(tenancyId)) {

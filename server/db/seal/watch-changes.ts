@@ -32,7 +32,7 @@ import {
 
 type WatchedTransaction = Transaction<Tables>;
 
-/** What a transaction changed in sealed tables since the last audit entry that named it. */
+/** The changes of a transaction in sealed tables that no audit entry contains yet. */
 export interface Changes {
   keyring: AuditKeyring;
   /** The seal of each changed row by its subject; undefined for a deleted one. */
@@ -44,7 +44,6 @@ export interface Changes {
   held: OpenLedgers;
   /** The numbers drawn in this transaction that people see, by name. */
   issued: Map<string, number>;
-  /** The last step of the transaction. */
   beforeCommit: (() => Promise<void>) | undefined;
 }
 
@@ -65,7 +64,7 @@ export function findHeldLedger(db: Kysely<Tables>, tenancyId: number): LedgerRow
   return changesByTransaction.get(db)?.held.find(tenancyId);
 }
 
-/** Returns a database that records every change of a sealed table. */
+/** Returns a database that records every change to a sealed table. */
 export function watchChanges(
   tx: WatchedTransaction,
   keyring: AuditKeyring,
@@ -151,7 +150,7 @@ function numberOf(table: string, row: UnknownRow): [name: string, number: number
   }
 }
 
-/** Returns false for SQL that may write and is not recognised as a change of one table. */
+/** Returns false for SQL that may write and is not recognised as a change to one table. */
 function isUnderstood(node: RootOperationNode): boolean {
   if (node.kind === 'RawNode') return /^\s*select\b/i.test((node as RawNode).sqlFragments[0] ?? '');
   return node.kind === 'SelectQueryNode' || describeWrite(node) !== undefined;

@@ -46,7 +46,7 @@ function find(file: string): BigIntStats | undefined {
   return statSync(file, { bigint: true, throwIfNoEntry: false });
 }
 
-/** Reports a fault each minute, also without writes. Returns the function that ends the watch. */
+/** Reports a fault each minute, even without writes. Returns the function that ends the watch. */
 export function watchStorage(
   { storageFault }: { storageFault(): string | undefined },
   report: (fault: string) => void,

@@ -107,7 +107,7 @@ test('a username in another case is the same, also in letters beyond A to Z', as
 test('when eight requests register the same email, or the same username, at the same moment, one succeeds', async () => {
   const app = await openMarket();
   const context = { actor: 'superadmin@example.com', now: app.clock.now(), requestId: 'test' };
-  // The action is called without hashing, which takes different times, so that the calls run at the same time.
+  // The action is called without hashing, whose duration varies, so that the calls run at the same time.
   const tryAs = (username: string, email: string) =>
     app.database.write((tx) => {
       const account = { username, email, role: 'editor' as const, passwordHash: '', mustChangePassword: false };

@@ -91,7 +91,7 @@ export async function editAccount(
   if (!changes) return before;
   // Sessions are locked here, because they are always locked before the head of the audit log.
   if (is_disabled) await endSessionsOf(tx, id, context.now);
-  // Two concurrent changes wait here for each other.
+  // The second of two concurrent changes waits here.
   await lockHead(tx);
   const others = (await listAccounts(tx)).filter((one) => one.id !== id);
   if (isActiveSuperadmin(before) && !isActiveSuperadmin({ ...before, ...change }) && !others.some(isActiveSuperadmin))

@@ -42,7 +42,7 @@ export function listManagedAccounts(db: Reader, now: Instant) {
     .execute();
 }
 
-/** Locks an account until the transaction ends, so that nobody signs in to it meanwhile. */
+/** Locks an account until the transaction ends, so that nobody can sign in to it until then. */
 export function lockAccount(tx: Writer, email: string): Promise<AccountRow | undefined> {
   return tx.selectFrom('accounts').selectAll().where('email', '=', email).forUpdate().executeTakeFirst();
 }

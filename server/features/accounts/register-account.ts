@@ -32,7 +32,7 @@ export async function registerAccount(
     language?: Language;
   },
 ): Promise<AccountRow> {
-  // Of two concurrent registrations the second waits here.
+  // The second of two concurrent registrations waits here.
   await lockHead(tx);
   claimNames(await listAccounts(tx), account);
   const added = await insertAccount(tx, {

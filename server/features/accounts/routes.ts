@@ -58,7 +58,7 @@ import { registerAccount } from './register-account.ts';
  */
 export function accountRoutes(app: AppContext): void {
   const { database } = app;
-  // Where email is set up, only its owner sees the link of an account that may approve money.
+  // Where email is set up, the link of an account that may approve money is only emailed to its owner.
   const handOver = async (made: MadeLink & { language: Language }, byMail: boolean, context: ActionContext) => {
     const isMailed = byMail || may(made.account.role, 'approvals.decide');
     const mail = isMailed ? await mailLink(app, context, made) : null;
@@ -250,8 +250,8 @@ async function cancelLink(
 }
 
 /**
- * Emails the link. It is sent at once and not queued, because a row of the outbox would store the token, of which only
- * the hash is stored.
+ * Emails the link. It is sent immediately and not queued, because a row of the outbox would store the token, of which
+ * only the hash is stored.
  */
 async function mailLink(
   { config, database, centre: { facts } }: Pick<AppContext, 'config' | 'database' | 'centre'>,

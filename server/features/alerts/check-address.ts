@@ -22,7 +22,7 @@ export function isPushEndpoint(text: string, ownServices: readonly string[]): bo
   return protocol === 'https:' && port === '' && PUSH_HOSTS.some((host) => host.test(hostname));
 }
 
-/** Checks an address. Telephone numbers must be of Sri Lanka, because a gateway charges much more for others. */
+/** Checks an address. Telephone numbers must be Sri Lankan, because a gateway charges much more for others. */
 export function checkAddress(
   { channel, address, p256dh, auth }: AlertSubscriptionInput,
   ownServices: readonly string[],

@@ -58,8 +58,8 @@ export async function countSubscriptions(db: Reader, channel: AlertChannel, addr
 }
 
 /**
- * Returns a condition: the subscription has this address. `name+tag@host` is delivered to `name@host`, so both are
- * equal.
+ * Returns a condition: the subscription has this address. `name+tag@host` is delivered to `name@host`, so the two count
+ * as one address.
  */
 function reaches(channel: AlertChannel, address: string) {
   const [, name, host] = (channel === 'email' && /^([^+@]+)(?:\+[^@]*)?(@.*)$/.exec(address)) || [];

@@ -18,7 +18,7 @@ export async function storeAccountChange(
     .execute();
 }
 
-/** Returns true if one account could have signed in as the other within 30 days, also through accounts between them. */
+/** Returns true if one account could have signed in as the other within 30 days, directly or through other accounts. */
 export async function couldSignInAs(
   db: Reader,
   accountId: number,
@@ -31,7 +31,7 @@ export async function couldSignInAs(
     .where('at', '>=', oldestOf(now))
     .execute();
   const reached = new Set([byAccountId]);
-  // The loop also visits accounts that are added to the set meanwhile.
+  // The loop also visits accounts that are added to the set while it runs.
   for (const one of reached) {
     for (const { account_id, by_account_id } of changes) if (by_account_id === one) reached.add(account_id);
   }

@@ -40,7 +40,7 @@ export async function newestEntryAt(db: Reader): Promise<Instant | undefined> {
   return entry?.event_date;
 }
 
-/** Returns the time of the newest sign-in until an instant. Later ones were recorded by a clock that was ahead. */
+/** Returns the time of the newest sign-in up to an instant. Later ones were recorded by a clock that was ahead. */
 export async function newestSignInAt(db: Reader, until: Instant): Promise<Instant | undefined> {
   const signIns = db.selectFrom('audit_log').select('event_date').where('event_type', '=', 'Signed In');
   const known = signIns.where('event_date', '<=', until).orderBy('event_date', 'desc');

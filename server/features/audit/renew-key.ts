@@ -12,7 +12,7 @@ interface Renewal {
 
 /**
  * Replaces the key and seals all rows as they are. Returns the id of the new key; undefined when the present one is
- * right.
+ * correct.
  */
 export async function renewKey(
   database: Database,

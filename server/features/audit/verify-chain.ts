@@ -13,7 +13,7 @@ const PAGE = 200;
 
 export interface ChainVerification {
   entries: number;
-  /** The number of entries of older releases or of a key that was replaced. */
+  /** The number of entries that were written by an older release or with a key that has been replaced. */
   unproven: number;
   differences: string[];
   /** The last seal of each subject in the log. */

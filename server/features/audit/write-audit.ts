@@ -37,7 +37,7 @@ export interface AuditEvent {
   reason?: string;
 }
 
-/** The most entries in a statement: SQLite accepts 32,766 values, and an entry has 14. */
+/** The maximum number of entries in a statement: SQLite accepts 32,766 values, and an entry has 14. */
 const MOST_ENTRIES = 500;
 const MOST_SEALS = 500;
 
@@ -114,7 +114,7 @@ async function openHead(tx: Writer, context: ActionContext, addition: Addition):
   addition.head = { ...head, key };
   if (head.key_id !== key.id) {
     addition.sealsEverything = true;
-    // A new log has a key from its first entry on.
+    // Only an older log needs an entry that introduces the key; a new log has the key from its first entry on.
     if (head.hash !== '') addition.entries.unshift(toEntry(context, keyEvent(head, key)));
   }
   if (addition.sealsEverything) {
@@ -124,9 +124,7 @@ async function openHead(tx: Writer, context: ActionContext, addition: Addition):
   return addition.head;
 }
 
-/**
- * Refuses a log whose head has no key's id, because removing the id from the database must not seal everything again.
- */
+/** Refuses a log whose head has no key id, because removing the id from the database must not seal everything again. */
 async function refuseKeylessHead(tx: Writer, { key_id }: AuditHead): Promise<void> {
   if (key_id === '' && (await isLogKeyed(tx))) throw new AuditKeyFault(message('audit.key.removed'));
 }
@@ -188,8 +186,8 @@ function writeSeals(seals: Seals | undefined): string {
 }
 
 /**
- * Returns the entry with well-formed texts. PostgreSQL replaces lone surrogates, and the hash must fit what is read
- * back.
+ * Returns the entry with well-formed texts. PostgreSQL replaces lone surrogates, and the hash must match the text that
+ * is read later.
  */
 function wellFormed<Entry extends Record<keyof Entry, string | null>>(entry: Entry): Entry {
   const pairs = Object.entries<string | null>(entry).map(([column, text]) => [column, text?.toWellFormed() ?? null]);

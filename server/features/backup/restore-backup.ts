@@ -19,7 +19,10 @@ export async function restoreBackup(address: DatabaseAddress, file: string): Pro
   return checked;
 }
 
-/** Ends all sessions and links, because some of the copy may have ended after it was made. Everybody signs in again. */
+/**
+ * Ends all sessions and links, because some that the copy contains may have ended after it was made. Everybody signs in
+ * again.
+ */
 export async function endRestoredSessions(address: DatabaseAddress, now: Instant): Promise<void> {
   const database = connect(address);
   try {

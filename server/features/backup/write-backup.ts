@@ -18,8 +18,8 @@ export interface Written {
 }
 
 /**
- * Yields SQL that sqlite3, psql and `npm run restore` can load (docs/decisions.md, 7). It shows the database as of the
- * first piece. Throws when the schema is of another release.
+ * Yields SQL that sqlite3, psql and `npm run restore` can load (docs/decisions.md, 7). It contains the database as it
+ * was at the first piece. Throws when the schema belongs to another release.
  */
 export async function* writeBackup(database: Database, at: Instant): AsyncGenerator<string, Written> {
   const schema = await recordSchema();

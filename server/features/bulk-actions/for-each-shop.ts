@@ -70,7 +70,7 @@ export async function forEachShop<Shop extends ShopInRun>(
         });
         return new Map([...failed, ...done]);
       } catch (error) {
-        // Without a current shop the commit failed, which undid all of them.
+        // If no shop was being processed, the commit failed, which undid all of them.
         for (const shop of current ? [current] : left) failed.set(shop, [failureOf(shop, error)]);
       }
     }

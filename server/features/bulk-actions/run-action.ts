@@ -20,7 +20,7 @@ interface ActionRequest {
   caller: Caller;
 }
 
-/** Runs an action over all shops. A dry run needs no confirmation and is not stored. */
+/** Runs an action for all shops. A dry run needs no confirmation and is not stored. */
 export async function runAction<Effect extends Unworded<BulkActionEffect>>(
   app: AppContext,
   { query, body, context, caller }: ActionRequest,

@@ -12,7 +12,7 @@ import { insertRun, takeOverRun, updateRun } from './queries.ts';
 /** The time between reports of progress. Must be shorter than SILENT_MS of present.ts. */
 const ALIVE_EVERY_MS = 30_000;
 const RETRY_AFTER_MS = 3_600_000;
-/** Shops between two writes of the progress: each is a transaction. */
+/** The number of shops between two writes of the progress, each of which is a transaction. */
 const SHOPS_PER_UPDATE = 8;
 
 export interface RunContext {

@@ -5,8 +5,8 @@ import { CENTRE, CurrentCentre, parseCentre } from '../../http/cache/current-cen
 import { readCentreFile } from './read-centre-file.ts';
 
 /**
- * Returns the facts of the centre: the stored ones, or those of the file when none could be stored because the disk is
- * full.
+ * Returns the details of the centre: the stored ones, or those of the file when none could be stored because the disk
+ * is full.
  */
 export async function openCentre(db: Reader, config: Config): Promise<CurrentCentre> {
   const stored = await findSetting(db, CENTRE);

@@ -8,7 +8,7 @@ import { type Config, ConfigFault } from '../../config.ts';
 
 type CentreFilePlace = Pick<Config, 'centreFile' | 'dataDir'>;
 
-/** Reads the facts of the centre. Throws a ConfigFault that names every fault. */
+/** Reads the details of the centre. Throws a ConfigFault that names every fault. */
 export function readCentreFile(place: CentreFilePlace): Centre {
   const text = findCentreFile(place);
   if (text === undefined) {

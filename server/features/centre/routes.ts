@@ -62,8 +62,8 @@ export function centreRoutes(app: AppContext): void {
 }
 
 /**
- * Changes the facts of the centre. Later prints of earlier papers have the new facts, except tax documents, which store
- * their own.
+ * Changes the details of the centre. Later prints of earlier papers have the new details, except tax documents, which
+ * store their own.
  */
 async function setCentre(
   tx: Writer,
@@ -115,7 +115,7 @@ function placeOf(place: readonly string[], name: string): string[] {
   return [...place.slice(0, -1), `${place.at(-1)} ${Number(name) + 1}`];
 }
 
-/** Returns the facts as stored, with empty translations; before any are stored, the given ones. */
+/** Returns the details as stored, with empty translations; before any are stored, the given ones. */
 async function readCentre(db: Reader, first: Centre = centreSchema.parse({})): Promise<StoredCentre> {
   const stored = await findSetting(db, CENTRE);
   return stored ? parseCentre(stored.value) : { facts: first, file: null };

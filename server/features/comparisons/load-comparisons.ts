@@ -52,7 +52,7 @@ export function comparisonLoader(app: AppContext): (date?: Day) => Promise<Compa
 }
 
 /**
- * Returns the standing of each price against the prices of the 365 days before. A price without any of them has no
+ * Returns the standing of each price against the prices of the 365 days before it. Without any of those a price has no
  * standing.
  */
 export function listStandings(book: PriceBook, date: Day): PriceStanding[] {
@@ -77,7 +77,8 @@ export function listStandings(book: PriceBook, date: Day): PriceStanding[] {
 }
 
 /**
- * Counts the prices from `first` until before `at` that are lower, and those that are higher, than the price at `at`.
+ * Counts the prices from `first` up to, but not including, `at` that are lower, and those that are higher, than the
+ * price at `at`.
  */
 function countAround({ minCents, maxCents }: PriceHistory, first: number, at: number) {
   const sum = (minCents[at] ?? 0) + (maxCents[at] ?? 0);

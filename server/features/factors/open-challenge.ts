@@ -33,8 +33,8 @@ interface NewChallenge {
 }
 
 /**
- * Opens a challenge, of whose token only the hash is stored. A passkey signs the token itself. It replaces the
- * account's last challenge, except that nobody may end the sign-in of another.
+ * Opens a challenge, of whose token only the hash is stored. A passkey signs the token itself. The challenge replaces
+ * the account's last one of the same purpose, but never a sign-in, because somebody else could end it that way.
  */
 export async function openChallenge(
   tx: Writer,

@@ -12,7 +12,10 @@ interface NewDevice {
   secret: string | null;
 }
 
-/** Adds a device. Letters that somebody used without claiming them are skipped, and nobody can use them after that. */
+/**
+ * Adds a device. A device code that a phone used without being assigned it is skipped, and no phone can use it after
+ * that.
+ */
 export async function addDevice(
   tx: Writer,
   context: ActionContext,

@@ -123,7 +123,10 @@ function isOwner({ issued_by_id, issued_by }: ShiftRow) {
     : sql<boolean>`issued_by_id = ${issued_by_id}`;
 }
 
-/** Sums the tickets of shifts. Only the owner's tickets count, because anyone may name a shift before it is opened. */
+/**
+ * Sums the tickets of shifts. Only the owner's tickets count, because anybody's ticket may refer to a shift that is not
+ * open yet.
+ */
 export async function sumShifts(db: Reader, shifts: readonly ShiftRow[]): Promise<Map<string, TicketSum>> {
   const ids = shifts.map(({ id }) => id);
   const sanitation = db

@@ -11,7 +11,7 @@ import { insertImage } from './queries.ts';
 const CONTENT_TYPE = 'image/webp';
 const MOST_PIXELS = 40_000_000;
 const LONGEST_SIDE = 1200;
-/** One image at a time, because 40 megapixels take up to 160 MB while they are decoded. */
+/** Images are processed one at a time, because 40 megapixels take up to 160 MB while they are decoded. */
 const inTurn = limitWork({ running: 1, waiting: 8 });
 
 export interface EncodedImage {
@@ -45,7 +45,7 @@ async function readMetadata(sent: Buffer): Promise<Metadata> {
   return orBadImage(sharp(sent, { limitInputPixels: false }).metadata());
 }
 
-/** Loads the library on first use, because it slows the start. */
+/** Loads the library on first use, because it would slow the start. */
 const loadSharp = async () => (await import('sharp')).default;
 
 /**

@@ -13,7 +13,10 @@ import { findByName } from '../shops/find-by-name.ts';
 import { shopOrder } from '../shops/queries.ts';
 import { lockTenancy } from '../tenants/queries.ts';
 
-/** Reads a month: 2026-10, 2026/10, 10-2026, 10/2026, Oct 2026 or October 2026, also in Sinhala and Tamil. */
+/**
+ * Reads a month: 2026-10, 2026/10, 10-2026, 10/2026, Oct 2026 or October 2026, with a name in any of the three
+ * languages.
+ */
 function parseMonthSearch(search: string): Month | undefined {
   const [first = '', second = '', ...others] = foldText(search)
     .split(/[\s/.,–-]+/)
@@ -32,7 +35,7 @@ const numbers = new Map(
 
 const SHORTEST_BEGINNING = 3;
 
-/** Returns the number of a month by its name, which may be cut short, such as Sept. */
+/** Returns the number of a month by its name, which may be shortened, such as Sept. */
 function numberOfMonth(name: string): string {
   if (/^\d{1,2}$/.test(name)) return name;
   const exact = numbers.get(name);

@@ -13,7 +13,7 @@ import { cancelDocument } from '../tax/issue-note.ts';
 import type { TaxDocumentRow } from '../tax/queries.ts';
 import { sumCharged } from './correct-totals.ts';
 
-/** Entries that are voided with the invoice. Payments that named it remain. */
+/** Entries that are voided with the invoice. Payments that refer to it remain. */
 const VOIDED_KINDS: readonly LedgerEntryKind[] = [
   'fine applied',
   'fine removed',

@@ -9,7 +9,7 @@ import { correction, everythingIn, openTestOffice, type TestOffice } from '../..
 
 /**
  * Opens a shop whose October has unpaid rent on 20 November, although 11,000.00 were paid in time. A write that removes
- * October's money brings a fine.
+ * October's money causes a fine.
  */
 async function openShop(): Promise<TestOffice & { paymentId: string }> {
   const office = await openTestOffice();

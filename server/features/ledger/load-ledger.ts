@@ -47,8 +47,8 @@ export async function loadLedgerForUpdate(
 }
 
 /**
- * Returns the named tenancy, else the current one. For a vacant shop it returns the latest with an amount due, else the
- * latest.
+ * Returns the requested tenancy, otherwise the current one. For a vacant shop it returns the latest with an amount due,
+ * otherwise the latest.
  */
 export async function chooseTenancy(db: Reader, shop: ShopRow, tenancyId?: number | undefined): Promise<TenancyRow> {
   const current = tenancyId === undefined ? await findCurrentTenancy(db, shop.id) : undefined;
@@ -77,7 +77,7 @@ export async function loadLedger(
 
 type Folded = Pick<LoadedLedger, 'rows' | 'entries' | 'ledger'>;
 
-/** Folds by the list of all entries of a held ledger. The parts of an invoice that a fold reads never change. */
+/** Maps the entries of a held ledger to their fold. The parts of an invoice that a fold reads never change. */
 const foldedByEntries = new WeakMap<LedgerRows['ledger_entries'], Folded>();
 
 function foldHeld(held: LedgerRows): Folded & Pick<LoadedLedger, 'invoices'> {

@@ -6,7 +6,7 @@ import { type MarketVerification, verifyMarket } from './verify-market.ts';
 /** The task, which is JSON on standard input. */
 export type VerificationTask = DatabaseAddress;
 
-/** Verifies the market, as a process of its own (store-verification.ts). */
+/** Verifies the market. Runs as a separate process (store-verification.ts). */
 async function main(): Promise<MarketVerification> {
   setPriority(constants.priority.PRIORITY_LOW);
   const database = connect((await json(process.stdin)) as VerificationTask);

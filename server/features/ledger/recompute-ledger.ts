@@ -96,7 +96,7 @@ async function assertStored(tx: Writer, before: LoadedLedger): Promise<void> {
   if (balance || rows.length > 0 || invoices.length > 0) throw new Refusal('ledger_differs');
 }
 
-/** The held rows that equal a fold, by the fold. */
+/** Maps a fold to the held rows that equal it. */
 const storedByFold = new WeakMap<Ledger, LedgerRows>();
 
 function isKnownStored(tx: Writer, { tenancy, ledger }: LoadedLedger): boolean {

@@ -179,8 +179,8 @@ function pay(market: Market, former: number | undefined): Write {
 type TenancySummary = ShopSummary['Tenancies'][number];
 
 /**
- * Moves money of a tenancy of the shop that has such an amount. A transfer goes to any other tenancy, because all have
- * one tenant.
+ * Moves the amount of a tenancy of the shop, if one has an amount above 0. A transfer goes to any other tenancy,
+ * because all have one tenant.
  */
 function moveMoney(
   { office, dice, shop, seen }: Market,
@@ -244,7 +244,7 @@ function correctionOf(shopId: string, payment: ShopSummary['Payments'][number], 
 const MONEY: readonly string[] = ['payment', 'correction', ...balanceChanges];
 
 /**
- * Checks the invariants 1 and 13: money received by a tenancy paid its own charges or is its balance, and a pair of
+ * Checks invariants 1 and 13: money received by a tenancy paid its own charges or is its balance, and a pair of
  * transfers adds up to 0.
  */
 async function expectOwnMoney({ app }: TestOffice): Promise<void> {

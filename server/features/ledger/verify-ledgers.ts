@@ -15,7 +15,7 @@ export interface VerificationResult {
   shops: number;
   entries: number;
   auditEntries: number;
-  /** The number of audit entries that no key proves. */
+  /** The number of audit entries that no existing key can verify. */
   unproven: number;
   differences: string[];
 }
@@ -25,12 +25,12 @@ interface Logged {
   seals: Seals;
 }
 
-/** Verifies all ledgers without writing. Everything is read as of one moment, so writes may continue. */
+/** Verifies all ledgers without writing. Everything is read from one snapshot, so writes may continue. */
 export function verifyLedgers(database: Database, anchors: readonly Anchor[] = []): Promise<VerificationResult> {
   return withSnapshot(database, async (db) => {
     const chain = await verifyChain(db, database.auditKeys, anchors);
     const key = database.auditKeys.find();
-    // Without an intact log no seal is proven.
+    // Without an intact log no seal proves anything.
     const isProven = key && chain.columns && chain.differences.length === 0;
     const logged = isProven ? { sealer: new Sealer(key, chain.columns), seals: chain.seals } : undefined;
     const differences: string[] = [];
@@ -74,7 +74,7 @@ async function verifyTenancy(
   try {
     const { invoices, ledger, entries } = await loadLedger(db, { shop, tenancy });
     const difference = describeDifference(await compareLedger(db, { tenancy, invoices, ledger }));
-    // Only the difference of amounts is reported, because it says more than the wrong seal.
+    // Only the difference between the amounts is reported, because it says more than the wrong seal.
     if (difference.length === 0 && logged) {
       difference.push(...(await verifyLedgerSeal(db, logged.sealer, { tenancyId: tenancy.id, logged: logged.seals })));
     }

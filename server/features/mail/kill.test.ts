@@ -68,7 +68,10 @@ test.each(ways)(`${TITLE} (20)`, { tags: ['nightly'], timeout: 21 * SECONDS_EACH
   cutOffBatches(way, 20),
 );
 
-/** Cuts off batches. On PostgreSQL two servers use one database, and each gets one of the clicks. */
+/**
+ * Interrupts batches of emails that are sent by a double click. On PostgreSQL two servers use one database, and each
+ * receives one of the clicks.
+ */
 async function cutOffBatches(way: 'kill' | 'terminate', ends: number): Promise<void> {
   const postbox = await openMailServer();
   onTestFinished(() => postbox.close());

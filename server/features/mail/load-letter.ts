@@ -27,7 +27,7 @@ export interface LetterSource {
   config: Config;
 }
 
-/** Loads an email with the current figures. Undefined for an invoice that was deleted since. */
+/** Loads an email with the current figures. Undefined for an invoice that has since been deleted. */
 export async function loadLetter(
   source: LetterSource,
   row: ListedMailRow,

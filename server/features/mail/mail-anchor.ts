@@ -17,8 +17,8 @@ import { LIMITS } from './send-mails.ts';
 type AnchorContext = RunContext & { config: Config };
 
 /**
- * Emails the anchor once a day. An email that may have arrived counts as sent; a failure is tried again after an hour,
- * until the day ends.
+ * Emails the anchor once a day. An email that may have arrived counts as sent; a failed one is tried again after an
+ * hour, until the day ends.
  */
 export async function mailAnchor(world: AnchorContext, context: ActionContext): Promise<RunEnd | undefined> {
   const { database, config } = world;

@@ -53,8 +53,8 @@ export class MailConnection {
   }
 
   /**
-   * Sends an email. Throws a DeliveryError, also when the signal aborts. `beforeHandOver` is awaited once the server
-   * accepted DATA; if it throws, nothing is handed over.
+   * Sends an email. Throws a DeliveryError when that fails or the signal aborts. `beforeHandOver` is awaited once the
+   * server accepted DATA; if it throws, nothing is handed over.
    */
   async send({ from, to, content }: OutgoingMail, { signal, beforeHandOver }: HandOver): Promise<string> {
     let isHandedOver = false;

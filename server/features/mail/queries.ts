@@ -88,7 +88,7 @@ export async function countQueuedMails(db: Reader): Promise<number> {
   return Number(count);
 }
 
-/** The rows in a statement: few, because PostgreSQL accepts 65,535 parameters. */
+/** The number of rows in a statement. It is small, because PostgreSQL accepts 65,535 parameters. */
 const ROWS_AT_ONCE = 500;
 
 export async function insertMails(tx: Writer, mails: readonly NewMail[]): Promise<void> {
@@ -156,7 +156,7 @@ export async function markSending(tx: Writer, id: number, lease: Lease & { messa
 }
 
 /**
- * Ends the lease with a result. The owner of the lease may correct an unknown result that another process assumed
+ * Ends the lease with a result. The owner of the lease may correct an unknown result that another process recorded
  * meanwhile. Returns false if the email is no longer the owner's.
  */
 export async function finishMail(

@@ -33,7 +33,7 @@ export async function readStoredMailServer(db: Reader): Promise<StoredMailServer
   return stored ? (JSON.parse(stored.value) as StoredMailServer) : NO_SERVER;
 }
 
-/** Returns the settings of the mail server. Those of the environment have precedence. */
+/** Returns the settings of the mail server. Those of the environment take precedence. */
 export async function readMailServer(db: Reader, { config, auditKeys }: MailSource): Promise<MailServer> {
   const stored = await readStoredMailServer(db);
   const address = config.smtpUrl === undefined ? addressOf(stored, auditKeys) : parseConnectionUrl(config.smtpUrl);

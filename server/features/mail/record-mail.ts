@@ -9,7 +9,7 @@ import { finishMail } from './queries.ts';
 
 type Result = Pick<MailRow, 'state' | 'message'>;
 
-/** Records the result of an email. Returns false if another process has the email. */
+/** Records the result of an email. Returns false if another process has the lease of the email. */
 export async function recordMail(
   tx: Writer,
   context: ActionContext,

@@ -28,7 +28,7 @@ export interface OutboxLimits {
   /** The longest wait for results, below the minute after which proxies time out. */
   answerMs: number;
   mailMs: number;
-  /** The time for emails that were handed over when the server stops. */
+  /** The time that an email already handed over still has when the server stops. */
   graceMs: number;
 }
 
@@ -63,7 +63,7 @@ const LEASE_MS = 20_000;
 const LOOK_EVERY_MS = 5000;
 const CHECK_EVERY_MS = 250;
 
-/** Thrown when the process ends or another one has the email, so that nothing is handed over. */
+/** Thrown when the process ends or another process has taken over the email, so that nothing is handed over. */
 class LeaseEnded extends Error {}
 
 /**
@@ -90,7 +90,7 @@ export class Outbox<Row extends OutgoingRow> {
     this.#limits = limits;
   }
 
-  /** Sends what dead processes left, now and every few seconds. */
+  /** Sends the emails that dead processes left unsent, now and every few seconds. */
   async start(): Promise<void> {
     const { database, onFault } = this.#world;
     // On SQLite the lock of the data folder excludes other processes.

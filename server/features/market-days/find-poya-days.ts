@@ -2,12 +2,12 @@ import { type Day, dayOf, type Instant, instantOf, startOfDay } from '#billing/c
 
 /** The time from sunset to midnight. The sun sets at 18:05 in the middle of the island. */
 const SUNSET_TO_MIDNIGHT_MS = (5 * 60 + 55) * 60 * 1000;
-/** The degrees at which the last thirtieth before full moon begins. */
+/** The elongation in degrees at which the last thirtieth of the lunar month before full moon begins. */
 const LAST_THIRTIETH = 168;
 
 /**
- * Returns the Poya days. They are correct for every gazetted day of 2021 to 2026; other gazetted days are entered by
- * hand.
+ * Returns the Poya days. They are correct for every gazetted day of 2021 to 2026; days that are gazetted differently
+ * must be entered in the office.
  */
 export function findPoyaDays(from: Day, to: Day): Day[] {
   const days: Day[] = [];
@@ -38,7 +38,7 @@ const EPOCH_2000_MS = Date.parse('2000-01-01T12:00:00.000Z');
 const DAYS_PER_CENTURY = 36_525;
 const MEAN_DEGREES_PER_DAY = 445_267.1114 / DAYS_PER_CENTURY;
 const ELONGATION_AT_2000 = 297.8502;
-/** The difference of terrestrial and universal time in the 2020s. */
+/** The difference between terrestrial time and universal time in the 2020s. */
 const DELTA_T_MS = 70_000;
 
 /**

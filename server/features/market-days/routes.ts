@@ -141,7 +141,10 @@ interface CalendarOf {
 
 const REFRESH_SECONDS = 24 * 60 * 60;
 
-/** Returns a calendar by RFC 5545. It omits weekly closing days, because they would fill a phone's calendar. */
+/**
+ * Returns a calendar in the format of RFC 5545. It omits weekly closing days, because they would fill a phone's
+ * calendar.
+ */
 export function writeCalendar(days: readonly MarketDayRow[], { language, centre, publicUrl = '' }: CalendarOf): string {
   const words = (key: 'market-days.feed.closed' | 'market-days.feed.open' | 'market-days.feed.name', text: string) =>
     inWords(apiMessage(key, { text }), language);

@@ -212,7 +212,7 @@ test('one network asks a hundred and twenty times a minute, then waits, while ot
   const counted = () => busy.database.reader.selectFrom('rate_limits').selectAll().execute();
   await busy.database.writeSession((tx) => tx.deleteFrom('rate_limits').execute());
   expect((await askFrom('203.0.113.7')).statusCode).toBe(429);
-  // Many refused questions write nothing.
+  // Requests that are refused write nothing, however many there are.
   expect(await counted()).toEqual([]);
   expect((await askFrom('198.51.100.2')).statusCode).toBe(200);
   busy.clock.advance(61_000);

@@ -9,10 +9,13 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import { networkOf } from '../../http/core/client-address.ts';
 import { limitWork } from '../../limit-work.ts';
 
-/** The most bytes of a question. The longest one names 200 codes. */
+/** The maximum number of bytes in a request. The longest one contains 200 codes. */
 const MOST_BYTES = 64 * 1024;
 
-/** One question at a time, each about ten milliseconds of the processor; other requests are answered in between. */
+/**
+ * MCP requests are answered one at a time. Each takes about ten milliseconds of processor time; other requests are
+ * answered in between.
+ */
 const QUESTIONS = { running: 1, waiting: 64 };
 
 type Answerer = (request: Request, body: unknown) => Promise<Response>;

@@ -11,8 +11,8 @@ import { listSkippedCounts, SKIPPED_COUNTS } from '../tickets/queries.ts';
 import { readLastNumbers, setLastNumber } from './queries.ts';
 
 /**
- * The numbers to skip: more than are given out between a copy and its restore. Device codes become long, so fewer of
- * them are skipped.
+ * How many numbers are skipped: more than are given out between a copy and its restore. Device codes become long, so
+ * fewer of them are skipped.
  */
 const SKIP = 1000;
 const SKIP_PHONES = 20;

@@ -11,8 +11,8 @@ interface Known {
 }
 
 /**
- * Records, after a restore, from where the next start continues numbers: after those that the data folder or a person
- * knows, or a thousand later. Returns lines to print.
+ * Records, after a restore, where the next start continues numbers: after the last ones that the data folder contains
+ * or a person entered, otherwise a thousand later. Returns lines to print.
  */
 export async function planNumbers(address: DatabaseAddress, { used, isNewest, ask }: Known): Promise<string[]> {
   const database = connect(address);

@@ -31,7 +31,7 @@ async function readLastId(db: Reader, engine: Engine, table: string): Promise<nu
   return rows[0]?.last ?? 0;
 }
 
-/** Sets the last number of a counter, after which the next one follows. */
+/** Sets the last number of a counter. The next number drawn is one higher. */
 export async function setLastNumber(
   tx: Writer,
   engine: Engine,

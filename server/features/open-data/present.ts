@@ -127,7 +127,7 @@ export function presentYearJson(year: number, columns: PriceColumns, listed: Lis
 
 type WriteLine = (place: number, date: Day, range: { min: Cents; max: Cents }) => string;
 
-/** The size of a piece, because a year as one text of 35,000 parts takes ten times its size. */
+/** The size of a piece, because a year written as one text of 35,000 parts would take ten times its size in memory. */
 const PIECE_LENGTH = 64 * 1024;
 
 function writeByDay(columns: PriceColumns, listed: ListedProducts, write: WriteLine): Buffer[] | undefined {

@@ -48,7 +48,9 @@ import {
 } from './present.ts';
 import { countCorrections, findProductByCode, listPriceCorrections } from './queries.ts';
 
-/** The limit of year files, below that of concurrent answers, so that they never block small ones. */
+/**
+ * The limit on concurrent year files. It is below the limit on all answers, so that year files never block small ones.
+ */
 const YEARS = { running: 1, waiting: 2 };
 
 export function openDataRoutes(app: AppContext): void {
@@ -213,7 +215,7 @@ function reasonOf(date: Day, closed: NonNullable<ClosedDay>) {
 
 type Datapackage = Answer<typeof openData.datapackage>;
 
-/** Returns the descriptor by https://datapackage.org/standard/data-package/. */
+/** Returns the descriptor in the format of https://datapackage.org/standard/data-package/. */
 function writeDatapackage(dataset: DatasetDescription): Datapackage {
   const { title, description, centre, site, first, last, files, keywords } = dataset;
   const licence = licenceOf(dataset);
@@ -266,7 +268,7 @@ function describeField({ name, type, title, unit, values, isRequired }: DataFiel
   };
 }
 
-/** Adds a property in three languages, because the standard has only one. */
+/** Adds a property in three languages, because the standard has only one language. */
 function inThree<Property extends string>(property: Property, { en, si, ta }: InLanguages) {
   const texts = { [property]: en, [`${property}_si`]: si, [`${property}_ta`]: ta };
   return texts as Record<Property | `${Property}_si` | `${Property}_ta`, string>;

@@ -100,7 +100,7 @@ export async function freeCharges(tx: Writer, invoiceId: number): Promise<void> 
   await tx.updateTable('tenancy_charges').set({ invoice_id: null }).where('invoice_id', '=', invoiceId).execute();
 }
 
-/** Lists the readings of every meter of a shop, also of earlier tenants, oldest first. */
+/** Lists the readings of every meter of a shop, including those of earlier tenants, oldest first. */
 export function listReadings(db: Reader, shopRowId: number) {
   return db
     .selectFrom('tenancy_charges')

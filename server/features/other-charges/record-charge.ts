@@ -70,7 +70,7 @@ export interface ChargePlace {
   month: Month;
 }
 
-/** Loads what a charge needs, and locks the shop. */
+/** Returns the tenancy, kind and month of a new charge, and locks the shop. */
 export async function loadPlace(
   tx: Writer,
   context: ActionContext,

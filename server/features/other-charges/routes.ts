@@ -114,7 +114,7 @@ function inputOf(
   return { tenancyId, kindId: kind_id, note, month: month_year };
 }
 
-/** Removes a charge. Returns the last month of a recurring charge that was billed before. */
+/** Removes a charge. For a recurring charge that was billed before, returns its last month. */
 async function removeCharge(
   tx: Writer,
   context: ActionContext,

@@ -1,6 +1,6 @@
 import type { Horizon } from '#contract/outlook.ts';
 
-/** A price in cents, on a day since 1970-01-01. */
+/** A price in cents, on a day counted from 1970-01-01. */
 export interface Middle {
   day: number;
   cents: number;
@@ -19,7 +19,7 @@ export interface OutlookRange {
   result: Middle | undefined;
 }
 
-/** The days in which the first price is the result of a range. */
+/** After a range is made, the first price within these days is its result. */
 const RESULT_DAYS: Record<Horizon, { first: number; last: number }> = {
   next_list: { first: 1, last: 7 },
   seven_days: { first: 7, last: 10 },
@@ -27,8 +27,8 @@ const RESULT_DAYS: Record<Horizon, { first: number; last: number }> = {
 
 const MOST_CHANGES = 500;
 /**
- * Ranges are made from this number of changes on. Those before the 200th price are not shown, but already adjust the
- * width.
+ * The minimum number of price changes for which a range is made. Ranges before the 200th price are not shown, but
+ * already adjust the width.
  */
 const FEWEST_CHANGES = 50;
 const OUTSIDE = 0.2;

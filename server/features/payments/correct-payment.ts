@@ -89,7 +89,10 @@ async function choosePayment(tx: Writer, opened: LoadedLedger, given: Correction
   throw new Refusal(wasSo ? 'recorded_amount_changed' : 'payment_not_found');
 }
 
-/** Returns the ids of all invoices with this number. Deleted ones are among them, because a payment may still name them. */
+/**
+ * Returns the ids of all invoices with this number. Deleted ones are among them, because a payment may still refer to
+ * them.
+ */
 async function idsOfNamed(tx: Writer, { shop }: LoadedLedger, invoiceNumber: string | undefined): Promise<number[]> {
   if (invoiceNumber === undefined) return [];
   const ids = await listInvoiceIds(tx, shop.id, invoiceNumber);
@@ -97,7 +100,7 @@ async function idsOfNamed(tx: Writer, { shop }: LoadedLedger, invoiceNumber: str
   return ids;
 }
 
-/** Returns the payments that name the invoice, or all if none does. */
+/** Returns the payments that refer to the invoice, or all if none does. */
 function preferNamed(payments: readonly LedgerEntryRow[], ids: readonly number[]): readonly LedgerEntryRow[] {
   const naming = payments.filter(({ invoice_id }) => invoice_id !== null && ids.includes(invoice_id));
   return naming.length > 0 ? naming : payments;

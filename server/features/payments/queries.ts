@@ -118,7 +118,7 @@ export function listPaymentsOn(db: Reader, shopRowId: number, day: Day): Promise
     .execute();
 }
 
-/** Finds a payment, also a void one. */
+/** Finds a payment, void ones included. */
 export function findPayment(db: Reader, id: number): Promise<PaymentRow | undefined> {
   return selectAllPayments(db).where('ledger_entries.id', '=', id).executeTakeFirst();
 }
@@ -133,7 +133,7 @@ export function listCorrections(db: Reader, { id, voided_at }: Pick<PaymentRow, 
     .execute();
 }
 
-/** Lists the ids of the shop's invoices, deleted ones included. */
+/** Lists the ids of the shop's invoices with this number, deleted ones included. */
 export async function listInvoiceIds(db: Reader, shopRowId: number, number: string): Promise<number[]> {
   const rows = await db
     .selectFrom('invoices')

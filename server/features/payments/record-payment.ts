@@ -68,7 +68,7 @@ export async function recordPayment(
   return { ...recomputed, paymentId };
 }
 
-/** Refuses facts of a cheque with another method, and a cheque dated more than a year ahead. */
+/** Refuses details of a cheque with another method, and a cheque dated more than a year ahead. */
 export function checkCheque(
   { method, cheque }: { method: PaymentMethod | null; cheque: Cheque },
   { now }: ActionContext,

@@ -25,7 +25,7 @@ interface Replacement {
   shopId?: string | undefined;
   tenancyId?: number | undefined;
   method?: PaymentMethod | undefined;
-  /** The changed facts of the cheque. */
+  /** The changed details of the cheque. */
   cheque: Partial<Cheque>;
   day?: Day | undefined;
   reason: string;
@@ -67,7 +67,7 @@ export async function replacePayment(
     ...cheque,
     note: entry.note,
     linked_id: entry.id,
-    // A change of the method only must not change what the payment paid.
+    // Changing only the method must not change what the payment paid.
     ...(isSameDay && !isMoved && { place: entry.place ?? entry.id }),
     ...(!isMoved && { invoice_id: entry.invoice_id }),
   });
@@ -77,7 +77,7 @@ export async function replacePayment(
   return { paymentId, taken, entered, left };
 }
 
-/** Loads what is replaced. Locks both shops before it reads either ledger. */
+/** Loads what is needed to replace a payment. Locks both shops before it reads either ledger. */
 async function loadPlan(
   tx: Writer,
   { id, shopId, tenancyId, cheque, day, ...wanted }: Omit<Replacement, 'reason' | 'waiver'>,

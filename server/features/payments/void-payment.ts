@@ -27,7 +27,7 @@ export async function loadPaymentForUpdate(tx: Writer, id: number): Promise<Load
 }
 
 export async function getPaymentEntry(db: Reader, opened: LoadedLedger, id: number): Promise<LedgerEntryRow> {
-  // The payment may have been voided while this waited for the shop.
+  // The payment may have been voided while this transaction waited for the shop.
   const entry = opened.rows.find((row) => row.id === id);
   if (!entry) throw await paymentNotFound(db, id);
   return entry;

@@ -2,7 +2,7 @@ import type { ApiMessage, Words } from '#contract/messages/message.ts';
 
 export type QuestionKind = 'order' | 'prices' | 'column' | 'unit';
 
-/** A question about a fact that a file does not contain. Nothing is written until every question has an answer. */
+/** A question about something that the file does not say. Nothing is written until every question has an answer. */
 export interface ImportQuestion {
   id: string;
   kind: QuestionKind;

@@ -40,7 +40,7 @@ export interface ImportOutcome extends Omit<CheckedLines, 'pairs' | 'unmatched'>
 
 export interface ImportInput {
   file: PriceFile;
-  /** Product ids by item, which have precedence over names. */
+  /** Product ids by item, which take precedence over names. */
   mapping?: Record<string, number> | undefined;
   answers?: Answers | undefined;
   date?: Day | undefined;
@@ -211,7 +211,7 @@ interface Suggestion {
 
 const MOST = 3;
 const LONGEST_ITEM = 60;
-/** The letters of a word for each that may be wrong: one of four. */
+/** A word may have one wrong letter for each four of its letters. */
 const LETTERS_PER_SLIP = 4;
 const MOST_WORDS = 8;
 

@@ -12,10 +12,10 @@ interface ReadBook {
   mark: PriceMark;
 }
 
-/** The prices that are read at a time, in about 3 ms. After more changes the whole book is read again. */
+/** The number of prices read at a time, which takes about 3 ms. After more changes the whole book is read again. */
 const STEP = 2000;
 const TRIES = 3;
-/** One reader at a time, because those that wait then read only the changes since. */
+/** Only one request reads the book at a time; those that waited then read only the changes since. */
 const READING = { running: 1, waiting: 64 };
 
 const readers = new WeakMap<AppContext['responseCache'], () => Promise<PriceBook>>();
@@ -39,8 +39,8 @@ export function priceBook({ database, responseCache }: Pick<AppContext, 'databas
 /**
  * Reads the changes since the known book. Publishers hold one lock, so a price or a change with a higher id was
  * committed later, also by another server. A first publication is a new price; a correction, a withdrawal, a move and a
- * price that was restored are new changes. If the ids went back or the count differs, the database was replaced, as by
- * a restore, and the whole book is read again.
+ * price that was restored are new changes. If the highest ids decreased or the count differs, the database was
+ * replaced, as by a restore, and the whole book is read again.
  */
 async function readBook(database: Database, known: ReadBook | undefined): Promise<ReadBook> {
   for (let tries = 0, from = known; tries < TRIES; tries += 1, from = undefined) {

@@ -5,14 +5,14 @@ import type { AddedPrices, ChangedPrice, StoredPriceRow } from './queries.ts';
 /** An array of the narrowest type that holds every value of a column. */
 type Column = Uint16Array | Uint32Array | Float64Array;
 
-/** The prices of a product, oldest first: days since 1970-01-01, cents. */
+/** The prices of a product, oldest first: days counted from 1970-01-01, cents. */
 export interface PriceHistory {
   readonly days: Column;
   readonly minCents: Column;
   readonly maxCents: Column;
 }
 
-/** Prices as lists of equal length: product ids, days since 1970-01-01, cents. */
+/** Prices as lists of equal length: product ids, days counted from 1970-01-01, cents. */
 export interface PriceColumns {
   productIds: number[];
   days: number[];
@@ -63,8 +63,8 @@ const NARROWEST = {
 };
 
 /**
- * All prices of the market at one moment. A book never changes: newer prices make another one, which
- * shares the histories of the other products.
+ * All prices of the market at one moment. A book never changes: newer prices lead to a new book, which shares the
+ * histories of the other products.
  */
 export class PriceBook {
   readonly count: number;
@@ -105,7 +105,7 @@ export class PriceBook {
     return new PriceBook(histories, this.#times);
   }
 
-  /** Returns the prices of a day in no order, archived products included. */
+  /** Returns the prices of a day in no particular order, archived products included. */
   listDay(date: Day): StoredPriceRow[] {
     const day = dayNumber(date);
     const rows: StoredPriceRow[] = [];

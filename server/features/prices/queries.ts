@@ -98,7 +98,7 @@ export async function listChangedAfter(db: Reader, id: number, most: number): Pr
   });
 }
 
-/** Counts the prices, archived products included. */
+/** Returns the prices of a day in the order of their ids, archived products included. */
 export function listDay(db: Reader, date: Day): Promise<StoredPriceRow[]> {
   return db.selectFrom('prices').selectAll().where('date', '=', date).orderBy('id').execute();
 }

@@ -29,7 +29,7 @@ const [FIRST_SERIAL, LAST_SERIAL] = [36_526, 73_050];
 const SERIAL_OF_1970 = 25_569;
 const DAYS_FROM_1900_TO_1904 = 1462;
 
-/** Reads a written day. A year of two digits is of this century. A text that is not a day has no reading. */
+/** Reads a written day. A two-digit year belongs to this century. A text that is not a day has no reading. */
 function readWrittenDay(text: string): WrittenDay {
   const whole = foldText(text.normalize('NFKC').replace(/^'/, ''));
   if (WITH_ZONE.test(whole)) return ofZone(whole);

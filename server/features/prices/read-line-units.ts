@@ -127,7 +127,7 @@ function unclear(texts: readonly string[]): WrittenUnit {
   return { text: texts.join(', '), measure: undefined, size: undefined };
 }
 
-/** Returns the price of one unit, rounded half a cent up. */
+/** Returns the price of one unit, rounded half up to a cent. */
 export function divide(price: Cents, factor: Factor): Cents | undefined {
   const [whole, by] = [BigInt(price) * BigInt(FACTOR_SCALE), BigInt(factor)];
   const divided = (whole + by / 2n) / by;

@@ -128,8 +128,8 @@ class TableReader {
 const DITTO = /^(?:〃|″|”|''|-?(?:do|ditto)\.?-?)$/i;
 
 /**
- * Replaces ditto marks by the cell above. The date is excluded, because it is carried down separately and reported, and
- * so are prices.
+ * Replaces ditto marks with the cell above. The date is excluded, because it is carried down separately and reported,
+ * and so are prices.
  */
 function repeatAbove(cells: string[], last: PriceLine | undefined, { date, pairs }: Headings): string[] {
   if (!last || !cells.some((cell) => DITTO.test(cell))) return cells;
@@ -137,7 +137,9 @@ function repeatAbove(cells: string[], last: PriceLine | undefined, { date, pairs
   return cells.map((cell, at) => (DITTO.test(cell) && !priced.has(at) ? (last.cells[at] ?? '') : cell));
 }
 
-/** Returns true for a row of the humanitarian exchange language, which names each column again below the headings. */
+/**
+ * Returns true for a row of the humanitarian exchange language, which describes each column again below the headings.
+ */
 function isHxl(cells: readonly string[]): boolean {
   const filled = cells.filter(Boolean);
   return filled.length > 1 && filled.every((cell) => /^#[a-z]/i.test(cell));

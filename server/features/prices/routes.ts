@@ -57,7 +57,7 @@ export function priceRoutes(app: AppContext): void {
   });
   listChanges(app);
   endpoint(app, prices.importCsv, {
-    // The module is loaded on first use, because it slows the start.
+    // The module is loaded on first use, because it would slow the start.
     prepare: async ({ body }) => (await import('./read-price-file.ts')).readPriceFile(body.csv),
     record: async ({ body, context }, tx, file: PriceFile) =>
       presentImport(await importPrices(tx, context, { file, ...body })),
@@ -85,7 +85,8 @@ function publicReads(app: AppContext): void {
   const db = app.database.reader;
   const products = listedProducts(app);
   const readBook = priceBook(app);
-  // The book is read when the server starts, so that the first visitor need not wait. The server answers meanwhile.
+  // The book is read when the server starts, so that the first visitor need not wait. The server already answers while
+  // it is read.
   app.fastify.addHook('onListen', async () => {
     readBook().catch((error: unknown) => app.fastify.log.warn({ err: error }, 'the prices could not be read'));
   });
@@ -131,7 +132,7 @@ function officeReads(app: AppContext): void {
     const book = await priceBook(app)();
     return (await listEveryProduct(db)).flatMap((product) => {
       const current = book.find(product.id, date);
-      // Lists the products of the price sheet. A deleted product is included while it has a price on that day.
+      // A deleted product is listed while it has a price on that day.
       if (product.archived_at !== null && !current) return [];
       return presentSheetLine(product, { current, last: book.findLastBefore(product.id, date) });
     });

@@ -22,7 +22,7 @@ export interface ComparedPriceRange extends PriceRangeInput {
   status: 'added' | 'updated' | 'unchanged' | 'cleared';
 }
 
-/** The products in a statement: few, so that years of a list do not block other requests. */
+/** The number of products in a statement. It is small, so that years of a list do not block other requests. */
 export const PRODUCTS_READ = 20;
 
 export async function comparePriceRanges<Wanted extends PriceRangeInput>(

@@ -2,7 +2,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ProductRow } from './queries.ts';
 
 const LONGEST = 20;
-/** The code of a name without a Latin letter or digit. */
+/** The code of a product whose name has no Latin letter or digit. */
 const FALLBACK = 'PRODUCT';
 
 /**

@@ -102,7 +102,7 @@ const PAID_SINCE = sql<Cents>`(select cast(coalesce(sum(paid.cents), 0) as bigin
   where paid.tenancy_id = reminders.tenancy_id and paid.kind in ('payment', 'correction') and paid.voided_at is null
   and paid.recorded_at >= reminders.promised_at and paid.effective_at >= reminders.promised_from)`;
 
-/** Lists reminders, newest first: those of a tenancy, or the named ones. */
+/** Lists reminders, newest first: those of a tenancy, or those with the given ids. */
 export function listReminders(db: Reader, of: { tenancyId: number } | { ids: readonly number[] }) {
   return db
     .selectFrom('reminders')

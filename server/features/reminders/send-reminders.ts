@@ -48,7 +48,7 @@ export interface RefusedReminder {
 }
 
 /**
- * Records a reminder for each tenancy that may get it, and returns the reason for each other one. Their shops are
+ * Records a reminder for each tenancy that may get it, and returns the reason for each of the others. Their shops are
  * locked, so concurrent payments and reminders wait.
  */
 export async function sendReminders(

@@ -12,7 +12,7 @@ import { insertDownloadToken } from './queries.ts';
 export const DOWNLOAD_TOKEN_SECONDS = 60;
 
 export async function createDownloadToken(tx: Writer, context: ActionContext, caller: Caller): Promise<string> {
-  // The session was deleted with its account meanwhile.
+  // The session may have been deleted with its account in the meantime.
   if (!(await holdSession(tx, caller.sessionId))) throw new Refusal('unauthorized');
   const ticket = randomBytes(32).toString('base64url');
   await insertDownloadToken(tx, {

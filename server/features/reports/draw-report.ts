@@ -15,10 +15,13 @@ const FOOT = 46;
 const WIDTH = 842 - 2 * MARGIN;
 /** The width that the table layout `ruled` adds to a column: padding and a line. */
 const AROUND = 6.5;
-/** The least widths of columns. Other columns share the rest. */
+/** The minimum widths of columns. Other columns share the rest. */
 const WIDTHS: Partial<Record<ColumnKind, number>> = { month: 36, count: 38, day: 44 };
 const PARTS_WIDTH = 54;
-/** The least width of names, which share what the figures leave. Headings need more in languages with long words. */
+/**
+ * The minimum width of names, which share the space that the figures leave. Headings need more in languages with long
+ * words.
+ */
 const NAME_WIDTHS: Record<Language, number> = { en: 84, si: 84, ta: 60 };
 const FIGURE_WIDTH = 42;
 const LARGEST_SIZE = 7;
@@ -89,8 +92,8 @@ function stackColumns({ columns, rows }: Report): Stack[] {
 }
 
 /**
- * Returns the place of the column that names stacked figures: before the first of them. Undefined without stacked
- * figures.
+ * Returns the index at which the column with the names of stacked figures is inserted, before the first of them.
+ * Undefined without stacked figures.
  */
 function placeOfParts(stacks: readonly Stack[]): number | undefined {
   const place = stacks.findIndex(({ kind, columns }) => kind === 'money' && columns.length > 1);

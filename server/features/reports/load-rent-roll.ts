@@ -22,10 +22,10 @@ export interface LetTo {
 
 export interface RentRollMoney {
   billed: ByCharge;
-  /** The amount paid of the month's invoice. */
+  /** The amount paid towards the month's invoice. */
   paid: Cents;
   due: Cents;
-  /** The amount due of the whole tenancy. */
+  /** The amount due for the whole tenancy. */
   dueInAll: Cents;
   depositHeld: Cents;
   notEarned: Cents;
@@ -41,7 +41,7 @@ export interface RentRollLine extends RentRollMoney {
 export interface RentRoll {
   month: Month;
   lines: readonly RentRollLine[];
-  /** The totals. Terms count each shop once, with its last tenancy. */
+  /** The totals. Terms are summed once for each shop, from its last tenancy. */
   totals: RentRollMoney & { rent: Cents; operationFee: Cents };
   shops: { count: number; let: number; vacant: number };
 }

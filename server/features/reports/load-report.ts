@@ -38,7 +38,7 @@ export interface ShopFigures {
   balance: Cents;
   received: Cents;
   receivedBy: ReadonlyMap<PaymentMethod, Cents>;
-  /** The amount by which the balance was raised or lowered by hand. */
+  /** The amount by which a user raised or lowered the balance. */
   balanceSet: Cents;
   payments: number;
   lastPaidAt: Instant | undefined;

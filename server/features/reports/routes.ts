@@ -189,7 +189,7 @@ function money(title: ApiMessage, value: (row: RentRollMoney) => Cents): ColumnO
   return { title, kind: 'money', value };
 }
 
-/** One report at a time, because a year of a large market blocks the process for a second. */
+/** Reports are made one at a time, because a year of a large market blocks the process for a second. */
 const inTurn = limitWork({ running: 1, waiting: 8 });
 
 export function reportRoutes(app: AppContext): void {

@@ -5,14 +5,14 @@ import { newestEntryAt, newestSignInAt } from '../audit/queries.ts';
 
 const AHEAD_MS = 2 * 60_000;
 /**
- * The longest pause without entries, for a market that closes for a holiday. After a longer pause a person signs in
- * first, which adds an entry.
+ * The longest time without audit entries that raises no doubt, because a market may close for a holiday. After a longer
+ * one a person must sign in first, which adds an entry.
  */
 const LONGEST_PAUSE_MS = 4 * 24 * 60 * 60_000;
 
 /**
  * Returns why the clock may be wrong. It is compared with the audit log, because a wrong clock must not bill a month or
- * delete copies. Only a person ends the doubt about a later time.
+ * delete copies. Only the sign-in of a person ends the doubt about a later time.
  */
 export async function doubtClock(db: Reader, now: Instant): Promise<ApiMessage | undefined> {
   const newest = await newestEntryAt(db);

@@ -187,11 +187,11 @@ async function attempt(log: FastifyBaseLogger, failure: string, work: () => Prom
   }
 }
 
-/** The days after the end of a session for which it is stored. Its address and user agent are personal data. */
+/** The number of days for which a session is stored after it ended. Its address and user agent are personal data. */
 const SESSION_RETENTION_DAYS = 90;
-/** The days for which emails are stored. The audit log keeps their results. */
+/** The number of days for which emails are stored. The audit log still has their results after that. */
 const MAIL_RETENTION_DAYS = 400;
-/** The most rows of each kind to delete in a pass, so that no pass blocks the database for long. */
+/** The maximum number of rows of each kind to delete in a pass, so that no pass blocks the database for long. */
 const MOST_ROWS = 1000;
 const DAY_SECONDS = 24 * 60 * 60;
 

@@ -39,7 +39,8 @@ export function seoRoutes(app: AppContext, web: WebBuild): void {
 const OPEN = ['/api/v1/', '/api/docs$', '/api/openapi.json$'];
 
 /**
- * Returns robots.txt (RFC 9309). Office pages are listed exactly, because a public page may begin with the same path.
+ * Returns robots.txt (RFC 9309). Office pages are listed by their exact paths, because a public page may begin with the
+ * same path.
  */
 export function writeRobots(officePaths: readonly string[], publicUrl: string | undefined): string {
   const closed = new Set(officePaths.map((path) => path.replace(/:.*$/, '')));
@@ -53,7 +54,7 @@ export function writeRobots(officePaths: readonly string[], publicUrl: string | 
   ].join('\n');
 }
 
-/** The most days in the sitemap. Older days and news are linked from page to page. */
+/** The maximum number of days in the sitemap. Older days and news are linked from page to page. */
 const MOST_DAYS = 60;
 const MOST_NEWS = 200;
 

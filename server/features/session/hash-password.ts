@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { limitWork } from '../../limit-work.ts';
 
 const compute = promisify(argon2);
-/** Two hashes at a time: each takes 19 MiB and about 40 ms of a processor. */
+/** At most two hashes are computed at a time, because each takes 19 MiB and about 40 ms of a processor. */
 const inTurn = limitWork({ running: 2, waiting: 50 });
 const derive = (...given: Parameters<typeof compute>) => inTurn(() => compute(...given));
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
@@ -59,7 +59,7 @@ async function loadCommon(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Returns true for the 10,000 most common passwords, also with digits and punctuation around them, and for variations
+ * Returns true for the 10,000 most common passwords, even with digits and punctuation around them, and for variations
  * of the product's name or the email.
  */
 export async function isWeakPassword(password: string, email: string): Promise<boolean> {

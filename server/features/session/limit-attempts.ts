@@ -6,11 +6,11 @@ import { clearAttempts, countAttempt, countDelayedAttempt } from '../../db/rate-
 import { networkOf } from '../../http/core/client-address.ts';
 import { listAddresses } from './queries.ts';
 
-/** The attempts before the delays begin. */
+/** The number of attempts before the delays begin. */
 const MOST_AT_ONCE = 10;
-/** The most attempts of an address in a minute, whatever the accounts. */
+/** The maximum number of attempts of an address in a minute, whatever the accounts. */
 const MOST_PER_ADDRESS = 30;
-/** The most attempts on an account in an hour, from all addresses from which it has not signed in. */
+/** The maximum number of attempts on an account in an hour, from all addresses from which it has not signed in. */
 const MOST_ELSEWHERE = 100;
 const HOUR_MS = 60 * 60_000;
 
@@ -48,7 +48,7 @@ export async function limitAddress(
   refuse(await countAttempt(database, { subject, most: MOST_PER_ADDRESS, now }));
 }
 
-/** Limits the proofs of a session. Nobody else can use up its attempts. */
+/** Limits the attempts to confirm the identity in a session. Nobody else can use them up. */
 export async function limitSessionProofs(
   database: Database,
   { sessionId, now }: { sessionId: string; now: Instant },

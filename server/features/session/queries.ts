@@ -46,7 +46,7 @@ export async function lockPasswordHash(tx: Writer, id: number): Promise<string |
   return account?.password_hash;
 }
 
-/** Finds a session with the current role, so that a changed role applies at once. */
+/** Finds a session with the current role, so that a changed role applies immediately. */
 export function findSession(db: Reader, id: string): Promise<SessionWithFactors | undefined> {
   return sessionsWithAccounts(db)
     .select(({ selectFrom, fn }) => [

@@ -17,12 +17,12 @@ import { CERTIFICATE, TAX_SETUP } from '../../testing/tax-setup.ts';
 
 interface Records {
   office: TestOffice;
-  /** The id of a payment of today. */
+  /** The id of a payment made today. */
   todays: string;
-  /** The id of a payment of yesterday, Rs. 700. */
+  /** The id of a payment of Rs. 700 made yesterday. */
   yesterdays: string;
   tenancy: string;
-  /** The shop that owes the tax invoice. */
+  /** The shop with the unpaid tax invoice. */
   debtor: string;
   taxInvoice: string;
 }

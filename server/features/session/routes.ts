@@ -124,7 +124,7 @@ async function readChosenColumns(database: Database, accountId: number): Promise
   return stored === null ? { invoices: null } : withoutRemoved(JSON.parse(stored));
 }
 
-/** Stores the chosen columns of an account. Its call takes no version: the last choice is stored. */
+/** Stores the chosen columns of an account. Its call needs no version, because the last choice is stored. */
 async function chooseColumns(
   database: Database,
   { accountId, columns }: { accountId: number; columns: ChosenColumns },
@@ -188,7 +188,7 @@ async function changePassword(
     now: context.now,
   });
   const account = await findAccountById(database.reader, caller.accountId);
-  // The account was deleted meanwhile.
+  // The account may have been deleted in the meantime.
   if (!account) throw new Refusal('unauthorized');
   if (!(await verifyPassword(account.password_hash, asked.currentPassword)))
     throw new Refusal('wrong_current_password');
@@ -239,7 +239,7 @@ async function finishSignIn(
     account,
     origin,
     async claim(tx) {
-      // The account was disabled, or got a new password, since.
+      // The account has since been disabled or has a new password.
       if ((await lockPasswordHash(tx, account.id)) !== account.password_hash)
         throw new Refusal('invalid_second_factor');
       await endChallenge(tx, challenge);
@@ -249,7 +249,10 @@ async function finishSignIn(
   });
 }
 
-/** Returns the account of a passkey. Codes name no account, because a code proves nothing without the password. */
+/**
+ * Returns the account of a passkey. A code does not identify an account, because it proves nothing without the
+ * password.
+ */
 async function findOwner({ database }: FactorContext, { passkey }: Proof): Promise<number | null> {
   const found = passkey && (await findPasskey(database.reader, passkey.id));
   return found?.account_id ?? null;
@@ -297,7 +300,8 @@ async function startSession(
 }
 
 /**
- * Returns the refusal of a sign-in. Only with the right password does it say more than that email or password is wrong.
+ * Returns the refusal of a sign-in. Only with the correct password does it say more than that email or password is
+ * wrong.
  */
 function refusalOf(
   account: AccountWithPassword | undefined,
@@ -309,7 +313,9 @@ function refusalOf(
 }
 
 const RECORDED_EACH = 10;
-/** The most recorded failures of unknown emails in an hour, so that invented emails do not fill the log. */
+/**
+ * The maximum number of recorded failures of unknown emails in an hour, so that invented emails do not fill the log.
+ */
 const MOST_UNKNOWN = 100;
 const UNKNOWN = 'failed sign-ins of unknown emails';
 

@@ -26,7 +26,7 @@ export async function verifySession(
     now: context.now,
   });
   const account = await findAccountById(database.reader, caller.accountId);
-  // The session was deleted meanwhile.
+  // The session may have been deleted in the meantime.
   if (!account) throw new Refusal('unauthorized');
   const matches = await verifyPassword(account.password_hash, tried.password);
   if (!matches || tried.email !== account.email) throw new Refusal('verification_failed');

@@ -18,9 +18,9 @@ import { presentDay } from '../prices/present.ts';
 import { pageFramer } from '../site/frame-page.ts';
 import { chartLoader } from '../site/load-chart.ts';
 
-/** The limits of pictures, about 30 kB each: enough for all products in three languages, and their days. */
+/** The limits on pictures of about 30 kB each: enough for all products in three languages, and their days. */
 const PICTURES = { most: 400, waiting: 30, ofNetwork: 6 };
-/** The limits of PDFs, about 100 kB each. At most one of them waits among the office's PDFs. */
+/** The limits on PDFs of about 100 kB each. At most one of them waits among the office's PDFs. */
 const PDFS = { most: 60, waiting: 6, ofNetwork: 3 };
 const MOST_ADDRESSES = 2000;
 
@@ -32,7 +32,7 @@ interface KnownFile {
 
 interface Drawing extends Omit<KnownFile, 'mark'> {
   model: unknown;
-  /** Draws the file. The code is loaded on first use, because it slows the start. */
+  /** Draws the file. The code is loaded on first use, because it would slow the start. */
   draw: () => Promise<Buffer>;
 }
 
@@ -180,13 +180,16 @@ function shortLinks({ fastify }: AppContext): void {
 interface CacheLimits {
   most: number;
   waiting: number;
-  /** The most files of one network that wait or are being drawn, so that it cannot fill the queue of the others. */
+  /**
+   * The maximum number of files of one network that wait or are being drawn, so that it cannot fill the queue of the
+   * others.
+   */
   ofNetwork: number;
 }
 
 /**
- * A cache of drawings, of which the least recently used are evicted. One is drawn at a time, so that a robot does not
- * take all processors.
+ * A cache of drawings, of which the least recently used are evicted. One is drawn at a time, so that a robot cannot
+ * occupy all processors.
  */
 export class DrawingCache {
   readonly #drawings = new Map<string, Promise<Buffer>>();

@@ -8,7 +8,9 @@ import { effectiveAt, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { insertLedgerEntry, updateBalance } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
 
-/** Sets the balance, recorded as the difference. A positive balance pays open charges at once (docs/rules.md, Fold). */
+/**
+ * Sets the balance, recorded as the difference. A positive balance pays open charges immediately (docs/rules.md, Fold).
+ */
 export async function setBalance(
   tx: Writer,
   context: ActionContext,
@@ -26,7 +28,7 @@ export async function setBalance(
 ): Promise<RecomputedLedger & { changedCents: Cents }> {
   const opened = await loadLedgerForUpdate(tx, shopId, tenancyId);
   const at = effectiveAt(opened, context);
-  // The balance of now is used, because invoices generated ahead use money later.
+  // The current balance is used, because invoices generated ahead use money later.
   const before = fold(opened.entries.filter((entry) => entry.at <= at)).balanceCents;
   const difference = cents(wanted.cents - before);
   if (difference !== 0) {
@@ -39,7 +41,7 @@ export async function setBalance(
     });
   }
   const recomputed = await recomputeLedger(tx, context, { before: opened, waiver: wanted.waiver });
-  // The time is stored even if charges used the whole amount at once, which leaves the balance unchanged.
+  // The time is stored even if charges immediately used the whole amount, which leaves the balance unchanged.
   if (difference !== 0) {
     const { balanceCents: balance_cents } = recomputed.ledger;
     await updateBalance(tx, opened.tenancy, { balance_cents, balance_at: context.now });

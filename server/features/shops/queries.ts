@@ -66,7 +66,7 @@ export function findShopRow(db: Reader, id: number): Promise<ShopRow | undefined
   return db.selectFrom('shops').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Locks a shop. Every change of a shop waits here. */
+/** Locks a shop. Every change to a shop waits for this lock. */
 export function lockShop(tx: Writer, shopId: string): Promise<ShopRow | undefined> {
   return tx.selectFrom('shops').selectAll().where(lowerId, '=', shopId.toLowerCase()).forUpdate().executeTakeFirst();
 }

@@ -15,7 +15,7 @@ import type { PriceBook } from '../prices/price-book.ts';
 import { presentProduct } from '../products/present.ts';
 import { findProduct } from '../products/queries.ts';
 
-/** A closed day, as days since 1970-01-01. Days of one reason share its text. */
+/** A closed day, counted from 1970-01-01. Days closed for the same reason share its text. */
 interface ClosedDate {
   day: number;
   reason: string;
@@ -27,7 +27,7 @@ export function chartLoader(app: AppContext): (id: string) => Promise<ChartPageD
   const { reader } = app.database;
   const readBook = priceBook(app);
   const closedDates = memoizePerVersion(responseCache, async () => listClosedDates(reader, await readBook()));
-  // The counts are the same for every product, and a late ticket need not be shown at once.
+  // The counts are the same for every product, and a late ticket need not be shown immediately.
   const lorries = memoizePerVersion(responseCache, () => loadDailyLorries(reader, today(clock)), {
     clock,
     seconds: ARRIVALS_EXPIRE_SECONDS,

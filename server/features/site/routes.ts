@@ -215,8 +215,8 @@ interface SentForm {
 type Answer = { page: LoadedPage; status: number };
 
 /**
- * Accepts the forms of alerts. Without cookies another site could make a visitor send only what it could send itself;
- * its forms are refused too.
+ * Accepts the forms of alerts. They use no cookies, so another site gains nothing by making a visitor send one; forms
+ * from other sites are refused anyway.
  */
 function takeAlertForms(app: AppContext, sendPage: SendPage): void {
   void app.fastify.register((scope, _, done) => {
@@ -254,7 +254,9 @@ async function subscribeByForm(app: AppContext, { fields, request, language }: S
   return { page: { page: 'alerts', data: await loadAlerts(app, filled, { notice, key }) }, status };
 }
 
-/** Changes a subscription. Mail programs end one without a page (RFC 8058), so the key is in the address. */
+/**
+ * Changes a subscription. Mail programs unsubscribe without opening a page (RFC 8058), so the key is in the address.
+ */
 async function manageByForm(app: AppContext, { fields, request, language }: SentForm): Promise<Answer> {
   const isOneClick = fields.get('List-Unsubscribe') === 'One-Click';
   const inAddress = new URL(`http://market${request.url}`).searchParams.get('key');

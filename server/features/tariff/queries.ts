@@ -70,7 +70,7 @@ export async function findPriceAt(db: Reader, at: Instant, vehicleTypeId: number
   return found?.cents ?? undefined;
 }
 
-/** Lists the tariffs that applied at some moment from then until now. */
+/** Lists the tariffs that applied at some time from `since` to `now`. */
 export async function listRecentTariffs(db: Reader, since: Instant, now: Instant): Promise<TariffRow[]> {
   const rows = (await listTariffs(db)).filter((row) => beginningOf(row) <= now);
   const moments = [since, ...rows.map(beginningOf).filter((at) => at > since)];

@@ -29,7 +29,7 @@ export const tariffSetting: DatedSetting<Day, TariffPrices, TariffRow> = {
   },
   async put(tx, { actor, now }, { value, from, today }) {
     const wanted = readPrices(await listVehicleTypes(tx), value);
-    // Earlier prices of today remain, because tickets were issued at them.
+    // Earlier prices set for today remain, because tickets were issued at them.
     const replaced = from > today ? (await lockTariffs(tx)).filter(({ valid_from }) => valid_from === from) : [];
     await deleteTariffs(
       tx,
@@ -53,7 +53,7 @@ export const tariffSetting: DatedSetting<Day, TariffPrices, TariffRow> = {
 
 type TypePrice = { vehicle_type_id: number; cents: Cents };
 
-/** Returns the prices of every type that is offered, and of other types that are named. */
+/** Returns the prices of every type that is offered, and of other types in the request. */
 function readPrices(types: readonly VehicleType[], prices: TariffPrices): TypePrice[] {
   const offered = types.filter(({ is_offered }) => is_offered).map(({ name }) => name);
   const given = new Map(Object.entries(prices));

@@ -111,7 +111,7 @@ test('a type that is no longer offered is refused, except for a ticket that a ph
   ]);
   const late = { device_number: 'K-1', issued_at: `${GATE_DAY}T11:00:00`, shift_id: SHIFT };
   expect((await issue(gate, 'Tractor', late)).ticket.vehicleType).toBe('Tractor');
-  // The new prices have none for this type.
+  // The new tariff has no price for this type.
   await gate.ask(tariff.set, { body: { prices: PRICES } });
   await gate.expectSums(1);
 });

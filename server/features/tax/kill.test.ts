@@ -23,8 +23,8 @@ describe('kill', () => {
   const PERSON = { name: 'Kamala Dias', contact: '000 000 0009', address: 'Dambulla', email: 'kamala@example.com' };
 
   /**
-   * The rounds between two confirmations: deleting a tax invoice needs an identity confirmed within five minutes, and
-   * these rounds take less.
+   * The number of rounds between two confirmations: deleting a tax invoice needs an identity confirmed within five
+   * minutes, and these rounds take less.
    */
   const CONFIRMED_EVERY = 10;
 
@@ -99,7 +99,7 @@ describe('kill', () => {
       credit: () => server.send('POST', `/api/invoices/${number}/note`, credit),
     };
     const { status, body } = await send[action]();
-    // On a busy machine a request may stop waiting for another one's lock before its turn, and nothing is recorded.
+    // On a busy machine a request may give up waiting for another request's lock, and nothing is recorded.
     if (status === 503) expect(body).toMatchObject({ code: 'not_ready' });
     else expect([200, 201, 404, 409]).toContain(status);
     return true;

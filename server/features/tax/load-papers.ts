@@ -29,7 +29,7 @@ export async function loadTaxPapers(
   return papers;
 }
 
-/** Returns the payment code, which is composed at each output for the amount due at that time. */
+/** Returns the payment code, which is composed for each output with the amount due at that time. */
 async function composeCode(
   db: Reader,
   { row, setup, today }: { row: ListedDocumentRow; setup: TaxSetup; today: Day },

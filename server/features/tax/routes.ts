@@ -108,7 +108,7 @@ function periodOf(code: string): TaxPeriod {
 
 /**
  * Issues a tax invoice for a tenant who shows a certificate after the bill. The date of supply remains; the serial
- * number is of today.
+ * number is that of the day of issue.
  */
 async function issueTaxInvoice(tx: Writer, context: ActionContext, number: string): Promise<ListedDocumentRow> {
   const { invoice, tenancy, shop } = await loadLedgerOfInvoiceForUpdate(tx, number);

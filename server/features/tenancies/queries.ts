@@ -33,7 +33,10 @@ const HISTORY_TYPES = [
   'Personal Data Erased',
 ];
 
-/** The most rows of each list in a download of personal data. A monthly bill reaches the limit after 400 years. */
+/**
+ * The maximum number of rows of each list in a download of personal data. A monthly bill reaches the limit after 400
+ * years.
+ */
 const MOST_LISTED = 5000;
 
 export interface ShortenedList<Row> {
@@ -87,7 +90,7 @@ export function listRemindersOfTenant(db: Reader, tenancyId: number) {
   return listNewest(db.selectFrom('reminders').selectAll().where('tenancy_id', '=', tenancyId).orderBy('id', 'desc'));
 }
 
-/** Returns the audit entries of the shop since the tenancy began that name the tenant by number or name. */
+/** Returns the audit entries of the shop since the tenancy began that mention the tenant by number or name. */
 export function listEventsOfTenant(db: Reader, { id, name, created_at, written_shop_id }: TenancyOfShopRow) {
   const texts = sql<string>`lower(event_description || ' ' || coalesce(old_value, '') || ' ' || coalesce(new_value, ''))`;
   return listNewest(
@@ -127,7 +130,7 @@ export function isSameTenant(
   return (one.tin !== '' && one.tin === other.tin) || foldText(one.name) === foldText(other.name);
 }
 
-/** Locks the shops of both tenancies in one order, so that no two transfers wait for each other. */
+/** Locks the shops of both tenancies in a fixed order, so that no two transfers wait for each other. */
 export async function lockTenancyPair(
   tx: Writer,
   [id, otherId]: readonly [number, number],

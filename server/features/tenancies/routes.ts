@@ -160,7 +160,7 @@ const MOST_HISTORY = 100;
 const OF_SHOP: readonly string[] = ['Shop Changed', 'VAT Rate Changed', 'Balance Set'];
 
 /**
- * Selects the entries of a tenancy. The log names no tenancy, so an entry is recognised by the number or the name in
+ * Selects the entries of a tenancy. The log has no tenancy ids, so an entry is recognised by the number or the name in
  * its description.
  */
 function selectHistory(events: readonly TenancyEventRow[], tenancy: TenancyOfShopRow): TenancyEventRow[] {
@@ -324,7 +324,7 @@ function presentAgreement({ agreement_number, agreement_note, language }: Tenanc
 }
 
 /**
- * Returns the effects of a change. What a transfer pays, and the fines it brings, may be in the other tenancy's ledger.
+ * Returns the effects of a change. What a transfer pays, and the fines it causes, may be in the other tenancy's ledger.
  */
 function presentMoneyChange(changed: RecomputedLedger, others: readonly RecomputedLedger[]): MoneyEffect {
   const effect = presentEffect(changed);

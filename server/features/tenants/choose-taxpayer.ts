@@ -11,7 +11,7 @@ type TaxpayerColumns = Pick<TenancyRow, 'is_vat_registered' | 'tin' | 'tax_name'
 export const NO_TAXPAYER: TaxpayerColumns = { is_vat_registered: 0, tin: '', tax_name: '', tax_address: '' };
 
 /**
- * Returns the facts of a taxpayer. A missing field stays unchanged. A registered tenant has TIN, name and address of
+ * Returns the details of a taxpayer. A missing field stays unchanged. A registered tenant has TIN, name and address of
  * the certificate (docs/rules.md, Tax documents).
  */
 export function chooseTaxpayer(fields: TenantFields, before: TaxpayerColumns): TaxpayerColumns {

@@ -107,12 +107,12 @@ export function findCurrentTenancy(db: Reader, shopRowId: number): Promise<Tenan
     .executeTakeFirst();
 }
 
-/** Locks a tenancy. It locks the shop first, as every change of a shop does, so that no two wait for each other. */
+/** Locks a tenancy. It locks the shop first, as every change to a shop does, so that no two wait for each other. */
 export async function lockTenancy(tx: Writer, id: number): Promise<TenancyOfShopRow | undefined> {
   const found = await findTenancy(tx, id);
   if (!found) return undefined;
   await tx.selectFrom('shops').select('id').where('id', '=', found.shop_id).forUpdate().execute();
-  // The tenancy may have ended while this waited, or been deleted with its shop.
+  // The tenancy may have ended while this transaction waited, or been deleted with its shop.
   const locked = await findTenancy(tx, id);
   if (locked) await refuseUnsealedLedger(tx, id);
   return locked;

@@ -35,7 +35,7 @@ interface Parsed {
   raw: string;
 }
 
-/** Reads the lines. Columns may be in any order and case. Unknown columns are named. */
+/** Reads the lines. Columns may be in any order and case. Unknown columns are listed in `unused`. */
 export function readShopFile(csv: string): { lines: ShopLine[]; unused: string[] } {
   const [header, ...rows] = parseTable(csv.replaceAll(/\r\n?/g, '\n'));
   const names = (header?.record ?? []).map((name) => name.trim().toLowerCase());

@@ -7,7 +7,7 @@ export function presentDeviceCode(id: number): string {
   return id <= LETTERS.length ? last : presentDeviceCode(Math.floor((id - 1) / LETTERS.length)) + last;
 }
 
-/** Returns the id of a device; undefined for letters that no device gets. */
+/** Returns the id of a device; undefined for letters that no device can have. */
 export function deviceIdOf(code: string): number | undefined {
   const places = [...code].map((letter) => LETTERS.indexOf(letter) + 1);
   return places.length === 0 || places.includes(0)

@@ -146,7 +146,7 @@ const STANDING = [
   sql<Cents>`cast(sum(case when voided_at is null then cents else 0 end) as bigint)`.as('cents'),
 ] as const;
 
-/** Counts the tickets, also of places where every ticket is void. */
+/** Counts the tickets of each subject, day and kind, even where every ticket is void. */
 export async function countTickets(db: Reader): Promise<(SumPlace & TicketSum)[]> {
   const sanitation = await db
     .selectFrom('sanitation_tickets')

@@ -39,8 +39,8 @@ export async function refuseVoid(
 }
 
 /**
- * Returns whether the shift of a ticket is open; without a shift, whether it is still the ticket's day. A phone may
- * send after the closing what was voided before.
+ * Returns whether the shift of a ticket is open; without a shift, whether it is still the ticket's day. After the
+ * closing a phone may still send a cancellation from before it.
  */
 async function isOfOpenShift(
   tx: Writer,

@@ -47,7 +47,7 @@ interface WeatherSource {
   url: string;
   latitude: number;
   longitude: number;
-  /** The longest time until the last byte. */
+  /** The longest time until the last byte of the answer. */
   timeoutMs: number;
 }
 
@@ -116,7 +116,7 @@ function readWeather(answer: unknown, now: Instant): FetchedWeather {
   return { ...named, temperature, code, observedAt: instantOf(observedMs) };
 }
 
-/** The skies of the codes that Open-Meteo uses, of WMO code table 4677. */
+/** The sky for each code that Open-Meteo uses, from WMO code table 4677. */
 const SKIES: Readonly<Record<number, NamedSky>> = {
   0: { sky: 'clear', description: 'weather.sky.clear_sky' },
   1: { sky: 'clear', description: 'weather.sky.mainly_clear' },

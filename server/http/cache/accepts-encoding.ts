@@ -6,7 +6,7 @@ const NAMED = {
   gzip: /(?:^|,)\s*gzip\s*(?:$|,|;(?![^,]*\bq\s*=\s*0(?:\.0*)?\s*(?:$|[,;])))/i,
 };
 
-/** Returns true when the encoding is named without `q=0`. Browsers always name what they accept. */
+/** Returns true when the header lists the encoding without `q=0`. Browsers always list what they accept. */
 export function acceptsEncoding(requestHeaders: IncomingHttpHeaders, encoding: keyof typeof NAMED): boolean {
   const accepted = requestHeaders['accept-encoding'];
   return accepted !== undefined && NAMED[encoding].test(String(accepted));

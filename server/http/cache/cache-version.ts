@@ -16,7 +16,7 @@ interface Watched {
 }
 
 /**
- * Updates the version of the response cache and the facts of the centre: after a write of this process, before the
+ * Updates the version of the response cache and the details of the centre: after a write of this process, before the
  * write is answered; within half a second after a write of another process, and at midnight.
  */
 export async function watchCacheVersion(
@@ -41,7 +41,8 @@ export async function watchCacheVersion(
   let running = refresh();
   await running;
   let waiting: Promise<void> | undefined;
-  // Refreshes run one after the other, because two reads may finish in reverse order. Callers share one that waits.
+  // Refreshes run one after the other, because two reads may finish in reverse order. Callers share a refresh that has
+  // not begun.
   const refreshInTurn = () => {
     waiting ??= running.then(() => {
       waiting = undefined;

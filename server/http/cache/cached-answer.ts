@@ -7,8 +7,8 @@ import { acceptsEncoding } from './accepts-encoding.ts';
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 /**
- * A Tamil price page has 28.8 kB with quality 6. Quality 5 makes 29.2 kB for the same work, quality 7 28.5 kB for 8
- * times the work.
+ * A Tamil price page is 28.8 kB at quality 6. Quality 5 makes it 29.2 kB for the same work, quality 7 makes it 28.5 kB
+ * for 8 times the work.
  */
 const BROTLI_QUALITY = 6;
 const FIRST_GZIP_LEVEL = 1;
@@ -21,7 +21,9 @@ export interface CachedAnswer {
    * compression.
    */
   plain: NegotiatedAnswer | undefined;
-  /** The gzip form: made at once with fast compression when the first reader accepts it, otherwise after the answer. */
+  /**
+   * The gzip form: made immediately with fast compression when the first reader accepts it, otherwise after the answer.
+   */
   gzip: NegotiatedAnswer | undefined;
   /** The Brotli form, made after the answer. */
   brotli: NegotiatedAnswer | undefined;

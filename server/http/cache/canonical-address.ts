@@ -2,7 +2,7 @@ const ESCAPES = /%[0-9a-f]{2}/gi;
 const NEEDS_NO_ESCAPE = /[a-z0-9._~-]/i;
 
 /**
- * Returns the path in one spelling with only the query keys on which the answer depends, in their order. Made-up keys
+ * Returns the path in one spelling with only the query keys on which the answer depends, in their order. Invented keys
  * thus cost neither work nor memory.
  */
 export function canonicalAddress(url: string, queryKeys: readonly string[]): string {
@@ -14,7 +14,10 @@ export function canonicalAddress(url: string, queryKeys: readonly string[]): str
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/** Spells a path in one way: letters that need no escape are written without, and other escapes are in capitals. */
+/**
+ * Normalises the spelling of a path: characters that need no escape are not escaped, and other escapes have capital
+ * letters.
+ */
 function spell(path: string): string {
   return path.replaceAll(ESCAPES, (escaped) => {
     const letter = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));

@@ -4,7 +4,7 @@ export const CENTRE = 'centre';
 
 export interface StoredCentre {
   facts: Centre;
-  /** The SHA-256 of the file from which the facts were read; null for the example. */
+  /** The SHA-256 of the file from which the details were read; null for the example. */
   file: string | null;
 }
 
@@ -13,7 +13,7 @@ export function parseCentre(value: string): StoredCentre {
   return { facts: centreSchema.parse(facts), file };
 }
 
-/** The facts of the centre as of the cache version, with every text in three languages. */
+/** The details of the centre as of the cache version, with every text in three languages. */
 export class CurrentCentre {
   readonly first: Centre;
   #value: string | undefined;

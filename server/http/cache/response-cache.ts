@@ -17,7 +17,7 @@ import {
 } from './cached-answer.ts';
 
 const MOST_ANSWERS = 1000;
-/** The limit of the uncompressed bytes in the cache. The compressed forms add about a fifth. */
+/** The limit on the uncompressed bytes in the cache. The compressed forms add about a fifth. */
 const MOST_BYTES = 48 * 1024 * 1024;
 /** A larger answer is cached only compressed, so that a year of prices does not push out the popular pages. */
 const LARGE_BYTES = 1024 * 1024;
@@ -43,7 +43,7 @@ interface StreamedAnswer extends Omit<NegotiatedAnswer, 'body'> {
 
 /**
  * Caches answers that depend only on stored data and the day. A new `version` (data version and day in Colombo) empties
- * the cache. An address is cached at its second request within a version, so rare addresses and made-up query strings
+ * the cache. An address is cached at its second request within a version, so rare addresses and invented query strings
  * cost neither memory nor compression. Few answers are computed at a time; when the short queue is full, a request is
  * refused with not_ready.
  */

@@ -6,7 +6,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { AppContext, Caller } from './app-context.ts';
 
 const VERIFIED_MINUTES = 5;
-/** The minutes for which a sign-in proves as much as a confirmation, where the contract allows it. */
+/** The number of minutes for which a sign-in proves as much as a confirmation, where the contract allows it. */
 const SIGNED_IN_MINUTES = 15;
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 

@@ -7,7 +7,9 @@ type FileHeaders = Record<'content-type' | 'content-disposition', string>;
 
 interface FileDescription {
   format: FileFormat;
-  /** The name without extension. Only letters, digits, `_`, `-` and `.`, because it goes into a header unescaped. */
+  /**
+   * The name without extension. It has only letters, digits, `_`, `-` and `.`, because it goes into a header unescaped.
+   */
   name: string;
   disposition?: Disposition;
 }
@@ -25,7 +27,8 @@ export class FileResponse {
 }
 
 /**
- * A file that is sent while it is made. A failure breaks the connection, so that no client takes a part for the whole.
+ * A file that is sent while it is made. A failure breaks the connection, so that no client mistakes a part for the
+ * whole.
  */
 export class StreamedFile {
   readonly content: Readable;

@@ -7,7 +7,10 @@ import type { RawJson } from './raw-json.ts';
 import type { RequestContext } from './read-request.ts';
 import type { StreamedJson } from './streamed-json.ts';
 
-/** The handler that a call needs by its `writes` in the contract. `Made` is what `prepare` or `start` returned. */
+/**
+ * The handler that a call needs, depending on its `writes` in the contract. `Made` is what `prepare` or `start`
+ * returned.
+ */
 export type Handler<C extends Call, Made> = [C] extends [{ writes: 'once' }]
   ? Recording<C, Made>
   : [C] extends [{ writes: 'appended' }]

@@ -13,7 +13,10 @@ const VISITORS_MS = 200;
 /** The mean delay above which work of staff is refused too. */
 const STAFF_MS = 1000;
 
-/** The requests of one address without a session that may be unanswered at a time. Cached answers do not count. */
+/**
+ * The maximum number of requests of one address without a session that may be unanswered at a time. Cached answers do
+ * not count.
+ */
 const MOST_OF_ADDRESS = 32;
 
 /**

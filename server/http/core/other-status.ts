@@ -1,4 +1,4 @@
-/** An answer with another status than the call's: 202 if its work goes on, 200 if it repeats the first answer. */
+/** An answer whose status differs from the call's: 202 if its work continues, 200 if it repeats the first answer. */
 export class OtherStatus<Body> {
   readonly status: 200 | 202;
   readonly body: Body;

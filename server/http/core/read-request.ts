@@ -19,8 +19,8 @@ const MOST_FIELDS = 30;
 const LONGEST_FIELD = 20_000;
 
 /**
- * Returns the uploaded file. A nameless empty file means none, because forms send it so; a JSON body has none. Throws a
- * Refusal for an empty file, another part name, a second file and more than `mostBytes`.
+ * Returns the uploaded file. A nameless empty file means none, because that is what forms send; a JSON body has none.
+ * Throws a Refusal for an empty file, another part name, a second file and more than `mostBytes`.
  */
 async function readUpload(
   request: FastifyRequest,
@@ -88,7 +88,7 @@ export async function readRequest<C extends Call>(
   const sent = entry.upload
     ? await readUpload(request, entry.upload, largestBody(entry))
     : { fields: request.body === undefined ? {} : request.body, file: undefined };
-  // Unknown keys are named first, because a misspelt name explains the missing field.
+  // Unknown keys are listed first, because a misspelt name explains the missing field.
   const details = unknownKeys(entry, { query: request.query, body: sent.fields });
   const params = check(entry.params, request.params, details);
   const query = check(entry.query, request.query, details);
@@ -123,7 +123,7 @@ export async function readRequest<C extends Call>(
   };
 }
 
-/** Returns the versions of the header, as any HTTP client sends them, else `version` of the body. */
+/** Returns the versions in the If-Match header, as any HTTP client writes them, otherwise `version` of the body. */
 function seenVersionsOf(header: string | undefined, given: unknown): string[] | undefined {
   if (header !== undefined) return header.split(',').map((one) => one.trim().replace(/^(?:W\/)?"(.*)"$/, '$1'));
   const version = typeof given === 'object' && given !== null && 'version' in given ? given.version : undefined;
@@ -143,8 +143,8 @@ export function unknownKeys(entry: Call, given: { query: unknown; body: unknown 
 }
 
 /**
- * Returns the keys of the answers that contain the object, because clients send it back as a list, a summary or the
- * object itself returned it.
+ * Returns the keys of the answers that contain the object, because clients send it back as they received it: from a
+ * list, a summary or its own call.
  */
 function readKeys({ path }: Call): string[] {
   const [resource = path] = path.split('/:');

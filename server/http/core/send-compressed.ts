@@ -13,7 +13,7 @@ const LEVEL = { level: 1 };
 const SMALL_BYTES = 1400;
 
 const compressing = limitWork({ running: 2, waiting: 32 });
-/** Few streams at a time, because each reads from the database for as long as its client takes. */
+/** Few streams run at a time, because each reads from the database for as long as its client takes. */
 const streaming = limitWork({ running: 3, waiting: 8 });
 
 interface Exchange {
@@ -46,7 +46,7 @@ export async function answerStream(
   const isJson = String(headers['content-type']).startsWith('application/json');
   if (isJson) appendVary(reply);
   if (!isJson || !acceptsEncoding(request.headers, 'gzip')) return reply.send(content);
-  // A failure of source or compression ends both, so no client takes a part for the whole.
+  // A failure of source or compression ends both, so no client mistakes a part for the whole.
   const zipped = pipeline(content, createGzip(LEVEL), () => undefined);
   return reply.header('content-encoding', 'gzip').send(zipped);
 }

@@ -101,7 +101,7 @@ async function writeOnce<C extends Call, Value>(
     if (stored === undefined) return record(tx);
     if (!keyed.isDerived) return { value: JSON.parse(stored) as Value, isRepeat: false };
     const { answer, was } = JSON.parse(stored) as { answer: Value; was: string };
-    // What the first request made was changed or undone since, so this request is meant.
+    // What the first request made has since been changed or undone, so this request is intended.
     if (digestOf(await effect(tx, answer)) !== was) return record(tx);
     return { value: answer, isRepeat: true };
   });
@@ -174,8 +174,8 @@ function refuseStale(entry: Call, seen: readonly string[], current: object | und
 const KEY_TEXT = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * Returns the key of a request. A call that appends has its content as key when it sends none. Returns undefined if a
- * repetition is another request. Throws a Refusal for a key that is not plain text of 1 to 200 characters.
+ * Returns the key of a request. A call that appends and sends no key gets one made from its content. Returns undefined
+ * if a repetition counts as another request. Throws a Refusal for a key that is not plain text of 1 to 200 characters.
  */
 function keyOf<C extends Call>(entry: C, ask: RequestContext<C>, parts: unknown[]): IdempotentRequest | undefined {
   const sent = ask.idempotencyKey;

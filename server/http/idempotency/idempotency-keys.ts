@@ -5,7 +5,7 @@ import type { Reader, Writer } from '../../db/connect.ts';
 
 /** The time within which the same request without a key counts as repeated. */
 const REPEAT_WINDOW_MS = 10_000;
-/** The days for which keys are stored: one more than the seven that clients can rely on. */
+/** The number of days for which keys are stored: one more than the seven that clients can rely on. */
 const RETENTION_DAYS = 8;
 
 export interface IdempotentRequest {

@@ -11,7 +11,7 @@ export interface DocumentedRequest {
   form?: Record<string, string>;
 }
 
-/** A call of the tables of section 7, or one way of sending it. */
+/** A call from the tables in section 7 of a specification, or one way of sending it. */
 export interface DocumentedCall {
   row: string;
   way?: string;

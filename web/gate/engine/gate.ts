@@ -165,8 +165,8 @@ export class Gate {
   }
 
   /**
-   * Stores the choice of the language on the phone, also without network. The account gets it when the server can be
-   * reached.
+   * Stores the choice of the language on the phone, even without a network. It is sent to the account when the server
+   * can be reached.
    */
   readonly tellLanguage = async (language: Language): Promise<void> => {
     if (currentSession()) await this.#asSignedIn(calls.setLanguage, { body: { language } }).catch(() => undefined);
@@ -240,7 +240,7 @@ export class Gate {
     }
   }
 
-  /** Uses the current session, also one that the office opened. */
+  /** Uses the current session, even one that the office opened. */
   async #adoptSession(): Promise<void> {
     const session = currentSession();
     const known = this.#view.phone.person;

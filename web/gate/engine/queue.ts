@@ -20,7 +20,7 @@ export interface GateActor {
   at: Instant;
 }
 
-/** Adds the account's id to the entries of older versions, which name their account by its email. */
+/** Adds the account's id to the entries of older versions, which identify their account by its email. */
 export function adoptEntries(store: GateStore, person: Person): Promise<void> {
   const { email } = person;
   const by = keyOf(person);

@@ -13,7 +13,7 @@ export type Stop = {
   message: string;
 };
 
-/** Sends one entry. A cancellation gets its ticket too. */
+/** Sends one entry. For a cancellation, `cancelled` is its ticket. */
 export type SendOne = (entry: QueueEntry, cancelled: TicketEntry | undefined) => Promise<SendOutcome>;
 
 /**

@@ -16,7 +16,7 @@ interface SenderOptions {
 
 const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000, 30_000];
 
-/** Sends the queue again and again until it is empty. Pauses between tries grow to at most 30 seconds. */
+/** Sends the queue repeatedly until it is empty. Pauses between tries grow to at most 30 seconds. */
 export class Sender {
   readonly #options: SenderOptions;
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,7 +4,7 @@ import { t } from '#web/i18n/t.ts';
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'maxLength' | 'value'> {
   label: string;
   value: string;
-  /** The most characters. A longer text remains in the field, but is not submitted. */
+  /** The maximum number of characters. A longer text remains in the field, but is not submitted. */
   most?: number;
   hint?: string | undefined;
   fault?: string | undefined;

@@ -107,7 +107,8 @@ function RejectedList() {
   const rejected = rejectedEntries(entries);
   if (rejected.length === 0) return null;
   return (
-    // The list is cut, because a long one, as of a phone with a wrong date, would push the buttons off the screen.
+    // A long list is closed at first, because it would push the buttons off the screen, for example on a phone with a
+    // wrong date.
     <details className="refused" open={rejected.length <= 2}>
       <summary>{t('gate-app.rejected.count', { count: rejected.length })}</summary>
       <ul>
@@ -171,8 +172,8 @@ function adviceOn(code: string | undefined): string {
 }
 
 /**
- * Asks for a reason when the server expects other cash than this phone, for example after the office cancelled a
- * ticket.
+ * Asks for a reason when the server expects a different amount of cash than this phone, for example after the office
+ * cancelled a ticket.
  */
 function Explain({ entry }: { entry: QueueEntry }) {
   const gate = useGate();

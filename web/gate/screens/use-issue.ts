@@ -5,7 +5,7 @@ import type { TicketKind } from '../engine/entries.ts';
 import { PriceChanged } from '../engine/gate.ts';
 import { useGate } from './use-gate.ts';
 
-/** The most taps that a slow phone has not stored yet. */
+/** The maximum number of taps that a slow phone has not stored yet. */
 const MOST_PENDING = 50;
 
 interface Issuing {

@@ -47,7 +47,7 @@ export function VehicleForm() {
       setRepeated({ ticket, vehicleType });
       return;
     }
-    // The field is emptied at once, because the next number is typed before this ticket is stored.
+    // The field is emptied immediately, because the next number is typed before this ticket is stored.
     show('');
     void issue({ subject: 'vehicle', vehicleType, vehicleNumber }, price).then((isIssued) => {
       if (!isIssued && shown.current === '') return show(vehicleNumber);

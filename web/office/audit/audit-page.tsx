@@ -22,7 +22,7 @@ import { Screen } from '../screen.tsx';
 import classes from './audit-table.module.css';
 import { eventName } from './event-name.ts';
 
-/** The most entries in one spreadsheet. A browser needs about a minute to pack as many. */
+/** The maximum number of entries in one spreadsheet. A browser needs about a minute to pack that many. */
 const MOST_EXPORTED = 50_000;
 
 export function AuditPage() {

@@ -92,7 +92,7 @@ interface Watch {
 }
 
 /**
- * Polls a run until it ends, also across lost connections. Returns undefined when aborted, or when the server does not
+ * Polls a run until it ends, even across lost connections. Returns undefined when aborted, or when the server does not
  * know the run.
  */
 async function watchRun(id: string, { onRun, isAnswerLost, signal }: Watch): Promise<Run | undefined> {

@@ -15,7 +15,7 @@ type FieldsProps = { form: OfficeForm<ContactValues> };
 
 const MOST_BRANCHES = 12;
 const MOST_LINKS = 8;
-/** The decimals of a coordinate: a tenth of a metre. */
+/** The number of decimals of a coordinate. The sixth is a tenth of a metre. */
 const PLACES_OF_DEGREES = 6;
 
 export function ContactForm({ stored }: { stored: CentreContact }) {

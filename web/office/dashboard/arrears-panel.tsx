@@ -140,7 +140,7 @@ const AGES = ['0', '30', '60', '90'] as const;
 const PEOPLE = ['broken', 'former'] as const;
 
 interface ArrearsFilter {
-  /** The least number of days overdue. */
+  /** The minimum number of days overdue. */
   age: (typeof AGES)[number] | '';
   level: ReminderLevel | 'noLevel' | '';
   who: (typeof PEOPLE)[number] | '';
@@ -229,7 +229,7 @@ export function ArrearsPanel({ emptyNext }: { emptyNext: ReactNode }) {
   const [isWriting, setIsWriting] = useState(false);
   const [chosen, setChosen] = useState<ArrearsFilter>({ age: '', level: '', who: '' });
   const filter = useCallback((debtor: Debtor) => isWanted(debtor, chosen), [chosen]);
-  // The selection is cleared, because rows that are no longer shown must not be reminded.
+  // The selection is cleared, because tenants whose rows are no longer shown must not be reminded.
   const setFilter = (next: ArrearsFilter) => {
     selection.clear();
     setChosen(next);

@@ -35,7 +35,7 @@ describe('columns panel', () => {
   const READ = 'GET /api/admin/columns';
   const SAVE = 'PUT /api/admin/columns';
 
-  /** Answers as a server that stores the choice. */
+  /** Answers like a server that stores the choice. */
   function serve(
     stored: { invoices: string[] | null } = { invoices: null },
     more: Parameters<typeof answerCalls>[0] = {},

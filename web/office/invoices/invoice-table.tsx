@@ -112,7 +112,7 @@ export function listColumnTitles(): { name: InvoiceColumnName; title: string }[]
   return invoiceColumnNames.map((name) => ({ name, title: columns[name].title }));
 }
 
-/** Returns all chosen columns, also on a phone, where the table scrolls sideways. */
+/** Returns all chosen columns, even on a phone, where the table scrolls sideways. */
 export function invoiceColumns(chosen: readonly InvoiceColumnName[] | null): readonly InvoiceColumn[] {
   const columns: Record<InvoiceColumnName, InvoiceColumn> = allColumns();
   if (!chosen) return USUAL_COLUMNS.map((name) => columns[name]);

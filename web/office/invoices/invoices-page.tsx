@@ -180,8 +180,8 @@ function MonthFilterPanel({ month, choose }: MonthFilterPanelProps) {
 }
 
 /**
- * Returns the months to choose, newest first. The first is next month, which may be billed already. A link may name any
- * other month.
+ * Returns the months to choose, newest first. The first is next month, which may be billed already. A link may contain
+ * any other month.
  */
 function monthsToChoose(chosen: Month | undefined): Month[] {
   const months: Month[] = [];
@@ -345,8 +345,8 @@ interface ColumnChoice {
 }
 
 /**
- * The running save of chosen columns. Saves run one after the other and only the newest waits, so that the last choice
- * is the stored one. A page that opens waits for it.
+ * The save of chosen columns that is in progress. Saves run one after the other and only the newest waits, so that the
+ * last choice is the stored one. A page that opens waits for it.
  */
 let saving: Promise<unknown> = Promise.resolve();
 let newest: Columns = null;

@@ -157,8 +157,8 @@ function usePrintRun(ids: readonly string[]): PrintRun {
     announcePrinted();
   };
   const print = () => {
-    // The first print does not change the sheets: a browser that does not wait for its dialog would print them as
-    // changed.
+    // The first print leaves the sheets unchanged, because a browser that does not wait for its print dialog would
+    // print the changed ones.
     if (step !== 'printing') flushSync(() => setIsPrinted(true));
     window.print();
     void record(printsOf(ids));
@@ -168,7 +168,7 @@ function usePrintRun(ids: readonly string[]): PrintRun {
   return { step, tried, failed, isPrinted, print, markAgain: () => void record(failed) };
 }
 
-/** The number of calls in parallel, because each is a small write. */
+/** The number of print records sent in parallel, each of which is a small write. */
 const AT_A_TIME = 4;
 
 /** A print with its key, so that it can be sent again after a lost answer without being counted twice. */

@@ -11,7 +11,7 @@ import { api } from '../api.ts';
 import { sortInvoiceIds } from './sort-invoice-ids.ts';
 import { useBusyTab } from './use-busy-tab.ts';
 
-/** The most toasts at a time, because more would hide the screen. */
+/** The maximum number of toasts at a time, because more would hide the screen. */
 const MOST_TOASTS = 5;
 
 interface Progress {

@@ -295,7 +295,7 @@ function weekdayNameOf(weekday: number): string {
 
 interface OpenWeekdaysProps {
   open: readonly number[];
-  /** Called after every save, also one that was refused because somebody else saved. */
+  /** Called after every save, even one that was refused because somebody else saved. */
   onSaved: () => void;
 }
 

@@ -81,7 +81,7 @@ export interface EffectPreview<Shown extends Effect = Effect> {
   effect: Shown | undefined;
   /** All new fines, waived ones included, so that a choice can be reversed. */
   fines: readonly NewFineEffect[];
-  /** True when `effect` is that of the current choices. */
+  /** True when `effect` belongs to the current choices. */
   isCertain: boolean;
   isWorking: boolean;
   error: unknown;
@@ -92,7 +92,7 @@ const PAUSE_MS = 300;
 const NONE: readonly string[] = [];
 
 /**
- * Returns the effect of a change. It is calculated again after a pause when `key` changes, at once when the waived
+ * Returns the effect of a change. It is calculated again after a pause when `key` changes, immediately when the waived
  * fines change. Late answers are dropped.
  */
 export function useEffectPreview<Shown extends Effect>({

@@ -20,7 +20,7 @@ export function paymentColumns() {
     id: {
       key: 'id',
       title: t('payments.list.id'),
-      // The id is a text, because 17888 is written without a comma.
+      // The id is a text, so that it is written without a comma: 17888.
       value: ({ payment_id }) => String(payment_id),
       isHiddenOnPhone: true,
     },
@@ -35,7 +35,7 @@ export function paymentColumns() {
       key: 'amount',
       title: t('payments.list.amount'),
       kind: 'money',
-      // Void payments are in no sum.
+      // Void payments are not part of any sum.
       value: (payment) => (isVoid(payment) ? null : payment.amount_paid),
       render: (payment) => <Amount payment={payment} />,
       isSummed: true,

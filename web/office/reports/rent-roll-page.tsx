@@ -94,7 +94,7 @@ function RentRollPanel({ roll: { totals, shops } }: { roll: RentRollAnswer }) {
 
 type MoneyKey = 'paid' | 'due' | 'due_in_all' | 'deposit_held' | 'rent_not_earned';
 
-/** Money without currency, because the cards above name it. */
+/** Amounts without the currency, which the cards above show. */
 const PLAIN_MONEY = { kind: 'money', hasNoCurrency: true } as const;
 
 function rowColumns(rows: readonly RentRollRow[]): readonly Column<RentRollRow>[] {

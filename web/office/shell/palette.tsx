@@ -226,7 +226,7 @@ export function Palette({ role, isOpen, takeKeys, close }: PaletteProps) {
     if (next && store.getState().opened) queueMicrotask(() => search.focus());
   };
   const onKeyDownCapture = (event: React.KeyboardEvent) => {
-    // A line chosen with the arrow keys is opened at once.
+    // A line chosen with the arrow keys is opened immediately.
     if (event.key !== 'Enter' || isFinal || store.getState().selected > 0) return;
     event.preventDefault();
     event.stopPropagation();

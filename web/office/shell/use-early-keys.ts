@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * The longest time for which keys are held, longer than any transition: the page gets them back even if the palette
- * could not be loaded.
+ * The longest time for which keys are held, longer than any transition. After it the page gets them back even if the
+ * palette could not be loaded.
  */
 const TIMEOUT_MS = 5000;
 
@@ -14,8 +14,8 @@ export interface EarlyKeys {
 const NO_KEYS: EarlyKeys = { text: '', isEntered: false };
 
 /**
- * Returns `hold`, which saves what is typed until the palette has the focus, and `take`, which returns it. Escape
- * meanwhile calls `onEscape`.
+ * Returns `hold`, which saves what is typed until the palette has the focus, and `take`, which returns it. Until then
+ * Escape calls `onEscape`.
  */
 export function useEarlyKeys(onEscape: () => void): { hold: () => void; take: () => EarlyKeys } {
   const stop = useRef<() => EarlyKeys>(() => NO_KEYS);

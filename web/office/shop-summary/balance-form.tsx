@@ -45,7 +45,7 @@ export function BalancePanel(props: BalanceFormProps) {
   );
 }
 
-/** The form that sets the balance. A balance above 0 pays open charges at once. */
+/** The form that sets the balance. A balance above 0 pays open charges immediately. */
 function BalanceForm({ shop, tenancyId, onChanged }: BalanceFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<number | string>();

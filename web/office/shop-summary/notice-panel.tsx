@@ -13,8 +13,8 @@ export interface Notice {
 }
 
 /**
- * A message that remains, unlike a toast, because the receipt is needed afterwards. Its link takes the focus of the
- * closed dialog.
+ * A message that remains, unlike a toast, because the receipt is needed afterwards. Its link takes over the focus of
+ * the closed dialog.
  */
 export function NoticePanel({ notice, onClose }: { notice: Notice | undefined; onClose: () => void }) {
   const receipt = useRef<HTMLAnchorElement>(null);

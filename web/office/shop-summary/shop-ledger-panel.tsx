@@ -84,7 +84,7 @@ function ShopTitle({ shop }: { shop: ShopSummary }) {
 
 interface LedgerProps {
   shop: ShopSummary;
-  /** A number that rises with every change of the ledger. */
+  /** A number that rises with every change to the ledger. */
   changes: number;
   onChanged: (notice?: Notice) => void;
 }

@@ -28,11 +28,11 @@ const NEWEST = 'newest';
 
 interface StatementTableProps {
   shopId: string;
-  /** A number that rises with every change of the ledger, which reloads the statement. */
+  /** A number that rises with every change to the ledger, which reloads the statement. */
   changes: number;
 }
 
-/** The statement of a tenancy, which the address names: `?tenancy=31`. Below 0 the tenant owes. */
+/** The statement of a tenancy, whose id is in the address: `?tenancy=31`. A balance below 0 is a debt of the tenant. */
 export function StatementTable({ shopId, changes }: StatementTableProps) {
   const period = useStatementPeriod();
   const load = useStatementLoad({ shopId, changes }, period);
@@ -249,7 +249,7 @@ function useStatementPeriod(): ChosenPeriod {
     name,
     fault: rangeFault(days.from, days.to),
     choose(next) {
-      // The user's own dates begin with those that are shown.
+      // A custom period begins with the dates that are shown.
       const { from, to } = next === 'own' ? days : { from: null, to: null };
       change({
         'statement-period': next === 'all' ? '' : next,

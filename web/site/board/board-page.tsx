@@ -74,7 +74,7 @@ export function planSlides(
   );
 }
 
-/** Returns the slide of a time, so that boards side by side show the same slide. */
+/** Returns the slide to show at a time, so that boards side by side show the same slide. */
 export function slideAt<Slide>(slides: readonly Slide[], seconds: number, nowMs: number): Slide | undefined {
   return slides[Math.floor(nowMs / 1000 / seconds) % slides.length];
 }
@@ -111,7 +111,7 @@ export const boardPage = page({
   hydrated: true,
 });
 
-/** The most rows, so that digits have 1/18 of the height of the screen (board.css). */
+/** The maximum number of rows, so that digits have 1/18 of the height of the screen (board.css). */
 const ROWS = { landscape: 6, portrait: 7 };
 const COLUMNS = { landscape: 3, portrait: 1 };
 const LOST_AFTER_MS = 10 * 60 * 1000;
@@ -165,7 +165,7 @@ function useFittedWidth<E extends HTMLElement>(): RefObject<E | null> {
   // The width is measured after each rendering, because the text, the columns and the screen change.
   useLayoutEffect(() => narrow(text.current));
   useEffect(() => {
-    // The font of a language may load after its first text, and is wider.
+    // The font of a language may load after its first text is shown, and be wider.
     const refit = () => narrow(text.current);
     document.fonts?.addEventListener('loadingdone', refit);
     return () => document.fonts?.removeEventListener('loadingdone', refit);
@@ -257,7 +257,7 @@ function BoardNews({ data, today, speech }: { data: BoardPageData; today: string
   );
 }
 
-/** Returns the time, each second. Undefined on the server and in the first render. */
+/** Returns the time, updated each second. Undefined on the server and in the first render. */
 function useSecond(): Instant | undefined {
   const [now, setNow] = useState<Instant>();
   useEffect(() => {

@@ -12,9 +12,7 @@ export interface BoardState {
   confirmedAt: Instant | undefined;
 }
 
-/**
- * Loads the board's page again and again: one cached answer, mostly a 304. A newer build of the page replaces this one.
- */
+/** Loads the board's page repeatedly: one cached answer, mostly a 304. A newer build of the page replaces this one. */
 export function useBoard(first: BoardPageData): BoardState {
   const [state, setState] = useState<BoardState>({ data: first, confirmedAt: undefined });
   useEffect(() => {

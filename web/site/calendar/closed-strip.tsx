@@ -11,7 +11,7 @@ interface ClosedStripProps {
   speech: Translator;
 }
 
-/** The strip of closed days. It names only dates, never "today", because a copy on a phone may be days old. */
+/** The strip of closed days. It contains only dates, never "today", because a copy on a phone may be days old. */
 export function ClosedStrip({ except, frame, speech }: ClosedStripProps) {
   const days = frame.unusualDays.filter(({ date }) => date !== except);
   if (days.length === 0) return null;

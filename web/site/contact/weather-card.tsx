@@ -67,7 +67,7 @@ function useWeather(): { view: WeatherView; retry: () => void } {
     const settle = (view: WeatherView) => {
       if (!request.signal.aborted) setOutcome({ round, view });
     };
-    // A retry skips the browser's cache, which stores every answer for a minute, also one without weather.
+    // A retry skips the browser's cache, which stores every answer for a minute, even one without weather.
     fetchWeather({ signal: request.signal, cache: round === 0 ? 'default' : 'reload' }).then(
       (weather) => settle({ status: 'ready', weather }),
       () => settle({ status: 'failed' }),
@@ -90,7 +90,7 @@ async function fetchWeather(options: RequestInit): Promise<Weather> {
 }
 
 const MINUTE_MS = 60 * 1000;
-/** Minutes of sunrise and sunset. Near the equator they change by at most a quarter of an hour. */
+/** Sunrise and sunset in minutes of the day. This near the equator they vary by at most a quarter of an hour. */
 const SUNRISE_MINUTES = 6 * 60;
 const SUNSET_MINUTES = 18 * 60 + 15;
 

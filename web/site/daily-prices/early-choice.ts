@@ -4,7 +4,7 @@ export const VIEW_KEY = 'pola.prices-view';
 
 /**
  * A script that runs before the first paint, so that nothing moves when the other scripts arrive. It sets the view of
- * this device (cards on a wide screen), unless the address names one, and puts favourites first.
+ * this device (cards on a wide screen), unless the address contains one, and puts favourites first.
  */
 export const EARLY_CHOICE = `try{
 const s=localStorage;

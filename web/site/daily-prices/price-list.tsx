@@ -61,7 +61,7 @@ export interface CardsContent extends Pick<PricesPageData, 'comparisons'> {
   listBefore: PricesPageData['previous'];
 }
 
-/** Writes many cards at once, and returns their place in the markup. Only the server provides it. */
+/** Writes many cards together, and returns their place in the markup. Only the server provides it. */
 export const CardsContext = createContext<((content: CardsContent, speech: Translator) => string) | undefined>(
   undefined,
 );
@@ -111,7 +111,7 @@ function useFocusOnMovedStar(favourites: ReadonlySet<number>, toggle: (id: numbe
   return { list, toggleHere };
 }
 
-/** Returns the status text. It names the date, so that screen reader users notice a new list. */
+/** Returns the status text. It contains the date, so that screen reader users notice a new list. */
 function statusOf({ view }: PricesState, { shown, all }: { shown: number; all: number }, t: Translator['t']): string {
   if (view.status === 'loading') return t('prices.loading');
   if (view.status === 'failed' || view.day.date === null || all === 0) return '';

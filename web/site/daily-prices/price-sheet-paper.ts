@@ -5,7 +5,7 @@ import { formatDay, formatExactRupees } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { nameOf } from '../product-name.tsx';
 
-/** The rows in a column. A page has two columns, padded with empty rows (specification 1, section 9). */
+/** The number of rows in a column. A page has two columns, padded with empty rows (specification 1, section 9). */
 const ROWS_PER_COLUMN = 60;
 const COLUMNS_PER_PAGE = 2;
 

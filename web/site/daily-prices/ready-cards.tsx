@@ -42,8 +42,8 @@ function keep(of: object, key: string, make: () => readonly string[]): readonly 
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Returns the markup that React would render (tested). React renders a product's card once; the texts of each price are
- * then filled in.
+ * Returns the markup that React would render, which a test compares. React renders a product's card once; the texts of
+ * each price are then filled in.
  */
 export function cardsBytes({ rows, comparisons, listBefore }: CardsContent, speech: Translator): Buffer {
   writer.begin();
@@ -54,7 +54,7 @@ export function cardsBytes({ rows, comparisons, listBefore }: CardsContent, spee
     const pieces = keep(price.product, `card ${speech.language}`, () =>
       renderToString(<ProductCard product={price.product} parts={MARKS} speech={speech} />).split(ANY_MARK),
     );
-    // With a product whose name contains a mark, the parts cannot be used.
+    // If a product's name contains a mark, the parts cannot be used.
     if (pieces.length !== CARD_PIECES) {
       const card = { price, comparison, listBefore, speech };
       writer.text(renderToString(<PriceCard {...card} />));
@@ -84,7 +84,7 @@ function writeChange(comparison: ShownComparison, listBefore: CardsContent['list
   writer.bytes(end ?? NOTHING);
 }
 
-/** Returns the JSON that `scriptJson` would write (tested). */
+/** Returns the JSON that `scriptJson` would write, which a test compares. */
 export function dataBytes(data: PricesPageData): Buffer {
   writer.begin();
   let separator = '{';
@@ -116,8 +116,8 @@ const ITEM_PIECES = 4;
 const ANY_OFFER_MARK = /"@position@"|"@low@"|"@high@"/;
 
 /**
- * Returns the JSON of the list for search engines that `scriptJson` would write (tested); undefined where there is
- * none.
+ * Returns the JSON of the list for search engines that `scriptJson` would write, which a test compares; undefined where
+ * there is none.
  */
 export function listBytes(told: Told<PricesPageData>): Buffer | undefined {
   const [list] = describeList(told, []);

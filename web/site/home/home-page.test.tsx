@@ -32,7 +32,7 @@ const shownIn = (name: string) => {
   const dots = within(part(name)).getAllByRole('button', { name: /^Show / });
   return [dots.findIndex((dot) => dot.getAttribute('aria-current') === 'true') + 1, dots.length];
 };
-/** Returns the slides without the first ones that are repeated at the end of a round. */
+/** Returns the slides without those repeated at the end of a round. */
 const slidesOf = (name: string) => [...part(name).querySelectorAll('.track > li:not([aria-hidden])')];
 const newsIn = (name: string) => slidesOf(name).map((slide) => slide.querySelector('h3')?.textContent);
 

@@ -93,7 +93,7 @@ function MarketOperations({ centre, text, slides, speech }: OperationsProps) {
   );
 }
 
-/** The time of a slide (specification 1, section 9). */
+/** The time for which a slide is shown (specification 1, section 9). */
 const HERO_SECONDS = 4;
 
 const CROPS: readonly Drawing[] = [

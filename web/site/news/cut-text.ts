@@ -1,4 +1,4 @@
-/** The most characters of a text in a list (specification 1, section 9). */
+/** The maximum number of characters in a text in a list (specification 1, section 9). */
 const MOST_CHARACTERS = 200;
 
 /**

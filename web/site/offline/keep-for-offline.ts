@@ -38,7 +38,7 @@ function nameMoment({ t }: Translator): void {
   if (isInstant(kept) && place) place.textContent = t('offline.keptAt', { moment: formatMoment(kept, t) });
 }
 
-/** Returns the files that were loaded before the worker existed, on the first visit, so that it can store them. */
+/** On the first visit, returns the files that were loaded before the worker existed, so that it can store them. */
 function filesOfPage(): string[] {
   return performance.getEntriesByType('resource').map(({ name }) => name);
 }

@@ -1,7 +1,7 @@
 import { addMonths, dayNumber, fromDayNumber } from '#billing/calendar.ts';
 import type { PricePoint, PriceSeries } from '#web/ui/chart/chart-range.ts';
 
-/** The days by which a list may be older than the wanted day: a Poya weekend, or a long holiday. */
+/** The number of days by which a list may be older than the wanted day: a Poya weekend, or a long holiday. */
 const TOLERANCE = { week: 3, month: 7, year: 7 };
 const BAND_YEARS = 5;
 const BAND_DAYS = 3;

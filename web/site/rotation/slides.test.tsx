@@ -32,7 +32,7 @@ function hide(isHidden: boolean) {
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 }
 
-/** Removes the scrollend event, because most tests are of a browser without it. */
+/** Removes the scrollend event, because most tests simulate a browser without it. */
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('onscrollend', undefined);

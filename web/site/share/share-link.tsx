@@ -4,7 +4,9 @@ import type { Translator } from '#web/i18n/translate.ts';
 import { nameOf } from '../product-name.tsx';
 import { type ShareMessage, whatsappAddress } from './share-text.ts';
 
-/** A plain link to the place where a page without scripts shares the product. ShareMenu handles its taps. */
+/**
+ * A plain link to the page of the product, where it can be shared without scripts. ShareMenu handles taps on the link.
+ */
 export function CardShareLink({ product, speech }: { product: ShownPrice['product']; speech: Translator }) {
   const { language, t } = speech;
   return (

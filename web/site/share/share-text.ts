@@ -11,11 +11,14 @@ export interface ShareMessage {
 }
 
 /**
- * The most rows in a picture. Messengers shrink it to 1600 pixels of height, so more rows would be too small to read.
+ * The maximum number of rows in a picture. Messengers shrink it to 1600 pixels of height, so more rows would be too
+ * small to read.
  */
 export const ROWS_PER_PICTURE = 32;
 
-/** The most characters of one SMS: UTF-16 units for Sinhala and Tamil, letters of GSM 03.38 for English. */
+/**
+ * The maximum number of characters in one SMS: UTF-16 units for Sinhala and Tamil, letters of GSM 03.38 for English.
+ */
 const MOST: Record<Language, number> = { en: 160, si: 70, ta: 70 };
 
 type SharedPrice = Pick<ShownPrice, 'date' | 'minCents' | 'maxCents'> & {

@@ -73,8 +73,8 @@ function monthIn(day: number): string {
 }
 
 /**
- * The most days between neighbours that are joined by a line. Seven list days with a Poya day and a new year span 11;
- * two firsts of a month 31, or more when the market was closed on them.
+ * The maximum number of days between neighbours that are joined by a line. Seven list days with a Poya day and a new
+ * year span 11; the first days of two months 31, or more when the market was closed on them.
  */
 const NORMAL_DISTANCE: Record<ChartGroup, number> = { daily: 1, weekly: 11, monthly: 40 };
 

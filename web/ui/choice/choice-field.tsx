@@ -13,12 +13,12 @@ interface ChoiceFieldProps<Value extends string>
   value?: NoInfer<Value> | '' | null;
   onChange?: (chosen: NoInfer<Value>) => void;
   placeholder?: string;
-  /** The label of an empty choice, where nothing may be chosen. */
+  /** The label of the empty choice, for a field that may remain empty. */
   none?: string;
 }
 
 /**
- * A selection field of the browser: typing chooses, Enter accepts, phones show their own list, and choosing the same
+ * The browser's own selection field: typing chooses, Enter accepts, phones show their own list, and choosing the same
  * value again does not clear it. Long lists use SearchedChoice.
  */
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {

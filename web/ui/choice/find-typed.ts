@@ -5,7 +5,7 @@ import type { Choice } from './choice-field.tsx';
 export const BETWEEN_PARTS = ' · ';
 
 /**
- * Returns the choice that the text names exactly: by its value, its label, or a part of the label that no other choice
+ * Returns the choice that the text identifies: by its value, its label, or a part of the label that no other choice
  * has.
  */
 export function findTyped(choices: readonly Choice[], text: string): Choice | undefined {
@@ -20,8 +20,8 @@ export function findTyped(choices: readonly Choice[], text: string): Choice | un
 }
 
 /**
- * Returns the matching choices: exactly named ones first, then those that begin with the text, so that Enter chooses
- * the expected one.
+ * Returns the matching choices: exact matches first, then those that begin with the text, so that Enter chooses the
+ * expected one.
  */
 export function searchChoices(choices: readonly Choice[], text: string): Choice[] {
   const words = foldWords(text);

@@ -16,7 +16,7 @@ interface SearchedChoiceProps
 }
 
 /**
- * A field for long lists. When it is left, typed text must name a choice exactly, or it is refused and remains. It may
+ * A field for long lists. When it is left, typed text must match a choice exactly, or it is refused and remains. It may
  * be typed before the choices arrive.
  */
 export function SearchedChoice({ data, value, onChange, onTyped, error, ...field }: SearchedChoiceProps) {

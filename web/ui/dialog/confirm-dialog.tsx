@@ -53,7 +53,7 @@ export function ConfirmDialog({ question, answer }: DialogProps) {
   );
 }
 
-/** Ignores a key that is held since it opened the dialog, because it would answer the question. */
+/** Ignores a key that has been held down since it opened the dialog, because it would answer the question. */
 function ignoreHeldKey(event: React.KeyboardEvent): void {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
 }

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { t } from '#web/i18n/t.ts';
 
-/** The seconds of a toast, as in the specification. */
+/** The number of seconds for which a toast is shown, as in the specification. */
 export type ToastSeconds = 2 | 3 | 4 | 5;
 
 /** Shows a success, which screen readers announce politely; failures interrupt. */

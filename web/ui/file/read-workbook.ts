@@ -3,7 +3,7 @@ import { builtInFormat, showNumber } from './show-number.ts';
 import { type TableOfFile, UnreadableTable } from './unreadable-table.ts';
 
 const MAX_UNPACKED_BYTES = 40 * 1024 * 1024;
-/** The bytes unpacked at a time. They grow at most a thousandfold before the size is checked. */
+/** The number of bytes unpacked at a time. They grow at most a thousandfold before the size is checked. */
 const SLICE_BYTES = 16 * 1024;
 const PART =
   /^(?:xl\/(?:workbook|styles|sharedStrings)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/i;
@@ -94,7 +94,7 @@ function unescapeXml(text: string): string {
   });
 }
 
-/** The mark in the cells of a merge below its first one. */
+/** The mark in the cells of a merged range below its first cell. */
 const DITTO = '〃';
 const MAX_TEXT = 11 * 1024 * 1024;
 const MAX_COLUMN = 1000;

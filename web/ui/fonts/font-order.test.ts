@@ -14,7 +14,8 @@ function fontLists(): string[] {
 }
 
 describe('the fonts of Sinhala and Tamil', () => {
-  // After system-ui, the first words in these fonts remain empty boxes on systems without such a font (Chromium 150).
+  // If they came after system-ui, the first words in them would remain empty boxes on systems without such a font
+  // (Chromium 150).
   test('are before the fonts of the system wherever they are named', () => {
     const lists = fontLists().filter((list) => WEB_FONT.test(list));
     expect(lists.length).toBeGreaterThan(5);

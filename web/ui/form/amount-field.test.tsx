@@ -80,7 +80,7 @@ test('an amount that the form puts in replaces what was typed', async () => {
   expect(field.value).toBe('1,250,000.5');
 });
 
-/** Ways to enter a text. Autofill and drop set the whole text at once. */
+/** Ways to enter a text. Autofill and drop set the whole text in one step. */
 const WAYS = {
   typed: (user: UserEvent, field: HTMLInputElement, text: string) => user.type(field, text),
   pasted: async (user: UserEvent, field: HTMLInputElement, text: string) => {

@@ -10,7 +10,7 @@ export type TypedAmount = number | string;
 type AmountFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
   value?: TypedAmount | null;
   onChange?: (amount: TypedAmount) => void;
-  /** The most decimals. A field without decimals does not group its numbers. */
+  /** The maximum number of decimals. A field without decimals does not group its numbers. */
   decimals?: number;
 };
 

@@ -27,7 +27,7 @@ export interface DayFieldProps extends Omit<TextInputProps, 'value' | 'defaultVa
 
 interface Typed {
   text: string;
-  /** The day to which the text belongs. Another day from outside replaces the text. */
+  /** The day to which the text belongs. A different day from outside the field replaces the text. */
   over: Day | null;
 }
 

@@ -21,7 +21,7 @@ export function moveOnWithEnter(event: React.KeyboardEvent<HTMLFormElement>): vo
   else form.requestSubmit();
 }
 
-/** Moves on from a closed list of choices, which Enter would open. Space and the arrows open it. */
+/** Moves to the next field from a closed list of choices, which Enter would open. Space and the arrows open it. */
 export function skipClosedChoice(event: React.KeyboardEvent<HTMLFormElement>): void {
   const isChoice =
     event.target instanceof Element && event.target.matches('[aria-haspopup=listbox]:not([aria-expanded=true])');

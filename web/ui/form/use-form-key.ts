@@ -16,6 +16,6 @@ export function newKey(): string {
 
 export function newUuid(): string {
   const key = newKey();
-  // 4 marks the version of random UUIDs, a their variant.
+  // `4` marks the version of random UUIDs, `a` their variant.
   return [key.slice(0, 8), key.slice(8, 12), `4${key.slice(13, 16)}`, `a${key.slice(17, 20)}`, key.slice(20)].join('-');
 }

@@ -31,8 +31,8 @@ export interface OfficeFormOptions<Values extends FormValues, Saved> {
   failureSeconds?: ToastSeconds;
   fieldOfRefusal?: Partial<Record<string, keyof Values & string>>;
   /**
-   * The key under which unsaved input is stored when the session ends, to be restored after signing in. By default made
-   * of the page and the initial values.
+   * The key under which unsaved input is stored when the session ends, to be restored after signing in. By default it
+   * is made from the page and the initial values.
    */
   restoreKey?: string;
   asksBeforeLeaving?: boolean;
@@ -53,7 +53,7 @@ export interface OfficeForm<Values extends FormValues> {
 
 /**
  * Validates by the contract's schema and saves once. The server's details appear under their fields, the first error
- * gets the focus, and leaving with unsaved input asks.
+ * gets the focus, and leaving with unsaved input needs a confirmation.
  */
 export function useOfficeForm<Values extends FormValues, Saved>(
   options: OfficeFormOptions<Values, Saved>,

@@ -28,7 +28,7 @@ function findUnsaved(): Guard | undefined {
   return [...guards].find(({ isUnsaved }) => isUnsaved());
 }
 
-/** Asks before a reload. After a yes the browser does not ask a second time. */
+/** Asks before a reload. If the user agrees, the browser does not ask a second time. */
 export async function askBeforeReload(): Promise<boolean> {
   const guard = findUnsaved();
   if (guard && !(await confirm(guard.questionOf()))) return false;
@@ -42,7 +42,7 @@ addEventListener('beforeunload', (event) => {
 
 /**
  * Asks before unsaved input is left. `isUnsaved` is called at that moment, so that a form just saved does not block.
- * The router asks for one form of a page, in the name of all.
+ * The router asks for one form of a page, on behalf of all.
  */
 export function useUnsavedGuard(isUnsaved: () => boolean, questionOf: () => Question = unsavedQuestion): void {
   const blocker = useBlocker(

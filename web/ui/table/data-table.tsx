@@ -27,7 +27,7 @@ export interface DataTableProps<Row> {
   empty: { text: string; next?: ReactNode };
   /** The text when the search matches no row. */
   noResults?: string;
-  /** The label of the search; without one the table is not searched. */
+  /** The label of the search; without one the table has no search. */
   search?: string;
   furtherText?: (row: Row) => string;
   /** A filter of the rows. It must be stable (useCallback). */

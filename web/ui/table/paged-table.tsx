@@ -90,7 +90,7 @@ function useLatest<Row>(load: Load<TablePage<Row>>): TablePage<Row> | undefined 
   return load.data ?? (load.isLoading ? latest : undefined);
 }
 
-/** Replaces a page beyond the end, such as that of an old link, by the last page. */
+/** Replaces a page beyond the end, such as that of an old link, with the last page. */
 function useWithinPages(total: number | undefined, { page, pageSize, setPage }: ViewAddress): void {
   const last = pageCount(total ?? 0, pageSize);
   const isBeyond = total !== undefined && page > last;

@@ -55,7 +55,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { opener, expansion } = useRowDetails(rowId, details);
   const hasRoom = useHasRoom();
   const place = useRowFocus<HTMLDivElement>(view.shown.length > 0 ? nextFocusTarget : () => undefined);
-  // The library's empty heading below the checkboxes would be read as one.
+  // The library's empty heading below the checkboxes would be read aloud as a heading.
   useEffect(() => place.current?.querySelector(BELOW_BOXES)?.setAttribute('role', 'presentation'));
   const isFirstPinned = hasRoom && props.isFirstPinned === true;
   const total = props.total ?? view.fitting.length;

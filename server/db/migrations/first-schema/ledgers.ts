@@ -136,7 +136,7 @@ async function createEntries(db: Kysely<never>): Promise<void> {
   await index('payment').column('payment_id').execute();
   await sql`create unique index ledger_entries_one_invoice_a_month on ledger_entries (tenancy_id, month)
     where kind = 'invoice' and voided_at is null`.execute(db);
-  // Finds the payment that replaced a void one. The index is partial, because few entries are linked.
+  // The index finds the payment that replaced a void one. It is partial, because few entries are linked.
   await sql`create index ledger_entries_linked on ledger_entries (linked_id) where linked_id is not null`.execute(db);
 }
 
@@ -215,7 +215,7 @@ async function createComputed(db: Kysely<never>): Promise<void> {
     .addColumn('kind', key, required)
     .addColumn('line', integer, required)
     .addColumn('cause_id', integer, (column) => column.notNull().references('ledger_entries.id'))
-    // An amount below 0 is what a credit note returned.
+    // A negative amount is money that a credit note returned.
     .addColumn('cents', integer, holding('cents <> 0'))
     .addColumn('allocated_at', key, required)
     .addUniqueConstraint('allocations_one_of_a_cause', ['invoice_id', 'kind', 'line', 'cause_id'])
@@ -225,7 +225,7 @@ async function createComputed(db: Kysely<never>): Promise<void> {
   await db.schema.createIndex('allocations_date').on('allocations').column('allocated_at').execute();
 }
 
-/** Creates the tables of electricity, water and the like (docs/rules.md, Other charges). */
+/** Creates the tables of charges for electricity, water and the like (docs/rules.md, Other charges). */
 async function createOtherCharges(db: Kysely<never>): Promise<void> {
   const { table, integer, drawnId, key, text } = schemaTypes(db);
   await table('charge_kinds')
@@ -265,7 +265,8 @@ async function createOtherCharges(db: Kysely<never>): Promise<void> {
 }
 
 /**
- * Creates the tables of emails, which are rows before they are sent, statements included (docs/operating.md, Email).
+ * Creates the tables of emails, those of statements included. Each email is stored as a row before it is sent
+ * (docs/operating.md, Email).
  */
 async function createMails(db: Kysely<never>): Promise<void> {
   const { table, integer, generatedId, key, text } = schemaTypes(db);

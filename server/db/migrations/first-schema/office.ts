@@ -146,7 +146,7 @@ async function createAuditLog(db: Kysely<never>): Promise<void> {
 
 /**
  * Creates the tables of answers by idempotency key (docs/rules.md, Payments, corrections, deletions), and of actions
- * over all shops.
+ * for all shops.
  */
 async function createRequests(db: Kysely<never>): Promise<void> {
   const { table, integer, key, text } = schemaTypes(db);

@@ -9,7 +9,7 @@ import type { Answer } from '#contract/call.ts';
 import type { prices } from '#contract/prices.ts';
 import { openTestApp, type TestApp, YESTERDAY } from '../../../testing/app-context.ts';
 
-/** Paths by the rules of https://datapackage.org/profiles/2.0/datapackage.json. */
+/** Paths that follow the rules of https://datapackage.org/profiles/2.0/datapackage.json. */
 const path = z.string().regex(/^((?=[^./~])(?!file:)((?!\/\.\.\/)(?!\\)(?!:\/\/).)*|(http|ftp)s?:\/\/.*)$/);
 const profile = z.looseObject({
   $schema: z.literal('https://datapackage.org/profiles/2.0/datapackage.json'),
@@ -63,7 +63,7 @@ const profile = z.looseObject({
 });
 type Datapackage = z.output<typeof profile>;
 
-/** Properties by https://www.w3.org/TR/vocab-dcat-3/, sections 6.4 to 6.9. */
+/** Properties that follow the rules of https://www.w3.org/TR/vocab-dcat-3/, sections 6.4 to 6.9. */
 const inThree = z
   .array(z.strictObject({ '@value': z.string().min(1), '@language': z.enum(['en', 'si', 'ta']) }))
   .length(3);
@@ -125,7 +125,7 @@ const catalog = z.strictObject({
   ),
 });
 
-/** The metadata by https://docs.mlcommons.org/croissant/docs/croissant-spec.html. */
+/** Metadata that follow the rules of https://docs.mlcommons.org/croissant/docs/croissant-spec.html. */
 const croissant = z.looseObject({
   '@context': z.looseObject({
     '@vocab': z.literal('https://schema.org/'),

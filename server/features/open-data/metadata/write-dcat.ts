@@ -4,7 +4,7 @@ import { licenceOf } from './find-licence.ts';
 
 const MEDIA_TYPES = 'https://www.iana.org/assignments/media-types/';
 
-/** Returns the catalogue by https://www.w3.org/TR/vocab-dcat-3/. */
+/** Returns the catalogue in the format of https://www.w3.org/TR/vocab-dcat-3/. */
 export function writeDcat(dataset: DatasetDescription): string {
   const { title, description, centre, site, first, last, files, keywords } = dataset;
   const licence = licenceOf(dataset);

@@ -20,7 +20,7 @@ import { type CorrectionValues, useCorrection } from './use-correction.ts';
 import { type FoundPayments, useFoundPayments } from './use-found-payments.ts';
 
 /**
- * The page that corrects a payment (specification 1, section 2). An address that names the payment opens the third
+ * The page that corrects a payment (specification 1, section 2). An address with the id of the payment opens the third
  * step.
  */
 export function CorrectPaymentPage() {

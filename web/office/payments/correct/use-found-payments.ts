@@ -12,7 +12,7 @@ export interface FoundPayments {
   payments: readonly Payment[];
 }
 
-/** Searches payments. `search` returns none when none exist, the call failed or a later search has started. */
+/** Searches for payments. `search` returns none when none exist, the call failed or a later search has started. */
 export function useFoundPayments() {
   const [found, setFound] = useState<FoundPayments>();
   const [isSearching, setIsSearching] = useState(false);

@@ -31,7 +31,7 @@ export function ReceiptPage() {
     setIsBusy(true);
     try {
       const { times_printed } = await recordOnce((options) => api(payments.printReceipt, { params: { id } }, options));
-      // The state is set at once, because the browser prints what is on the screen.
+      // The state is set synchronously, because the browser prints what is on the screen.
       flushSync(() => setPrintedBefore(times_printed - 1));
       window.print();
     } catch (error) {

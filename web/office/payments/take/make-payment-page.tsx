@@ -26,8 +26,7 @@ import { type PaymentAnswer, usePaymentForm } from './use-payment-form.ts';
 /** The page that makes a payment (specification 1, section 2). */
 export function MakePaymentPage() {
   const [shopInAddress, putInAddress] = useAddressFilter('shop');
-  // The shop is state of its own, because the address changes only after the next key press, which belongs to the
-  // amount.
+  // The shop has its own state, because the address changes only after the next key press, which belongs to the amount.
   const [shopId, setShopId] = useState(shopInAddress);
   useEffect(() => setShopId(shopInAddress), [shopInAddress]);
   const chooseShop = (chosen: string) => {

@@ -119,7 +119,7 @@ function ReferenceField({ payment: { form, target } }: PaymentFormProps) {
   );
 }
 
-/** The choice of the type. Another type leaves the typed values unchanged. */
+/** The choice of the type. Choosing another type leaves the typed values unchanged. */
 function TypeSelect({ payment: { form } }: PaymentFormProps) {
   const types: { value: PaymentTarget['type']; label: string }[] = [
     { value: 'shop', label: t('payments.form.type.shop') },

@@ -33,7 +33,7 @@ export type PaymentValues = {
   amountPaid: number | string;
   paymentMethod: PaymentMethod;
   paymentDate: Day | null;
-  /** The facts of a cheque are sent only with a method by cheque. They remain while another method is chosen. */
+  /** The details of a cheque are sent only with a method by cheque. They remain while another method is chosen. */
   chequeNumber: string;
   chequeBank: string;
   chequeDate: Day | null;
@@ -127,7 +127,7 @@ function toPaymentInput(values: PaymentValues): PaymentInput {
   };
 }
 
-/** Returns the facts of the cheque, with empty texts for missing ones. */
+/** Returns the details of the cheque, with empty texts for missing ones. */
 function chequeOf({ paymentMethod, chequeNumber, chequeBank, chequeDate }: PaymentValues) {
   if (!isCheque(paymentMethod)) return { chequeNumber: '', chequeBank: '', chequeDate: '' };
   return { chequeNumber: chequeNumber.trim(), chequeBank: chequeBank.trim(), chequeDate: chequeDate ?? '' };

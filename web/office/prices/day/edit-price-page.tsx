@@ -136,7 +136,7 @@ type Fields = { min_price: string; max_price: string };
 
 const FIELDS = { min: 'min_price', max: 'max_price' } as const;
 
-/** Clears a price, also that of a deleted product, which the price sheet no longer lists. */
+/** Clears a price, even that of a deleted product, which the price sheet no longer lists. */
 function ClearPriceButton({ price, onStale }: { price: EditedPrice; onStale: () => void }) {
   const { productId, productName, date } = price;
   const redirect = useRedirect();

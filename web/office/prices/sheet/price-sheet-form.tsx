@@ -240,7 +240,7 @@ interface CellProps {
   notesId: string;
 }
 
-/** A plain input, because a slow phone needs a second for 240 inputs of Mantine. */
+/** A plain input is used, because a slow phone needs a second for 240 inputs of Mantine. */
 function Cell({ row, side, type, isLocked, notesId }: CellProps) {
   const { line, entry, verdict, isChecked } = row;
   const last = line.last && formatAmount(line.last[side]);

@@ -46,7 +46,7 @@ export function useSaveSheet({ date, closed, sheet, show, say, onSaved }: SaveOp
   const isBusy = useRef(false);
 
   const run = async (): Promise<'saved' | 'open'> => {
-    // With an unread date the list would be saved for another day than the one in the date field.
+    // With an unreadable date the list would be saved for a different day than the one in the date field.
     const [unread] = Object.values(findUnread(document.body));
     if (unread !== undefined) {
       setFailure(unread);
@@ -119,7 +119,7 @@ async function sendRows(rows: SentRow[], ifMatch: string) {
   }
 }
 
-/** Returns the refused rows. The server names a row by its index in the request: `3.min_price`. */
+/** Returns the refused rows. The server identifies a row by its index in the request: `3.min_price`. */
 function refusedRows(error: unknown, rows: readonly SentRow[]): Map<number, string> {
   const refused = new Map<number, string>();
   for (const { field, message } of error instanceof CallError ? error.details : []) {

@@ -71,7 +71,7 @@ function NumberForm({ number }: { number: string }) {
   );
 }
 
-/** Returns the ticket's number. Digits only are the ID of a vehicle ticket. */
+/** Returns the ticket's number. A text of only digits is the ID of a vehicle ticket. */
 function numberOf(typed: string): string {
   const number = typed.trim();
   return /^\d+$/.test(number) ? `V${number}` : number;

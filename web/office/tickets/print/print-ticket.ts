@@ -1,7 +1,7 @@
 import { t } from '#web/i18n/t.ts';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
 
-/** The name of the window of all tickets, so that a busy morning does not open a hundred windows. */
+/** The name of the one window that prints all tickets, so that a busy morning does not open a hundred windows. */
 const WINDOW = 'pola-ticket';
 
 export function printTicket(number: string): void {

@@ -109,7 +109,9 @@ const PRICES = [
 
 type Time = 'today' | 'month';
 
-/** Cards with incomes. A card of one price links to the tickets of that price. Amounts are zero when loading fails. */
+/**
+ * Cards that show incomes. A card of one price links to the tickets of that price. Amounts are zero when loading fails.
+ */
 function SanitationIncomePanel({ load }: { load: Load<Breakdown> }) {
   if (load.data === undefined && load.isLoading) return <WaitingCards />;
   const { today = ZEROS, this_month = ZEROS } = load.data ?? {};

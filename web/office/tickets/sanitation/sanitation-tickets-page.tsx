@@ -262,7 +262,7 @@ interface IssueFormProps {
 function SanitationTicketForm({ price, onIssued }: IssueFormProps) {
   const recordOnce = useRecordOnce();
   const form = useOfficeForm({
-    // A choice is emptied only by null.
+    // Only null clears a selection field.
     initialValues: { price: price || null },
     schema: sanitationTickets.issue.body,
     save: (values) =>

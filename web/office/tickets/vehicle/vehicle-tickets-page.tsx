@@ -133,7 +133,7 @@ function VehicleFilterPanel({ date }: { date: Day | null }) {
 
 const NONE = { totalIncome: 0, ticketCount: 0 };
 
-/** Cards with incomes, which are zero when loading fails (specification 2, section 5). */
+/** Cards that show incomes, which are zero when loading fails (specification 2, section 5). */
 function VehicleIncomePanel({ date, daily, monthly }: Pick<VehicleTickets, 'date' | 'daily' | 'monthly'>) {
   const now = browserToday();
   const [year, month] = now.split('-').map(Number);
@@ -176,7 +176,7 @@ function allColumns(types: Types) {
     id: {
       key: 'id',
       title: t('tickets.column.refId'),
-      // The price is a text, because 17888 is searched without a comma.
+      // The id is a text, so that it is written without a comma: 17888.
       value: (ticket) => String(ticket.id),
       isHiddenOnPhone: true,
     },
