@@ -99,7 +99,7 @@ test.each([
 ])('%j is refused with the characters that papers cannot show: %j', (text, characters) => {
   expect(findUnprintable(text).join(' ')).toBe(characters);
   expect(refusalOf(text)).toBe(
-    `Documents cannot show ${characters} in the shop name. Write it in Latin, Sinhala or Tamil letters.`,
+    `The shop name contains characters that cannot be printed on documents: ${characters}. Use Latin, Sinhala or Tamil letters.`,
   );
 });
 

@@ -128,7 +128,7 @@ describe('the import of prices', () => {
     const { status, stdout } = await run('prices', [prices, '--write']);
     expect(status).toBe(1);
     expect(stdout.filter((line) => /--answer|^Nothing|^Question/.test(line))).toEqual([
-      'Question: The lines differ by “Market”. Which of them should be imported?',
+      'Question: The lines have different values for “Market”. Which lines should be imported?',
       '  --answer "column:Market=Pettah"  Pettah (1 line)',
       '  --answer "column:Market=Kandy"  Kandy (1 line)',
       'Question: Does the day or the month come first in dates such as “5/11/2020”?',

@@ -122,16 +122,26 @@ async function openShop() {
 const BEANS = { product_id: 1, date: '2026-11-20', min_price: 10, max_price: 20 };
 
 test.each([
-  ['POST', '/api/sanitation', { price: 20, prise: 100 }, 'This request has no field "prise". Its fields are: price, '],
+  [
+    'POST',
+    '/api/sanitation',
+    { price: 20, prise: 100 },
+    'This request does not accept the field "prise". The accepted fields are: price, ',
+  ],
   ['POST', '/api/payments/by-shop/A-1', { amountPaid: 5, paymentDate: '2026-11-20', notes: 'x' }, '"notes"'],
-  ['POST', '/api/prices/update-multiple', [{ ...BEANS, prise: 5 }], 'Row 1: This request has no field "prise".'],
-  ['DELETE', '/api/tenants/1', { reason: 'Left' }, 'This request has no field "reason".'],
+  [
+    'POST',
+    '/api/prices/update-multiple',
+    [{ ...BEANS, prise: 5 }],
+    'Row 1: This request does not accept the field "prise".',
+  ],
+  ['DELETE', '/api/tenants/1', { reason: 'Left' }, 'This request does not accept the field "reason".'],
   ['PUT', '/api/shops/A-1', { rent: 5 }, '"rent"'],
-  ['GET', '/api/payments/payments?monht=11', undefined, '"monht". Its fields are: year, month, voided.'],
+  ['GET', '/api/payments/payments?monht=11', undefined, '"monht". The accepted fields are: year, month, voided.'],
   ['GET', '/api/invoices?limit=abc', undefined, 'whole number'],
   ['GET', '/api/invoices?sort=foo', undefined, 'must be one of: invoice_id,'],
   ['GET', '/api/payments/payments?year=2026&month=13', undefined, 'Enter a month from 1 to 12.'],
-  ['GET', '/api/products?archvied=true', undefined, '"archvied". Its fields are: archived.'],
+  ['GET', '/api/products?archvied=true', undefined, '"archvied". The accepted fields are: archived.'],
   ['GET', '/api/v1/prices?prodcut=CAR', undefined, '"prodcut"'],
 ] as const)(
   '%s %s with %j is refused, and the sentence names what is wrong',

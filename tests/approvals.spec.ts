@@ -44,7 +44,7 @@ test('a refund above the limit waits for a manager, and the cashier carries it o
 
   const manager = await enter('manager');
   await manager.goto('/admin-dashboard');
-  await manager.getByRole('link', { name: /^Approvals\s*1 request waits$/ }).click();
+  await manager.getByRole('link', { name: /^Approvals\s*1 request waiting$/ }).click();
   const row = manager.getByRole('row', { name: /Refund credit of Sunil Bandara of N-1, shop N-1/ });
   await expect(row).toContainText('LKR 30,000.00');
   await expect(row).toContainText('Paid twice');

@@ -10,7 +10,7 @@ const picture = () =>
 
 const publish = async (page: Page) => {
   await page.getByRole('button', { name: 'Save and publish' }).click();
-  await expect(page.getByText('Settings saved. The public pages show them now.').first()).toBeVisible();
+  await expect(page.getByText('Settings saved. The public pages now show them.').first()).toBeVisible();
 };
 
 test('a new phone number and a slide with a Sinhala text are on the public Sinhala page at once', async ({

@@ -53,7 +53,7 @@ test('a payment is voided with a reason: only its amount is struck through, and 
   const receipt = page.getByRole('article', { name: `Receipt ${paid}` });
   await expect(receipt.getByText('VOID', { exact: true })).toBeVisible();
   await expect(receipt).toContainText('Reason: Recorded twice');
-  await expect(receipt).toContainText('Nothing: this payment is void');
+  await expect(receipt).toContainText('Nothing, because this payment is void');
   const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`;
   const drawn = await page.request.get(`/api/payments/${paid}/receipt/pdf`, { headers: { authorization } });
   expect(await unbrokenText(await drawn.body())).toContain('VOID');

@@ -205,7 +205,7 @@ test('all columns are chosen on a desktop, scroll in their own box, and are ther
   await page.getByRole('button', { name: 'Columns' }).click();
   await expect(page.getByRole('group', { name: 'Columns' }).getByRole('checkbox')).toHaveCount(19);
   await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: 'Usual columns' }).click();
+  await page.getByRole('button', { name: 'Default columns' }).click();
   await expect(headings.filter({ hasText: 'Shop Name' })).toHaveCount(0);
   await expectWhole(table);
 });

@@ -6,7 +6,7 @@ import { test } from './support/shops-market.ts';
 
 const SUNIL = 'Sunil Bandara of O-1';
 
-test('a kind of charge is made, a meter read, the bill made with it, and a credit note given', async ({
+test('a charge type is made, a meter read, the bill made with it, and a credit note given', async ({
   page,
   market,
 }) => {
@@ -16,13 +16,13 @@ test('a kind of charge is made, a meter read, the bill made with it, and a credi
   await page.getByRole('textbox', { name: 'Unit', exact: true }).fill('kWh');
   await page.getByRole('textbox', { name: 'Rate per unit (LKR)' }).fill('45');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('table', { name: 'Kinds of charges' })).toContainText('LKR 45.00 per kWh');
+  await expect(page.getByRole('table', { name: 'Charge types' })).toContainText('LKR 45.00 per kWh');
 
   await page.goto('/view-tenants?search=O-1');
   await page.getByRole('link', { name: SUNIL, exact: true }).click();
   await page.getByRole('button', { name: 'Add charge' }).click();
   const form = page.getByRole('dialog', { name: 'Add charge' });
-  await form.getByRole('combobox', { name: 'Kind of charge' }).selectOption('Electricity (By meter reading)');
+  await form.getByRole('combobox', { name: 'Charge type' }).selectOption('Electricity (By meter reading)');
   await form.getByRole('textbox', { name: 'Previous reading (kWh)' }).fill('1000');
   await form.getByRole('textbox', { name: 'Reading (kWh)', exact: true }).fill('1100');
   await expect(form.getByRole('status')).toHaveText('100 kWh at LKR 45.00: LKR 4,500.00');

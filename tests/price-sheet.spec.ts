@@ -100,7 +100,7 @@ test('a clerk fills twelve lines only by keyboard, continues from the draft, and
     expect(list).toContain(grouped(figures(at).min));
     expect(list).toContain(grouped(figures(at).max));
   }
-  await expect(page.getByRole('link', { name: 'See the list as readers do' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View the public list' })).toBeVisible();
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('sheet')))).toEqual([]);
 
   const most = (kind: string) => Math.max(0, ...(spent[kind] ?? []));

@@ -106,7 +106,7 @@ test('a passkey is added, signs in, confirms an action, is lost, and a recovery 
   const code = page.getByLabel('Code');
   await code.fill('aaaaa-bbbbb-ccccc');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The code or passkey is not correct, or was already used.')).toBeVisible();
+  await expect(page.getByText('The code or passkey is wrong or has already been used. Try again.')).toBeVisible();
   await expectNoAxeFindings(page);
   await code.fill(codes[3] ?? '');
   await page.keyboard.press('Enter');
@@ -120,7 +120,7 @@ test('a passkey is added, signs in, confirms an action, is lost, and a recovery 
     .getByLabel('Code', { exact: true })
     .fill(codes[4] ?? '');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Removed from your account.')).toBeVisible();
+  await expect(page.getByText('App or passkey removed from your account.')).toBeVisible();
   await expect(section(page, 'Recovery codes')).toHaveCount(0);
 });
 
@@ -149,7 +149,7 @@ test('an app is added, and its next code signs in after the password', async ({ 
     .getByLabel('Code', { exact: true })
     .fill(codes[4] ?? '');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Removed from your account.')).toBeVisible();
+  await expect(page.getByText('App or passkey removed from your account.')).toBeVisible();
 });
 
 test('invited gate staff choose a password by a link, and must set up two-step sign-in', async ({ page, browser }) => {
@@ -157,7 +157,7 @@ test('invited gate staff choose a password by a link, and must set up two-step s
   await page.waitForURL('**/admin-dashboard');
   await page.goto(`${site}/admin-panel`);
   const form = section(page, 'Register account');
-  await form.getByLabel('The person chooses a password with a one-time link').check();
+  await form.getByLabel('Let the person choose a password with a one-time link').check();
   await form.getByLabel('Username').fill('Ruwan Silva');
   await form.getByLabel('Email', { exact: true }).fill('ruwan@example.com');
   await form.getByRole('combobox', { name: 'Role' }).selectOption('gate staff');

@@ -37,9 +37,9 @@ test('a shop is let, billed, left with a debt, let again and billed; both tenant
   await page.getByRole('link', { name: SUNIL, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: SUNIL })).toBeVisible();
   const file = page.url();
-  await expect(page.getByRole('region', { name: 'Account of this tenancy' })).toContainText('LKR 11,800.00');
+  await expect(page.getByRole('region', { name: 'Tenancy account' })).toContainText('LKR 11,800.00');
   await page.getByRole('link', { name: 'End tenancy' }).click();
-  await expect(page.getByRole('region', { name: 'Afterwards' })).toContainText('Stays dueLKR 11,800.00');
+  await expect(page.getByRole('region', { name: 'Afterwards' })).toContainText('Still dueLKR 11,800.00');
   await page.getByRole('radio', { name: 'Do not bill' }).check();
   await page.getByRole('button', { name: 'End tenancy' }).click();
   const question = page.getByRole('dialog', { name: `End the tenancy of ${SUNIL} in shop T-1?` });

@@ -27,8 +27,8 @@ const base = printedTaxDocument.parse({
   supplier: { tin: '900000001', name: 'Pola Economic Centre', address: 'Example Road, Dambulla' },
   purchaser: { tin: '900000019', name: 'EXAMPLE TRADERS', address: '1 Example Street, Dambulla' },
   lines: [
-    { text: 'Rent of shop A12, October 2026', quantity: '1 month', value: 25_000 },
-    { text: 'Operation fee of shop A12, October 2026', quantity: '1 month', value: 3500 },
+    { text: 'Rent for shop A12, October 2026', quantity: '1 month', value: 25_000 },
+    { text: 'Operation fee for shop A12, October 2026', quantity: '1 month', value: 3500 },
   ],
   vat_rate: 18,
   shows_vat: true,

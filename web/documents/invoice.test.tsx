@@ -241,7 +241,7 @@ describe('receipt', () => {
       'Nimal Perera',
     ])
       screen.getByText(text);
-    expect(linesOf()[1]).toEqual(['Nothing: this payment is void', '0.00']);
+    expect(linesOf()[1]).toEqual(['Nothing, because this payment is void', '0.00']);
   });
 
   test('a receipt that was voided without a reason has no line for it, and one that replaces another names it', () => {

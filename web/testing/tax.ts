@@ -45,7 +45,7 @@ export function testTaxDocument(more: Partial<TaxDocument> = {}): TaxDocument {
       language: 'en',
       supplier: { tin: '900000001', name: 'Pola Economic Centre', address: 'Example Road' },
       purchaser: { tin: '900000019', name: 'EXAMPLE TRADERS', address: '1 Example Street' },
-      lines: [{ text: 'Rent of shop A12, October 2026', quantity: '1 month', value: 28_500 }],
+      lines: [{ text: 'Rent for shop A12, October 2026', quantity: '1 month', value: 28_500 }],
       vat_rate: 18,
       shows_vat: true,
       value: 28_500,

@@ -31,7 +31,7 @@ export function testTenancyFile(more: Partial<TenancyFile> = {}): TenancyFile {
       {
         audit_id: 91,
         event_type: 'Deposit Received',
-        event_description: 'Deposit of Nimal Perera, shop A-2, received, Cheque',
+        event_description: 'Deposit received from Nimal Perera, shop A-2 (Cheque)',
         old_value: null,
         new_value: '30000.00',
         edit_reason: null,

@@ -163,14 +163,14 @@ test('a price that was reported and then corrected is sent once more, with what 
   const [text = '', ...more] = market.mails();
   expect(more).toEqual([]);
   expect(text.split('\n').slice(0, 2)).toEqual([
-    'Tomato: Rs. 18.00 to 22.00 per kg (reported before: Rs. 180.00 to 220.00)',
+    'Tomato: Rs. 18.00 to 22.00 per kg (previously reported: Rs. 180.00 to 220.00)',
     'Carrot: Rs. 90.00 to 95.00 per kg',
   ]);
   await market.publish('2026-11-19', { [market.tomato]: null });
   market.goTo('2026-11-20');
   await market.pass();
   expect(market.mails()).toEqual([
-    expect.stringMatching(/^Tomato: no price \(reported before: Rs\. 18\.00 to 22\.00\)\n/),
+    expect.stringMatching(/^Tomato: no price \(previously reported: Rs\. 18\.00 to 22\.00\)\n/),
   ]);
 });
 

@@ -53,7 +53,7 @@ test('while a limit is set an admin makes, changes and resets no account that ma
     await editedOf(office, 'editor', { role: 'manager' }),
     'role_too_high',
   );
-  expect(refusal.message).toMatch(/only a superadmin can change the accounts of those who approve/);
+  expect(refusal.message).toMatch(/only a superadmin can change the accounts of people who can approve/);
   await office.refused(
     accounts.edit,
     await editedOf(office, 'manager', { email: 'mine@example.com' }),

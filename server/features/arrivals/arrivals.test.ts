@@ -126,7 +126,7 @@ test('a period has at most 366 days, and by default the last seven', async () =>
   expect((await read(gate, year)).days).toHaveLength(4);
   const tooLong = { query: { from: addDays(GATE_DAY as Day, -366), to: GATE_DAY } };
   const refused = await gate.refused(arrivals.list, tooLong, 'invalid_input');
-  expect(refused.details?.[0]?.message).toBe('The period is longer than 366 days.');
+  expect(refused.details?.[0]?.message).toBe('The period is longer than 366 days. Choose a shorter one.');
   expect((await read(gate, `?from=${GATE_DAY}&to=2026-01-01`)).days).toEqual([]);
 });
 

@@ -57,9 +57,11 @@ test('a lost key and the key of another market are named, and nothing replaces t
   expect(() => statSync(office.file)).toThrow('ENOENT');
   writeFileSync(office.file, FOREIGN);
   await expect(restarted(office, (db) => beginSealing(db, CONTEXT(office)))).rejects.toThrow(
-    /is \w{12}, but this market/,
+    /contains the audit key \w{12}, but the log of this market/,
   );
-  await expect(restarted(office, (db) => verifyMarket(db))).rejects.toThrow(/is \w{12}, but this market/);
+  await expect(restarted(office, (db) => verifyMarket(db))).rejects.toThrow(
+    /contains the audit key \w{12}, but the log of this market/,
+  );
   expect(readFileSync(office.file, 'utf8')).toBe(FOREIGN);
   writeFileSync(office.file, right);
   expect(await restarted(office, (db) => beginSealing(db, CONTEXT(office)))).toEqual([]);

@@ -128,7 +128,7 @@ test('an invoice with a fine rate of 0% is never fined, and says so', async () =
   await office.generate('A-1', '2026-11');
   office.goTo('2026-11-20');
   const refused = await office.refused(fines.apply, applyTo('INV-A-1-202611'), 'no_fine_rate');
-  expect(refused.message).toBe('The fine rate of this invoice is 0%.');
+  expect(refused.message).toBe('The fine rate of this invoice is 0%, so no fine can be applied.');
   expect(await office.ask(fines.applyAll, bulk(office))).toMatchObject({ count: 0, within_grace: 0 });
   expect((await office.pay('A-1', 11_800, '2026-11-20')).new_fines).toEqual([]);
   await office.expectCleanBooks();

@@ -52,7 +52,7 @@ test('no fine can be applied until the 15th is over', async () => {
   office.goTo('2026-10-15', '23:59:59.999');
   const before = await everythingIn(office.app);
   const refused = await office.refused(fines.apply, OCTOBER, 'rent_not_overdue');
-  expect(refused.message).toBe('Rent is not overdue.');
+  expect(refused.message).toBe('The rent is not overdue.');
   expect(await everythingIn(office.app)).toEqual(before);
 });
 
@@ -74,7 +74,7 @@ test('a second fine is refused, and so is one on an invoice whose rent is paid',
   await office.generate('B-2', '2026-10');
   await office.pay('B-2', 11_800, '2026-10-20');
   const paid = await office.refused(fines.apply, { params: { id: 'INV-B-2-202610' } }, 'no_unpaid_rent');
-  expect(paid.message).toBe('No unpaid rent to fine.');
+  expect(paid.message).toBe('This invoice has no unpaid rent, so no fine can be applied.');
   await office.refused(fines.apply, { params: { id: 'INV-B-2-202609' } }, 'invoice_not_found');
 });
 
@@ -213,7 +213,7 @@ test('"apply fines" fines all overdue invoices, counts those within their grace 
   });
   const graced = first.results.filter(({ status }) => status === 'skipped');
   expect(graced.map(({ shop_id, error }) => `${shop_id} ${error}`)).toEqual([
-    'A-4 The fine on this invoice was removed. A fine will not be applied again automatically.',
+    'A-4 The fine on this invoice was removed and will not be applied again automatically.',
     'A-5 No fine will apply if this invoice is paid by 13 Nov 2026.',
   ]);
   expect(await fineOf(office, 'A-1')).toEqual(['2026-10 Fine 0 of 2400 Unpaid']);

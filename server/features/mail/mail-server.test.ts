@@ -128,13 +128,13 @@ test('a failed test email says in words what is wrong', async () => {
   await save(office, { ...body, security: 'tls' });
   expect(await sendTest(office)).toMatchObject({
     success: false,
-    message: 'The mail server cannot encrypt as chosen. Choose another encryption or port.',
+    message: 'The mail server does not support the encryption you chose. Choose another encryption or port.',
   });
   office.app.clock.advance(60_000);
   await save(office, { ...body, port: 9 });
   expect(await sendTest(office)).toMatchObject({
     success: false,
-    message: 'There is no connection to the mail server. Check its name, the port and the encryption.',
+    message: 'Could not connect to the mail server. Check its name, the port and the encryption.',
     reply: expect.stringContaining('ECONNREFUSED'),
   });
 });

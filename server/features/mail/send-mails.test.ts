@@ -322,7 +322,7 @@ const RESULTS: Record<MailServerBehaviour, { said: RegExp; state: string; comes:
   reject: { said: /^The mail server rejected the email: 554 .*Looks like spam/, state: 'failed', comes: 1 },
   swallow: { said: /^It is not known whether this email was sent/, state: 'unknown', comes: 1 },
   mute: {
-    said: /^It is not known whether this email was sent\. Ask the tenant, or send again\.$/,
+    said: /^It is not known whether this email was sent\. Ask the tenant whether it arrived, or send it again\.$/,
     state: 'unknown',
     comes: 1,
   },
@@ -421,7 +421,7 @@ test('the mail of a dead process is sent if it was not handed over, else it is u
     invoice_id: invoice,
     shop_id: 'A-12',
     state: 'unknown',
-    message: 'It is not known whether this email was sent. Ask the tenant, or send again.',
+    message: 'It is not known whether this email was sent. Ask the tenant whether it arrived, or send it again.',
   };
   expect(await send(app, [invoice], 'batch-1')).toEqual([unknown]);
   expect(await send(app, [invoice], 'batch-2')).toEqual([unknown]);

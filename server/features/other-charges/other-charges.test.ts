@@ -50,7 +50,7 @@ test('the bill of a month takes what waits for it, one line each, with VAT on th
   const read = { kind_id: meter, previous_reading: 1000, reading: 1120.5 };
   const reading = await office.ask(otherCharges.recordReading, { params, body: read });
   expect(reading).toMatchObject({
-    message: 'Electricity: 120.5 kWh come to Rs. 5,422.50, on the bill for Oct 2026.',
+    message: 'Electricity: 120.5 kWh cost Rs. 5,422.50 and will be on the bill for Oct 2026.',
     charge: { amount: 5422.5, quantity: 120.5, month_year: '2026-10', previous_reading: 1000, reading: 1120.5 },
   });
   const invoice = await office.generate('A-1', '2026-10');
@@ -118,7 +118,7 @@ test('a reading below the previous one is refused with both, and the first needs
   const below = await office.refused(otherCharges.recordReading, read(1119.5), 'invalid_input');
   expect(below.message).toContain('The reading 1119.5 is below the previous reading 1120.');
   const huge = await office.refused(otherCharges.recordReading, read(999_999_999), 'invalid_input');
-  expect(huge.message).toContain('come to more than an invoice can charge');
+  expect(huge.message).toContain('would cost more than an invoice can charge');
   const { charge } = await office.ask(otherCharges.recordReading, read(1120));
   expect(charge).toMatchObject({ amount: 0, quantity: 0 });
   const replaced = await office.ask(otherCharges.recordReading, read(7, { previous_reading: 2 }));
@@ -162,7 +162,7 @@ test('a recurring charge set anew ends the earlier one, and a removed one ends w
   expect(await linesOf(office, '2026-10')).toEqual([[1, 'Cleaning', 1, '', 300]]);
   expect(await linesOf(office, '2026-11')).toEqual([[1, 'Cleaning', 1, '', 350]]);
   const removed = await office.ask(otherCharges.remove, { params: { id: String(charge.charge_id) }, body: MISREAD });
-  expect(removed.message).toBe('The charge ends with Nov 2026, its last billed month.');
+  expect(removed.message).toBe('The charge has ended. Nov 2026 is the last month billed.');
   office.goTo('2026-11-20');
   expect(await linesOf(office, '2026-12')).toEqual([]);
   const early = { params, body: { kind_id, amount: 1, month_year: '2027-02', last_month: '2027-01' } };
@@ -194,7 +194,7 @@ test('kinds are archived, not deleted, and each write is in the audit log', asyn
   await office.ask(otherCharges.archiveKind, { ...one, body: { is_archived: true } });
   const archived = { params, body: { kind_id, amount: 300 } };
   const refused = await office.refused(otherCharges.setRecurring, archived, 'invalid_input');
-  expect(refused.message).toBe('Cleaning is archived. Restore it in the settings, or choose another kind.');
+  expect(refused.message).toBe('Cleaning is archived. Restore it in Settings, or choose another charge type.');
   const wrong = await office.refused(otherCharges.add, archived, 'invalid_input');
   expect(wrong.details?.[0]?.field).toBe('kind_id');
   expect(await linesOf(office, '2026-10')).toEqual([[1, 'Cleaning', 1, '', 300]]);

@@ -98,7 +98,7 @@ describe('a unit is never dropped', () => {
 
   test('a line whose unit contradicts the heading is faulty, and so is a price with a unit', async () => {
     const lines = ['date,item,unit,min (quintal),max (quintal)', '2026-11-19,Carrot,kg,240,270'];
-    expect(reasons(await read(lines))).toEqual(['2 This line names different units: kg, quintal.']);
+    expect(reasons(await read(lines))).toEqual(['2 This line contains different units: kg, quintal.']);
     expect(reasons(await read(['date,item,min,max', '2026-11-19,Carrot,240/kg,270/kg']))).toEqual([
       '2 “240/kg” is not a valid price.',
     ]);
@@ -147,9 +147,9 @@ describe('several prices for one product and day', () => {
     const read_ = await read(lines);
     expect(shown(read_)).toEqual([]);
     expect(reasons(read_)).toEqual([
-      '2 Line 3 has another price for the same product and day.',
-      '3 Line 2 has another price for the same product and day.',
-      '4 Line 2 has another price for the same product and day.',
+      '2 Line 3 has a different price for the same product and day.',
+      '3 Line 2 has a different price for the same product and day.',
+      '4 Line 2 has a different price for the same product and day.',
     ]);
   });
 
@@ -272,7 +272,10 @@ describe('files as people have them', () => {
     ['360,', 'Both min and max prices are required.'],
     ['1e3,2e3', '“1e3” is not a valid price.'],
     ['120.005,140', '“120.005” has more than 2 decimal places.'],
-    ['=B2*2,140', '“=B2*2” is a formula without a result. Open the file in the spreadsheet program and save it.'],
+    [
+      '=B2*2,140',
+      '“=B2*2” is a formula without a result. Open the file in a spreadsheet program, save it and choose it again.',
+    ],
     ['"240,50","270,50"', '“240,50” has a comma before the cents. Write a point, such as 240.50.'],
     ['"1.200,00","1.350,00"', '“1.200,00” has a comma before the cents. Write a point, such as 240.50.'],
     ['1.200,1.350', '“1.200” has more than 2 decimal places.'],

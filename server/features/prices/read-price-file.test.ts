@@ -112,7 +112,7 @@ test('a file without a date column is of the day that the clerk names', async ()
   const answer = await send(csv);
   expect(answer.json()).toMatchObject({
     code: 'bad_csv',
-    message: 'The file has no column with the date. Choose the day of its prices.',
+    message: 'The file has no date column. Choose the date of its prices.',
     details: [{ field: 'date' }],
   });
   const named = await app.as('editor', {

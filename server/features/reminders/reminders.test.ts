@@ -42,7 +42,7 @@ test('a reminder says what is overdue, since when and until when to pay, and is 
   const { reminders: made, refused } = await send(office, [office.id]);
   expect(refused).toEqual([]);
   expect(made).toMatchObject([{ level: 'friendly', way: 'letter', date: '2026-11-20', amount_due: 11_800 }]);
-  expect(made[0]?.subject).toBe('Reminder: rent of shop A-1');
+  expect(made[0]?.subject).toBe('Reminder: rent for shop A-1');
   expect(made[0]?.text).toContain('Dear Nimal Perera,');
   expect(made[0]?.text).toContain('Rs. 11,800.00 is overdue for shop A-1. The oldest part was due on 15 Sep 2026.');
   expect(made[0]?.text).toContain('Please pay by 4 Dec 2026');
@@ -75,7 +75,9 @@ test('the same level goes to a tenancy again after 14 days, another level at onc
   office.goTo('2026-12-03');
   const again = await send(office, [office.id]);
   expect(again.reminders).toEqual([]);
-  expect(again.refused[0]?.reason).toBe('Friendly reminder: recorded on 20 Nov 2026, possible again from 4 Dec 2026.');
+  expect(again.refused[0]?.reason).toBe(
+    'Friendly reminder: recorded on 20 Nov 2026. It can be recorded again from 4 Dec 2026.',
+  );
   expect((await send(office, [office.id], { level: 'formal' })).reminders).toHaveLength(1);
   office.goTo('2026-12-04');
   expect((await send(office, [office.id])).reminders).toHaveLength(1);
@@ -150,7 +152,7 @@ test('a promise has a day and an amount', async () => {
   ]) {
     const body = { ...half, note: '', next_step: '' };
     const { details } = await office.refused(reminders.follow, { params, body }, 'invalid_input');
-    expect(details?.[0]?.message).toBe('A promise needs both a day and an amount above 0.');
+    expect(details?.[0]?.message).toBe('Enter both a date and an amount above 0 for the promise.');
   }
 });
 
@@ -172,7 +174,7 @@ test('texts are stored, and one with a placeholder that nobody fills in is refus
     expect(details).toMatchObject([
       {
         field: 'final.ta.body',
-        message: `${found} cannot be filled in. Known are: {name} {shop} {amount} {since} {lastDay} {market} {phone}.`,
+        message: `${found} is not a known placeholder. The placeholders are: {name} {shop} {amount} {since} {lastDay} {market} {phone}.`,
       },
     ]);
   }
@@ -228,7 +230,7 @@ test('letters are one page each in the order asked for, with the address and the
   expect(answer.headers['content-type']).toBe('application/pdf');
   const pages = await readPdfText(answer.rawPayload);
   expect(pages).toHaveLength(2);
-  expect(pages[0]).toContain('Reminder: rent of shop B-2');
+  expect(pages[0]).toContain('Reminder: rent for shop B-2');
   expect(pages[1]).toContain('Rs. 11,800.00 is overdue for shop A-1');
 });
 

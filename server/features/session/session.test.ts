@@ -203,7 +203,7 @@ test('the columns of a table are the choice of one account, and others keep thei
   expect(await read('editor')).toEqual({ columns: { invoices: null } });
   for (const [wrong, sentence] of [
     [['invoice_id', 'colour'], 'There is no column "colour".'],
-    [['status', 'status'], 'Name each column only once.'],
+    [['status', 'status'], 'List each column only once.'],
     [[], 'Choose at least one column.'],
   ] as const) {
     const refused = await set({ table: 'invoices', columns: wrong });

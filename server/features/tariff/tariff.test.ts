@@ -77,9 +77,7 @@ test('only prices whose day is in the future can be cancelled', async () => {
   const future = await set(gate, DEARER, TOMORROW);
   const cancel = (id: number) => ({ params: { id: String(id) } });
   await gate.refused(tariff.cancel, cancel(today.tariff.id), 'tariff_not_found');
-  expect((await gate.ask(tariff.cancel, cancel(future.tariff.id))).message).toBe(
-    'The change of ticket prices was cancelled.',
-  );
+  expect((await gate.ask(tariff.cancel, cancel(future.tariff.id))).message).toBe('Ticket price change cancelled.');
   await gate.refused(tariff.cancel, cancel(future.tariff.id), 'tariff_not_found');
   const again = await set(gate, DEARER, TOMORROW);
   gate.goTo(TOMORROW, '00:00:00.000');

@@ -149,7 +149,7 @@ test('only types without tickets and prices are deleted', async () => {
   expect((await gate.refused(tariff.removeType, remove(tractor), 'vehicle_type_used')).message).toBe(
     'This vehicle type has tickets or prices, so it cannot be deleted. Mark it as no longer offered.',
   );
-  expect((await gate.ask(tariff.removeType, remove(cart))).message).toBe('The vehicle type was deleted.');
+  expect((await gate.ask(tariff.removeType, remove(cart))).message).toBe('Vehicle type deleted.');
   await gate.refused(tariff.removeType, remove(cart), 'vehicle_type_not_found');
   await gate.ask(tariff.set, { body: { prices: { ...PRICES, Tractor: 80 } } });
   const [lorry] = await list(gate);

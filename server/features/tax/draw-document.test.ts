@@ -58,8 +58,8 @@ const CLAUSES: [clause: string, ...texts: string[]][] = [
     'Description of supply',
     'Quantity',
     'Value (LKR)',
-    'Rent of shop A12, October 2026 1 month 25,000.00 ',
-    'Operation fee of shop A12, October 2026 1 month 3,500.00 ',
+    'Rent for shop A12, October 2026 1 month 25,000.00 ',
+    'Operation fee for shop A12, October 2026 1 month 3,500.00 ',
   ],
   [
     '4.1(g): value, VAT and total in LKR, and words',
@@ -204,7 +204,9 @@ test('another code of the bank, or parts that an earlier version stored, need a 
   expect((await office.ask(tax.setSetup, { body })).settings).toMatchObject({ qr_is_read: true });
   const wrong = { ...body, qr_code: other + qrChecksum(qr_code) };
   const refused = await office.refused(tax.setSetup, { body: wrong }, 'invalid_input');
-  expect(refused.details).toMatchObject([{ field: 'qr_code', message: expect.stringMatching(/check at its end/) }]);
+  expect(refused.details).toMatchObject([
+    { field: 'qr_code', message: expect.stringMatching(/check characters at the end/) },
+  ]);
   const { owner } = office.app.database;
   const parts = { qr_tag: '26', qr_block: '17056001MERCHANT00000001T001', qr_is_read: true };
   const value = JSON.stringify({ setup: { ...TAX_SETUP, qr_code: undefined, ...parts }, since: null });

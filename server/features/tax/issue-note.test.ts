@@ -60,7 +60,7 @@ test('rent lowered to 24,000.00 is a tax credit note over the difference', async
     prints: 0,
     lines: [
       {
-        text: 'Correction: Rent of shop A12, October 2026; Operation fee of shop A12, October 2026',
+        text: 'Correction: Rent for shop A12, October 2026; Operation fee for shop A12, October 2026',
         quantity: '1',
         value: 1000,
       },

@@ -124,7 +124,7 @@ test('unknown keys, and keys of the object prototype, are refused by name and do
     const answer = await app.send(login(`{${credentials},${more}}`));
     expect([answer.statusCode, answer.json().message]).toEqual([
       400,
-      `This request has no field "${name}". Its fields are: email, password.`,
+      `This request does not accept the field "${name}". The accepted fields are: email, password.`,
     ]);
   }
   const hostile = await app.send(login(`{${credentials},"__proto__":{"role":"superadmin"}}`));

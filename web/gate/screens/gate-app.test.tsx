@@ -92,7 +92,7 @@ test('the same vehicle within 10 minutes is a warning, and another ticket can be
   await enter('lg-4821');
   await lastTicketOnScreen().findByText('K-1');
   await enter('lg4821');
-  expect(screen.getByRole('alert').textContent).toBe('Lorry LG-4821 already got ticket K-1 at 06:00.');
+  expect(screen.getByRole('alert').textContent).toBe('Lorry LG-4821 already has ticket K-1, issued at 06:00.');
   await press('Do not issue');
   lastTicketOnScreen().getByText('K-1');
   await user.clear(screen.getByLabelText('Vehicle number'));

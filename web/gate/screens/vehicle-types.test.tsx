@@ -92,7 +92,7 @@ describe('vehicle types', () => {
     screen.getByRole('button', { name: 'Lorry Rs 200' });
     screen.getByRole('button', { name: 'Tractor Rs 50' });
     await user.click(screen.getByText('Settings'));
-    const own = screen.getByRole('heading', { name: 'Prices that the office has not set' }).closest('form');
+    const own = screen.getByRole('heading', { name: 'Prices not set by the office' }).closest('form');
     expect(within(own as HTMLElement).getAllByRole('textbox')).toHaveLength(1);
   });
 
@@ -100,7 +100,7 @@ describe('vehicle types', () => {
     const server = new FakeGateServer();
     server.line = 'cut';
     await openShiftAtGate({ mode: 'vehicle' }, server);
-    await screen.findByText('Vehicle types are loaded when this phone has a connection.');
+    await screen.findByText('No vehicle types yet. They will load when this phone is online.');
   });
 });
 

@@ -150,14 +150,14 @@ test('an account whose link is unused shows until when it is valid, and the link
       return Response.json({ message: cancelled });
     },
   });
-  expect((await table('Accounts')).textContent).toContain('Link until 27 Nov 2026');
+  expect((await table('Accounts')).textContent).toContain('Link valid until 27 Nov 2026');
   await user.click(screen.getByRole('button', { name: 'Cancel link Ruwan Silva' }));
   const question = await screen.findByRole('dialog', { name: "Cancel Ruwan Silva's link?" });
   expect(writes(sent)).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Cancel link' }));
   await screen.findByText(cancelled);
   expect(writes(sent).map(({ call }) => call)).toEqual([cancelling]);
-  await waitFor(() => expect(screen.queryByText(/^Link until/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^Link valid until/)).toBeNull());
   expect(screen.queryByRole('button', { name: /^Cancel link/ })).toBeNull();
 });
 

@@ -30,7 +30,7 @@ describe('approvals page', () => {
 
   test('the menu says how many requests wait, and the list what will be done', async () => {
     open();
-    await screen.findByRole('link', { name: /^Approvals\s*1 request waits$/ });
+    await screen.findByRole('link', { name: /^Approvals\s*1 request waiting$/ });
     const table = within(await screen.findByRole('table', { name: 'Open requests' }));
     table.getByText('Refund credit of Nimal Perera, shop A-2');
     table.getByText('Paid twice');
@@ -103,7 +103,7 @@ describe('approvals page', () => {
     await user.click(await approve());
     const question = within(await screen.findByRole('dialog', { name: 'Approve request 3?' }));
     await user.click(question.getByRole('button', { name: 'Approve' }));
-    await screen.findByText('Another person must decide your request.');
+    await screen.findByText('You cannot decide your own request. Another person must decide it.');
     await waitFor(() => expect(sent.filter(({ call }) => call === OPEN)).toHaveLength(2));
   });
 

@@ -44,7 +44,7 @@ describe('contact and opening hours', () => {
     await replace(user, 'Management office', '066 228 0001\n\n066 228 0002');
     await replace(user, 'Address (Sinhala)', 'මාතලේ පාර, දඹුල්ල');
     await replace(user, 'Opens at', '04:30');
-    await replace(user, 'In words (English)', 'Daily from 4.30 a.m.');
+    await replace(user, 'Opening hours in words (English)', 'Daily from 4.30 a.m.');
     await publish(user);
     await screen.findByText('Saved.');
     const example = testContact();
@@ -61,14 +61,14 @@ describe('contact and opening hours', () => {
     const { user, sent } = open({ [`PUT ${CONTACT}`]: saved });
     await user.click(await screen.findByRole('button', { name: 'Add branch' }));
     const added = within(screen.getByRole('group', { name: 'Branch 4' }));
-    await user.type(added.getByLabelText(/^Name of the branch \(English\)/), 'Canteen');
-    await user.type(added.getByLabelText('Phone numbers of the branch'), '1');
+    await user.type(added.getByLabelText(/^Branch name \(English\)/), 'Canteen');
+    await user.type(added.getByLabelText('Branch phone numbers'), '1');
     await user.click(screen.getByRole('button', { name: 'Move up: Branch 4' }));
     await user.click(screen.getByRole('button', { name: 'Remove: Branch 1' }));
     await publish(user);
     await screen.findByText('Enter one phone number, such as 011 000 0000.');
     const phones = within(screen.getByRole('group', { name: 'Branch 2' }));
-    const field = phones.getByLabelText('Phone numbers of the branch');
+    const field = phones.getByLabelText('Branch phone numbers');
     expect(document.activeElement).toBe(field);
     await user.type(field, '919');
     await publish(user);

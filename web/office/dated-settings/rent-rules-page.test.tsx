@@ -46,7 +46,7 @@ test('rules are set from this month unless another is chosen, and a question com
   await enter(user, '12', '17.5');
   const dialog = await screen.findByRole('dialog', { name: 'Set due day 12 and a fine rate of 17.5%?' });
   expect(dialog.textContent).toContain(
-    `Rent for ${formatMonth(thisMonth)} and later months will be on time until day 12 of the month`,
+    `Rent for ${formatMonth(thisMonth)} and later months will be due by day 12 of the month`,
   );
   await user.click(within(dialog).getByRole('button', { name: 'Update due day and fine rate' }));
   await screen.findByText('Due day and fine rate are set.');
@@ -129,7 +129,7 @@ test('rules whose month came meanwhile are reported, and the list is loaded agai
   const { user, sent } = open({ [cancelCall]: () => refuse('rent_rules_not_found') });
   await user.click(await screen.findByRole('button', { name: /^Cancel/ }));
   await user.click((await inDialog()).getByRole('button', { name: 'Cancel change' }));
-  await screen.findByText('No due day and fine rate are scheduled for that month.');
+  await screen.findByText('No change to the due day or fine rate is scheduled for that month.');
   await waitFor(() => expect(sent.filter(({ call }) => call === LIST)).toHaveLength(2));
 });
 
@@ -141,5 +141,5 @@ test('an empty history says what applies, and a list that cannot be loaded can b
   const failure = within(await screen.findByRole('alert', { name: 'Could not load the due days and fine rates.' }));
   isDown = false;
   await user.click(failure.getByRole('button', { name: 'Try again' }));
-  await screen.findByText('Rent is on time until day 15 of the month, and the fine rate is 30%.');
+  await screen.findByText('Rent is due by day 15 of the month, and the fine rate is 30%.');
 });

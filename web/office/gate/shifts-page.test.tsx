@@ -152,7 +152,7 @@ describe('print shift page', () => {
 
   test('the slip of a closed shift is printed with split, sums, difference and two signature lines', async () => {
     const { prints } = open(closed);
-    const slip = await screen.findByRole('article', { name: 'Shift slip of gate@example.com' });
+    const slip = await screen.findByRole('article', { name: 'Shift slip for gate@example.com' });
     await waitFor(() => expect(prints).toHaveBeenCalledTimes(1));
     expect([...slip.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
       'Pola Economic Centre',

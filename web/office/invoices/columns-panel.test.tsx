@@ -100,7 +100,7 @@ describe('columns panel', () => {
     await user.click(screen.getByRole('button', { name: 'Details of INV-A-1-202611' }));
     expect(screen.getByRole('table', { name: 'Invoices' }).querySelectorAll('dt')).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Columns' }));
-    await user.click(await screen.findByRole('button', { name: 'Usual columns' }));
+    await user.click(await screen.findByRole('button', { name: 'Default columns' }));
     await waitFor(() => expect(chosenIn(sent).at(-1)).toBeNull());
     expect(headings()).toEqual(USUAL);
   });
@@ -148,7 +148,7 @@ describe('columns panel', () => {
     serve(undefined, { [SAVE]: () => refuse('internal') });
     const { user, boxes } = await open();
     await user.click(boxes.getByRole('checkbox', { name: 'VAT' }));
-    await screen.findByText(/^The columns could not be saved\. They stay as chosen/);
+    await screen.findByText(/^Could not save the columns\. Your choice applies/);
     expect(headings()).toContain('VAT');
     expect(boxes.getByRole('checkbox', { name: 'VAT' })).toHaveProperty('checked', true);
   });
@@ -182,7 +182,7 @@ describe('columns panel', () => {
     });
     const { user } = await open();
     expect(headings()).toEqual(USUAL);
-    screen.getByText(/Your chosen columns could not be loaded\./);
+    screen.getByText(/Could not load the columns you chose\./);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(headings()).toEqual(['Shop ID']));
   });
@@ -249,7 +249,7 @@ describe('open mails', () => {
   test('a manager sees unknown results, and a statement leads to its shop', async () => {
     signInAs('manager');
     open(() => [testMail({}), testMail({ mail_id: 2, invoice_id: null })]);
-    const statement = await screen.findByRole('link', { name: 'Statement of shop A-1 to nimal@example.com' });
+    const statement = await screen.findByRole('link', { name: 'Statement for shop A-1 to nimal@example.com' });
     expect(statement.getAttribute('href')).toBe('/shop-summary/A-1');
     expect(screen.queryByRole('button', { name: /^Send / })).toBeNull();
   });
@@ -264,7 +264,7 @@ describe('open mails', () => {
     const ofInvoice = 'GET /api/email/mails?invoice_id=INV-A-1-202611';
     const { user } = open(() => [], { [ofInvoice]: () => Response.json([testMail({ state, message: 'A message.' })]) });
     await user.click(await screen.findByRole('button', { name: 'Details of INV-A-1-202611' }));
-    const list = await screen.findByRole('list', { name: 'Emails of INV-A-1-202611' });
+    const list = await screen.findByRole('list', { name: 'Emails for invoice INV-A-1-202611' });
     expect(list.textContent).toMatch(new RegExp(`: ${word}\\. A message\\.$`));
   });
 });

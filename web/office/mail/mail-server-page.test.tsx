@@ -55,8 +55,8 @@ test('without a new password the stored one stays, and it can be removed', { tag
 
 test('what the operator set is shown, and no password', async () => {
   open({}, { operator: { server: 'mail.example:587', sender: 'Office <o@example.com>' }, has_password: false });
-  await screen.findByText(/^The operator of the server set the mail server: mail\.example:587\./);
-  screen.getByText(/^The operator of the server set the sender: Office <o@example\.com>\./);
+  await screen.findByText(/^The server operator has set the mail server to mail\.example:587\./);
+  screen.getByText(/^The server operator has set the sender to Office <o@example\.com>\./);
   screen.getByText('No password is saved.');
 });
 

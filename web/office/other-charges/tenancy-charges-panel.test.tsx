@@ -39,7 +39,7 @@ describe('tenancy charges panel', () => {
     await user.click(await screen.findByRole('button', { name: 'Add charge' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add charge' }));
     await user.selectOptions(
-      await dialog.findByRole('combobox', { name: /^Kind of charge/ }),
+      await dialog.findByRole('combobox', { name: /^Charge type/ }),
       'Electricity (By meter reading)',
     );
     expect(dialog.getByRole('textbox', { name: /^Previous reading/ })).toHaveProperty('value', '1,120.5');
@@ -61,8 +61,8 @@ describe('tenancy charges panel', () => {
     await user.click(await screen.findByRole('button', { name: 'Add charge' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add charge' }));
     await user.click(await dialog.findByRole('button', { name: 'Add charge' }));
-    await dialog.findByText('Choose a kind of charge.');
-    await user.selectOptions(dialog.getByRole('combobox', { name: /^Kind of charge/ }), 'Cleaning (Each month)');
+    await dialog.findByText('Choose a charge type.');
+    await user.selectOptions(dialog.getByRole('combobox', { name: /^Charge type/ }), 'Cleaning (Each month)');
     await user.type(dialog.getByRole('textbox', { name: /^Amount/ }), '300');
     await user.click(dialog.getByRole('button', { name: 'Add charge' }));
     await waitFor(() =>
@@ -104,17 +104,17 @@ describe('charge kinds page', () => {
   }
 
   const saved = (status: number) => () =>
-    Response.json({ message: 'Kind of charge saved.', kind: testKind() }, { status });
+    Response.json({ message: 'Charge type saved.', kind: testKind() }, { status });
 
   test('a kind by meter has a unit and a rate, and is added once', { tags: ['slow'] }, async () => {
     const { user, sent } = open({ [ADD]: saved(201) });
-    expect((await screen.findByRole('table', { name: 'Kinds of charges' })).textContent).toContain('LKR 45.00 per kWh');
+    expect((await screen.findByRole('table', { name: 'Charge types' })).textContent).toContain('LKR 45.00 per kWh');
     await user.type(screen.getByRole('textbox', { name: /^Name$|^Name \*/ }), 'Water');
     await user.type(screen.getByRole('textbox', { name: /^Unit/ }), 'm3');
     await user.type(screen.getByRole('textbox', { name: /^Rate per unit/ }), '120.50');
-    await user.click(screen.getByRole('checkbox', { name: 'VAT is charged on it' }));
-    await user.click(screen.getByRole('button', { name: 'Add kind of charge' }));
-    await screen.findByText('Kind of charge saved.');
+    await user.click(screen.getByRole('checkbox', { name: 'VAT applies' }));
+    await user.click(screen.getByRole('button', { name: 'Add charge type' }));
+    await screen.findByText('Charge type saved.');
     expect(sent.find(({ call }) => call === ADD)?.body).toMatchObject({
       name: 'Water',
       basis: 'meter',
@@ -128,8 +128,8 @@ describe('charge kinds page', () => {
     const refusal = () => refuse('charge_kind_exists');
     const { user } = open({ [ADD]: refusal });
     await user.type(await screen.findByRole('textbox', { name: /^Name$|^Name \*/ }), 'Electricity');
-    await user.click(screen.getByRole('button', { name: 'Add kind of charge' }));
-    await screen.findByText('Another kind of charge already has this name.');
+    await user.click(screen.getByRole('button', { name: 'Add charge type' }));
+    await screen.findByText('Another charge type already has this name.');
   });
 
   test('a kind is edited in the same form, without a change of how it is charged', { tags: ['slow'] }, async () => {
@@ -139,7 +139,7 @@ describe('charge kinds page', () => {
     const rate = screen.getByRole('textbox', { name: /^Rate per unit/ });
     await user.clear(rate);
     await user.type(rate, '50');
-    await user.click(screen.getByRole('button', { name: 'Save kind of charge' }));
+    await user.click(screen.getByRole('button', { name: 'Save charge type' }));
     await waitFor(() => expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({ rate: 50 }));
   });
 
@@ -152,8 +152,8 @@ describe('charge kinds page', () => {
   test('a manager sees the kinds and changes none', async () => {
     signInAs('manager');
     open();
-    const table = await screen.findByRole('table', { name: 'Kinds of charges' });
+    const table = await screen.findByRole('table', { name: 'Charge types' });
     expect(within(table).queryByRole('button', { name: /^(Edit|Archive)/ })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Add kind of charge' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add charge type' })).toBeNull();
   });
 });

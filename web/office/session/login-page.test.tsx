@@ -138,7 +138,7 @@ test('an account with a second factor is asked for a code, and a wrong one is re
   const { user, address } = await enter();
   const code = await screen.findByLabelText('Code');
   await user.type(code, '123456{Enter}');
-  await screen.findByText('The code or passkey is not correct, or was already used.');
+  await screen.findByText('The code or passkey is wrong or has already been used. Try again.');
   expect(currentSession()).toBeUndefined();
   isRight = true;
   await user.clear(code);

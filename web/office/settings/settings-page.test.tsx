@@ -50,7 +50,7 @@ test.each([
       'VAT rate',
       'Due day and fine rate',
       'Reminder texts',
-      'Kinds of charges',
+      'Charge types',
       'Tax',
       'VAT schedules',
       'System settings',
@@ -67,7 +67,7 @@ test.each([
       'VAT rate',
       'Due day and fine rate',
       'Reminder texts',
-      'Kinds of charges',
+      'Charge types',
       'Tax',
       'VAT schedules',
       'System settings',
@@ -76,8 +76,8 @@ test.each([
       'System logs',
     ],
   ],
-  ['manager', ['Kinds of charges', 'VAT schedules', 'System settings', 'System logs']],
-  ['editor', ['Kinds of charges', 'VAT schedules', 'System settings']],
+  ['manager', ['Charge types', 'VAT schedules', 'System settings', 'System logs']],
+  ['editor', ['Charge types', 'VAT schedules', 'System settings']],
 ] as const)('the cards of a %s are those of the specification that the role may use', async (role, expected) => {
   signInAs(role);
   open();
@@ -137,7 +137,7 @@ test('tasks that wait because the clock cannot be right are a warning with the r
   tags: ['slow'],
 }, async () => {
   open({ [SCHEDULE]: () => answerSchedule(testSchedule(), "The server's clock says 2035.") });
-  expect((await screen.findByRole('alert', { name: 'Automatic tasks are waiting' })).textContent).toContain(
+  expect((await screen.findByRole('alert', { name: 'Automatic tasks are paused' })).textContent).toContain(
     "The server's clock says 2035.",
   );
 });
@@ -173,7 +173,7 @@ test('tasks that change no money are saved without a question', { tags: ['slow']
 test.each([
   ['Day of the month to generate invoices', '29', 'Enter a day from 1 to 28, so that the date exists in every month.'],
   ['Day of the month to apply fines', '0', 'Enter a day from 1 to 28, so that the date exists in every month.'],
-  ['Days to store every backup', '366', 'Enter a number of days from 1 to 365.'],
+  ['Number of days to store every backup', '366', 'Enter a number of days from 1 to 365.'],
 ])('%s cannot be %s', { tags: ['slow'] }, async (name, typed, sentence) => {
   const { user, sent } = open();
   const field = await screen.findByRole('textbox', { name });
@@ -294,7 +294,7 @@ test('the texts of reminders have a preview, and an unknown placeholder is refus
   await user.clear(subject);
   await user.type(subject, 'Pay {{amuont}');
   await user.click(screen.getByRole('button', { name: 'Save texts' }));
-  await screen.findByText(/^\{amuont\} cannot be filled in\. Known are: \{name\}/);
+  await screen.findByText(/^\{amuont\} is not a known placeholder\. The placeholders are: \{name\}/);
   expect(sent.some(({ call }) => call.startsWith('PUT '))).toBe(false);
   await user.clear(subject);
   await user.type(subject, 'Pay {{amount}');

@@ -180,9 +180,9 @@ test('an invoice has its charges, its allocations and the payments by payment da
     Status: text('Partially Paid'),
     VAT: money(1800),
     Fine: money(2400),
-    'Paid (counted by payment date)': money(10_000.5),
-    'Remaining (counted by payment date)': money(1799.5),
-    'Extra (counted by payment date)': money(0),
+    'Paid (by payment date)': money(10_000.5),
+    'Remaining (by payment date)': money(1799.5),
+    'Extra (by payment date)': money(0),
   });
 });
 

@@ -204,7 +204,7 @@ test('a fine that may not be applied shows the reason before it can be confirmed
   });
   await open('INV-A12-202611');
   await press('Apply Fine');
-  await screen.findByText('Rent is not overdue.');
+  await screen.findByText('The rent is not overdue.');
 });
 
 test('an invoice with a fine offers to delete it, with a reason', { tags: ['slow'] }, async () => {

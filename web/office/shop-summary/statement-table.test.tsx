@@ -245,7 +245,7 @@ test.each([
     await rows();
     await user.click(screen.getByRole('button', { name: 'Email' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Send this statement to Nimal Perera?' }));
-    dialog.getByText('It will be sent as a PDF to nimal@example.com.');
+    dialog.getByText('The statement will be sent as a PDF to nimal@example.com.');
     await user.click(dialog.getByRole('button', { name: 'Send email' }));
     await screen.findByText(message);
     const [request] = sent.filter(({ call }) => call === EMAIL);

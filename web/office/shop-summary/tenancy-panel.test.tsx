@@ -72,7 +72,7 @@ describe('tenancy panel', () => {
   test('the lists can show all tenancies', { tags: ['slow'] }, async () => {
     answerCalls(shopOf());
     const { user, address } = openOffice('/shop-summary/A12?tenancy=3');
-    await user.click(await screen.findByRole('switch', { name: /of all tenancies$/ }));
+    await user.click(await screen.findByRole('switch', { name: /for all tenancies$/ }));
     await waitFor(async () => expect(await listed()).toContain('777.00'));
     expect(await listed()).toContain('333.00');
     expect(await due()).toContain('Amount dueLKR 19,800.00');

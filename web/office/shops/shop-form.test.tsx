@@ -299,7 +299,7 @@ describe('the edit of a shop', () => {
 
   test.each([
     ['155,000', 'This is more than double the old rent.'],
-    ['6,000', 'This is less than half of the old rent.'],
+    ['6,000', 'This is less than half the old rent.'],
   ])('a rent of %s is saved only after a question', async (typed, sentence) => {
     const sent = answerCalls({ ...list, ...vacant, [EDIT]: edited });
     const { user } = openOffice('/edit-shop/A-2');

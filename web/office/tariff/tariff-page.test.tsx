@@ -70,7 +70,7 @@ describe('tariff page', () => {
       [LIST]: () => tariffList(...tariffs),
       'DELETE /api/gate/tariffs/2': () => {
         tariffs = [current];
-        return Response.json({ message: 'The change of ticket prices was cancelled.' });
+        return Response.json({ message: 'Ticket price change cancelled.' });
       },
     });
     const day = formatOfficeDay(future);
@@ -79,14 +79,14 @@ describe('tariff page', () => {
     await user.click(buttons[0] as HTMLElement);
     const dialog = await screen.findByRole('dialog', { name: `Cancel the prices from ${day}?` });
     await user.click(within(dialog).getByRole('button', { name: 'Cancel price change' }));
-    await screen.findByText('The change of ticket prices was cancelled.');
+    await screen.findByText('Ticket price change cancelled.');
     expect(writes(sent)).toHaveLength(1);
   });
 
   test('tickets at other prices are listed with both prices', async () => {
     const ticket = testVehicle({ ticketPrice: 90, tariff_price: 200, device_number: 'K-9' });
     open({ [OTHER]: () => Response.json(vehicleTickets.otherPrices.answer.parse([ticket])) });
-    const table = within(await screen.findByRole('table', { name: 'Tickets at other prices' }));
+    const table = within(await screen.findByRole('table', { name: 'Tickets at different prices' }));
     const row = (await table.findByText('WP CAB-1234, Lorry')).closest('tr') as HTMLElement;
     expect(
       within(row)
@@ -126,7 +126,7 @@ describe('vehicle types page', () => {
   }
   const bodyOf = (sent: Sent[], call: string) => sent.find((one) => one.call === call)?.body;
   const saved = (status: number) => () =>
-    Response.json({ message: 'The vehicle type was saved.', vehicle_type: testTypes[0] }, { status });
+    Response.json({ message: 'Vehicle type saved.', vehicle_type: testTypes[0] }, { status });
   const namesIn = (table: HTMLElement) =>
     within(table)
       .getAllByRole('row')
@@ -137,9 +137,9 @@ describe('vehicle types page', () => {
     const { user, sent } = open({ [ADD]: saved(201) });
     await user.type(await screen.findByRole('textbox', { name: /^Name in English/ }), 'Tractor');
     await user.type(screen.getByRole('textbox', { name: 'Name in Tamil' }), 'உழவு இயந்திரம்');
-    await user.selectOptions(screen.getByRole('combobox', { name: /^Kind of vehicle/ }), 'Lorry');
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Vehicle category/ }), 'Lorry');
     await user.click(screen.getByRole('button', { name: 'Add type' }));
-    await screen.findByText('The vehicle type was saved.');
+    await screen.findByText('Vehicle type saved.');
     const names = { name: 'Tractor', name_si: '', name_ta: 'உழவு இயந்திரம்' };
     expect(bodyOf(sent, ADD)).toEqual({ ...names, vehicle_kind: 'lorry', is_offered: true });
   });
@@ -148,7 +148,7 @@ describe('vehicle types page', () => {
     const { user } = open({ [ADD]: () => refuse('vehicle_type_exists') });
     await user.type(await screen.findByRole('textbox', { name: /^Name in English/ }), 'Lorry');
     await user.click(screen.getByRole('button', { name: 'Add type' }));
-    await screen.findByText('Another vehicle type has or had this name.');
+    await screen.findByText('Another vehicle type uses or used this name. Choose a different name.');
     expect(screen.getByRole('textbox', { name: /^Name in English/ }).getAttribute('aria-invalid')).toBe('true');
   });
 
@@ -172,7 +172,7 @@ describe('vehicle types page', () => {
       [ORDER]: ({ body }) => {
         const { vehicle_type_ids: ids } = body as { vehicle_type_ids: number[] };
         types = ids.flatMap((id) => testTypes.filter(({ vehicle_type_id }) => vehicle_type_id === id));
-        return Response.json({ message: 'The order was saved.', vehicle_type_ids: ids });
+        return Response.json({ message: 'Order saved.', vehicle_type_ids: ids });
       },
     });
     const table = await screen.findByRole('table', { name: 'Vehicle types' });

@@ -29,7 +29,7 @@ describe('tax settings', () => {
     tags: ['slow'],
   }, async () => {
     open();
-    await screen.findByText('The centre is not registered for VAT. Invoices keep their current form.');
+    await screen.findByText('The centre is not registered for VAT. The format of invoices does not change.');
   });
 
   test('a registered centre reads from which day invoices are tax documents', { tags: ['slow'] }, async () => {
@@ -69,7 +69,7 @@ describe('tax settings', () => {
     expect(isRead.disabled).toBe(true);
     await user.clear(field);
     await user.paste(BANK_CODE.replace('9399', '9398'));
-    await screen.findByText(/^A character of the code is wrong/);
+    await screen.findByText(/^A character in the code is wrong/);
     await user.clear(field);
     await user.paste(BANK_CODE.slice(0, 60));
     await screen.findByText(/^The end of the code is missing/);
@@ -136,7 +136,7 @@ describe('VAT schedules', () => {
 
   test('schedules that equal the ledger say so, with both figures side by side', { tags: ['slow'] }, async () => {
     open();
-    await screen.findByText('The schedules equal the ledger.');
+    await screen.findByText('The schedules match the ledger.');
     const table = within(screen.getByRole('table', { name: 'Schedules and ledger' }));
     expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
       'Value (LKR)VAT (LKR)',
@@ -149,7 +149,7 @@ describe('VAT schedules', () => {
   test('a difference is shown in rupees, and no file can be downloaded', { tags: ['slow'] }, async () => {
     const faults = [{ fault: 'ledger differs' as const, is_warning: false, number: null }];
     open(testSchedules({ ledger: { value: 57_000, vat: 10_260.1 }, is_equal: false, faults }));
-    const sentence = /LKR -28,500\.00 of value and LKR -5,130\.10 of VAT\. No file can be downloaded\.$/;
+    const sentence = /LKR -28,500\.00 in value and LKR -5,130\.10 in VAT\. Files cannot be downloaded\.$/;
     await screen.findByText(sentence);
     expect(screen.queryByRole('button', { name: /^Download schedule/ })).toBeNull();
   });
@@ -180,7 +180,7 @@ describe('VAT schedules', () => {
   test('a manager reads the schedules but downloads no file and issues nothing', async () => {
     signInAs('manager');
     open(testSchedules(), [testTaxDocument({ may_be_tax_invoice: true })]);
-    await screen.findByText('The schedules equal the ledger.');
+    await screen.findByText('The schedules match the ledger.');
     expect(screen.queryByRole('button', { name: /^Download schedule/ })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Issue as tax invoice/ })).toBeNull();
   });

@@ -51,7 +51,7 @@ test('the dialog says what is erased and what remains, and erases after a reason
     [FILE]: () => Response.json(stored),
   });
   asked.form.getByText(/name, contact, address, email, VAT registration and agreement note/);
-  asked.form.getByText(/Ledger entries, invoices and tax documents as issued, and the audit log/);
+  asked.form.getByText(/Ledger entries, issued invoices and tax documents, and the audit log/);
   await confirmErasing(asked);
   await enterPassword(asked.user);
   await screen.findByText('Personal data erased.');

@@ -21,7 +21,7 @@ const file = (more: Parameters<typeof testTenancyFile>[0] = {}) => ({
   [`${FILE}/other-charges`]: () => Response.json(testCharges({ waiting: [] })),
   [`${FILE}/reminders`]: () => Response.json([]),
 });
-const money = () => screen.findByRole('region', { name: 'Account of this tenancy' });
+const money = () => screen.findByRole('region', { name: 'Tenancy account' });
 const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
 test('the file shows tenant, shop, days, money, deposit, terms and history', { tags: ['slow'] }, async () => {
@@ -38,7 +38,7 @@ test('the file shows tenant, shop, days, money, deposit, terms and history', { t
   const terms = screen.getByRole('table', { name: 'Rent, operation fee and VAT rate' }).textContent;
   for (const shown of ['1 Oct 2026', 'LKR 8,000.00', '18%']) expect(terms).toContain(shown);
   expect(screen.getByRole('table', { name: 'Deposit' }).textContent).toContain('004711');
-  expect(screen.getByRole('table', { name: 'History' }).textContent).toContain('Deposit of Nimal Perera');
+  expect(screen.getByRole('table', { name: 'History' }).textContent).toContain('Deposit received from Nimal Perera');
   expect(screen.getByRole('table', { name: 'History' }).textContent).toContain('After: LKR 30,000.00');
   expect(screen.getByRole('link', { name: 'End tenancy' }).getAttribute('href')).toBe('/end-tenancy/7');
   expect(screen.getByRole('link', { name: 'Open shop' }).getAttribute('href')).toBe('/shop-summary/A-2?tenancy=7');

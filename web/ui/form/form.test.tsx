@@ -269,7 +269,7 @@ test('the stored values are taken over only where they changed, and other input 
   const stored = { name: 'Stall 8', place: 'North', note: '' };
   const { user, save, seen } = showEdited(stored);
   await user.type(place(), ' gate{Control>}s{/Control}');
-  await user.click(await screen.findByRole('button', { name: 'Use the stored values' }));
+  await user.click(await screen.findByRole('button', { name: 'Use the saved values' }));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(document.activeElement).toBe(name());
   await user.click(button('Save stall'));

@@ -159,7 +159,7 @@ test('a returned cheque voids its payment with the reason', { tags: ['slow'] }, 
   const message = 'Cheque returned. Payment 31 is void.';
   const answer = () => Response.json({ success: true, message, ...testEffect() });
   const { user, choose, bodies } = await openChoices({ [CHEQUE]: answer, [`${CHEQUE}?dry_run=true`]: answer });
-  const dialog = await choose(/^Cheque returned/, 'Was the cheque of payment 31 returned?');
+  const dialog = await choose(/^Cheque returned/, 'Was the cheque for payment 31 returned?');
   await dialog.findByText(/1,980.00 still owed/);
   await user.type(dialog.getByLabelText(/^Reason/), 'Cheque 881203 unpaid');
   await user.click(dialog.getByRole('button', { name: 'Void payment' }));

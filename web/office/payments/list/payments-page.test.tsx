@@ -156,7 +156,7 @@ test('a voiding whose answer is lost is not called failed, and the next try has 
   });
   const { user } = openOffice('/view-payments');
   await remove(user);
-  await screen.findByText(/^No answer came, so it is not known/);
+  await screen.findByText(/^The server did not respond, so this may or may not/);
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Void payment' }));
   await screen.findByText('Payment 31 is void.');
   const [first, second] = sent

@@ -101,12 +101,12 @@ test('that the tenant owes nothing is said beside the field, and before the paym
     [DRY_RUN]: () => Response.json(allCredit),
   });
   const { user } = openOffice('/make-payment?shop=A12');
-  const beside = 'Nimal Perera (shop A12) owes nothing. A payment becomes credit for future charges.';
+  const beside = 'Nimal Perera (shop A12) owes nothing. Any payment will become credit for future charges.';
   await screen.findByText(beside);
   expect(screen.queryByRole('button', { name: 'Pay in full' })).toBeNull();
   await pay(user);
   const dialog = within(await screen.findByRole('dialog'));
-  await dialog.findByText(/^Nimal Perera owes nothing\. The whole amount becomes credit/);
+  await dialog.findByText(/^Nimal Perera owes nothing\. The whole amount will become credit/);
 });
 
 test('while an amount is typed the page shows what it would cover, with one request after a pause', {
@@ -131,7 +131,7 @@ test('a payment is confirmed with its figures, sent once with a key, and leads t
   const { user } = openOffice('/make-payment?shop=A12');
   await pay(user);
   await screen.findByText('Confirm payment of LKR 10,000.00 via Cash?');
-  screen.getByText(/Once recorded, it can be corrected or voided, and stays on record/);
+  screen.getByText(/Once recorded, the payment can be corrected or voided, but it stays on record/);
   const dialog = within(screen.getByRole('dialog'));
   await dialog.findByText(SETTLES);
   dialog.getByText('From Nimal Perera, shop A12');
@@ -200,7 +200,7 @@ test('a payment without an answer is sent again with the same key', { tags: ['sl
   await pay(user);
   await user.click(await confirmButton());
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'No answer came, so it is not known whether the payment was recorded.',
+    'The server did not respond, so the payment may or may not have been recorded.',
   );
   await user.click(screen.getByRole('button', { name: 'Make payment' }));
   await user.click(await confirmButton());
@@ -308,7 +308,7 @@ test.each([
     await pay(user);
     await user.click(await confirmButton());
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'No answer came, so it is not known whether the payment was recorded.',
+      'The server did not respond, so the payment may or may not have been recorded.',
     );
     expect(screen.queryByText('Payment processed successfully!')).toBeNull();
     expect(await amount()).toHaveProperty('value', '10,000');

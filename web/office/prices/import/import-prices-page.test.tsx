@@ -119,7 +119,7 @@ test('an unknown item is mapped to a product, checked again, and only then writt
   expect(screen.getByRole('link', { name: 'View the prices for 18 Nov 2026' }).getAttribute('href')).toBe(
     '/view-dailyprices?date=2026-11-18',
   );
-  expect(screen.getByRole('link', { name: 'See the list as readers do' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'View the public list' }).getAttribute('href')).toBe(
     '/home-dailyprice?date=2026-11-18',
   );
   expect(screen.queryByRole('button', { name: /^Write/ })).toBeNull();
@@ -231,7 +231,7 @@ test('accepted lines are shown with the last price, and slips are counted before
   expect(first?.textContent).toContain('180 – 200 · 17 Nov');
   await user.click(await button('Save 2 prices'));
   const dialog = within(await screen.findByRole('dialog'));
-  dialog.getByText(/^1 price is more than double or less than half of the last one/);
+  dialog.getByText(/^1 price is more than double or less than half the last price/);
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
 });
 
@@ -243,15 +243,15 @@ test('closed days of the file are named with the reason', async () => {
 });
 
 test('a file without a date column is of the day that the clerk chooses', { tags: ['slow'] }, async () => {
-  const details = [{ field: 'date', message: 'The file has no column with the date.' }];
+  const details = [{ field: 'date', message: 'The file has no date column.' }];
   const { user, choose } = showImport((body) =>
     (body as { date?: string }).date === '2026-11-18'
       ? answer(body)
-      : refused(400, { code: 'bad_csv', message: 'The file has no column with the date.', details }),
+      : refused(400, { code: 'bad_csv', message: 'The file has no date column.', details }),
   );
   await choose('Item,Min,Max\nBeans,380,400\n');
-  await user.type(await screen.findByRole('textbox', { name: 'Day of all lines' }), '18/11/2026{Tab}');
-  await user.click(await button('Use this day'));
+  await user.type(await screen.findByRole('textbox', { name: 'Date for all lines' }), '18/11/2026{Tab}');
+  await user.click(await button('Use this date'));
   expect((await button('Save 1 price')).disabled).toBe(false);
 });
 
@@ -262,7 +262,7 @@ describe('questions of a file', () => {
     takes_number: true,
     lines: 2,
     answer: null as string | null,
-    question: 'The file has prices per “quintal”. How many of our unit (kg) is that?',
+    question: 'The file has prices per “quintal”. How much is that in our unit (kg)?',
     choices: [
       { value: '100', label: '1 quintal = 100 kg: divide the prices by 100' },
       { value: 'skip', label: 'Skip these lines' },

@@ -234,7 +234,7 @@ test('saving shows its effect, sends one request with the changes, and sums them
   expect(readDraft(DAY)).toBeUndefined();
   const summary = within(await screen.findByRole('status', { name: /^Prices for .* saved$/ }));
   summary.getByText('2 prices published · 1 price removed · 1 unusual price');
-  expect(summary.getByRole('link', { name: 'See the list as readers do' }).getAttribute('href')).toBe(
+  expect(summary.getByRole('link', { name: 'View the public list' }).getAttribute('href')).toBe(
     `/home-dailyprice?date=${DAY}`,
   );
   expect(address()).toBe('/add-dailyprice');
@@ -325,7 +325,7 @@ test('prices that another person published meanwhile are under the summary, and 
   rows = [{ ...beans, current: published }, { ...leeks, current: published }, radish, pumpkin];
   await user.keyboard('{Control>}s{/Control}');
   const dialog = within(await screen.findByRole('dialog'));
-  dialog.getByText('1 price saved by somebody else in the meantime, which yours will replace:');
+  dialog.getByText('1 price was saved by somebody else in the meantime. Your price will replace it:');
   expect(dialog.getByRole('listitem').textContent).toBe('Leeks: 380 – 400 → 390 – 400');
   expect(dialog.queryByText(/new\./)).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Back to price sheet' }));
@@ -410,7 +410,7 @@ test('a browser without storage shows a message, and asks before the sheet is le
   const { user, address } = await openSheet();
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => expect.fail('the store is full') });
   await user.keyboard('390');
-  screen.getByText('This browser cannot keep drafts. Save the prices before you leave this page.');
+  screen.getByText('This browser cannot save drafts. Save the prices before you leave this page.');
   await user.click(screen.getByRole('link', { name: 'Cancel' }));
   await user.click(await screen.findByRole('button', { name: 'Stay' }));
   expect(address()).toBe('/add-dailyprice');
@@ -527,7 +527,7 @@ test('what was saved is undone with one button, with the prices as they were bef
   await user.keyboard('.');
   await saveForReal(user);
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  await screen.findByText(/^Undone: the prices for .* are as they were before$/);
+  await screen.findByText(/^Undone\. The prices for .* are as they were before\.$/);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   expect(posts()[1]?.body).toEqual([
     { product_id: 1, date: DAY, min_price: null, max_price: null },

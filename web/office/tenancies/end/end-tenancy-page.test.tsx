@@ -50,7 +50,7 @@ test('without any step the debt stays due, and the question names tenant, shop, 
     [END]: () => Response.json(endAnswer({ amount_due: 23_600, deposit_held: 30_000 })),
   });
   const { user, address } = openOffice('/end-tenancy/7');
-  await waitFor(async () => expect((await after()).textContent).toContain('Stays dueLKR 23,600.00'));
+  await waitFor(async () => expect((await after()).textContent).toContain('Still dueLKR 23,600.00'));
   await user.click(await save());
   const dialog = await screen.findByRole('dialog', { name: 'End the tenancy of Nimal Perera in shop A-2?' });
   expect(dialog.textContent).toContain('The last day of Nimal Perera is 20 Nov 2026.');

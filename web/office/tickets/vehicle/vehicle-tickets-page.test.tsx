@@ -305,5 +305,5 @@ test("the type fills in the office's price; another price is announced as marked
   screen.getByText('Price set by the office: LKR 100.50');
   await user.clear(price);
   await enter(user, price, '90');
-  await screen.findByText('Price set: LKR 100.50. The ticket will be marked.');
+  await screen.findByText('The set price is LKR 100.50. The ticket will be marked as issued at a different price.');
 });
