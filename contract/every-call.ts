@@ -6,6 +6,7 @@ import { audit } from './audit.ts';
 import { backup } from './backup.ts';
 import { bulkActions } from './bulk-actions.ts';
 import type { Call } from './call.ts';
+import { cash } from './cash.ts';
 import { centre } from './centre.ts';
 import { comparisons } from './comparisons.ts';
 import { dashboard } from './dashboard.ts';
@@ -47,6 +48,7 @@ export const everyCall = {
   invoices,
   fines,
   payments,
+  cash,
   otherCharges,
   ledger,
   mail,

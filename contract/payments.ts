@@ -151,7 +151,7 @@ export const payments = {
   byShop: call({
     method: 'POST',
     path: '/api/payments/by-shop/:shopId',
-    permission: 'books.write',
+    permission: 'payments.take',
     writes: 'appended',
     summary: 'Record a payment of a shop, by default of its current tenancy. It pays the oldest charges first.',
     params: z.object({ shopId: shopIdIn }),
@@ -163,7 +163,7 @@ export const payments = {
   byInvoice: call({
     method: 'POST',
     path: '/api/payments/by-invoice/:reference',
-    permission: 'books.write',
+    permission: 'payments.take',
     writes: 'appended',
     summary: 'Record a payment with an invoice as reference. It still pays the oldest charges of its tenancy first.',
     params: z.object({ reference: invoiceIdIn }),
@@ -175,7 +175,7 @@ export const payments = {
   remove: call({
     method: 'DELETE',
     path: '/api/systemsetting/payment/:id',
-    permission: 'books.write',
+    permission: 'payments.take',
     writes: 'once',
     summary:
       'Void a payment or its newest correction. It stays on record. ' +
@@ -184,12 +184,12 @@ export const payments = {
     query: dryRunQuery,
     body: z.object({ reason: optionalLine(200).optional(), ...waivedFines }),
     answer: z.object({ message, balance_amount: rupeesOut, ...moneyEffect }),
-    refusals: ['payment_not_found', 'newer_correction', ...guarded],
+    refusals: ['payment_not_found', 'payment_of_other_day', 'newer_correction', ...guarded],
   }),
   replace: call({
     method: 'POST',
     path: '/api/payments/:id/replace',
-    permission: 'books.write',
+    permission: 'payments.take',
     writes: 'once',
     summary:
       'Void a payment and record its corrected amount again: for another shop or tenancy, by another method or cheque, ' +
@@ -213,6 +213,7 @@ export const payments = {
     }),
     refusals: [
       'payment_not_found',
+      'payment_of_other_day',
       'payment_unchanged',
       'payment_is_zero',
       'payment_in_future',
@@ -257,7 +258,7 @@ export const payments = {
   printReceipt: call({
     method: 'POST',
     path: '/api/payments/:id/receipt/print',
-    permission: 'books.write',
+    permission: 'payments.take',
     writes: 'once',
     summary: 'Mark a receipt as printed. Later prints are marked COPY.',
     params: onePayment,

@@ -2,6 +2,13 @@ import { type Role, roles } from './roles.ts';
 
 const ofGate = ['tickets.write', 'session.own'] as const;
 
+const ofCashier = [
+  'session.own',
+  'books.read',
+  /** Record payments, print receipts, and void or replace payments; without `books.write` only own ones of today. */
+  'payments.take',
+] as const;
+
 const ofEditor = [
   ...ofGate,
   'books.read',
@@ -12,6 +19,7 @@ const ofEditor = [
   'publications.write',
   /** Issue a ticket at a price other than the tariff's, and see such tickets. */
   'tickets.any-price',
+  /** See the shifts and the cash days of everybody. */
   'shifts.all',
 ] as const;
 
@@ -27,6 +35,7 @@ const ofManager = [
 const ofAdmin = [
   ...ofManager,
   'books.write',
+  'payments.take',
   'tariff.write',
   'settings.read',
   'accounts.read',
@@ -49,6 +58,7 @@ const granted: Record<Role, readonly Permission[]> = {
   superadmin: permissions,
   admin: ofAdmin,
   manager: ofManager,
+  cashier: ofCashier,
   editor: ofEditor,
   tiketing: ofGate,
 };

@@ -43,6 +43,7 @@ export const refusalStatus = {
   second_factor_missing: 403,
 
   void_not_allowed: 403,
+  payment_of_other_day: 403,
   device_of_other: 403,
   role_too_high: 403,
   superadmin_stays: 403,

@@ -6,12 +6,14 @@ const roleFacts = {
   superadmin: { opens: 'dashboard' },
   admin: { opens: 'dashboard' },
   manager: { opens: 'dashboard' },
+  cashier: { opens: 'my-day' },
   editor: { opens: 'prices' },
   tiketing: { opens: 'gate' },
-} as const satisfies Record<string, { opens: 'dashboard' | 'prices' | 'gate' }>;
+} as const satisfies Record<string, { opens: FirstPlace }>;
+type FirstPlace = 'dashboard' | 'my-day' | 'prices' | 'gate';
 export type Role = keyof typeof roleFacts;
 export const roles = Object.keys(roleFacts) as Role[];
 
-export function opensFirst(role: Role): 'dashboard' | 'prices' | 'gate' {
+export function opensFirst(role: Role): FirstPlace {
   return roleFacts[role].opens;
 }

@@ -111,6 +111,19 @@ export type MailState = keyof typeof mailFacts;
 export const mailStates = wordsOf(mailFacts);
 export const openMailStates = wordsWith(mailFacts, 'isOpen');
 
+/** Kinds of money movements at the cash desk. `void` takes a movement back that an earlier day or session contains. */
+const movementFacts = {
+  payment: { ofPayments: true },
+  correction: { ofPayments: true },
+  void: {},
+  deposit_received: {},
+  deposit_refunded: {},
+  credit_refunded: {},
+} as const satisfies Facts<'ofPayments'>;
+export type MovementKind = keyof typeof movementFacts;
+export const movementKinds = wordsOf(movementFacts);
+export const paymentMovements = wordsWith(movementFacts, 'ofPayments');
+
 export const reminderLevels = ['friendly', 'formal', 'final'] as const;
 export type ReminderLevel = (typeof reminderLevels)[number];
 
@@ -186,6 +199,7 @@ export type AlertKind = (typeof alertKinds)[number];
 export interface LabelledWords {
   role: Role;
   method: PaymentMethod;
+  movement: MovementKind;
   status: Status;
   charge: ChargeKindValue;
   basis: ChargeBasis;

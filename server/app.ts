@@ -15,6 +15,7 @@ import { arrivalsRoutes } from './features/arrivals/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { backupRoutes } from './features/backup/routes.ts';
 import { bulkActionRoutes } from './features/bulk-actions/routes.ts';
+import { cashRoutes } from './features/cash/routes.ts';
 import { openCentre } from './features/centre/open-centre.ts';
 import { centreRoutes } from './features/centre/routes.ts';
 import { comparisonRoutes } from './features/comparisons/routes.ts';
@@ -126,6 +127,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   invoiceRoutes(app);
   fineRoutes(app);
   paymentRoutes(app);
+  cashRoutes(app);
   otherChargeRoutes(app);
   shopSummaryRoutes(app);
   ledgerRoutes(app);

@@ -5,6 +5,7 @@ import arrivals from './arrivals.json' with { type: 'json' };
 import audit from './audit.json' with { type: 'json' };
 import backup from './backup.json' with { type: 'json' };
 import bulkActions from './bulk-actions.json' with { type: 'json' };
+import cash from './cash.json' with { type: 'json' };
 import centre from './centre.json' with { type: 'json' };
 import dashboard from './dashboard.json' with { type: 'json' };
 import documents from './documents.json' with { type: 'json' };
@@ -57,6 +58,7 @@ export const subjects = {
   audit,
   backup,
   'bulk-actions': bulkActions,
+  cash,
   centre,
   dashboard,
   documents,

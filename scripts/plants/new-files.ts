@@ -7,7 +7,7 @@ import { schemaTypes } from '../schema-types.ts';
 
 export async function up(db: Kysely<never>): Promise<void> {
   const { key } = schemaTypes(db);
-  const isRole = sql\`new_role in ('superadmin', 'admin', 'manager', 'accountant', 'editor', 'tiketing')\`;
+  const isRole = sql\`new_role in ('superadmin', 'admin', 'manager', 'cashier', 'accountant', 'editor', 'tiketing')\`;
   await db.schema
     .alterTable('accounts')
     .addColumn('new_role', key, (column) => column.notNull().defaultTo('editor').check(isRole))

@@ -76,7 +76,7 @@ export const plants: readonly Plant[] = [
         edits: [
           [
             '/** All permissions; a superadmin has each of them. */',
-            "const ofAccountant = ['session.own', 'books.read', 'books.write', 'reports.read'] as const;\n\n/** All permissions; a superadmin has each of them. */",
+            "const ofAccountant = ['session.own', 'books.read', 'books.write', 'payments.take', 'reports.read'] as const;\n\n/** All permissions; a superadmin has each of them. */",
           ],
           ['  editor: ofEditor,', '  accountant: ofAccountant,\n  editor: ofEditor,'],
         ],
@@ -104,15 +104,18 @@ export const plants: readonly Plant[] = [
         ],
       },
       {
-        file: 'server/db/migrations/first-schema/office.ts',
+        file: 'server/db/migrations/0003-cashier.ts',
         namedBy: SCHEMA_TEST,
         isMigration: true,
         edits: [
-          ["wordOf('role', roles)", "wordOf('role', ['superadmin', 'admin', 'manager', 'editor', 'tiketing'])"],
+          [
+            "wordOf('new_role', roles)",
+            "wordOf('new_role', ['superadmin', 'admin', 'manager', 'cashier', 'editor', 'tiketing'])",
+          ],
           ["import { roles } from '#contract/roles.ts';\n", ''],
         ],
       },
-      { file: 'server/db/migrations/0002-accountant.ts', namedBy: SCHEMA_TEST, isMigration: true, text: MIGRATION },
+      { file: 'server/db/migrations/0009-accountant.ts', namedBy: SCHEMA_TEST, isMigration: true, text: MIGRATION },
       {
         file: 'server/db/migrate.ts',
         namedBy: SCHEMA_TEST,
@@ -120,11 +123,11 @@ export const plants: readonly Plant[] = [
         edits: [
           [
             'import { isUniqueViolation',
-            "import * as accountant from './migrations/0002-accountant.ts';\nimport { isUniqueViolation",
+            "import * as accountant from './migrations/0009-accountant.ts';\nimport { isUniqueViolation",
           ],
           [
             'const everyMigration: Migrations = {',
-            "const everyMigration: Migrations = {\n  '0002-accountant': accountant,",
+            "const everyMigration: Migrations = {\n  '0009-accountant': accountant,",
           ],
         ],
       },

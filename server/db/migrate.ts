@@ -3,12 +3,14 @@ import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './connect.ts';
 import * as schema from './migrations/0001-schema.ts';
 import * as chequesAndReminders from './migrations/0002-cheques-and-reminders.ts';
+import * as cashier from './migrations/0003-cashier.ts';
 import { isUniqueViolation, withRetries } from './transaction.ts';
 
 /** The migrations by name, because the bundle of the server (vite.config.ts) has no folder of migrations. */
 export const everyMigration: Migrations = {
   '0001-schema': schema,
   '0002-cheques-and-reminders': chequesAndReminders,
+  '0003-cashier': cashier,
 };
 
 type Migrations = Record<string, Migration>;

@@ -693,6 +693,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     example: ({ payment }) => ({ params: { id: payment }, body: { reason: 'Paid to another shop' } }),
     refusals: {
       payment_not_found: () => ({ params: { id: UNKNOWN }, body: {} }),
+      payment_of_other_day: ({ payment }) => ({ params: { id: payment }, body: {}, role: 'cashier' }),
       newer_correction: ({ correction }) => ({ params: { id: correction }, body: {} }),
       ...approvedBy(({ payment }) => ({ params: { id: payment }, body: { reason: 'Entered twice' } })),
     },
@@ -701,6 +702,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     example: ({ payment }) => ({ params: { id: payment }, body: WRONG_METHOD }),
     refusals: {
       payment_not_found: ({ correction }) => ({ params: { id: correction }, body: WRONG_METHOD }),
+      payment_of_other_day: ({ payment }) => ({ params: { id: payment }, body: WRONG_METHOD, role: 'cashier' }),
       payment_unchanged: ({ payment }) => ({ params: { id: payment }, body: { reason: 'Wrong method' } }),
       async payment_is_zero({ app, shop, payment }) {
         const body = { ...correctionOf(shop), payment_id: payment, actual_amount: 0 };
@@ -880,6 +882,8 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       },
     },
   },
+  'cash.day': { example: ({ role, app }) => ({ query: { date: TEST_DAY, by: app.emailOf(role) } }), refusals: {} },
+  'cash.daySheet': { example: ({ role, app }) => ({ query: { date: TEST_DAY, by: app.emailOf(role) } }), refusals: {} },
   'reminders.send': {
     example: ({ tenant, registeredTenant }) => ({
       body: { ...REMINDING, way: 'letter', tenancy_ids: [tenant, registeredTenant] },

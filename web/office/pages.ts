@@ -31,6 +31,7 @@ const pageImports: Record<OfficePath, PageImport> = {
     Component: (await import('./tenancies/end/end-tenancy-page.tsx')).EndTenancyPage,
   }),
   '/payments': async () => ({ Component: (await import('./payments/payment-menu-page.tsx')).PaymentMenuPage }),
+  '/my-day': async () => ({ Component: (await import('./cash/my-day-page.tsx')).MyDayPage }),
   '/make-payment': async () => ({ Component: (await import('./payments/take/make-payment-page.tsx')).MakePaymentPage }),
   '/record-payment': async () => ({
     Component: (await import('./payments/take/record-payment-page.tsx')).RecordPaymentPage,

@@ -5,13 +5,14 @@ import type { Body, Call } from '#contract/call.ts';
 import { NO_CHEQUE, namedCheque } from '#contract/cheques.ts';
 import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import { payments } from '#contract/payments.ts';
+import { may } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { isCheque } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { readInPieces } from '../../db/read-in-pieces.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
-import type { AppContext } from '../../http/core/app-context.ts';
+import type { AppContext, Caller } from '../../http/core/app-context.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
 import type { RequestContext } from '../../http/core/read-request.ts';
 import { StreamedJson } from '../../http/core/streamed-json.ts';
@@ -65,7 +66,8 @@ function takingMoney(app: AppContext): void {
   const effectOf = (tx: Writer, { payment }: { payment: { payment_id: number } }) =>
     findPayment(tx, payment.payment_id).then((row) => [row?.voided_at, row?.corrected_by_cents]);
   endpoint(app, payments.byShop, {
-    record: async ({ params, body, context }, tx) => {
+    record: async ({ params, body, context, caller }, tx) => {
+      refuseWaiver(caller, body);
       const opened = await loadLedgerForUpdate(tx, params.shopId, body.tenancy_id);
       const recorded = await recordPayment(tx, context, { opened, ...toPaymentInput(body) });
       return presentRecorded(tx, recorded, apiMessage('payments.record.done'));
@@ -73,7 +75,8 @@ function takingMoney(app: AppContext): void {
     effectOf,
   });
   endpoint(app, payments.byInvoice, {
-    record: async ({ params, body, context }, tx) => {
+    record: async ({ params, body, context, caller }, tx) => {
+      refuseWaiver(caller, body);
       const { invoice, ...opened } = await loadLedgerOfInvoiceForUpdate(tx, params.reference);
       const recorded = await recordPayment(tx, context, { opened, ...toPaymentInput(body), named: invoice });
       return presentRecorded(tx, recorded, apiMessage('payments.record.done'));
@@ -107,6 +110,7 @@ function corrections(app: AppContext): void {
   endpoint(app, payments.remove, {
     async record(ask, tx) {
       const { params, body, context } = ask;
+      await refuseOtherDay(tx, ask);
       const recomputed = await removePayment(tx, context, {
         id: params.id,
         reason: body.reason ?? '',
@@ -127,6 +131,7 @@ function fixes(app: AppContext): void {
   endpoint(app, payments.replace, {
     async record(ask, tx) {
       const { params, body, context } = ask;
+      await refuseOtherDay(tx, ask);
       const replaced = await replacePayment(tx, context, {
         id: params.id,
         shopId: body.shop_id,
@@ -167,6 +172,27 @@ function fixes(app: AppContext): void {
       };
     },
   });
+}
+
+/** Refuses a change of a payment that is not the caller's own of today, unless the caller may write the books. */
+async function refuseOtherDay(
+  tx: Writer,
+  { params, body, caller, context }: RequestContext<typeof payments.remove> | RequestContext<typeof payments.replace>,
+): Promise<void> {
+  if (may(caller.role, 'books.write')) return;
+  refuseWaiver(caller, body);
+  const payment = await findPayment(tx, params.id);
+  if (!payment) throw new Refusal('payment_not_found');
+  const isOwn = payment.recorded_by === context.actor && dayOf(payment.recorded_at) === dayOf(context.now);
+  if (!isOwn) throw new Refusal('payment_of_other_day');
+}
+
+/** Refuses to waive fines, which gives money away, unless the caller may write the books. */
+function refuseWaiver(
+  { role }: Caller,
+  { do_not_charge = [] }: { do_not_charge?: readonly string[] | undefined },
+): void {
+  if (do_not_charge.length > 0 && !may(role, 'books.write')) throw new Refusal('not_allowed');
 }
 
 async function guardTaken<C extends Call>(

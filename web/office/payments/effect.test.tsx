@@ -1,10 +1,20 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { CallError } from '#web/client.ts';
+import { signInAs } from '#web/testing/office.tsx';
 import { showScreen } from '#web/testing/screen.tsx';
-import { answerCalls, openOffice, signInAs } from '../../testing/office.tsx';
 import { octoberFine, testEffect } from '../../testing/payments.ts';
-import { type Consent, confirmEffect, type DryRun, type Effect, type EffectQuestion } from './effect.tsx';
+import {
+  type Consent,
+  confirmEffect,
+  type DryRun,
+  describeEffect,
+  describeFine,
+  type Effect,
+  type EffectQuestion,
+} from './effect.tsx';
+
+beforeEach(() => signInAs('admin'));
 
 const sentence = 'VAT for Oct 2026: 1,980.00, Rent for Oct 2026: 8,020.00; 1,980.00 still owed';
 
@@ -109,7 +119,7 @@ test('a payment of a tenant who owes nothing is announced as credit', async () =
   const payer = { tenant: 'Nimal Perera', shop: 'A12', amount: 500 };
   await ask(async () => testEffect({ settled: [], still_owed: 0, balance_amount: 500, payer }));
   await screen.findByText('From Nimal Perera, shop A12');
-  screen.getByText(/Nimal Perera owes nothing\. The whole amount will become credit/);
+  screen.getByText(/Nimal Perera owes nothing\. The whole amount becomes credit/);
 });
 
 test.each([
@@ -147,19 +157,34 @@ test('a second question starts without input of the first', async () => {
   expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveProperty('value', '');
 });
 
-async function linksOf(role: 'admin' | 'manager') {
-  signInAs(role);
-  answerCalls({});
-  openOffice('/payments');
-  await screen.findByRole('heading', { name: 'Payments' });
-  const links = within(screen.getByRole('main')).getAllByRole('link');
-  return links.map((link) => link.getAttribute('href'));
-}
-
-test('the menu links to making, viewing, correcting and recording payments', async () => {
-  expect(await linksOf('admin')).toEqual(['/make-payment', '/view-payments', '/correct-payment', '/record-payment']);
+test('what a payment covers is listed by charge', () => {
+  expect(describeEffect(testEffect())).toBe(
+    'VAT for Oct 2026: 1,980.00, Rent for Oct 2026: 8,020.00; 1,980.00 still owed',
+  );
 });
 
-test('a manager, who may only read, sees only the link to the list', async () => {
-  expect(await linksOf('manager')).toEqual(['/view-payments']);
+test('a credit is named, and that no charge was paid', () => {
+  expect(describeEffect(testEffect({ settled: [], still_owed: 0, balance_amount: 500 }))).toBe(
+    'No charges paid; 0.00 still owed; 500.00 left over as credit',
+  );
+});
+
+test('a debt beside the charges is part of the amount due, and not a balance', () => {
+  expect(describeEffect(testEffect({ settled: [], still_owed: 700, balance_amount: -700 }))).toBe(
+    'No charges paid; 700.00 still owed',
+  );
+});
+
+test('a new fine and a higher one are distinguished', () => {
+  expect(describeFine(octoberFine)).toBe('Fine of 3,000.00 on INV-A12-202610 (Oct 2026)');
+  expect(describeFine({ ...octoberFine, previous_fine_amount: 1000 })).toBe(
+    'The fine on INV-A12-202610 (Oct 2026) will increase from 1,000.00 to 3,000.00',
+  );
+});
+
+test('a cashier sees the fine, and no choice to waive it', async () => {
+  signInAs('cashier');
+  await ask(async () => testEffect({ new_fines: [octoberFine] }));
+  await screen.findByText(/Fine of 3,000.00 on INV-A12-202610/);
+  expect(screen.queryByRole('checkbox')).toBeNull();
 });

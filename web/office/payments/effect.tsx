@@ -13,6 +13,7 @@ import { formatFigure } from '#web/ui/format/money.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { localName } from '../local-name.ts';
 import { ReasonPanel, useReason } from '../reason.tsx';
+import { useMay } from '../session/use-may.ts';
 
 /** The effect of a write, in rupees. `balance_amount` is the balance afterwards. */
 export type Effect = MoneyEffect & {
@@ -132,6 +133,7 @@ interface EffectPanelProps {
 
 export function EffectPanel({ preview, idle, waiver }: EffectPanelProps) {
   const { effect, fines, isCertain, isWorking, error, retry } = preview;
+  const mayWaive = useMay('books.write') && waiver !== undefined;
   const failure = error === undefined ? undefined : sentenceOf(error, t('payments.effect.failed'));
   return (
     <Stack gap="sm">
@@ -145,7 +147,7 @@ export function EffectPanel({ preview, idle, waiver }: EffectPanelProps) {
         {...(!effect && { c: 'dimmed' })}
       >
         {effect && <EffectText effect={effect} />}
-        {!waiver &&
+        {!mayWaive &&
           fines.map((fine) => (
             <div key={fine.invoice_id}>{t('payments.effect.fineToCome', { fine: describeFine(fine) })}</div>
           ))}
@@ -158,7 +160,7 @@ export function EffectPanel({ preview, idle, waiver }: EffectPanelProps) {
         {!effect && !isWorking && (failure === undefined ? idle : !waiver && failure)}
       </Text>
       {waiver && failure !== undefined && <Failure sentence={failure} error={undefined} retry={retry} />}
-      {waiver && fines.length > 0 && <FineChoices fines={fines} {...waiver} />}
+      {waiver && mayWaive && fines.length > 0 && <FineChoices fines={fines} {...waiver} />}
     </Stack>
   );
 }

@@ -1,4 +1,10 @@
-import { IconCashRegister, IconFileDollar, IconListSearch, IconReceiptRefund } from '@tabler/icons-react';
+import {
+  IconCashRegister,
+  IconFileDollar,
+  IconListSearch,
+  IconReceiptRefund,
+  IconReportMoney,
+} from '@tabler/icons-react';
 import { may } from '#contract/permissions.ts';
 import { t } from '#web/i18n/t.ts';
 import { officePages } from '#web/routes.ts';
@@ -7,6 +13,7 @@ import { CardLinks } from '#web/ui/card-links.tsx';
 import { Screen } from '../screen.tsx';
 
 const LINKS = [
+  { name: 'day', to: '/my-day', icon: IconReportMoney },
   { name: 'make', to: '/make-payment', icon: IconCashRegister },
   { name: 'view', to: '/view-payments', icon: IconListSearch },
   { name: 'correct', to: '/correct-payment', icon: IconReceiptRefund },

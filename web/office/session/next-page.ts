@@ -3,7 +3,12 @@ import { fitPath } from '#web/path.ts';
 import { type OfficePath, officePages } from '#web/routes.ts';
 
 export function firstPage(role: Role | undefined): OfficePath {
-  return role !== undefined && opensFirst(role) === 'prices' ? '/add-dailyprice' : '/admin-dashboard';
+  return role !== undefined && opensFirst(role) === 'prices' ? '/add-dailyprice' : homePage(role);
+}
+
+/** Returns the page behind the name of the product: the dashboard, or the own day where the role has no dashboard. */
+export function homePage(role: Role | undefined): OfficePath {
+  return role !== undefined && opensFirst(role) === 'my-day' ? '/my-day' : '/admin-dashboard';
 }
 
 export function loginAddress(from: string): string {

@@ -1,13 +1,16 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useRouteError } from 'react-router';
 import { t } from '#web/i18n/t.ts';
+import { useSession } from '#web/session.ts';
 import { Page } from '#web/ui/page.tsx';
+import { homePage } from '../session/next-page.ts';
 
 /** Errors of imports that failed, because a newer release replaced the file or the connection was lost. */
 const failedImports = new WeakSet<object>();
 addEventListener('vite:preloadError', ({ payload }) => failedImports.add(payload));
 
 export function ErrorPage() {
+  const home = homePage(useSession()?.role);
   const error = useRouteError();
   const isOutdated = error instanceof Error && failedImports.has(error);
   return (
@@ -15,8 +18,8 @@ export function ErrorPage() {
       <Text>{isOutdated ? t('shell.error.outdated.text') : t('shell.error.broken.text')}</Text>
       <Group>
         <Button onClick={() => location.reload()}>{t('shell.error.reload')}</Button>
-        <Button component="a" href="/admin-dashboard" variant="default">
-          {t('shell.goToDashboard')}
+        <Button component="a" href={home} variant="default">
+          {home === '/my-day' ? t('shell.page.my-day') : t('shell.goToDashboard')}
         </Button>
       </Group>
     </Page>

@@ -8,6 +8,7 @@ import {
   IconFileInvoice,
   IconLayoutDashboard,
   IconNews,
+  IconReportMoney,
   IconSettings,
   IconTags,
   IconTicket,
@@ -47,6 +48,7 @@ const groups: readonly { name?: MessageKey; entries: readonly MenuEntry[] }[] = 
         icon: IconBuildingStore,
         onPhone: 'shell.entry.shops',
       },
+      { path: '/my-day', label: 'shell.entry.myDay', icon: IconReportMoney },
       { path: '/tenant-management', label: 'shell.entry.tenants', icon: IconUsers },
       { path: '/payments', label: 'shell.entry.payments', icon: IconCash, onPhone: 'shell.phone.payments' },
       {

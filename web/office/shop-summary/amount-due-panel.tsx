@@ -26,7 +26,7 @@ interface AmountDuePanelProps {
 }
 
 export function AmountDuePanel({ shop, tenancyId, onChanged }: AmountDuePanelProps) {
-  const mayWrite = useMay('books.write');
+  const mayWrite = useMay('payments.take');
   const [isPaying, setIsPaying] = useState(false);
   const { balance_amount: balance } = shop.ShopBalance;
   return (

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import { roles } from '#contract/roles.ts';
 import { storedApprovalStates } from '#contract/words.ts';
 import { flag, holding, mainKey, required, schemaTypes, wordOf } from '../../schema-types.ts';
 
@@ -17,7 +16,7 @@ async function createAccounts(db: Kysely<never>): Promise<void> {
     .addColumn('id', drawnId('accounts'))
     .addColumn('username', text, required)
     .addColumn('email', key, (column) => column.notNull().unique())
-    .addColumn('role', key, wordOf('role', roles))
+    .addColumn('role', key, wordOf('role', ['superadmin', 'admin', 'manager', 'editor', 'tiketing']))
     .addColumn('password_hash', text, required)
     .addColumn('must_change_password', integer, flag('must_change_password'))
     .addColumn('created_at', key, required)

@@ -12,11 +12,12 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Day, dayOf } from '#billing/calendar.ts';
 import type { Sending } from '#contract/call.ts';
-import { payments } from '#contract/payments.ts';
+import { payments, type Receipt } from '#contract/payments.ts';
 import { type ShopSummary, shops } from '#contract/shops.ts';
 import { type PaymentMethod, paymentMethods } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { wordChoices } from '#web/i18n/word.ts';
+import { useSession } from '#web/session.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { openDialog } from '#web/ui/dialog/confirm.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -29,6 +30,7 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { callAndTell } from '../../confirm-and-call.ts';
 import { ReasonPanel, useReason } from '../../reason.tsx';
+import { useMay } from '../../session/use-may.ts';
 import {
   type Consent,
   confirmEffect,
@@ -42,6 +44,14 @@ import { ShopSelect } from '../take/choose-shop-panel.tsx';
 import { findPayer } from '../take/find-payer.ts';
 import { confirmVoiding } from './confirm-voiding.ts';
 import { describeFixable, type FixablePayment } from './fixable-payment.ts';
+
+/** Returns a function that says whether this person may change a payment: without `books.write` only own ones of today. */
+export function useMayFix(): (payment: Pick<Receipt, 'recorded_by' | 'recorded_at'>) => boolean {
+  const [mayWrite, mayTake] = [useMay('books.write'), useMay('payments.take')];
+  const email = useSession()?.email;
+  return ({ recorded_by, recorded_at }) =>
+    mayWrite || (mayTake && recorded_by === email && dayOf(recorded_at) === browserToday());
+}
 
 export function useFixPayment(onFixed: () => void): (payment: FixablePayment) => Promise<void> {
   const navigate = useNavigate();
@@ -102,13 +112,13 @@ function returnCheque(
 }
 
 const CHOICES = [
-  { choice: 'amount', icon: IconCoins },
+  { choice: 'amount', icon: IconCoins, ofOffice: true },
   { choice: 'place', icon: IconBuildingStore },
   { choice: 'method', icon: IconCash },
   { choice: 'date', icon: IconCalendar },
-  { choice: 'cheque', icon: IconReceiptRefund },
+  { choice: 'cheque', icon: IconReceiptRefund, ofOffice: true },
   { choice: 'void', icon: IconBan },
-] as const satisfies { choice: string; icon: TablerIcon }[];
+] as const satisfies { choice: string; icon: TablerIcon; ofOffice?: true }[];
 
 type FixChoice = (typeof CHOICES)[number]['choice'];
 
@@ -125,7 +135,11 @@ interface FixChoiceDialogProps {
 }
 
 function FixChoiceDialog({ payment, answer }: FixChoiceDialogProps) {
-  const choices = CHOICES.filter(({ choice }) => choice !== 'cheque' || payment.payment_method === 'Cheque');
+  const mayWrite = useMay('books.write');
+  const choices = CHOICES.filter(
+    ({ choice, ...facts }) =>
+      (choice !== 'cheque' || payment.payment_method === 'Cheque') && (mayWrite || !('ofOffice' in facts)),
+  );
   return (
     <Modal
       opened

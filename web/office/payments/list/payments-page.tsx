@@ -19,7 +19,7 @@ import { PaymentFilters, usePaymentFilter } from './use-payment-filter.tsx';
 
 /** The page of payments (specification 1, section 2). */
 export function PaymentsPage() {
-  const mayWrite = useMay('books.write');
+  const mayTake = useMay('payments.take');
   const columns = useMemo(listColumns, []);
   const exported = useMemo(sheetColumns, []);
   const { year, month, isShown } = usePaymentFilter();
@@ -31,7 +31,7 @@ export function PaymentsPage() {
   });
   const actionsOf = usePaymentActions(load.reload);
   return (
-    <Screen path="/view-payments" title={t('payments.list.title')} {...(mayWrite && { actions: <TakePayment /> })}>
+    <Screen path="/view-payments" title={t('payments.list.title')} {...(mayTake && { actions: <TakePayment /> })}>
       <DataTable<ListedPayment>
         label={t('payments.list.table')}
         columns={columns}

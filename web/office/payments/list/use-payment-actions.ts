@@ -1,21 +1,20 @@
 import { IconBan, IconReceipt, IconTool } from '@tabler/icons-react';
 import { t } from '#web/i18n/t.ts';
 import type { RowAction } from '#web/ui/table/row-actions.tsx';
-import { useMay } from '../../session/use-may.ts';
 import { confirmVoiding } from '../fix/confirm-voiding.ts';
-import { useFixPayment } from '../fix/use-fix-payment.tsx';
+import { useFixPayment, useMayFix } from '../fix/use-fix-payment.tsx';
 import { isVoid, receiptAddress, type ShownPayment } from '../payment-table.tsx';
 
 /** Returns the actions of a payment. Voiding is one of its fixes; a void payment only has a receipt. */
 export function usePaymentActions(onChanged: () => void): (payment: ShownPayment) => RowAction[] {
-  const mayWrite = useMay('books.write');
+  const mayFix = useMayFix();
   const fix = useFixPayment(onChanged);
   const voidOne = async (payment: ShownPayment) => {
     if (await confirmVoiding(payment)) onChanged();
   };
   return (payment) => {
     const receipt: RowAction = { label: t('payments.list.receipt'), icon: IconReceipt, to: receiptAddress(payment) };
-    if (!mayWrite || isVoid(payment)) return [receipt];
+    if (isVoid(payment) || !mayFix({ ...payment, recorded_at: payment.createdAt })) return [receipt];
     const correcting: RowAction =
       payment.corrects_payment_id === null
         ? { label: t('payments.list.fix'), icon: IconTool, onClick: () => void fix(payment) }

@@ -17,12 +17,13 @@ import { api } from '../../api.ts';
 import { Screen } from '../../screen.tsx';
 import { useMay } from '../../session/use-may.ts';
 import { paymentOfReceipt } from '../fix/fixable-payment.ts';
-import { useFixPayment } from '../fix/use-fix-payment.tsx';
+import { useFixPayment, useMayFix } from '../fix/use-fix-payment.tsx';
 import { LinkedPayments } from '../list/payment-details-panel.tsx';
 
 export function ReceiptPage() {
   const { paymentId: id = '' } = useParams();
-  const mayWrite = useMay('books.write');
+  const mayPrint = useMay('payments.take');
+  const mayFix = useMayFix();
   const load = useLoad(`receipt ${id}`, (signal) => api(payments.receipt, { params: { id } }, { signal }));
   const [printedBefore, setPrintedBefore] = useState<number>();
   const [isBusy, setIsBusy] = useState(false);
@@ -42,9 +43,9 @@ export function ReceiptPage() {
   };
   const fix = useFixPayment(load.reload);
   const receipt = load.data;
-  const buttons = receipt && mayWrite && (
+  const buttons = receipt && mayPrint && (
     <Group gap="sm">
-      {receipt.voided_at === null && (
+      {receipt.voided_at === null && mayFix(receipt) && (
         <Button
           variant="default"
           leftSection={<IconTool size={18} aria-hidden />}

@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely';
+import { roles } from '#contract/roles.ts';
+import { schemaTypes, wordOf } from '../schema-types.ts';
+
+export async function up(db: Kysely<never>): Promise<void> {
+  await allowCashiers(db);
+  await indexMoneyByTime(db);
+}
+
+/** A column with the new list of roles replaces the old one, because SQLite cannot change the CHECK of a column. */
+async function allowCashiers(db: Kysely<never>): Promise<void> {
+  const { key } = schemaTypes(db);
+  const isRole = wordOf('new_role', roles);
+  await db.schema
+    .alterTable('accounts')
+    .addColumn('new_role', key, (column) => isRole(column).defaultTo('tiketing'))
+    .execute();
+  await sql`update accounts set new_role = role`.execute(db);
+  await db.schema.alterTable('accounts').dropColumn('role').execute();
+  await db.schema.alterTable('accounts').renameColumn('new_role', 'role').execute();
+}
+
+/** Adds the indexes with which a day at the cash desk is read. */
+async function indexMoneyByTime(db: Kysely<never>): Promise<void> {
+  await sql`create index ledger_entries_recorded on ledger_entries (recorded_at) where method is not null`.execute(db);
+  await sql`create index ledger_entries_voided on ledger_entries (voided_at)
+    where voided_at is not null and method is not null`.execute(db);
+}

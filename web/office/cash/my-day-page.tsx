@@ -1,0 +1,299 @@
+import { Anchor, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { IconFileTypePdf, IconPlus, IconReceipt } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { dayOf } from '#billing/calendar.ts';
+import { type CashDay, cash, type DaySums, EVERYBODY, type Movement } from '#contract/cash.ts';
+import { sentenceOf } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
+import { useSession } from '#web/session.ts';
+import { useAddress } from '#web/ui/address/use-address.ts';
+import { AsyncState } from '#web/ui/async-state.tsx';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
+import { toastFailed } from '#web/ui/dialog/toast.ts';
+import { FigureCard } from '#web/ui/figure-panel.tsx';
+import { saveBlob } from '#web/ui/file/save-blob.ts';
+import { DayField } from '#web/ui/form/day-field.tsx';
+import { dayOrNone } from '#web/ui/form/day-range.tsx';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { loaded, useLoad } from '#web/ui/use-load.ts';
+import { api, apiFile } from '../api.ts';
+import { methodOf, VoidAmount } from '../payments/payment-table.tsx';
+import { Screen } from '../screen.tsx';
+import { useMay } from '../session/use-may.ts';
+
+/** What a person received on a day. */
+export function MyDayPage() {
+  const { get } = useAddress();
+  const date = dayOrNone(get('date')) ?? browserToday();
+  const by = get('by');
+  const load = useLoad(`cash day ${date} ${by}`, (signal) => api(cash.day, { query: { date, by } }, { signal }));
+  return (
+    <Screen
+      path="/my-day"
+      subtitle={[formatOfficeDay(date), load.data?.person?.name].filter(Boolean).join(', ')}
+      actions={<Actions date={date} by={by} />}
+    >
+      <Stack gap="md">
+        <DayChoice date={date} by={by} day={load.data} />
+        <AsyncState load={load} failure={t('cash.day.failed')}>
+          {(day) => (
+            <Stack gap="md">
+              <SumPanels sums={day.sums} />
+              {day.person === null && <PeopleTable people={day.people} date={day.date} />}
+              <MovementTable day={day} />
+            </Stack>
+          )}
+        </AsyncState>
+      </Stack>
+    </Screen>
+  );
+}
+
+interface Chosen {
+  date: CashDay['date'];
+  by: string;
+}
+
+function Actions({ date, by }: Chosen) {
+  const open = async () => {
+    try {
+      saveBlob(await apiFile(cash.daySheet, { query: { date, by } }), `day-sheet-${date}.pdf`);
+    } catch (error) {
+      toastFailed(sentenceOf(error, t('cash.day.sheetFailed')));
+    }
+  };
+  return (
+    <Group gap="sm">
+      <Button variant="default" leftSection={<IconFileTypePdf size={18} aria-hidden />} onClick={() => void open()}>
+        {t('cash.day.sheet')}
+      </Button>
+      <Button component={Link} to="/make-payment" leftSection={<IconPlus size={18} aria-hidden />}>
+        {t('payments.list.make')}
+      </Button>
+    </Group>
+  );
+}
+
+/** The choice of the day, and of the person for those who may see everybody. */
+function DayChoice({ date, by, day }: Chosen & { day: CashDay | undefined }) {
+  const { change } = useAddress();
+  const seesAll = useMay('shifts.all');
+  const own = useSession();
+  const people = new Map([
+    [own?.email ?? '', own?.name ?? ''],
+    [EVERYBODY, t('cash.day.everybody')],
+    ...(day?.people ?? []).map(({ email, name }) => [email, name] as const),
+  ]);
+  return (
+    <Group gap="sm" align="flex-end">
+      <DayField
+        label={t('cash.day.date')}
+        value={date}
+        latest={browserToday()}
+        appliesAtOnce
+        onChange={(chosen) => change({ date: chosen === browserToday() ? '' : (chosen ?? '') })}
+        w={160}
+      />
+      {seesAll && (
+        <ChoiceField
+          label={t('cash.day.person')}
+          data={[...people].map(([value, label]) => ({ value, label }))}
+          value={by || (own?.email ?? '')}
+          onChange={(chosen) => change({ by: chosen === own?.email ? '' : chosen })}
+          w={200}
+        />
+      )}
+    </Group>
+  );
+}
+
+function SumPanels({ sums }: { sums: DaySums }) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
+      <FigureCard name={t('cash.day.cash')} figure={formatMoney(sums.cash)} about={t('cash.day.cashAbout')} isMain />
+      {sums.methods
+        .filter(({ method }) => method !== 'Cash')
+        .map(({ method, total, count }) => (
+          <FigureCard
+            key={method}
+            name={word('method', method)}
+            figure={formatMoney(total)}
+            about={t('cash.day.count', { count })}
+          />
+        ))}
+      <FigureCard name={t('cash.day.total')} figure={formatMoney(sums.total)} about={describeTotal(sums)} />
+    </SimpleGrid>
+  );
+}
+
+function describeTotal({ payments, voids, other }: DaySums): string {
+  return [
+    t('cash.day.payments', { amount: formatMoney(payments) }),
+    ...(voids === 0 ? [] : [t('cash.day.voids', { amount: formatMoney(voids) })]),
+    ...(other === 0 ? [] : [t('cash.day.other', { amount: formatMoney(other) })]),
+  ].join(' · ');
+}
+
+function MovementTable({ day }: { day: CashDay }) {
+  const isOfAll = day.person === null;
+  const columns = useMemo(() => movementColumns(isOfAll), [isOfAll]);
+  const address = new URLSearchParams({
+    from: day.date,
+    to: day.date,
+    ...(day.person && { by: day.person.email }),
+    voided: 'true',
+  });
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          {t('cash.day.table')}
+        </Title>
+        <Anchor component={Link} to={`/view-payments?${address}`} size="sm">
+          {t('cash.day.toPayments')}
+        </Anchor>
+      </Group>
+      <DataTable<Movement>
+        label={t('cash.day.table')}
+        columns={columns}
+        load={loaded(day.movements)}
+        failure={t('cash.day.failed')}
+        rowId={rowIdOf}
+        rowName={describeMovement}
+        rowActions={({ payment_id }) =>
+          payment_id === null
+            ? []
+            : [{ label: t('payments.list.receipt'), icon: IconReceipt, to: `/receipt/${payment_id}` }]
+        }
+        search={t('cash.day.search')}
+        furtherText={({ payment_id }) => String(payment_id ?? '')}
+        exportName={t('cash.day.export')}
+        empty={{ text: t('cash.day.empty'), next: t('cash.day.emptyNext') }}
+      />
+    </Stack>
+  );
+}
+
+function rowIdOf({ entry_id, kind }: Movement): string {
+  return kind === 'void' ? `void ${entry_id}` : String(entry_id);
+}
+
+function describeMovement({ kind, payment_id, entry_id, shop_id }: Movement): string {
+  return t('cash.row.entry', { kind: word('movement', kind), id: String(payment_id ?? entry_id), shop: shop_id });
+}
+
+const PHONELESS = { isHiddenOnPhone: true } as const;
+
+function movementColumns(isOfAll: boolean): readonly Column<Movement>[] {
+  const person: Column<Movement> = {
+    key: 'person',
+    title: t('cash.column.person'),
+    value: ({ person: name }) => name,
+    ...PHONELESS,
+  };
+  return [
+    { key: 'time', title: t('cash.column.time'), kind: 'instant', value: ({ at }) => at, ...PHONELESS },
+    {
+      key: 'number',
+      title: t('cash.column.number'),
+      value: ({ payment_id }) => (payment_id === null ? null : String(payment_id)),
+      ...PHONELESS,
+    },
+    { key: 'kind', title: t('cash.column.what'), value: ({ kind }) => word('movement', kind), ...PHONELESS },
+    {
+      key: 'shop',
+      title: t('cash.column.shop'),
+      value: ({ shop_id }) => shop_id,
+      render: (movement) => <Shop movement={movement} />,
+    },
+    { key: 'tenant', title: t('cash.column.tenant'), value: ({ tenant_name }) => tenant_name, ...PHONELESS },
+    { key: 'method', title: t('cash.column.method'), value: methodOfMovement, ...PHONELESS },
+    ...(isOfAll ? [person] : []),
+    {
+      key: 'amount',
+      title: t('cash.column.amount'),
+      kind: 'money',
+      value: ({ amount, is_void }) => (is_void ? null : amount),
+      render: ({ amount, is_void }) => (is_void ? <VoidAmount amount={amount} /> : formatMoney(amount)),
+      isSummed: true,
+    },
+    { key: 'note', title: t('cash.column.note'), value: noteOf, ...PHONELESS },
+  ];
+}
+
+function methodOfMovement(movement: Movement): string {
+  return methodOf({ ...movement, payment_method: movement.method });
+}
+
+function noteOf({ note, paid_on, at }: Movement): string {
+  const dated = paid_on === dayOf(at) ? '' : t('cash.row.dated', { day: formatOfficeDay(paid_on) });
+  return [dated, note].filter(Boolean).join('. ');
+}
+
+function Shop({ movement }: { movement: Movement }) {
+  return (
+    <>
+      {movement.shop_id}
+      <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
+        {[word('movement', movement.kind), movement.tenant_name, methodOfMovement(movement), noteOf(movement)]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+    </>
+  );
+}
+
+type PersonSums = CashDay['people'][number];
+
+function personColumns(date: string): readonly Column<PersonSums>[] {
+  return [
+    {
+      key: 'person',
+      title: t('cash.column.person'),
+      value: ({ name }) => name,
+      render: ({ name, email }) => (
+        <Anchor component={Link} to={`/my-day?${new URLSearchParams({ date, by: email })}`} size="sm">
+          {name}
+        </Anchor>
+      ),
+    },
+    { key: 'count', title: t('cash.column.count'), kind: 'number', value: ({ sums }) => sums.count, isSummed: true },
+    { key: 'cash', title: t('cash.column.cash'), kind: 'money', value: ({ sums }) => sums.cash, isSummed: true },
+    {
+      key: 'methods',
+      title: t('cash.column.method'),
+      value: ({ sums }) =>
+        sums.methods.map(({ method, total }) => `${word('method', method)} ${formatMoney(total)}`).join(', '),
+      ...PHONELESS,
+    },
+    { key: 'total', title: t('cash.column.total'), kind: 'money', value: ({ sums }) => sums.total, isSummed: true },
+  ];
+}
+
+export function PeopleTable({ people, date }: { people: readonly PersonSums[]; date: string }) {
+  const columns = useMemo(() => personColumns(date), [date]);
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        {t('cash.people.title')}
+      </Title>
+      <DataTable<PersonSums>
+        label={t('cash.people.title')}
+        columns={columns}
+        load={loaded(people)}
+        failure={t('cash.day.failed')}
+        rowId={({ email }) => email}
+        rowName={({ name }) => name}
+        prefix="people-"
+        pageSize={10}
+        empty={{ text: t('cash.day.empty') }}
+      />
+    </Stack>
+  );
+}
