@@ -1,6 +1,6 @@
 import { execFileSync, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -20,7 +20,7 @@ export interface WaitingWork {
   note: string;
 }
 
-const TICKS_PER_SECOND = 100;
+const NANOSECONDS = 1e9;
 
 export async function measureOnCopy(
   folder: string,
@@ -215,14 +215,26 @@ export async function startBare(): Promise<BareServer> {
   };
 }
 
+/** Linux counts nanoseconds for each living thread, but only steps of ten milliseconds for a process. */
 export function processorSeconds(pid: number): number {
   if (process.platform === 'linux') {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+    const threads = readdirSync(`/proc/${pid}/task`);
+    return threads.reduce((sum, thread) => sum + secondsOfThread(`/proc/${pid}/task/${thread}`), 0);
   }
   const time = execFileSync('ps', ['-o', 'cputime=', '-p', String(pid)], { encoding: 'utf8' });
   const [minutes = '0', seconds = '0'] = time.trim().split(':').slice(-2);
   return Number(minutes) * 60 + Number(seconds);
+}
+
+function secondsOfThread(folder: string): number {
+  try {
+    return Number(readFileSync(path.join(folder, 'schedstat'), 'utf8').split(' ')[0]) / NANOSECONDS;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error && error.code;
+    if (code !== 'ENOENT' && code !== 'ESRCH') throw error;
+    // The thread ended after it was listed.
+    return 0;
+  }
 }
 
 export function residentBytes(pid: number): number {

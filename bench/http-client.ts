@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-const CONNECTIONS = 10;
+const CONNECTIONS = 4;
 
 export interface WireAnswer {
   status: number;
