@@ -42,7 +42,6 @@ const sums = {
 };
 
 const methodSums = z.object({ method: z.enum(paymentMethods), ...sums });
-export type MethodSums = z.output<typeof methodSums>;
 
 const daySums = z.object({ ...sums, cash: rupeesOut, methods: z.array(methodSums) });
 export type DaySums = z.output<typeof daySums>;

@@ -133,7 +133,17 @@ async function rowsOf({ app }: ExampleMarket): Promise<Record<string, string[]>>
     const found = await app.database.reader.selectFrom(name).selectAll().execute();
     rows[name] = found.map((row) => withoutDrawn(JSON.stringify(row, plain))).sort((a, b) => a.localeCompare(b));
   }
+  // An action over all shops seals ten shops in one entry on SQLite, and each shop in its own on PostgreSQL.
+  const entries = await app.database.reader.selectFrom('audit_log').select(['event_date', 'sealed']).execute();
+  rows.sealed = entries.flatMap(({ event_date, sealed }) => sealedAt(event_date, sealed)).sort();
+  rows.audit_log = rows.audit_log?.map((row) => row.replace(SEALED, '"sealed":""')) ?? [];
   return rows;
+}
+
+const SEALED = /"sealed":"(?:[^"\\]|\\.)*"/;
+
+function sealedAt(at: string, sealed: string): string[] {
+  return sealed === '' ? [] : Object.keys(JSON.parse(sealed)).map((row) => `${at} ${row}`);
 }
 
 /** Replaces bytes with their hash, because each engine has its own type for them. */

@@ -9,7 +9,7 @@ const CHANCE: readonly [RegExp, string][] = [
   [/(?<=[?&]key=|"key":\s?")[\w-]{32}/g, '<key>'],
   [/(?<="ticket":")[\w-]{20,}/g, '<ticket>'],
   [/(?<="(?:challenge|secret)":")[\w-]{20,}|(?<=secret=)[A-Z\d]+/g, '<secret>'],
-  [/(?<=push_(?:\w+_)?key\\*":\\*"|key of web push: )[\w-]{40,}/g, '<push key>'],
+  [/(?<=push_(?:\w+_)?key\\*":\\*"|web push public key: )[\w-]{40,}/g, '<push key>'],
   [/\b[\da-f]{64}\b(?!\.webp)/g, '<hash>'],
   [/(?<="pushKey":\s*")[\w-]+/g, '<push key>'],
   [/(?<="is_own":)(?:true|false)/g, '"<chance>"'],

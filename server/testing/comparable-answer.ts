@@ -6,7 +6,7 @@ const DRAWN: [RegExp, string][] = [
   [/(?<="password":")[a-z\d]{5}(?:-[a-z\d]{5}){3}/g, '<password>'],
   [/(?<="(?:challenge|secret)":")[\w-]{20,}|(?<=secret=)[A-Z\d]+/g, '<secret>'],
   [/(?<=\\"password\\":\\")[\w-]{40,}/g, '<encrypted>'],
-  [/(?<=(?:push_(?:\w+_)?key|sms_headers)\\*":\\*"|key of web push: )[\w-]{40,}/g, '<push key>'],
+  [/(?<=(?:push_(?:\w+_)?key|sms_headers)\\*":\\*"|web push public key: )[\w-]{40,}/g, '<push key>'],
   [/(?<="key":")[\w-]{32}(?=")/g, '<key>'],
   [/(?<="(?:token_sealed|token_hash|code_hash)":")[\w-]{20,}/g, '<drawn>'],
   [/(?<=\/password-link#)[\w-]+/g, '<token>'],

@@ -70,7 +70,9 @@ test('a gate app that only knows the login call issues tickets for a newly regis
 test('the list has every account in the order of registration', async () => {
   const app = await openMarket();
   await register(app, 'admin');
-  const others = ['superadmin', 'admin', 'manager', 'editor', 'tiketing'].map((role) => `${role}@example.com`);
+  const others = ['superadmin', 'admin', 'manager', 'cashier', 'editor', 'tiketing'].map(
+    (role) => `${role}@example.com`,
+  );
   expect(await emailsIn(app)).toEqual([...others, 'ruwan@example.com']);
 });
 

@@ -2,11 +2,11 @@ import { type Day, dayOf, type Instant } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
 import type { DaySums, Movement } from '#contract/cash.ts';
 import { type MovementKind, type PaymentMethod, paymentMethods, paymentMovements } from '#contract/words.ts';
-import type { MoneyKind, MoneyRow } from './queries.ts';
+import type { CashRow, MoneyKind } from './queries.ts';
 
 /** Money that a person received or paid back, as it counts in the drawer. */
 export interface CashMovement {
-  row: MoneyRow;
+  row: CashRow;
   kind: MovementKind;
   method: PaymentMethod;
   /** Above 0 received, below 0 paid back. */
@@ -14,7 +14,7 @@ export interface CashMovement {
   at: Instant;
   /** The email of the person whose day it belongs to. */
   owner: string;
-  /** True when it was taken back before its day was over; it is in no sum. */
+  /** True when it was voided before its day was over; then it is in no sum. */
   isVoid: boolean;
 }
 
@@ -31,14 +31,14 @@ const KINDS = {
  * Returns the movements of a day in the order of time. A voiding or a correction belongs to the day and person of its
  * payment while that day lasts. Afterwards it is a movement of its own, of who made it, so that no past day changes.
  */
-export function movementsOn(rows: readonly MoneyRow[], day: Day): CashMovement[] {
+export function movementsOn(rows: readonly CashRow[], day: Day): CashMovement[] {
   return rows
     .flatMap(movementsOf)
     .filter(({ at }) => dayOf(at) === day)
     .sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : one.row.id - other.row.id));
 }
 
-function movementsOf(row: MoneyRow): CashMovement[] {
+function movementsOf(row: CashRow): CashMovement[] {
   const { kind, sign } = KINDS[row.kind as MoneyKind];
   const isVoid = row.voided_at !== null && isSameDay(row.voided_at, row.recorded_at);
   const method = row.paid_method ?? row.method ?? 'Cash';

@@ -45,10 +45,10 @@ function selectMoney(db: Reader) {
     .where('entry.method', 'is not', null);
 }
 
-export type MoneyRow = Awaited<ReturnType<ReturnType<typeof selectMoney>['executeTakeFirstOrThrow']>>;
+export type CashRow = Awaited<ReturnType<ReturnType<typeof selectMoney>['executeTakeFirstOrThrow']>>;
 
 /** Lists the entries that were recorded or voided on a day, void ones included, in the order of recording. */
-export function listMoneyOn(db: Reader, day: Day): Promise<MoneyRow[]> {
+export function listMoneyOn(db: Reader, day: Day): Promise<CashRow[]> {
   const [from, until] = [startOfDay(day), endOfDay(day)];
   return selectMoney(db)
     .where((eb) =>

@@ -174,7 +174,7 @@ function fixes(app: AppContext): void {
   });
 }
 
-/** Refuses a change of a payment that is not the caller's own of today, unless the caller may write the books. */
+/** Refuses a change of a payment that is not the caller's own of today, unless the caller may change payments of any day. */
 async function refuseOtherDay(
   tx: Writer,
   { params, body, caller, context }: RequestContext<typeof payments.remove> | RequestContext<typeof payments.replace>,
@@ -187,7 +187,7 @@ async function refuseOtherDay(
   if (!isOwn) throw new Refusal('payment_of_other_day');
 }
 
-/** Refuses to waive fines, which gives money away, unless the caller may write the books. */
+/** Refuses to waive fines unless the caller may change payments of any day: a waiver reduces the amount due. */
 function refuseWaiver(
   { role }: Caller,
   { do_not_charge = [] }: { do_not_charge?: readonly string[] | undefined },

@@ -4,7 +4,7 @@ import { type Ledger, totalDebt } from '#billing/ledger.ts';
 import { cents, sumCents, toPercent, toRupees } from '#billing/money.ts';
 import type { Call } from '#contract/call.ts';
 import type { Language } from '#contract/languages.ts';
-import { apiMessage } from '#contract/messages/message.ts';
+import { ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import type { MoneyEffect } from '#contract/money-effects.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { isGiving, type LastBill, type MoneyActionInput, type TenancyFile, tenancies } from '#contract/tenancies.ts';
@@ -160,8 +160,8 @@ const MOST_HISTORY = 100;
 const OF_SHOP: readonly string[] = ['Shop Changed', 'VAT Rate Changed', 'Balance Set'];
 
 /**
- * Selects the entries of a tenancy. The log has no tenancy ids, so an entry is recognised by the number or the name in
- * its description.
+ * Selects the entries of a tenancy. The log has no tenancy ids, so an entry is recognised by the number in its
+ * description or by a value that is the tenant's name. Entries of older releases have only the description.
  */
 function selectHistory(events: readonly TenancyEventRow[], tenancy: TenancyOfShopRow): TenancyEventRow[] {
   const { id, name, ended_on } = tenancy;
@@ -170,7 +170,9 @@ function selectHistory(events: readonly TenancyEventRow[], tenancy: TenancyOfSho
     const number = /^Tenan(?:t|cy) (\d+)\b/.exec(event.event_description)?.[1];
     if (number !== undefined) return number === String(id);
     if (!isOver(event)) return true;
-    return !OF_SHOP.includes(event.event_type) && event.event_description.includes(` of ${name}`);
+    if (OF_SHOP.includes(event.event_type)) return false;
+    const said = describeEntry(event);
+    return said instanceof ApiMessage ? Object.values(said.values).includes(name) : said.includes(` of ${name}`);
   };
   return events.filter(isOwn).slice(0, MOST_HISTORY);
 }

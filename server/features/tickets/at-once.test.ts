@@ -3,7 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Role, roles } from '#contract/roles.ts';
+import { rolesWith } from '#contract/permissions.ts';
+import type { Role } from '#contract/roles.ts';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import { connect } from '../../db/connect.ts';
@@ -12,6 +13,7 @@ import { openTestGate, VAN } from '../../testing/gate.ts';
 import { TOKEN_SECRET } from '../../testing/sign-in.ts';
 
 const AT_ONCE = 50;
+const roles = rolesWith('tickets.write');
 const fifty = Array.from({ length: AT_ONCE }, (_, index) => index);
 
 interface Answered {

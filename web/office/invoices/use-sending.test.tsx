@@ -50,7 +50,7 @@ test.each([true, false])(
     expect(button().getAttribute('aria-expanded')).toBe('false');
     await user.keyboard('{Enter}');
     const dialog = await screen.findByRole('dialog', { name: 'About arrest and arrears' });
-    expect(dialog.textContent).toMatch(/moves no money/);
+    expect(dialog.textContent).toMatch(/does not change any amounts/);
     await waitFor(() => expect(document.activeElement).toBe(dialog));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(text()).toBeNull());

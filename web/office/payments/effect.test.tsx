@@ -119,7 +119,7 @@ test('a payment of a tenant who owes nothing is announced as credit', async () =
   const payer = { tenant: 'Nimal Perera', shop: 'A12', amount: 500 };
   await ask(async () => testEffect({ settled: [], still_owed: 0, balance_amount: 500, payer }));
   await screen.findByText('From Nimal Perera, shop A12');
-  screen.getByText(/Nimal Perera owes nothing\. The whole amount becomes credit/);
+  screen.getByText(/Nimal Perera owes nothing\. The whole amount will become credit/);
 });
 
 test.each([

@@ -3,11 +3,11 @@ import { fitPath } from '#web/path.ts';
 import { type OfficePath, officePages } from '#web/routes.ts';
 
 export function firstPage(role: Role | undefined): OfficePath {
-  return role !== undefined && opensFirst(role) === 'prices' ? '/add-dailyprice' : homePage(role);
+  return role !== undefined && opensFirst(role) === 'prices' ? '/add-dailyprice' : officeStart(role);
 }
 
 /** Returns the page behind the name of the product: the dashboard, or the own day where the role has no dashboard. */
-export function homePage(role: Role | undefined): OfficePath {
+export function officeStart(role: Role | undefined): OfficePath {
   return role !== undefined && opensFirst(role) === 'my-day' ? '/my-day' : '/admin-dashboard';
 }
 

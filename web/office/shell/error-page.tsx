@@ -3,14 +3,14 @@ import { useRouteError } from 'react-router';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
 import { Page } from '#web/ui/page.tsx';
-import { homePage } from '../session/next-page.ts';
+import { officeStart } from '../session/next-page.ts';
 
 /** Errors of imports that failed, because a newer release replaced the file or the connection was lost. */
 const failedImports = new WeakSet<object>();
 addEventListener('vite:preloadError', ({ payload }) => failedImports.add(payload));
 
 export function ErrorPage() {
-  const home = homePage(useSession()?.role);
+  const home = officeStart(useSession()?.role);
   const error = useRouteError();
   const isOutdated = error instanceof Error && failedImports.has(error);
   return (

@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
 import { Page } from '#web/ui/page.tsx';
-import { homePage } from '../session/next-page.ts';
+import { officeStart } from '../session/next-page.ts';
 
 export function NotFoundPage() {
-  const home = homePage(useSession()?.role);
+  const home = officeStart(useSession()?.role);
   return (
     <Page title={t('shell.notFound.title')}>
       <Text>{t('shell.notFound.text')}</Text>

@@ -14,7 +14,7 @@ import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { UNGUARDED } from '#web/ui/form/use-unsaved-guard.ts';
 import { Page } from '#web/ui/page.tsx';
 import { verifyWith } from '../api.ts';
-import { homePage, loginAddress } from '../session/next-page.ts';
+import { loginAddress, officeStart } from '../session/next-page.ts';
 import { VerifyDialog } from '../session/verify-dialog.tsx';
 import { AccountPanel } from './account.tsx';
 import { menuFor } from './menu.ts';
@@ -172,7 +172,7 @@ function OfficeShell({ session, children }: { session: Session; children: ReactN
 
 function Brand() {
   return (
-    <Link to={homePage(useSession()?.role)} className="brand">
+    <Link to={officeStart(useSession()?.role)} className="brand">
       <img src="/icon.svg" alt="" width={26} height={26} /> {t('shell.product')} <span>{t('shell.brand')}</span>
     </Link>
   );
