@@ -8,11 +8,12 @@ import { firstVehicleTypes } from './first-vehicle-types.ts';
 import { FIRST_INVOICE_YEAR, invoiceTabs, LAST_INVOICE_YEAR } from './invoices.ts';
 
 import { languages } from './languages.ts';
+import { productTypes } from './product-words.ts';
 import { reports } from './reports.ts';
 import { roles } from './roles.ts';
 import { dayOrInstantIn, instantIn, rupeesIn } from './scalars.ts';
 import { sanitationPrices } from './tickets.ts';
-import { chargeStatuses, invoiceStatuses, paymentMethods, productTypes, publicationTypes } from './words.ts';
+import { chargeStatuses, invoiceStatuses, paymentMethods, publicationTypes } from './words.ts';
 
 /**
  * Words that clients store and send, exactly as the specification's sections on fields, validation, constants and roles

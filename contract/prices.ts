@@ -6,9 +6,10 @@ import { inputMessage } from './messages/input-message.ts';
 import { dryRunQuery } from './money-effects.ts';
 import { importReport } from './price-file/import-report.ts';
 import { lastPair, pairOrNone } from './price-file/price-pair.ts';
+import { productTypes, units } from './product-words.ts';
 import { product } from './products.ts';
 import { dayText, idInBody, idInPath, instant, priceIn, reasonIn, rupeesOut, timestamps } from './scalars.ts';
-import { priceOutcomes, productTypes, units } from './words.ts';
+import { priceOutcomes } from './words.ts';
 
 const BOTH = inputMessage('input.prices.both');
 const faultOf = (given: unknown) => priceIn.safeParse(given).error?.issues[0]?.message;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
+import { productTypes, units } from './product-words.ts';
 import { idInPath, lineText, optionalLine, orNone, paragraph, timestamps } from './scalars.ts';
-import { productTypes, units } from './words.ts';
 
 export const product = z.object({
   id: z.int(),

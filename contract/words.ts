@@ -3,6 +3,7 @@
  * properties of it. Every bundle can load this module, because it imports only types. Labels are in words.json.
  */
 import type { Language } from './languages.ts';
+import type { ProductType } from './product-words.ts';
 import type { Role } from './roles.ts';
 
 /**
@@ -130,27 +131,6 @@ export type ReminderLevel = (typeof reminderLevels)[number];
 export const reminderWays = ['letter', 'email', 'text'] as const;
 export type ReminderWay = (typeof reminderWays)[number];
 
-/**
- * Types of products (specification 2, section 9). `shown` is the place on public pages: vegetables first, because this
- * market mostly sells them.
- */
-const productFacts = {
-  fruit: { shown: 4 },
-  vegetable: { shown: 1 },
-  rice: { shown: 5 },
-  potatoes: { shown: 3 },
-  'Leaf Vegetable': { shown: 2 },
-  Grain: { shown: 6 },
-} as const satisfies Record<string, { shown: number }>;
-export type ProductType = keyof typeof productFacts;
-export const productTypes = wordsOf(productFacts);
-export const shownProductTypes = wordsByPlace(productFacts);
-/** The type of a product whose type is not known (specification 2, section 3). */
-export const UNCATEGORIZED = 'Uncategorized';
-
-export const units = ['kg', 'bundle', 'fruit', 'nut'] as const;
-export type Unit = (typeof units)[number];
-
 /** The outcome of a price that was sent. An import clears no price. */
 const priceOutcomeFacts = {
   added: { ofImport: true },
@@ -226,10 +206,4 @@ function wordsWith<Words extends Record<string, object>, Property extends string
   property: Property,
 ): WordsWith<Words, Property>[] {
   return Object.keys(facts).filter((word) => property in (facts[word] ?? {})) as WordsWith<Words, Property>[];
-}
-
-/* @__NO_SIDE_EFFECTS__ */
-function wordsByPlace<Words extends Record<string, { shown: number }>>(facts: Words): (keyof Words)[] {
-  const placeOf = (word: keyof Words) => facts[word]?.shown ?? 0;
-  return wordsOf(facts).sort((one, other) => placeOf(one) - placeOf(other));
 }

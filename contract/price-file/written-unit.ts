@@ -1,5 +1,5 @@
 import { foldText } from '../fold-text.ts';
-import type { Unit } from '../words.ts';
+import type { Unit } from '../product-words.ts';
 import { SIZED_WORDS, UNSIZED_WORDS } from './unit-words-data.ts';
 
 export interface WrittenUnit {

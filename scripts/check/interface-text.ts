@@ -1,5 +1,6 @@
 import { type ESTree, Visitor } from 'vite';
 import { auditEventTypes } from '#contract/audit.ts';
+import * as productWords from '#contract/product-words.ts';
 import { roles } from '#contract/roles.ts';
 import * as words from '#contract/words.ts';
 import { isTest } from './file-kinds.ts';
@@ -19,7 +20,7 @@ const CODE_TEXT =
   /^(Enter|Tab|Esc|Escape|Ctrl .|Control\+.*|.*\.xlsx|Bearer ….*|General|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|Android|Windows|Linux|English|සිංහල|தமிழ்)$|^\p{Lu}\p{Ll}+\p{Lu}/u;
 const STORED_WORDS = new Set<string>([
   ...roles,
-  ...Object.values(words).flatMap((list) => (typeof list === 'function' ? [] : list)),
+  ...Object.values({ ...words, ...productWords }).flatMap((list) => (typeof list === 'function' ? [] : list)),
   ...auditEventTypes,
 ]);
 const EXEMPT = /^web\/(i18n|public)\/|^web\/site\/seo\/structured-data\.ts$/;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, type Day, dayNumber } from '#billing/calendar.ts';
-import type { Unit } from '#contract/words.ts';
+import type { Unit } from '#contract/product-words.ts';
 import { pick, type Random, randomFrom } from '#scripts/demo/random.ts';
 import { type CheckedLines, checkPriceLines } from '#server/features/prices/check-price-lines.ts';
 import { readPriceFile } from '#server/features/prices/read-price-file.ts';

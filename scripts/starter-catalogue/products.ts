@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
-import type { ProductType } from '#contract/words.ts';
+import type { ProductType } from '#contract/product-words.ts';
 
 export interface StarterProduct {
   code: string;

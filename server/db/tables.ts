@@ -2,15 +2,14 @@ import type { Generated } from 'kysely';
 import type { Day, Instant } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { Language } from '#contract/languages.ts';
+import type { ProductType, Unit } from '#contract/product-words.ts';
 import type {
   AlertChannel,
   AlertKind,
   MailState,
   MarketDayKind,
-  ProductType,
   PublicationType,
   TaxDocumentKind,
-  Unit,
   VehicleKind,
 } from '#contract/words.ts';
 import type { LedgerTables } from './ledger-tables.ts';

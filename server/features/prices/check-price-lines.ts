@@ -6,8 +6,8 @@ import { foldText } from '#contract/fold-text.ts';
 import { type ApiMessage, type ApiMessageKey, apiMessage, Sentences, type Words } from '#contract/messages/message.ts';
 import { NOT_AVAILABLE_MARKS } from '#contract/price-file/heading-words-data.ts';
 import { FACTOR_SCALE, type Factor } from '#contract/price-file/written-unit.ts';
+import type { Unit } from '#contract/product-words.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Unit } from '#contract/words.ts';
 import type { Answers, ImportQuestion } from './ask-questions.ts';
 import {
   askColumn,

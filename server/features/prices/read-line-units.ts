@@ -10,7 +10,7 @@ import {
   type WrittenUnit,
   writeFactor,
 } from '#contract/price-file/written-unit.ts';
-import type { Unit } from '#contract/words.ts';
+import type { Unit } from '#contract/product-words.ts';
 import { type Answers, type ImportQuestion, SKIP } from './ask-questions.ts';
 import type { PriceFile, PriceLine } from './read-price-file.ts';
 

@@ -3,7 +3,7 @@ import { type Cents, MAX_CENTS, parseRupees, toRupees, writeDecimal } from '#bil
 import { plainAmountOfCell } from '#contract/amount-text.ts';
 import type { Answer } from '#contract/call.ts';
 import type { prices } from '#contract/prices.ts';
-import type { Unit } from '#contract/words.ts';
+import type { Unit } from '#contract/product-words.ts';
 import { centsOf, formatAmount } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
 import { localName } from '../local-name.ts';

@@ -1,6 +1,6 @@
 import type { Sending } from '#contract/call.ts';
+import type { ProductType, Unit } from '#contract/product-words.ts';
 import { type Product, products } from '#contract/products.ts';
-import type { ProductType, Unit } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import type { TypedAmount } from '#web/ui/form/amount-field.tsx';

@@ -1,5 +1,5 @@
 import { Divider, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
-import { productTypes, units } from '#contract/words.ts';
+import { productTypes, units } from '#contract/product-words.ts';
 import { t } from '#web/i18n/t.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { AmountField } from '#web/ui/form/amount-field.tsx';

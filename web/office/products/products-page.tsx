@@ -3,8 +3,8 @@ import { IconArrowBackUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-
 import { type ReactNode, useCallback } from 'react';
 import { Link } from 'react-router';
 import { type Language, translationOf } from '#contract/languages.ts';
+import { productTypes } from '#contract/product-words.ts';
 import { type Product, products } from '#contract/products.ts';
-import { productTypes } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';

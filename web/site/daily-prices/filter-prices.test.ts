@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { productTypes, shownProductTypes } from '#contract/words.ts';
+import { productTypes, shownProductTypes } from '#contract/product-words.ts';
 import {
   beans,
   carrot,

@@ -1,6 +1,6 @@
 import { foldForSearch, foldWords, isFound } from '#contract/fold-text.ts';
+import { type ProductType, shownProductTypes, UNCATEGORIZED } from '#contract/product-words.ts';
 import type { PricesPageData, ShownPrice } from '#contract/site.ts';
-import { type ProductType, shownProductTypes, UNCATEGORIZED } from '#contract/words.ts';
 
 export type ShownType = ProductType | typeof UNCATEGORIZED;
 

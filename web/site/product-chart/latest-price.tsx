@@ -1,6 +1,6 @@
 import { fromDayNumber } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
-import type { Unit } from '#contract/words.ts';
+import type { Unit } from '#contract/product-words.ts';
 import { formatDay, formatRange, formatRupees, formatShare } from '#web/i18n/format.ts';
 import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 import type { PricePoint } from '#web/ui/chart/chart-range.ts';

@@ -1,13 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import {
-  alertChannels,
-  alertKinds,
-  mailStates,
-  marketDayKinds,
-  productTypes,
-  publicationTypes,
-  units,
-} from '#contract/words.ts';
+import { productTypes, units } from '#contract/product-words.ts';
+import { alertChannels, alertKinds, mailStates, marketDayKinds, publicationTypes } from '#contract/words.ts';
 import { holding, mainKey, required, schemaTypes, wordOf } from '../../schema-types.ts';
 
 const ISO_DAY = "date like '____-__-__'";

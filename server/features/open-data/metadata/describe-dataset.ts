@@ -4,7 +4,7 @@ import { type Language, languages } from '#contract/languages.ts';
 import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, message } from '#contract/messages/message.ts';
 import { dayStates } from '#contract/open-data.ts';
-import { productTypes, units } from '#contract/words.ts';
+import { productTypes, units } from '#contract/product-words.ts';
 
 export type InLanguages = Record<Language, string>;
 
