@@ -103,7 +103,7 @@ test.each(['cents', 'rupees'] as const)(
     const office = await openBilled({ amounts });
     const [document] = await office.ask(tax.documents, {});
     expect(document).toMatchObject({ title: 'TAX INVOICE', value: 15_000, vat: 2700 });
-    expect(document?.lines[2]).toEqual({ text: 'Electricity of shop A12, October 2026', quantity: '1', value: 5000 });
+    expect(document?.lines[2]).toEqual({ text: 'Electricity for shop A12, October 2026', quantity: '1', value: 5000 });
     expect(document?.statement).toMatchObject({ other_charges: 1500, to_pay: 19_200 });
     const credit = await office.ask(invoices.note, { ...one, body: { ...CREDIT, amount: 1000.45 } });
     expect(credit).toMatchObject({ message: 'Credit note 26OCT_POLACN_00001 issued.', vat_amount: 180.08 });

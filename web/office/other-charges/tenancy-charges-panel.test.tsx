@@ -80,7 +80,7 @@ describe('tenancy charges panel', () => {
       'DELETE /api/other-charges/31': () => Response.json({ message: 'Charge removed.' }),
     });
     await user.click(await screen.findByRole('button', { name: /^Remove/ }));
-    const dialog = await screen.findByRole('dialog', { name: 'Remove Electricity of LKR 5,422.50?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Remove Electricity (LKR 5,422.50)?' });
     await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
     within(dialog).getByText('Enter the reason.');
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Read wrongly');
