@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { keepTemporaryFilesInMemory } from './scripts/setup/temporary-files.ts';
 import { textsPlugin } from './scripts/setup/texts-plugin.ts';
+import { ERRORS_VARIABLE, ErrorsReporter } from './scripts/test/errors-reporter.ts';
 
 keepTemporaryFilesInMemory();
 
@@ -68,6 +69,8 @@ export default defineConfig({
       { name: 'sqlite-only', description: 'The file never runs on PostgreSQL' },
     ],
     setupFiles: ['scripts/test/measure-tests.ts'],
+    // The runner of all tests reads files. A person who runs one test reads the default report.
+    reporters: process.env[ERRORS_VARIABLE] === undefined ? ['default'] : ['json', new ErrorsReporter()],
     projects: [
       {
         extends: true,

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
-import { describeFailure, fromJourneys, fromVitest } from './read-results.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ERRORS_VARIABLE, ErrorsReporter } from './errors-reporter.ts';
+import { describeFailure, fromJourneys, fromVitest, readErrors } from './read-results.ts';
 
 test('failed tests of Vitest are named by file and test, and a file that cannot be loaded is one', () => {
   const assertionResults = [
@@ -39,4 +43,26 @@ test('failed journeys are found in every suite, and what failed outside of them 
     'tests/gate.spec.ts:7: a ticket is printed\n    closed',
   ]);
   expect(() => fromJourneys({ ...report, errors: [{ message: 'no browser' }] })).toThrow('no browser');
+});
+
+test('what is thrown outside of all tests is named by the file that was running', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'errors-'));
+  const file = path.join(folder, 'errors.jsonl');
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  });
+  vi.stubEnv(ERRORS_VARIABLE, file);
+  const end = (errors: Parameters<ErrorsReporter['onTestRunEnd']>[1]) =>
+    new ErrorsReporter().onTestRunEnd([], errors, 'failed');
+  end([]);
+  expect(readErrors(file)).toEqual([]);
+  end([
+    { message: 'late', stack: 'Error: late\n    at sum.ts:3', VITEST_TEST_PATH: path.resolve('billing/sum.test.ts') },
+  ]);
+  end([{ message: 'no worker' }]);
+  expect(readErrors(file).map(describeFailure)).toEqual([
+    'billing/sum.test.ts: an error outside of all tests\n    Error: late\n        at sum.ts:3',
+    'no file: an error outside of all tests\n    no worker',
+  ]);
 });

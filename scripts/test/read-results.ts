@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
@@ -53,6 +53,20 @@ export function readReport<Report>(file: string): Report {
   } catch {
     throw new Error('The tests did not run to their end.');
   }
+}
+
+/** Returns what errors-reporter.ts wrote. Vitest names the file that was running then, which need not be the cause. */
+export function readErrors(file: string): FailedTest[] {
+  if (!existsSync(file)) return [];
+  const errors: Pick<FailedTest, 'file' | 'message'>[] = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+  return errors.map(({ file: where, message }) => ({
+    file: path.relative(process.cwd(), where) || 'no file',
+    name: 'an error outside of all tests',
+    message,
+  }));
 }
 
 /**

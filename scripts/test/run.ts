@@ -7,8 +7,9 @@ import { runQuietly } from '../run-quietly.ts';
 import { findPrograms } from '../setup/postgres.ts';
 import { ensureBrowser, ensureLibreOffice, ensureSqliteTool } from '../setup/programs.ts';
 import { bareEnvironment } from './bare-environment.ts';
+import { ERRORS_VARIABLE } from './errors-reporter.ts';
 import { findSlowTests, MEASURED_VARIABLE, processorSecondsOfChildren, RESULTS_FOLDER } from './measured.ts';
-import { describeFailure, fromJourneys, fromVitest, type Results, readReport } from './read-results.ts';
+import { describeFailure, fromJourneys, fromVitest, type Results, readErrors, readReport } from './read-results.ts';
 import { readTier, tiers } from './tiers.ts';
 
 /**
@@ -19,6 +20,7 @@ const tier = readTier(process.argv[2]);
 const { vitest, playwright, leftOut, needsLibreOffice } = tiers[tier];
 const folder = mkdtempSync(path.join(tmpdir(), 'pola-results-'));
 const measured = path.join(RESULTS_FOLDER, `${tier}.jsonl`);
+const errors = path.join(folder, 'errors.jsonl');
 const begun = performance.now();
 const failures: string[] = [];
 let passed = 0;
@@ -35,7 +37,11 @@ try {
   // Compiled code is cached, because a hundred servers and commands start from the same files.
   process.env.NODE_COMPILE_CACHE = path.join(folder, 'compiled');
   await runQuietly('Building the product', { command: 'npm', parameters: ['run', '--silent', 'build'] });
-  Object.assign(process.env, bareEnvironment(folder), { TEST_TIER: tier, [MEASURED_VARIABLE]: path.resolve(measured) });
+  Object.assign(process.env, bareEnvironment(folder), {
+    TEST_TIER: tier,
+    [MEASURED_VARIABLE]: path.resolve(measured),
+    [ERRORS_VARIABLE]: errors,
+  });
   const results = await Promise.all([runVitest(), runJourneys()]);
   for (const each of results.flat()) {
     passed += each.passed;
@@ -61,9 +67,10 @@ async function runVitest(): Promise<Results[]> {
   const results: Results[] = [];
   for (const [at, options] of vitest.entries()) {
     const file = path.join(folder, `vitest-${at}.json`);
-    const isFine = await run('vitest', ['run', '--reporter=json', `--outputFile.json=${file}`, ...options]);
+    const isFine = await run('vitest', ['run', `--outputFile.json=${file}`, ...options]);
     results.push(expectComplete('tests', isFine, () => fromVitest(readReport(file), leftOut)));
   }
+  failures.push(...readErrors(errors).map(describeFailure));
   return results;
 }
 
