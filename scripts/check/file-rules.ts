@@ -1,7 +1,7 @@
 import { isData, isTest } from './file-kinds.ts';
 import { type Finding, findingAt, type TextFile } from './read-sources.ts';
 
-const MOST_FILES = 25;
+export const MOST_FILES_IN_FOLDER = 25;
 const MOST_LINES = 400;
 const VAGUE_NAMES = ['index', 'utils', 'helpers', 'common', 'lib', 'misc'];
 const IMPORT = /^import\b[^(;]*;\n/gm;
@@ -78,11 +78,11 @@ export function countFolders(paths: readonly string[]): { path: string; length: 
 
 function findFullFolders(paths: readonly string[]): Finding[] {
   return countFolders(paths)
-    .filter(({ length }) => length > MOST_FILES)
+    .filter(({ length }) => length > MOST_FILES_IN_FOLDER)
     .map(({ path, length }) => ({
       path,
       line: 1,
       rule: 'full-folder',
-      sentence: `${length} files, more than ${MOST_FILES}. Make a folder for each part.`,
+      sentence: `${length} files, more than ${MOST_FILES_IN_FOLDER}. Make a folder for each part.`,
     }));
 }

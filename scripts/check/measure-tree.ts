@@ -1,5 +1,5 @@
 import { isData, isTest } from './file-kinds.ts';
-import { countFolders, linesOf } from './file-rules.ts';
+import { countFolders, linesOf, MOST_FILES_IN_FOLDER } from './file-rules.ts';
 import type { Finding, Source } from './read-sources.ts';
 
 interface Measure {
@@ -12,7 +12,6 @@ interface Measure {
 const MOST_FILES = 2000;
 const MOST_CATALOGUES = 70;
 const MEDIAN_LINES = { least: 65, most: 90 };
-const MOST_FILES_IN_FOLDER = 25;
 
 /** Returns the measures of the repository, each with its limit. */
 export function measureTree(

@@ -26,23 +26,23 @@ export function failedDelivery(key: ApiMessageKey, values: MessageValues = {}): 
  */
 export async function deliverMail(
   line: MailConnection,
-  letter: OutgoingMail,
+  mail: OutgoingMail,
   { pausesMs: [pauseMs, ...laterMs], ...handOver }: HandOver & { pausesMs: readonly number[] },
 ): Promise<Delivery> {
   const { signal } = handOver;
-  const fault = await findFault(line, letter, handOver);
-  if (!fault) return { outcome: 'sent', message: apiMessage('mail.delivery.sent', { recipient: letter.to }) };
+  const fault = await findFault(line, mail, handOver);
+  if (!fault) return { outcome: 'sent', message: apiMessage('mail.delivery.sent', { recipient: mail.to }) };
   if (pauseMs === undefined || !mayTryAgain(fault) || signal.aborted) {
-    const delivery = describe(fault, letter, signal);
+    const delivery = describe(fault, mail, signal);
     return mayTryAgain(fault) && delivery !== NO_TIME ? { ...delivery, mayRetry: true } : delivery;
   }
   await wait(pauseMs, undefined, { signal }).catch(() => undefined);
-  return deliverMail(line, letter, { ...handOver, pausesMs: laterMs });
+  return deliverMail(line, mail, { ...handOver, pausesMs: laterMs });
 }
 
 async function findFault(
   line: MailConnection,
-  letter: OutgoingMail,
+  mail: OutgoingMail,
   handOver: HandOver,
 ): Promise<DeliveryError | undefined> {
   let fault: { error: unknown } | undefined;
@@ -55,7 +55,7 @@ async function findFault(
     }
   };
   try {
-    await line.send(letter, { ...handOver, beforeHandOver });
+    await line.send(mail, { ...handOver, beforeHandOver });
     return undefined;
   } catch (error) {
     if (fault) throw fault.error;

@@ -36,12 +36,12 @@ export async function mailAnchor(world: AnchorContext, context: ActionContext): 
   });
 }
 
-async function send(address: MailServerAddress, letter: OutgoingMail): Promise<RunEnd> {
+async function send(address: MailServerAddress, mail: OutgoingMail): Promise<RunEnd> {
   const line = new MailConnection(address);
   try {
     const { pausesMs, mailMs } = LIMITS;
     const handOver = { signal: AbortSignal.timeout(mailMs), beforeHandOver: async () => undefined, pausesMs };
-    const { outcome, message: result } = await deliverMail(line, letter, handOver);
+    const { outcome, message: result } = await deliverMail(line, mail, handOver);
     if (outcome === 'unknown') return { message: apiMessage('mail.anchor.unconfirmed'), failed: false };
     return { message: result, failed: outcome === 'failed' };
   } finally {

@@ -101,10 +101,13 @@ export async function queueStatement(
 export async function queueReminders(
   tx: Writer,
   context: ActionContext,
-  { server, letters }: { server: MailServer; letters: readonly { id: number; tenancyId: number; recipient: string }[] },
+  {
+    server,
+    reminders,
+  }: { server: MailServer; reminders: readonly { id: number; tenancyId: number; recipient: string }[] },
 ): Promise<void> {
-  const run = await openRun(tx, letters.length);
-  const mails = letters.map(({ id, tenancyId, recipient }) => ({
+  const run = await openRun(tx, reminders.length);
+  const mails = reminders.map(({ id, tenancyId, recipient }) => ({
     ...newMail(context, { run, recipient, obstacle: undefined }),
     tenancy_id: tenancyId,
     reminder_id: id,

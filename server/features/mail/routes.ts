@@ -239,10 +239,10 @@ interface SendResult {
 
 const NOT_SET_UP: SendResult = { isSent: false, key: 'mail.delivery.not_set_up', reply: null };
 
-async function send(line: MailConnection, letter: Parameters<MailConnection['send']>[0]): Promise<SendResult> {
+async function send(line: MailConnection, mail: Parameters<MailConnection['send']>[0]): Promise<SendResult> {
   const signal = AbortSignal.timeout(MOST_MS);
   try {
-    const reply = await line.send(letter, { signal, beforeHandOver: async () => undefined });
+    const reply = await line.send(mail, { signal, beforeHandOver: async () => undefined });
     return { isSent: true, key: 'mail.test.sent', reply: shorten(reply) };
   } catch (error) {
     if (!(error instanceof DeliveryError)) throw error;

@@ -1,14 +1,14 @@
 import { apiMessage } from '#contract/messages/message.ts';
 import { storeMessage } from '../audit/stored-message.ts';
 import { type Delivery, deliverMail, failedDelivery } from './deliver-mail.ts';
-import type { LetterSource } from './load-letter.ts';
+import type { MailSource } from './load-mail.ts';
 import { MailConnection } from './open-connection.ts';
 import { findMail, type ListedMailRow, leaseMail } from './queries.ts';
 import { readMailServer } from './read-mail-server.ts';
 import { recordMail } from './record-mail.ts';
 import { Outbox, type OutboxLimits, type OutboxWorld, type OutgoingLine } from './run-outbox.ts';
 
-export type MailContext = LetterSource & OutboxWorld;
+export type MailContext = MailSource & OutboxWorld;
 
 export const LIMITS: OutboxLimits = {
   lines: 3,
@@ -25,10 +25,10 @@ export function mailOutbox(world: MailContext, limits: OutboxLimits = LIMITS): O
   const { database, config, clock } = world;
   let loginRefused: Delivery | undefined;
   const deliver = async (row: ListedMailRow, line: MailConnection, handOver: Parameters<MailConnection['send']>[1]) => {
-    const letters = await import('./load-letter.ts');
-    const letter = await letters.loadLetter(world, row, clock.now());
-    if (!letter) return failedDelivery('refusals.invoice_not_found');
-    return deliverMail(line, letter, { ...handOver, pausesMs: limits.pausesMs });
+    const { loadMail } = await import('./load-mail.ts');
+    const mail = await loadMail(world, row, clock.now());
+    if (!mail) return failedDelivery('refusals.invoice_not_found');
+    return deliverMail(line, mail, { ...handOver, pausesMs: limits.pausesMs });
   };
   const openLine = async (): Promise<OutgoingLine<ListedMailRow>> => {
     const { address } = await readMailServer(database.reader, { config, auditKeys: database.auditKeys });

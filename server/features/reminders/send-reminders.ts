@@ -75,7 +75,7 @@ export async function sendReminders(
   if (input.way === 'email')
     await queueReminders(tx, context, {
       server,
-      letters: sent.map(({ id, row }) => ({ id, tenancyId: row.id, recipient: row.email ?? '' })),
+      reminders: sent.map(({ id, row }) => ({ id, tenancyId: row.id, recipient: row.email ?? '' })),
     });
   return { ids: sent.map(({ id }) => id), refused };
 }

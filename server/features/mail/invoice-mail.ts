@@ -24,7 +24,7 @@ export interface InvoiceMail {
   messageId: string;
 }
 
-export async function composeMail(
+export async function composeInvoiceMail(
   mail: InvoiceMail,
   at: ActionContext['now'],
 ): Promise<{ from: string; content: Buffer }> {

@@ -17,36 +17,36 @@ import { drawTaxDocument } from '../tax/draw-document.ts';
 import { loadInvoiceCodes, loadTaxPapers } from '../tax/load-papers.ts';
 import { listStandingInvoices } from '../tax/queries.ts';
 import { buildMail, type MailParts } from './build-mail.ts';
-import { composeMail } from './compose-mail.ts';
+import { composeInvoiceMail } from './invoice-mail.ts';
 import type { OutgoingMail } from './open-connection.ts';
 import type { ListedMailRow } from './queries.ts';
 import { readMailServer } from './read-mail-server.ts';
 
-export interface LetterSource {
+export interface MailSource {
   database: Database;
   config: Config;
 }
 
 /** Loads an email with the current figures. Undefined for an invoice that has since been deleted. */
-export async function loadLetter(
-  source: LetterSource,
+export async function loadMail(
+  source: MailSource,
   row: ListedMailRow,
   now: Instant,
 ): Promise<OutgoingMail | undefined> {
-  const load = row.reminder_id !== null ? loadReminder : row.number === null ? loadStatementLetter : loadInvoice;
-  const letter = await load(source, row, now);
-  return letter && { ...letter, to: row.recipient };
+  const load = row.reminder_id !== null ? loadReminderMail : row.number === null ? loadStatementMail : loadInvoiceMail;
+  const mail = await load(source, row, now);
+  return mail && { ...mail, to: row.recipient };
 }
 
 /** Loads a reminder with its recorded text. */
-async function loadReminder({ database, config }: LetterSource, mail: ListedMailRow, now: Instant) {
+async function loadReminderMail({ database, config }: MailSource, mail: ListedMailRow, now: Instant) {
   const { sender } = await readMailServer(database.reader, { config, auditKeys: database.auditKeys });
   const recipient = { name: mail.tenant_name, address: mail.recipient };
   const words = { subject: mail.reminder_subject ?? '', text: `${mail.reminder_text ?? ''}\n` };
   return buildMail({ sender, recipient, messageId: mail.message_id, ...words }, now);
 }
 
-async function loadInvoice({ database, config }: LetterSource, mail: ListedMailRow, now: Instant) {
+async function loadInvoiceMail({ database, config }: MailSource, mail: ListedMailRow, now: Instant) {
   const [row] = await findInvoices(database.reader, [mail.number ?? '']);
   if (!row) return undefined;
   const paper = presentListedInvoice(row);
@@ -59,10 +59,10 @@ async function loadInvoice({ database, config }: LetterSource, mail: ListedMailR
   );
   const recipient = { name: row.tenant_name, address: mail.recipient };
   const { sender } = await readMailServer(database.reader, { config, auditKeys: database.auditKeys });
-  return composeMail({ paper, centre, document, pdf, sender, recipient, messageId: mail.message_id }, now);
+  return composeInvoiceMail({ paper, centre, document, pdf, sender, recipient, messageId: mail.message_id }, now);
 }
 
-async function loadStatementLetter({ database, config }: LetterSource, mail: ListedMailRow, now: Instant) {
+async function loadStatementMail({ database, config }: MailSource, mail: ListedMailRow, now: Instant) {
   const statement = await loadStatement(
     { database, centre: await openCentre(database.reader, config) },
     { now, language: 'en' },
