@@ -243,7 +243,7 @@ test('February has no 29th day in a common year', () => {
   expect(() => dayInMonth('2027-02' as Month, 29)).toThrow(RangeError);
 });
 
-/** An independent rule for leap years: every fourth, not the hundredth, but the four hundredth. */
+/** An independent rule for leap years: years divisible by 4, except those divisible by 100 but not by 400. */
 function daysIn(year: number, month: number): number {
   const february = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
   return [0, 31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month] ?? 0;

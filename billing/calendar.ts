@@ -1,6 +1,7 @@
 /**
  * The market's calendar: Asia/Colombo, UTC+05:30 all year since 2006. Only this file knows the offset. A Day is
- * `YYYY-MM-DD`, a Month `YYYY-MM`, an Instant ISO 8601 UTC with milliseconds. All three sort by time as text.
+ * `YYYY-MM-DD`, a Month `YYYY-MM`, an Instant ISO 8601 in UTC with milliseconds. Sorted as text, all three are in
+ * chronological order.
  */
 export type Day = string & { readonly __unit: 'day' };
 export type Month = string & { readonly __unit: 'month' };
@@ -9,8 +10,8 @@ export type Instant = string & { readonly __unit: 'instant' };
 export const COLOMBO_OFFSET_MINUTES = 330;
 const COLOMBO_OFFSET_MS = COLOMBO_OFFSET_MINUTES * 60 * 1000;
 /**
- * Midnight in Colombo, as a time in UTC. Instants are compared as text, because that is fast and the fold does it
- * thousands of times.
+ * Midnight in Colombo as a UTC time. dayOf compares instants with it as text, without parsing them, because it is
+ * called thousands of times when a ledger is computed.
  */
 const MIDNIGHT_IN_UTC = '18:30';
 const PAYMENT_HOUR_MS = 11 * 60 * 60 * 1000;
@@ -54,13 +55,13 @@ export function instantFrom(dateTime: string): Instant {
   return instantOf(isLocal ? Date.parse(`${dateTime}Z`) - COLOMBO_OFFSET_MS : Date.parse(dateTime));
 }
 
-/** Returns the day in Colombo. */
+/** Returns the day of an instant in Colombo. */
 export function dayOf(instant: Instant): Day {
   const date = instant.slice(0, 10) as Day;
   return instant.slice(11, 16) < MIDNIGHT_IN_UTC ? date : addDays(date, 1);
 }
 
-/** Returns the time in Colombo as `HH:mm:ss`. */
+/** Returns the time of day of an instant in Colombo, as `HH:mm:ss`. */
 export function timeOf(instant: Instant): string {
   return new Date(Date.parse(instant) + COLOMBO_OFFSET_MS).toISOString().slice(11, 19);
 }
@@ -73,14 +74,14 @@ export function previousMonth(month: Month): Month {
   return monthOf(addDays(dayInMonth(month, 1), -1));
 }
 
-/** Returns the day `days` later; earlier for negative `days`. */
+/** Returns the date that is `days` days after `date`, or before it if `days` is negative. */
 export function addDays(date: Day, days: number): Day {
   return fromDayNumber(dayNumber(date) + days);
 }
 
 /** Returns whole days since 1970-01-01. */
 export function dayNumber(date: Day): number {
-  // The number is computed, because charts need it thousands of times and Date.parse takes ten times as long.
+  // The digits are read directly, because charts call this thousands of times and Date.parse takes ten times as long.
   const digit = (at: number) => date.charCodeAt(at) - ZERO;
   const year = digit(0) * 1000 + digit(1) * 100 + digit(2) * 10 + digit(3);
   return Date.UTC(year, digit(5) * 10 + digit(6) - 1, digit(8) * 10 + digit(9)) / DAY_MS;
@@ -102,7 +103,8 @@ export function addMonths(date: Day, months: number): Day {
 
 /** Returns a day of a month. Throws a RangeError when the month has no such day. */
 export function dayInMonth(month: Month, number: number): Day {
-  // Days from 1 to 28 exist in every month, so they skip the check. The fold makes thousands of them.
+  // Days 10 to 28 exist in every month and need no padding, so they skip the check: computing ledgers creates
+  // thousands.
   if (Number.isInteger(number) && number >= 10 && number <= 28) return `${month}-${number}` as Day;
   return day(`${month}-${String(number).padStart(2, '0')}`);
 }
@@ -139,21 +141,21 @@ export interface InstantRange {
   until: Instant;
 }
 
-/** Returns the instants of `count` months, beginning with `month`. */
+/** Returns the range of `count` months in Colombo time, beginning with `month`. */
 export function instantsOfMonths(month: Month, count = 1): InstantRange {
   const first = firstDayOf(month);
   return { from: startOfDay(first), until: startOfDay(addMonths(first, count)) };
 }
 
 /**
- * Returns 11:00 of a day in Colombo: when payments that are recorded on a later day take effect (docs/rules.md, Money and
- * days).
+ * Returns the instant at which a payment that is recorded on a later day takes effect: 11:00 on its day in Colombo
+ * (docs/rules.md, Money and days).
  */
 export function paymentInstant(date: Day): Instant {
   return instantOf(Date.parse(startOfDay(date)) + PAYMENT_HOUR_MS);
 }
 
-/** Returns the milliseconds until midnight in Colombo. */
+/** Returns the milliseconds from an instant to the next midnight in Colombo. */
 export function msUntilNextDay(instant: Instant): number {
   return Date.parse(endOfDay(dayOf(instant))) - Date.parse(instant);
 }

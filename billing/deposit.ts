@@ -2,7 +2,10 @@
 import type { LedgerEntry } from './ledger-entries.ts';
 import { type Cents, cents } from './money.ts';
 
-/** Returns what was received less what was applied and refunded, from entries that are not voided. */
+/**
+ * Returns the deposit that is held: deposits received less those applied and refunded. The entries must not contain
+ * voided ones.
+ */
 export function depositHeld(entries: readonly { kind: LedgerEntry['kind']; cents: Cents }[]): Cents {
   let held = 0;
   for (const { kind, cents: amount } of entries) {

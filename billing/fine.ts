@@ -36,20 +36,23 @@ export function refuseFine(invoice: FoldedInvoice, today: Day): NoFine | undefin
   return undefined;
 }
 
-/** Returns what "apply fines" would fine: invoices past their due day, with unpaid rent, never fined before. */
+/**
+ * Returns the invoices that "apply fines" would fine: those past their due day, with a fine above 0 on their unpaid
+ * rent, and never fined before.
+ */
 export function overdueInvoices(ledger: Ledger, today: Day): FoldedInvoice[] {
   return finable(ledger).filter((invoice) => today > invoice.dueDay);
 }
 
 /**
- * Returns the invoices that are past the due day of their month, but not past their own, because they were generated
- * late.
+ * Returns the invoices that could be fined and are past the regular due day of their month, but not past their own due
+ * day, which is later because they were generated late.
  */
 export function invoicesWithinGrace(ledger: Ledger, today: Day): FoldedInvoice[] {
   return finable(ledger).filter(({ dueDayOfMonth, dueDay }) => today > dueDayOfMonth && today <= dueDay);
 }
 
-/** Returns the overdue invoices that "apply fines" skips because their fine was removed once. */
+/** Returns the overdue invoices that "apply fines" skips because a fine on them has been removed. */
 export function invoicesWithRemovedFine(ledger: Ledger, today: Day): FoldedInvoice[] {
   return ledger.invoices.filter(
     (invoice) =>
@@ -64,7 +67,8 @@ function finable(ledger: Ledger): FoldedInvoice[] {
 }
 
 /**
- * Returns invoices that are not paid, not under arrest, past their due day, of a month that began at least 30 days ago.
+ * Returns the invoices to arrest: not fully paid, not yet under arrest, past their due day, and of a month that began
+ * at least 30 days ago.
  */
 export function invoicesToArrest(ledger: Ledger, today: Day): FoldedInvoice[] {
   return ledger.invoices.filter(
@@ -76,7 +80,10 @@ export function invoicesToArrest(ledger: Ledger, today: Day): FoldedInvoice[] {
   );
 }
 
-/** Returns invoices whose fine is not paid, not under arrest, and due for at least 30 days. */
+/**
+ * Returns the invoices with a fine to arrest: a fine that is not fully paid, not yet under arrest, and fell due at
+ * least 30 days ago.
+ */
 export function finesToArrest(ledger: Ledger, today: Day): FoldedInvoice[] {
   const isArrestable = (fine: Charge) =>
     unpaidOfCharge(fine) > 0 && !fine.isUnderArrest && daysSince(dayOf(fine.aroseAt), today) >= ARREST_DAYS;

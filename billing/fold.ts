@@ -1,7 +1,7 @@
 /**
  * Computes the ledger of a tenancy. No other code moves money (docs/rules.md, Fold). Entries are applied in the order
- * in which they take effect, so a late, corrected or voided entry leads to the ledger that it would have led to in
- * time.
+ * in which they take effect, so a late or corrected entry leads to the same ledger as one that was recorded correctly
+ * at the time.
  *
  * Worked example: October's invoice (VAT 1,800, fee 2,000, rent 8,000; fine rate 30%) is due on the 15th. A payment of
  * Rs. 5,000.00 takes effect on the 20th. First the fine of Rs. 2,400.00 falls due. Then the payment covers VAT, fee and
@@ -145,7 +145,7 @@ class Folding {
     this.#allocate(cause);
   }
 
-  /** Applies a fine, unless it is removed later in the order. */
+  /** Applies a fine, unless a later entry removes it. `place` is the position of the fine's entry in ledger order. */
   applyFine(invoiceId: LedgerEntryId, cause: Cause, place: number): void {
     const invoice = this.#find(invoiceId);
     if (invoice && place > (this.#removals.get(invoiceId) ?? -1)) fineOnce(invoice, cause.at);
@@ -162,7 +162,7 @@ class Folding {
     for (const charge of this.#find(invoiceId)?.charges ?? []) if (charge.kind === 'Fine') arrest(charge);
   }
 
-  /** Lowers or raises a charge. What was paid above a lowered charge returns to the balance. */
+  /** Lowers or raises a charge. If more has been paid than the lowered amount, the excess returns to the balance. */
   adjustCharge(note: NoteEntry): void {
     const invoice = this.#find(note.invoiceId);
     const charge = invoice && findCharge(invoice, note.charge, note.line);
@@ -222,8 +222,8 @@ function newCharge(kind: ChargeKind, amount: Cents, aroseAt: Instant): Charge {
 }
 
 /**
- * Returns whether money is late. A payment on the due day is in time. A write-off is not a payment, so it causes no
- * fine.
+ * Returns whether money from this entry would pay the invoice late. A payment on the due day is on time. A write-off is
+ * not a payment, so it causes no fine.
  */
 function isLate(invoice: FoldedInvoice, cause: Cause): boolean {
   return cause.kind !== 'write-off' && dayOf(cause.at) > invoice.dueDay;

@@ -36,7 +36,7 @@ export interface SnapshotInput {
   payments: readonly PaidAmount[];
 }
 
-/** Returns the figures of a new invoice from the tenancy's ledger before it. */
+/** Returns the figures that a new invoice prints, from the tenancy's ledger without that invoice. */
 export function takeSnapshot(ledger: Ledger, { month, billCents, previous, payments }: SnapshotInput): InvoiceSnapshot {
   const charges = ledger.invoices.flatMap((invoice) =>
     invoice.charges.map((charge) => ({ ...charge, of: invoice.month })),

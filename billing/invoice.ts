@@ -40,19 +40,22 @@ export function shareOf(amount: Cents, { days, of }: { days: number; of: number 
   return cents(Math.floor((2 * amount * days + of) / (2 * of)));
 }
 
-/** Returns the first instant of a month in Colombo: `createdAt` of its invoice in the API. */
+/**
+ * Returns the first instant of a month in Colombo, which the API also returns as `createdAt` of the month's invoice.
+ */
 export function startOfMonth(month: Month): Instant {
   return startOfDay(dayInMonth(month, 1));
 }
 
-/** Returns the start of the month, or the generation if that is later. */
+/** Returns the instant at which an invoice takes effect: the start of its month, or its generation if that is later. */
 export function invoiceEffectiveAt(month: Month, generatedAt: Instant): Instant {
   const start = startOfMonth(month);
   return start > generatedAt ? start : generatedAt;
 }
 
 /**
- * Returns the due day of the month. For an invoice generated after the 1st it is at least 14 days after its generation.
+ * Returns the due day of an invoice: the due day of its month. An invoice generated after the 1st is due at the
+ * earliest 14 days after its generation.
  */
 export function dueDayOf({
   month,

@@ -1,5 +1,6 @@
 /**
- * The entries of a tenancy's ledger. They are appended and never edited; a deletion voids one (docs/rules.md, Principle).
+ * The entries of a tenancy's ledger. They are appended and never edited. Deleting an entry voids it (docs/rules.md,
+ * Principle).
  */
 import type { Instant, Month } from './calendar.ts';
 import type { Cents } from './money.ts';
@@ -18,7 +19,7 @@ interface Recorded {
    * 11:00 of that day, a correction with its payment, all others when recorded.
    */
   at: Instant;
-  /** The id of the entry that this one follows among entries of the same instant. */
+  /** If set, the id of the entry directly after which this one is sorted among entries of the same instant. */
   place?: LedgerEntryId;
 }
 
@@ -49,7 +50,7 @@ export interface CorrectionEntry extends Recorded {
   cents: Cents;
 }
 
-/** A change to the balance by an amount, below 0 when it falls. Setting a balance is stored as the difference. */
+/** An amount by which the balance changes, below 0 when it falls. Setting a balance is stored as the difference. */
 export interface BalanceEntry extends Recorded {
   kind: BalanceChange;
   cents: Cents;

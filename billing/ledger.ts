@@ -19,14 +19,14 @@ export interface FoldedInvoice {
   id: LedgerEntryId;
   month: Month;
   at: Instant;
-  /** The last day on which the rent is in time; later than usual when the invoice was generated late. */
+  /** The last day on which the rent is on time; later than usual when the invoice was generated late. */
   dueDay: Day;
   dueDayOfMonth: Day;
   fineBasisPoints: number;
   /** The charges in the order in which they are paid; a fine comes last. */
   charges: Charge[];
   isUnderArrest: boolean;
-  /** True when the fine was removed once; a late payment then adds no new fine. */
+  /** True when a fine on this invoice has been removed; a late payment then adds no new fine. */
   wasFineRemoved: boolean;
   /** The part of the rent that debit notes added after the due day. It causes no fine. */
   raisedLateCents: Cents;
@@ -43,7 +43,7 @@ export interface Allocation {
 }
 
 export interface Ledger {
-  /** Credit; below 0 a debt, which the next payment covers first. */
+  /** The tenant's credit. An amount below 0 is a debt, which the next payment covers first. */
   balanceCents: Cents;
   /** Invoices, oldest month first. */
   invoices: FoldedInvoice[];
@@ -67,7 +67,10 @@ export function findCharge({ charges }: FoldedInvoice, kind: ChargeKind, line = 
   return charges.find((charge) => charge.kind === kind && charge.line === line);
 }
 
-/** Returns the unpaid rent that was due on the due day. It is paid before rent that was added later. */
+/**
+ * Returns the unpaid rent on which a fine is charged. Rent that debit notes added after the due day is excluded, and is
+ * paid last.
+ */
 export function finableRentOf(invoice: FoldedInvoice): Cents {
   const rent = findCharge(invoice, 'Rent');
   return rent ? cents(Math.max(0, unpaidOfCharge(rent) - invoice.raisedLateCents)) : cents(0);
@@ -85,7 +88,10 @@ export interface NewlyPaid {
   cents: Cents;
 }
 
-/** Returns the charges towards which a write paid more, in the order of payment. */
+/**
+ * Returns the charges of which more is paid in `after` than in `before`, each with the difference, in the order of
+ * payment.
+ */
 export function findNewlyPaid(before: Ledger, after: Ledger): NewlyPaid[] {
   const earlier = new Map(before.invoices.map((invoice) => [invoice.id, invoice]));
   return after.invoices.flatMap((invoice) =>

@@ -15,8 +15,8 @@ export function cents(amount: number): Cents {
 }
 
 /**
- * Returns rupees with at most 2 decimals. They are fit for JSON, because the nearest double prints as exactly this
- * figure, but not for sums.
+ * Returns rupees as a float, for JSON and display: it prints as the exact amount with at most 2 decimals. Sums must be
+ * computed in cents.
  */
 export function toRupees(amount: Cents): number {
   return amount / CENTS_PER_RUPEE;
@@ -35,8 +35,8 @@ export function toPercent(basisPoints: number): number {
 const RUPEES_TEXT = /^(-?)0*(\d{1,12})(?:\.(\d{1,2}))?$/;
 
 /**
- * Returns the cents of rupees written as `-?\d+(\.\d{1,2})?`; undefined for other text or an amount beyond MAX_CENTS.
- * Reads a number in JSON through its shortest text: 1800.05 is 180005 cents, 0.001 is refused.
+ * Returns the cents of rupees written as `-?\d+(\.\d{1,2})?`; undefined for other text or an amount beyond MAX_CENTS. A
+ * number from JSON must be converted to text first: 1800.05 returns 180005 cents, and 0.001 undefined.
  */
 export function parseRupees(text: string): Cents | undefined {
   const parts = RUPEES_TEXT.exec(text);
@@ -48,8 +48,8 @@ export function parseRupees(text: string): Cents | undefined {
 }
 
 /**
- * Returns a percentage of an amount, in basis points (1,800 is 18%), rounded half up once: floor((cents x bp + 5000) /
- * 10000). Throws a RangeError for numbers below 0.
+ * Returns a percentage of an amount in cents, rounded half up once: floor((cents x basis points + 5000) / 10000). 1,800
+ * basis points are 18%. Throws a RangeError for numbers below 0.
  *
  * 17.5% of Rs. 10,001.00 is Rs. 1,750.18. The product may exceed 2^53, so it is a bigint.
  */

@@ -1,5 +1,5 @@
 /**
- * Finds what the money of one payment paid. Credit is used by later invoices in the order in which it came.
+ * Finds the charges that one payment paid. Credit pays later invoices in the order in which it was received.
  *
  * Worked example: Rs. 5,000.00 are paid an hour before an invoice of Rs. 11,800.00. The allocations name the invoice as
  * their cause; the trace finds that this payment paid VAT 1,800.00, fee 2,000.00 and rent 1,200.00.
@@ -25,7 +25,10 @@ function isBalanceChange(entry: LedgerEntry): entry is BalanceEntry {
   return (balanceChanges as readonly string[]).includes(entry.kind);
 }
 
-/** Returns what a payment paid. `ledger` is the fold of `entries`, which fixes every allocation. */
+/**
+ * Returns the charges that a payment paid, and the credit that remains of it. `ledger` must be the fold of `entries`,
+ * because the allocations are read from it.
+ */
 export function tracePayment(entries: readonly LedgerEntry[], ledger: Ledger, paymentId: LedgerEntryId): TracedPayment {
   const allocations = Map.groupBy(ledger.allocations, ({ causeId }) => causeId);
   const unallocated = new UnallocatedMoney();
@@ -52,7 +55,7 @@ export function tracePayment(entries: readonly LedgerEntry[], ledger: Ledger, pa
   return { covered: addUp(covered), creditCents: cents(unallocated.leftOf(paymentId)) };
 }
 
-/** Money that is not allocated, by the entry that brought it, oldest first. */
+/** Unallocated money, grouped by the entry that it came from, oldest first. */
 class UnallocatedMoney {
   readonly #parts: { from: LedgerEntryId; cents: number }[] = [];
   #debt = 0;

@@ -1,7 +1,7 @@
 /**
- * Computes what was paid "for" an invoice from the dates of payments only, as the shop summary counts it (specification
- * 1, section 4). Every payment from an invoice's createdAt until the next invoice's belongs to it, whichever charge the
- * payment covers.
+ * Computes how much was paid for an invoice, judged by the dates of payments only, as the shop summary shows it
+ * (specification 1, section 4). The payments of an invoice are those from its createdAt until the createdAt of the next
+ * invoice, whichever charges they cover.
  *
  * Worked example: invoices of October and November for Rs. 11,800.00 each; payments of Rs. 5,000.00 on 3 October, Rs.
  * 8,000.00 on 31 October and Rs. 4,000.00 on 1 November. October was paid Rs. 13,000.00, so Rs. 1,200.00 is extra.
@@ -31,9 +31,9 @@ export interface PeriodFigures {
 }
 
 /**
- * Returns the figures by invoice. Both lists may be in any order. A payment at the instant of an invoice belongs to it;
- * one before the oldest belongs to none. The newest period has no end, because a payment dated today takes effect at
- * 11:00, even if it is earlier now.
+ * Returns the figures by invoice id. Both lists may be in any order. A payment at the instant of an invoice belongs to
+ * that invoice; a payment before the oldest invoice belongs to none. The newest period has no end, because the API
+ * dates every payment at 11:00 of its day, which may be later than now.
  */
 export function figuresByPeriod(
   invoices: readonly InvoiceWithPeriod[],

@@ -9,7 +9,7 @@ export interface StatementPeriod {
 }
 
 export interface StatementPart {
-  /** The balance before the period; below 0 the tenant owes. */
+  /** The balance before the period; below 0 if the tenant owes money. */
   openingCents: Cents;
   entries: StatementEntry[];
   closingCents: Cents;

@@ -23,7 +23,7 @@ export interface StatementEntry {
   entryId: LedgerEntryId;
   chargedCents: Cents;
   paidCents: Cents;
-  /** The amount that the market owes the tenant after this line; below 0 the tenant owes. */
+  /** The amount that the market owes the tenant after this line; below 0 if the tenant owes the market. */
   balanceCents: Cents;
 }
 

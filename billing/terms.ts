@@ -25,8 +25,8 @@ export function termsDay(month: Month, startedOn: Day): Day {
 }
 
 /**
- * Returns the value of a term on a day. Of the terms that apply by then, the one set last applies; on a day before all
- * of them, the earliest. Throws a RangeError when the term was never set.
+ * Returns the value of a term on a day. Of several terms valid on that day, the one set last applies. For a day before
+ * all of them, the earliest applies. Throws a RangeError when the term was never set.
  */
 export function termOn(terms: readonly DatedTerm[], term: Term, day: Day): number {
   const ofTerm = terms.filter((one) => one.term === term);
