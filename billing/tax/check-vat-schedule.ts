@@ -1,4 +1,4 @@
-/** Checks before the files of the VAT return are made (docs/rules.md, Tax documents). */
+/** The checks that are made before the files of the VAT return are written (docs/rules.md, Tax documents). */
 import { percentOf } from '../money.ts';
 import { isAsciiText } from './csv-line.ts';
 import { isTin } from './tin.ts';
@@ -29,8 +29,8 @@ const WARNINGS: readonly ScheduleFaultName[] = ['date outside period', 'text not
 type Row = OutputRow | NoteRow;
 
 /**
- * Returns what the tax office would reject in the schedules, in the order of their rows. The sums of the schedules must
- * equal value and VAT of the ledger in the period to the cent.
+ * Returns the faults and warnings of the schedules, in the order of their rows. If the output differs from `ledger`,
+ * the value and VAT of the ledger in the period, the last fault reports it.
  */
 export function findScheduleFaults(
   schedules: VatSchedules,

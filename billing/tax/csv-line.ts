@@ -3,7 +3,7 @@
 const LINE_END = '\r\n';
 const PRINTABLE = /^[\x20-\x7e]*$/;
 
-/** Returns the lines of a file, each ended with CRLF. */
+/** Returns the text of a file: the header and the rows, each line ended with CRLF. */
 export function writeCsv(header: string, rows: readonly (readonly string[])[]): string {
   return [header, ...rows.map((cells) => cells.map(quoted).join(','))].map((line) => line + LINE_END).join('');
 }

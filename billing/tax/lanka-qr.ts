@@ -28,7 +28,7 @@ export interface QrLocalName {
 
 export interface QrPayment {
   merchant: QrMerchant;
-  /** The amount; undefined for a code without an amount, which can be used more than once. */
+  /** The amount to pay; undefined for a reusable code, which contains none. */
   amountCents: Cents | undefined;
   reference: string;
   localName?: QrLocalName;
@@ -89,8 +89,8 @@ function isQrTemplate(template: string): boolean {
 }
 
 /**
- * Returns true for the 28 characters without a template, as one published description shows them. No code in use has
- * this form.
+ * Returns true for a merchant block of 28 characters that is not inside a template. One published description shows
+ * this form, but no code in use has it.
  */
 export function isBareQrBlock(text: string): boolean {
   return BLOCK.test(text) && !isQrTemplate(text);

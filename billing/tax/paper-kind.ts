@@ -1,13 +1,13 @@
 /**
- * Decides which document a bill or a correction is (docs/rules.md, Tax documents). Titles are statutory words in every
- * language.
+ * Decides which document a bill or a correction becomes (docs/rules.md, Tax documents). The titles are statutory and
+ * remain English in every language.
  */
 import type { Day } from '../calendar.ts';
 import type { TaxSettings } from './tax-settings.ts';
 
 export interface TaxPaperKind {
   title: 'TAX INVOICE' | 'INVOICE';
-  /** The unit whose counter numbers the paper; undefined for a paper with its own number. */
+  /** The unit of the serial that the document gets; undefined for a document that has a number of its own instead. */
   serialUnit: string | undefined;
   showsVat: boolean;
   /** `taxpayer` prints TIN, name and address of the VAT certificate; `shop` prints name and shop. */
@@ -72,7 +72,10 @@ export function taxNoteKind(
 
 export type CopyMark = 'ORIGINAL' | "SUPPLIER'S COPY" | 'COPY ONLY';
 
-/** Returns the marks of both copies. The first print, mail or download is the original, every later one a copy. */
+/**
+ * Returns the marks of the two copies on a sheet. The first print, email or download is the original, every later one a
+ * copy.
+ */
 export function copyMarks(earlierOutputs: number): { upper: CopyMark; lower: CopyMark } {
   if (earlierOutputs > 0) return { upper: 'COPY ONLY', lower: 'COPY ONLY' };
   return { upper: 'ORIGINAL', lower: "SUPPLIER'S COPY" };

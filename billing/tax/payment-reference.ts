@@ -2,7 +2,7 @@
  * The reference label of a bill for bank transfers and LANKAQR (docs/rules.md, Tax documents): the number of the bill
  * without `INV-`, and two check digits by ISO 7064 MOD 97-10. INV-A12-202610 is `A12-202610-63`.
  *
- * A correct check is a hint for matching a line of a bank statement, never a proof: a person decides.
+ * Correct check digits are a hint for matching a line of a bank statement, never a proof: a person decides.
  */
 
 const MAX_LENGTH = 25;
@@ -21,14 +21,14 @@ export function paymentReference(invoiceNumber: string): string | undefined {
   return label.length <= MAX_LENGTH ? label : undefined;
 }
 
-/** Returns the check digits: 98 less the remainder of 100 times `lettersAndDigits`, read as a number, divided by 97. */
+/** Returns the two check digits: 98 - (100n mod 97), where n is `lettersAndDigits` read as a number. */
 export function checkDigits(lettersAndDigits: string): string {
   return String(MODULUS + 1 - remainderOf(`${lettersAndDigits}00`)).padStart(2, '0');
 }
 
 /**
- * Returns the letters and digits of a label in capitals, without the check digits; undefined when those are wrong. Any
- * other characters are ignored, so that a label survives spaces and lost dashes.
+ * Returns the letters and digits of a label in capitals, without the check digits; undefined when those are wrong. All
+ * other characters are ignored, so that a label is recognized with added spaces and without its dashes.
  */
 export function readPaymentReference(text: string): string | undefined {
   const label = compact(text);
@@ -42,8 +42,8 @@ export type ReferenceMatch =
   | { kind: 'ambiguous' };
 
 /**
- * Finds the bill of a label. Bills whose numbers differ only by a dash have the same label without dashes, so neither
- * is matched.
+ * Finds the bill of a label. Dashes are ignored, so two bills whose numbers differ only by a dash have the same label,
+ * and neither is matched.
  */
 export function matchPaymentReference(text: string, invoiceNumbers: readonly string[]): ReferenceMatch {
   const key = readPaymentReference(text);

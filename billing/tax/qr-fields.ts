@@ -1,6 +1,6 @@
 /**
- * Fields of an EMVCo merchant-presented code (docs/rules.md, Tax documents): tag and length of two digits each, then the
- * value. The length counts characters, and the check counts UTF-8 bytes.
+ * Fields of an EMVCo merchant-presented code (docs/rules.md, Tax documents): tag and length of two digits each, then
+ * the value. The length is counted in characters, but the checksum is computed over UTF-8 bytes.
  */
 
 /** Values by tag, in the order of the code. */
@@ -18,7 +18,7 @@ export function writeQrField(tag: string, value: string): string {
   return `${tag}${String(length).padStart(2, '0')}${value}`;
 }
 
-/** Returns the fields of a code or of a field with fields inside, or why it cannot be read. */
+/** Returns the fields of a code, or the subfields of a field, or why they cannot be read. */
 export function readQrFields(text: string): QrFields | QrFieldFault {
   const characters = [...text];
   const fields = new Map<string, string>();

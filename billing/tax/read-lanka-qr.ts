@@ -34,8 +34,8 @@ const CHECK_LENGTH = 4;
 const AMOUNT = /^\d{1,10}(?:\.\d{1,2})?$/;
 
 /**
- * Returns the payment, or the first fault: of the fields, then the check, then the values. A code that asks for a tip
- * or a fee is refused, because the amount of a bill is fixed.
+ * Returns the payment, or the first fault. The syntax of the fields is checked first, then the checksum, then the
+ * values. A code that asks for a tip or a fee is refused, because the amount of a bill is fixed.
  */
 export function readLankaQr(text: string): ReadQr {
   const read = readMerchantQr(text);
@@ -52,7 +52,7 @@ export function readLankaQr(text: string): ReadQr {
   return { isRead: true, payment, isReusable: fields.get('01') !== '12' };
 }
 
-/** Returns the merchant of a bank's own code, which may have no reference, or the first fault. */
+/** Returns the merchant in a code issued by the bank, or the first fault. Such a code need not have a reference. */
 export function readMerchantQr(text: string): ReadMerchantQr {
   const fields = readQrFields(text);
   if (typeof fields === 'string') return refused(fields);
@@ -69,7 +69,7 @@ function refused<Fault extends LankaQrFault>(fault: Fault): Refused<Fault> {
 
 function findCheckFault(text: string, fields: QrFields): MerchantQrFault | undefined {
   if ([...fields.keys()].at(-1) !== '63') return 'check not last';
-  // Some codes have the checksum in small letters.
+  // Some codes have the checksum in lower case.
   return fields.get('63')?.toUpperCase() === qrChecksum(text.slice(0, -CHECK_LENGTH)) ? undefined : 'check wrong';
 }
 

@@ -11,7 +11,7 @@ export interface StatementBox {
   unpaidOfEarlierMonthsCents: Cents;
   /** Fines carry no VAT; those under arrest are in the unpaid amounts of earlier months. */
   finesCents: Cents;
-  /** The balance: a credit reduces the amount to pay, and below 0 a debt increases it. */
+  /** The balance. A credit reduces the amount to pay; an amount below 0 is a debt and increases it. */
   balanceCents: Cents;
   /** The total of the document above the box. */
   billCents: Cents;
@@ -23,7 +23,7 @@ export interface StatementBox {
   toPayCents: Cents;
 }
 
-/** Returns the box, from the snapshot of the ledger that was taken when the bill was generated. */
+/** Returns the statement of account. `snapshot` is the ledger as it was when the bill was generated. */
 export function statementBox(
   snapshot: Pick<InvoiceSnapshot, 'totalArrearsCents' | 'finesCents' | 'previousBalanceCents'>,
   bill: TaxedBill<TaxLine>,

@@ -29,13 +29,13 @@ export function supplyDayOf(
   return tenancyFrom !== undefined && monthOf(tenancyFrom) === month ? tenancyFrom : firstDayOf(month);
 }
 
-/** Returns MM/DD/YYYY, as on tax documents and schedules. */
+/** Returns a date as MM/DD/YYYY, as on tax documents and schedules. */
 export function writeTaxDate(date: Day): string {
   const [year, month, dayOfMonth] = date.split('-');
   return [month, dayOfMonth, year].join('/');
 }
 
-/** Returns the days from supply to issue when they are more than 28, as a warning; else undefined. */
+/** Returns the number of days from supply to issue if it exceeds 28, which calls for a warning; otherwise undefined. */
 export function lateIssueDays({ suppliedOn, issuedOn }: { suppliedOn: Day; issuedOn: Day }): number | undefined {
   const days = dayNumber(issuedOn) - dayNumber(suppliedOn);
   return days > ISSUE_DAYS ? days : undefined;

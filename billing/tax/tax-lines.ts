@@ -32,7 +32,7 @@ const CENTS_PER_RUPEE = 100;
 const WHOLE = 10_000;
 
 export interface TaxedBill<Line extends TaxLine> {
-  /** The taxable lines; all lines of a bill without VAT. */
+  /** The lines on the document: the taxable ones, or all lines if the bill has no VAT. */
   onPaper: Line[];
   /** Lines without VAT on a bill with VAT. They are part of the statement of account. */
   onStatement: Line[];

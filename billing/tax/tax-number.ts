@@ -43,7 +43,10 @@ export function parseTaxSerial(text: string): TaxSerial | undefined {
   return { month: monthInYear(`20${year}`, ofYear), unit, number };
 }
 
-/** Returns a unit, and the year or month in which its counter begins at 1. */
+/**
+ * Returns the key of a serial counter: the unit, and the year or month of issue if the counter restarts each year or
+ * month.
+ */
 export function taxCounterKey(unit: string, issuedOn: Day, reset: TaxSettings['reset']): string {
   switch (reset) {
     case 'never':
@@ -58,8 +61,8 @@ export function taxCounterKey(unit: string, issuedOn: Day, reset: TaxSettings['r
 export type NoFirstNumber = 'already set' | 'not forward';
 
 /**
- * Refuses a first number that is not above the last number drawn. A centre that used another system before sets it
- * once. Returns undefined when the number can be set.
+ * Returns why the first number of a unit cannot be set: it was set before, or it is not above the last number used.
+ * Returns undefined when it can be set. A centre that used another system before sets it once.
  */
 export function refuseFirstNumber(
   counter: { lastNumber: number; wasFirstSet: boolean },

@@ -46,7 +46,8 @@ export function vatReturnDueDay(period: Pick<TaxPeriod, 'last'>): Day {
 }
 
 /**
- * Returns 1, the ORIGINAL, until the return is due; after that AMENDMENT 2, or a higher one after earlier amendments.
+ * Returns the version of a schedule's file: 1, the original, until the return is due; after that 2 for the first
+ * amendment, 3 for the second, and so on.
  */
 export function scheduleVersion(period: Pick<TaxPeriod, 'last'>, madeOn: Day, earlierAmendments = 0): number {
   return madeOn <= vatReturnDueDay(period) ? 1 : 2 + earlierAmendments;

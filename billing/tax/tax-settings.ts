@@ -13,9 +13,7 @@ export interface TaxSettings {
   amounts: 'cents' | 'rupees';
   separator: '_' | '-';
   reset: 'never' | 'year' | 'month';
-  /**
-   * The number of digits in a serial, 0 to 9. A shorter number is padded with zeros, a longer one is written in full.
-   */
+  /** The minimum number of digits in a serial, 0 to 9. A shorter number is padded with zeros. */
   pad: number;
   /** Middle part of a serial: 1 to 15 capital letters or digits. */
   unit: string;
@@ -31,7 +29,10 @@ export interface TaxSettings {
   words: boolean;
   placeOfSupply: string;
   dateOfSupply: 'month-start' | 'due-day' | 'invoice-date';
-  /** The date of an invoice that decides its tax period. A note belongs to the period of its own date. */
+  /**
+   * Whether the date of supply or the invoice date decides the tax period of an invoice. A note belongs to the period
+   * of its own date.
+   */
   period: 'supply' | 'invoice';
   vatPeriod: 'month' | 'quarter';
   /** Whether a fine bears no VAT, VAT is added to it, or VAT is contained in it. */

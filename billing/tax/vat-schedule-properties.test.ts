@@ -90,7 +90,10 @@ test.each(['month', 'quarter'] as const)(
   },
 );
 
-/** The oracle: the last corrected amount of each bill at its rate, in whole numbers. */
+/**
+ * The expected sum, computed without the product's code: the last corrected value of each bill, or the VAT on it, in
+ * cents.
+ */
 function ledgerSum(bills: readonly AnyBill[], figure: 'value' | 'vat'): number {
   return bills.reduce((total, { value, rate, corrections }) => {
     const last = corrections.at(-1)?.value ?? value;

@@ -1,6 +1,6 @@
 /**
  * Schedules of the VAT return: 01 lists invoices, 04 credit and debit notes (docs/rules.md, Tax documents). The output
- * of the period is schedule 01 plus the debit notes less the credit notes of 04.
+ * of the period is the sum of schedule 01, plus the debit notes and less the credit notes of schedule 04.
  */
 import { type Day, type Month, monthOf } from '../calendar.ts';
 import { type Cents, cents, sumCents } from '../money.ts';
@@ -83,12 +83,12 @@ export function vatSchedules(
   };
 }
 
-/** Returns the output: invoices plus debit notes less credit notes. */
+/** Returns value and VAT of the output, in cents: invoices plus debit notes less credit notes. */
 export function scheduleOutput({ invoices, notes }: Pick<VatSchedules, 'invoices' | 'notes'>): Output {
   return sumOutput([...invoices.map((row) => ({ ...row, kind: 'invoice' as const })), ...notes]);
 }
 
-/** Returns the description in schedule 01. */
+/** Returns the description of the supply, such as `Rent and operation fee of shop A12 2026-10`. */
 export function scheduleDescription(shopId: string, month: Month, hasOtherCharges = false): string {
   const supply = hasOtherCharges ? 'Rent, operation fee and other charges' : 'Rent and operation fee';
   return `${supply} of shop ${shopId} ${month}`;
@@ -119,7 +119,10 @@ function purchaserCells({ purchaser: { tin, name, isGovernment } }: DocumentBase
   return { tin: isGovernment ? DUMMY_TIN.government : DUMMY_TIN.person, name };
 }
 
-/** Returns one row on the last day for each dummy TIN, with the notes netted; none when the sum is 0. */
+/**
+ * Returns a row for each of the two dummy TINs, dated the last day of the period, with the sum of invoices and debit
+ * notes less credit notes. A row whose sums are 0 is omitted.
+ */
 function bulkRows(documents: readonly ScheduledDocument[], period: TaxPeriod): OutputRow[] {
   const byTin = Map.groupBy(documents, (each) => purchaserCells(each).tin);
   const isMonth = monthOf(period.first) === monthOf(period.last);

@@ -76,7 +76,7 @@ export const twoPaymentsEqualTheirSum: Invariant = (rules, { events, dice }) => 
   const part = 1 + (turningAmount(pickValue(billsOf(events), dice), dice >> 4, dice) % (payment.cents - 1));
   const one = ledgerOf(rules, [...others, payment]);
   const secondId = payment.id + 1;
-  // Entries that followed the payment follow the second of its two parts.
+  // Entries placed after the payment are now placed after the second of its two parts.
   const behind = others.map((each) =>
     'place' in each && each.place === payment.id ? { ...each, place: secondId } : each,
   );

@@ -122,7 +122,7 @@ function instantOfEvent(event: LedgerEvent): number {
   }
 }
 
-/** Returns the id of the entry that the event follows; without one, the event's own id. */
+/** Returns the id of the entry after which the event is sorted; by default the event's own id. */
 function follows(event: LedgerEvent): number {
   return 'place' in event && event.place !== undefined ? event.place : event.id;
 }

@@ -25,7 +25,7 @@ export interface PaymentEvent extends Recorded {
   kind: 'payment';
   day: string;
   cents: number;
-  /** The id of the payment that this one replaces, whose place in the order it takes. */
+  /** The id of the payment that this one replaces; it is sorted in that payment's place. */
   place?: number;
 }
 
@@ -41,7 +41,7 @@ export interface BalanceEvent extends Recorded {
   kind: BalanceChange;
   at: string;
   cents: number;
-  /** The id of the entry that this one follows among entries of the same instant. */
+  /** If set, the id of the entry directly after which this one is sorted among entries of the same instant. */
   place?: number;
 }
 
