@@ -56,7 +56,7 @@ const approval = z.object({
   decline_reason: z.string().nullable(),
   used_at: instant.nullable(),
   is_own: z.boolean(),
-  /** The request that its sender repeats once it is approved; null for other accounts. */
+  /** The request to send again once it is approved; null unless the caller made it. */
   request: z
     .object({
       /** Method and path, such as `PUT /api/systemsetting/shop-balance/:id`. */

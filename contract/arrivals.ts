@@ -4,8 +4,8 @@ import { dayText, instant, yearInPath } from './scalars.ts';
 
 export const FEWEST_ARRIVALS = 5;
 /**
- * Cached arrivals expire after 15 minutes, because tickets do not raise the data version: that would empty the cache
- * hundreds of times a morning.
+ * Cached arrivals expire after 15 minutes, because tickets do not raise the data version. If they did, the cache would
+ * be emptied hundreds of times a morning.
  */
 export const ARRIVALS_EXPIRE_SECONDS = 15 * 60;
 export const MOST_ARRIVAL_DAYS = 366;

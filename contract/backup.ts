@@ -12,8 +12,8 @@ const backupCopy = z.object({
   bytes: z.int(),
   rows: z.int(),
   /**
-   * The instant at which the backup was restored into an empty database and found equal; null when that failed or was
-   * not done.
+   * The instant at which the backup was restored into an empty database and the contents were found to be equal; null
+   * when that failed or was not done.
    */
   proven_at: instant.nullable(),
   proof: z.string(),

@@ -6,19 +6,21 @@ import type { RefusalCode } from './refusals.ts';
 export type Call = CallParts & Recording;
 
 /**
- * How a call records, from which the type of its handler follows. Without `writes` a GET records nothing.
+ * What a call writes, which decides the type of its handler. A GET without `writes` writes nothing.
  *
- * - `nothing`: it only reads, although it is not a GET.
- * - `once`: in one transaction with the Idempotency-Key; a request with the same key gets the first answer.
- * - `appended`: once, and two equal requests are rarely both intended. Without a key, the same request of an account
- *   within ten seconds gets the first answer with status 200 and `repeated: true`, unless its effect was changed since;
- *   `answer` then contains `repeatedMark`. Not for tickets.
- * - `versioned`: once, and `If-Match`, or `version` in the body, is the version that the caller has seen (version.ts).
+ * - `nothing`: only reads, although it is not a GET.
+ * - `once`: writes in one transaction, together with the Idempotency-Key. A request with the same key gets the first
+ *   answer.
+ * - `appended`: like `once`, for calls of which two equal requests are rarely both intended. Without a key, the same
+ *   request of an account within ten seconds gets the first answer with status 200 and `repeated: true`, unless its
+ *   effect was changed since. `answer` must contain `repeatedMark`. Not for tickets.
+ * - `versioned`: like `once`, and `If-Match`, or `version` in the body, must be the current version (version.ts).
  *   Another one is refused as `changed_meanwhile`.
- * - `started`: appended, and its work may continue after the answer, which is then 202.
- * - `long`: in many transactions, which can be repeated at any time; a request with the same key gets the first answer.
- * - `unkeyed`: in transactions of its own, without a key. Used with passwords and secrets, which no stored answer may
- *   contain, with actions that are possible only once, and with audited reads.
+ * - `started`: like `appended`, but the work may continue after the answer, which then has status 202.
+ * - `long`: writes in many transactions, which can be repeated at any time. A request with the same key gets the first
+ *   answer.
+ * - `unkeyed`: writes in transactions of its own, without a key. Used with passwords and secrets, which no stored
+ *   answer may contain, with actions that are possible only once, and with audited reads.
  */
 type Recording =
   | { method: 'GET'; writes?: 'unkeyed'; versionFields?: undefined }
@@ -26,7 +28,7 @@ type Recording =
   | {
       method: ChangingMethod;
       writes: 'versioned';
-      /** The fields whose values make the version; those of the body by default. */
+      /** The fields from which the version is computed; by default those of the body. */
       versionFields?: readonly string[];
     };
 type ChangingMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -5,12 +5,12 @@ import { dayText, instant, orNone, rupeesOut, screenLine } from './scalars.ts';
 import { movementKinds, paymentMethods } from './words.ts';
 
 /**
- * Money that was received or paid back. A correction has the method of its payment, and a void one takes an earlier
- * movement back.
+ * Money that was received or paid back. A correction has the method of its payment. A movement that is voided on a
+ * later day is reversed by a movement of its own.
  */
 const movement = z.object({
   entry_id: z.int(),
-  /** The payment that is paid, corrected or void; null for other money of a tenancy. */
+  /** The payment that this movement records, corrects or voids; null for other movements, such as deposits. */
   payment_id: z.int().nullable(),
   kind: z.enum(movementKinds),
   shop_id: z.string(),
@@ -18,9 +18,9 @@ const movement = z.object({
   tenant_name: z.string(),
   method: z.enum(paymentMethods),
   ...chequeOut,
-  /** Above 0 received, below 0 paid back. */
+  /** An amount received is above 0, an amount paid back below 0. */
   amount: rupeesOut,
-  /** True when it was void before the day was over. Such a movement is in no sum. */
+  /** True when it was voided on the day on which it was recorded. Such a movement is not included in any sum. */
   is_void: z.boolean(),
   at: instant,
   /** The day of the payment, which may be earlier than the day on which it was recorded. */
@@ -32,9 +32,11 @@ export type Movement = z.output<typeof movement>;
 
 const sums = {
   count: z.int(),
-  /** Payments and corrections that are not void: what All payments shows for that day and person. */
+  /**
+   * Payments and corrections that are not void: the total that the "All payments" page shows for that day and person.
+   */
   payments: rupeesOut,
-  /** Payments of earlier days that were voided, below 0. */
+  /** The reversals of movements of earlier days that were voided on this day; below 0 for payments. */
   voids: rupeesOut,
   /** Deposits received, less deposits and credit paid back. */
   other: rupeesOut,
@@ -48,11 +50,11 @@ export type DaySums = z.output<typeof daySums>;
 
 const cashDay = z.object({
   date: dayText,
-  /** The person whose day it is; null for everybody. */
+  /** The person whose movements are listed; null when those of everybody are listed. */
   person: z.object({ email: z.string(), name: z.string() }).nullable(),
   movements: z.array(movement),
   sums: daySums,
-  /** The sums of everybody whose day the caller may see. */
+  /** The sums of each person whose movements the caller may see. */
   people: z.array(z.object({ email: z.string(), name: z.string(), sums: daySums })),
 });
 export type CashDay = z.output<typeof cashDay>;

@@ -70,8 +70,8 @@ const bankFields = { bankText: optionalLine(200), vatRegistration: optionalLine(
 const NONE = { en: '', si: '', ta: '' };
 
 /**
- * The details of the market centre. The first start reads them from a file (docs/operating.md). The defaults are an
- * example like Dambulla's, with invented addresses and numbers.
+ * The details of the market centre. The first start reads them from a file (docs/operating.md). The defaults describe a
+ * centre like that of Dambulla, with invented addresses and numbers.
  */
 export const centreSchema = z.object({
   name: contactFields.name.default({

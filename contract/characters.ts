@@ -7,7 +7,10 @@ const SINHALA =
   '\\u0d81-\\u0d83\\u0d85-\\u0d96\\u0d9a-\\u0db1\\u0db3-\\u0dbb\\u0dbd\\u0dc0-\\u0dc6\\u0dca\\u0dcf-\\u0dd4\\u0dd6\\u0dd8-\\u0ddf\\u0de6-\\u0def\\u0df2-\\u0df4';
 const NOT_ON_PAPER = new RegExp(`[^${LATIN}${TAMIL}${SINHALA}\\u200c\\u200d\\n]`, 'gu');
 
-/** Returns the text normalised, so that two spellings of the same text are equal. */
+/**
+ * Returns the text in Unicode form NFC, trimmed, with plain spaces and hyphens, so that texts that look the same are
+ * equal.
+ */
 export function tidyText(text: string): string {
   return text
     .normalize('NFC')
@@ -21,7 +24,10 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u2800]/u;
 /** Joiners between Sinhala or Tamil letters, which some letters need. */
 const JOINERS = /(?<=[\u0d80-\u0dff\u0b80-\u0bff])[\u200c\u200d]/gu;
 
-/** Returns the first invisible character as U+200B; two texts that differ only in one look alike. */
+/**
+ * Returns the code point of the first invisible character, such as `U+200B`. Invisible characters are refused because
+ * two texts that differ only in one of them look alike.
+ */
 export function findInvisible(text: string): string | undefined {
   const found = INVISIBLE.exec(text.replaceAll(JOINERS, ''))?.[0].codePointAt(0);
   return found === undefined ? undefined : `U+${found.toString(16).toUpperCase().padStart(4, '0')}`;

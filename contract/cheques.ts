@@ -4,7 +4,7 @@ import { addDays, type Day } from '#billing/calendar.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dayOrInstantIn, dayText, lineText, orNone } from './scalars.ts';
 
-/** A cheque number as typed, with leading zeros, spaces and dashes. */
+/** A cheque number as typed: letters, digits, spaces, dashes and slashes, with its leading zeros. */
 const numberIn = lineText(30).regex(/^(?=.*\d)[A-Za-z0-9 /-]+$/, inputMessage('input.cheque-number'));
 
 export const chequeIn = {

@@ -4,7 +4,7 @@ import { inputMessage } from './messages/input-message.ts';
 import { dayText, instant, month, rupeesOut } from './scalars.ts';
 import { reminderLevels } from './words.ts';
 
-/** The number of invoices of a month by status. `arrest_count` counts those under arrest. */
+/** The number of invoices of a month by status. */
 const invoiceCounts = z.object({
   total_invoices: z.int(),
   paid_count: z.int(),
@@ -14,8 +14,8 @@ const invoiceCounts = z.object({
 });
 
 /**
- * Charges by the month of their invoice, and what has been paid towards them so far. Each sum is 0, never null, without
- * charges.
+ * Charges by the month of their invoice, and what has been paid towards them so far. A sum is 0, never null, when there
+ * are no charges.
  */
 const sums = {
   invoiceCounts,
@@ -55,7 +55,7 @@ const debtor = z.object({
   days_31_60: rupeesOut,
   days_61_90: rupeesOut,
   days_over_90: rupeesOut,
-  /** The debt of a balance below 0, as an amount above 0. */
+  /** The tenant's debt from a balance below 0, as an amount above 0. */
   debt: rupeesOut,
   total_owed: rupeesOut,
   oldest_month: month.nullable(),
@@ -64,7 +64,7 @@ const debtor = z.object({
   /** The level of the last reminder. */
   reminder_level: z.enum(reminderLevels).nullable(),
   reminded_on: dayText.nullable(),
-  /** The last promise to pay. It is broken when its day has passed and less was paid since. */
+  /** The last promise to pay. It is broken when its day has passed and less than `promised_amount` was paid since. */
   promised_on: dayText.nullable(),
   promised_amount: rupeesOut.nullable(),
   promise_broken: z.boolean(),

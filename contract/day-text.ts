@@ -38,9 +38,8 @@ const NEAR_WORDS: Record<string, number> = {
 const UNREAD: ReadDay = { fault: { kind: 'unread' } };
 
 /**
- * Returns the day of a text as people write it, in three languages: day before month, or the year first; a two-digit
- * year belongs to this century, and without a year it is the nearest allowed day. All typed days are read by this
- * function.
+ * Reads a day as people type it, in three languages: day before month, or the year first. A two-digit year belongs to
+ * this century; without a year it is the nearest allowed day. All typed days are read by this function.
  */
 export function readDayText(text: string, bounds: DayBounds): ReadDay {
   const folded = foldText(westernDigits(text));

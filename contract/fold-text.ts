@@ -1,7 +1,10 @@
 /** Characters without width, which only some Sinhala keyboards write. */
 const ZERO_WIDTH = /[\u200b-\u200d\u2060\ufeff]/g;
 
-/** Returns one case, single spaces, no zero-width characters, for comparing names and searches. */
+/**
+ * Returns the text in lower case, with single spaces and without zero-width characters, for comparing names and
+ * searches.
+ */
 export function foldText(text: string): string {
   return text.replaceAll(ZERO_WIDTH, '').toLowerCase().normalize('NFC').replaceAll(/\s+/g, ' ').trim();
 }
@@ -39,10 +42,13 @@ const SHORT = 'අඇඉඋඑඔැිුෙොஅஇஉஎஒிுெொ';
 /** Signs of a long `a`, which are removed because a short `a` has no sign. */
 const LONG_A = /[\u0dcf\u0bbe]/g;
 const shortVowels = new Map([...LONG].map((long, at) => [long, [...SHORT][at] ?? long]));
-/** The minimum number of letters in a sound that is searched for. A shorter one would be found nearly everywhere. */
+/** The minimum length of a phonetic form that is searched for. A shorter one would be found nearly everywhere. */
 const SHORTEST_SOUND = 3;
 
-/** Returns a text for `isFound`: as it is written, as it sounds, and with ids and telephone numbers in one piece. */
+/**
+ * Returns a text for `isFound`, with three lines: as written, in phonetic form, and with the parts of ids and telephone
+ * numbers joined.
+ */
 export function foldForSearch(text: string): string {
   const folded = foldText(text);
   return `${folded}\n${soundOf(folded)}\n${joinIds(folded)}`;
@@ -56,8 +62,8 @@ function joinIds(folded: string): string {
 }
 
 /**
- * Returns `b2` for `B 2`, `B-2` and `#b2`. Returns an empty text without a digit, because only ids are written in many
- * ways.
+ * Returns an id in the form that searches compare: `b2` for `B 2`, `B-2` and `#b2`. Returns an empty text if there is
+ * no digit, because then it is not an id.
  */
 export function foldId(text: string): string {
   const id = foldText(text).replaceAll(/[^\p{L}\p{M}\d]/gu, '');

@@ -57,7 +57,7 @@ export const invoice = z.object({
   /** The number of prints; an invoice with 0 is "Newly Arrived". */
   printedtime: z.int(),
   due_date: dayText,
-  /** The last day of the month on which its rent is in time; `due_date` is later for an invoice generated late. */
+  /** The last day of the month on which its rent is on time; `due_date` is later for an invoice generated late. */
   rent_due_day: z.int(),
   fine_rate: z.number(),
   generated_at: instant,
@@ -89,7 +89,7 @@ export const invoiceCharges = {
   ),
 };
 
-/** An amount paid towards a charge, by a payment or, without a payment, from credit. */
+/** An amount paid towards a charge. `payment_id` is null unless a payment paid it directly. */
 export const invoiceAllocation = paidCharge.omit({ invoice_id: true, month_year: true }).extend({
   payment_id: z.int().nullable(),
   source: z.enum(['payment', 'credit', 'balance']),
@@ -108,8 +108,7 @@ const message = z.string();
 const one = z.object({ id: invoiceIdIn });
 
 /**
- * Email and password of the signed-in account, for programs that do not confirm the identity with a call of its own
- * first.
+ * Email and password of the signed-in account, for programs that do not verify the identity with a separate call first.
  */
 export const credentialsOrNone = z.object({
   email: z.string().trim().toLowerCase().max(254).optional(),
@@ -184,7 +183,7 @@ export const invoices = {
     writes: 'once',
     summary: 'Mark an invoice as printed.',
     params: one,
-    /** The specification's clients send `true`; a print cannot be undone. */
+    /** Clients of the specification send `true`. `false` is refused, because a print cannot be undone. */
     body: z.object({ printed: z.literal(true, { error: inputMessage('input.invoices.printed') }).optional() }),
     answer: z.object({ message, printedtime: z.int() }),
     refusals: ['invoice_not_found'],

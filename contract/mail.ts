@@ -38,7 +38,7 @@ export type StoredMail = z.output<typeof storedMail>;
 
 export const mailSecurities = ['tls', 'starttls', 'none'] as const;
 const port = inputMessage('input.mail.port');
-/** Matches a host name or an address of IPv4 or IPv6. The port has a field of its own. */
+/** Matches a host name or an IPv4 or IPv6 address. The port is a separate field. */
 const HOST = /^(?:[\w.-]*|(?:[\da-f]*:){2,7}[\da-f.]*)$/i;
 
 const mailServerFields = {

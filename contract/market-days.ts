@@ -36,7 +36,7 @@ export const closedDay = whyClosed
   .meta({ description: 'Why the market is closed on that day; null when it has a list, or should be open' });
 export type ClosedDay = z.output<typeof closedDay>;
 
-/** Weekdays, Sunday 0, ascending, each once. */
+/** Weekdays from 0 (Sunday) to 6. They are sorted, and repeated ones are removed. */
 const weekdays = z
   .array(z.int().min(0).max(6), { error: inputMessage('input.market-days.weekdays') })
   .min(1, inputMessage('input.market-days.no-weekday'))

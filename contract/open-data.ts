@@ -6,7 +6,7 @@ import { inputMessage } from './messages/input-message.ts';
 import { product } from './products.ts';
 import { dayText, instant, instantIn, rupeesOut, yearInPath } from './scalars.ts';
 
-/** The number of corrections on a page of the feed. */
+/** The default number of corrections on a page of the feed. */
 const USUAL_CORRECTIONS = 100;
 const MOST_CORRECTIONS = 1000;
 

@@ -37,7 +37,7 @@ const chargeKind = z.object({
   is_vatable: z.boolean(),
   basis: z.enum(chargeBases),
   unit: z.string(),
-  /** Rupees for a unit of a meter; 0 for other charges. */
+  /** The price of a metered unit in rupees; 0 for charges without a meter. */
   rate: rupeesOut,
   is_archived: z.boolean(),
   ...timestamps,
@@ -55,7 +55,10 @@ const kindFields = z.object({
 
 const UNITS_TEXT = /^0*(\d{1,9})(?:\.(\d{1,3}))?$/;
 
-/** Returns thousandths; undefined unless the text has at most 9 digits and 3 decimals. */
+/**
+ * Reads a quantity of units and returns it in thousandths; undefined unless the text has at most 9 digits before the
+ * decimal point and 3 after it.
+ */
 export function parseUnits(text: string): number | undefined {
   const [, units, fraction = ''] = UNITS_TEXT.exec(text) ?? [];
   return units === undefined ? undefined : Number(`${units}${fraction.padEnd(3, '0')}`);
@@ -81,7 +84,7 @@ const tenancyCharge = z.object({
   basis: z.enum(chargeBases),
   is_vatable: z.boolean(),
   amount: rupeesOut,
-  /** The month whose bill has the charge; for a recurring charge, the first month. */
+  /** The month whose bill contains the charge; for a recurring charge, the first month. */
   month_year: month,
   /** The last month of a recurring charge; null without an end. */
   last_month: month.nullable(),

@@ -5,7 +5,10 @@ const ofGate = ['tickets.write', 'session.own'] as const;
 const ofCashier = [
   'session.own',
   'books.read',
-  /** Record payments, print receipts, and void or replace payments; without `books.write` only own ones of today. */
+  /**
+   * Record payments, print receipts, and void or replace payments. Without `books.write`, only the account's own
+   * payments of today can be voided or replaced.
+   */
   'payments.take',
 ] as const;
 

@@ -1,6 +1,6 @@
 import type { Cents } from '#billing/money.ts';
 
-/** The possible trends. `wider` and `narrower`: the range changed around the same middle. */
+/** The possible trends. `wider` and `narrower`: the midpoint of the range is the same, but its width changed. */
 export const trends = ['up', 'down', 'same', 'wider', 'narrower'] as const;
 
 interface Range {
@@ -8,7 +8,7 @@ interface Range {
   maxCents: Cents | number;
 }
 
-/** Returns the trend: how the middle of a range changed, or else its width. */
+/** Returns the trend of the range's midpoint or, if that is unchanged, of its width. */
 export function findTrend(now: Range, previous: Range): (typeof trends)[number] {
   const change = now.minCents + now.maxCents - previous.minCents - previous.maxCents;
   if (change !== 0) return change > 0 ? 'up' : 'down';

@@ -1,5 +1,5 @@
 /**
- * The closed lists of words about products. They are apart from words.ts because public pages load them, and nothing
+ * The closed lists of words about products. They are separate from words.ts because public pages load these, but none
  * about money.
  */
 

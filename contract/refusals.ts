@@ -186,7 +186,7 @@ export interface RefusedField {
 }
 
 interface RefusalOptions {
-  /** A sentence that replaces that of the code. */
+  /** A sentence that replaces the one of the refusal code. */
   message?: ApiMessage;
   details?: RefusedField[];
   current?: object;

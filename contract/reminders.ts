@@ -5,7 +5,7 @@ import { inputMessage } from './messages/input-message.ts';
 import { amountIn, dayText, idInBody, idInPath, instant, optionalLine, paragraph, rupeesOut } from './scalars.ts';
 import { mailStates, reminderLevels, reminderWays } from './words.ts';
 
-/** The maximum number of reminders in a call: one letter for each tenancy of a market. */
+/** The maximum number of reminders in a call: enough for a letter to each tenancy of a market. */
 export const MOST_REMINDED = 300;
 /** The number of days before the same level may be sent to the same tenancy again. */
 export const DAYS_BETWEEN_REMINDERS = 14;
@@ -43,7 +43,7 @@ function withPlaceholders<Schema extends z.ZodType<string>>(schema: Schema) {
   });
 }
 
-/** Fills in the placeholders. The values are not changed. */
+/** Fills in the placeholders. Placeholders inside the values are not replaced. */
 export function fillReminder(text: string, values: ReminderValues): string {
   return text.replaceAll(/\{(\w+)\}/g, (found, name: string) => values[name as keyof ReminderValues] ?? found);
 }

@@ -52,7 +52,10 @@ const billedCharges = z.object({
 });
 
 const rentRollSums = z.object({
-  /** The rent by the terms of the month. The totals include each shop once, with its last tenancy. */
+  /**
+   * The rent by the terms of the month. The totals of rent and operation fee include each shop once, with the terms of
+   * its last tenancy.
+   */
   rent: rupeesOut,
   operation_fee: rupeesOut,
   billed: billedCharges,
@@ -92,7 +95,7 @@ const rentRoll = z.object({
     count: z.int(),
     let: z.int(),
     vacant: z.int(),
-    /** A share in percent. */
+    /** In percent, like `vacancy_of_rent`. */
     vacancy_of_shops: z.number(),
     vacancy_of_rent: z.number(),
   }),

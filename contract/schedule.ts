@@ -7,7 +7,7 @@ const message = z.string();
 
 const copyDays = inputMessage('input.schedule.backup-days');
 
-/** Scheduled actions. Those that touch money are off by default. */
+/** Scheduled actions. Those that change money are off by default. */
 const scheduleFields = z.object({
   generate_invoices: z.boolean(),
   generate_day: dayOfMonthIn,
@@ -25,7 +25,10 @@ export const schedule = {
     permission: 'books.read',
     summary: 'Get the schedule of automatic actions.',
     answer: scheduleFields.extend({
-      /** The reason why no task that touches money runs: the clock is wrong. */
+      /**
+       * Why the scheduled tasks that change money are paused: the server's clock may be wrong. Null when they are not
+       * paused.
+       */
       paused: z.string().nullable(),
     }),
     refusals: [],

@@ -167,7 +167,9 @@ export const session = {
     permission: 'session.own',
     writes: 'unkeyed',
     summary: 'Change your password. All other sessions of your account end.',
-    /** The body contains the current password, so the call needs no version. */
+    /**
+     * No version is needed, because the call is refused if the current password in the body has been changed meanwhile.
+     */
     body: z.object({ currentPassword: passwordTried, newPassword: passwordChosen }),
     answer: z.object({ message }),
     refusals: ['wrong_current_password', 'weak_password', 'too_many_tries'],

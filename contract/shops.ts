@@ -32,7 +32,7 @@ export const shop = z.object({
 });
 export type Shop = z.output<typeof shop>;
 
-/** Credit of the current tenancy; below 0 a debt in addition to its charges. */
+/** The credit of the current tenancy; an amount below 0 is a debt in addition to its unpaid charges. */
 const shopBalance = z.object({ balance_amount: rupeesOut, last_updated: instant });
 
 /** `balance_amount` below 0 is part of the amount due. */
@@ -87,7 +87,7 @@ const statementLine = z.object({
   paid: rupeesOut.nullable(),
   /** The amount of a void payment, which changes no balance. */
   voided: rupeesOut.nullable(),
-  /** The amount that the market owes the tenant after this line; below 0 the tenant owes. */
+  /** The amount that the market owes the tenant after this line; below 0 if the tenant owes the market. */
   balance: rupeesOut,
 });
 export type StatementLine = z.output<typeof statementLine>;

@@ -17,7 +17,7 @@ import type { AlertKind, PublicationType } from './words.ts';
 export const NEWS_OF_EACH_TYPE = 7;
 
 export interface ShownComparison extends Pick<Comparison, 'trend' | 'since' | 'standing'> {
-  /** The change in the middle of the price range. */
+  /** The change of the midpoint of the price range. */
   changeCents: Cents;
 }
 /** Keyed by the code of the product; a product without an earlier price is absent. */
@@ -98,8 +98,8 @@ export interface HomePageData {
   lorries: { count: number; asOf: Instant } | null;
   latest: (DayList & { count: number; comparisons: ShownComparisons }) | null;
   /**
-   * The newest publications, newest first: of each type as many as the page can show, so that each filter finds its
-   * newest.
+   * The publications on the page, newest first. They include the newest of each type, as many as the page shows, so
+   * that it can filter them by type without a request.
    */
   publications: NewsItem[];
   newsType: NewsType;
@@ -155,7 +155,9 @@ export interface PricesPageData {
   comparisons: ShownComparisons;
   closed: ClosedDay;
   closedToday: ClosedDay;
-  /** Other names of products by id, for the lists of all days. Products without other names are absent. */
+  /**
+   * Other names of products by product id, the same for the lists of all days. Products without other names are absent.
+   */
   aliases: Record<number, string[]>;
   /** The filter in the address, for readers without scripts: a product type and a search. */
   type: string;
@@ -173,7 +175,10 @@ export interface BoardPageData extends Pick<PricesPageData, 'date' | 'today' | '
 
 export interface CalendarPageData {
   today: Day;
-  /** The first day of each month that is drawn in full. The closed days after them, up to `until`, are a list. */
+  /**
+   * The first day of each month that is drawn in full. For the time after these months, up to `until`, only closed days
+   * are listed.
+   */
   months: Day[];
   until: Day;
   days: CalendarDay[];
@@ -226,12 +231,12 @@ export interface HowRightPageData {
 export type NamedInList = Pick<Product, 'id' | 'code' | 'name' | 'name_si' | 'name_ta'>;
 
 /**
- * How the sitemap lists a page: once, once with the day of the newest list, or once for each day, product or
- * publication.
+ * How the sitemap lists a page: `page` once, `newest-list` once with the time of the latest price change, the others
+ * once for each day, product or publication.
  */
 export type IndexedAs = 'page' | 'newest-list' | 'each-day' | 'each-product' | 'each-publication';
 
-/** The properties of a page with which the server serves it. */
+/** How the server serves a page. */
 export interface PageServing {
   /** The keys of the page's query; other keys are ignored. */
   query?: readonly string[];
@@ -246,13 +251,13 @@ export type SiteMatch =
 
 export interface PageFrame {
   language: Language;
-  /** The address without its language, with its query string: the language switch keeps it. */
+  /** The path without the language prefix. It includes the query string, so that the language switch preserves it. */
   path: string;
   /** The centre in one language, without the texts that only the home page shows. */
   centre: CentreContact;
   /** The public address, without a slash at its end; null when it is not configured. */
   publicUrl: string | null;
-  /** Weekdays on which the market is open, Sunday 0. */
+  /** Weekdays on which the market is open, from 0 (Sunday) to 6. */
   openWeekdays: number[];
   /** The days that differ from the usual week, among today and the next three. */
   unusualDays: CalendarDay[];
@@ -321,7 +326,7 @@ export interface SiteRenderer {
   listShareCards(list: DayList, frame: PageFrame): ListShareCard[];
   pricePapers(list: DayList, frame: PageFrame): PricePaper[];
   posterPaper(frame: PageFrame & { publicUrl: string }): PosterPaper;
-  /** The public pages. Paths are without their language: `/product/:id/chart`. */
+  /** The public pages. Paths have no language prefix: `/product/:id/chart`. */
   publicPages: readonly { path: string; indexed?: IndexedAs }[];
   officePaths: readonly string[];
 }

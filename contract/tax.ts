@@ -53,7 +53,8 @@ const setupFields = {
   /** The text of the bank's own LANKAQR code, unchanged, because spaces are part of it. */
   qr_code: z.string().trim().max(512),
   /**
-   * True when a bank app has read a printed code; only then papers have a code. Setting another code makes it false.
+   * True when somebody has confirmed that a bank app read a printed code. Papers have a code only then. Setting another
+   * code makes it false.
    */
   qr_is_read: z.boolean(),
 };
@@ -74,7 +75,7 @@ const party = z.object({ tin: z.string().nullable(), name: z.string(), address: 
 const statementBox = z.object({
   unpaid_of_earlier_months: rupeesOut,
   fines: rupeesOut,
-  /** The balance: a credit reduces the amount to pay, and below 0 a debt increases it. */
+  /** The balance. A credit reduces the amount to pay; an amount below 0 is a debt and increases it. */
   balance: rupeesOut,
   bill: rupeesOut,
   other_charges: rupeesOut,
@@ -99,7 +100,7 @@ const taxDocument = z.object({
   /** The language of the words that are printed beside the English ones. */
   language: z.enum(languages),
   supplier: party,
-  /** A purchaser without TIN is a tenant who is not registered, with the shop instead of an address. */
+  /** A purchaser without a TIN is a tenant who is not registered, with the shop instead of an address. */
   purchaser: party,
   lines: z.array(z.object({ text: z.string(), quantity: z.string(), value: rupeesOut })),
   vat_rate: z.number(),
@@ -182,7 +183,9 @@ const vatSchedules = z.object({
       number: z.string(),
     }),
   ),
-  /** Schedule 01 plus the debit notes less the credit notes of 04. */
+  /**
+   * The output of the period: the sum of schedule 01, plus the debit notes and less the credit notes of schedule 04.
+   */
   output: taxFigures,
   ledger: taxFigures,
   /** The amount by which the ledger's charges exceed the totals of documents in whole rupees. */
@@ -195,7 +198,7 @@ const vatSchedules = z.object({
 });
 export type VatSchedulesAnswer = z.output<typeof vatSchedules>;
 
-/** Code of a period: 2641 is October 2026, 2640 its quarter. */
+/** The code of a period: 2641 is October 2026, and 2640 the fourth quarter of 2026. */
 const periodCode = z.string().regex(/^\d{2}[1-4][0-3]$/, inputMessage('input.tax.period'));
 
 const documentQuery = z.object({

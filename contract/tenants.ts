@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dayText, idInPath, lineText, optionalLine, orNone, rupeesOut, shopIdIn, timestamps } from './scalars.ts';
 
-/** A tenant, who remains on record with invoices and payments after the tenancy ended. */
+/** A tenant, who remains on record with invoices and payments after the tenancy has ended. */
 export const tenant = z.object({
   tenant_id: z.int(),
   name: z.string(),

@@ -38,7 +38,10 @@ export function inTypeOrder<Row>(
     .map(({ row }) => row);
 }
 
-/** Returns whether a kind of ticket in a shift is a sanitation price. A vehicle type begins with a letter. */
+/**
+ * Returns whether a kind of ticket in a shift is a sanitation ticket. Its kind is its price, while the name of a
+ * vehicle type begins with a letter.
+ */
 export function isSanitation(kind: string): boolean {
   return /^\d/.test(kind);
 }

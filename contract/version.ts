@@ -3,9 +3,9 @@ import type { Call } from './call.ts';
 export type Versioned = Pick<Call, 'body' | 'upload' | 'versionFields'>;
 
 /**
- * Returns a hash of the fields that the call replaces, as the API presents them. It needs no column, and a change of
- * other fields, such as a balance, does not refuse a save. It is synchronous, and the same in browser and server. An
- * object that does not exist is `{}`.
+ * Returns a hash of the fields that the call replaces, as the API presents them. It needs no version column, and a
+ * change of other fields, such as a balance, does not change the hash. The function is synchronous, and the same in
+ * browser and server. An object that does not exist yet is passed as `{}`.
  */
 export function versionOf(call: Versioned, object: object): string {
   return hash(writeSorted(replacedFields(call, object)));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { instant } from './scalars.ts';
 
-/** The skies to which the WMO codes of the weather service are mapped. */
+/** The weather conditions to which the WMO codes of the weather service are mapped. */
 export const skies = ['clear', 'partly-cloudy', 'cloudy', 'fog', 'drizzle', 'rain', 'showers', 'thunderstorm'] as const;
 export type Sky = (typeof skies)[number];
 

@@ -1,14 +1,14 @@
 /**
- * The closed lists of words that are stored and sent, in the order of selection lists. Other facts about a word are
- * properties of it. Every bundle can load this module, because it imports only types. Labels are in words.json.
+ * The closed lists of words that are stored and sent, in the order of selection lists, each word with its properties.
+ * Every bundle can load this module, because it imports only types. Labels are in words.json.
  */
 import type { Language } from './languages.ts';
 import type { ProductType } from './product-words.ts';
 import type { Role } from './roles.ts';
 
 /**
- * Payment methods. Every payment form offers all of them. `ofTenancy` is for money that a tenancy receives or pays
- * back; a cheque has a number, a bank and a day.
+ * Payment methods. Every payment form offers all of them. `ofTenancy` marks those for money that a tenancy receives or
+ * pays back. `isCheque` marks the one with a number, a bank and a day.
  */
 const methodFacts = {
   Cash: { ofTenancy: true },
@@ -42,8 +42,8 @@ export const invoiceStatuses = wordsWith(statusFacts, 'ofInvoice');
 export type InvoiceStatusValue = (typeof invoiceStatuses)[number];
 
 /**
- * Kinds of charges, in the order in which they are paid (docs/rules.md, Fold). VAT follows the charge that a note
- * changes, and a fine is deleted instead of noted.
+ * Kinds of charges, in the order in which they are paid (docs/rules.md, Fold). `isNoted` marks those that a credit or
+ * debit note can change. VAT changes with the charge that a note changes, and a fine is deleted instead.
  */
 const chargeFacts = {
   VAT: {},
@@ -112,7 +112,7 @@ export type MailState = keyof typeof mailFacts;
 export const mailStates = wordsOf(mailFacts);
 export const openMailStates = wordsWith(mailFacts, 'isOpen');
 
-/** Kinds of money movements at the cash desk. `void` takes a movement back that an earlier day or session contains. */
+/** Kinds of money movements at the cash desk. `void` reverses a movement that was recorded on an earlier day. */
 const movementFacts = {
   payment: { ofPayments: true },
   correction: { ofPayments: true },
@@ -152,12 +152,16 @@ export const shopOutcomes = ['success', 'skipped', 'failed'] as const;
 export const publicationTypes = ['notice', 'announcement', 'news', 'event'] as const;
 export type PublicationType = (typeof publicationTypes)[number];
 
-/** Kinds of vehicles. The kind decides the picture on the gate's button, and public pages count lorries. */
+/**
+ * Kinds of vehicles. The kind decides the picture on the gate's button, and whether public pages count a vehicle as a
+ * lorry.
+ */
 export const vehicleKinds = ['lorry', 'van', 'three-wheeler', 'motorbike', 'car', 'other'] as const;
 export type VehicleKind = (typeof vehicleKinds)[number];
 
 /**
- * Kinds of days that differ from the week. On an `open` day the market is open although it is closed on that weekday.
+ * Kinds of days on which the market differs from its usual week. On an `open` day it is open although it is usually
+ * closed on that weekday.
  */
 const marketDayFacts = {
   poya: { isClosed: true },

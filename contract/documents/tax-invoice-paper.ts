@@ -27,7 +27,7 @@ interface PaperStatement {
   code: { text: string; name: string } | undefined;
 }
 
-/** A tax invoice or a note: every text, formatted, in reading order, twice on a sheet. */
+/** A tax invoice or a note: every text, formatted, in reading order. It is printed twice on a sheet. */
 export interface TaxPaper {
   name: string;
   author: string;
@@ -146,7 +146,7 @@ function statementOf({ title, statement, code }: PrintedTaxDocument, write: Writ
   };
 }
 
-/** Returns MM/DD/YYYY, as the tax form requires. */
+/** Returns a date as MM/DD/YYYY, as the tax form requires. */
 function writeStatutoryDate(date: Day): string {
   const [year, month, dayOfMonth] = date.split('-');
   return [month, dayOfMonth, year].join('/');

@@ -9,7 +9,7 @@ interface FilledText {
   values: MessageValues;
 }
 
-/** Texts by key, each in the languages that it has. */
+/** Texts by key, each in the languages for which it exists. */
 export type Texts = Partial<Record<string, Text>>;
 
 type Part = string | { name: string } | Branching;

@@ -14,12 +14,12 @@ export interface InputMessage {
   values: MessageValues;
 }
 
-/** Returns a message for a schema issue. `wordInput` puts it into words. */
+/** Returns a message for a schema issue, encoded as JSON. `wordInput` makes a sentence of it. */
 export function inputMessage(key: InputMessageKey, values: MessageValues = {}): string {
   return JSON.stringify([key, values]);
 }
 
-/** Reads the message of a schema issue. Without one it returns a general sentence. */
+/** Reads a message of `inputMessage` from a schema issue. For any other message it returns a general sentence. */
 export function readInputMessage(issueMessage: string): InputMessage {
   if (!issueMessage.startsWith('["input.')) return { key: 'input.invalid', values: {} };
   const [key, values] = JSON.parse(issueMessage) as [InputMessageKey, MessageValues];

@@ -9,11 +9,11 @@ export type ApiMessageKey = KeyOf<'server' | 'forms' | 'words' | 'paper'>;
 
 const texts: Texts = textsOf('server', 'forms', 'words', 'paper');
 
-/** The values of a sentence. All but text and numbers are put into the sentence's language. */
+/** The values of a sentence. All except text and numbers are written in the language of the sentence. */
 type SentenceValue = string | number | ApiMessage | { day: Day } | { month: Month };
 type SentenceValues = Readonly<Record<string, SentenceValue>>;
 
-/** A sentence that is put into words when the answer is serialized. */
+/** A sentence whose language is chosen only when the answer is serialized. */
 export class ApiMessage {
   readonly key: ApiMessageKey;
   readonly values: SentenceValues;
@@ -40,7 +40,7 @@ export class Sentences {
   }
 }
 
-/** The types that `writeJson` puts into words. */
+/** The types that `writeJson` writes as text. */
 export type Words = string | ApiMessage | Sentences;
 
 /** Returns the text in English, for logs and stored texts. */
