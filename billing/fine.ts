@@ -16,7 +16,9 @@ const ARREST_DAYS = 30;
 
 const NONE = cents(0);
 
-/** Returns the fine, rounded half up to a whole cent: 30% of Rs. 12,345.65 is Rs. 3,703.70, of Rs. 0.01 it is 0. */
+/**
+ * Returns the fine, rounded half up to a whole cent: 30% of Rs. 12,345.65 is Rs. 3,703.70, and 30% of Rs. 0.01 is 0.
+ */
 export function fineOn(unpaidRentCents: Cents, fineBasisPoints: number): Cents {
   return percentOf(unpaidRentCents, fineBasisPoints);
 }

@@ -36,7 +36,7 @@ const NONE = cents(0);
 
 /**
  * Computes a ledger from a tenancy's entries that are not voided, in any order. Throws a RangeError when corrections
- * reduce a payment below 0.
+ * reduce a payment below 0, or when credit notes reduce a charge below 0.
  */
 export function fold(entries: readonly LedgerEntry[]): Ledger {
   const ordered = inLedgerOrder(entries);

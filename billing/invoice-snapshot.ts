@@ -16,7 +16,10 @@ export interface PaidAmount {
 
 export interface InvoiceSnapshot {
   previousBalanceCents: Cents;
-  /** Unpaid rent, operation fee, VAT and other charges of earlier months, and their unpaid fines under arrest. */
+  /**
+   * Unpaid rent, operation fee, VAT and other charges of earlier months, and unpaid fines of those months that are
+   * under arrest.
+   */
   totalArrearsCents: Cents;
   /** Unpaid fines of earlier months that are not under arrest. */
   finesCents: Cents;

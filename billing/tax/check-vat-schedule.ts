@@ -20,7 +20,7 @@ export interface ScheduleFault {
   fault: ScheduleFaultName;
   /** True for a warning, which is shown next to the file. With any other fault no file is made. */
   isWarning: boolean;
-  /** The number of the document; undefined for a fault in the sum of the period. */
+  /** The number of the document; undefined when the totals of the period differ from the ledger. */
   number: string | undefined;
 }
 

@@ -53,8 +53,8 @@ const REFERENCE = /^[A-Z0-9-]{1,25}$/;
 const MAX_LOCAL = { name: 25, city: 15 };
 
 /**
- * Returns the text of the code, or why a bill has none: wrong merchant details, nothing to pay, or an amount above the
- * bank's limit.
+ * Returns the text of the code, or why a bill has none: wrong merchant details, reference or local name, nothing to
+ * pay, or an amount above the bank's limit.
  */
 export function composeLankaQr(payment: QrPayment, limitCents?: Cents): ComposedQr {
   const reason = findReason(payment, limitCents);

@@ -30,8 +30,8 @@ export function hasNewTaxForm(issuedOn: Day, { formFrom }: Pick<TaxSettings, 'fo
 }
 
 /**
- * Refuses a VAT rate (basis points) of a centre that is not registered, because VAT that is printed must be paid to the
- * tax office. Returns undefined when the bill is allowed.
+ * Returns why a VAT rate (basis points) is refused: VAT that is printed must be paid to the tax office, so a centre
+ * that is not registered must not bill any. Returns undefined when the bill is allowed.
  */
 export function refuseBilledVat(
   isCentreRegistered: boolean,

@@ -1,6 +1,6 @@
 /**
- * Events of a shop, to which no rule of the product has been applied. Ledger entries are made from them here; the oracle reads them
- * directly.
+ * Events of a shop, before any rule of the product is applied. entriesOf makes ledger entries from them with the
+ * product's rules; the oracle reads them directly.
  */
 import type { Day, Instant, Month } from '../calendar.ts';
 import type { BalanceChange, InvoiceActionEntry, LedgerEntry } from '../ledger-entries.ts';

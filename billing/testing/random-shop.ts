@@ -174,7 +174,7 @@ class RandomShop {
     this.events.push({ id: this.#nextId(), kind: 'fine applied', at: atTime(applied, d), invoiceId });
   }
 
-  /** Returns what is unpaid, without fines. */
+  /** Returns the amount of the invoices so far, without fines, less the amounts of all other events. */
   #unpaid(): number {
     let unpaid = 0;
     for (const each of this.events) {
