@@ -236,7 +236,6 @@ export type NamedInList = Pick<Product, 'id' | 'code' | 'name' | 'name_si' | 'na
  */
 export type IndexedAs = 'page' | 'newest-list' | 'each-day' | 'each-product' | 'each-publication';
 
-/** How the server serves a page. */
 export interface PageServing {
   /** The keys of the page's query; other keys are ignored. */
   query?: readonly string[];

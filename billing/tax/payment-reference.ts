@@ -42,8 +42,8 @@ export type ReferenceMatch =
   | { kind: 'ambiguous' };
 
 /**
- * Finds the bill of a label. Dashes are ignored, so two bills whose numbers differ only by a dash have the same label,
- * and neither is matched.
+ * Finds the bill of a label. Dashes are ignored, so bills whose numbers differ only by a dash cannot be told apart, and
+ * neither is matched.
  */
 export function matchPaymentReference(text: string, invoiceNumbers: readonly string[]): ReferenceMatch {
   const key = readPaymentReference(text);
