@@ -42,7 +42,7 @@ const measureSearch = (office: Office) =>
     () => office.fetch('/api/audit'),
   );
 
-/** Adds audit entries. Their hashes are not a chain, because no measurement reads them. */
+/** Adds audit entries. Their hashes are invented and form no chain, because no measurement checks them. */
 function insertEntries(db: DatabaseSync, firstDay: number): void {
   const type = TYPES.map(([below, name]) => `when n * 37 % 100 < ${below} then '${name}'`).join(' ');
   const seconds = `(${firstDay} + n / ${ENTRIES_A_DAY}) * 86400 + n % ${ENTRIES_A_DAY} * ${SECONDS_BETWEEN}`;

@@ -9,7 +9,7 @@ import { freePort } from '#scripts/setup/postgres.ts';
 import { measureTime, median, processorSeconds, type WaitingWork } from './harness.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-/** The environment without the variables that npm sets for this command and its folder. */
+/** The environment without the variables that npm sets, because they refer to this command and this folder. */
 const ENVIRONMENT = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD$/.test(name)));
 const STARTS = 5;
 const WITHIN_MS = 600_000;

@@ -161,7 +161,9 @@ export function runScript(
   return { isDone: status === 0, output: `${stdout}${stderr}`.trim() };
 }
 
-/** Fills tables. No server may use the database. `summarise` runs after indexing. */
+/**
+ * Replaces the rows of the tables. No server may be using the database. `summarise` runs after the indexes are rebuilt.
+ */
 export function fillTables(
   dataDir: string,
   tables: readonly string[],

@@ -26,7 +26,7 @@ const VERIFICATIONS = 3;
 export async function measureLedgers(folder: string): Promise<WaitingWork[]> {
   return [
     ...(await measureOnCopy(folder, async (copy) => [await inOffice(copy, measureSummaries)])),
-    // The verification runs after the payments, because they make it harder.
+    // The verification runs on the same copy after the payments, so that it covers them too.
     ...(await measureOnCopy(folder, async (copy) => [
       await inOffice(copy, measurePayments),
       await measureVerification(copy),

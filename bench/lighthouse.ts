@@ -21,7 +21,7 @@ const categories = Object.keys(targets) as Category[];
 
 type Marks = Record<Category, number> & { failed: string[] };
 
-/** Matches pages that are excluded from search engines, which list the prices but not their board. */
+/** Matches the price board, which is excluded from search engines; they list the price pages instead. */
 const UNLISTED = /\/board$/;
 const LANGUAGES = ['', '/si', '/ta'];
 

@@ -13,8 +13,8 @@ import { fillBenchTickets } from './tickets.ts';
 interface MeasuredCall {
   role: 'admin' | 'superadmin' | 'visitor';
   /**
-   * The market to measure. Calls that write use the demo, because the seals of the tenfold market are valid only for
-   * its first tenth.
+   * The market to measure. Calls that write use the demo, because the ledgers that were copied into the tenfold market
+   * have no valid seals.
    */
   market: 'demo' | 'tenfold';
   method: string;
@@ -98,12 +98,15 @@ function readCalls(): MeasuredCall[] {
 
 interface Place {
   office: Office;
-  /** The values for `{names}` by round, from 1. */
+  /** The values that replace `{names}` in the calls, by the number of the round, from 1. */
   values: ReadonlyMap<number, Record<string, string>>;
   port: number;
 }
 
-/** Returns the longest turns of all rounds. The first round compiles code and reads fonts. */
+/**
+ * Returns the maximum of each figure over all rounds. The first round, which also compiles code and reads fonts, is
+ * included.
+ */
 async function measureCall(call: MeasuredCall, { office, values, port }: Place): Promise<Measured> {
   const rounds: Measured[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {

@@ -27,7 +27,7 @@ interface Visit {
   pictureKb: number;
   lcpMs: number;
   shift: number;
-  /** The milliseconds beyond 50 of each long task, added up. */
+  /** The total time by which long tasks exceed 50 ms, in milliseconds (total blocking time). */
   blockingMs: number;
 }
 

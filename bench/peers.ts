@@ -18,7 +18,7 @@ const run = promisify(execFile);
 const INSTALL_MS = 240_000;
 const READY_TRIES = 300;
 const DAYS = 1000;
-/** The shortest processor time to measure, because the system counts it in steps of ten milliseconds. */
+/** Requests are repeated until they have used this much processor time. */
 const ENOUGH_SECONDS = 1;
 const MOST_REQUESTS = 20_000;
 const BATCH = 1000;
@@ -168,7 +168,10 @@ async function measurePeer(peer: Peer, bare: BareServer, days: readonly string[]
   return rows;
 }
 
-/** Returns the cost of requests. A first round, which compiles code, is not counted. */
+/**
+ * Returns the processor time of a request and the size of its answer. The first round, which compiles code, is
+ * discarded.
+ */
 async function costOf(
   { server, empty }: Pick<Peer, 'server' | 'empty'>,
   asked: readonly string[],

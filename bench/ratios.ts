@@ -88,7 +88,7 @@ export async function measureRatios(servers: Servers): Promise<Ratio[]> {
   ];
 }
 
-/** Measures the clock time of requests for histories, each after a change to the data. */
+/** Measures the wall-clock time of downloading all prices. The cache is emptied before each request. */
 export async function measureHistory({ product, dataDir }: Omit<Servers, 'bare'>): Promise<string> {
   const times: number[] = [];
   let bytes = 0;
@@ -162,7 +162,7 @@ async function compare({ product, bare, dataDir }: Servers, comparison: Comparis
   const asked = batches.flat();
   const enough = Array.from({ length: REQUESTS }, (_, index) => asked[index % asked.length] ?? '');
   const costs: { own: number; least: number }[] = [];
-  // The first round compiles code.
+  // The first round is discarded, because it compiles code.
   for (let round = 0; round <= ROUNDS; round += 1) {
     let seconds = 0;
     for (const batch of batches) {

@@ -2,9 +2,9 @@ import http from 'node:http';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * The interval at which this program, which is loaded into the product, looks at its event loop. It answers a request
- * with the longest turn since the last request, by the clock and by the processor time of this thread, which excludes
- * other programs.
+ * The interval of the timer that measures the event loop of the product, into which this program is loaded. A request
+ * to the program returns the longest turn since the last request: in wall-clock time, and in processor time of this
+ * thread, which excludes other programs.
  */
 const EVERY_MS = 1;
 
