@@ -25,7 +25,7 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: { args: BROWSER_FLAGS, ...(executablePath !== undefined && { executablePath }) },
     screenshot: 'only-on-failure',
-    // A service worker would answer before the routes of a test; only tests/offline.spec.ts allows one.
+    // A service worker would answer requests before the routes that a test sets up, so a test that needs one allows it.
     serviceWorkers: 'block',
     reuseContext: true,
     timezoneId: 'America/New_York',

@@ -139,7 +139,7 @@ async function take({ name, screen, state, language, address, look }: Picture, s
   }
 }
 
-/** Waits until a page is drawn. On a busy machine the network is quiet before that. */
+/** Waits until a page is drawn. On a busy machine the network may already be idle before that. */
 async function arrive(page: Page, state: State): Promise<void> {
   // An empty printed page has no heading.
   await page.locator('h1, h2, form, main p').first().waitFor();

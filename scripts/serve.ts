@@ -8,8 +8,9 @@ const ANNOUNCE = '--announce';
 const PROGRAM = path.join(ROOT, 'build/program/main.js');
 
 /**
- * Parameters of V8 and glibc, which cannot be set after the start. After a burst of rendered pages V8 would keep its
- * space for new objects, and glibc an arena for each thread and freed memory: together a third of the memory.
+ * Parameters of V8 and glibc, which cannot be set after the start. Without them, V8 would keep its space for new
+ * objects after a burst of rendered pages, and glibc would keep freed memory and an arena for each thread: together a
+ * third of the memory.
  */
 export const serverParameters = ['--max-semi-space-size=4', PROGRAM];
 export const serverEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
@@ -28,7 +29,10 @@ export async function buildWeb(): Promise<void> {
   }
 }
 
-/** Starts the server in place of this process, with its id and without its memory. Windows cannot do that. */
+/**
+ * Replaces this process with the server (exec), which keeps the process id and frees this program's memory. Windows
+ * cannot do that, so there the server runs in this process.
+ */
 export async function serve(): Promise<void> {
   const environment = { ...serverEnvironment, ...process.env };
   if (process.platform !== 'win32')

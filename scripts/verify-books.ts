@@ -7,7 +7,10 @@ import { type MarketVerification, verifyMarket } from '#server/features/ledger/v
 import { runCommand, withDatabase } from './run-command.ts';
 import { printable, Unusable } from './setup/read-text.ts';
 
-/** `npm run verify-books` prints a line for each difference. A server may be running. */
+/**
+ * `npm run verify-books` verifies the ledgers, the sums of tickets and the database, and prints a line for each
+ * difference. A server may be running.
+ */
 await runCommand(
   (fault) => `The books could not be verified: ${fault}`,
   async () => {

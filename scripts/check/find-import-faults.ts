@@ -18,7 +18,7 @@ async function cruiseFolders(root: string, folders: string[], options: ICruiseOp
     baseDir: root,
     validate: true,
     doNotFollow: { path: 'node_modules' },
-    // A circle of types counts too, because it is a circle of the design.
+    // Type imports are followed too, because a cycle of types is also a fault of the design.
     tsPreCompilationDeps: true,
     extraExtensionsToScan: ['.css'],
     enhancedResolveOptions: { extensions: ['.js'], exportsFields: ['exports'], conditionNames: ['import', 'types'] },
@@ -45,8 +45,8 @@ function findingAtImport(
 }
 
 /**
- * Finds Mantine in the downloads of public pages, by way of web/ui. Follows only value imports; dependency-cruiser's
- * `reachable` follows types and lazy imports too.
+ * Finds imports by which public pages, the gate or papers would load Mantine indirectly, such as through web/ui. Only
+ * value imports are followed; dependency-cruiser's `reachable` would also follow types and lazy imports.
  */
 function findMantineForReaders(root: string, modules: readonly IModule[]): Finding[] {
   const byPath = new Map(modules.map((each) => [each.source, each]));

@@ -4,7 +4,7 @@ import type { Finding } from './read-sources.ts';
 
 type Arrows = Map<string, Map<string, string>>;
 
-/** Finds circles of imports between the files and folders that are directly in one folder. */
+/** Finds import cycles between the files and folders that are directly in one folder. */
 export function findFolderCircles(modules: readonly IModule[]): Finding[] {
   const isSource = (file: string) => FOLDERS.some((folder) => file.startsWith(`${folder}/`)) && !isTest(file);
   const folders = new Map<string, Arrows>();
@@ -20,7 +20,7 @@ export function findFolderCircles(modules: readonly IModule[]): Finding[] {
   });
 }
 
-/** Adds an import as an arrow, in the deepest folder that contains both files. */
+/** Adds an import to the graph of the deepest folder that contains both files. */
 function addArrow(folders: Map<string, Arrows>, from: string, to: string): void {
   const [own, other] = [from.split('/'), to.split('/')];
   const depth = own.findIndex((part, at) => part !== other[at]);
@@ -33,7 +33,7 @@ function addArrow(folders: Map<string, Arrows>, from: string, to: string): void 
   folders.set(folder, arrows.set(entry, others));
 }
 
-/** Returns a shortest circle through the first entry that is in one. */
+/** Returns a shortest cycle through the first entry that is part of one. */
 function findCircle(arrows: Arrows): string[] | undefined {
   for (const start of arrows.keys()) {
     const ways = [[start]];

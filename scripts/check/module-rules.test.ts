@@ -44,7 +44,10 @@ interface Planted {
   imports?: string[];
 }
 
-/** Returns the findings in a tree in which each user of the module has an importer, because the rule skips programs. */
+/**
+ * Returns the findings for a small source tree. Another file imports each user of the module, because the rule ignores
+ * modules that only a program uses (a file that no other file imports).
+ */
 function shortOf({
   path,
   lines,

@@ -4,7 +4,7 @@ import { isData, isTest } from './file-kinds.ts';
 import { linesOf } from './file-rules.ts';
 import { type Finding, findingAt, type Source } from './read-sources.ts';
 
-/** Matches migrations, which are one file each, because a released one is never changed. */
+/** Matches migrations. Each has a file of its own, because a released migration is never changed. */
 const MIGRATION = /^server\/db\/migrations\//;
 
 const SHORT_LINES = 40;

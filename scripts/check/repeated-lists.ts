@@ -14,7 +14,10 @@ interface List {
   members: ReadonlySet<string>;
 }
 
-/** Finds lists that repeat another list or a part of the words, so that a new member would have to be added to both. */
+/**
+ * Finds lists that repeat another list, or a part of a list in contract/words.ts, so that a new member would have to be
+ * added in both places.
+ */
 export function findRepeatedLists(sources: readonly Source[]): Finding[] {
   const lists = sources.filter(({ path }) => !isTest(path)).flatMap(listsIn);
   return lists.flatMap((list) => {

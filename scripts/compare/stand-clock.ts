@@ -1,8 +1,8 @@
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * The longest delay of a timer. This module is loaded before the server, so that the parent process sets the server's
- * time, and timers fire soon.
+ * The longest interval of a repeating timer, in milliseconds. This module is loaded before the server: it lets the
+ * parent process set the server's time, and makes slow timers fire soon.
  */
 const MOST_MS = 500;
 let now = Number(process.env.COMPARED_TIME);

@@ -1,4 +1,4 @@
-/** A step in the market. IDs are assigned in the order of the requests. */
+/** A step in filling the market. Later steps contain IDs, which the market assigns in the order of the requests. */
 export type Step =
   /** Sets the time of the following steps. */
   | { at: string }

@@ -123,7 +123,7 @@ async function writePapers(market: ComparedMarket, token: string, write: Write):
   write('answers/en/invoices-papers.txt', `${answer.status}\n${indented(withoutChance(await answer.text()))}`);
 }
 
-/** Writes the tools of the MCP server. */
+/** Writes the MCP server's list of tools, and its answers to two calls. */
 async function writeTools(market: ComparedMarket, write: Write): Promise<void> {
   for (const [method, params] of [
     ['tools/list', {}],
@@ -185,7 +185,7 @@ export async function answerOf(
   return `${answer.status}\n${head}\n\n${path.endsWith('/settings/runs') ? inOrder(text) : text}`;
 }
 
-/** Sorts runs with the same time, because their order depends on chance. */
+/** Sorts the runs, because runs with the same time are returned in random order. */
 function inOrder(list: string): string {
   const runs = JSON.parse(list) as object[];
   return indented(
@@ -203,8 +203,8 @@ export async function textOfAnswer(content: Buffer, type: string): Promise<strin
 }
 
 /**
- * Returns the words of a PDF with a digest of its drawing, which is omitted if the PDF contains a code of the audit
- * log.
+ * Returns the text of a PDF with a digest of its drawing instructions. The digest is omitted if the text contains a
+ * random value, such as a code of the audit log.
  */
 async function textOfPdf(content: Buffer): Promise<string> {
   const pages = await readPdfText(content);

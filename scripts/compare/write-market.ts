@@ -204,7 +204,7 @@ function written(status: number, text: string): string {
 
 type Write = (name: string, text: string) => void;
 
-/** Returns the keys of the alerts that readers have to confirm, in the order of their addresses. */
+/** Returns the keys of the alerts that readers have to confirm, sorted by email address. */
 function keysOfAlerts(mails: readonly TakenMail[]): string[] {
   const asked = mails.flatMap(({ to, raw }) => {
     const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, '');
@@ -214,7 +214,7 @@ function keysOfAlerts(mails: readonly TakenMail[]): string[] {
   return asked.toSorted((one, other) => (one.to < other.to ? -1 : 1)).map(({ key }) => key);
 }
 
-/** Writes every email with all its parts decoded, in the order of recipients and subjects. */
+/** Writes every email with all its parts decoded. The emails to one address are numbered in the order of their texts. */
 async function writeMails(mails: readonly TakenMail[], write: Write): Promise<void> {
   const texts = await Promise.all(mails.map(async ({ to, raw }) => ({ to, text: await textOfPart(raw) })));
   const of = Map.groupBy(texts, ({ to }) => to);
@@ -274,7 +274,7 @@ type WriteScreensWrite = (name: string, text: string) => void;
 
 const INVOICES = ['A-12', 'A-13', 'A-14', 'T-1', 'T-2'].flatMap((shop) => [`INV-${shop}-202608`, `INV-${shop}-202610`]);
 
-/** Papers that only the office's pages draw. */
+/** Papers that exist only as pages of the office. */
 const PAPERS = [
   `/print/shift/${SHIFT}`,
   '/print/ticket/V1',

@@ -17,7 +17,10 @@ export function demoEmailOf(role: Role): string {
   return `${role}@example.com`;
 }
 
-/** Returns the actor. The market's first accounts are those of the roles, in their order. */
+/**
+ * Returns the context of an action by the demo account of a role. These accounts are registered first, in the order of
+ * `roles`, so their ids are known.
+ */
 export function doneBy(role: Role, at: Instant): ActionContext {
   return { actor: demoEmailOf(role), accountId: roles.indexOf(role) + 1, now: at, requestId: 'demo' };
 }

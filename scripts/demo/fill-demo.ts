@@ -36,7 +36,10 @@ import { fillTickets } from './tickets/fill-tickets.ts';
 import { Timeline, timeOn } from './timeline.ts';
 
 const YEARS = 5;
-/** The number of years of ledgers. Two years would take as long to fill as all prices and tickets. */
+/**
+ * The number of years of ledgers. It is low, because two years of ledgers take as long to fill as all prices and
+ * tickets.
+ */
 const LEDGER_YEARS = 1.5;
 const MONTHS_IN_YEAR = 12;
 const SEED = 1999;
@@ -47,7 +50,10 @@ interface DemoSpan {
   ledgerYears?: number;
 }
 
-/** Fills the demo. A part of a year is whole months: 1 / 6 is this month and the one before. */
+/**
+ * Fills the demo. A fraction of a year is rounded to whole months, the current one included: 1 / 6 is this month and
+ * the last.
+ */
 export async function fillDemo({ years = YEARS, ledgerYears = LEDGER_YEARS }: DemoSpan = {}): Promise<void> {
   const database = connect(readConfig());
   try {

@@ -22,7 +22,10 @@ export function pick<Item>(items: readonly Item[], random: Random): Item {
 
 type Words = [number, number, number, number];
 
-/** Returns four words by FNV-1a with four different starts, finished as in MurmurHash3. */
+/**
+ * Returns four 32-bit hashes of a text: FNV-1a with four different initial values, followed by the finalizer of
+ * MurmurHash3.
+ */
 function fourWords(text: string): Words {
   const word = (start: number): number => {
     let hash = start;

@@ -14,7 +14,7 @@ import { DEMO_PASSWORD } from './demo-password.ts';
 import { fillDemo } from './fill-demo.ts';
 
 const READY_TRIES = 1000;
-/** An address without a service, because a measured server must not use the internet. */
+/** An address where no server listens, because a measured server must not use the internet. */
 const NO_SERVICE = 'http://127.0.0.1:9';
 
 export interface RunningProcess {

@@ -66,7 +66,8 @@ async function runJourneys({ folder, files, tier, isBrief = false }: Omit<TestRu
   });
   const results = readReport<JourneysReport>(report);
   const { failed } = fromJourneys({ ...results, errors: [] });
-  // After a failed journey this error only says that the others were not run.
+  // Errors outside of the journeys are reported only if no journey failed. Otherwise they only say that the remaining
+  // journeys were not run.
   if (failed.length === 0) fromJourneys(results);
   return { failed, passing: passingJourneys(results.suites) };
 }

@@ -10,7 +10,7 @@ import { copyProduct } from './copy-product.ts';
 import { type LayerBug, plantBugIn, readBugs } from './read-bugs.ts';
 import { type DayTier, dayTiers, isNoticed, JOURNEYS, runTests } from './run-tests.ts';
 
-/** The maximum number of bugs that `npm test` may miss, because only test:all finds them. */
+/** The maximum number of bugs that `npm test` may miss. Only `npm run test:all` finds these. */
 const MOST_MISSED = 2;
 const PURE = ['unit', 'web'];
 
@@ -90,7 +90,10 @@ function isOnServer({ project }: TestFile): boolean {
   return !PURE.includes(project);
 }
 
-/** Returns the files that pass in this tier. Throws when a file fails without a bug, or test:all has no tests of it. */
+/**
+ * Returns the files that have tests in this tier and pass without a bug. Throws when a test fails, or when test:all
+ * runs no test of a file.
+ */
 async function expectPassing(tier: DayTier): Promise<TestFile[]> {
   const all: TestFile[] = [];
   for (const [project, tests] of Map.groupBy(bugs.flatMap(testsOf), (test) => test.project)) {

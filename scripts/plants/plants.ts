@@ -9,7 +9,10 @@ export type PlantedChange = { file: string } & (
 export interface Plant {
   name: string;
   mostFiles: number;
-  /** The change to the file that declares the new word. */
+  /**
+   * A change that is made first, to the file that declares the new word. The compiler or a test must then report each
+   * of the other changes as missing.
+   */
   first?: PlantedChange;
   /**
    * The changes to other files. `namedBy` is the file in which the compiler reports the missing change, or the test

@@ -24,7 +24,7 @@ export async function runSqlmap(
     '-H',
     `Authorization: ${authorization}`,
     ...(body === undefined ? [] : ['-H', 'Content-Type: application/json', `--data=${body}`]),
-    // Without this option sqlmap asks about stars and JSON.
+    // Without these answers sqlmap would ask whether to process asterisks and JSON data.
     '--answers=custom injection=Y,JSON=Y,process=Y,continue=Y',
   ]);
   if (said.includes('identified the following injection point'))

@@ -2,7 +2,9 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import longest from './longest-names.json' with { type: 'json' };
 
-/** Lengthens the names, before the first request. The id follows each name, because names are unique. */
+/**
+ * Lengthens the names, before the first request. Each name ends with the id of its row, because names must be unique.
+ */
 export function lengthenNames(dataDir: string): void {
   const database = new DatabaseSync(path.join(dataDir, 'pola.db'));
   try {

@@ -43,7 +43,7 @@ const steps: Record<string, Step> = {
     await button.click();
     await dialogs.nth(before).waitFor();
   },
-  /** The identity is requested only for the first picture of a session. */
+  /** The password is requested only before the first picture of a session that needs it. */
   async proves(stage) {
     const field = fieldOf(stage, '^Password');
     const isAsked = await field.waitFor({ timeout: 5000 }).then(
@@ -73,7 +73,7 @@ const steps: Record<string, Step> = {
     }),
 };
 
-/** Returns the steps of `opens ^Delete; fill ^Reason = wrong price`. Throws for an unknown step. */
+/** Returns the steps of a text such as `opens ^Delete; fill ^Reason = wrong price`. Throws for an unknown step. */
 function actOf(text: string): Act {
   const acts = text.split('; ').map((part) => {
     const [, verb = '', name = '', value = ''] = /^(\S+) ?(.*?)(?: = (.*))?$/.exec(part) ?? [];

@@ -11,7 +11,7 @@ interface Program {
 const BROWSER: Program = {
   variable: 'CHROMIUM_PATH',
   places: [
-    // Without windows the browser takes a third less processor time for the journeys.
+    // The browser without a user interface takes a third less processor time for the journeys.
     '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',

@@ -11,7 +11,7 @@ export interface StarterProduct {
   type: ProductType;
   unit: string;
   /**
-   * Other names, compared trimmed, lower-cased and in NFC. A word that fits several products has an addition ('loku
+   * Other names, compared trimmed, lower-cased and in NFC. A name that fits several products has a qualifier ('loku
    * lunu - lanka').
    */
   aliases: readonly string[];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Texts by key, each in its languages. */
+/** The texts of a section by key. A text may lack a language. */
 export type Rows = Record<string, Partial<Record<'en' | 'si' | 'ta', string>>>;
 
 export interface CatalogueFile {

@@ -41,8 +41,8 @@ export function writeReviewSheet(texts: Rows, confirmed: Confirmed): string {
 }
 
 /**
- * Returns the texts with those of the sheet. Throws Unusable, with the number of the line, for a row that does not
- * match the texts; nothing is changed then.
+ * Returns a copy of the texts with the translations of the sheet. Throws Unusable, with the number of the row, for a
+ * row that does not match the texts.
  */
 export function readReviewSheet(sheet: string, texts: Rows, confirmed: Confirmed): Reviewed {
   const next = structuredClone(texts);

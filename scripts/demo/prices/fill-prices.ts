@@ -49,7 +49,7 @@ interface Movement {
 
 /** A product with a price level that is plausible for 2025-26, but not measured. */
 interface Good {
-  /** The mean of a year at the beginning of 2026, in rupees per unit. */
+  /** The annual mean price, at the price level of the beginning of 2026, in rupees per unit. */
   levelRupees: number;
   season: Season;
   volatility: Volatility;
@@ -212,7 +212,7 @@ function walkOf(seed: number, code: string, good: Good): (today: Circumstances) 
   let surprise = 0;
   let last: { pair: Rupees; number: number } | undefined;
   return (today) => {
-    // The value is drawn every day, so that today's list never changes tomorrow's values.
+    // Values are drawn on days without a price too, so that a change to one day's list does not change later prices.
     walk += movement.drift * random.normal() - movement.pull * walk;
     surprise = surprise * 0.88 + surpriseOf(random, movement);
     const noise = (random.uniform() < movement.wildShare ? movement.wildNoise : movement.noise) * random.normal();

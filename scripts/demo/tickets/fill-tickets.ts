@@ -26,7 +26,10 @@ import { type DemoMarket, doneBy } from '../demo-market.ts';
 import { pick, type Random, randomFrom } from '../random.ts';
 import { timeOn } from '../timeline.ts';
 
-/** The number of months of tickets before this one. Each takes as long to fill as four months of ledgers. */
+/**
+ * The number of months with tickets before the current one. It is low, because a month of tickets takes as long to fill
+ * as four months of ledgers.
+ */
 const MONTHS_BEFORE = 6;
 
 export function fillTickets(market: DemoMarket, months = MONTHS_BEFORE): void {
