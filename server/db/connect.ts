@@ -46,7 +46,10 @@ const BRIEF = { lockMs: 3000, statementMs: 10_000, idleMs: 10_000, silentMs: 12_
 const POOLS = {
   reads: { ...BRIEF, connections: 10 },
   writes: { ...BRIEF, connections: 8 },
-  /** The lock limit is short, because a request may wait for it twice: for its turn, and for the holder of the row. */
+  /**
+   * The lock limit is short, because PostgreSQL may apply it twice to a statement: while it waits for its turn to lock
+   * a row, and while it waits for the transaction that holds the row.
+   */
   sessions: { ...BRIEF, lockMs: 1000, connections: 2 },
   /** The limits are long, because a snapshot is read in pieces, as fast as the client accepts them. */
   snapshots: { connections: 4, lockMs: 3000, statementMs: 60_000, idleMs: 60_000, silentMs: 65_000 },
@@ -65,8 +68,8 @@ function safeNumber(text: string): number {
 }
 
 /**
- * Kysely's adapter, but migrations lock a row, because engines that only speak PostgreSQL's protocol may lack advisory
- * locks.
+ * Kysely's adapter, except that migrations lock a row, because other engines with PostgreSQL's protocol may lack
+ * advisory locks.
  */
 class Adapter extends PostgresAdapter {
   override async acquireMigrationLock(
@@ -128,7 +131,10 @@ export interface Database {
   engine: 'sqlite' | 'postgres';
   /** Reads committed data. On SQLite it has its own connection, so that a read never waits for a write. */
   reader: Reader;
-  /** Runs an action in one transaction, repeated after a lost race, then calls the listeners. */
+  /**
+   * Runs an action in one transaction, then calls the listeners of `afterWrite`. The action is repeated when it
+   * conflicts with another transaction.
+   */
   write<Result>(action: (tx: Writer) => Promise<Result>): Promise<Result>;
   /**
    * A short write about sessions only. On PostgreSQL it has connections of its own, so that signing in and reading
@@ -139,7 +145,10 @@ export interface Database {
   dryRun<Result>(action: (tx: Writer) => Promise<Result>): Promise<Result>;
   /** Runs several reads on one consistent state. */
   snapshot<Result>(read: (db: Reader) => Promise<Result>): Promise<Result>;
-  /** Returns the current state of everything, for reading that takes minutes in short statements. The caller closes it. */
+  /**
+   * Returns the current state of the whole database, for reads of many short statements that together take minutes. The
+   * caller closes it.
+   */
   openSnapshot(): Promise<ReadSnapshot>;
   /** Runs `listener` after each commit of this process, before `write` returns. */
   afterWrite(listener: () => Promise<void>): void;
@@ -153,8 +162,8 @@ export interface Database {
    */
   isRefusingWrites(): boolean;
   /**
-   * Reads like `snapshot`, for statements that take longer than other requests may wait; on SQLite in a thread. Throws
-   * not_ready when too many of them wait.
+   * Reads like `snapshot`, for statements that take longer than other requests may wait. On SQLite they run in a
+   * thread; throws not_ready when too many reads wait for it.
    */
   snapshotApart<Result>(read: (db: Reader) => Promise<Result>): Promise<Result>;
   auditKeys: AuditKeyring;
@@ -198,7 +207,10 @@ export function openPools(url: string, onLost: (error: Error) => void): Pools {
   };
 }
 
-/** Returns a PostgreSQL database on pools that are open; `close` decides what becomes of them. */
+/**
+ * Returns a PostgreSQL database on open pools. `close` is called when the database is closed; it may close the pools,
+ * or leave them open for reuse.
+ */
 export function onPools(pools: Pools, place: AuditKeyPlace, close: () => Promise<void>): Database {
   const { owner, reads, writes, sessions, snapshots } = pools;
   return database({
@@ -245,7 +257,8 @@ function connectSqlite(address: DatabaseAddress): Database {
     },
     async close() {
       await thread.close();
-      // Kysely never closes a connection that it did not use, and the last one to close empties the WAL.
+      // These connections are closed directly, because Kysely does not close one that it never used. SQLite empties the
+      // WAL when the last connection is closed.
       reading.close();
       writing.close();
     },
@@ -253,8 +266,8 @@ function connectSqlite(address: DatabaseAddress): Database {
 }
 
 /**
- * Returns the fault of the files. If the write-ahead log was removed, its payments are first written to the database
- * file, because the process still has both files open.
+ * Returns the fault of the files. If one was removed or replaced, changes that are only in the write-ahead log are
+ * first written to the database file, because the process still has both files open.
  */
 function faultOf(storage: StorageWatch, writing: DatabaseSync): string | undefined {
   const fault = storage.find();

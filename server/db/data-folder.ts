@@ -16,8 +16,8 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /**
- * Removes the access of other system accounts to a data folder of an earlier release. Throws when another account owns
- * it.
+ * Removes the access of other system accounts, which earlier releases allowed, to the data folder and its files. Throws
+ * when another account owns one of them.
  */
 export function makePrivate(dataDir: string): void {
   if (hasOthersRights(dataDir)) chmodSync(dataDir, ONLY_OWNER_ENTERS);

@@ -9,7 +9,7 @@ import { describeSchema } from '../testing/describe-schema.ts';
 import { migrate } from './migrate.ts';
 import * as schema from './migrations/0001-schema.ts';
 
-/** Markets have databases of this schema, so every addition to it needs a migration, even a word of a list. */
+/** Existing databases have this schema, so every addition to it needs a migration, even a new value in a list. */
 test('the first schema stays as it is, its lists of words included', async () => {
   const { database, remove } = await makeEmptyDatabase();
   onTestFinished(remove);
@@ -20,7 +20,7 @@ test('the first schema stays as it is, its lists of words included', async () =>
 
 const lists = [roles, ...Object.values(words).filter(Array.isArray)];
 
-/** A new word needs a migration, because markets have databases that refuse it. */
+/** A new value needs a migration, because existing databases refuse it. */
 test('each column of a list of words allows all words of the list in contract/words.ts', async () => {
   const { database, remove } = await makeTestDatabase();
   onTestFinished(remove);

@@ -60,7 +60,7 @@ interface TenancyTableRow extends Timestamps {
   tin: string;
   tax_name: string;
   tax_address: string;
-  /** The computed balance: credit, below 0 a debt. */
+  /** The computed balance in cents: above 0 a credit, below 0 a debt. */
   balance_cents: Cents;
   balance_at: Instant;
   /** The MAC of the tenancy's rows in each ledger table, as last written. */
@@ -99,7 +99,7 @@ interface StoredLedgerEntry {
   line: number | null;
   payment_id: number | null;
   linked_id: number | null;
-  /** The id of the entry that this one follows among those of the same instant; null for its own id. */
+  /** The id by which the entry is sorted among those of the same instant; null means its own id. */
   place: number | null;
   method: PaymentMethod | null;
   /** The details of a payment's cheque, as far as they are known. */
@@ -145,7 +145,7 @@ interface InvoiceRow {
   status: InvoiceStatusValue;
   paid_cents: Cents;
   updated_at: Instant;
-  /** JSON: `InvoiceLine` of each other charge, as it was when the invoice was issued. */
+  /** JSON: an `InvoiceLine` for each charge of kind Other, as it was when the invoice was issued. */
   other_charges: string;
 }
 
@@ -182,11 +182,11 @@ interface TenancyChargeRow {
   charge_kind_id: number;
   cents: Cents;
   /**
-   * The month whose bill has the charge, or the next bill if that one is already made. A recurring charge begins with
-   * it.
+   * The month in whose invoice the charge is billed, or in the next one if that invoice already exists. A recurring
+   * charge begins in this month.
    */
   from_month: Month;
-  /** The last month of a recurring charge; null without end. */
+  /** The last month of a recurring charge; null if it has no end. */
   until_month: Month | null;
   /** Readings of a meter, in thousandths of its unit. */
   previous_reading: number | null;
@@ -221,7 +221,10 @@ interface MailRow {
   run_id: string;
   invoice_id: number | null;
   tenancy_id: number | null;
-  /** The id of the reminder that the email sends. Such an email has a tenancy too. */
+  /**
+   * The id of the reminder that the email sends; null for other emails. An email with a reminder has a `tenancy_id`
+   * too.
+   */
   reminder_id: Generated<number | null>;
   period_from: Day | null;
   period_to: Day | null;
@@ -257,7 +260,7 @@ interface ReminderTableRow {
   /** A promise to pay: day and amount, and the two instants below. Either all four are set or none. */
   promised_on: Day | null;
   promised_cents: Cents | null;
-  /** The instant at which the promise was recorded, and the beginning of that day. */
+  /** `promised_at` is the instant at which the promise was recorded, `promised_from` the beginning of that day. */
   promised_at: Instant | null;
   promised_from: Instant | null;
   note: string;

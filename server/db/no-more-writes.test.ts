@@ -65,8 +65,8 @@ async function becomeStandby(app: TestApp): Promise<() => Promise<void>> {
 }
 
 /**
- * Waits until the server answers. A cut connection may be noticed only by the next query; no request may be answered
- * with 500.
+ * Waits until the server answers with 200. Until then only 503 is accepted, because a cut connection may be noticed
+ * only by the next query.
  */
 async function untilItAnswers(app: TestApp, role: 'manager' | 'tiketing' = 'tiketing'): Promise<void> {
   for (let attempt = 0; attempt < 50; attempt += 1) {

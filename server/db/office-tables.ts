@@ -146,7 +146,7 @@ interface AuditCountRow {
   entries: number;
 }
 
-/** The first answer to a key. Account and path are part of the key. */
+/** The stored answer to the first request with a key. A key is unique only within its account and path. */
 interface IdempotencyKeyRow {
   account_id: number;
   path: string;

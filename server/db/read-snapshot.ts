@@ -83,7 +83,7 @@ export async function openPostgresSnapshot(pool: Kysely<Tables>): Promise<ReadSn
     engine: 'postgres',
     reader: tx,
     async *pieces(select) {
-      // The cursor is still open when the reader stopped early.
+      // The cursor is still open if the reader stopped early.
       await sql`close all`.execute(tx);
       await sql.raw(`declare snapshot_rows no scroll cursor for ${select}`).execute(tx);
       for (let trip = FIRST_TRIP; ; ) {

@@ -15,7 +15,7 @@ export interface SchemaTypes {
   integer: RawBuilder<unknown>;
   /** A generated key: `integer primary key autoincrement` or an identity column. */
   generatedId: RawBuilder<unknown>;
-  /** A generated key that people see. On PostgreSQL, as on SQLite, a rollback returns its number. */
+  /** A generated key that people see. Unlike an identity column of PostgreSQL, it has no gap after a rollback. */
   drawnId(table: string): RawBuilder<unknown>;
   /** Text that is a key or sorts as text: ISO dates, hashes, codes. Its order never depends on a locale. */
   key: RawBuilder<unknown>;
@@ -51,7 +51,7 @@ export const required: MakeColumn = (column) => column.notNull();
 
 export const mainKey: MakeColumn = (column) => column.primaryKey().notNull();
 
-/** Makes a required column whose texts are from a closed list. */
+/** Makes a required text column that allows only the given values. */
 export function wordOf(column: string, words: readonly string[]): MakeColumn {
   return holding(`${column} in (${words.map((word) => `'${word.replaceAll("'", "''")}'`).join(', ')})`);
 }

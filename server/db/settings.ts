@@ -7,7 +7,7 @@ export function findSetting(db: Reader, name: string): Promise<Selectable<Tables
   return db.selectFrom('settings').selectAll().where('name', '=', name).executeTakeFirst();
 }
 
-/** Stores a setting, in the transaction that adds its audit entry, which seals it. */
+/** Stores a setting. The audit entry of the same transaction seals it. */
 export async function putSetting(
   tx: Writer,
   { name, value, at }: { name: string; value: string; at: Instant },

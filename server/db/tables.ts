@@ -28,7 +28,7 @@ interface TaxTables {
 
 /** The last number drawn from a counter. Its row lock puts the documents of a unit in one order. */
 interface TaxCounterRow {
-  /** The unit, with the year or month in which the counter begins at 1. */
+  /** The unit, with the year or month if its numbers restart each year or month. */
   counter: string;
   last_number: number;
 }
@@ -42,7 +42,7 @@ interface TaxDocumentTableRow {
   kind: TaxDocumentKind;
   /** 1 when the title has the word TAX. */
   is_tax: number;
-  /** The unit of the serial; null for a document with a number of its own. */
+  /** The unit from whose counter the serial was drawn; null for a document whose number is not drawn. */
   unit: string | null;
   counter: string | null;
   number: number | null;
@@ -129,7 +129,7 @@ interface GateShiftRow extends Timestamps {
 interface IssuedTicket extends Timestamps {
   id: Generated<number>;
   cents: Cents;
-  /** The day of issue in Colombo, under which sums count the ticket. */
+  /** The day of issue in Colombo. The daily sums include the ticket on this day. */
   issued_day: Day;
   issued_at: Instant;
   issued_by: string;
@@ -281,7 +281,7 @@ interface PublicationRow extends Timestamps {
   image_hash: string | null;
 }
 
-/** A day that differs from the week: closed on an open weekday, or open on a closed one. */
+/** An exception to the weekdays on which the market is open: closed on an open weekday, or open on a closed one. */
 interface MarketDayRow extends Timestamps {
   date: Day;
   kind: MarketDayKind;
@@ -317,7 +317,7 @@ interface AlertSubscriptionRow {
   limit_cents: Cents | null;
   language: Language;
   token_hash: string;
-  /** The token, encrypted because each email contains its link. */
+  /** The token, encrypted and not only hashed, because each email contains a link with it. */
   token_sealed: string;
   code_hash: string | null;
   tries_left: number;

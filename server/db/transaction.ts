@@ -10,8 +10,8 @@ const BUSY_PAUSE_MS = 20;
 const BUSY_TRIES = 500;
 
 /**
- * Runs an action again after a lost race, at most five times with growing pauses, and for ten seconds while another
- * process writes. Then throws the last error.
+ * Runs an action, and repeats it after a serialization failure or deadlock: at most five runs with growing pauses. It
+ * is also repeated for ten seconds while another process writes to SQLite. Then throws the last error.
  */
 export async function withRetries<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let lost = 0, busy = 0; ; ) {
@@ -57,8 +57,8 @@ const UNAVAILABLE_IN_WORDS =
 export class Unavailable extends Error {}
 
 /**
- * Returns true when the same request may succeed later: the disk is full, the server is unreachable, a race was lost
- * five times. The transaction wrote nothing, or its outcome is unknown.
+ * Returns true when the same request may succeed later: the disk is full, the server is unreachable, or the transaction
+ * conflicted with others five times. It wrote nothing, or its outcome is unknown.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -137,7 +137,7 @@ export async function readSealedColumns(db: Kysely<Tables>): Promise<SealedColum
   return Object.fromEntries(named.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Returns the columns with a MAC, so that nobody can change which columns are sealed. */
+/** Returns the columns with a MAC, so that a change to the list of sealed columns is detected. */
 export function writeColumns(key: AuditKey, columns: SealedColumns): string {
   const text = JSON.stringify(columns);
   return `${key.sign(text)} ${text}`;

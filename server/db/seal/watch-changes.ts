@@ -42,7 +42,10 @@ export interface Changes {
   /** Ids of ledgers that matched their seal in this transaction, or were created in it. */
   checked: Set<number>;
   held: OpenLedgers;
-  /** The numbers drawn in this transaction that people see, by name. */
+  /**
+   * The last number of each series that this transaction drew, by the name of the series: receipts, tickets and other
+   * numbers that people see.
+   */
   issued: Map<string, number>;
   beforeCommit: (() => Promise<void>) | undefined;
 }
@@ -132,7 +135,10 @@ class ChangeWatcher implements KyselyPlugin {
   }
 }
 
-/** Returns the number that people see in an inserted row. Rows are inserted in the order of their numbers. */
+/**
+ * Returns the series and number by which people know an inserted row; undefined for a table without such numbers. Rows
+ * are inserted in the order of their numbers.
+ */
 function numberOf(table: string, row: UnknownRow): [name: string, number: number] | undefined {
   switch (table) {
     case 'ledger_entries':

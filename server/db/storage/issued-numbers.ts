@@ -14,7 +14,8 @@ interface Stored {
 
 /**
  * The numbers that were given out, in a file outside the database. The file is written between commit and answer, so it
- * contains every number that anybody has seen. It shows when an older database was restored.
+ * contains every number that anybody has seen. If it has higher numbers than the database, an older database was
+ * restored.
  */
 export class IssuedNumbers {
   readonly #file: string;

@@ -265,7 +265,7 @@ async function createOtherCharges(db: Kysely<never>): Promise<void> {
 }
 
 /**
- * Creates the tables of emails, those of statements included. Each email is stored as a row before it is sent
+ * Creates the tables of emails with invoices or statements. Each email is stored as a row before it is sent
  * (docs/operating.md, Email).
  */
 async function createMails(db: Kysely<never>): Promise<void> {
