@@ -6,7 +6,7 @@ import { textsPlugin } from './scripts/setup/texts-plugin.ts';
 type CodeSplittingGroup = Rolldown.CodeSplittingGroup;
 type ChunkingContext = Rolldown.ChunkingContext;
 
-/** Modules of a form with texts, a password and a checkbox. */
+/** Modules of the login page: a form with text fields, a password and a checkbox. */
 const FORM_MODULES =
   /[\\/]web[\\/]ui[\\/]form[\\/](form|use-office-form)|[\\/](PasswordInput|TextInput|Checkbox|Paper|Center|Alert|ActionIcon)[\\/]/;
 
@@ -109,13 +109,14 @@ const shares: CodeSplittingGroup[] = [
   { ...ofEntry('site', 'web/site/hydrate.tsx'), priority: 3 },
   // On a phone, small files cost more than a few unneeded bytes in a larger one.
   { ...ofEntry('gate', 'web/gate/main.tsx'), priority: 2, entriesAwareMergeThreshold: 3650 },
-  // What the office loads before it shows a screen, then what its login page needs, which is the first screen.
+  // `start` has the modules that the office loads before it shows a screen, `forms` those that its first screen, the
+  // login page, needs in addition.
   { name: 'start', tags: ['$initial'], minShareCount: 2, priority: 1 },
   { name: 'forms', test: FORM_MODULES, priority: 1 },
   { name: 'kit', minShareCount: 20 },
 ];
 
-/** Groups everything that an entry may load, now or later, into files by what shares it. */
+/** Groups all modules that an entry may load, immediately or later, into files by the entries that need them. */
 function ofEntry(name: string, entry: string): CodeSplittingGroup {
   let needed: Set<string> | undefined;
   return {
@@ -141,8 +142,8 @@ function modulesOf(context: ChunkingContext, entry: string): Set<string> {
 }
 
 /**
- * Zod probes `eval`; the policy of our pages would report that as an attack. So the file with Zod turns that off at its
- * beginning.
+ * Zod tests whether `eval` works, and the content policy of our pages would report that as an attack. The file that
+ * contains Zod therefore begins with a setting that prevents the test.
  */
 function withoutEval({ moduleIds }: { moduleIds: string[] }): string {
   return moduleIds.some((id) => id.includes('/node_modules/zod/'))

@@ -25,7 +25,8 @@ try {
     const [shop] = await office.get<{ shop_id: string }[]>('/api/shops');
     const measure = (load: Omit<Attack, 'seconds'>, length = seconds) =>
       measureOverload(office, shop?.shop_id ?? '', { ...load, seconds: length });
-    // This load is not measured: the complete list is read after each load, so its memory is part of the normal state.
+    // This first load is not reported. Reading the complete list of payments after each load takes memory, which the
+    // first reported figures must already include.
     await measure({ connections: 8, silent: 0 }, 10);
     const steps = [await measure({ connections: 0, silent: 0 }, Math.min(seconds, 10))];
     for (const load of isCheck ? [HARDEST] : CURVE) steps.push(await measure(load));

@@ -129,7 +129,7 @@ describe('what search engines read', () => {
       expect([description.length > 20, more]).toEqual([true, []]);
       // The latest list is also served, with the same content, at the address of its day.
       if (path.endsWith('/home-dailyprice')) continue;
-      // A text without a translation is the same in each language.
+      // The language is part of the key, because a text without a translation is the same in each language.
       const told = `${language}: ${description}`;
       expect([path, descriptions.get(told)]).toEqual([path, undefined]);
       descriptions.set(told, path);
@@ -286,7 +286,7 @@ describe('what phones install', () => {
     const scripts = attributesOf(body, /(?:src|href)="(\/assets\/[^"]+\.js)"/g);
     const files = await Promise.all(scripts.map(async (path) => (await get(path)).rawPayload));
     const kilobytes = files.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0) / 1000;
-    // The scripts include the texts of papers in three languages.
+    // The limit allows for the texts of papers in three languages, which the scripts contain.
     expect(kilobytes).toBeLessThan(109);
     expect((await get('/gate/worker.js')).headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',

@@ -108,7 +108,7 @@ sweep(
 
     const [first, ...others] = roles.filter(isAllowed);
     if (first) expectAnswer(await sendAs(first), entry);
-    // The first request may make the later ones fail, but not because of their role.
+    // Later requests may fail because the first one changed the data, but not because of their role.
     for (const role of others) {
       const answer = await sendAs(role);
       if (answer.statusCode === 403)

@@ -18,7 +18,9 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120);
 /** The limit on processor time for a request. Clock time would include other suites, which run at the same time. */
 const MOST_PROCESSOR_MS = 1000;
 const SLOWEST_MS = 10_000;
-/** The number of requests to one market. A new market follows, because little of the old one is left to attack. */
+/**
+ * The number of requests to one market. After these a new market is opened, because little data is left in the old one.
+ */
 const OF_A_MARKET = 500;
 const MANNER = { hostile: 12, near: 60 };
 const subjects = Object.keys(everyCall) as (keyof typeof everyCall)[];

@@ -19,7 +19,7 @@ import { startSchedule } from './features/schedule/start-schedule.ts';
 import { serveBuiltWeb } from './http/assets/web-build.ts';
 import { loadTokenSecret } from './http/core/token-secret.ts';
 
-/** The longest time for stopping. The service manager would then kill the process. */
+/** The longest time for stopping, less than a service manager allows (docs/operating.md). */
 const STOP_WITHIN_MS = 9000;
 const CLOSE_IDLE_EVERY_MS = 50;
 

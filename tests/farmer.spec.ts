@@ -27,7 +27,7 @@ test('a farmer reads today in Sinhala on a phone, finds a product, and sees its 
     await expect(cards).toHaveCount(1);
     await expect(cards).toContainText('තක්කාලි');
   }
-  // The address changes a moment after the typing.
+  // The page's address changes a moment after the last key.
   await expect(page).toHaveURL(/[?&]q=/);
   await cards.getByRole('link', { name: 'පසුගිය මිල බලන්න' }).click();
   await expect(page.locator('h1')).toContainText('තක්කාලි');

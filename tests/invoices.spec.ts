@@ -141,7 +141,7 @@ async function readPages(pdf: Buffer): Promise<{ text: string; width: number; he
         Math.round((points * 25.4) / 72),
       );
       const { items } = await sheet.getTextContent();
-      // Letters that the font joins, such as the ffi of Office, are returned as one sign.
+      // A ligature of the font, such as the ffi of Office, is returned as one character.
       const text = items
         .map((item) => ('str' in item ? item.str : ''))
         .join('')

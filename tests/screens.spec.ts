@@ -15,7 +15,10 @@ interface Look {
   viewport: { width: number; height: number };
   colorScheme: 'light' | 'dark';
   check: (page: Page) => Promise<void>;
-  /** Whether dialogs and errors are checked too. They have the colours of their page. */
+  /**
+   * Whether dialogs and errors are checked too. They have the same colours as their page, so a check of colours omits
+   * them.
+   */
   withActs: boolean;
 }
 
@@ -49,7 +52,7 @@ const LAYOUTS = [
 ];
 /** Pages in their printed form. */
 const PAPERS = ['office-print-invoices-paper', 'office-receipt-print'];
-/** Screens that are much like another screen of their page, which is checked by day. */
+/** Screens that resemble another screen of their page. Only the other one is checked by day. */
 const ONLY_AT_NIGHT = [
   'site-prices-filtered',
   'site-news-events',

@@ -2,7 +2,7 @@ import { subjects } from './subjects.ts';
 
 type Subjects = typeof subjects;
 
-/** A section of a file, named after who loads its texts. */
+/** A section of a file of texts, named after the programs that load it. */
 export type Part = { [Subject in keyof Subjects]: keyof Subjects[Subject] }[keyof Subjects];
 
 export type KeyOf<Parts extends Part> = {
@@ -11,7 +11,7 @@ export type KeyOf<Parts extends Part> = {
 
 type KeyIn<Sections, Parts> = { [Name in Parts & keyof Sections]: keyof Sections[Name] }[Parts & keyof Sections];
 
-/** A text in the languages that it has. */
+/** A text; not every language has a translation. */
 export type Text = Partial<Record<'en' | 'si' | 'ta', string>>;
 
 /**

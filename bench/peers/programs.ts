@@ -1,6 +1,6 @@
 /**
- * The files of the peers, by their paths in a temporary folder. POLA_PRICES is an SQLite file, PORT the port on which
- * they listen.
+ * The files of the peers, by their paths in a temporary folder. The variable POLA_PRICES is the path of an SQLite file,
+ * PORT the port on which a peer listens.
  */
 const ROWS = `import { DatabaseSync } from 'node:sqlite';
 const db = new DatabaseSync(process.env.POLA_PRICES, { readOnly: true });

@@ -9,8 +9,9 @@ import { type Plant, type PlantedChange, plants } from './plants.ts';
 const PROOF = 'server/plant.test.ts';
 
 /**
- * `npm run plants` makes each change in a copy. With only its first declaration the compiler or one test must report
- * every other place; with all changes the product must work. `-- NAME` selects the plants whose name contains it.
+ * `npm run plants` makes each change in a copy. After only the first part of a change, the compiler or one test must
+ * report every other place to change; after all of it, the product must work. `-- NAME` selects the plants whose name
+ * contains it.
  */
 const [wanted = ''] = process.argv.slice(2);
 const folder = mkdtempSync(path.join(tmpdir(), 'pola-plant-'));

@@ -34,7 +34,7 @@ function addressOf(
   const asked = Object.keys(query?.shape ?? {})
     .filter((name) => name !== 'ticket')
     .map((name) => `${name}=${encodeURIComponent(sample(name))}`);
-  // With a star in the address, sqlmap would attack only that part of it.
+  // With an asterisk in the address, sqlmap would attack only that part of it, so each parameter gets one too.
   const mark = filled.includes('*') ? '*' : '';
   return asked.length === 0 ? filled : `${filled}?${asked.map((pair) => pair + mark).join('&')}`;
 }

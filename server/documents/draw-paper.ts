@@ -7,7 +7,10 @@ import { inScript } from './shape-text.ts';
 export const MILLIMETRE = 72 / 25.4;
 
 const TITLE_WIDTH = 230;
-/** The widths that the longest words need. A longer word would be broken in the middle of a letter. */
+/**
+ * The column widths in points that the longest words need. In a narrower column a word would be broken in the middle of
+ * a letter.
+ */
 export const LABEL_WIDTHS: Record<Language, number> = { en: 50, si: 88, ta: 88 };
 const SECOND_FACT_WIDTH = 130;
 const AMOUNT_WIDTH = 110;
@@ -16,7 +19,10 @@ const SIGNATURE_WIDTH = 150;
 const FACT_PADDING = 8;
 const RULED_PADDING = 13.5;
 const BAND_PADDING = 12;
-/** The side of the code with its white margin. The code itself is 25 mm, which every camera can read. */
+/**
+ * The side of the QR code with its white margin, in points. Without the margin it is 25 mm, which every camera can
+ * read.
+ */
 export const CODE_SIDE = 30 * MILLIMETRE;
 const CODE_GAP = 6;
 const GREY = '#444444';

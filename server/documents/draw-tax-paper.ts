@@ -75,7 +75,6 @@ function drawParty({ heading, lines }: TaxPaperCopy['supplier'], alignment: 'lef
   };
 }
 
-/** Draws two details side by side. The reason of a note may be long. */
 function drawFacts(facts: TaxPaperCopy['facts']): Content {
   const cells = facts.flatMap(({ label, text }): TableCell[] => [{ ...inScript(label), color: GREY }, inScript(text)]);
   if (facts.length % 2 === 1) cells.push('', '');

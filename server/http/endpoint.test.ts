@@ -28,8 +28,8 @@ async function listRoutes(): Promise<Route[]> {
 const DEPTH = 4;
 
 /**
- * Reads the printed tree of routes. A branch (`│ ├── /second-step (POST)`) continues the path of the branch above it;
- * its other methods follow it.
+ * Reads Fastify's printed tree of routes. A branch (`│ ├── /second-step (POST)`) continues the path of its parent. A
+ * line without a branch has more methods of the same path.
  */
 function readTree(tree: string): Route[] {
   const routes: Route[] = [];

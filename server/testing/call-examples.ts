@@ -1082,7 +1082,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       product_not_found: () => ({ params: { id: UNKNOWN } }),
       product_not_deleted: ({ carrot }) => ({ params: { id: carrot } }),
       async product_exists({ app, carrot, okra }) {
-        // Older versions accepted such a name.
+        // Older versions allowed a product to have the name of a deleted one.
         await app.database.write((tx) =>
           tx.updateTable('products').set({ name: 'Okra' }).where('id', '=', Number(carrot)).execute(),
         );

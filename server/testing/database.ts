@@ -31,7 +31,7 @@ const SEQUENCES = 'select quote_ident(sequencename) as name, start_value, last_v
 const BUSY_OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and state is distinct from 'idle'`;
 
-/** A database whose connections stay open, because new ones are slower than filling the rows. */
+/** A database whose connections stay open, because opening new ones takes longer than refilling the tables. */
 interface PooledDatabase {
   name: string;
   client: pg.Client;
@@ -41,8 +41,8 @@ interface PooledDatabase {
 }
 
 /**
- * Databases that are refilled, because creating and dropping one is slower than most tests. A database with changed
- * tables, or that is still busy, is dropped.
+ * Databases that tests use one after the other. They are refilled, because creating and dropping one takes longer than
+ * most tests. A database is dropped if its tables were changed or it is still busy.
  */
 class PostgresDatabases {
   readonly #urlOf: (name: string) => string;
@@ -182,7 +182,7 @@ type Origin = TestDatabase | keyof typeof templates | 'empty';
 
 export const TEST_AUDIT_KEY = 'the audit key of every test, and of no market';
 
-/** Writes the key of all test databases, which share one because they are copies. A key that a server made stays. */
+/** Writes the key of all test databases. They share one, because they are copies. An existing key is not replaced. */
 export function writeTestAuditKey(dataDir: string): void {
   const file = path.join(dataDir, 'audit-key');
   if (!existsSync(file)) writeFileSync(file, TEST_AUDIT_KEY, { mode: 0o600 });
@@ -283,7 +283,7 @@ function nameOf(origin: TestDatabase | keyof typeof templates): string {
   return typeof origin === 'string' ? templates[origin] : new URL(origin.databaseUrl ?? '').pathname.slice(1);
 }
 
-/** One connection per worker, because opening two per test is slower than using them. */
+/** One connection for each worker, because opening one for each statement takes longer than the statement. */
 let admin: pg.Pool | undefined;
 
 async function runAsAdmin(adminUrl: string, statement: string): Promise<void> {
@@ -293,6 +293,6 @@ async function runAsAdmin(adminUrl: string, statement: string): Promise<void> {
 
 function openAdmin(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 1, allowExitOnIdle: true });
-  // The connection ends with its server, after the last test.
+  // After the last test the server stops and ends the connection. This error is ignored.
   return pool.on('error', () => {});
 }

@@ -30,7 +30,7 @@ export interface ExampleRecords {
   cheque: string;
   ticket: string;
   vehicleTicket: string;
-  /** The id of an open shift of the superadmin without tickets, with Rs. 500 opening cash. */
+  /** The id of an open shift of the superadmin, with an opening cash of Rs. 500 and no tickets. */
   shift: string;
   session: string;
   ownSession: string;

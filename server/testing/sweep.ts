@@ -7,8 +7,8 @@ interface Swept {
 }
 
 /**
- * Makes a test for each row. One row in `oneOf`, chosen by the hash of its name, is in every run and the others are
- * slow, because a fault that all calls share shows at any of them.
+ * Makes a test for each row. One row in `oneOf`, chosen by the hash of its name, is in every run; the others are slow.
+ * A sample is enough, because a fault in code that all calls share appears in any of them.
  */
 export function sweep<Row extends Swept>(
   { rows, oneOf }: { rows: readonly Row[]; oneOf: number },

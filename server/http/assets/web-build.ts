@@ -43,8 +43,8 @@ export async function serveBuiltWeb(fastify: FastifyInstance): Promise<WebBuild>
     cacheControl: false,
     setHeaders: (reply, file) => reply.header('cache-control', cacheControlOf(file)),
     wildcard: false,
-    // Compressed forms are excluded: each file is a route, which makes the start slower, and they are found beside
-    // their files anyway.
+    // Compressed files are excluded: the server finds them beside the originals, and a route for each would make the
+    // start slower.
     globIgnore: ['.vite/**', '*-worker.js', '**/*.gz', '**/*.br'],
   });
   return {

@@ -32,8 +32,8 @@ const MOST_INFLATING = 1;
 /** The version is read twice a second, so one that was not confirmed for this long may be old. */
 const LONGEST_UNCONFIRMED_MS = 1900;
 /**
- * Compresses one answer at a time, because a finished one holds memory until the main thread frees it. Waiting ones
- * take no more, since they are in the cache.
+ * Compresses one answer at a time, because each finished one holds memory until the main thread frees it. Answers that
+ * wait to be compressed take no more memory, since they are already in the cache.
  */
 const compressing = pLimit(1);
 
@@ -141,7 +141,7 @@ export class ResponseCache {
         this.#store(url, cached, plain);
       return this.#mark(negotiate(cached, requestHeaders) ?? plain);
     } catch (error) {
-      // A busy server, or one without its database, still sends an expired answer with its time.
+      // A server that is busy, or without its database, sends an expired answer instead of an error.
       const expired = this.#cached.get(url);
       const chosen = expired && negotiate(expired, requestHeaders);
       if (!chosen || (error instanceof Refusal && !isTooMuchWork(error))) throw error;

@@ -11,7 +11,10 @@ interface Line {
   waiting: [IncomingMessage, ServerResponse][];
 }
 
-/** Answers requests with pauses, because a client may send hundreds in one packet, which would delay everybody else. */
+/**
+ * Handles a few requests of a connection at a time, because a client may send hundreds in one packet, which would delay
+ * everybody else.
+ */
 export function answerInTurn(handle: Handler): Handler {
   const lines = new WeakMap<Socket, Line>();
   const begin = (line: Line, request: IncomingMessage, response: ServerResponse) => {

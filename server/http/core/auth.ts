@@ -6,7 +6,9 @@ import { Refusal } from '#contract/refusals.ts';
 import type { AppContext, Caller } from './app-context.ts';
 
 const VERIFIED_MINUTES = 5;
-/** The number of minutes for which a sign-in proves as much as a confirmation, where the contract allows it. */
+/**
+ * For this many minutes a sign-in replaces the confirmation of the identity, in calls for which the contract allows it.
+ */
 const SIGNED_IN_MINUTES = 15;
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/;
 
 /**
- * Returns the client's address. A proxy may write it with a port, or write "unknown"; then it is the address of the
- * connection.
+ * Returns the client's address without the port that a proxy may add. If a proxy sends no valid address, such as
+ * "unknown", returns the address of the connection.
  */
 export function clientAddress({ ip, socket }: FastifyRequest): string {
   const [, six, four] = WITH_PORT.exec(ip) ?? [];
@@ -16,8 +16,8 @@ export function clientAddress({ ip, socket }: FastifyRequest): string {
 const IPV4_IN_IPV6 = /^::ffff:(?=[\d.]+$)/i;
 
 /**
- * Returns the network by which a client is counted: a whole /64 for IPv6, because a client can use all of it, in any
- * spelling.
+ * Returns the network by which a client is counted. For an IPv6 address this is its /64, because one client can use
+ * every address of it. Spellings of the same address have the same result.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(IPV4_IN_IPV6, '');

@@ -72,7 +72,7 @@ export interface LongRun<C extends Call> {
  */
 type FindEffect<C extends Call, First> = (tx: Writer, first: First, ask: RequestContext<C>) => Promise<unknown>;
 
-/** An answer whose sentences are not put into words yet. */
+/** An answer whose texts may still be messages (`Words`), which are put into a language when the answer is written. */
 export type Unworded<Value> = string extends Value
   ? Value | Words
   : Value extends readonly (infer Item)[]

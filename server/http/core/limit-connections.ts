@@ -103,7 +103,7 @@ const HEADERS_MS = 15_000;
 const REQUEST_MS = 30_000;
 /**
  * The time for which an idle connection remains open. It is also the time to read an answer that fits into the kernel's
- * buffers, because such an answer looks sent.
+ * buffers, because the server regards such an answer as sent.
  */
 const KEEP_ALIVE_MS = 55_000;
 /**

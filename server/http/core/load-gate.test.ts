@@ -132,7 +132,7 @@ test('a process that cannot keep up refuses the new work of visitors; cached ans
   tags: ['slow'],
 }, async () => {
   const { ask } = await openListeningMarket();
-  // The test first waits for answers, because the start itself may have been long and count as overload.
+  // The test first waits for answers, because a long start may itself be measured as overload.
   const warm = { timeout: 60_000, interval: 500 };
   for (let time = 0; time < 3; time += 1)
     await expect.poll(async () => (await ask('/api/products')).status, warm).toBe(200);

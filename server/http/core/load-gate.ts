@@ -20,8 +20,8 @@ const STAFF_MS = 1000;
 const MOST_OF_ADDRESS = 32;
 
 /**
- * Refuses new work while the event loop is late, that of visitors first. Cached answers do not pass through it. It
- * measures only while the server listens.
+ * Refuses new work while the event loop is late: that of visitors first, that of staff at a longer delay. Cached
+ * answers are never refused. The delay is measured only while the server listens.
  */
 export class LoadGate {
   #delayMs = 0;
@@ -58,8 +58,8 @@ export class LoadGate {
     const timer = setInterval(() => {
       const lastedMs = elapsedMs() - sinceMs;
       sinceMs += lastedMs;
-      // The first turn after a reset only starts the measurement. Without a second turn, the mean delay was at least
-      // half of the time.
+      // The first turn after a reset only starts the measurement. If there was no second turn, the loop was blocked,
+      // and the mean delay was at least half of the elapsed time.
       const meanMs = delay.count === 0 ? lastedMs / 2 : delay.mean / 1e6;
       const sampleMs = Math.max(0, meanMs - RESOLUTION_MS);
       delay.reset();

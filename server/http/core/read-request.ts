@@ -123,7 +123,7 @@ export async function readRequest<C extends Call>(
   };
 }
 
-/** Returns the versions in the If-Match header, as any HTTP client writes them, otherwise `version` of the body. */
+/** Returns the versions in the If-Match header (strong or weak tags), or else `version` of the body. */
 function seenVersionsOf(header: string | undefined, given: unknown): string[] | undefined {
   if (header !== undefined) return header.split(',').map((one) => one.trim().replace(/^(?:W\/)?"(.*)"$/, '$1'));
   const version = typeof given === 'object' && given !== null && 'version' in given ? given.version : undefined;
@@ -143,8 +143,8 @@ export function unknownKeys(entry: Call, given: { query: unknown; body: unknown 
 }
 
 /**
- * Returns the keys of the answers that contain the object, because clients send it back as they received it: from a
- * list, a summary or its own call.
+ * Returns the keys of every answer that may contain the object: a list, a summary or the answer of its own call. They
+ * are not refused as unknown, because clients send the object back as they received it.
  */
 function readKeys({ path }: Call): string[] {
   const [resource = path] = path.split('/:');

@@ -116,7 +116,8 @@ function digestOf(effect: unknown): string {
 }
 
 /**
- * Adds the mark of a repeated answer. Only calls that append are repeated without a key, and their answers are objects.
+ * Adds `repeated: true` to a repeated answer. Only calls that append are repeated without a key, and their answers are
+ * objects.
  */
 function marked<Value>(value: Value, isRepeat: boolean): Value {
   return isRepeat ? { ...value, repeated: true } : value;

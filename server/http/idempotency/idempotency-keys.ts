@@ -78,7 +78,8 @@ async function renewOldKey(tx: Writer, keyed: IdempotentRequest, at: Instant): P
     .where('account_id', '=', keyed.accountId)
     .where('path', '=', keyed.path)
     .where('key', '=', keyed.key)
-    // The clocks of servers differ a little, and a clock that was set back must not repeat an answer for hours.
+    // A key slightly in the future is not old, because the clocks of servers differ a little. One further in the future
+    // is renewed, so that a clock that was set back does not repeat an answer for hours.
     .where((is) =>
       is.or([
         is('created_at', '<', instantOf(Date.parse(at) - REPEAT_WINDOW_MS)),

@@ -170,7 +170,9 @@ function fieldsOf(schema: Schema, name = '', isRequired = true): Field[] {
   return name === '' ? below : [own, ...below];
 }
 
-/** Returns the object of a schema that is an object, or an object or null. */
+/**
+ * Returns the schema itself if it has properties, otherwise its first alternative that has some, as for an object or null.
+ */
 function innerObject(schema: Schema): Schema | undefined {
   return schema.properties ? schema : (schema.anyOf as Schema[] | undefined)?.find((one) => one.properties);
 }

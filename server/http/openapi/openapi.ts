@@ -238,7 +238,7 @@ function refusalSchema(): Schema {
   return schemaOf(body, 'output');
 }
 
-/** Returns the JSON Schema without closed lists of keys and without trivial bounds. */
+/** Returns the JSON Schema without `additionalProperties: false`, and without the limits of safe integers. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...made } = z.toJSONSchema(schema, {
     io,
