@@ -1,0 +1,127 @@
+import type { Generated } from 'kysely';
+import type { Day, Instant } from '#billing/calendar.ts';
+import type { Cents } from '#billing/money.ts';
+import type { VehicleKind } from '#contract/words.ts';
+import type { Timestamps } from './timestamps.ts';
+
+export interface TicketTables {
+  gate_devices: GateDeviceRow;
+  gate_shifts: GateShiftRow;
+  sanitation_tickets: SanitationTicketRow;
+  vehicle_tickets: VehicleTicketRow;
+  sanitation_counts: SanitationCountRow;
+  ticket_sums: TicketSumRow;
+  arrivals: ArrivalRow;
+  device_numbers: DeviceNumberRow;
+  vehicle_types: VehicleTypeRow;
+  tariffs: TariffRow;
+  tariff_prices: TariffPriceRow;
+}
+
+interface GateDeviceRow {
+  id: Generated<number>;
+  created_at: Instant;
+  created_by: string;
+  created_by_id: number | null;
+  /** The secret that signs the phone's numbers; null for a phone that cannot sign. */
+  secret: string | null;
+}
+
+interface GateShiftRow extends Timestamps {
+  id: string;
+  /**
+   * The email of the account at that time, for display. Rights depend on the id, which is null where it is not known.
+   */
+  issued_by: string;
+  issued_by_id: number | null;
+  device: string | null;
+  opened_at: Instant;
+  opening_cents: Cents;
+  closed_at: Instant | null;
+  counted_cents: Cents | null;
+  reason: string;
+}
+
+interface IssuedTicket extends Timestamps {
+  id: Generated<number>;
+  cents: Cents;
+  /** The day of issue in Colombo. The daily sums include the ticket on this day. */
+  issued_day: Day;
+  issued_at: Instant;
+  issued_by: string;
+  issued_by_id: number | null;
+  /** Device code and count of a ticket issued offline, without a hyphen. */
+  device_number: string | null;
+  shift_id: string | null;
+  voided_at: Instant | null;
+  voided_by: string | null;
+  void_reason: string | null;
+}
+
+interface SanitationTicketRow extends IssuedTicket {
+  /** The number of the ticket among those of its price, from 1 on, without a gap. */
+  count: number;
+}
+
+interface VehicleTicketRow extends IssuedTicket {
+  vehicle_number: string;
+  /** The letters and digits of the number, for searches (foldPlate). */
+  plate: Generated<string>;
+  /** The type's English name when the ticket was issued. */
+  vehicle_type: string;
+  /** The tariff's price, if another price was charged. */
+  tariff_cents: Cents | null;
+}
+
+interface VehicleTypeRow extends Timestamps {
+  id: Generated<number>;
+  name: string;
+  name_si: string;
+  name_ta: string;
+  vehicle_kind: VehicleKind;
+  is_offered: number;
+  list_order: number;
+  /** A JSON list of former names. No other type, current or former, may have such a name. */
+  former_names: string;
+}
+
+/** The tariff of a day. A later row of the same day replaces an earlier one. */
+interface TariffRow {
+  id: Generated<number>;
+  valid_from: Day;
+  set_by: string;
+  set_at: Instant;
+}
+
+interface TariffPriceRow {
+  id: Generated<number>;
+  tariff_id: number;
+  vehicle_type_id: number;
+  cents: Cents;
+}
+
+interface DeviceNumberRow {
+  number: string;
+}
+
+interface SanitationCountRow {
+  cents: Cents;
+  last: number;
+}
+
+interface TicketSumRow {
+  subject: 'sanitation' | 'vehicle';
+  day: Day;
+  kind: string;
+  tickets: number;
+  cents: Cents;
+}
+
+interface ArrivalRow {
+  day: Day;
+  hour: number;
+  vehicle_type: string;
+  tickets: number;
+  /** The last time that a price was changed after the end of the day. */
+  changed_at: Instant | null;
+}
