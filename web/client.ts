@@ -200,7 +200,7 @@ function addressOf(entry: Sendable, { params = {}, query = {} }: LooseParts): st
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Returns the fields as a form, which has only texts, so lists are sent as one item per line. */
+/** Returns the fields as a form. A form contains only texts, so a list is sent as one text with an item per line. */
 function formOf(fields: unknown, fileField: string, file: File | undefined): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields ?? {})) {

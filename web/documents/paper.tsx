@@ -15,7 +15,7 @@ export function InvoiceSheet({ paper: { language, name, copies } }: { paper: Pap
   );
 }
 
-/** A receipt. Printing its page prints nothing else. */
+/** A receipt. When it is printed, the rest of the page is hidden. */
 export function ReceiptSheet({ paper: { language, name, copies } }: { paper: Paper }) {
   return (
     <article className={`${styles.sheet} ${styles.receipt}`} lang={language} aria-label={name}>

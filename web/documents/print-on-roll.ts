@@ -3,8 +3,9 @@ const MM_PER_PIXEL = 25.4 / 96;
 let pageSize: CSSStyleSheet | undefined;
 
 /**
- * Prints a page as long as the sheet, because browsers do not support pages of `58mm auto`. One more millimetre avoids
- * a second page. A font that loads late makes the sheet longer.
+ * Prints the sheet on a page of its height, because browsers do not support pages of `58mm auto`. One extra millimetre
+ * prevents a second page. The height is measured after the fonts have loaded, because a font that loads later could
+ * change it.
  */
 export async function printOnRoll(sheet: HTMLElement | null): Promise<void> {
   await document.fonts.ready;

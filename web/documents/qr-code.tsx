@@ -11,7 +11,7 @@ export const PAYMENT_CODE_SIDE = '30mm';
 interface QrCodeProps {
   text: string;
   label: string;
-  /** The width, margin included. */
+  /** The width and height, margin included. */
   side?: string;
 }
 

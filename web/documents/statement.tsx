@@ -2,7 +2,7 @@ import type { StatementPage, StatementPaper, StatementRow } from '#contract/docu
 import paper from './paper.module.css';
 import styles from './statement.module.css';
 
-/** A statement, which its model divides into pages. Printing its page prints nothing else. */
+/** A statement, already divided into pages. When it is printed, the rest of the page is hidden. */
 export function StatementSheets({ paper: { language, name, pages } }: { paper: StatementPaper }) {
   return (
     <article className={styles.statement} lang={language} aria-label={name}>

@@ -9,7 +9,7 @@ interface TicketSheetProps {
   sheet?: Ref<HTMLElement>;
 }
 
-/** A ticket for the 58 mm roll of a receipt printer; printing its page prints nothing else. */
+/** A ticket for the 58 mm roll of a receipt printer. When it is printed, the rest of the page is hidden. */
 export function TicketSheet({ paper: { language, name, lines, code }, sheet }: TicketSheetProps) {
   return (
     <article className={styles.ticket} lang={language} aria-label={name} ref={sheet}>

@@ -3,7 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import { showLanguage, storeLanguage } from '#web/i18n/choose-language.ts';
 import { addMessages } from '#web/i18n/t.ts';
 
-/** The texts of each translation. The service worker stores them with the program, which contains English. */
+/** The texts in Sinhala and Tamil, which the service worker caches with the program. English is part of the program. */
 const translated = {
   si: () => import('virtual:texts/si/shared-gate'),
   ta: () => import('virtual:texts/ta/shared-gate'),

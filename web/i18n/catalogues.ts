@@ -3,7 +3,6 @@ import type { Texts } from '#contract/messages/format-message.ts';
 import { siteTexts } from '#texts/site.ts';
 import { type Translator, translatorOf } from './translate.ts';
 
-/** The texts of all pages. */
 const texts: Texts = Object.assign({}, ...Object.values(siteTexts));
 
 export const translators: Record<Language, Translator> = {

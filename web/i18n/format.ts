@@ -3,8 +3,8 @@ import { type Cents, cents, toRupees } from '#billing/money.ts';
 import type { Translate } from './translate.ts';
 
 /**
- * The grouping of en-LK, in every language. Locale data for Sinhala differs from phone to phone, so the server's page
- * and the phone's would differ.
+ * Numbers are grouped as in en-LK in every language. Locale data for Sinhala differs between phones, so the server and
+ * the phone would format the same number differently.
  */
 const WHOLE = new Intl.NumberFormat('en-LK', { maximumFractionDigits: 0 });
 const TWO_DECIMALS = new Intl.NumberFormat('en-LK', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -12,7 +12,6 @@ const TWO_DECIMALS = new Intl.NumberFormat('en-LK', { minimumFractionDigits: 2, 
 type MonthNumber = '01' | '02' | '03' | '04' | '05' | '06' | '07' | '08' | '09' | '10' | '11' | '12';
 type WeekdayNumber = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** Returns the title of a public page. */
 export function formatTitle(subject: string, centre: string): string {
   return `${subject} · ${centre}`;
 }
@@ -22,8 +21,8 @@ export function formatCount(count: number): string {
 }
 
 /**
- * Returns the cents of rupees given as a double. A double such as 1800.05 is the nearest to a figure with two decimals,
- * so rounding restores the figure.
+ * Returns the cents of an amount in rupees. A double such as 1800.05 is not exact, but rounding restores the two
+ * decimals.
  */
 export function centsOf(rupees: number): Cents {
   return cents(Math.round(rupees * 100));

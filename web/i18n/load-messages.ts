@@ -3,8 +3,8 @@ import type { Language } from '#contract/languages.ts';
 import { addMessages, currentLanguage } from './t.ts';
 
 /**
- * Groups of texts: `start` is loaded before the first screen, `office` with the first page behind the sign-in. The
- * texts of the gate are in its bundle.
+ * Groups of texts: `start` is loaded before the first screen, `office` with the first page after signing in. The texts
+ * of the gate are in its bundle.
  */
 export type LoadedGroup = 'start' | 'office';
 

@@ -20,14 +20,14 @@ export function setCurrentLanguage(language: Language): void {
 }
 
 /**
- * Matches two full stops at the end of a sentence. A short Tamil month ends with a full stop, which then also ends the
- * sentence.
+ * Matches exactly two full stops. They occur where a sentence ends with an abbreviated Tamil month, which has a full
+ * stop of its own.
  */
 const TWO_POINTS = /(?<!\.)\.{2}(?!\.)/g;
 
 /**
- * Returns the text of a key. Never call it while a module is loaded, because the texts are not loaded yet: constants
- * hold keys or functions.
+ * Returns the text of a key in the current language. Do not call it at module level, where the texts are not loaded
+ * yet: let a constant contain the key, or a function that calls `t`.
  */
 export function t(key: MessageKey, values: MessageValues = {}): string {
   const text = fill(texts, { key, values }, current);

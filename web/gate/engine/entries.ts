@@ -27,7 +27,7 @@ interface Queued {
    * `refused` means that the server rejects the entry as it is; `told`, that the office was informed of the rejection.
    */
   state: 'waiting' | 'sent' | 'refused' | 'told';
-  /** The reason of the rejection, or why the entry still waits after an answer. */
+  /** Why the server rejected the entry, or why the entry is still waiting after an answer. */
   refusal: Rejection | null;
 }
 
@@ -48,7 +48,7 @@ export interface TicketEntry extends Queued {
   serverNumber: string | null;
 }
 
-/** The cancellation of a ticket. It is sent after its ticket, so that the server has every number. */
+/** The cancellation of a ticket. The ticket itself is sent first, so that the server knows every number. */
 export interface CancellationEntry extends Queued {
   what: 'undoing';
   number: string;
@@ -56,7 +56,7 @@ export interface CancellationEntry extends Queued {
 }
 
 export interface ShiftKindSum {
-  /** The price of sanitation tickets, or the vehicle type. */
+  /** The price for sanitation tickets, the vehicle type for vehicle tickets. */
   kind: string;
   tickets: number;
   cents: Cents;
@@ -138,7 +138,10 @@ export function shownEmail({ email, by }: Pick<QueueEntry, 'email' | 'by'>): str
   return email ?? by;
 }
 
-/** Returns the numbers of cancelled tickets. A ticket whose cancellation the server rejected is still valid there. */
+/**
+ * Returns the numbers of cancelled tickets. If the server rejected a cancellation, its ticket is still valid and not
+ * included.
+ */
 export function cancelledNumbers(entries: readonly QueueEntry[]): Set<string> {
   return new Set(
     entries.flatMap((entry) =>
@@ -154,7 +157,7 @@ export interface OpenShiftState {
   tickets: TicketEntry[];
   expected: Cents;
   counted: Cents | undefined;
-  /** The number of rejected tickets. Their cash is in the box, but in no sum. */
+  /** The number of rejected tickets. Their cash is in the box, but is not included in `expected`. */
   rejected: number;
 }
 

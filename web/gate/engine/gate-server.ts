@@ -6,8 +6,8 @@ import type { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
 import { type Address, type CallOptions, makeCallAt } from '#web/client.ts';
 
 /**
- * The calls by address. The contract's schemas would be a quarter of the download, and the server checks the input
- * anyway.
+ * The method and path of each call. The contract is not imported, because its schemas would be a quarter of the
+ * download, and the server validates the input anyway.
  */
 export const calls = {
   login: { method: 'POST', path: '/api/admin/login' } as Address<typeof session.login>,

@@ -240,7 +240,7 @@ export class Gate {
     }
   }
 
-  /** Uses the current session, even one that the office opened. */
+  /** Takes over the session in local storage, which may be one that the user opened in the office. */
   async #adoptSession(): Promise<void> {
     const session = currentSession();
     const known = this.#view.phone.person;
@@ -328,7 +328,7 @@ function applyStop(reason: string, token: string): void {
   const session = currentSession();
   if (session?.token !== token) return;
   if (reason === 'signed-out') clearSession();
-  // The session is stored only if it changes, because storing it starts the next try.
+  // The session is stored only if it changes, because each stored change makes the gate try again.
   if (reason === 'add-factor' && !session.mustAddFactor) storeSession({ ...session, mustAddFactor: true });
   if (reason === 'new-password' && !session.mustChangePassword) storeSession({ ...session, mustChangePassword: true });
 }

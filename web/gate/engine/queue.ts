@@ -91,7 +91,7 @@ export function queueCancellations(
   });
 }
 
-/** Stores the first count of the cash. It is final, because the expected sum is known afterwards. */
+/** Stores the first count of the cash. Later counts are ignored, because by then the user has seen the expected sum. */
 export function queueCount(store: GateStore, counted: Cents, { by }: GateActor): Promise<void> {
   return store.change(async (state) => {
     const entries = await state.entries();

@@ -118,7 +118,10 @@ function expectAnswer<Value>(value: Value | undefined): Value {
   return value;
 }
 
-/** Codes of answers to try again later: the request was not handled now, or another server answered. */
+/**
+ * Error codes after which the request is sent again later: the server could not handle it yet, or another server
+ * answered.
+ */
 const TRANSIENT_CODES: readonly string[] = ['no_answer', 'unknown_path', 'too_many_tries', 'internal', 'not_ready'];
 
 function outcomeOf(entry: QueueEntry, error: unknown, at: Instant): SendOutcome {
@@ -130,8 +133,8 @@ function outcomeOf(entry: QueueEntry, error: unknown, at: Instant): SendOutcome 
   if (code === 'not_allowed') return { kind: 'stopped', why: { reason: 'not-allowed', message } };
   if (TRANSIENT_CODES.includes(code) || status >= 500)
     return { kind: 'stopped', why: { reason: 'no-answer', message: status === 0 ? '' : message } };
-  // If the phone's clock is ahead, the server accepts the ticket later. After the clock was corrected it may never
-  // accept it.
+  // If the phone's clock is ahead, the server accepts the ticket later, when its own clock has reached the ticket's
+  // time. If the phone's clock was set back since, that time may be far in the future, so the ticket is rejected.
   if (code === 'issued_in_future' && entry.at <= at) return { kind: 'too-early', refusal: { code, message } };
   return { kind: 'rejected', refusal: { code, message: sentenceFor(entry, message) } };
 }

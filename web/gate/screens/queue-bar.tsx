@@ -107,8 +107,8 @@ function RejectedList() {
   const rejected = rejectedEntries(entries);
   if (rejected.length === 0) return null;
   return (
-    // A long list is closed at first, because it would push the buttons off the screen, for example on a phone with a
-    // wrong date.
+    // A list of more than two entries is closed at first, because it would push the buttons off the screen. A phone
+    // with a wrong date, for example, can have many.
     <details className="refused" open={rejected.length <= 2}>
       <summary>{t('gate-app.rejected.count', { count: rejected.length })}</summary>
       <ul>

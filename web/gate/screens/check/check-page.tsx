@@ -91,7 +91,7 @@ function Verdict({ number }: { number: string }) {
     setKnown(undefined);
     gate.check(number).then(setKnown, (error: unknown) => setKnown({ failure: failureOf(error) }));
   }, [gate, number]);
-  // A sign-in repeats a check that was refused for lack of a session.
+  // A check needs a session, so it runs again when the user signs in.
   useEffect(() => {
     if (isSignedIn) check();
     else setKnown({ failure: t('gate-app.check.signIn') });
