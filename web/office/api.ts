@@ -52,8 +52,9 @@ async function asSignedIn<Result>(make: (token: string | undefined) => Promise<R
 }
 
 /**
- * Makes a call with the session's token. An ended session is forgotten, so that the guard shows the login page; a
- * temporary password leads to its page.
+ * Makes a call with the session's token. If the session has ended, it is removed, so that the guard shows the login
+ * page. A temporary password or a missing second factor is recorded in the session, so that the guard opens the page
+ * for it.
  */
 async function asSession<Result>(make: (token: string | undefined) => Promise<Result>): Promise<Result> {
   const session = currentSession();

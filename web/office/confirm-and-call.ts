@@ -18,23 +18,23 @@ interface PlainCall {
 
 interface TellingCall<Answer> extends Pick<PlainCall, 'failed' | 'failedSeconds' | 'lost'> {
   call: () => Promise<Answer>;
-  /** Receives the answer, whose message is then not shown as a toast. */
+  /** Called with the answer, whose message is then not shown as a toast. */
   done: (answer: Answer) => unknown;
 }
 
 type ToldCall<Answer> = PlainCall | TellingCall<Answer>;
 
 /**
- * Asks for confirmation, then makes the call. Returns false when the user cancelled or the call may succeed later; the
- * caller then need not reload.
+ * Asks for confirmation, then makes the call. Returns false if the user cancelled, or if the call failed and can be
+ * tried again; the caller need not reload then.
  */
 export async function confirmAndCall<Answer>(question: Question, told: ToldCall<Answer>): Promise<boolean> {
   return (await confirm(question)) && callAndTell(told);
 }
 
 /**
- * Makes a call and shows its result or the reason of a refusal. Returns false when the same or corrected input may
- * succeed, so that an open dialog stays open.
+ * Makes a call and shows its result, or why it failed. Returns false if the user can try again, with the same or with
+ * corrected input, so that an open dialog stays open.
  */
 export async function callAndTell<Answer>(told: ToldCall<Answer>): Promise<boolean> {
   try {

@@ -10,7 +10,7 @@ import { api } from '../api.ts';
 export type ManualAction = Exclude<BulkAction, 'backup' | 'anchor' | 'verify'>;
 
 export type ActionEffect = BulkActionEffect & {
-  /** The number of invoices past the due day of their month that are not overdue, because they were generated late. */
+  /** The number of invoices that are past the due day of their month, but were generated too late to be overdue yet. */
   within_grace?: number;
 };
 

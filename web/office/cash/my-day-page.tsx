@@ -27,7 +27,7 @@ import { methodOf, VoidAmount } from '../payments/payment-table.tsx';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 
-/** What a person received on a day. */
+/** Shows the money that a person received on a day. */
 export function MyDayPage() {
   const { get } = useAddress();
   const date = dayOrNone(get('date')) ?? browserToday();
@@ -80,7 +80,7 @@ function Actions({ date, by }: Chosen) {
   );
 }
 
-/** The choice of the day, and of the person for those who may see everybody. */
+/** Selects the day and, for users who may see everybody, the person. */
 function DayChoice({ date, by, day }: Chosen & { day: CashDay | undefined }) {
   const { change } = useAddress();
   const seesAll = useMay('shifts.all');

@@ -133,7 +133,7 @@ function Services({ form }: FieldsProps) {
 }
 
 const MOST_PICTURES = 8;
-/** The largest picture: 7 MB, which are 10 MB in base64. */
+/** The largest picture: 7 MB, which is about 10 MB in base64. */
 const MOST_BYTES = 7 * 1024 * 1024;
 const TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 

@@ -22,7 +22,7 @@ import { ArrearsPanel } from './arrears-panel.tsx';
 import { type StatusCount, statusColours, statusCounts } from './count-statuses.ts';
 import { type Income, incomesOf, sumYear } from './sum-year.ts';
 
-/** The chart, loaded after the figures. If it cannot be loaded, the table is enough. */
+/** The chart, loaded after the figures. If it cannot be loaded, only the table is shown. */
 const StatusChart = lazy<ComponentType<{ parts: readonly StatusCount[] }>>(async () => {
   const chart = await import('./status-chart-panel.tsx').catch(() => undefined);
   return { default: chart?.StatusChartPanel ?? (() => null) };
@@ -121,7 +121,7 @@ interface Figures extends CurrentTotals {
   sums: MonthSums;
 }
 
-/** The dashboard. Read-only roles, and a market without shops, see a welcome first. */
+/** The dashboard, with a welcome at the top for read-only roles and while the market has no shops. */
 export function AdminDashboardPage() {
   const period = usePeriod();
   const load = useLoad(`dashboard ${period.year} ${period.month}`, (signal) => loadFigures(period, signal));

@@ -176,7 +176,7 @@ function changeColumns(): readonly Column<Change>[] {
   ];
 }
 
-/** Returns a value of the audit log, which stores rupees as plain numbers. */
+/** Returns a value of the audit log as a text. Plain numbers are amounts in rupees. */
 function valueText(value: string | null): string {
   if (value === null) return '';
   return /^-?\d+(\.\d{1,2})?$/.test(value) ? formatMoney(Number(value)) : value;

@@ -93,7 +93,7 @@ test.each(['light', 'dark'] as const)('each colour has a contrast of 3 to 1 with
   }
 });
 
-/** Returns the relative luminance of WCAG 2.2. */
+/** Returns the relative luminance of a colour, as defined by WCAG 2.2. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;

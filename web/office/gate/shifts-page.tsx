@@ -80,7 +80,7 @@ function ToGate() {
 
 const PHONELESS = { isHiddenOnPhone: true } as const;
 
-/** Returns the columns. People who count the cash of an open shift see no sum of it. */
+/** Returns the columns. Without `seesSums` the sums of an open shift are hidden, because these users count its cash. */
 function allColumns(seesSums: boolean) {
   const ifSeen = (shift: Shift, rupees: number) => (seesSums || shift.closed_at !== null ? rupees : null);
   return {

@@ -290,7 +290,7 @@ function ColumnsPanel({ choice }: { choice: ColumnChoice }) {
     return choose(isUsual ? null : columns);
   };
   return (
-    // The panel is in the same landmark as its button.
+    // The panel is not in a portal, because everything on a page must be inside a landmark.
     <Popover position="bottom-start" shadow="md" width={280} trapFocus returnFocus withinPortal={false}>
       <Popover.Target>
         <Button variant="default" leftSection={<IconColumns3 size={18} aria-hidden />} loading={choice.isLoading}>
@@ -345,8 +345,8 @@ interface ColumnChoice {
 }
 
 /**
- * The save of chosen columns that is in progress. Saves run one after the other and only the newest waits, so that the
- * last choice is the stored one. A page that opens waits for it.
+ * The save of chosen columns that is in progress. Saves run one after another. Of those that wait only the newest is
+ * sent, so that the last choice is stored. A page that opens waits for it before loading the columns.
  */
 let saving: Promise<unknown> = Promise.resolve();
 let newest: Columns = null;

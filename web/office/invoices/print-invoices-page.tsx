@@ -157,8 +157,8 @@ function usePrintRun(ids: readonly string[]): PrintRun {
     announcePrinted();
   };
   const print = () => {
-    // The first print leaves the sheets unchanged, because a browser that does not wait for its print dialog would
-    // print the changed ones.
+    // The first print leaves the sheets unmarked. Only later prints are marked as copies, and a browser that does not
+    // wait for its print dialog would print the mark on the first print too.
     if (step !== 'printing') flushSync(() => setIsPrinted(true));
     window.print();
     void record(printsOf(ids));
@@ -168,7 +168,7 @@ function usePrintRun(ids: readonly string[]): PrintRun {
   return { step, tried, failed, isPrinted, print, markAgain: () => void record(failed) };
 }
 
-/** The number of print records sent in parallel, each of which is a small write. */
+/** The number of prints that are recorded in parallel. Each is a small write. */
 const AT_A_TIME = 4;
 
 /** A print with its key, so that it can be sent again after a lost answer without being counted twice. */

@@ -116,7 +116,10 @@ async function emailInvoices(
 /** The keys of batches whose answer was lost, by IDs. These batches must not be sent twice. */
 const unanswered = new Map<string, string>();
 
-/** Sends a batch. After a lost answer the same key is used once more, and again at the next try. */
+/**
+ * Sends a batch. If the answer is lost, the batch is sent once more with the same key. If that answer is lost too, the
+ * user's next attempt uses this key again.
+ */
 async function sendBatch(ids: readonly string[]): Promise<SendResult[] | undefined> {
   const batch = ids.join(' ');
   const idempotencyKey = unanswered.get(batch) ?? newKey();

@@ -40,7 +40,10 @@ export function localReason(reasons: Reasons): string {
   return localName(reasonsOf(reasons));
 }
 
-/** Returns the fields to change when the kind of day changes. Only a Poya day has usual reasons. */
+/**
+ * Returns the reasons to fill in when the kind of day changes: the usual ones for a Poya day, empty ones for other
+ * kinds. Returns no fields if the user typed other reasons.
+ */
 export function reasonsFor(kind: MarketDayKind, values: DayValues): Partial<DayValues> {
   const names = Object.keys(NO_REASON) as (keyof typeof NO_REASON)[];
   const isUnchanged = (reasons: Record<keyof typeof NO_REASON, string>) =>

@@ -157,7 +157,7 @@ interface ChargeTarget {
 }
 
 type ChargeValues = {
-  /** The id of the kind; empty before the choice. */
+  /** The id of the kind; empty until one is chosen. */
   kind_id: string;
   amount: number | string;
   reading: number | string;

@@ -71,14 +71,14 @@ function capitalise(text: string): string {
 export type DryRun<Shown extends Effect = Effect> = (waivedInvoices: readonly string[]) => Promise<Shown>;
 
 interface EffectPreviewOptions<Shown extends Effect> {
-  /** A text of all values on which the dry run depends; empty while one is unknown. */
+  /** All values on which the dry run depends, as one text; empty while a value is missing. */
   key: string;
   dryRun: DryRun<Shown>;
   waived?: readonly string[];
 }
 
 export interface EffectPreview<Shown extends Effect = Effect> {
-  /** The effect for this key. It remains while the effect of other waived fines is calculated. */
+  /** The effect for `key`. When the waived fines change, the earlier effect remains until the new one is calculated. */
   effect: Shown | undefined;
   /** All new fines, waived ones included, so that a choice can be reversed. */
   fines: readonly NewFineEffect[];
@@ -127,7 +127,7 @@ export function useEffectPreview<Shown extends Effect>({
 interface EffectPanelProps {
   preview: EffectPreview;
   idle?: string;
-  /** The choice of waived fines; without it fines are only listed. */
+  /** The invoices whose new fine is waived, and the handler of a change. Without it fines are only listed. */
   waiver?: { waived: readonly string[]; onChange: (waived: string[]) => void };
 }
 
@@ -247,7 +247,10 @@ export function waiverIn({ waived, reason }: Consent): WaiverInput {
   return { do_not_charge: waived, ...(waived.length > 0 && reason !== undefined && { waive_reason: reason }) };
 }
 
-/** Asks for confirmation, which is possible only while the effect is shown. `work` is that of `openDialog`. */
+/**
+ * Asks for confirmation. The user can confirm only while the effect is shown. The dialog stays open until `work` is
+ * done, or remains open if it returns false.
+ */
 export function confirmEffect(
   question: EffectQuestion,
   work?: (consent: Consent) => Promise<boolean>,

@@ -135,7 +135,10 @@ function voidingOf({ voided_at, voided_by, replaced_by_payment_id }: ShownPaymen
   ].join('. ');
 }
 
-/** Returns the note on a void payment for the spreadsheet, which omits its amount. */
+/**
+ * Returns the note on a void payment for the spreadsheet. It contains the amount, because the amount column is empty
+ * for void payments.
+ */
 function voidNoteOf({ voided_at, voided_by, void_reason, replaced_by_payment_id, amount_paid }: ShownPayment): string {
   if (voided_at === undefined || voided_at === null) return '';
   const voided = t('payments.list.voidNote', {

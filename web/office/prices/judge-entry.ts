@@ -25,7 +25,10 @@ export interface Verdict {
   warnings: string[];
 }
 
-/** Returns what an entry means (specification 2, section 5). */
+/**
+ * Returns whether the entry is missing, not available, a pair of prices or faulty, with the fault and any warnings
+ * (specification 2, section 5).
+ */
 export function judgeEntry({ last }: Pick<SheetLine, 'last'>, entry: Entry): Verdict {
   const none = { pair: null, isAsLast: false, fault: undefined, warnings: [] };
   if (entry.isNotAvailable) return { ...none, kind: 'not-available' };

@@ -65,7 +65,7 @@ export function languagesOf(texts: Pick<Publication, (typeof TRANSLATED)[number]
   );
 }
 
-/** Returns the texts in the reader's language, if both are translated. */
+/** Returns topic and description in the reader's language if both are translated, otherwise the untranslated ones. */
 export function localTexts(publication: Publication): Pick<Publication, 'topic' | 'description'> {
   const own = languagesOf(publication).find((language) => language === currentLanguage());
   return own ? { topic: publication[`topic_${own}`], description: publication[`description_${own}`] } : publication;

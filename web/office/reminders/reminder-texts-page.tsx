@@ -107,7 +107,10 @@ function TextsForm({ stored, onSaved }: { stored: ReminderTexts; onSaved: () => 
   );
 }
 
-/** Returns the sentence for a fault in a text that is not shown, with its level and language. */
+/**
+ * Returns the message for a fault in a text of another level or language. It names both, because that text is not on
+ * the screen.
+ */
 function describeFault(path: string, sentence: string): string {
   const level = reminderLevels.find((one) => path.startsWith(`${one}.`));
   const language = languages.find((one) => path.includes(`.${one}.`));

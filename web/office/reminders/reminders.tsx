@@ -40,7 +40,10 @@ interface ReminderDialogProps {
   onClose: () => void;
 }
 
-/** Asks for level, way and last day, records the reminders, then shows them and the tenancies that got none. */
+/**
+ * Asks for the level, the way of sending and the last day to pay. Records the reminders, then lists them with the
+ * tenancies that got none.
+ */
 export function ReminderDialog({ tenancyIds, onDone, onClose }: ReminderDialogProps) {
   const [sent, setSent] = useState<SentReminders>();
   const form = useReminderForm(tenancyIds, (answer) => {

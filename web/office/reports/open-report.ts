@@ -51,7 +51,7 @@ export async function openReport({ title, load }: ReportFile): Promise<void> {
   tab.document.body.textContent = t('reports.open.preparing', { title: title.toLowerCase() });
   try {
     const pdf = await load('pdf');
-    // The object's address is not revoked, because the tab can be reloaded.
+    // The object URL is not revoked, because the user may reload the tab.
     if (!tab.closed) tab.location.replace(URL.createObjectURL(pdf));
   } catch (error) {
     tab.close();

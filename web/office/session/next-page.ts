@@ -6,7 +6,10 @@ export function firstPage(role: Role | undefined): OfficePath {
   return role !== undefined && opensFirst(role) === 'prices' ? '/add-dailyprice' : officeStart(role);
 }
 
-/** Returns the page behind the name of the product: the dashboard, or the own day where the role has no dashboard. */
+/**
+ * Returns the page that the product's name links to: the dashboard, or the user's own day for roles without a
+ * dashboard.
+ */
 export function officeStart(role: Role | undefined): OfficePath {
   return role !== undefined && opensFirst(role) === 'my-day' ? '/my-day' : '/admin-dashboard';
 }
@@ -15,7 +18,10 @@ export function loginAddress(from: string): string {
   return from === '/' || from.startsWith('/login') ? '/login' : `/login?next=${encodeURIComponent(from)}`;
 }
 
-/** Returns a page of this office, never another site. */
+/**
+ * Returns the path of `next` if it is a page of this office, otherwise the first page of the role. A link must not lead
+ * to another site.
+ */
 export function nextPage(next: string | null, role: Role | undefined): string {
   if (!next?.startsWith('/')) return firstPage(role);
   const base = 'https://office.invalid';

@@ -45,7 +45,10 @@ export async function signInWithPasskey(): Promise<void> {
   await sendSecondStep(request.challenge, { passkey }, rememberedEmail() !== '');
 }
 
-/** Opens the session. Throws for an unknown role, and ends that session. */
+/**
+ * Stores the new session, and the email if the user wants it remembered. For an unknown role it ends the session and
+ * throws a CallError.
+ */
 async function welcome(answer: Answer<typeof session.login>, isRemembered: boolean): Promise<void> {
   if (!roles.includes(answer.role)) {
     endSession(answer.token).catch(() => undefined);

@@ -112,8 +112,8 @@ function invoiceDestinations(all: readonly ListedInvoice[]): Destination[] {
 }
 
 /**
- * Returns the destinations that match every word. Each group has few results, so that many shops do not displace the
- * only product.
+ * Returns the destinations that match every word, at most `mostOfGroup` of each group, so that many shops do not
+ * displace the only product.
  */
 export function findDestinations(all: readonly Destination[], typed: string, mostOfGroup = 8): Destination[] {
   const wanted = foldText(typed);
@@ -141,8 +141,8 @@ const PAUSE_MS = 200;
 const MAX_INVOICES = 8;
 
 /**
- * Returns what can be opened. A group that fails to load is missing. The server searches invoices, because they are too
- * many to fetch.
+ * Returns what the palette can open, and the groups that are still loading. A group that fails to load is omitted. The
+ * server searches the invoices, because there are too many to load.
  */
 function useDestinations(role: Role, typed: string): { all: Destination[]; loading: Destination['group'][] } {
   const mayReadBooks = may(role, 'books.read');
@@ -270,7 +270,7 @@ export function Palette({ role, isOpen, takeKeys, close }: PaletteProps) {
   );
 }
 
-/** Returns true when the groups that are still loading come after the first result, so that it stays the first. */
+/** Returns true if no result of the groups that are still loading can come before the first result. */
 function isFinalFor(first: Destination | undefined, loading: readonly Destination['group'][]): boolean {
   const place = first ? groups.indexOf(first.group) : groups.length;
   return loading.every((group) => groups.indexOf(group) > place);

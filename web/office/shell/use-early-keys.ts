@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * The longest time for which keys are held, longer than any transition. After it the page gets them back even if the
- * palette could not be loaded.
+ * The longest time for which keys are held back from the page, longer than any transition. Then the page receives keys
+ * again, even if the palette could not be loaded.
  */
 const TIMEOUT_MS = 5000;
 

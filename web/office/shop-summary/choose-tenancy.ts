@@ -24,7 +24,7 @@ export function summaryOf(shop: ShopSummary, tenancy: TenancyOfShop | undefined,
 }
 
 /**
- * Returns the tenancy id to send; undefined when the shop has only a current tenancy, which the server finds by itself.
+ * Returns the tenancy id to send; undefined when the shop has only a current tenancy, which the server uses by default.
  */
 export function tenancyToName({ Tenancies }: ShopSummary, tenancy: TenancyOfShop | undefined): number | undefined {
   const isOnlyOne = Tenancies.length < 2 && tenancy?.ended_on === null;

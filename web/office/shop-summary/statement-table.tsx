@@ -17,7 +17,10 @@ import { api } from '../api.ts';
 import { VoidAmount, VoidMark } from '../payments/payment-table.tsx';
 import { StatementPaperPanel } from './statement-paper-panel.tsx';
 
-/** A row of the statement. Lines have no ID, and the balances at both ends of a period are rows too. */
+/**
+ * A row of the statement, numbered because lines have no ID. The balances at both ends of a period are rows of the kind
+ * `end`.
+ */
 type StatementRow = Omit<StatementLine, 'date' | 'kind' | 'paper_text'> & {
   number: number;
   date: StatementLine['date'] | null;

@@ -51,19 +51,21 @@ export function amountDueOf(invoice: SummaryInvoice): number {
   return toRupees(sumCents(chargesOf(invoice).map(({ unpaid }) => centsOf(unpaid))));
 }
 
-/** Returns the charges with the fine, in rupees. */
+/** Returns the sum of all charges of an invoice, its fine included, in rupees. */
 export function chargedOf(invoice: SummaryInvoice): number {
   return toRupees(sumCents(chargesOf(invoice).map(({ amount }) => centsOf(amount))));
 }
 
-/** Figures by payment dates, in rupees. */
+/** The figures of an invoice in rupees. They assign each payment to an invoice by its date. */
 export interface DateFigures {
   paid: number;
   remaining: number;
   extra: number;
 }
 
-/** Returns the figures by invoice ID (specification 1, section 4). */
+/**
+ * Returns a function that returns the figures of an invoice (specification 1, section 4), or zeros for an unknown id.
+ */
 export function dateFiguresOf({ Invoices, Payments }: ShopSummary): (invoiceId: string) => DateFigures {
   const invoices = Invoices.map(({ invoice_id, createdAt, total_amount, Fines }) => ({
     id: invoice_id,

@@ -212,7 +212,10 @@ function TariffTable({ load, types = NO_TYPES, cancel }: TariffTableProps) {
   );
 }
 
-/** The field of a type's price, named by id, because a name can contain a point. */
+/**
+ * The name of the field for a vehicle type's price. It contains the id, because a full stop in a type's name would
+ * separate the parts of a path.
+ */
 type PriceField = `price_${number}`;
 type Values = Record<PriceField, number | string> & { valid_from: Day | null };
 

@@ -9,7 +9,7 @@ import { AsyncState } from '#web/ui/async-state.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 
-/** The reference of payments without a bill, because LANKAQR requires one. */
+/** LANKAQR requires a reference. This one identifies payments without a bill. */
 const REFERENCE = 'GATE';
 
 /** The page of the payment code without an amount, for the first test with a bank app and for a sign at the gate. */

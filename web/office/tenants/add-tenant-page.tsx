@@ -153,7 +153,7 @@ function AddForm({ toLet: { vacant, current }, asked, onAdded }: AddFormProps) {
 
 const NOBODY = { name: '', contact: '', email: '', address: '', ...NOT_REGISTERED };
 
-/** Returns the body. An empty first day is omitted, so that the server uses its own date. */
+/** Returns the body of the request. If the first day is today it is omitted, so that the server uses its own date. */
 function toNewTenant({ from, ...values }: NewTenantValues) {
   return { ...values, ...(from !== null && from !== browserToday() && { from }) };
 }

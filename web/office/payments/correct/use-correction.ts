@@ -14,7 +14,7 @@ import type { FoundPayments } from './use-found-payments.ts';
 
 export type CorrectionValues = WaiverInput & {
   payment_id: number | null;
-  /** The amount with its corrections. */
+  /** The recorded amount with all earlier corrections, in rupees. */
   admin_put_amount: number | string;
   actual_amount: number | string;
   edit_reason: string;
@@ -83,8 +83,8 @@ async function confirmCorrection(body: CorrectionBody): Promise<Partial<Correcti
 }
 
 /**
- * Sends a correction. A refusal without a sentence means that the correction failed; a lost connection is reported as
- * unexpected.
+ * Sends a correction. A refusal without a message gets the message that the correction failed. A lost connection gets
+ * none, so the form reports an unexpected error.
  */
 async function correct(body: CorrectionBody, options: { idempotencyKey: string }) {
   try {

@@ -12,7 +12,10 @@ export interface FoundPayments {
   payments: readonly Payment[];
 }
 
-/** Searches for payments. `search` returns none when none exist, the call failed or a later search has started. */
+/**
+ * Searches for the payments of a shop on a day. `search` returns an empty list if there are none, the call failed or a
+ * later search has started.
+ */
 export function useFoundPayments() {
   const [found, setFound] = useState<FoundPayments>();
   const [isSearching, setIsSearching] = useState(false);

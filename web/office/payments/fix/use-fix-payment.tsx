@@ -45,7 +45,10 @@ import { findPayer } from '../take/find-payer.ts';
 import { confirmVoiding } from './confirm-voiding.ts';
 import { describeFixable, type FixablePayment } from './fixable-payment.ts';
 
-/** Returns a function that says whether this person may change a payment: without `books.write` only own ones of today. */
+/**
+ * Returns a function that says whether the user may change a payment. With `payments.take` but not `books.write`, users
+ * may only change payments that they recorded today.
+ */
 export function useMayFix(): (payment: Pick<Receipt, 'recorded_by' | 'recorded_at'>) => boolean {
   const [mayWrite, mayTake] = [useMay('books.write'), useMay('payments.take')];
   const email = useSession()?.email;
@@ -87,7 +90,7 @@ async function confirmReturnedCheque(payment: FixablePayment): Promise<boolean> 
     confirmLabel: t('payments.fix.cheque.action'),
     isDangerous: true,
     needsReason: true,
-    // The dry run has a placeholder as reason, because the user types it later.
+    // A dry run needs a reason too, but the user has not typed it yet, so another text is sent.
     dryRun: (waived) =>
       api(payments.returnCheque, {
         params,
@@ -199,7 +202,7 @@ function ReplaceDialog({ payment, part, answer }: ReplaceDialogProps) {
   const reason = useReason(true);
   const preview = useEffectPreview({
     key: change ? JSON.stringify(change) : '',
-    // The dry run has a placeholder as reason, because the user types it later.
+    // A dry run needs a reason too, but the user has not typed it yet, so another text is sent.
     dryRun: (invoices) => previewReplacement(payment, { ...change, reason: title, do_not_charge: [...invoices] }),
     waived,
   });
@@ -285,7 +288,7 @@ interface PlacePanelProps {
   onChange: (place: { shop_id: string; tenancy_id: number } | undefined) => void;
 }
 
-/** The choice of a shop, and of its tenant where it had several. Nothing is chosen at first. */
+/** Selects a shop and its tenant. No shop is selected at first. */
 function PlacePanel({ payment, onChange }: PlacePanelProps) {
   const [shopId, setShopId] = useState('');
   const [tenancyId, setTenancyId] = useState<number>();

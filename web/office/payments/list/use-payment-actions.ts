@@ -5,7 +5,10 @@ import { confirmVoiding } from '../fix/confirm-voiding.ts';
 import { useFixPayment, useMayFix } from '../fix/use-fix-payment.tsx';
 import { isVoid, receiptAddress, type ShownPayment } from '../payment-table.tsx';
 
-/** Returns the actions of a payment. Voiding is one of its fixes; a void payment only has a receipt. */
+/**
+ * Returns a function that lists the actions of a payment: its receipt and, if the user may change it, its fix. A
+ * correction can only be voided. A void payment has only a receipt.
+ */
 export function usePaymentActions(onChanged: () => void): (payment: ShownPayment) => RowAction[] {
   const mayFix = useMayFix();
   const fix = useFixPayment(onChanged);

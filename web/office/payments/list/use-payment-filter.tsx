@@ -22,7 +22,7 @@ interface PaymentFilter {
   isShown: (payment: ListedPayment) => boolean;
 }
 
-/** Filters of the list, which are part of the address. Days replace year and month. */
+/** Returns the filters of the list, which are part of the address. A first or last day replaces year and month. */
 export function usePaymentFilter(): PaymentFilter {
   const period = usePeriod({ hasAllYears: true });
   const { get } = useAddress();

@@ -32,7 +32,7 @@ const SAVE_LABELS = {
 interface PaymentFormProps {
   payment: PaymentFormState;
   payer?: Payer | undefined;
-  /** The field that chooses the shop. */
+  /** The field in which the shop is chosen. */
   children?: ReactNode;
 }
 
@@ -119,7 +119,7 @@ function ReferenceField({ payment: { form, target } }: PaymentFormProps) {
   );
 }
 
-/** The choice of the type. Choosing another type leaves the typed values unchanged. */
+/** Selects whether the payment is for a shop or for an invoice. The values typed so far remain. */
 function TypeSelect({ payment: { form } }: PaymentFormProps) {
   const types: { value: PaymentTarget['type']; label: string }[] = [
     { value: 'shop', label: t('payments.form.type.shop') },
@@ -154,7 +154,7 @@ function AmountDue({ payment: { form, target }, payer }: PaymentFormProps) {
   );
 }
 
-/** The usual height of the preview, so that the button does not move under the pointer. */
+/** The usual height of the preview, which is reserved so that the button does not move under the pointer. */
 const PREVIEW_HEIGHT = 152;
 
 function Preview({ payment: { form, target, dryRun } }: PaymentFormProps) {

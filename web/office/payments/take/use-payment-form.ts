@@ -33,7 +33,10 @@ export type PaymentValues = {
   amountPaid: number | string;
   paymentMethod: PaymentMethod;
   paymentDate: Day | null;
-  /** The details of a cheque are sent only with a method by cheque. They remain while another method is chosen. */
+  /**
+   * The details of a cheque are sent only if the payment method is a cheque. They remain in the form while another
+   * method is selected.
+   */
   chequeNumber: string;
   chequeBank: string;
   chequeDate: Day | null;

@@ -16,7 +16,7 @@ import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { describeClosed } from '../closed-day.ts';
 
-/** The reason that a preview sends. The call needs one, although a preview does not. */
+/** A placeholder, because the call requires a reason even for a preview. */
 export const PREVIEW_REASON = 'preview';
 
 type MoveValues = { to: Day | null; reason: string; replace: boolean };

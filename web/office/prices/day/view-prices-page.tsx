@@ -217,7 +217,7 @@ function EnterPrices({ date }: { date: Day | null }) {
   );
 }
 
-/** The day of the list. `date` is null before the first list. */
+/** A price list with the days of its neighbours. `date` is null if no list exists yet. */
 interface PriceDay {
   date: Day | null;
   rows: readonly ListedPrice[];

@@ -18,8 +18,9 @@ export type Command = { act: 'go'; lines: number; side: Side | 'home' } | { act:
 const PAGE = 10;
 
 /**
- * Returns what a key does. Undefined leaves the key to the browser, as with Tab. Arrows move sideways only from the
- * edge of the text. Enter goes down in the `home` column, Shift+Enter up.
+ * Returns what a key does; undefined if the browser handles it, as with Tab. Left and right arrows change the column
+ * only at the edge of the text. Enter moves down, and Shift+Enter up, in the column in which the line was begun
+ * (`home`).
  */
 export function commandOf({ key, hasModifier, hasShift, isAtStart, isAtEnd }: Press, side: Side): Command | undefined {
   if (hasModifier) return undefined;

@@ -46,15 +46,15 @@ function begin(date: Day, lines: readonly SheetLine[]): Pick<DraftedSheet, 'shee
 const MARKS = 'pola.not-available.';
 
 /**
- * Stores in this tab which products were marked as not available. Nothing is published for them, so the server does not
- * know that they were not forgotten.
+ * Stores in this tab which products were marked as not available. The server stores nothing for them, so they would
+ * otherwise be listed as missing.
  */
 export function markNotAvailable(date: Day, rows: readonly SheetRow[]): void {
   const ids = rows.flatMap(({ line, verdict }) => (verdict.kind === 'not-available' ? [line.id] : []));
   try {
     sessionStorage.setItem(MARKS + date, JSON.stringify(ids));
   } catch {
-    // Without storage the products are listed as missing again.
+    // If the browser blocks storage, the products are listed as missing.
   }
 }
 

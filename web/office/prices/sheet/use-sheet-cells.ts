@@ -41,8 +41,8 @@ interface Arrival {
 const MODIFIERS = /^(Shift|Control|Alt|Meta|AltGraph|CapsLock|NumLock)$/;
 
 /**
- * Returns true for Enter or the down arrow just after the sheet moved down by itself: the key then means that step, so
- * that all ways of filling a line are alike. A second press skips the line.
+ * Returns true for Enter or the down arrow pressed just after the sheet moved down by itself. The press then has no
+ * further effect, so that users can end every line with the same key. A second press skips the line.
  */
 function isMadeAlready(arrival: Arrival, { key, repeat, shiftKey }: KeyboardEvent): boolean {
   if ((key !== 'Enter' && key !== 'ArrowDown') || shiftKey || (arrival.isPressed && !repeat)) return false;
@@ -51,7 +51,10 @@ function isMadeAlready(arrival: Arrival, { key, repeat, shiftKey }: KeyboardEven
 }
 
 export function useSheetCells({ sheet, form, find, say, isLocked }: Place) {
-  /** The column in which Enter goes down: the one in which the line was begun before Tab led to the maximum. */
+  /**
+   * The column in which Enter moves down: the one in which the user began the line, even after Tab has moved to the
+   * maximum.
+   */
   const home = useRef<Side>('min');
   const isTabbing = useRef(false);
   const current = useRef<number>(undefined);
@@ -160,7 +163,7 @@ function pressOf(event: KeyboardEvent) {
 /** Matches the first half of `120-150`. */
 const BEGUN_RANGE = /^\s*([\d.,]+)\s*[-–—]$/;
 
-/** The handlers of all lines. They never change, so that no line renders again because of another. */
+/** The handlers of all lines. They never change, so that a change to one line does not render the others again. */
 export interface LineActs {
   type: (id: number, side: Side, text: string) => void;
   takeLast: (id: number) => void;
@@ -200,7 +203,7 @@ function lineActs(sheet: Sheet, { form, home, arrived, say }: LineActsOptions): 
     const minimum = side === 'min' ? BEGUN_RANGE.exec(text)?.[1] : undefined;
     const range = readRange(text);
     if (isLastMark(text)) takeLast(id);
-    // With `120-150` the maximum follows in the same line.
+    // At the dash of `120-150` the focus moves to the maximum of the same line.
     else if (minimum !== undefined) {
       sheet.type(id, { ...before, min: minimum });
       focusCell(form.current, { id, side: 'max' });
@@ -231,8 +234,8 @@ interface Paste {
 
 /**
  * Reads pasted cells. One column fills the current column, two fill minimum and maximum, from the current line down. In
- * wider tables the first column is the name and the last two are its prices. `-` is not available, `.` the last price,
- * `120-150` both prices.
+ * wider tables the first column is the name and the last two are its prices. In a cell `-` means not available, `.` the
+ * last price, and `120-150` both prices.
  */
 export function readPaste(text: string, target: PasteTarget): Paste {
   const rows = withoutEmptyColumns(text.replace(/[\r\n]+$/, '').split(/\r\n|\n|\r/));
@@ -290,8 +293,8 @@ function isDash(cell: string): boolean {
 }
 
 /**
- * Returns true for a cell with words of a heading. A cell without a price is not a heading, so that the others do not
- * move up.
+ * Returns true for a cell with a word that headings contain. A cell that merely has no price is not a heading: if its
+ * row were dropped, the prices below it would move up a line.
  */
 function isHeading(cell: string): boolean {
   return /min|max|low|high|price|අවම|උපරිම|අඩුම|වැඩිම|මිල|குறைந்த|கூடிய|விலை|இழிவு|உச்ச/i.test(cell) && !/\d/.test(cell);

@@ -55,7 +55,7 @@ export function moneySourceOf(action: TenancyAction): MoneySource {
   return SOURCES[action];
 }
 
-/** Returns the limit in rupees; undefined if there is none. */
+/** Returns the largest amount that the action can move, in rupees; undefined if there is no limit. */
 export function limitOf(action: TenancyAction, money: TenancyMoney): number | undefined {
   if (action === 'deposit_received') return undefined;
   if (action === 'deposit_applied') return Math.min(money.deposit_held, money.amount_due);

@@ -141,7 +141,7 @@ function MoneyDialog({ file, action, onClose, onDone }: MoneyDialogProps) {
   );
 }
 
-/** The usual height of the preview, so that the buttons do not move under the pointer. */
+/** The usual height of the preview, which is reserved so that the buttons do not move under the pointer. */
 const PREVIEW_HEIGHT = 92;
 
 function MoneyPreview({ values, dryRun }: { values: MoneyValues; dryRun: DryRun<TenancyMoneyEffect> }) {

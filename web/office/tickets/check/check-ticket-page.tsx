@@ -29,7 +29,7 @@ export function CheckTicketPage() {
 }
 
 function Checked({ number }: { number: string }) {
-  // The key includes that of the navigation, so that the same number can be checked again.
+  // The key of the navigation is included, so that the same number can be checked again.
   const { key } = useLocation();
   const load = useLoad<CheckedTicket>(`check ${number} ${key}`, (signal) =>
     api(gate.check, { params: { number } }, { signal }),

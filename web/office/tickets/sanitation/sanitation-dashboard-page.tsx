@@ -110,7 +110,8 @@ const PRICES = [
 type Time = 'today' | 'month';
 
 /**
- * Cards that show incomes. A card of one price links to the tickets of that price. Amounts are zero when loading fails.
+ * Cards with the income of today and of this month. A card for one price links to the tickets of that price. Amounts
+ * are zero when loading fails.
  */
 function SanitationIncomePanel({ load }: { load: Load<Breakdown> }) {
   if (load.data === undefined && load.isLoading) return <WaitingCards />;

@@ -328,7 +328,7 @@ function useTicketPeriod(): TicketPeriod {
   };
 }
 
-/** Clears the parameters of the days, because the other kind of filter applies. */
+/** Removes all parameters of the period and the page number, because a single day and a range exclude each other. */
 const NO_DAYS = { date: undefined, from: undefined, to: undefined, range: undefined, page: undefined };
 
 function describeTicketPeriod({ from, to }: Pick<TicketPeriod, 'from' | 'to'>): string {

@@ -133,7 +133,9 @@ function VehicleFilterPanel({ date }: { date: Day | null }) {
 
 const NONE = { totalIncome: 0, ticketCount: 0 };
 
-/** Cards that show incomes, which are zero when loading fails (specification 2, section 5). */
+/**
+ * Cards with the income of the day and of this month, which are zero when loading fails (specification 2, section 5).
+ */
 function VehicleIncomePanel({ date, daily, monthly }: Pick<VehicleTickets, 'date' | 'daily' | 'monthly'>) {
   const now = browserToday();
   const [year, month] = now.split('-').map(Number);
