@@ -14,7 +14,7 @@ export class ByteWriter {
     // A UTF-16 unit has at most 3 bytes in UTF-8.
     this.#makeRoom(text.length * 3);
     let at = 0;
-    // Short texts are copied here, because a call of native code costs more than a few letters.
+    // Short texts are copied here, because a call into native code costs more than copying a few letters.
     if (text.length <= SHORT)
       for (; at < text.length; at += 1) {
         const unit = text.charCodeAt(at);

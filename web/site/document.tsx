@@ -86,7 +86,10 @@ function bodyOf<Data>({ name, page, told, written }: Omit<DocumentProps<Data>, '
   ].join('');
 }
 
-/** The link that React puts before markup that shows the icon. In a whole document it comes after the viewport's meta element. */
+/**
+ * The link that React writes before markup with the icon. In a whole document it comes after the meta element of the
+ * viewport.
+ */
 export const ICON_PRELOAD = '<link rel="preload" as="image" href="/icon.svg"/>';
 
 export function withIconPreload(html: string): string {
@@ -116,7 +119,7 @@ function shellOf(path: string | undefined, frame: PageFrame, speech: Translator)
     bottom: renderToStaticMarkup(<SiteFooter frame={frame} links={linksIn('bottom')} speech={speech} />),
   };
   known.set(key, shell);
-  // If the centre's name contains the mark, the parts cannot be used.
+  // If the centre's name contains PATH_MARK, the header has the wrong number of parts, so it is rendered for this path.
   const isMarked = shell.top.length === languages.length + 1;
   return [isMarked ? shell.top.join(escapeHtml(frame.path)) : topOf(frame.path), shell.bottom];
 }

@@ -26,7 +26,7 @@ export type Thing = Record<string, unknown>;
  */
 export type PagePicture = { path: string; day: Day } | { image: string };
 
-/** Everything that is known about a page. The browser gets only `show`, and only that of a hydrated page. */
+/** The definition of a page. The browser gets only the component `show`, and only for hydrated pages. */
 interface PageDefinition<Data> extends PageServing {
   show: (props: { data: Data; frame: PageFrame; speech: Translator }) => ReactNode;
   /** The path without its language: `/product/:id/chart`. A page without a path cannot be requested. */

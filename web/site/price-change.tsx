@@ -10,7 +10,10 @@ const ARROWS: Record<Comparison['trend'], string> = { up: '▲', down: '▼', sa
 
 export interface ChangeTexts {
   amount: string;
-  /** The day of the earlier price; empty for the day of the previous list, which the page mentions once. */
+  /**
+   * Names the day of the earlier price; empty for the day of the previous list, which the page mentions once for all
+   * prices.
+   */
   since: string;
 }
 

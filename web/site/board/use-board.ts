@@ -12,7 +12,10 @@ export interface BoardState {
   confirmedAt: Instant | undefined;
 }
 
-/** Loads the board's page repeatedly: one cached answer, mostly a 304. A newer build of the page replaces this one. */
+/**
+ * Loads the board's page repeatedly. The server answers from its cache, mostly with a 304. After a new build, the board
+ * reloads.
+ */
 export function useBoard(first: BoardPageData): BoardState {
   const [state, setState] = useState<BoardState>({ data: first, confirmedAt: undefined });
   useEffect(() => {

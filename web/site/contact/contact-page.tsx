@@ -200,8 +200,8 @@ interface MapPlaceProps {
 }
 
 /**
- * The place of the map. Until the reader asks for it, no other site learns who reads this page. Without scripts a plain
- * link leads to the map.
+ * Shows the map when the reader asks for it. Until then no other site learns who reads this page. The plain link to
+ * the map needs no script.
  */
 function MapPlace({ mapAddress, centre, speech: { language, t } }: MapPlaceProps) {
   const [isShown, setIsShown] = useState(false);

@@ -45,7 +45,7 @@ export const dailyPricesPage = page({
   structuredData: (told) => describeList(told),
   navigation: { top: 'nav.prices' },
   earlyScripts: [EARLY_CHOICE],
-  // The list is compact without scripts too, where the width of the screen is unknown.
+  // Without a choice the page is compact, because the server does not know the width of the screen.
   view: ({ view }) => (view === '' ? 'compact' : view),
   saysClosed: ({ today }) => today,
   hydrated: true,

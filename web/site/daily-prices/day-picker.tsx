@@ -9,8 +9,8 @@ import { useIsAlive } from '../rotation/use-media.ts';
 import { type PricesChoice, pricesPath } from './prices-address.ts';
 
 /**
- * The id of the checkbox that on a phone shows the further choices, which would push the prices down. It needs no
- * script.
+ * The id of the checkbox that shows the further choices on a phone, where they are hidden because they would push the
+ * prices down. A checkbox needs no script.
  */
 export const MORE_ID = 'more-choices';
 
@@ -31,7 +31,7 @@ interface Draft {
 /** The pause after which a typed date is used, because it is valid several times before it is complete ("2", "20"). */
 const TYPING_REST_MS = 250;
 
-/** The choice of the day. Without scripts it is a plain GET form. */
+/** The form for the day and the search. Without scripts it is a plain GET form. */
 export function DayPicker({ choice, date, chooseDay, chooseSearch, chooseView, speech }: DayPickerProps) {
   const { language, t } = speech;
   const takeDate = (typed: string) => {

@@ -45,7 +45,8 @@ async function fetchComparisons(date: Day, signal: AbortSignal): Promise<ShownCo
     const { items = [] } = answer as Partial<Answer<typeof comparisons.list>>;
     return Object.fromEntries(
       items.map(({ code, change, trend, since, standing }) => {
-        // The change is first rounded to half cents, because half a cent is exact neither in rupees nor in cents.
+        // A change can end in half a cent, for which the double in rupees is inexact. It is rounded to half cents
+        // first, so that the rounding to cents goes in the right direction.
         const changeCents = cents(Math.round(Math.round(change * 200) / 2));
         return [code, { trend, changeCents, since, standing }];
       }),

@@ -15,7 +15,7 @@ interface ProductPictureProps {
   missing: string;
 }
 
-/** The picture of a product. Its box has its size before the picture arrives, so that nothing shifts. */
+/** The picture of a product. Its size is known before it loads, so that nothing shifts. */
 export function ProductPicture({ product, language, missing }: ProductPictureProps) {
   const { image, type } = product;
   if (image !== null)
@@ -42,8 +42,8 @@ const CLASS_OF: Record<ShownType, string> = {
 };
 
 /**
- * Returns the first letter with its vowel signs, in Sinhala also with letters bound by a joiner. Browsers differ in
- * Intl.Segmenter.
+ * Returns the first letter with its vowel signs, in Sinhala also with letters bound by a joiner. Intl.Segmenter is not
+ * used, because browsers differ in it.
  */
 export function firstLetter(name: string): string {
   return (/^\P{M}\p{M}*(?:\u200d\P{M}\p{M}*)*/u.exec(name)?.[0] ?? '').toLocaleUpperCase('en');

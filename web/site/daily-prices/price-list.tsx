@@ -61,7 +61,9 @@ export interface CardsContent extends Pick<PricesPageData, 'comparisons'> {
   listBefore: PricesPageData['previous'];
 }
 
-/** Writes many cards together, and returns their place in the markup. Only the server provides it. */
+/**
+ * Writes all cards at once, and returns a placeholder for them in the markup. Only the server provides this function.
+ */
 export const CardsContext = createContext<((content: CardsContent, speech: Translator) => string) | undefined>(
   undefined,
 );

@@ -42,8 +42,8 @@ function keep(of: object, key: string, make: () => readonly string[]): readonly 
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Returns the markup that React would render, which a test compares. React renders a product's card once; the texts of
- * each price are then filled in.
+ * Returns the markup that React would render; a test compares the two. React renders the card of each product once, and
+ * the texts of each price are then filled in.
  */
 export function cardsBytes({ rows, comparisons, listBefore }: CardsContent, speech: Translator): Buffer {
   writer.begin();
@@ -54,7 +54,7 @@ export function cardsBytes({ rows, comparisons, listBefore }: CardsContent, spee
     const pieces = keep(price.product, `card ${speech.language}`, () =>
       renderToString(<ProductCard product={price.product} parts={MARKS} speech={speech} />).split(ANY_MARK),
     );
-    // If a product's name contains a mark, the parts cannot be used.
+    // If a product's name contains one of MARKS, the markup has the wrong number of parts, so React renders this card.
     if (pieces.length !== CARD_PIECES) {
       const card = { price, comparison, listBefore, speech };
       writer.text(renderToString(<PriceCard {...card} />));
@@ -84,7 +84,7 @@ function writeChange(comparison: ShownComparison, listBefore: CardsContent['list
   writer.bytes(end ?? NOTHING);
 }
 
-/** Returns the JSON that `scriptJson` would write, which a test compares. */
+/** Returns the JSON that `scriptJson` would write; a test compares the two. */
 export function dataBytes(data: PricesPageData): Buffer {
   writer.begin();
   let separator = '{';
@@ -116,8 +116,8 @@ const ITEM_PIECES = 4;
 const ANY_OFFER_MARK = /"@position@"|"@low@"|"@high@"/;
 
 /**
- * Returns the JSON of the list for search engines that `scriptJson` would write, which a test compares; undefined where
- * there is none.
+ * Returns the list for search engines as the JSON that `scriptJson` would write; a test compares the two. Undefined if
+ * there is no list.
  */
 export function listBytes(told: Told<PricesPageData>): Buffer | undefined {
   const [list] = describeList(told, []);

@@ -13,7 +13,10 @@ export interface DayAxis {
 interface ArrivalsStripProps {
   lorries: DailyLorries;
   days: { first: number; last: number };
-  /** The axis of the chart; undefined while the server's drawing is shown, whose place the style sheet defines. */
+  /**
+   * The axis of the chart. Undefined while the server's drawing of the chart is shown; the style sheet then positions
+   * the strip.
+   */
   axis: DayAxis | undefined;
   speech: Translator;
 }

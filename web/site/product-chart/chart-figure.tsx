@@ -162,8 +162,8 @@ function PriceSketch({ points, group, speech: { t } }: PriceSketchProps) {
 }
 
 /**
- * Returns the points of a line. Days on the same pixel are merged with their extremes, so that a page of ten years
- * remains small.
+ * Returns the points of the minimum and the maximum line. Days on the same pixel become one point with the lowest
+ * minimum and the highest maximum, so that a page with ten years remains small.
  */
 function spotsOf(stretch: readonly PricePoint[], x: (day: number) => number, y: (amount: number) => number) {
   const extremes = new Map<number, { min: number; max: number }>();

@@ -35,7 +35,10 @@ const DENSE_POINTS = 150;
 const LINE_LETTERS = 36;
 const FEWEST_DAYS = 4;
 
-/** Returns the data. Chart.js draws no line into or out of a gap. */
+/**
+ * Returns the data of the chart. A point without a value separates the stretches, so that Chart.js draws no line across
+ * a gap.
+ */
 export function chartData(
   points: readonly PricePoint[],
   group: ChartGroup,
@@ -129,7 +132,7 @@ export function chartOptions(
         },
       },
       y: {
-        // The axis starts at zero for every period, so that equal changes have the same size relative to the price.
+        // The axis always starts at zero, so that the height of a change is in proportion to the price.
         beginAtZero: true,
         grace: '8%',
         grid: { color: look.grid },

@@ -1,7 +1,10 @@
 import { addMonths, dayNumber, fromDayNumber } from '#billing/calendar.ts';
 import type { PricePoint, PriceSeries } from '#web/ui/chart/chart-range.ts';
 
-/** The number of days by which a list may be older than the wanted day: a Poya weekend, or a long holiday. */
+/**
+ * The maximum number of days by which the compared list may be older than the wanted day, because of a Poya weekend or
+ * a long holiday.
+ */
 const TOLERANCE = { week: 3, month: 7, year: 7 };
 const BAND_YEARS = 5;
 const BAND_DAYS = 3;

@@ -94,7 +94,10 @@ function RangeOrReason({ outlook, speech: { t } }: { outlook: ShownOutlook; spee
   );
 }
 
-/** The choice of the period. The address contains it, so that the page works without scripts. */
+/**
+ * What the reader chose: period, grouping, and whether the table has all rows. The address contains it, so that the
+ * page works without scripts.
+ */
 interface ChartChoice {
   range: ChartRange;
   group: ChartGroup;

@@ -186,8 +186,8 @@ interface Rotation {
 }
 
 /**
- * Advances the slides. It waits under a pointer or the keyboard focus, with reduced motion, in another tab, or when the
- * reader stopped it; then the full time begins again.
+ * Advances the slides. It waits while the pointer or the keyboard focus is on them, while the page is hidden, and while
+ * the reader or reduced motion has paused it. Then the full time begins again.
  */
 function useRotation(places: Places, seconds: number): Rotation {
   const { count, isRound } = places;
@@ -228,14 +228,15 @@ function useHold() {
     togglePause: () => {
       choose(!isPaused);
       if (!isPaused) return;
-      // The reader who presses start wants to see it move, although pointer or focus is still on it.
+      // A reader who presses the start button wants to see the slides move, although the pointer or the focus is still
+      // on the button.
       setUnderPointer(false);
       setFocus(false);
     },
     hold: {
       onPointerEnter: () => setUnderPointer(true),
       onPointerLeave: () => setUnderPointer(false),
-      // A click leaves the focus behind too, so only a visible focus, that of the keyboard, stops the rotation.
+      // A click also sets the focus, so only visible focus, which comes from the keyboard, stops the rotation.
       onFocus: ({ target }: FocusEvent) => setFocus(target.matches(':focus-visible')),
       onBlur: () => setFocus(false),
     },

@@ -5,7 +5,8 @@ import { nameOf } from '../product-name.tsx';
 import { type ShareMessage, whatsappAddress } from './share-text.ts';
 
 /**
- * A plain link to the page of the product, where it can be shared without scripts. ShareMenu handles taps on the link.
+ * A plain link to the page of the product, whose share link works without scripts. With scripts, ShareMenu handles taps
+ * on the link.
  */
 export function CardShareLink({ product, speech }: { product: ShownPrice['product']; speech: Translator }) {
   const { language, t } = speech;
@@ -25,7 +26,7 @@ interface ShareLinkProps {
   speech: Translator;
 }
 
-/** A link that without scripts opens WhatsApp, or the picture while the market has no public address. */
+/** A link for sharing. Without scripts it opens WhatsApp, or the picture if the market has no public address. */
 export function ShareLink({ subject, message: { text, picture }, frame, speech: { t } }: ShareLinkProps) {
   return (
     <a
