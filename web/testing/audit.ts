@@ -15,7 +15,7 @@ export function testEntry(audit_id: number, more: Partial<AuditEntry> = {}): Aud
     user_actioned: 'kumari@example.com',
     ...more,
   };
-  // The answer is parsed by its schema, so that it cannot differ from the contract.
+  // Parsed by the schema of the answer, so that the test data cannot differ from the contract.
   return audit.list.answer.parse([entry])[0] ?? entry;
 }
 

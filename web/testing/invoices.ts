@@ -41,8 +41,8 @@ export function testInvoice(number: number, more: Partial<ListedInvoice> = {}): 
     },
     ...more,
   };
-  // The answer is parsed by its schema, so that it cannot differ from the contract.
   const charges = { VATs: [], OperationFees: [], Rents: [], Fines: [], OtherCharges: [] };
+  // Parsed by the schema of the answer, so that the test data cannot differ from the contract.
   return invoices.list.answer.parse([{ ...invoice, ...charges }])[0] ?? invoice;
 }
 

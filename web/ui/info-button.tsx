@@ -13,7 +13,7 @@ interface InfoButtonProps {
  */
 export function InfoButton({ label, text, hasWord = false }: InfoButtonProps) {
   return (
-    // The explanation is in the same landmark as its button.
+    // The explanation is not in a portal, because everything on a page must be inside a landmark.
     <Popover width={320} position="bottom-start" shadow="md" withArrow trapFocus returnFocus withinPortal={false}>
       <Popover.Target>
         {hasWord ? (

@@ -29,7 +29,8 @@ export function Page({ title, crumbs = [], actions, subtitle, children }: PagePr
     const before = document.activeElement;
     const isPlaced = heading.current?.closest('main')?.contains(before);
     if (isPlaced) return;
-    // The focus moves in the next frame, which computes the layout anyway.
+    // The focus moves in the next frame, which computes the layout anyway. Moving it now would compute the layout
+    // twice.
     const frame = requestAnimationFrame(() => {
       if (document.activeElement === before) heading.current?.focus({ preventScroll: true });
     });

@@ -26,8 +26,8 @@ export function SearchedChoice({ data, value, onChange, onTyped, error, ...field
       openOnFocus={false}
       // Set only once choices exist: the library then marks the first choice for the text that was typed before.
       selectFirstOptionOnChange={data.length > 0}
-      // With a chosen value the list would, just after opening, forget what fast typing had marked, and Enter would
-      // choose nothing.
+      // Off while a value is chosen: just after opening, the list would lose the option that fast typing had marked,
+      // and Enter would choose nothing.
       selectFirstOptionOnDropdownOpen={value === ''}
       autoComplete="off"
       {...field}
@@ -63,7 +63,10 @@ function useTyped({ data, value, onChange, onTyped }: Typing) {
   const label = labelOf(data, value);
   const [typed, setTyped] = useState(label);
   const [refused, setRefused] = useState(false);
-  /** True while refused text is in the field: it remains although the value is removed, unless the form was cleared. */
+  /**
+   * Says why `value` became empty: true if the typed text was refused, which then remains in the field; false if the
+   * form was cleared.
+   */
   const isRefusing = useRef(false);
   const isFocused = useRef(false);
   const type = (text: string) => {

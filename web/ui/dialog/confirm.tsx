@@ -3,7 +3,7 @@ import { DialogWork } from './dialog-work.ts';
 import type { DialogProps, Question } from './question.ts';
 
 interface OpenDialog {
-  /** The React key, which resets the state of the last dialog. */
+  /** The React key. A new number discards the state of the previous dialog. */
   number: number;
   content: ReactNode;
   from: Element | null;
@@ -63,7 +63,7 @@ export function dismissQuestion(): void {
   asked?.dismiss();
 }
 
-/** The place of the dialogs; the application renders it once. */
+/** Renders the open dialog. The application contains it once. */
 export function ConfirmPlace() {
   const shown = useSyncExternalStore(subscribe, () => asked);
   useEffect(() => () => asked?.dismiss(), []);

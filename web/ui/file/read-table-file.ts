@@ -19,7 +19,7 @@ function startsWith(bytes: Uint8Array, beginning: readonly number[]): boolean {
   return beginning.every((byte, at) => bytes[at] === byte);
 }
 
-/** Returns true for a workbook with a password, which is a compound file with a part of this name. */
+/** Returns true for a workbook with a password, which is a compound file with a part of the name ENCRYPTED. */
 function isEncrypted(bytes: Uint8Array): boolean {
   return new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.length & ~1)).includes(ENCRYPTED);
 }

@@ -14,7 +14,7 @@ function fontLists(): string[] {
 }
 
 describe('the fonts of Sinhala and Tamil', () => {
-  // If they came after system-ui, the first words in them would remain empty boxes on systems without such a font
+  // After system-ui, the first words in these scripts would remain empty boxes on systems without a font for them
   // (Chromium 150).
   test('are before the fonts of the system wherever they are named', () => {
     const lists = fontLists().filter((list) => WEB_FONT.test(list));

@@ -21,7 +21,10 @@ export interface DayFieldProps extends Omit<TextInputProps, 'value' | 'defaultVa
   /** The sentence for a day after `latest`, instead of the general one. */
   tooLate?: string;
   clearable?: boolean;
-  /** True outside a form: a day applies on Enter or when the field is left, and the earlier day until then. */
+  /**
+   * True outside a form. A typed day then applies on Enter or when the field is left; until then the earlier day
+   * applies.
+   */
   appliesAtOnce?: boolean;
 }
 
@@ -116,8 +119,7 @@ function faultText(fault: DayFault, text: string, tooLate: string | undefined): 
 }
 
 /**
- * Shows the day in words. It floats where it disappears when the field is left, so that nothing moves under the
- * pointer.
+ * Shows the day in words. With `floats` it takes no space, so that nothing moves under the pointer when it disappears.
  */
 function InWords({ day, floats }: { day: Day; floats: boolean }) {
   return (
@@ -134,12 +136,12 @@ interface CalendarProps extends Pick<DayFieldProps, 'value' | 'earliest' | 'late
   choose: (day: Day | null) => void;
 }
 
-/** The days drawn as a weekend: none. */
+/** The calendar does not highlight weekends. */
 const NONE: [] = [];
 
 /**
- * The calendar is in the same landmark as its field, and a dialog does not cut it off. The down arrow opens it from the
- * field.
+ * The calendar is not in a portal, because everything on a page must be inside a landmark. Its position is fixed, so
+ * that a dialog does not cut it off. The down arrow opens it from the field.
  */
 function Calendar({ isOpen, setIsOpen, isOff, value, earliest, latest, choose }: CalendarProps) {
   return (
@@ -195,7 +197,10 @@ function calendarLabels(): NonNullable<DatePickerProps['ariaLabels']> {
 
 type WeekdayNumber = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** The texts of the calendar, because the library's Sinhala and Tamil texts have other names and another order. */
+/**
+ * The texts of the calendar. The library's own texts in Sinhala and Tamil are not used, because their names and their
+ * order differ from those of the application.
+ */
 const calendarTexts = {
   getDayAriaLabel: (date) => t('shared.date.day', { ...longParts(date), day: String(Number(date.slice(8))) }),
   monthLabelFormat: (date) => t('shared.date.month', longParts(date)),

@@ -1,4 +1,4 @@
-/** Fields that Enter leaves. Buttons, checkboxes and files use Enter themselves. */
+/** Fields from and to which Enter moves. Buttons, checkboxes and file fields use Enter themselves. */
 const FIELDS = 'input:not([type=hidden], [type=file], [type=checkbox], [type=radio]), textarea, select';
 
 /**

@@ -6,7 +6,7 @@ import { t } from '#web/i18n/t.ts';
 
 const MAX_BYTES = 10 * 1024 * 1024;
 
-/** Returns the fault of a picture. The server checks it again. */
+/** Returns what is wrong with a chosen picture, if anything. The server checks it again. */
 export function imageFault(file: File | null): string | undefined {
   if (!file) return undefined;
   if (file.size === 0) return t('ui.image.empty');

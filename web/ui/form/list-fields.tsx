@@ -5,7 +5,10 @@ import { t } from '#web/i18n/t.ts';
 import type { FormValues } from './form-values.ts';
 import type { OfficeForm } from './use-office-form.ts';
 
-/** A form whose fields are lists. The library's own types depend on each form, and these fields fit any. */
+/**
+ * A form whose fields are lists. The library's type of a form depends on its fields, so code for any form needs this
+ * type.
+ */
 export type EntryLists = OfficeForm<Record<string, unknown[]>>['inner'];
 
 interface ListFieldsProps<Values extends FormValues> {

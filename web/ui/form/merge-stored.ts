@@ -42,7 +42,7 @@ export function findChanges<Values extends FormValues, Saved>(
     });
 }
 
-/** Returns the label that the form shows beside the field, else that of messages about it. */
+/** Returns the label that the form shows beside a field, or, if it shows none, the label that messages use. */
 export function labelOf(form: HTMLFormElement | null, field: string): string {
   const input = form?.querySelector<HTMLInputElement>(`[data-path="${CSS.escape(field)}"]`);
   const shown = input?.labels?.[0]?.textContent ?? input?.getAttribute('aria-label') ?? '';

@@ -17,7 +17,7 @@ export interface OfficeFormOptions<Values extends FormValues, Saved> {
   initialValues: Values;
   /** The schema of the body. Its messages are shown under the fields. */
   schema?: z.ZodType;
-  /** Makes the body; by default the values themselves. Its keys are the field names. */
+  /** Makes the body of the request, whose keys are the names of the fields; by default the values themselves. */
   toBody?: (values: Values) => unknown;
   check?: (values: Values) => Partial<Record<(keyof Values & string) | typeof WHOLE_FORM, string>>;
   /** Asks before saving. Returns further values that the user chose, or undefined to not save. */

@@ -3,8 +3,9 @@ import { t } from '#web/i18n/t.ts';
 import { useFormKey } from './use-form-key.ts';
 
 /**
- * Returns a function that records once. Throws a CallError when an answer was lost and the form was changed since; the
- * next try counts as new.
+ * Returns a function that makes a call with the form's idempotency key, so that a retry records nothing twice. If an
+ * answer was lost and the form was changed since, the server refuses the key. The function then throws a CallError, and
+ * the next try uses a new key.
  */
 export function useRecordOnce() {
   const { key, renew } = useFormKey();

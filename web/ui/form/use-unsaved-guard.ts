@@ -41,8 +41,8 @@ addEventListener('beforeunload', (event) => {
 });
 
 /**
- * Asks before unsaved input is left. `isUnsaved` is called at that moment, so that a form just saved does not block.
- * The router asks for one form of a page, on behalf of all.
+ * Asks before the user leaves a page with unsaved input. `isUnsaved` is called at that moment, so that a form just
+ * saved does not block. The router uses only one blocker, so the blocker of each form checks all forms.
  */
 export function useUnsavedGuard(isUnsaved: () => boolean, questionOf: () => Question = unsavedQuestion): void {
   const blocker = useBlocker(

@@ -34,7 +34,7 @@ export interface DataTableProps<Row> {
   filter?: (row: Row) => boolean;
   filters?: ReactNode;
   initialSort?: Sort;
-  /** The number of rows on a page; without it people choose. */
+  /** The number of rows on a page; by default the user can choose it. */
   pageSize?: number;
   details?: (row: Row) => ReactNode;
   /** The name of the exported file without extension; without it there is no export. */

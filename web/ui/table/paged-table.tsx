@@ -22,7 +22,7 @@ export interface TablePage<Row> {
 interface PagedTableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
-  /** The search, order and page, by which `load` must fetch. */
+  /** The search, order and page that `load` must use. */
   view: ViewAddress;
   load: Load<TablePage<Row>>;
   failure: string;

@@ -20,7 +20,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     reported.current = typed;
     onSearch(typed);
   }, PAUSE_MS);
-  // The text follows Back and links, but the field's own report must not undo what was typed since.
+  // Back or a link replaces the text. The field's own report does not, because the user may have typed more since.
   useEffect(() => {
     if (value === reported.current) return;
     reported.current = value;

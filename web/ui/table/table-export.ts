@@ -51,7 +51,7 @@ export function sheetNameOf(name: string): string {
     .trim();
 }
 
-/** Exports a table. The writer is loaded only now, because most visits export nothing. */
+/** Exports a table. The spreadsheet library is loaded only when needed, because most visits export nothing. */
 export async function exportTable<Row>(
   name: string,
   columns: readonly Column<Row>[],

@@ -26,7 +26,7 @@ interface TableGridProps<Row> {
   view: TableView<Row>;
   rowId: (row: Row) => string | number;
   rowEnd?: ((row: Row) => ReactNode) | undefined;
-  /** The length of the whole list when the view has only one page; sums are then hidden. */
+  /** The length of the whole list if the view contains only one page of it; the sums are then hidden. */
   total?: number;
   ticks?: { selection: Selection; rowName: (row: Row) => string } | undefined;
   details?: RowDetails<Row> | undefined;

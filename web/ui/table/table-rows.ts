@@ -6,15 +6,15 @@ import { type Column, cellText } from './table-column.ts';
 
 const collators = new Map<Language, Intl.Collator>();
 
-/** Returns the number of pages, at least 1, because an empty list has one page. */
+/** Returns the number of pages; an empty list has one. */
 export function pageCount(rows: number, pageSize: number): number {
   return Math.max(1, Math.ceil(rows / pageSize));
 }
 
 /**
- * Returns the rows in which every word occurs, in the searched columns or the further text. The row whose id is the
- * search comes first: B2 for `B 2`. If several words are a whole line of the further text, such as a day, only such
- * rows are returned.
+ * Returns the rows that contain every word of the search, in a searched column or in the further text. If several words
+ * form a whole line of the further text, such as a day, only the rows with that line are returned. If they form the
+ * value of a cell, as `B 2` forms B2, these rows come first.
  */
 export function searchRows<Row>(
   rows: readonly Row[],

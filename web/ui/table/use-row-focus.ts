@@ -18,7 +18,8 @@ export function useRowFocus<Place extends HTMLElement>(
     };
     const onOut = ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget !== null) focused.current = null;
-      // Without a related target the element was removed or the window was left, which is clear a microtask later.
+      // Without a related target, the element was removed, the window lost the focus, or nothing has the focus. Which
+      // of them is clear a microtask later.
       else
         queueMicrotask(() => {
           if (focused.current === target && (target as Node).isConnected && document.hasFocus()) focused.current = null;
