@@ -38,7 +38,10 @@ export function isChangedMeanwhile(error: unknown): error is CallError {
   return error instanceof CallError && error.code === 'changed_meanwhile';
 }
 
-/** Returns true when nobody knows whether a call that writes was carried out. Repeating it with its key is safe. */
+/**
+ * Returns true if it is unknown whether a writing call was carried out. It can safely be repeated with the same
+ * idempotency key.
+ */
 export function isAnswerLost(error: unknown): boolean {
   return error instanceof CallError && error.code === 'no_answer' && [0, 502, 504].includes(error.status);
 }
@@ -146,7 +149,10 @@ function secondsToWait(answer: Response): number | undefined {
   return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** Returns the message of the error, or the fallback with the reason if the answer cannot be read. */
+/**
+ * Returns the message of the error, or the fallback if it has none. The message of an error of status 0 explains why
+ * the call failed, so it follows the fallback.
+ */
 export function sentenceOf(error: unknown, fallback: string): string {
   if (!(error instanceof CallError) || error.message === '') return fallback;
   if (error.status !== 0) return error.message;
@@ -200,7 +206,9 @@ function addressOf(entry: Sendable, { params = {}, query = {} }: LooseParts): st
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Returns the fields as a form. A form contains only texts, so a list is sent as one text with an item per line. */
+/**
+ * Returns the fields and the file as a form. Values become texts, and a list becomes one text with an item per line.
+ */
 function formOf(fields: unknown, fileField: string, file: File | undefined): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields ?? {})) {

@@ -12,7 +12,7 @@ interface PlainCall {
    */
   failed: string | ((refusal: string) => string);
   failedSeconds?: ToastSeconds;
-  /** The message when no answer came, so that nobody knows whether the call was carried out. */
+  /** The message when no answer arrived, so it is unknown whether the call was carried out. */
   lost?: string;
 }
 

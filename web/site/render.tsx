@@ -107,7 +107,10 @@ function isPrices(told: Told): told is Told<PageDataByName['daily-prices']> {
   return told.data !== null && typeof told.data === 'object' && 'aliases' in told.data && 'rows' in told.data;
 }
 
-/** Writes the prices, in the order in which the document contains them. */
+/**
+ * Writes the data and the list for search engines. `place` must be called in the order in which the document contains
+ * them.
+ */
 function writePrices(told: Told<PageDataByName['daily-prices']>, place: (bytes: Buffer) => string): WrittenData {
   const data = place(dataBytes(told.data));
   const list = listBytes(told);

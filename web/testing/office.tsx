@@ -26,8 +26,8 @@ export interface Sent {
 type Answer = Response | Promise<Response>;
 
 /**
- * Answers calls, such as `'GET /api/products': () => Response.json([])`. A call without an entry fails as a lost
- * connection.
+ * Answers each call with the function for its method and path, such as `'GET /api/products': () => Response.json([])`.
+ * A call without a function fails like a lost connection.
  */
 export function answerCalls(answers: Record<string, (sent: Sent) => Answer>): Sent[] {
   const log: Sent[] = [];

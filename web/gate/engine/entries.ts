@@ -68,7 +68,7 @@ export interface ShiftClosing extends Queued {
   opened: Instant;
   tickets: number;
   opening: Cents;
-  /** Opening cash and valid tickets; after sending, the sum that the server computed. */
+  /** The opening cash plus the valid tickets; after sending, the sum that the server computed. */
   expected: Cents;
   counted: Cents;
   reason: string;
@@ -196,7 +196,10 @@ export function ticketsOf(entries: readonly QueueEntry[], shiftId: string): Tick
 const GROUP_MS = 3000;
 const GROUP_MOST = 10;
 
-/** Returns the newest tickets that are equal and were issued in quick succession, newest first. */
+/**
+ * Returns the newest tickets of the shift, newest first, as long as they have the same kind, price and state and each
+ * was issued within GROUP_MS of the next. At most GROUP_MOST are returned.
+ */
 export function newestGroup(entries: readonly QueueEntry[], shiftId: string): TicketEntry[] {
   const cancelled = cancelledNumbers(entries);
   const sameness = (ticket: TicketEntry) =>

@@ -34,7 +34,10 @@ export function adoptEntries(store: GateStore, person: Person): Promise<void> {
 const RECENT_VEHICLES = 6;
 const SENT_DAYS = 3;
 
-/** Opens a shift, unless one is open, as after a tap in two tabs. Removes entries that were sent days ago. */
+/**
+ * Opens a shift, unless one is open already, for example after a tap in each of two tabs. Removes entries that were
+ * sent days ago.
+ */
 export function queueShiftOpening(store: GateStore, cash: Cents, actor: GateActor): Promise<void> {
   const { by, at } = actor;
   return store.change(async (state) => {

@@ -91,7 +91,8 @@ async function sendCancellation(
         : await server(calls.removeSanitation, sending, options);
     expectAnswer(answer?.message);
   } catch (error) {
-    // The ticket was cancelled before, by an earlier try (of an older version with other content) or by the office.
+    // The ticket is cancelled already: the office cancelled it, or an earlier try did, possibly of an older version
+    // that sent other content with this key.
     if (!(error instanceof CallError) || !['ticket_not_found', 'key_reused'].includes(error.code)) throw error;
   }
 }

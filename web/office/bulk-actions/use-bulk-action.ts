@@ -8,7 +8,7 @@ import { type ActionEffect, actionText, type ManualActionInfo } from './describe
 
 export type Stage =
   | { kind: 'preview' }
-  /** `isLost`: the answer is lost, but the run may continue. */
+  /** `isLost` means that the answer was lost; the run may still continue. */
   | { kind: 'running'; run: Run | undefined; isLost: boolean }
   | { kind: 'done'; effect: ActionEffect }
   | { kind: 'ended'; run: Run };

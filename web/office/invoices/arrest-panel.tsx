@@ -3,7 +3,7 @@ import { InfoButton } from '#web/ui/info-button.tsx';
 
 /**
  * Explains arrest and arrears (docs/rules.md, Arrest). With `hasWord` the button is labelled “Arrest”, for places where
- * no other text says so.
+ * no other text mentions it.
  */
 export function ArrestInfo({ hasWord = false }: { hasWord?: boolean }) {
   return <InfoButton label={t('invoices.arrest.label')} text={t('invoices.arrest.text')} hasWord={hasWord} />;

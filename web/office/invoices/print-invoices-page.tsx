@@ -138,7 +138,7 @@ interface PrintRun {
   isPrinted: boolean;
   /** Prints the invoices, which counts as another print. */
   print: () => void;
-  /** Records the print without printing. */
+  /** Records the prints that could not be recorded. Nothing is printed again. */
   markAgain: () => void;
 }
 
@@ -157,8 +157,8 @@ function usePrintRun(ids: readonly string[]): PrintRun {
     announcePrinted();
   };
   const print = () => {
-    // The first print leaves the sheets unmarked. Only later prints are marked as copies, and a browser that does not
-    // wait for its print dialog would print the mark on the first print too.
+    // Sheets are marked as copies from the second print on. They are unmarked until then, because a browser that does
+    // not wait for its print dialog would print the mark on the first print too.
     if (step !== 'printing') flushSync(() => setIsPrinted(true));
     window.print();
     void record(printsOf(ids));

@@ -249,7 +249,7 @@ export function waiverIn({ waived, reason }: Consent): WaiverInput {
 
 /**
  * Asks for confirmation. The user can confirm only while the effect is shown. The dialog stays open until `work` is
- * done, or remains open if it returns false.
+ * done, and remains open if `work` returns false.
  */
 export function confirmEffect(
   question: EffectQuestion,

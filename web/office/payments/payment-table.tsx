@@ -73,7 +73,10 @@ export function methodOf(payment: Cheque & Pick<Payment, 'payment_method'>): str
   return describeMethod(payment, word('method', payment.payment_method), formatOfficeDay);
 }
 
-/** Returns the text to search: a line for each form of day and amount. */
+/**
+ * Returns the text in which the search looks: a line for each way to write the day and the amount, and one for who
+ * recorded the payment.
+ */
 export function searchedText({ payment_date, amount_paid, recorded_by }: ShownPayment): string {
   const day = dayOf(payment_date);
   const amount = amount_paid.toFixed(2);

@@ -6,10 +6,7 @@ export function firstPage(role: Role | undefined): OfficePath {
   return role !== undefined && opensFirst(role) === 'prices' ? '/add-dailyprice' : officeStart(role);
 }
 
-/**
- * Returns the page that the product's name links to: the dashboard, or the user's own day for roles without a
- * dashboard.
- */
+/** Returns the page that the product's name links to: the dashboard, or “My day” for roles without a dashboard. */
 export function officeStart(role: Role | undefined): OfficePath {
   return role !== undefined && opensFirst(role) === 'my-day' ? '/my-day' : '/admin-dashboard';
 }

@@ -113,7 +113,7 @@ function invoiceDestinations(all: readonly ListedInvoice[]): Destination[] {
 
 /**
  * Returns the destinations that match every word, at most `mostOfGroup` of each group, so that many shops do not
- * displace the only product.
+ * displace a single product.
  */
 export function findDestinations(all: readonly Destination[], typed: string, mostOfGroup = 8): Destination[] {
   const wanted = foldText(typed);

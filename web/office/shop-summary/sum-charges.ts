@@ -56,7 +56,7 @@ export function chargedOf(invoice: SummaryInvoice): number {
   return toRupees(sumCents(chargesOf(invoice).map(({ amount }) => centsOf(amount))));
 }
 
-/** The figures of an invoice in rupees. They assign each payment to an invoice by its date. */
+/** The figures of an invoice in rupees. They assign payments to invoices by date. */
 export interface DateFigures {
   paid: number;
   remaining: number;

@@ -3,7 +3,10 @@ import { builtInFormat, showNumber } from './show-number.ts';
 import { type TableOfFile, UnreadableTable } from './unreadable-table.ts';
 
 const MAX_UNPACKED_BYTES = 40 * 1024 * 1024;
-/** The number of bytes unpacked at a time. They grow at most a thousandfold before the size is checked. */
+/**
+ * The number of compressed bytes that are unpacked at a time. They grow at most a thousandfold before the size is
+ * checked.
+ */
 const SLICE_BYTES = 16 * 1024;
 const PART =
   /^(?:xl\/(?:workbook|styles|sharedStrings)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/i;

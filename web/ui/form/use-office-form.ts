@@ -26,7 +26,7 @@ export interface OfficeFormOptions<Values extends FormValues, Saved> {
   save: (values: Values, seen: SeenVersion) => Promise<Saved>;
   onSaved?: (saved: Saved) => void;
   fallback: string;
-  /** The message when no answer came, so that nobody knows whether the form was saved. */
+  /** The message when no answer arrived, so it is unknown whether the form was saved. */
   lost?: string;
   failureSeconds?: ToastSeconds;
   fieldOfRefusal?: Partial<Record<string, keyof Values & string>>;

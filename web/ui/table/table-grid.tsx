@@ -45,7 +45,10 @@ const CONTROLS = {
 const BELOW_BOXES = '.mantine-datatable-footer-selector-placeholder-cell';
 const TABULAR = { fontVariantNumeric: 'tabular-nums' } as const;
 
-/** A hidden text in empty cells of the total row: they are headings, which need a text for screen readers. */
+/**
+ * A hidden text for the empty cells of the total row, because they are header cells, which need a text for screen
+ * readers.
+ */
 function noTotal() {
   return <VisuallyHidden>{t('ui.table.noTotal')}</VisuallyHidden>;
 }

@@ -8,7 +8,7 @@ export interface PriceSource {
 
 const MEGABYTE = 1024 * 1024;
 const MAX_MEGABYTES = 10;
-/** The number of bytes reserved for the rest of the request. */
+/** The number of bytes reserved for the other fields of the request. */
 const ENVELOPE_BYTES = 64 * 1024;
 
 export class BadSource extends Error {}
