@@ -13,7 +13,7 @@ interface CallFailure {
 
 /** An error of a call. `message` can be shown; it is empty when the server sent none. */
 export class CallError extends Error {
-  /** The HTTP status; 0 without a readable answer. */
+  /** The HTTP status; 0 if there is no readable answer. */
   readonly status: number;
   readonly code: RefusalCode | 'no_answer';
   readonly details: RefusalDetail[];

@@ -38,7 +38,10 @@ interface PageDefinition<Data> extends PageServing {
   description?: (told: Told<Data>) => string;
   /** How the sitemap lists the page; without it search engines do not list the page. */
   indexed?: IndexedAs;
-  /** The address for search engines, by default the one without a query; undefined where they should list nothing. */
+  /**
+   * The address that search engines should list, by default the one without a query; undefined if they should list
+   * none.
+   */
   canonical?: (data: Data, here: string) => string | undefined;
   picture?: (data: Data) => PagePicture | undefined;
   structuredData?: (told: Told<Data>) => Thing[];

@@ -4,7 +4,7 @@ import type { Stop } from './send-queue.ts';
 export type SendingState =
   | { state: 'resting' }
   | { state: 'sending' }
-  /** `stop` is undefined when entries are too early by the server's clock. */
+  /** `stop` is undefined if entries wait because the server's clock is behind this phone's. */
   | { state: 'pausing'; stop: Stop | undefined }
   | { state: 'stopped'; stop: Stop };
 

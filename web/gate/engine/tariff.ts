@@ -4,7 +4,7 @@ import type { Answer } from '#contract/call.ts';
 import type { tariff } from '#contract/tariff.ts';
 import type { GateTariff, Phone } from './entries.ts';
 
-/** Returns the tariffs, the latest day first, and of one day the newest first. */
+/** Returns the tariffs, the latest day first; of those for the same day, the newest first. */
 export function readTariffs(answer: Answer<typeof tariff.list>): GateTariff[] {
   return answer.map(({ valid_from, prices }) => ({
     validFrom: valid_from,

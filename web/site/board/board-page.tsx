@@ -62,7 +62,7 @@ export function planSlides(
 ): BoardSlide[] {
   const wanted = types.length === 0 ? rows : rows.filter(({ product }) => types.includes(shownType(product.type)));
   const parts = Math.max(1, Math.ceil(wanted.length / size));
-  // The parts are of nearly equal length, because a last part with one row looks like a fault.
+  // The parts are of nearly equal length, because a last part with one row would look like an error.
   const startOf = (part: number) => Math.ceil((part * wanted.length) / parts);
   return shown.flatMap((language) =>
     Array.from({ length: parts }, (_, at) => ({

@@ -7,7 +7,7 @@ import { formatOfficeDay } from '../format/dates.ts';
 
 const NAMES = ['date', 'from', 'to', 'statement-from', 'statement-to'];
 
-/** Lists the days of a pasted or old address that the page could not use. Each field shows what it uses instead. */
+/** Lists the dates in a pasted or old address that the page could not use. Each field shows the date used instead. */
 export function UnreadDays() {
   const [params] = useSearchParams();
   const faults = NAMES.flatMap((name) => faultOf(params.get(name) ?? '') ?? []);
