@@ -109,7 +109,7 @@ test('a username in another case is the same, also in letters beyond A to Z', as
 test('when eight requests register the same email, or the same username, at the same moment, one succeeds', async () => {
   const app = await openMarket();
   const context = { actor: 'superadmin@example.com', now: app.clock.now(), requestId: 'test' };
-  // The action is called without hashing, whose duration varies, so that the calls run at the same time.
+  // The password is already hashed, because hashing takes a varying time and these calls must run at the same time.
   const tryAs = (username: string, email: string) =>
     app.database.write((tx) => {
       const account = { username, email, role: 'editor' as const, passwordHash: '', mustChangePassword: false };
@@ -210,7 +210,7 @@ test('an account that is deleted while the password of a new account is hashed r
   const registering = await app.database.write(async (tx) => {
     await tx.deleteFrom('accounts').where('email', '=', 'admin@example.com').execute();
     const sent = register(app, 'admin');
-    // When this hash is done, the request has passed the check of its token.
+    // By the time this hash is computed, the request has passed the check of its token.
     await hashPassword(RUWAN.password);
     return { sent };
   });

@@ -35,8 +35,8 @@ function refuseHigherRole(caller: Caller, role: Role): void {
 }
 
 /**
- * Refuses a role above the caller's. While money needs a second person, only a superadmin changes the accounts that
- * approve it.
+ * Refuses a role above the caller's. If an approval limit is set, only a superadmin may give or change a role that
+ * decides approvals.
  */
 export async function refuseRole(db: Reader, caller: Caller, role: Role): Promise<void> {
   refuseHigherRole(caller, role);
@@ -53,7 +53,10 @@ export async function lockForChange(tx: Writer, caller: Caller, id: number): Pro
   return account;
 }
 
-/** Adds an account. Its password need not be changed, because a gate app of the specification has no page for it. */
+/**
+ * Adds an account. Its password need not be changed at the first sign-in, because the specified gate app has no page
+ * for that.
+ */
 export async function addAccount(
   { database, hashPassword }: Pick<AppContext, 'database' | 'hashPassword'>,
   context: ActionContext,

@@ -53,12 +53,12 @@ import {
 import { registerAccount } from './register-account.ts';
 
 /**
- * Registers the calls of accounts. Calls with a password accept no Idempotency-Key, because its table stores a hash of
- * the request or the answer.
+ * Registers the calls of accounts. Calls with a password or a link accept no Idempotency-Key, because the idempotency
+ * table would store the answer and a hash of the request.
  */
 export function accountRoutes(app: AppContext): void {
   const { database } = app;
-  // Where email is set up, the link of an account that may approve money is only emailed to its owner.
+  // If email is set up, the link for an account that may decide approvals is emailed to its owner and not returned.
   const handOver = async (made: MadeLink & { language: Language }, byMail: boolean, context: ActionContext) => {
     const isMailed = byMail || may(made.account.role, 'approvals.decide');
     const mail = isMailed ? await mailLink(app, context, made) : null;
@@ -250,8 +250,8 @@ async function cancelLink(
 }
 
 /**
- * Emails the link. It is sent immediately and not queued, because a row of the outbox would store the token, of which
- * only the hash is stored.
+ * Emails the link. It is sent immediately instead of queued: a queued email would store the token, of which the
+ * database stores only the hash.
  */
 async function mailLink(
   { config, database, centre: { facts } }: Pick<AppContext, 'config' | 'database' | 'centre'>,

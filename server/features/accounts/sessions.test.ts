@@ -174,7 +174,7 @@ test('a session that ends while its password is checked changes nothing', async 
       url: '/api/admin/change-password',
       payload: { currentPassword: PASSWORD, newPassword },
     });
-    // When this hash is done, the request has passed the check of its token.
+    // By the time this hash is computed, the request has passed the check of its token.
     await hashPassword(newPassword);
     return { sent };
   });

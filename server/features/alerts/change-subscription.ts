@@ -31,7 +31,10 @@ function requireLiving(row: SubscriptionRow | undefined, now: Instant): Subscrip
   return row;
 }
 
-/** Confirms a subscription by its code. Each wrong code counts, so the count is stored before the refusal. */
+/**
+ * Confirms a subscription by its code. A wrong code reduces the tries left, which is committed before the refusal is
+ * thrown.
+ */
 export async function confirmSubscription(
   { write }: Database,
   { now }: ActionContext,

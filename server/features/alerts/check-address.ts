@@ -13,7 +13,10 @@ const PUSH_HOSTS = [
   /^([a-z0-9-]+\.)+notify\.windows\.com$/,
 ];
 
-/** Returns true for the push services of browsers. Anybody may send an endpoint, so the server calls no others. */
+/**
+ * Returns true for the push services of browsers. The server sends requests only to these, because anybody can submit
+ * an endpoint.
+ */
 export function isPushEndpoint(text: string, ownServices: readonly string[]): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, port, username, password, origin } = new URL(text);

@@ -11,8 +11,8 @@ interface Giving {
 }
 
 /**
- * Stores an amount that an account waived or paid out. Returns false, and stores nothing, if its sum for the shop on
- * that day would exceed the limit.
+ * Stores an amount that an account waived or paid out. Returns false, and stores nothing, if the account's total for
+ * the shop on that day would exceed the limit.
  */
 export async function giveWithinLimit(tx: Writer, { accountId, shopId, cents, limit, at }: Giving): Promise<boolean> {
   const today = startOfDay(dayOf(at));

@@ -47,7 +47,7 @@ test('who knows the rule and all published figures still cannot know how many an
     for (const [hour, count] of values.entries()) seen[hour]?.add(count);
     byAnswer.set(answer, seen);
   }
-  // Counts near MOST are excluded, because the limit of the enumeration would reveal them.
+  // Counts near MOST are excluded: larger counts are not enumerated, so too few combinations give the same answer.
   const revealed = possible.filter((values) => {
     if (values.some((count) => count > MOST - 4)) return false;
     const seen = byAnswer.get(published(values));

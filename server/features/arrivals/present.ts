@@ -5,8 +5,8 @@ import { findVehicleType, inTypeOrder } from '#contract/vehicle-type-names.ts';
 import type { ArrivalRow } from './queries.ts';
 
 /**
- * Returns the arrivals to publish. The types of a day are merged in the order in which they were added: with another
- * order, such as the office's, two answers together would reveal a small figure.
+ * Returns the arrivals to publish. Small counts are merged in the order in which the types were added, never in the
+ * office's order: comparing two answers in different orders could reveal a small count.
  */
 export function presentArrivals(rows: readonly ArrivalRow[], types: readonly VehicleType[]): ArrivalDay[] {
   const byAge = types.toSorted((one, other) => one.vehicle_type_id - other.vehicle_type_id);
@@ -75,8 +75,9 @@ interface KeyCount<Key> {
 const FEWEST_TOGETHER = 2 * FEWEST_ARRIVALS;
 
 /**
- * Separates counts to publish from small ones, which are published as one sum. Needs at least five in all. The last
- * large counts join the sum, because a sum of small counts as large as possible would reveal each of them.
+ * Separates counts that are published from small ones, which are published as one sum. The counts must add up to at
+ * least five. Large counts from the end join the sum until it reaches FEWEST_TOGETHER: otherwise a sum of small counts,
+ * each as large as possible, would reveal all of them.
  */
 export function mergeSmall<Key>(counts: readonly KeyCount<Key>[]): { own: KeyCount<Key>[]; rest: KeyCount<Key>[] } {
   const own = counts.filter(({ count }) => count >= FEWEST_ARRIVALS);

@@ -39,7 +39,9 @@ export async function subtractArrival(tx: Writer, place: ArrivalPlace, changedAt
     .execute();
 }
 
-/** Returns the later of two instants, so that a clock that was set back never makes a change older. */
+/**
+ * Returns SQL for the later of `at` and the stored time, so that a clock that was set back never makes a change older.
+ */
 function laterOf(at: Instant | null) {
   return sql<Instant | null>`case when ${at} > coalesce(arrivals.changed_at, '') then ${at} else arrivals.changed_at end`;
 }

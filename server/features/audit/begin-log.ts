@@ -6,7 +6,10 @@ import { lockHead } from './queries.ts';
 import { requireKey } from './require-key.ts';
 import { writeAudit } from './write-audit.ts';
 
-/** Begins the keyed part of an older log. Throws AuditKeyFault for a lost or wrong key. */
+/**
+ * Starts to sign the entries of an older log with the audit key. Returns whether the sealed columns differ from those
+ * of the log. Throws AuditKeyFault if the key is lost or wrong.
+ */
 export function beginLog(database: Database, context: ActionContext): Promise<{ hasNewColumns: boolean }> {
   return database.write(async (tx) => {
     const head = await lockHead(tx);

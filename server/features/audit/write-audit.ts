@@ -28,7 +28,7 @@ const HASHED = [
 
 export interface AuditEvent {
   type: AuditEventType;
-  /** The description. A Sentence is shown in its own language to every reader. */
+  /** A Sentence stays in its language for every reader; an ApiMessage is shown in the reader's language. */
   description: ApiMessage | Sentence;
   shopId?: string;
   invoiceId?: string;
@@ -124,7 +124,10 @@ async function openHead(tx: Writer, context: ActionContext, addition: Addition):
   return addition.head;
 }
 
-/** Refuses a log whose head has no key id, because removing the id from the database must not seal everything again. */
+/**
+ * Refuses a log whose head has lost its key id: otherwise somebody who removed the id could have altered rows sealed
+ * again.
+ */
 async function refuseKeylessHead(tx: Writer, { key_id }: AuditHead): Promise<void> {
   if (key_id === '' && (await isLogKeyed(tx))) throw new AuditKeyFault(message('audit.key.removed'));
 }
@@ -194,7 +197,7 @@ function wellFormed<Entry extends Record<keyof Entry, string | null>>(entry: Ent
   return Object.fromEntries(pairs) as Entry;
 }
 
-/** Returns the hash of an entry; without a key, that of an older release. */
+/** Returns the hash of an entry: signed with the key, or without a key the SHA-256 hash of older releases. */
 export function hashEntry(entry: Omit<AuditRow, 'hash'>, key?: AuditKey): string {
   const values = HASHED.map((column) => entry[column]);
   if (!key) return createHash('sha256').update(JSON.stringify(values)).digest('hex');

@@ -41,8 +41,8 @@ export function lastLineOf({ tables, rows, hash }: Seal): string {
 }
 
 /**
- * Checks a backup. Throws BadBackup for any other file, for a backup of a newer release, and for one that was truncated
- * or altered.
+ * Checks a backup. Throws BadBackup if the file is not a backup, was made by a newer release, or was truncated or
+ * altered.
  */
 export async function checkBackup(file: string): Promise<Checked> {
   try {

@@ -167,10 +167,7 @@ test('the sessions of a restored market have ended', async () => {
   expect(endings).toEqual([{ ended_at: app.clock.now() }]);
 });
 
-/**
- * A backup made by the last version whose schema came from 27 migrations, with bills, payments, tickets and two
- * tariffs.
- */
+/** A backup made by the last development version (migration 0030), with bills, payments, tickets and two tariffs. */
 const DEVELOPMENT_BACKUP = path.join(import.meta.dirname, 'backup-0030.sql.gz');
 
 const RESTORED_AT = instantFrom('2027-02-18T04:00:00.000Z');

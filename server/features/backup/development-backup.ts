@@ -40,8 +40,8 @@ async function* createSchema(): AsyncGenerator<string> {
 }
 
 /**
- * Yields statements that add the prices. In older versions they were columns of a tariff, and vehicle types words of a
- * list.
+ * Yields statements that add the prices. In older versions the price of each vehicle type was a column of the tariff,
+ * and the types were a fixed list.
  */
 function* addTariffPrices(): Generator<string> {
   yield `${insertFirstVehicleTypes};`;

@@ -183,7 +183,10 @@ test('a backup has the rows of one moment, although payments continue while it i
   expect(pieces.length).toBeGreaterThan(20);
 });
 
-/** Removes the counters. PostgreSQL never reuses numbers, so a counter may be ahead, but never behind. */
+/**
+ * Removes the lines with counters. On PostgreSQL a counter may be ahead of the last row, because numbers are never
+ * reused.
+ */
 const withoutCounters = (text: string) =>
   contentsOf(text).filter((line) => !/sqlite_sequence|setval|drawn_numbers/.test(line));
 

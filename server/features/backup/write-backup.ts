@@ -18,8 +18,8 @@ export interface Written {
 }
 
 /**
- * Yields SQL that sqlite3, psql and `npm run restore` can load (docs/decisions.md, 7). It contains the database as it
- * was at the first piece. Throws when the schema belongs to another release.
+ * Yields SQL that sqlite3, psql and `npm run restore` can load (docs/decisions.md, 7). The rows are those of one
+ * snapshot, taken when the first piece is requested. Throws if the database has the schema of another release.
  */
 export async function* writeBackup(database: Database, at: Instant): AsyncGenerator<string, Written> {
   const schema = await recordSchema();

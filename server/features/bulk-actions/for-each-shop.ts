@@ -10,7 +10,10 @@ import type { ListedShopRow } from '../shops/queries.ts';
 export interface BulkPass {
   /** `database.write`, or `database.dryRun` for a preview. */
   keep: Database['write'];
-  /** The number of shops in a transaction. Above one, `keep` must be able to undo them. */
+  /**
+   * The number of shops in a transaction. Above one, `keep` must roll back when a shop fails, because the others are
+   * run again.
+   */
   atOnce: number;
   onShop: (done: number, total: number) => Promise<void>;
   onFailure: (shopId: string, error: unknown) => void;

@@ -36,7 +36,7 @@ export async function runAction<Effect extends Unworded<BulkActionEffect>>(
   const dryRun = () => work({ keep: database.dryRun, atOnce, onShop: async () => {}, onFailure });
   if (query.dry_run === 'true') return dryRun();
   const run = { id: query.run_id ?? randomUUID(), action };
-  // The preview is checked before the confirmation is used up.
+  // These checks come before requireVerified, because a refusal must not use up the confirmation.
   if (await findRun(database.reader, run.id)) throw new Refusal('run_exists');
   const { preview_digest } = query;
   if (preview_digest !== undefined && preview_digest !== (await dryRun()).digest) throw new Refusal('preview_changed');

@@ -116,7 +116,7 @@ function amountOf({ amount, is_void }: Movement, language: Language): string {
   return is_void ? sayIn(language)('cash.paper.void', { amount: writeFigure(amount) }) : writeFigure(amount);
 }
 
-/** Draws the cheques that were received and not returned, which go to the bank. */
+/** Draws the cheques to take to the bank: those received and not voided. */
 function drawCheques(movements: readonly Movement[], language: Language): Content[] {
   const say = sayIn(language);
   const cheques = movements.filter(({ kind, method, is_void }) => kind === 'payment' && isCheque(method) && !is_void);

@@ -4,17 +4,16 @@ import type { DaySums, Movement } from '#contract/cash.ts';
 import { type MovementKind, type PaymentMethod, paymentMethods, paymentMovements } from '#contract/words.ts';
 import type { CashRow, MoneyKind } from './queries.ts';
 
-/** Money that a person received or paid back, as it counts in the drawer. */
 export interface CashMovement {
   row: CashRow;
   kind: MovementKind;
   method: PaymentMethod;
-  /** Above 0 received, below 0 paid back. */
+  /** In cents: positive if money was received, negative if it was paid back. */
   cents: Cents;
   at: Instant;
-  /** The email of the person whose day it belongs to. */
+  /** The email of the person to whose day the movement belongs. */
   owner: string;
-  /** True when it was voided before its day was over; then it is in no sum. */
+  /** True if it was voided on the day it was recorded, which excludes it from all sums. */
   isVoid: boolean;
 }
 
@@ -22,14 +21,15 @@ const KINDS = {
   payment: { kind: 'payment', sign: 1 },
   correction: { kind: 'correction', sign: 1 },
   'deposit received': { kind: 'deposit_received', sign: 1 },
-  // The ledger stores the refunded amount above 0.
+  // The ledger stores a refunded deposit as a positive amount.
   'deposit refunded': { kind: 'deposit_refunded', sign: -1 },
   refund: { kind: 'credit_refunded', sign: 1 },
 } as const satisfies Record<MoneyKind, { kind: MovementKind; sign: 1 | -1 }>;
 
 /**
- * Returns the movements of a day in the order of time. A voiding or a correction belongs to the day and person of its
- * payment while that day lasts. Afterwards it is a movement of its own, of who made it, so that no past day changes.
+ * Returns the movements of a day, sorted by time. An entry voided on the day it was recorded is marked as void. Voided
+ * later, it remains, and the voiding is a movement of the person who voided it, so that no past day changes. A
+ * correction made on the day of its payment belongs to the person who took the payment.
  */
 export function movementsOn(rows: readonly CashRow[], day: Day): CashMovement[] {
   return rows
@@ -60,7 +60,9 @@ function isSameDay(one: Instant, other: Instant): boolean {
   return dayOf(one) === dayOf(other);
 }
 
-/** Returns the sums of movements, in all and by method, in the order of the methods. */
+/**
+ * Returns the totals of movements, overall and by method in the order of `paymentMethods`. Void movements are excluded.
+ */
 export function sumMovements(movements: readonly CashMovement[]): DaySums {
   const counted = movements.filter(({ isVoid }) => !isVoid);
   const methods = paymentMethods.flatMap((method) => {

@@ -29,7 +29,10 @@ export function cashRoutes(app: AppContext): void {
 
 type DayRequest = Pick<RequestContext<typeof cash.day>, 'query' | 'caller' | 'context'>;
 
-/** Returns the email of the person whose day is meant, or undefined for everybody. */
+/**
+ * Returns the email of the person whose day is requested, by default the caller; undefined for everybody. Throws the
+ * refusal `not_allowed` if the caller may see only their own day.
+ */
 function ownerOf({ by }: Query<typeof cash.day>, caller: Caller): string | undefined {
   const owner = by ?? caller.email;
   if (owner !== caller.email && !may(caller.role, 'shifts.all')) throw new Refusal('not_allowed');

@@ -51,10 +51,7 @@ export function comparisonLoader(app: AppContext): (date?: Day) => Promise<Compa
   };
 }
 
-/**
- * Returns the standing of each price against the prices of the 365 days before it. Without any of those a price has no
- * standing.
- */
+/** Compares each price with the product's prices of the 365 days before it. A price without any of these is omitted. */
 export function listStandings(book: PriceBook, date: Day): PriceStanding[] {
   return [...book.placesOn(date)].flatMap(({ productId, history, at }) => {
     const { days, minCents, maxCents } = history;

@@ -66,7 +66,7 @@ export async function countTenants(db: Reader): Promise<number> {
   return count;
 }
 
-/** Lists arrears by days past the due day; the due day itself is on time. */
+/** Lists arrears by the number of days since the due day. A charge is not late on its due day. */
 export function listArrears(db: Reader, today: Day) {
   const unpaid = db
     .selectFrom('charges')

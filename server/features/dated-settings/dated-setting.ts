@@ -19,11 +19,11 @@ export interface DatedSetting<From extends string, Value, Row> {
   lock(tx: Writer, context: ActionContext): Promise<void>;
   /** Returns true when the setting already has the value. */
   has(tx: Writer, wanted: Wanted<From, Value>): Promise<boolean>;
-  /** Stores a value. It replaces one from the same day or month that has not begun. */
+  /** Stores a value. Replaces a future value for the same day or month. */
   put(tx: Writer, context: ActionContext, wanted: Wanted<From, Value>): Promise<Row>;
   /** Deletes a future row. Returns it, or undefined if it has begun or does not exist. */
   removeFuture(tx: Writer, key: string, today: Day): Promise<Row | undefined>;
-  /** Returns the sentence of the audit log; undefined for a row whose beginning gets an entry of its own. */
+  /** Returns the description for the audit log; undefined for a row whose application writes an entry of its own. */
   describeSet(row: Row): ApiMessage | undefined;
   describeCancelled(row: Row): ApiMessage;
   /** Returns the value as the audit log shows it. */

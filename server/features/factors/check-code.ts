@@ -29,7 +29,10 @@ export function hashRecoveryCode(code: string): string {
   return createHash('sha256').update(bare).digest('hex');
 }
 
-/** Checks a code. An accepted code, and any before it, is wrong from then on. */
+/**
+ * Returns the factor of a correct code, and its new counter. The code of an app is wrong if it, or a later one, was
+ * accepted before; a recovery code can be used once.
+ */
 export function checkCode(
   secrets: SecretBox,
   { factors, code, now }: { factors: readonly FactorRow[]; code: string; now: Instant },

@@ -33,8 +33,9 @@ interface NewChallenge {
 }
 
 /**
- * Opens a challenge, of whose token only the hash is stored. A passkey signs the token itself. The challenge replaces
- * the account's last one of the same purpose, but never a sign-in, because somebody else could end it that way.
+ * Opens a challenge and returns its token, of which only the hash is stored; a passkey signs the token itself. An
+ * earlier challenge for the same account and purpose is deleted, except a sign-in: otherwise anybody could end another
+ * person's sign-in by starting one.
  */
 export async function openChallenge(
   tx: Writer,

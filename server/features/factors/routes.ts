@@ -14,8 +14,8 @@ import { requestPasskey } from './request-passkey.ts';
 import { readRequirement, setRequirement } from './set-requirement.ts';
 
 /**
- * Registers the calls of second factors. Calls with a secret accept no Idempotency-Key, because its table stores the
- * answer.
+ * Registers the calls of second factors. Calls that return a secret accept no Idempotency-Key, because the idempotency
+ * table would store the answer.
  */
 export function factorRoutes(app: AppContext): void {
   const { database, config, secrets, centre } = app;

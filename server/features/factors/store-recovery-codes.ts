@@ -4,7 +4,7 @@ import { drawCode } from './draw-code.ts';
 import { deleteFactors, type FactorRow, insertFactors } from './queries.ts';
 
 const CODES = 10;
-/** The number of letters in a code. They have 74 bits, so that the hash need not be slow. */
+/** The number of characters in a code. They have 74 bits of randomness, so that a fast hash is safe. */
 const LETTERS = 15;
 
 export async function storeRecoveryCodes(

@@ -12,10 +12,7 @@ interface NewDevice {
   secret: string | null;
 }
 
-/**
- * Adds a device. A device code that a phone used without being assigned it is skipped, and no phone can use it after
- * that.
- */
+/** Adds a device. Skips device codes that a phone has used without being assigned them. */
 export async function addDevice(
   tx: Writer,
   context: ActionContext,

@@ -24,7 +24,10 @@ export function sumCharged(folded: FoldedInvoice, invoice: InvoiceRow): ChargedA
   };
 }
 
-/** Returns the corrected totals of a document. A document without VAT has all charges on it. */
+/**
+ * Returns the corrected totals of a document. They cover all charges if it has no VAT, otherwise only those that carry
+ * VAT.
+ */
 export function correctedTotals(
   { vat_rate_basis_points: vatRateBasisPoints, settings }: TaxDocumentRow,
   { allCents, vatableCents }: ChargedAmounts,

@@ -10,8 +10,8 @@ const HALF = (297 * MILLIMETRE - 2 * MARGIN) / 2;
 const PADDING = 4;
 
 /**
- * Draws an A4 page in portrait with 4 mm margins (specification 1, section 9), cut in the middle into customer and
- * office copy.
+ * Draws an A4 page in portrait with 4 mm margins (specification 1, section 9). It is cut in the middle into the
+ * customer's and the office's copy.
  */
 export function drawInvoice({ language, name, copies }: Paper, author: string): TDocumentDefinitions {
   const cut: Content = {

@@ -75,7 +75,7 @@ test('each invoice of a four-month story prints the ledger at its own time and i
   await office.correct('A-1', '2026-09-12', [1000, 940.5]);
   office.goTo('2026-10-01');
   const october = await office.generate('A-1', '2026-10');
-  // The bills were 20,640.00 and 20,940.50 were paid: the credit of 300.50 pays part of October's VAT.
+  // 20,940.50 was paid for bills of 20,640.00, so a credit of 300.50 pays part of October's VAT.
   expect(october).toMatchObject({
     previous_balance: 300.5,
     total_arrears: 0,

@@ -60,7 +60,7 @@ export async function generateInvoice(
   const day = termsDay(month, tenancy.started_on);
   const rent = shareOf(cents(termOn(terms, 'rent', day)), share);
   const operationFee = shareOf(cents(termOn(terms, 'operation fee', day)), share);
-  // A bill made ahead has the rate that is scheduled for its month.
+  // An invoice generated ahead has the VAT rate that is scheduled for its month.
   const vatRate = (await findScheduledRate(tx, day))?.basis_points ?? termOn(terms, 'VAT rate', day);
   const { rentDueDay, fineBasisPoints } = await findRentRules(tx, month);
   const { lines, once } = mayHaveCharges

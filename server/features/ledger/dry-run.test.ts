@@ -8,8 +8,8 @@ import { shops } from '#contract/shops.ts';
 import { correction, everythingIn, openTestOffice, type TestOffice } from '../../testing/office.ts';
 
 /**
- * Opens a shop whose October has unpaid rent on 20 November, although 11,000.00 were paid in time. A write that removes
- * October's money causes a fine.
+ * Opens a shop on 20 November whose invoice for October is paid. Rs. 1,000 was paid on 10 November. A write that takes
+ * money from October causes a fine.
  */
 async function openShop(): Promise<TestOffice & { paymentId: string }> {
   const office = await openTestOffice();

@@ -77,7 +77,10 @@ export async function loadLedger(
 
 type Folded = Pick<LoadedLedger, 'rows' | 'entries' | 'ledger'>;
 
-/** Maps the entries of a held ledger to their fold. The parts of an invoice that a fold reads never change. */
+/**
+ * Maps the entries of a held ledger to their fold. It stays valid when invoices change, because the parts that a fold
+ * reads never change.
+ */
 const foldedByEntries = new WeakMap<LedgerRows['ledger_entries'], Folded>();
 
 function foldHeld(held: LedgerRows): Folded & Pick<LoadedLedger, 'invoices'> {

@@ -182,7 +182,7 @@ export async function updateInvoice(
   await tx.updateTable('invoices').set(changes).where('id', '=', id).execute();
 }
 
-/** Stores a balance in whole cents, below 0 a debt. */
+/** Stores the balance of a tenancy in cents (negative for a debt) and the time of the change. */
 export async function updateBalance(
   tx: Writer,
   tenancy: TenancyId,
@@ -257,7 +257,10 @@ function ledgersOf(db: Reader) {
     .where('ledger_entries.voided_at', 'is', null);
 }
 
-/** Returns a mark that changes when an entry of these kinds is recorded in the tenancy or voided. */
+/**
+ * Returns a value that changes when an entry of one of these kinds, by default of any kind, is recorded or voided in
+ * the tenancy.
+ */
 export function findLedgerMark(db: Reader, tenancyId: number, kinds: readonly LedgerEntryRow['kind'][] = []) {
   return db
     .selectFrom('ledger_entries')

@@ -29,7 +29,7 @@ type Effect = { new_fines: { invoice_id: string; fine_amount: number }[]; still_
 
 const fined = ({ new_fines }: Effect) => new_fines.map(({ invoice_id, fine_amount }) => [invoice_id, fine_amount]);
 
-/** Writes that remove September's money, so that the payment of 10 October is late. */
+/** Writes that undo September's payment, so that the payment of 10 October pays September late. */
 const writes: readonly [string, Call, (paymentId: string) => object, reason: string][] = [
   ['a correction downwards', payments.correct, () => correction('A-1', '2026-09-10', [11_800, 0]), 'Counted again'],
   ['a deleted payment', payments.remove, (id) => ({ params: { id }, body: {} }), 'Fine waived before it was applied'],
@@ -38,7 +38,7 @@ const writes: readonly [string, Call, (paymentId: string) => object, reason: str
 test.each(writes)('%s shows each fine that it adds', async (_, entry, given) => {
   const office = await openShop();
   const answer = (await office.ask(entry, given(office.paymentId) as Sending<Call>)) as Effect;
-  // The 11,800 of 10 October pay September except its fine of 2,400, towards which the 500 of November go.
+  // The payment of 10 October pays September except its fine of 2,400. The 500 of 5 November pays part of that fine.
   expect(fined(answer)).toEqual([[SEPTEMBER, 2400]]);
   expect(answer.still_owed).toBe(1900 + 11_800);
   await office.expectCleanBooks();
@@ -51,7 +51,7 @@ test.each(writes)(
     const parts = given(office.paymentId) as { body: object };
     const sparing = (numbers: string[]) => ({ ...parts, body: { ...parts.body, do_not_charge: numbers } });
     const tried = await office.ask(entry, { ...sparing([SEPTEMBER]), query: { dry_run: 'true' } } as Sending<Call>);
-    // Without September's fine the 500 of 5 November go to October's bill, late.
+    // Without September's fine, the 500 paid on 5 November goes to October's bill, and is late for it.
     expect(fined(tried as Effect)).toEqual([[OCTOBER, 2400]]);
     const done = await office.ask(entry, sparing([OCTOBER.toLowerCase(), SEPTEMBER]) as Sending<Call>);
     expect(done).toMatchObject({ new_fines: [], still_owed: 11_300 });

@@ -44,8 +44,9 @@ interface RecomputeInput {
 }
 
 /**
- * Computes and stores the ledger, as the last step of every write of money before its audit entry. Waiving a fine may
- * cause the next one, so this repeats.
+ * Folds the ledger again and stores the result. Every write of money calls it last, before its audit entry. Waiving a
+ * fine may cause another one, so fold and waiver repeat until none is left to waive. Throws the refusal
+ * `ledger_differs`.
  */
 export async function recomputeLedger(
   tx: Writer,
@@ -96,7 +97,7 @@ async function assertStored(tx: Writer, before: LoadedLedger): Promise<void> {
   if (balance || rows.length > 0 || invoices.length > 0) throw new Refusal('ledger_differs');
 }
 
-/** Maps a fold to the held rows that equal it. */
+/** Maps a fold to the rows of the held ledger that equal it. */
 const storedByFold = new WeakMap<Ledger, LedgerRows>();
 
 function isKnownStored(tx: Writer, { tenancy, ledger }: LoadedLedger): boolean {
@@ -159,8 +160,8 @@ export function waiverOf({ do_not_charge = [], waive_reason, reason, edit_reason
 }
 
 /**
- * Refuses to waive fines above the limit for one person. A payment does not wait for a second person: its fine is
- * charged, and can be deleted with an approval.
+ * Throws if the waived fines exceed the limit above which a second person must approve. A payment does not wait for an
+ * approval: its fine is charged, and can be deleted later with an approval.
  */
 async function refuseHighWaiver(
   tx: Writer,

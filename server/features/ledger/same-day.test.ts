@@ -8,7 +8,6 @@ import { shops } from '#contract/shops.ts';
 import { vatRates } from '#contract/vat-rates.ts';
 import { openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
 
-/** Opens a shop. An action before 11:00 follows the payments that were recorded before it. */
 async function openShop(billedAt: string, month: string): Promise<TestOffice> {
   const office = await openTestOffice();
   office.goTo(billedAt);

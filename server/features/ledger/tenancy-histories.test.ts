@@ -43,7 +43,7 @@ testSeeds(
         if (written) accepted.add(written);
       }
     }
-    // If everything were refused, nothing would change either.
+    // Without an accepted write of each kind, unchanged figures would prove nothing.
     expect(missingIn(accepted)).toEqual([]);
     await office.expectCleanBooks();
     await expectOwnMoney(office);
@@ -179,8 +179,8 @@ function pay(market: Market, former: number | undefined): Write {
 type TenancySummary = ShopSummary['Tenancies'][number];
 
 /**
- * Moves the amount of a tenancy of the shop, if one has an amount above 0. A transfer goes to any other tenancy,
- * because all have one tenant.
+ * Moves an amount of one of the shop's tenancies. Returns undefined if none has a positive amount. A transfer may go to
+ * any other tenancy, because all belong to the same tenant.
  */
 function moveMoney(
   { office, dice, shop, seen }: Market,

@@ -157,7 +157,10 @@ async function verifyRowSeals(db: Reader, sealer: Sealer, logged: Seals): Promis
   return differences;
 }
 
-/** Returns the tables of a ledger that differ from the seal in the log, or the seal itself. */
+/**
+ * Returns a message for each table of a ledger that differs from its seal in the log, or one message if the log has no
+ * seal.
+ */
 async function verifyLedgerSeal(
   db: Reader,
   sealer: Sealer,
