@@ -10,7 +10,7 @@ export type MailRow = Selectable<Tables['mails']>;
 
 export type OutgoingTable = 'mails' | 'alert_messages';
 
-/** A lease of an email. Another process may have sent an open email, so only one process at a time has its lease. */
+/** A lease of an email. Only the process that holds it may send the email, so that no two processes send it. */
 export interface Lease {
   table: OutgoingTable;
   owner: string;
@@ -201,8 +201,8 @@ export async function freeOtherLeases(tx: Writer, { table, owner }: Lease): Prom
 }
 
 /**
- * Erases the email addresses of a tenancy, which the messages repeat. An email that is still to be sent keeps its
- * address.
+ * Erases the email addresses of a tenancy, which the result messages contain too. An email that is still to be sent
+ * keeps its address.
  */
 export async function eraseMailRecipients(tx: Writer, tenancyId: number): Promise<void> {
   await tx

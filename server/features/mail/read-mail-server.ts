@@ -51,8 +51,8 @@ function addressOf(
     secure: security === 'tls',
     ...(security === 'starttls' && { requireTLS: true }),
     ...(security === 'none' && { ignoreTLS: true }),
-    // A password that was encrypted with a lost audit key is left empty: the server refuses it, and the office asks for
-    // a new one.
+    // If the audit key that encrypted the password is lost, the password is left empty. The mail server then refuses
+    // it, and the office asks for a new one.
     ...(user !== '' && { auth: { user, pass: revealPassword(password, auditKeys) ?? '' } }),
   };
 }

@@ -105,8 +105,8 @@ function uniqueNumbers(invoices: readonly { invoice_id: string }[]): string[] {
 }
 
 /**
- * Returns the results in the requested order. An invoice whose last email may have arrived has no row in this run, but
- * the result of that email.
+ * Returns the results in the requested order. If this run sent no email for an invoice, because an earlier one may have
+ * arrived, the result is that of the earlier email.
  */
 async function resultsOf({ database }: AppContext, numbers: readonly string[], rows: readonly ListedMailRow[]) {
   const ofRun = mapByNumber(rows);
@@ -123,8 +123,8 @@ function mapByNumber(rows: readonly ListedMailRow[]): Map<string, ListedMailRow>
 }
 
 /**
- * Returns what decides whether a request is a repetition. After a failed email, or with a changed statement, the next
- * request is a new one.
+ * Returns a value that differs when a repeated request is meant as a new one: after a failed email, or when the
+ * statement has changed.
  */
 async function mailEffect(tx: Writer, { run_id }: MailRun, { context }: { context: ActionContext }) {
   const rows = await listRunMails(tx, run_id);

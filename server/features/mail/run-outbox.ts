@@ -28,7 +28,7 @@ export interface OutboxLimits {
   /** The longest wait for results, below the minute after which proxies time out. */
   answerMs: number;
   mailMs: number;
-  /** The time that an email already handed over still has when the server stops. */
+  /** The time that a delivery in progress has to finish when the server stops. */
   graceMs: number;
 }
 
@@ -200,7 +200,7 @@ export class Outbox<Row extends OutgoingRow> {
     return this.#write((tx) => finishMail(tx, id, { ...this.#lease(), state: 'queued', message: before }));
   }
 
-  /** Records a result. If that fails, at least the email's row says what happened. */
+  /** Records a result. If that fails, only the state and a note are stored in the row of the email. */
   async #record(row: Row, result: Delivery): Promise<void> {
     const { onFault } = this.#world;
     try {

@@ -24,8 +24,8 @@ interface Skip {
 }
 
 /**
- * Continues the numbers, before the first one is drawn. A database restored from an older backup continues after the
- * numbers given out. Returns what was skipped.
+ * Raises the counters of a database that was restored from an older backup, so that no number is issued twice. Must run
+ * before the first number is drawn. Returns the skipped ranges.
  */
 export async function continueNumbers(database: Database, context: ActionContext): Promise<Skip[]> {
   const { engine, auditKeys } = database;

@@ -11,8 +11,8 @@ interface Known {
 }
 
 /**
- * Records, after a restore, where the next start continues numbers: after the last ones that the data folder contains
- * or a person entered, otherwise a thousand later. Returns lines to print.
+ * Records how numbers continue at the next start after a restore: after the highest known number (from the copy, the
+ * data folder or a person's answers), otherwise 1,000 later, or 20 for phones. Returns lines to print.
  */
 export async function planNumbers(address: DatabaseAddress, { used, isNewest, ask }: Known): Promise<string[]> {
   const database = connect(address);

@@ -127,7 +127,9 @@ export function presentYearJson(year: number, columns: PriceColumns, listed: Lis
 
 type WriteLine = (place: number, date: Day, range: { min: Cents; max: Cents }) => string;
 
-/** The size of a piece, because a year written as one text of 35,000 parts would take ten times its size in memory. */
+/**
+ * The length of a piece of text. A year written as one text of 35,000 parts would take ten times its size in memory.
+ */
 const PIECE_LENGTH = 64 * 1024;
 
 function writeByDay(columns: PriceColumns, listed: ListedProducts, write: WriteLine): Buffer[] | undefined {

@@ -11,8 +11,8 @@ export interface ChargesToBill {
 }
 
 /**
- * Bills the charges of a month and returns them in the order of recording. A share of the month lowers only recurring
- * charges.
+ * Returns the charges for the bill of a month in the order of recording. `share` is the part of the month that is
+ * billed; it lowers only recurring charges.
  */
 export async function billCharges(
   db: Reader,

@@ -10,8 +10,8 @@ import type { TenancyRow } from '../tenants/queries.ts';
 const MONTHS_AHEAD = 12;
 
 /**
- * Returns the requested month, else the first one from now on that is not billed. A former tenancy has only its own
- * months.
+ * Returns the requested month, by default the first unbilled month from now on. Refuses a month that is billed, outside
+ * the tenancy, or more than 12 months ahead.
  */
 export async function chooseMonth(
   db: Reader,

@@ -55,12 +55,14 @@ export function findTenancyCharge(db: Reader, id: number): Promise<TenancyCharge
   return selectCharges(db).where('tenancy_charges.id', '=', id).executeTakeFirst();
 }
 
-/** Lists the charges of the next bill. One that missed the bill of its month is on it too. */
+/** Lists the charges for the bill of a month, including those that missed the bill of their own month. */
 export function listChargesToBill(db: Reader, tenancyId: number, month: Month): Promise<TenancyChargeRow[]> {
   return dueIn(month, selectCharges(db)).where('tenancy_charges.tenancy_id', '=', tenancyId).execute();
 }
 
-/** Lists the tenancies with charges, so that bills of all shops query no other tenancy. */
+/**
+ * Lists the tenancies with charges for the bills of a month, so that billing all shops reads charges only for these.
+ */
 export async function listTenanciesToCharge(db: Reader, month: Month): Promise<Set<number>> {
   const rows = await dueIn(month, selectCharges(db)).execute();
   return new Set(rows.map(({ tenancy_id }) => tenancy_id));

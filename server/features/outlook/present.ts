@@ -58,7 +58,7 @@ function presentRange(horizon: Horizon, { made, from, to, result, held }: Scored
   };
 }
 
-/** Returns rupees, rounded up, because the middle of two amounts may be half a cent. */
+/** Returns rupees. Half a cent, which the middle of two amounts may have, is rounded up. */
 function rupees(amount: number): number {
   return toRupees(cents(Math.round(amount)));
 }

@@ -14,7 +14,10 @@ const YEAR_DAYS = 365;
 
 const isReal = existsSync(DATA_FILE);
 const market = isReal ? realMarket() : invented();
-/** The accepted shares of hits. Invented prices move in few steps, so a range cannot be fitted as closely. */
+/**
+ * The accepted shares of hits. The limits for invented prices are wider: they move in few steps, which ranges fit less
+ * closely.
+ */
 const target = isReal ? { least: 0.76, most: 0.84 } : { least: 0.7, most: 0.9 };
 
 /** Returns the real prices, without three rows in which a digit is missing, because the market refuses such prices. */

@@ -26,7 +26,10 @@ export function scoreRanges(prices: readonly Middle[], ranges: readonly OutlookR
   });
 }
 
-/** Returns for each price the first day after the last closure. */
+/**
+ * Returns for each price the day on which prices resumed after the last closure before it; minus infinity before the
+ * first closure.
+ */
 function listBackSince(prices: readonly Middle[]): number[] {
   let since = Number.NEGATIVE_INFINITY;
   return prices.map(({ day }, at) => {

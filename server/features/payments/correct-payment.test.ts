@@ -234,7 +234,7 @@ test('a payment in time that is corrected to less adds the fine of a late one, w
   office.goTo('2026-10-20');
   await office.pay('A-1', 1000, '2026-10-20');
   const corrected = await office.correct('A-1', DAY, [11_800, 10_800]);
-  // On the 16th 1,000.00 of rent were unpaid, which the payment of the 20th pays.
+  // On the 16th, 1,000.00 of the rent was unpaid; it was paid on the 20th.
   expect(corrected.new_fines).toEqual([
     {
       invoice_id: 'INV-A-1-202610',

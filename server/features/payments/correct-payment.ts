@@ -90,8 +90,8 @@ async function choosePayment(tx: Writer, opened: LoadedLedger, given: Correction
 }
 
 /**
- * Returns the ids of all invoices with this number. Deleted ones are among them, because a payment may still refer to
- * them.
+ * Returns the ids of all invoices with this number, deleted ones included, because a payment may still refer to them.
+ * Throws the refusal `invoice_not_found` if there is none.
  */
 async function idsOfNamed(tx: Writer, { shop }: LoadedLedger, invoiceNumber: string | undefined): Promise<number[]> {
   if (invoiceNumber === undefined) return [];

@@ -174,7 +174,9 @@ function fixes(app: AppContext): void {
   });
 }
 
-/** Refuses a change of a payment that is not the caller's own of today, unless the caller may change payments of any day. */
+/**
+ * Refuses to change a payment that the caller did not record today, unless the caller may change payments of any day.
+ */
 async function refuseOtherDay(
   tx: Writer,
   { params, body, caller, context }: RequestContext<typeof payments.remove> | RequestContext<typeof payments.replace>,

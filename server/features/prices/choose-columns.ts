@@ -85,7 +85,10 @@ export function askColumn(
   };
 }
 
-/** Finds a column whose values mean different prices, such as markets, or wholesale and retail. */
+/**
+ * Returns the title of a column that separates different prices of a product, such as markets, or wholesale and retail.
+ * If there are several, returns the one with the most values.
+ */
 export async function findMixedColumn(lines: readonly PriceLine[]): Promise<string | undefined> {
   const columns = new Map<string, boolean>();
   for (const headings of new Set(lines.map((line) => line.headings)))

@@ -211,7 +211,7 @@ interface Suggestion {
 
 const MOST = 3;
 const LONGEST_ITEM = 60;
-/** A word may have one wrong letter for each four of its letters. */
+/** A word may have one wrong letter per four letters. */
 const LETTERS_PER_SLIP = 4;
 const MOST_WORDS = 8;
 
@@ -259,8 +259,8 @@ export function suggestProducts(
 }
 
 /**
- * Returns how different two names are. Words of the product's name that the item lacks count little: `Carot`, `Carrot -
- * Nuwara Eliya`.
+ * Returns how different an item and a name are: the distances of the item's words to the nearest words of the name,
+ * plus a tenth for each further word of the name. So `Carot` is near `Carrot - Nuwara Eliya`.
  */
 function byWords(near: readonly ReadonlyMap<string, number>[], words: readonly string[]): number {
   if (near.length === 0) return Number.POSITIVE_INFINITY;

@@ -37,10 +37,10 @@ export function priceBook({ database, responseCache }: Pick<AppContext, 'databas
 }
 
 /**
- * Reads the changes since the known book. Publishers hold one lock, so a price or a change with a higher id was
- * committed later, also by another server. A first publication is a new price; a correction, a withdrawal, a move and a
- * price that was restored are new changes. If the highest ids decreased or the count differs, the database was
- * replaced, as by a restore, and the whole book is read again.
+ * Reads the changes since the known book. Only one publisher writes at a time, on any server, so a price or change with
+ * a higher id was committed later. First publications are found as new prices; corrections, withdrawals, moves and
+ * restored prices as new changes. If the version or the highest change id decreased, or the count differs, the database
+ * was replaced, for example by a restore, and the whole book is read again.
  */
 async function readBook(database: Database, known: ReadBook | undefined): Promise<ReadBook> {
   for (let tries = 0, from = known; tries < TRIES; tries += 1, from = undefined) {

@@ -23,7 +23,7 @@ export function presentDay(rows: readonly StoredPriceRow[], listed: ListedProduc
 }
 
 const LINE_BYTES = 320;
-/** A buffer that is used again, because allocating one costs more than writing. */
+/** A buffer that is reused, because allocating one takes longer than writing to it. */
 let scratch = Buffer.alloc(64 * 1024);
 
 export function presentDayBytes(rows: readonly StoredPriceRow[], listed: ListedProducts): Buffer {

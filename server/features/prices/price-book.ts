@@ -52,7 +52,8 @@ const NONE: StoredHistory = {
 };
 const FIELDS = ['days', 'minCents', 'maxCents', 'ids', 'times'] as const;
 /**
- * The array types of nearly all histories. Columns of cents share one type, because comparing two types takes longer.
+ * The array types of nearly all histories. Both columns of cents have the same type, because comparing values of two
+ * types takes longer.
  */
 const NARROWEST = {
   days: Uint16Array,

@@ -50,7 +50,10 @@ export async function readPriceMark(db: Reader): Promise<PriceMark & { count: nu
   return { version, priceId: priceId ?? 0, changeId: changeId ?? 0, count: Number(count) };
 }
 
-/** Returns at most `most` prices, those with the lowest ids. One text per column costs half as much as rows. */
+/**
+ * Returns up to `most` prices with an id above `id`, lowest ids first, grouped by their times. Reading one text per
+ * column takes half as long as reading rows.
+ */
 export async function listPricesAfter(db: Reader, id: number, most: number): Promise<AddedPrices[]> {
   const added = db
     .selectFrom('prices')

@@ -5,7 +5,10 @@ import { monthNames, shortMonthNames } from '#contract/month-names.ts';
 import type { ImportQuestion } from './ask-questions.ts';
 import type { PriceFile, PriceLine } from './read-price-file.ts';
 
-/** A written day, read day first and month first. Both readings are equal unless the figures fit either order. */
+/**
+ * A day as written, read day first and month first. A reading that is not a day is missing. For an unambiguous text,
+ * such as one with a month name, both are equal.
+ */
 interface WrittenDay {
   dayFirst?: Day;
   monthFirst?: Day;

@@ -17,7 +17,7 @@ import type { PriceFile, PriceLine } from './read-price-file.ts';
 export type UnitOfLine = { factor: Factor } | { question: string } | { reason: ApiMessage } | { isSkipped: true };
 
 const SAME = FACTOR_SCALE as Factor;
-/** The longest name of a unit that is asked about, because ids and values of answers have at most 200 letters. */
+/** The maximum length of a unit's name in a question, because ids and values of answers have at most 200 characters. */
 const LONGEST_NAME = 150;
 
 export class LineUnits {

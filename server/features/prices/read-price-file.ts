@@ -128,8 +128,8 @@ class TableReader {
 const DITTO = /^(?:〃|″|”|''|-?(?:do|ditto)\.?-?)$/i;
 
 /**
- * Replaces ditto marks with the cell above. The date is excluded, because it is carried down separately and reported,
- * and so are prices.
+ * Replaces ditto marks with the cell above, except in columns of days and prices: days are carried down separately and
+ * reported.
  */
 function repeatAbove(cells: string[], last: PriceLine | undefined, { date, pairs }: Headings): string[] {
   if (!last || !cells.some((cell) => DITTO.test(cell))) return cells;
@@ -138,7 +138,8 @@ function repeatAbove(cells: string[], last: PriceLine | undefined, { date, pairs
 }
 
 /**
- * Returns true for a row of the humanitarian exchange language, which describes each column again below the headings.
+ * Returns true for a row of tags of the Humanitarian Exchange Language (HXL), which describe each column again below
+ * the headings.
  */
 function isHxl(cells: readonly string[]): boolean {
   const filled = cells.filter(Boolean);

@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Returns the real prices, or invented prices with the same blemishes where the real ones are missing. */
+/** Returns the real prices, or invented prices with the same defects if the real ones are not available. */
 function priceFile(name: string, sample: string): { csv: string; lines: Line[]; wrong: number[] } {
   const csv = isRealData ? readFileSync(path.join(sharedFolder, name), 'utf8') : sample;
   const rows: Record<string, string>[] = parse(csv, { columns: true });

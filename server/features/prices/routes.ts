@@ -163,7 +163,7 @@ async function withdrawList(
   return { digest, withdrawn: rows.length };
 }
 
-/** Changes a price. Equal figures change nothing. An archived product's price can be corrected too. */
+/** Changes a price, also of an archived product. Writes nothing if the stored price is equal. */
 async function changePrice(
   tx: Writer,
   context: ActionContext,

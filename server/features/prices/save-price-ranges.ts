@@ -22,7 +22,10 @@ export interface ComparedPriceRange extends PriceRangeInput {
   status: 'added' | 'updated' | 'unchanged' | 'cleared';
 }
 
-/** The number of products in a statement. It is small, so that years of a list do not block other requests. */
+/**
+ * The number of products per statement. It is small, so that comparing the prices of several years does not block other
+ * requests.
+ */
 export const PRODUCTS_READ = 20;
 
 export async function comparePriceRanges<Wanted extends PriceRangeInput>(
@@ -42,8 +45,8 @@ export async function comparePriceRanges<Wanted extends PriceRangeInput>(
 }
 
 /**
- * Stores ranges. First publications do not enter the history. The caller has held the publishing lock since before the
- * comparison and writes the audit entry.
+ * Stores ranges. A first publication adds nothing to the history. The caller must hold the publishing lock since before
+ * the comparison, and writes the audit entry.
  */
 export async function savePriceRanges(
   tx: Writer,

@@ -61,7 +61,9 @@ export function listOverdue(db: Reader, tenancyIds: readonly number[], today: Da
     .execute();
 }
 
-/** Returns the day of the last reminder of the level, for tenancies that may not get that level today. */
+/**
+ * Returns the day of the last reminder of this level, for the tenancies that had one too recently to get another today.
+ */
 export async function listRecentlyReminded(
   db: Reader,
   tenancyIds: readonly number[],
@@ -97,7 +99,10 @@ export async function updateReminder(tx: Writer, id: number, changes: Updateable
   await tx.updateTable('reminders').set(changes).where('id', '=', id).execute();
 }
 
-/** The amount paid towards a promise: payments recorded after it, for a day not before it. */
+/**
+ * The amount in cents paid since a promise: payments and corrections recorded after it was made and dated on or after
+ * its day.
+ */
 const PAID_SINCE = sql<Cents>`(select cast(coalesce(sum(paid.cents), 0) as bigint) from ledger_entries as paid
   where paid.tenancy_id = reminders.tenancy_id and paid.kind in ('payment', 'correction') and paid.voided_at is null
   and paid.recorded_at >= reminders.promised_at and paid.effective_at >= reminders.promised_from)`;
@@ -162,7 +167,7 @@ export function isPromiseBroken(
   return promised_on !== null && promised_on < today && paid_cents < (promised_cents ?? cents(0));
 }
 
-/** Erases the texts of reminders, which repeat the name. Level, day and amount remain. */
+/** Erases the texts of reminders, which contain the tenant's name. Level, day and amount remain. */
 export async function eraseReminderTexts(tx: Writer, tenancyId: number): Promise<void> {
   await tx
     .updateTable('reminders')

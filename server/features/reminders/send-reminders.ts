@@ -162,7 +162,10 @@ function phonesOf({ officePhones, hotline }: Centre): string {
   return officePhones.join(', ') || hotline;
 }
 
-/** The window of a DL or C6/5 envelope: 20 mm from the left, 45 mm from the top, 90 x 45 mm (DIN 680, form B). */
+/**
+ * The address, in the window of a DL or C6/5 envelope (DIN 680, form B). The window is 90 x 45 mm, 20 mm from the left
+ * and 45 mm from the top; the address leaves 5 mm of its width free.
+ */
 const WINDOW = { x: 20 * MILLIMETRE, y: 45 * MILLIMETRE, width: 85 * MILLIMETRE };
 const MARGIN = 20 * MILLIMETRE;
 /** The top of the text, below the window and the line with the date. */

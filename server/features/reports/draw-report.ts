@@ -92,7 +92,7 @@ function stackColumns({ columns, rows }: Report): Stack[] {
 }
 
 /**
- * Returns the index at which the column with the names of stacked figures is inserted, before the first of them.
+ * Returns the index at which the column with the names of stacked figures is inserted: before the first stack.
  * Undefined without stacked figures.
  */
 function placeOfParts(stacks: readonly Stack[]): number | undefined {

@@ -33,7 +33,7 @@ export interface ShopFigures {
   earlierFines: Cents;
   /** Payments of the month that were allocated to earlier invoices. */
   otherMonths: Cents;
-  /** The balance at the beginning; below 0 a debt. */
+  /** The balance at the beginning of the month, negative for a debt. */
   previousBalance: Cents;
   balance: Cents;
   received: Cents;
@@ -50,8 +50,8 @@ export function spanOf(month: Month): MonthSpan {
 }
 
 /**
- * Loads the figures of a month with five queries, whatever the number of shops. Nothing takes effect after today. A
- * former tenant is listed while figures remain.
+ * Loads the figures of a month with five queries, whatever the number of shops. A former tenant is listed if there are
+ * figures for the month.
  */
 export async function loadReport(db: Reader, span: MonthSpan): Promise<ShopFigures[]> {
   const shops = await listReportShops(db);

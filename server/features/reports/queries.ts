@@ -34,8 +34,8 @@ export function listTenancies(db: Reader) {
 }
 
 /**
- * Sums by tenancy and kind the charges of the month's invoices (`is_of_month` 1) and of earlier ones (0). Fines count
- * by due day, and notes when they were recorded before the month ended.
+ * Returns charged cents by tenancy and kind, for the month's invoices (`is_of_month` 1) and earlier ones (0). A fine
+ * counts if it fell due, and a note if it took effect, before the end of the month.
  */
 export function sumBilled(db: Reader, { month, from, until }: MonthSpan) {
   const later = db
@@ -86,8 +86,8 @@ export function sumAllocated(db: Reader, { month, from, until }: MonthSpan) {
 }
 
 /**
- * Sums until the end of the month, by tenancy and method. A correction counts with its payment; `paid_by` is null for
- * set balances and transfers.
+ * Returns the money by tenancy and method in cents, up to the end of the month and within it. A correction counts with
+ * its payment; `paid_by` is null for set balances and transfers.
  */
 export function sumMoney(db: Reader, { from, until }: MonthSpan) {
   return db

@@ -33,7 +33,7 @@ const isNoticed = (jumpMs: number) => Math.abs(jumpMs) > 4 * DAY_MS;
 interface Nights {
   before: TestDatabase;
   after: TestDatabase;
-  /** What the market stores before the night, and after a night with a correct clock. */
+  /** `nothing` is what the market stores before the night, `all` what it stores after a night with a correct clock. */
   nothing: string[];
   all: Done;
 }

@@ -196,7 +196,7 @@ const MOST_ROWS = 1000;
 const DAY_SECONDS = 24 * 60 * 60;
 
 export async function deleteOldRows({ reader, write }: Database, now: Instant): Promise<void> {
-  // A session ends at the latest a lifetime after it began.
+  // A session ends at most SESSION_LIFETIME_SECONDS after it began.
   const age = SESSION_RETENTION_DAYS * DAY_SECONDS + SESSION_LIFETIME_SECONDS;
   const began = secondsBefore(now, age);
   if (await hasSessionsBefore(reader, began)) await write((tx) => deleteSessionsBefore(tx, began, MOST_ROWS));

@@ -54,7 +54,7 @@ export function writeRobots(officePaths: readonly string[], publicUrl: string | 
   ].join('\n');
 }
 
-/** The maximum number of days in the sitemap. Older days and news are linked from page to page. */
+/** The maximum number of days in the sitemap. Crawlers find older days and news by the links of the pages. */
 const MOST_DAYS = 60;
 const MOST_NEWS = 200;
 

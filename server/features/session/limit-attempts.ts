@@ -17,9 +17,9 @@ const HOUR_MS = 60 * 60_000;
 type Step = 'password' | 'code';
 
 /**
- * Limits attempts to sign in. Guessing delays the network of the guesser, but not an address that has signed in to the
- * account before. Returns a function that forgets wrong attempts. It is called after the whole sign-in, because
- * somebody who knows the password could otherwise guess codes without end.
+ * Limits attempts to sign in. Attempts delay later ones from the same network, but not from an address that has signed
+ * in to the account before. Returns a function that clears the counts. Call it only after the whole sign-in: otherwise
+ * somebody who knows the password could guess codes without limit.
  */
 export async function limitSignIns(
   database: Database,

@@ -124,7 +124,7 @@ async function readChosenColumns(database: Database, accountId: number): Promise
   return stored === null ? { invoices: null } : withoutRemoved(JSON.parse(stored));
 }
 
-/** Stores the chosen columns of an account. Its call needs no version, because the last choice is stored. */
+/** Stores the columns that an account has chosen. The call requires no version, because the last choice wins. */
 async function chooseColumns(
   database: Database,
   { accountId, columns }: { accountId: number; columns: ChosenColumns },
@@ -211,8 +211,7 @@ async function changePassword(
 }
 
 /**
- * Finishes a sign-in: after a password with any second factor, or without a password with a passkey, whose device has
- * verified its user.
+ * Finishes a sign-in: by a second factor after the password, or only by a passkey, whose device has verified the user.
  */
 async function finishSignIn(
   world: FactorContext,

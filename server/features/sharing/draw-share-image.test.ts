@@ -26,7 +26,7 @@ function card(fields: Partial<ShareCard> = {}): ShareCard {
 const withFigure = (figure: string) => card({ prices: [{ name: 'Leeks', currency: 'Rs.', figure, unit: 'per kg' }] });
 const withName = (name: string) => card({ prices: [{ name, currency: 'Rs.', figure: '120', unit: 'per kg' }] });
 
-/** The largest difference between two pixels of the same colour, because PNG colours are quantised. */
+/** The largest accepted difference between two pixels of the same colour, because PNG colours are quantised. */
 const SAME_INK = 40;
 
 async function boxOfDifference(one: Buffer, other: Buffer) {

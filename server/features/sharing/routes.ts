@@ -18,9 +18,15 @@ import { presentDay } from '../prices/present.ts';
 import { pageFramer } from '../site/frame-page.ts';
 import { chartLoader } from '../site/load-chart.ts';
 
-/** The limits on pictures of about 30 kB each: enough for all products in three languages, and their days. */
+/**
+ * The limits for pictures of about 30 kB each. The cache has room for a picture of each product in three languages, and
+ * for pictures of price lists.
+ */
 const PICTURES = { most: 400, waiting: 30, ofNetwork: 6 };
-/** The limits on PDFs of about 100 kB each. At most one of them waits among the office's PDFs. */
+/**
+ * The limits for PDFs of about 100 kB each. Up to 6 wait here; only one at a time enters the queue that is shared with
+ * the office's PDFs.
+ */
 const PDFS = { most: 60, waiting: 6, ofNetwork: 3 };
 const MOST_ADDRESSES = 2000;
 

@@ -6,7 +6,7 @@ export interface FoundByName {
   tenancyIds: number[];
 }
 
-/** Finds shops by the sound of names: `perera` finds `Perrera`, and a long vowel the short one. */
+/** Finds shops by the sound of names: `perera` finds `Perrera`, and long and short vowels are treated as equal. */
 export async function findByName(db: Reader, search: string): Promise<FoundByName> {
   const words = foldWords(search);
   if (words.length === 0) return { shopIds: [], tenancyIds: [] };

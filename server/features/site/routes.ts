@@ -89,7 +89,8 @@ function brokenPage(app: AppContext, web: WebBuild) {
       site.render('broken', {}, { frame: frameWithoutDatabase(app, language, path), assets: web.siteAssets });
     if (contact !== app.centre.contact) busyPages.clear();
     contact = app.centre.contact;
-    // A busy server renders nothing: its page is rendered once, and links to the home page.
+    // While the server has too much work, this page is rendered only once per language. Its links lead to the home
+    // page, because it is sent for every path.
     const busy = isTooMuchWork(refusal) ? busyPages : undefined;
     const rendered = busy?.get(language) ?? render(busy ? '/' : pathWithoutLanguage(address, language));
     busy?.set(language, rendered);

@@ -132,7 +132,7 @@ async function changeVehicleType(
     former_names: JSON.stringify([...former]),
     updated_at: context.now,
   });
-  // The data version is raised, because public pages count lorries.
+  // The data version is raised, because the numbers of lorries on public pages depend on the types.
   await raiseDataVersion(tx);
   await writeAudit(tx, context, {
     type: 'Vehicle Types Changed',

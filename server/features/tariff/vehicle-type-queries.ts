@@ -33,7 +33,10 @@ export async function updateVehicleType(
   return presentVehicleType(await changed.executeTakeFirstOrThrow());
 }
 
-/** Returns whether a type was ever used. Sums remain when every ticket of a day is void. */
+/**
+ * Returns whether a type was ever used: in a tariff, or by a ticket. The sum of a day remains when all its tickets are
+ * void.
+ */
 export async function isVehicleTypeUsed(db: Reader, { vehicle_type_id, name, former_names }: VehicleType) {
   const sums = db
     .selectFrom('ticket_sums')

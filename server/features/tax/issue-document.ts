@@ -46,13 +46,13 @@ export interface DocumentStatement extends StatementBox {
 export interface BilledInvoice {
   invoice: InvoiceRow;
   tenancy: TenancyRow;
-  /** The shop's id as people write it. */
+  /** The shop's id as entered, such as `A12`; not the row id. */
   shopId: string;
 }
 
 /**
- * Issues a tax document. Returns undefined while the centre makes none. Call it before the first audit entry, because a
- * transaction that waits for the counter must not hold the audit log.
+ * Issues a tax document. Returns undefined before the first day with tax documents. Call it before the first audit
+ * entry, because a transaction that waits for the counter must not hold the audit log.
  */
 export async function issueDocument(
   tx: Writer,

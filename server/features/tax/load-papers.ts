@@ -41,7 +41,10 @@ async function composeCode(
   return tenancy ? composeFor({ setup, amountCents: dueOfTenancy(tenancy), reference, today }) : null;
 }
 
-/** Returns the payment codes of invoices that are not tax documents, only of those whose tenancy owes something now. */
+/**
+ * Returns payment codes for invoices that have no tax document. An invoice whose tenancy has no amount due now gets
+ * none.
+ */
 export async function loadInvoiceCodes(
   db: Reader,
   rows: readonly { number: string; tenancy_id: number }[],

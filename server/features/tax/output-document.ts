@@ -8,7 +8,10 @@ import { loadTaxPapers } from './load-papers.ts';
 import { documentTitle } from './present.ts';
 import { incrementDocumentPrints, type ListedDocumentRow } from './queries.ts';
 
-/** Counts a download. The first output is the original, even of two at the same moment. */
+/**
+ * Counts a download, and returns the document to print. Only the first output is the original, even if two are
+ * requested at the same time.
+ */
 export async function outputDocument(
   tx: Writer,
   context: ActionContext,

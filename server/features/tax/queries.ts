@@ -150,8 +150,8 @@ export function listDocumentsBetween(db: Reader, { first, last }: { first: Day; 
 }
 
 /**
- * Returns every invoice of the ledger with VAT, deleted ones too, that has a document or was generated from the day
- * before `since` on, with the dates of its valid document.
+ * Returns the invoices with VAT, deleted ones included, with the dates of their valid tax document. Those without a
+ * document are included only if they were generated from the day before `since` on.
  */
 export function listBilledVat(db: Reader, since: Day | undefined) {
   const standing = db

@@ -49,7 +49,10 @@ export async function readTaxSetup(db: Reader): Promise<StoredTaxSetup> {
   return { setup: Object.fromEntries(known) as TaxSetup, since };
 }
 
-/** Returns the settings. Fines carry no VAT, because another choice needs notes that the ledger does not record yet. */
+/**
+ * Returns the settings. Fines carry no VAT: charging it would require credit and debit notes for fines, which the
+ * ledger does not record.
+ */
 export function taxSettingsOf(setup: TaxSetup): TaxSettings {
   return {
     formFrom: day(setup.form_from),

@@ -21,7 +21,7 @@ import { isSameTenant, lockTenancyPair } from './queries.ts';
 
 interface Rule {
   kind: LedgerEntryKind;
-  /** The direction of the action, whose amount is above 0. */
+  /** The sign of the stored amount. The amount in the request is always positive. */
   sign: 1 | -1;
   event: AuditEventType;
   limit?: (opened: LoadedLedger) => Cents;

@@ -12,8 +12,8 @@ import { NO_TAXPAYER } from '../tenants/choose-taxpayer.ts';
 import { lockTenancy, updateTenancy } from '../tenants/queries.ts';
 
 /**
- * Erases personal data, which cannot be undone. Ledger entries, issued invoices and tax documents, and the audit log
- * keep their content, because the law and their proof require it.
+ * Erases personal data, which cannot be undone. Ledger entries, issued invoices, tax documents and the audit log are
+ * not changed, because the law requires them and a change would break their seals.
  */
 export async function erasePersonalData(
   tx: Writer,

@@ -325,9 +325,7 @@ function presentAgreement({ agreement_number, agreement_note, language }: Tenanc
   return { agreement_number, agreement_note, language };
 }
 
-/**
- * Returns the effects of a change. What a transfer pays, and the fines it causes, may be in the other tenancy's ledger.
- */
+/** Returns the effects of a change, including payments and fines in the ledger of the other tenancy of a transfer. */
 function presentMoneyChange(changed: RecomputedLedger, others: readonly RecomputedLedger[]): MoneyEffect {
   const effect = presentEffect(changed);
   const further = others.map(presentEffect);

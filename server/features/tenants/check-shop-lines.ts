@@ -24,7 +24,7 @@ export interface LineFault {
 
 type Fault = Pick<LineFault, 'field' | 'message'>;
 
-/** Checks the lines by the rules of both forms. A shop may occur only once. */
+/** Checks the lines by the rules of the forms for shops and for tenants. A shop may occur only once. */
 export function checkShopLines(
   lines: readonly ShopLine[],
   existing: readonly ListedShopRow[],

@@ -8,7 +8,7 @@ import type { Tables } from '../../db/tables.ts';
 import { compareShopIds } from '../shops/queries.ts';
 
 export type TenancyRow = Selectable<Tables['tenancies']>;
-/** A tenancy with its shop. `written_shop_id` is the shop's id as people write it. */
+/** A tenancy with its shop. `written_shop_id` is the shop's id as entered, such as `A-12`; `shop_id` is the row id. */
 export type TenancyOfShopRow = TenancyRow & {
   written_shop_id: string;
   shop_name: string;

@@ -26,8 +26,8 @@ interface IssuedSearch<Row> {
 }
 
 /**
- * Finds an issued ticket by its number. Another person's number is refused before it is claimed, so that nobody loses a
- * number.
+ * Finds a ticket that was issued with this number. A number of another phone is refused before it is claimed, so that
+ * it remains free for that phone.
  */
 export async function findIssued<Row extends IssuedRow>(
   tx: Writer,
@@ -75,9 +75,10 @@ export async function claimIssue(tx: Writer, context: ActionContext, input: Offl
 }
 
 /**
- * Refuses a number with another phone's device code. A code belongs to the phone that claimed it, whose secret signs
- * each number. A code claimed without a secret belongs to the account and earlier issuers, or to all where no account
- * is known. An unclaimed code is free, and never assigned afterwards.
+ * Refuses a number with another phone's device code. If the code was assigned with a secret, the phone must sign the
+ * number with it. A code without a secret may be used by the account that added it, by accounts that issued tickets
+ * with it, and by any account if nobody is known to have added it. A code that was not assigned may be used by any
+ * phone; the office never assigns it after that.
  */
 async function refuseForeignNumber(
   db: Reader,

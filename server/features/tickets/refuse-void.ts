@@ -25,8 +25,8 @@ export function readVoid(
 }
 
 /**
- * Refuses to void a ticket without permission. Apps that know only the specification's calls send no reason and no
- * shift; the office requires a reason.
+ * Throws the refusal `void_not_allowed` unless the caller may void every ticket, or it is the caller's own ticket and
+ * its shift is open.
  */
 export async function refuseVoid(
   tx: Writer,
@@ -39,8 +39,8 @@ export async function refuseVoid(
 }
 
 /**
- * Returns whether the shift of a ticket is open; without a shift, whether it is still the ticket's day. After the
- * closing a phone may still send a cancellation from before it.
+ * Returns whether the shift of a ticket is open; without a shift, whether the ticket was issued today. A cancellation
+ * made before the shift was closed is accepted afterwards, because a phone may send it late.
  */
 async function isOfOpenShift(
   tx: Writer,

@@ -5,7 +5,7 @@ import type { VehicleTicket } from '#contract/tickets.ts';
 import { presentIssue } from '../present.ts';
 import type { VehicleTicketRow } from '../vehicle-queries.ts';
 
-/** Returns the number of a ticket, which differs from its Ref ID, the id. */
+/** Returns the number of a ticket, such as V17. Its Ref ID is the id without the V. */
 function presentVehicleNumber({ id }: Pick<VehicleTicketRow, 'id'>): string {
   return `V${id}`;
 }
