@@ -26,7 +26,7 @@ export type AlertStep =
   | { do: 'delete'; id: number }
   | { do: 'wait' };
 
-/** The maximum number of days by which a list may be older than its publication to be reported. */
+/** The maximum age in days of a list that is reported as news. */
 const NEWS_DAYS = 1;
 
 type Wish = Pick<SubscriptionRow, 'kind' | 'products' | 'limit_cents' | 'after_day'>;

@@ -71,7 +71,7 @@ async function readThrough(file: string): Promise<Checked> {
       wholeHash.update(firstLine);
       held = held.subarray(firstLine.length);
     }
-    // The last line may begin in the part that is not passed on yet.
+    // The newest bytes are held back, because they may belong to the last line, which is not part of the hash.
     const ready = held.length - LONGEST_LINE;
     if (ready <= 0) continue;
     take(held.subarray(0, ready));

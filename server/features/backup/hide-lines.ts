@@ -1,12 +1,12 @@
 /**
- * One file for two engines. PostgreSQL nests block comments and SQLite does not, so after `/* /* *\/` SQLite reads SQL
- * again while PostgreSQL still reads a comment, up to its next end:
+ * Lets one file serve two engines. PostgreSQL nests block comments and SQLite does not. After `/* /* *\/` SQLite reads
+ * SQL again, while PostgreSQL reads a comment until the next `*\/`:
  *
  * /* /* *\/ SQL -- *\/        seen by SQLite only
  * /* /* *\/ -- *\/ SQL        seen by PostgreSQL only: to SQLite the rest of the line is a comment
  *
- * (The backslashes are not in the file; they keep this comment open.) Hidden SQL is on one line and never contains text
- * written by people, who may write `*\/`.
+ * (The backslashes are not in the file; they keep this comment open.) Hidden SQL must be on one line. It never contains
+ * text that users entered, because that may contain `*\/`.
  */
 const OPEN = '/* /* */';
 const CLOSE = '-- */';

@@ -6,7 +6,7 @@ import type { Tables } from '../../db/tables.ts';
 
 export type CopyRow = Selectable<Tables['backup_copies']>;
 
-/** Reads a table in the order of its key; text by its bytes, so that both engines agree. */
+/** Reads a table in the order of its key. Texts in the key are compared by their bytes, so that both engines agree. */
 export function readTable(view: ReadSnapshot, { name, columns, key }: TableShape): AsyncIterable<StoredValue[][]> {
   const byBytes = view.engine === 'postgres' ? ' collate "C"' : '';
   const isText = (column: string) => columns.some((one) => one.name === column && one.isText);

@@ -20,8 +20,8 @@ export interface BulkPass {
 }
 
 /**
- * Returns the number of shops in a transaction. On SQLite a commit waits for the disk, so it is shared; on PostgreSQL
- * each shop has its own.
+ * Returns the number of shops in a transaction. On SQLite each commit waits for the disk, so several shops share one;
+ * on PostgreSQL each shop has its own.
  */
 export function shopsAtOnce({ engine }: Pick<Database, 'engine'>): number {
   return engine === 'sqlite' ? 10 : 1;

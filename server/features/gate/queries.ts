@@ -25,7 +25,9 @@ export async function insertDevice(
   return id;
 }
 
-/** Adds a shift. On PostgreSQL it waits for a transaction that inserts the same id. */
+/**
+ * Adds a shift. Returns false if its id exists. On PostgreSQL it waits for a transaction that is inserting the same id.
+ */
 export async function insertShift(tx: Writer, row: Insertable<Tables['gate_shifts']>): Promise<boolean> {
   const inserted = await tx
     .insertInto('gate_shifts')

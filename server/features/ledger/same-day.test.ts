@@ -75,7 +75,7 @@ test('a receipt adds up when its money paid a negative balance', async () => {
 interface Scenario {
   rule: string;
   steps: readonly [when: string, action: (office: TestOffice) => Promise<unknown>][];
-  /** Lines of the statement: day and time in Colombo, kind, and the amount charged (below 0) or paid. */
+  /** Lines of the statement: day and time in Colombo, kind, and the amount: negative if charged, positive if paid. */
   statement: readonly string[];
   charges: readonly string[];
   balance: number;

@@ -72,7 +72,7 @@ function newInvoiceMail(
   };
 }
 
-/** Queues the statement for its own tenant, never for another tenant of the shop. */
+/** Queues the statement of a tenancy for its own tenant, never for another tenant of the shop. */
 export async function queueStatement(
   tx: Writer,
   context: ActionContext,

@@ -159,7 +159,7 @@ function refuseUnknown(products: readonly ProductRow[], mapping: ReadonlyMap<str
 
 type SlipSide = 'min' | 'max';
 
-/** A price compared with the last one, which may be of the same file. */
+/** The last price before a price, which may be in the same file, and the bounds above double or below half of it. */
 interface ComparedWithLast {
   last: (PriceRange & { date: Day }) | null;
   slips: { side: SlipSide; kind: 'double' | 'half' }[];

@@ -8,7 +8,7 @@ export async function insertDownloadToken(tx: Writer, ticket: Insertable<Tables[
   await tx.insertInto('report_tickets').values(ticket).execute();
 }
 
-/** Deletes the token and expired ones. Returns its session if it was valid. */
+/** Deletes this token and all expired ones. Returns the session of the token if it was valid. */
 export async function consumeDownloadToken(tx: Writer, hash: string, now: Instant): Promise<string | undefined> {
   await tx.deleteFrom('report_tickets').where('expires_at', '<=', now).execute();
   const taken = await tx.deleteFrom('report_tickets').where('hash', '=', hash).returning('session_id').execute();

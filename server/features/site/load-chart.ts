@@ -27,7 +27,8 @@ export function chartLoader(app: AppContext): (id: string) => Promise<ChartPageD
   const { reader } = app.database;
   const readBook = priceBook(app);
   const closedDates = memoizePerVersion(responseCache, async () => listClosedDates(reader, await readBook()));
-  // The counts are the same for every product, and a late ticket need not be shown immediately.
+  // The numbers of lorries are cached for a time, because they are the same for every product and need not include the
+  // newest ticket.
   const lorries = memoizePerVersion(responseCache, () => loadDailyLorries(reader, today(clock)), {
     clock,
     seconds: ARRIVALS_EXPIRE_SECONDS,
