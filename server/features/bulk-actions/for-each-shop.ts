@@ -73,7 +73,7 @@ export async function forEachShop<Shop extends ShopInRun>(
         });
         return new Map([...failed, ...done]);
       } catch (error) {
-        // If no shop was being processed, the commit failed, which undid all of them.
+        // If no shop was being processed, the commit failed, which undid the whole group.
         for (const shop of current ? [current] : left) failed.set(shop, [failureOf(shop, error)]);
       }
     }

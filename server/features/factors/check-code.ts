@@ -30,8 +30,8 @@ export function hashRecoveryCode(code: string): string {
 }
 
 /**
- * Returns the factor of a correct code, and its new counter. The code of an app is wrong if it, or a later one, was
- * accepted before; a recovery code can be used once.
+ * Returns the factor of a correct code and its new counter; undefined for a wrong code. The code of an app is wrong if
+ * it, or a later one, was accepted before; a recovery code can be used once.
  */
 export function checkCode(
   secrets: SecretBox,

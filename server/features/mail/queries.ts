@@ -18,7 +18,10 @@ export interface Lease {
   now: Instant;
 }
 
-/** The condition of the partial indexes, in literals because SQLite uses the indexes only for those. */
+/**
+ * The condition of the partial indexes. The states are literals, because SQLite does not use a partial index if they
+ * are parameters.
+ */
 export const IS_OPEN = sql<boolean>`state in (${sql.join(openMailStates.map((state) => sql.lit(state)))})`;
 
 function selectMails(db: Reader) {
@@ -88,7 +91,7 @@ export async function countQueuedMails(db: Reader): Promise<number> {
   return Number(count);
 }
 
-/** The number of rows in a statement. It is small, because PostgreSQL accepts 65,535 parameters. */
+/** The number of rows in a statement. It is small, because PostgreSQL accepts at most 65,535 parameters. */
 const ROWS_AT_ONCE = 500;
 
 export async function insertMails(tx: Writer, mails: readonly NewMail[]): Promise<void> {

@@ -19,7 +19,7 @@ export interface OutlookRange {
   result: Middle | undefined;
 }
 
-/** After a range is made, the first price within these days is its result. */
+/** A range is compared with the first price within these days after it was made. */
 const RESULT_DAYS: Record<Horizon, { first: number; last: number }> = {
   next_list: { first: 1, last: 7 },
   seven_days: { first: 7, last: 10 },

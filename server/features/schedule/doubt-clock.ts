@@ -6,7 +6,7 @@ import { newestEntryAt, newestSignInAt } from '../audit/queries.ts';
 const AHEAD_MS = 2 * 60_000;
 /**
  * The longest time since the last sign-in that raises no doubt; the market may close for a holiday. After a longer one
- * somebody must sign in before anything runs.
+ * somebody must sign in first.
  */
 const LONGEST_PAUSE_MS = 4 * 24 * 60 * 60_000;
 

@@ -26,7 +26,9 @@ function card(fields: Partial<ShareCard> = {}): ShareCard {
 const withFigure = (figure: string) => card({ prices: [{ name: 'Leeks', currency: 'Rs.', figure, unit: 'per kg' }] });
 const withName = (name: string) => card({ prices: [{ name, currency: 'Rs.', figure: '120', unit: 'per kg' }] });
 
-/** The largest accepted difference between two pixels of the same colour, because PNG colours are quantised. */
+/**
+ * The largest accepted difference between two pixels of one colour: the colours of a PNG are quantised, so they vary.
+ */
 const SAME_INK = 40;
 
 async function boxOfDifference(one: Buffer, other: Buffer) {

@@ -237,7 +237,7 @@ test('a paper of before the registration is byte for byte what it was, whether o
     JSON.stringify(await office.ask(invoices.papers, { body: { invoice_ids: ['INV-A1-202610'] } }));
   const pdf = async () => {
     const { rawPayload } = await office.tell(invoices.pdf, { params: { id: 'INV-A1-202610' } });
-    // The creation time is removed, and the id that the PDF library derives from it.
+    // The creation time is removed, and so is the id that the PDF library derives from it.
     return rawPayload.toString('latin1').replaceAll(/\(D:\d+Z\)|\/ID .*/g, '');
   };
   const before = [await paper(), await pdf()];

@@ -44,7 +44,7 @@ export function listTenanciesOfShop(db: Reader, shopRowId: number): Promise<Tena
     .execute();
 }
 
-/** Lists the tenancies that were current on a day of the month, or billed for it, oldest first. */
+/** Lists the tenancies that were current on any day of the month, or billed for the month, oldest first. */
 export function listTenanciesOfMonth(db: Reader, month: Month): Promise<TenancyOfShopRow[]> {
   const first = firstDayOf(month);
   return tenanciesOfShops(db)
