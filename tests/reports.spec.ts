@@ -79,7 +79,7 @@ test('each report is downloaded as a spreadsheet as well, with the same totals',
   const totals: Record<string, unknown> = {};
   for (const { title, month } of PAPERS) {
     await page.goto(addressOf('/reports', month));
-    const { name, sheets } = await saveWorkbook(page, `${title} as .xlsx`);
+    const { name, sheets } = await saveWorkbook(page, `Download ${title} as .xlsx`);
     expect(name).toBe(`${title} ${month}.xlsx`);
     const [sheet] = sheets;
     const total = sheet && readSheetTable(sheet).at(-1);
@@ -110,7 +110,7 @@ test('the rent roll lists every shop with its tenancy and money, and opens as a 
   await page.getByRole('button', { name: 'Details of A-2 Sunil Bandara of A-2' }).click();
   await expect(page.getByText(`INV-A-2-${lastMonth.replace('-', '')}`)).toBeVisible();
   expect(await readReport(page, 'PDF')).toMatch(/2 shops: 2 let, 0 vacant.*Total.*23,600\.00/s);
-  const { name, sheets } = await saveWorkbook(page, `${rentRollTitle} as .xlsx`);
+  const { name, sheets } = await saveWorkbook(page, `Download ${rentRollTitle} as .xlsx`);
   expect(name).toBe(`${rentRollTitle} ${lastMonth}.xlsx`);
   const [sheet] = sheets;
   expect(sheet && readSheetTable(sheet).at(-1)).toMatchObject({ 'Total billed': 23_600, 'Still due': 23_600 });

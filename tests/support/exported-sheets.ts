@@ -211,7 +211,7 @@ async function exportAll(page: Page, months: readonly Month[]): Promise<Map<stri
   }
   for (const month of months) {
     await page.goto(`/reports?year=${month.slice(0, 4)}&month=${Number(month.slice(5))}`);
-    for (const report of REPORTS) await save(`${report} as .xlsx`);
+    for (const report of REPORTS) await save(`Download ${report} as .xlsx`);
   }
   return files;
 }

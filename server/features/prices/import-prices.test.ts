@@ -162,7 +162,7 @@ test('faulty lines are named by their number, with the reason, and the other lin
     [4, 'This is not a valid date. Use the format YYYY-MM-DD or DD/MM/YYYY.'],
     [5, 'The date is in the future.'],
     [6, '“500 - 60” is not a valid price.'],
-    [7, '“10,00” has a comma before the cents. Write a point, such as 240.50.'],
+    [7, '“10,00” has a comma before the cents. Use a point, as in 240.50.'],
     [8, 'Both min and max prices are required.'],
     [9, 'Both min and max prices are required.'],
     [10, 'Prices must be greater than 0.'],

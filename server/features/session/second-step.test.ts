@@ -134,8 +134,8 @@ test('guessed codes are limited and audited, although each has the right passwor
   expect(guesses).toEqual([...Array(10).fill(401), 429, 429]);
   const log = app.database.reader.selectFrom('audit_log').selectAll().where('event_type', '=', 'Sign-In Failed');
   expect((await log.execute()).map((entry) => entry.event_description)).toEqual([
-    'Sign-in failed for editor@example.com from 10.0.0.1: 1 wrong attempt within an hour',
-    'Sign-in failed for editor@example.com from 10.0.0.1: 10 wrong attempts within an hour',
+    'Sign-in failed for editor@example.com from 10.0.0.1: 1 attempt within an hour',
+    'Sign-in failed for editor@example.com from 10.0.0.1: 10 attempts within an hour',
   ]);
 });
 

@@ -44,7 +44,7 @@ test('rules are set from this month unless another is chosen, and a question com
   await screen.findByText(/^From 1 to 28. Now: 10\./);
   screen.getByText('A percentage of the unpaid rent, from 0 to 100. Now: 20%');
   await enter(user, '12', '17.5');
-  const dialog = await screen.findByRole('dialog', { name: 'Set due day 12 and a fine rate of 17.5%?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Set the due day to 12 and the fine rate to 17.5%?' });
   expect(dialog.textContent).toContain(
     `Rent for ${formatMonth(thisMonth)} and later months will be due by day 12 of the month`,
   );
@@ -63,7 +63,7 @@ test('a later month is named, and so is what it replaces', { tags: ['slow'] }, a
   );
   await enter(user, '12', '0');
   const dialog = await inDialog();
-  dialog.getByText(/This will replace day 21 and 12\.5%, which were set for the same month\./);
+  dialog.getByText(/This will replace due day 21 and fine rate 12\.5%, which were set for the same month\./);
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(writes(sent)).toEqual([]);
 });
@@ -102,7 +102,7 @@ test('the history shows day, rate, month, who and when, and what applied before'
     `2112.5${formatMonth(next)}kumari@example.com20 Nov 2026Scheduled`,
     '1020Nov 2026kumari@example.com20 Nov 2026Current',
   ]);
-  screen.getByText('Earlier months: day 15, 30%');
+  screen.getByText('Earlier months: due day 15, fine rate 30%');
 });
 
 test('only scheduled rules can be cancelled, after a confirmation', { tags: ['slow'] }, async () => {
@@ -116,7 +116,7 @@ test('only scheduled rules can be cancelled, after a confirmation', { tags: ['sl
   });
   const buttons = await screen.findAllByRole('button', { name: /^Cancel/ });
   expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
-    `Cancel day 21 and 12.5% from ${formatMonth(next)}`,
+    `Cancel due day 21 and fine rate 12.5% from ${formatMonth(next)}`,
   ]);
   await user.click(buttons[0] as HTMLElement);
   await user.click((await inDialog()).getByRole('button', { name: 'Cancel change' }));

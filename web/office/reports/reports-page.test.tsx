@@ -132,7 +132,7 @@ test('when the browser blocks the tab, the message explains how to allow it, and
   const sent = answerCalls({});
   const { user } = openOffice('/reports');
   await user.click(await screen.findByRole('button', { name: 'Remaining dues' }));
-  await screen.findByText('Popup blocked! Please allow popups to open reports.');
+  await screen.findByText('The browser blocked the new tab. Allow pop-ups for this site, then open the report again.');
   expect(sent).toEqual([]);
 });
 
@@ -160,7 +160,7 @@ test('beside each report is its spreadsheet, downloaded under its name without a
     [call('report2', 'xlsx', `year=${YEAR}&month=3`)]: () => new Response('PK', { headers: { 'content-type': XLSX } }),
   });
   const { user } = openOffice(`/reports?year=${YEAR}&month=3`);
-  await user.click(await screen.findByRole('button', { name: 'Remaining dues as .xlsx' }));
+  await user.click(await screen.findByRole('button', { name: 'Download Remaining dues as .xlsx' }));
   await waitFor(() => expect(downloads).toEqual([`Remaining dues ${YEAR}-03.xlsx blob:file-1`]));
   expect(tabs).toEqual([]);
 });
@@ -168,7 +168,7 @@ test('beside each report is its spreadsheet, downloaded under its name without a
 test('a spreadsheet that cannot be loaded shows the reason', async () => {
   answerCalls({});
   const { user } = openOffice('/reports');
-  await user.click(await screen.findByRole('button', { name: 'Shop payment summary as .xlsx' }));
+  await user.click(await screen.findByRole('button', { name: 'Download Shop payment summary as .xlsx' }));
   await screen.findByText(/^Could not load the shop payment summary\. ./);
   expect(downloads).toEqual([]);
 });

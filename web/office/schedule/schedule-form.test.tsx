@@ -22,6 +22,6 @@ test('each number of the schedule has a name of its own', () => {
   expect(named).toEqual([
     ['Day of the month to generate invoices', '1'],
     ['Day of the month to apply fines', '16'],
-    ['Number of days to store every backup', '30'],
+    ['Number of days to keep all backups', '30'],
   ]);
 });

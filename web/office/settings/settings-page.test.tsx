@@ -173,7 +173,7 @@ test('tasks that change no money are saved without a question', { tags: ['slow']
 test.each([
   ['Day of the month to generate invoices', '29', 'Enter a day from 1 to 28, so that the date exists in every month.'],
   ['Day of the month to apply fines', '0', 'Enter a day from 1 to 28, so that the date exists in every month.'],
-  ['Number of days to store every backup', '366', 'Enter a number of days from 1 to 365.'],
+  ['Number of days to keep all backups', '366', 'Enter a number of days from 1 to 365.'],
 ])('%s cannot be %s', { tags: ['slow'] }, async (name, typed, sentence) => {
   const { user, sent } = open();
   const field = await screen.findByRole('textbox', { name });

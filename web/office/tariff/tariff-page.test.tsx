@@ -148,7 +148,7 @@ describe('vehicle types page', () => {
     const { user } = open({ [ADD]: () => refuse('vehicle_type_exists') });
     await user.type(await screen.findByRole('textbox', { name: /^Name in English/ }), 'Lorry');
     await user.click(screen.getByRole('button', { name: 'Add type' }));
-    await screen.findByText('Another vehicle type uses or used this name. Choose a different name.');
+    await screen.findByText('Another vehicle type has this name, or had it before. Choose a different name.');
     expect(screen.getByRole('textbox', { name: /^Name in English/ }).getAttribute('aria-invalid')).toBe('true');
   });
 

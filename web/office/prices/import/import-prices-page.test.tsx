@@ -262,7 +262,7 @@ describe('questions of a file', () => {
     takes_number: true,
     lines: 2,
     answer: null as string | null,
-    question: 'The file has prices per “quintal”. How much is that in our unit (kg)?',
+    question: 'The file has prices per “quintal”. How much is that in the product’s unit (kg)?',
     choices: [
       { value: '100', label: '1 quintal = 100 kg: divide the prices by 100' },
       { value: 'skip', label: 'Skip these lines' },

@@ -224,7 +224,11 @@ test('an incomplete form shows a message above and at the empty field, and nothi
 });
 
 test.each([
-  ['in the words of the server', () => refuse('issued_in_future'), 'The recorded time cannot be in the future.'],
+  [
+    'in the words of the server',
+    () => refuse('issued_in_future'),
+    'The recorded time is in the future. Check the clock of the device.',
+  ],
   ['in its own words without them', () => new Response('', { status: 502 }), 'Failed to issue ticket.'],
 ])(
   'a ticket that is not issued is reported %s, and the input remains',
