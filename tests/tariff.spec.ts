@@ -124,7 +124,7 @@ test('two phones without network: at midnight one changes its price, the other h
     ['LG-2001', 250, 300],
   ]);
   await office.reload();
-  const row = office.getByRole('table', { name: 'Tickets at different prices' }).getByRole('row', { name: /LG-2001/ });
+  const row = office.getByRole('table', { name: 'Tickets not at the set price' }).getByRole('row', { name: /LG-2001/ });
   await expect(row).toContainText('LKR 250.00');
   await expect(row).toContainText('LKR 300.00');
   await office.context().close();

@@ -59,7 +59,7 @@ test('a payment of the wrong shop is void there and counts where it belongs, wit
   const receipt = await office.ask(payments.receipt, { params: { id: String(id) } });
   expect(receipt).toMatchObject({ amount: 2500, ...link });
   const [line] = (await office.statementOf('A-1')).filter(({ voided }) => voided !== null);
-  expect(line?.text).toBe(`Void payment ${id}, Cash, replaced by payment ${payment.payment_id}: ${WHY}`);
+  expect(line?.text).toBe(`Payment ${id}, Cash (void, replaced by payment ${payment.payment_id}): ${WHY}`);
   await office.expectCleanBooks();
 });
 

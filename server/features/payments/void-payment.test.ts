@@ -93,7 +93,7 @@ test('the statement has a line for a void payment, at its day, that changes no b
     ['payment', null, 650, -11_500],
     ['payment', 200, null, -11_300],
   ]);
-  expect(lines[2]).toMatchObject({ text: `Void payment ${id}, Cheque: ${WHY}`, payment_id: Number(id) });
+  expect(lines[2]).toMatchObject({ text: `Payment ${id}, Cheque (void): ${WHY}`, payment_id: Number(id) });
 });
 
 test('a void payment before everything else leaves the balance 0', async () => {
@@ -102,7 +102,7 @@ test('a void payment before everything else leaves the balance 0', async () => {
   const { payment } = await office.pay('A-1', 700, DAY);
   await remove(office, String(payment.payment_id));
   expect(await office.statementOf('A-1')).toMatchObject([
-    { text: `Void payment ${payment.payment_id}, Cash`, charged: null, paid: null, voided: 700, balance: 0 },
+    { text: `Payment ${payment.payment_id}, Cash (void)`, charged: null, paid: null, voided: 700, balance: 0 },
   ]);
 });
 

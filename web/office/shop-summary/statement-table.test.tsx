@@ -123,7 +123,7 @@ test('of a void payment only the amount is struck through, and it links to its r
           testLine(),
           testLine({
             kind: 'payment',
-            text: 'Void payment 31, Cash: Paid twice',
+            text: 'Payment 31, Cash (void): Paid twice',
             payment_id: 31,
             invoice_id: null,
             charged: null,
@@ -134,7 +134,7 @@ test('of a void payment only the amount is struck through, and it links to its r
         ]),
       ),
   });
-  const link = await screen.findByRole('link', { name: 'Void payment 31, Cash: Paid twice' });
+  const link = await screen.findByRole('link', { name: 'Payment 31, Cash (void): Paid twice' });
   expect(link.getAttribute('href')).toBe('/receipt/31');
   expect(link.closest('s')).toBeNull();
   expect(screen.getByText('LKR 500.00').tagName).toBe('S');

@@ -86,7 +86,7 @@ describe('tariff page', () => {
   test('tickets at other prices are listed with both prices', async () => {
     const ticket = testVehicle({ ticketPrice: 90, tariff_price: 200, device_number: 'K-9' });
     open({ [OTHER]: () => Response.json(vehicleTickets.otherPrices.answer.parse([ticket])) });
-    const table = within(await screen.findByRole('table', { name: 'Tickets at different prices' }));
+    const table = within(await screen.findByRole('table', { name: 'Tickets not at the set price' }));
     const row = (await table.findByText('WP CAB-1234, Lorry')).closest('tr') as HTMLElement;
     expect(
       within(row)

@@ -29,7 +29,7 @@ describe('tax settings', () => {
     tags: ['slow'],
   }, async () => {
     open();
-    await screen.findByText('The centre is not registered for VAT. The format of invoices does not change.');
+    await screen.findByText('The centre is not registered for VAT. Invoices keep their usual format.');
   });
 
   test('a registered centre reads from which day invoices are tax documents', { tags: ['slow'] }, async () => {
@@ -60,10 +60,10 @@ describe('tax settings', () => {
 
   test('the code of the bank is read as it is pasted; what is wrong with it is named', async () => {
     const { user } = open();
-    const field = await screen.findByRole('textbox', { name: "Text of the bank's code" });
+    const field = await screen.findByRole('textbox', { name: 'Text of the code from your bank' });
     await user.click(field);
     await user.paste(` ${BANK_CODE}\n`);
-    await screen.findByText('POLA ECONOMIC CENTRE, DAMBULLA; category 9399; field 26');
+    await screen.findByText('POLA ECONOMIC CENTRE, DAMBULLA; category 9399; QR field 26');
     expect(screen.queryByRole('link', { name: 'Print the code' })).toBeNull();
     const isRead = screen.getByRole<HTMLInputElement>('checkbox', { name: /^A bank app has read/ });
     expect(isRead.disabled).toBe(true);
@@ -114,7 +114,7 @@ describe('the code to print', () => {
   test('without a code of the bank it says where to enter one', async () => {
     answerCalls({ [SETUP]: () => Response.json(testTaxSetup()) });
     openOffice('/print/payment-code');
-    await screen.findByText(/^No bank code is stored/);
+    await screen.findByText(/^No payment code from your bank is saved/);
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Tax' }).getAttribute('href')).toBe('/settings/tax');
   });
 });
@@ -149,7 +149,8 @@ describe('VAT schedules', () => {
   test('a difference is shown in rupees, and no file can be downloaded', { tags: ['slow'] }, async () => {
     const faults = [{ fault: 'ledger differs' as const, is_warning: false, number: null }];
     open(testSchedules({ ledger: { value: 57_000, vat: 10_260.1 }, is_equal: false, faults }));
-    const sentence = /LKR -28,500\.00 in value and LKR -5,130\.10 in VAT\. Files cannot be downloaded\.$/;
+    const sentence =
+      /LKR -28,500\.00 in value and LKR -5,130\.10 in VAT\. Files cannot be downloaded until they match\.$/;
     await screen.findByText(sentence);
     expect(screen.queryByRole('button', { name: /^Download schedule/ })).toBeNull();
   });

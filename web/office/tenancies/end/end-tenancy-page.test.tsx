@@ -53,7 +53,7 @@ test('without any step the debt stays due, and the question names tenant, shop, 
   await waitFor(async () => expect((await after()).textContent).toContain('Still dueLKR 23,600.00'));
   await user.click(await save());
   const dialog = await screen.findByRole('dialog', { name: 'End the tenancy of Nimal Perera in shop A-2?' });
-  expect(dialog.textContent).toContain('The last day of Nimal Perera is 20 Nov 2026.');
+  expect(dialog.textContent).toContain('The last day of the tenancy is 20 Nov 2026.');
   await waitFor(() => expect(dialog.textContent).toContain('23,600.00 still owed'));
   await user.click(within(dialog).getByRole('button', { name: SAVE }));
   await waitFor(() => expect(address()).toBe('/tenancy/7'));
