@@ -52,7 +52,7 @@ test('an export stops when one page cannot be loaded', async () => {
     [page(2)]: () => refuse('internal'),
   });
   await pressExport();
-  await screen.findByText('The spreadsheet could not be created. Try again.');
+  await screen.findByText('Could not create the spreadsheet. Try again.');
 });
 
 test('more entries than a spreadsheet can hold are not loaded, and the message says what to do', async () => {

@@ -39,7 +39,7 @@ describe('export invoices', () => {
     const button = await screen.findByRole('button', { name: 'Export to Excel' });
     await waitFor(() => expect(button).toHaveProperty('disabled', false));
     await user.click(button);
-    await screen.findByText('The spreadsheet could not be created. Try again.');
+    await screen.findByText('Could not create the spreadsheet. Try again.');
   });
 
   test('the spreadsheet has the columns of the specification in their order, and the amount due', () => {

@@ -167,7 +167,9 @@ const changeOf = (name: string) =>
 test('each price says how much it changed since the list before, in words; a new product says nothing', () => {
   show();
   screen.getByText('Changes since 18 Nov');
-  expect(changeOf('Carrot')).toBe('▲ Rs. 20 upDearer than on 9 of 10 days in the last yearhigher than on 9 of 10 days');
+  expect(changeOf('Carrot')).toBe(
+    '▲ Rs. 20 upDearer than on 9 out of 10 days in the last yearhigher than on 9 out of 10 days',
+  );
   expect(changeOf('Beans')).toBe('▼ Rs. 12.50 down since 12 Nov');
   expect(changeOf('Mango')).toBe('= unchanged');
   expect(changeOf('Samba')).toBeUndefined();
@@ -464,5 +466,7 @@ test('a date of the address that could not be read is named', () => {
       speech={speechIn('en')}
     />,
   );
-  screen.getByText('"soon" in the address could not be read as a date. The latest list is shown.');
+  screen.getByText(
+    'The link to this page contains the date "soon", which could not be read. The latest list is shown.',
+  );
 });

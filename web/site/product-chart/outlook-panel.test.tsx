@@ -12,7 +12,7 @@ const panel = (outlook = testChartData().outlook, language: (typeof languages)[n
 test('both ranges are shown with how many held, and with a link to the score of the product', () => {
   render(panel());
   const region = screen.getByRole('region', { name: 'Price range based on past changes' });
-  expect(region.textContent).toContain('In 8 of 10 past cases the price stayed between Rs. 460 and Rs. 530.');
+  expect(region.textContent).toContain('In 8 out of 10 past cases, the price stayed between Rs. 460 and Rs. 530.');
   expect(region.textContent).toContain('In the last year, the price stayed within 241 of 300 such ranges.');
   expect(region.textContent).toContain('7 days later (27 Nov 2026)');
   expect(region.textContent).toContain('This is not a forecast or advice.');

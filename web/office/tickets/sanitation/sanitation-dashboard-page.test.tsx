@@ -153,7 +153,7 @@ describe('export tickets', () => {
     const button = await screen.findByRole('button', { name: 'Export to Excel' });
     await waitFor(() => expect(button).toHaveProperty('disabled', false));
     await user.click(button);
-    await screen.findByText('The spreadsheet could not be created. Try again.');
+    await screen.findByText('Could not create the spreadsheet. Try again.');
   });
 
   test('the spreadsheet has each ticket with the time of the market, and the total of the prices in its last row', () => {
