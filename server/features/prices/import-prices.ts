@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein';
 import { type Day, dayOf } from '#billing/calendar.ts';
 import { foldText } from '#contract/fold-text.ts';
 import { apiMessage } from '#contract/messages/message.ts';
-import { findSlip } from '#contract/price-entry.ts';
+import { findSlip } from '#contract/price-slip.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';

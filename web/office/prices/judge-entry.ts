@@ -1,6 +1,6 @@
 import { type Day, dayNumber } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
-import { findSlip } from '#contract/price-entry.ts';
+import { findSlip } from '#contract/price-slip.ts';
 import { formatAmount } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatDayOfYear, formatOfficeDay } from '#web/ui/format/dates.ts';
