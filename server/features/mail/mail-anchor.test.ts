@@ -56,7 +56,7 @@ test('the newest entry is mailed every night from half past one, and the text of
   const [taken] = server.taken;
   if (!taken) throw new Error('no mail came');
   const { headers, text } = readMail(taken);
-  expect(headers).toContain('Subject: Audit anchor for Pola Economic Centre, 20 Nov 2026');
+  expect(headers).toContain('Subject: Audit proof for Pola Economic Centre, 20 Nov 2026');
   expect(headers).toContain('Message-ID: <anchor-2026-11-20@pola.example>');
   const { anchors, damaged } = readAnchors(text);
   const newest = await office.app.database.reader
