@@ -19,7 +19,7 @@ test('a refund above the limit waits for a manager, and the cashier carries it o
     data: { amountPaid: 50_000, paymentDate: sampleToday },
   });
   await chief.goto('/settings');
-  await chief.getByLabel('Above this amount, in LKR').fill('20000');
+  await chief.getByLabel('Approval needed above (LKR)').fill('20000');
   await chief.getByRole('button', { name: 'Save limit' }).click();
   await confirmIfAsked(chief, chief.getByText('Limit saved.'));
   await expect(chief.getByText('Limit saved.')).toBeVisible();

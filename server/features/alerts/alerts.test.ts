@@ -12,7 +12,7 @@ test('an email address gets nothing but one confirmation until its link is confi
   expect(key).toBeNull();
   await market.drain();
   const [confirmation] = market.mailServer.taken.map((mail) => readMail(mail).text.replaceAll('\r\n', '\n'));
-  expect(confirmation).toContain('Prices of Tomato, with each new list');
+  expect(confirmation).toContain('Prices of Tomato, with each new price list');
   expect(confirmation).toMatch(/https:\/\/pola\.example\/alerts\/manage\?key=[\w-]{32}\n/);
   await market.publish('2026-11-19', { [market.tomato]: [180, 220] });
   await market.pass();
@@ -295,7 +295,7 @@ test('no address is written into the audit log or the status', async () => {
       { channel: 'push', obstacle: null },
       { channel: 'sms', obstacle: 'off' },
     ],
-    failures: [{ reason: 'Rejected by the receiving service', count: 1 }],
+    failures: [{ reason: 'Rejected by the SMS gateway or push service', count: 1 }],
   });
 });
 

@@ -14,7 +14,7 @@ test.each([
   ],
   ['GateApp/2.1', 'GateApp/2.1'],
   ['x'.repeat(200), 'x'.repeat(40)],
-  ['', 'unknown program'],
+  ['', 'unknown browser'],
 ])('%s is described as %s', (agent, description) => {
   expect(describeAgent(agent)).toBe(description);
 });

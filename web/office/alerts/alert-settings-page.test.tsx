@@ -24,7 +24,7 @@ const STATUS: AlertStatus = {
   ],
   queued: 7,
   sent: 1200,
-  failures: [{ reason: 'Rejected by the receiving service', count: 5 }],
+  failures: [{ reason: 'Rejected by the SMS gateway or push service', count: 5 }],
 };
 
 beforeAll(() => importOf('/settings/alerts')());
@@ -43,7 +43,7 @@ test('the panel says how many subscribed, what failed, and why a way is not offe
   open();
   expect((await screen.findByRole('row', { name: /^Email/ })).textContent).toContain('No mail server is set up');
   screen.getByText('Waiting: 7. Sent in the last 30 days: 1,200.');
-  screen.getByText('Rejected by the receiving service: 5');
+  screen.getByText('Rejected by the SMS gateway or push service: 5');
 });
 
 test('headers of the gateway are sent once, and without new ones the stored ones stay', {
@@ -58,7 +58,7 @@ test('headers of the gateway are sent once, and without new ones the stored ones
   await screen.findByText('Saved.');
   expect(bodies().at(-1)).toMatchObject({ push_on: true, push_contact: 'office@pola.example' });
   expect(bodies().at(-1)).not.toHaveProperty('sms_headers');
-  await user.type(screen.getByRole('textbox', { name: /^Headers/ }), 'X-Key: a');
+  await user.type(screen.getByRole('textbox', { name: /^HTTP headers/ }), 'X-Key: a');
   await user.click(screen.getByRole('button', { name: 'Save settings' }));
   expect(bodies().at(-1)).toMatchObject({ sms_headers: 'X-Key: a' });
 });

@@ -161,7 +161,7 @@ describe('limit panel', () => {
       ...onceVerified({ [SET]: () => Response.json({ message: 'Limit saved.', settings }) }),
     });
     const { user } = openOffice('/settings');
-    const field = await (await panel()).findByRole('textbox', { name: 'Above this amount, in LKR' });
+    const field = await (await panel()).findByRole('textbox', { name: 'Approval needed above (LKR)' });
     expect(field).toHaveProperty('value', '');
     await user.type(field, '50000');
     await user.click((await panel()).getByRole('button', { name: 'Save limit' }));

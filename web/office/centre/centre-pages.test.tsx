@@ -147,8 +147,8 @@ describe('home page', () => {
 
   test('own statements of the mission and a service are added', { tags: ['slow'] }, async () => {
     const { user, sent } = open({ [`PUT ${HOME}`]: saved });
-    await user.click(await screen.findByRole('button', { name: 'Add statement' }));
-    const statement = within(screen.getByRole('group', { name: 'Statement 1' }));
+    await user.click(await screen.findByRole('button', { name: 'Add mission statement' }));
+    const statement = within(screen.getByRole('group', { name: 'Mission statement 1' }));
     await user.type(statement.getByRole('textbox', { name: 'Text (English)' }), 'Fair prices');
     await user.click(screen.getByRole('button', { name: 'Remove: Service 6' }));
     await publish(user);
