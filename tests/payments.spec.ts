@@ -122,7 +122,7 @@ test('a payment is recorded by shop and by invoice, corrected in three steps, an
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: 'Search payments' }).click();
   await page.getByRole('radio', { name: /LKR 6,000\.00/ }).click();
-  await expect(page.getByLabel('Admin recorded amount (LKR)')).toHaveValue('6,000.00');
+  await expect(page.getByLabel('Recorded amount (LKR)')).toHaveValue('6,000.00');
   await page.getByLabel('Actual amount (LKR)').fill('5600');
   await page.getByLabel('Reason').fill('Counted again');
   await page.getByRole('button', { name: 'Submit correction' }).click();

@@ -232,7 +232,7 @@ test('a new phone gets its code automatically; a failure shows the reason and a 
   const cut = new FakeGateServer();
   cut.line = 'cut';
   const { press, server } = await openGateScreen({ deviceCode: null }, cut);
-  await screen.findByText(/Could not get a device code for this phone/);
+  await screen.findByText(/Could not get a phone code/);
   server.line = 'good';
   await press('Get phone code');
   await screen.findByRole('button', { name: /Open shift/ });

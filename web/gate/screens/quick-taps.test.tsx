@@ -80,7 +80,7 @@ test('at the limit of taps that wait for the phone the buttons are off and say w
   const release = store.stall();
   tap(50);
   expect(rs20().disabled).toBe(true);
-  screen.getByText('50 taps are still being saved. Wait a moment before you tap again.');
+  screen.getByText('50 entries are still being saved. Wait a moment before you tap again.');
   release();
   await screen.findByText('50 tickets since 06:00');
   await waitFor(() => expect(rs20().disabled).toBe(false));

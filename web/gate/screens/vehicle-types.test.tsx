@@ -92,7 +92,7 @@ describe('vehicle types', () => {
     screen.getByRole('button', { name: 'Lorry Rs 200' });
     screen.getByRole('button', { name: 'Tractor Rs 50' });
     await user.click(screen.getByText('Settings'));
-    const own = screen.getByRole('heading', { name: 'Prices not set by the office' }).closest('form');
+    const own = screen.getByRole('heading', { name: 'Prices entered on this phone' }).closest('form');
     expect(within(own as HTMLElement).getAllByRole('textbox')).toHaveLength(1);
   });
 

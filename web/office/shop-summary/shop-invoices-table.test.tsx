@@ -53,7 +53,7 @@ const figures = (name: string) => screen.getByRole('region', { name }).textConte
 test('arrest is explained beside the statuses', { tags: ['slow'] }, async () => {
   const { press } = showInvoices([testSummaryInvoice('2026-10', { status: 'Arrears' })]);
   await press('About arrest and arrears');
-  await screen.findByText(/An invoice under arrest has the status Arrears/);
+  await screen.findByText(/An invoice marked as Arrest has the status Arrears/);
 });
 
 test('invoices are newest first, each with the amount due and its status; new ones are marked', {

@@ -75,12 +75,12 @@ test('a void receipt opens, can be printed, links to the one that replaced it, a
   expect(receipt.textContent).toContain('Reason: Paid by another shop');
   expect(screen.getByRole('link', { name: 'Replaced by payment 32' }).getAttribute('href')).toBe('/receipt/32');
   screen.getByRole('button', { name: 'Print' });
-  expect(screen.queryByRole('button', { name: 'Something wrong?' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Fix payment' })).toBeNull();
 });
 
 test('from the receipt a wrong amount leads to the correction form, filled in', async () => {
   const { user, address } = open();
-  await user.click(await screen.findByRole('button', { name: 'Something wrong?' }));
+  await user.click(await screen.findByRole('button', { name: 'Fix payment' }));
   await user.click(await screen.findByRole('button', { name: /^Wrong amount/ }));
   await waitFor(() => expect(address()).toBe('/correct-payment?shop=A12&date=2026-11-18&payment=31'));
 });
