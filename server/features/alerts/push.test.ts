@@ -135,7 +135,7 @@ test.each([
   const { p256dh, auth } = market.push.subscribe('good.1');
   const alert = { channel: 'push', address, p256dh, auth, kind: 'daily', products: [market.tomato], language: 'en' };
   const { details } = await market.post<{ details: object[] }>('/api/alerts', alert, 'invalid_input');
-  expect(details).toEqual([{ field: 'address', message: expect.stringContaining('not supported') }]);
+  expect(details).toEqual([{ field: 'address', message: expect.stringContaining('cannot receive price alerts') }]);
 });
 
 test('keys with which nothing could be encrypted are refused, instead of failing with each list', async () => {
