@@ -61,7 +61,7 @@ function pay(office: Office, shopIds: readonly string[], at: number): Promise<un
 }
 
 /**
- * Measures the processor time of payments. The first payment of each shop checks its whole ledger, later ones do not.
+ * Measures the processor time of payments. The first payment of each shop checks its whole ledger; later ones do not.
  */
 async function measurePaymentCost(office: Office): Promise<WaitingWork[]> {
   const shopIds = await listShopIds(office);

@@ -40,7 +40,9 @@ const ROUNDS = 3;
 const SHOWN = 50;
 const TICKETS_OF_A_KIND = 160_000;
 
-/** Returns the longest turn of the event loop during each call. LOOP_ONLY is a pattern of the calls to measure. */
+/**
+ * Returns the longest turn of the event loop during each call. The variable LOOP_ONLY is a pattern that selects calls.
+ */
 export async function measureLoop(demo: string): Promise<string[]> {
   const calls = readCalls();
   const port = await freePort();

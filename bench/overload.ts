@@ -4,8 +4,8 @@ import { openDemoOffice, prepareDemo } from '#scripts/demo/run-product.ts';
 import { type Attack, faultsOf, measureOverload, type OverloadStep } from './overload/measure.ts';
 
 /**
- * `npm run bench:overload`. --check runs only the hardest load, which must stay within its limits. OVERLOAD_SECONDS is
- * the length of a load.
+ * `npm run bench:overload` measures the server under attack. With --check it runs only the heaviest load and fails if a
+ * limit is exceeded. OVERLOAD_SECONDS is the duration of each load.
  */
 const isCheck = process.argv.includes('--check');
 const seconds = Number(process.env.OVERLOAD_SECONDS || (isCheck ? 60 : 20));
@@ -25,8 +25,8 @@ try {
     const [shop] = await office.get<{ shop_id: string }[]>('/api/shops');
     const measure = (load: Omit<Attack, 'seconds'>, length = seconds) =>
       measureOverload(office, shop?.shop_id ?? '', { ...load, seconds: length });
-    // This first load is not reported. Reading the complete list of payments after each load takes memory, which the
-    // first reported figures must already include.
+    // The figures of this first load are not reported. The complete list of payments is read after each load, which
+    // takes memory; the first reported figures must already include that memory.
     await measure({ connections: 8, silent: 0 }, 10);
     const steps = [await measure({ connections: 0, silent: 0 }, Math.min(seconds, 10))];
     for (const load of isCheck ? [HARDEST] : CURVE) steps.push(await measure(load));

@@ -33,7 +33,7 @@ interface Peer {
   server: RunningProcess;
   json: (day: string) => string;
   page: (day: string) => string;
-  /** Empties the cache. */
+  /** Empties the server's cache. */
   empty: () => Promise<void>;
 }
 

@@ -148,8 +148,8 @@ export function instantsOfMonths(month: Month, count = 1): InstantRange {
 }
 
 /**
- * Returns the instant at which a payment that is recorded on a later day takes effect: 11:00 on its day in Colombo
- * (docs/rules.md, Money and days).
+ * Returns the instant at which a payment takes effect if it is recorded later than the day it was made: 11:00 on that
+ * day, Colombo time (docs/rules.md, Money and days).
  */
 export function paymentInstant(date: Day): Instant {
   return instantOf(Date.parse(startOfDay(date)) + PAYMENT_HOUR_MS);

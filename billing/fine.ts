@@ -47,8 +47,8 @@ export function overdueInvoices(ledger: Ledger, today: Day): FoldedInvoice[] {
 }
 
 /**
- * Returns the invoices that could be fined and are past the regular due day of their month, but not past their own due
- * day, which is later because they were generated late.
+ * Returns the invoices that could be fined except that they are still within their own due day. They were generated
+ * late, so that day is later than the regular due day of their month, which has passed.
  */
 export function invoicesWithinGrace(ledger: Ledger, today: Day): FoldedInvoice[] {
   return finable(ledger).filter(({ dueDayOfMonth, dueDay }) => today > dueDayOfMonth && today <= dueDay);

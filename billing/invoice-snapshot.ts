@@ -1,6 +1,6 @@
 /**
- * What an invoice prints about the ledger at the moment it is generated. It is stored and never recomputed
- * (docs/rules.md, Charges of an invoice).
+ * The figures of the ledger that an invoice shows, as of the moment it is generated. They are stored and never
+ * recomputed (docs/rules.md, Charges of an invoice).
  */
 
 import { type Instant, type Month, previousMonth } from './calendar.ts';
@@ -34,12 +34,12 @@ export interface InvoiceSnapshot {
 export interface SnapshotInput {
   month: Month;
   billCents: Cents;
-  /** The newest invoice of an earlier month: its month and the total that it printed. */
+  /** The newest invoice of an earlier month: its month and the total shown on it. */
   previous: { month: Month; totalCents: Cents } | undefined;
   payments: readonly PaidAmount[];
 }
 
-/** Returns the figures that a new invoice prints, from the tenancy's ledger without that invoice. */
+/** Returns the ledger figures for a new invoice, from the tenancy's ledger without that invoice. */
 export function takeSnapshot(ledger: Ledger, { month, billCents, previous, payments }: SnapshotInput): InvoiceSnapshot {
   const charges = ledger.invoices.flatMap((invoice) =>
     invoice.charges.map((charge) => ({ ...charge, of: invoice.month })),

@@ -76,7 +76,7 @@ export function finableRentOf(invoice: FoldedInvoice): Cents {
   return rent ? cents(Math.max(0, unpaidOfCharge(rent) - invoice.raisedLateCents)) : cents(0);
 }
 
-/** Returns the sum of the unpaid charges and of a balance below 0. */
+/** Returns the unpaid charges plus, if the balance is below 0, the debt that it represents. Never below 0. */
 export function totalDebt(ledger: Ledger): Cents {
   return cents(sumCents(ledger.invoices.map(unpaidOfInvoice)) + Math.max(0, -ledger.balanceCents));
 }

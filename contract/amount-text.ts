@@ -36,8 +36,8 @@ export function plainAmountOfCell(text: string): string {
 const MOST_DIGITS = 15;
 
 /**
- * Returns an amount as a number; NaN for text that is not an amount, that has too many decimals, or more digits than a
- * number can hold.
+ * Returns an amount as a number. Returns NaN for text that is not an amount, has too many decimals, or has more digits
+ * than a number can hold.
  */
 export function amountOf(typed: number | string, decimals = 2): number {
   if (typeof typed === 'number') return typed;

@@ -9,13 +9,13 @@ export type Call = CallParts & Recording;
  * What a call writes, which decides the type of its handler. A GET without `writes` writes nothing.
  *
  * - `nothing`: only reads, although it is not a GET.
- * - `once`: writes in one transaction, together with the Idempotency-Key. A request with the same key gets the first
- *   answer.
- * - `appended`: like `once`, for calls of which two equal requests are rarely both intended. Without a key, the same
- *   request of an account within ten seconds gets the first answer with status 200 and `repeated: true`, unless its
- *   effect was changed since. `answer` must contain `repeatedMark`. Not for tickets.
- * - `versioned`: like `once`, and `If-Match`, or `version` in the body, must be the current version (version.ts).
- *   Another one is refused as `changed_meanwhile`.
+ * - `once`: writes in one transaction, which also stores the Idempotency-Key. A request with the same key gets the
+ *   first answer.
+ * - `appended`: like `once`, for calls where two equal requests in quick succession are usually a mistake. Without a
+ *   key, the same request of an account within ten seconds gets the first answer with status 200 and `repeated: true`,
+ *   unless the effect of the first one has been changed since. `answer` must contain `repeatedMark`. Not for tickets.
+ * - `versioned`: like `once`, and `If-Match`, or `version` in the body, must be the current version (version.ts). Any
+ *   other version is refused as `changed_meanwhile`.
  * - `started`: like `appended`, but the work may continue after the answer, which then has status 202.
  * - `long`: writes in many transactions, which can be repeated at any time. A request with the same key gets the first
  *   answer.
@@ -51,8 +51,8 @@ interface CallParts {
   /** Largest body in bytes; 1 MB by default, 10 MB for uploads. */
   maxBodyBytes?: number;
   /**
-   * Whether the identity must have been confirmed within five minutes: always, unless the sign-in is recent, or as the
-   * feature decides. A dry run never needs it.
+   * When the identity must have been confirmed within the last five minutes. `always`: for every request.
+   * `unless-recent`: not if the account signed in recently. `sometimes`: the feature decides. A dry run never needs it.
    */
   verified?: 'always' | 'unless-recent' | 'sometimes';
   /** The audit log does not record the call, because what it writes can be deleted again without consequences. */

@@ -6,7 +6,7 @@ import { movementKinds, paymentMethods } from './words.ts';
 
 /**
  * Money that was received or paid back. A correction has the method of its payment. A movement that is voided on a
- * later day is reversed by a movement of its own.
+ * later day is reversed by a separate movement.
  */
 const movement = z.object({
   entry_id: z.int(),

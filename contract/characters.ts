@@ -33,7 +33,9 @@ export function findInvisible(text: string): string | undefined {
   return found === undefined ? undefined : `U+${found.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** Returns the characters that papers would print as empty boxes, each once. */
+/**
+ * Returns the characters that the fonts of documents do not contain, each once. They would be printed as empty boxes.
+ */
 export function findUnprintable(text: string): string[] {
   return [...new Set(text.normalize('NFC').match(NOT_ON_PAPER))];
 }

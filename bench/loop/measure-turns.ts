@@ -2,9 +2,9 @@ import http from 'node:http';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * The interval of the timer that measures the event loop of the product, into which this program is loaded. A request
- * to the program returns the longest turn since the last request: in wall-clock time, and in processor time of this
- * thread, which excludes other programs.
+ * This module is loaded into the server. A timer measures the server's event loop at this interval. A request to
+ * LOOP_PORT returns the longest turn since the previous request, in wall-clock time and in processor time of this
+ * thread. The latter excludes other programs.
  */
 const EVERY_MS = 1;
 

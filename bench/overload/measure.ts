@@ -15,7 +15,7 @@ const BACK_TO_NORMAL_MS = 5000;
 
 export interface OverloadStep {
   connections: number;
-  /** The number of connections that never read. */
+  /** The number of connections that the attacker never reads from. */
   silent: number;
   answered: Record<string, number>;
   pagesMs: number;

@@ -106,7 +106,7 @@ interface ReadRow {
   address: string;
 }
 
-/** The headers that a browser sends. Other programs send none and get uncompressed answers. */
+/** The headers that a browser sends. A client without them gets uncompressed answers. */
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
 const STRIDE = 7919;
 

@@ -15,7 +15,7 @@ export interface SoakRequest {
   headers?: Record<string, string>;
   body?: object | string;
   expected?: readonly number[];
-  /** True for a download of the whole market, which may take longer than a second. */
+  /** True for a backup of the whole market, which may take longer than a second. */
   mayTakeLong?: true;
 }
 

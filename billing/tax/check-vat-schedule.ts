@@ -18,7 +18,7 @@ export type ScheduleFaultName =
 
 export interface ScheduleFault {
   fault: ScheduleFaultName;
-  /** True for a warning, which is shown next to the file. With any other fault no file is made. */
+  /** True for a warning, which is shown next to the file. Any other fault prevents the file from being written. */
   isWarning: boolean;
   /** The number of the document; undefined when the totals of the period differ from the ledger. */
   number: string | undefined;
@@ -29,8 +29,8 @@ const WARNINGS: readonly ScheduleFaultName[] = ['date outside period', 'text not
 type Row = OutputRow | NoteRow;
 
 /**
- * Returns the faults and warnings of the schedules, in the order of their rows. If the output differs from `ledger`,
- * the value and VAT of the ledger in the period, the last fault reports it.
+ * Returns the faults and warnings of the schedules, in the order of their rows. `ledger` is the value and VAT of the
+ * period according to the ledger. If the output of the schedules differs from it, the last fault says so.
  */
 export function findScheduleFaults(
   schedules: VatSchedules,

@@ -23,15 +23,16 @@ export interface BilledParties {
 }
 
 /**
- * Returns true when a paper with this invoice date has the form introduced in 2026. The billed month does not matter.
+ * Returns true when a document with this invoice date has the form introduced in 2026. The billed month does not
+ * matter.
  */
 export function hasNewTaxForm(issuedOn: Day, { formFrom }: Pick<TaxSettings, 'formFrom'>): boolean {
   return issuedOn >= formFrom;
 }
 
 /**
- * Returns why a VAT rate (basis points) is refused: VAT that is printed must be paid to the tax office, so a centre
- * that is not registered must not bill any. Returns undefined when the bill is allowed.
+ * Returns why a bill with this VAT rate (basis points) is refused; undefined when it is allowed. A centre that is not
+ * registered must not bill VAT, because VAT that is printed must be paid to the tax office.
  */
 export function refuseBilledVat(
   isCentreRegistered: boolean,

@@ -17,7 +17,10 @@ export interface StatementBox {
   billCents: Cents;
   /** Charges of the bill without VAT, which the document does not list. */
   otherChargesCents: Cents;
-  /** The ledger's amount less that of a document in whole rupees; below 0 when the document was rounded up. */
+  /**
+   * For a document in whole rupees, the ledger's amount less the amount on the document; below 0 when it was rounded
+   * up.
+   */
   roundingCents: Cents;
   /** The amount to pay, never below 0. */
   toPayCents: Cents;

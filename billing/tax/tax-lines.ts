@@ -38,11 +38,16 @@ export interface TaxedBill<Line extends TaxLine> {
   onStatement: Line[];
   hasVat: boolean;
   totals: TaxTotals;
-  /** The amount by which the ledger's charges exceed the total on the paper; 0 unless the paper is in whole rupees. */
+  /**
+   * The amount by which the ledger's charges exceed the total on the document; 0 unless it is rounded to whole rupees.
+   */
   restCents: Cents;
 }
 
-/** Splits a bill into paper and statement. VAT is computed on the sum of the taxable lines and rounded once. */
+/**
+ * Splits the lines of a bill between the tax document and the statement of account. VAT is computed on the sum of the
+ * taxable lines and rounded once.
+ */
 export function taxBill<Line extends TaxLine>(lines: readonly Line[], terms: TaxTerms): TaxedBill<Line> {
   const taxable = lines.filter(({ isVatable }) => isVatable);
   const hasVat = terms.vatRateBasisPoints > 0 && sumOfValues(taxable) > 0;
@@ -59,8 +64,8 @@ export function taxBill<Line extends TaxLine>(lines: readonly Line[], terms: Tax
 }
 
 /**
- * Returns value, VAT and total. VAT is rounded half up to a cent. On a paper in whole rupees the value is rounded half
- * up first and VAT is computed on that value, so that the printed figures add up.
+ * Returns value, VAT and total. VAT is rounded half up to a cent. On a document in whole rupees the value is rounded
+ * half up first and VAT is computed on that value, so that the printed figures add up.
  */
 export function taxTotals(valueCents: Cents, { vatRateBasisPoints, amounts }: TaxTerms): TaxTotals {
   if (amounts === 'cents') return totalsOn(valueCents, { vatRateBasisPoints });

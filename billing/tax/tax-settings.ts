@@ -6,10 +6,11 @@ import { type Day, day } from '../calendar.ts';
 
 export interface TaxSettings {
   /**
-   * The first invoice date on which papers have the form introduced in 2026. Earlier papers retain the earlier layout.
+   * The first invoice date on which documents have the form introduced in 2026. Earlier documents retain the earlier
+   * layout.
    */
   formFrom: Day;
-  /** How value and VAT of a paper are rounded: `rupees` means to whole rupees. */
+  /** How value and VAT of a document are rounded: `rupees` means to whole rupees. */
   amounts: 'cents' | 'rupees';
   separator: '_' | '-';
   reset: 'never' | 'year' | 'month';

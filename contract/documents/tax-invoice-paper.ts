@@ -16,7 +16,7 @@ interface PaperParty {
   lines: string[];
 }
 
-/** A ruled box on the paper: an account statement, which is not part of the tax document. */
+/** A ruled box on the document: an account statement, which is not part of the tax document. */
 interface PaperStatement {
   title: string;
   head: string;

@@ -71,7 +71,7 @@ export function printedSanitation(ticket: SanitationTicket): PrintedTicket {
   return { ...issueOf(ticket), number, vehicle: null, rupees };
 }
 
-/** Returns what a vehicle ticket prints. Its number is `V` and its id (contract/gate.ts, check). */
+/** Returns the content of a vehicle ticket. Its number is `V` and its id (contract/gate.ts, check). */
 export function printedVehicle(ticket: VehicleTicket): PrintedTicket {
   const { id, vehicleType, vehicleNumber, ticketPrice } = ticket;
   const vehicle = { type: vehicleType, number: vehicleNumber };
