@@ -29,7 +29,7 @@ const demo = await prepareDemo();
 const { publicPages } = await loadRenderer();
 const listed = publicPages.filter(({ indexed }) => indexed !== undefined);
 const pages = [...listed.map(({ path }) => path.replace(':id', '1')), '/board'];
-// The server runs in another process, because this one blocks while Lighthouse runs.
+// The weather server runs in another process, because this process blocks while Lighthouse runs.
 const weather = await startBare();
 const answer = Buffer.from(JSON.stringify(weatherAt(new Date().toISOString())));
 await weather.answerWith({ status: 200, headers: { 'content-type': 'application/json' }, body: answer });

@@ -4,8 +4,8 @@ import { openDemoOffice, prepareDemo } from '#scripts/demo/run-product.ts';
 import { type Attack, faultsOf, measureOverload, type OverloadStep } from './overload/measure.ts';
 
 /**
- * `npm run bench:overload` measures the server under attack. With --check it runs only the heaviest load and fails if a
- * limit is exceeded. OVERLOAD_SECONDS is the duration of each load.
+ * `npm run bench:overload` measures the server under attack. The exit code is 1 when the heaviest load exceeds a limit.
+ * --check runs only that load. OVERLOAD_SECONDS is the duration of each load.
  */
 const isCheck = process.argv.includes('--check');
 const seconds = Number(process.env.OVERLOAD_SECONDS || (isCheck ? 60 : 20));

@@ -39,7 +39,7 @@ export function isInstant(text: string): text is Instant {
   return !Number.isNaN(date.getTime()) && date.toISOString() === text;
 }
 
-/** Reads a constant or stored value, not input. Throws a RangeError for a date that does not exist. */
+/** Converts a constant or a stored value, never unchecked input. Throws a RangeError for a date that does not exist. */
 export function day(text: string): Day {
   if (!isDay(text)) throw new RangeError(`not a day: ${text}`);
   return text;

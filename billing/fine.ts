@@ -47,8 +47,8 @@ export function overdueInvoices(ledger: Ledger, today: Day): FoldedInvoice[] {
 }
 
 /**
- * Returns the invoices that could be fined except that they are still within their own due day. They were generated
- * late, so that day is later than the regular due day of their month, which has passed.
+ * Returns the invoices that could be fined but are not yet past their own due day, although the regular due day of
+ * their month has passed. Their due day is later because they were generated late.
  */
 export function invoicesWithinGrace(ledger: Ledger, today: Day): FoldedInvoice[] {
   return finable(ledger).filter(({ dueDayOfMonth, dueDay }) => today > dueDayOfMonth && today <= dueDay);
@@ -83,8 +83,8 @@ export function invoicesToArrest(ledger: Ledger, today: Day): FoldedInvoice[] {
 }
 
 /**
- * Returns the invoices with a fine to arrest: a fine that is not fully paid, not yet under arrest, and fell due at
- * least 30 days ago.
+ * Returns the invoices whose fine is due for arrest: it is not fully paid, not yet under arrest, and fell due at least
+ * 30 days ago.
  */
 export function finesToArrest(ledger: Ledger, today: Day): FoldedInvoice[] {
   const isArrestable = (fine: Charge) =>

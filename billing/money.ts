@@ -5,7 +5,7 @@ export type Cents = number & { readonly __unit: 'cents' };
 
 const CENTS_PER_RUPEE = 100;
 
-/** The largest amount of the product: Rs. 999,999,999.99 (docs/rules.md, Money and days). */
+/** The largest amount that the product accepts: Rs. 999,999,999.99 (docs/rules.md, Money and days). */
 export const MAX_CENTS = 99_999_999_999;
 
 /** Returns whole cents. Throws a RangeError for a number that is not whole, which only a bug can cause. */

@@ -44,7 +44,7 @@ interface CallParts {
   body?: z.ZodType;
   answer: z.ZodType;
   status?: 200 | 201;
-  /** The refusals of this call, without those that every call may return, such as bad input. */
+  /** The refusals of this call, except those that any call may return, such as bad input. */
   refusals: readonly RefusalCode[];
   /** The body is multipart/form-data: the text fields of `body` and an optional file part of this name. */
   upload?: 'image';

@@ -7,10 +7,10 @@ import { mailStates, reminderLevels, reminderWays } from './words.ts';
 
 /** The maximum number of reminders in a call: enough for a letter to each tenancy of a market. */
 export const MOST_REMINDED = 300;
-/** The number of days before the same level may be sent to the same tenancy again. */
+/** The number of days before a reminder of the same level may be sent to the same tenancy again. */
 export const DAYS_BETWEEN_REMINDERS = 14;
 export const DAYS_TO_PAY = 14;
-/** The latest day to pay, in days after the reminder. */
+/** The maximum number of days that a reminder allows for payment. */
 export const MOST_DAYS_TO_PAY = 90;
 
 export const reminderPlaceholders = ['name', 'shop', 'amount', 'since', 'lastDay', 'market', 'phone'] as const;
@@ -22,7 +22,7 @@ export type ReminderValues = Record<(typeof reminderPlaceholders)[number], strin
 const MOST_LINES = 30;
 const LINE_LENGTH = 60;
 
-/** Returns the first unknown placeholder, or a brace without its counterpart. */
+/** Returns the first unknown placeholder or unmatched brace. */
 function findUnknownPlaceholder(text: string): string | undefined {
   const known: readonly string[] = reminderPlaceholders;
   return text.match(/\{[^{}]*\}|[{}]/g)?.find((found) => !known.includes(found.slice(1, -1)));

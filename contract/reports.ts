@@ -20,7 +20,7 @@ const asked = z.object({
     .string({ error: inputMessage('input.month-number') })
     .regex(/^(0?[1-9]|1[0-2])$/, inputMessage('input.month-number')),
   format: z.enum(['pdf', 'xlsx']).default('pdf'),
-  /** A download token from POST /api/report/ticket: valid once and for 60 seconds. */
+  /** A download token from POST /api/report/ticket, valid for one download within 60 seconds. */
   ticket: z.string().max(100).optional(),
   /**
    * The language of the report. By default that of Accept-Language, which is the browser's own when a link is opened.

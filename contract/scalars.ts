@@ -115,8 +115,8 @@ export const idInBody = z.union([z.int().min(1), z.string().regex(WHOLE_TEXT).tr
 export const tenancyIn = { tenancy_id: idInBody.optional() };
 
 /**
- * Text of one line that papers can print: NFC, trimmed, plain spaces, not empty, without control and invisible
- * characters.
+ * A single line of text that can be printed on documents: NFC, trimmed, with plain spaces, not empty, and without
+ * control or invisible characters.
  */
 export function lineText(maxLength: number) {
   return optionalLine(maxLength).min(1, inputMessage('input.required'));
@@ -128,7 +128,7 @@ export function optionalLine(maxLength: number) {
     .refine((text) => findUnprintable(text).length === 0, { error: nameUnprintable });
 }
 
-/** Text of one line that only screens show, because their fonts have every character. */
+/** A single line of text that is shown only on screens. It may contain characters that the fonts of documents lack. */
 export function screenLine(maxLength: number) {
   return z
     .string()

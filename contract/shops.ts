@@ -119,7 +119,7 @@ const statement = z.object({
 });
 export type Statement = z.output<typeof statement>;
 
-/** Every field is required when a shop is added; an edit has all but the id (specification 1, section 5). */
+/** Every field is required when a shop is added; an edit requires all but the id (specification 1, section 5). */
 const shopFields = z.object({
   shop_name: lineText(80),
   location: lineText(120),

@@ -258,7 +258,7 @@ export interface PageFrame {
   publicUrl: string | null;
   /** Weekdays on which the market is open, from 0 (Sunday) to 6. */
   openWeekdays: number[];
-  /** The days that differ from the usual week, among today and the next three. */
+  /** Of today and the next three days, those that differ from the usual week. */
   unusualDays: CalendarDay[];
 }
 

@@ -53,8 +53,8 @@ const setupFields = {
   /** The text of the bank's own LANKAQR code, unchanged, because spaces are part of it. */
   qr_code: z.string().trim().max(512),
   /**
-   * True when somebody has confirmed that a bank app read a printed code. Papers have a code only then. Setting another
-   * code makes it false.
+   * True when somebody has confirmed that a bank app read a printed code. Only then do documents have a code. Setting
+   * another code makes it false.
    */
   qr_is_read: z.boolean(),
 };
@@ -188,7 +188,7 @@ const vatSchedules = z.object({
    */
   output: taxFigures,
   ledger: taxFigures,
-  /** The amount by which the ledger's charges exceed the totals of documents in whole rupees. */
+  /** The amount by which the ledger's charges exceed the totals of documents that are rounded to whole rupees. */
   rounding: taxFigures,
   is_equal: z.boolean(),
   faults: z.array(z.object({ fault: z.enum(scheduleFaults), is_warning: z.boolean(), number: z.string().nullable() })),

@@ -35,7 +35,7 @@ const moneyAction = z.object({
 });
 export type MoneyActionInput = z.output<typeof moneyAction>;
 
-/** How the month of the last day is billed, if it is not billed yet. */
+/** How the month in which a tenancy ends is billed, if it is not billed yet. */
 export const lastBills = ['none', 'whole', 'days'] as const;
 export type LastBill = (typeof lastBills)[number];
 

@@ -94,7 +94,7 @@ export type SanitationPrice = (typeof sanitationPrices)[number];
 
 const NO_PRICE = inputMessage('input.tickets.sanitation-price-missing');
 
-/** The price 20 or 100, as a number or as text. The sentence for a missing price is the specification's. */
+/** The price 20 or 100, as a number or as text. The message for a missing price is that of the specification. */
 const sanitationPriceIn = z
   .union([z.number(), z.string().min(1, NO_PRICE)], { error: NO_PRICE })
   .transform((given, context) => {
@@ -204,7 +204,7 @@ export const vehicleTicket = z.object({
 });
 export type VehicleTicket = z.output<typeof vehicleTicket>;
 
-/** The sentence for any missing field (specification 2, section 5). */
+/** The message for a missing field, whichever it is (specification 2, section 5). */
 const FILL_ALL = inputMessage('input.tickets.vehicle-fields');
 
 export const vehicleTickets = {

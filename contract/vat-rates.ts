@@ -22,7 +22,7 @@ export function findNewestRate(rates: readonly VatRate[]): VatRate | undefined {
   return rates.toSorted((one, other) => one.set_at.localeCompare(other.set_at) || one.id - other.id).at(-1);
 }
 
-/** Percent above 0. The sentence for a wrong rate is that of specification 2, section 5. */
+/** Percent above 0. The message for a wrong rate is that of specification 2, section 5. */
 const vatRateIn = z
   .unknown()
   .transform((given, context) => {

@@ -131,7 +131,7 @@ export type ReminderLevel = (typeof reminderLevels)[number];
 export const reminderWays = ['letter', 'email', 'text'] as const;
 export type ReminderWay = (typeof reminderWays)[number];
 
-/** The outcome of a price that was sent. An import clears no price. */
+/** The outcome for each price in a request. `ofImport` marks the outcomes of an import, which never clears a price. */
 const priceOutcomeFacts = {
   added: { ofImport: true },
   updated: { ofImport: true },

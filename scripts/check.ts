@@ -1,6 +1,6 @@
 import { collectOutput } from './run-quietly.ts';
 
-/** The checks of `npm run check`. */
+/** The checks that `npm run check` runs side by side. */
 const checks = [
   { name: 'format and lint', command: 'biome', options: ['ci', '--error-on-warnings', '.'] },
   { name: 'types', command: 'tsc', options: ['--noEmit'] },

@@ -54,7 +54,7 @@ const browser = await chromium.launch({ args: BROWSER_FLAGS, ...(executablePath 
 const failures: string[] = [];
 try {
   const sessions = await openSessions();
-  // Pictures are taken one after the other, because actions on the same screen disturb each other.
+  // Pictures of the same screen are taken one after the other, because their actions would affect each other.
   const queue = Map.groupBy(wanted, ({ screen }) => screen).values();
   const work = async () => {
     for (const pictures of queue)

@@ -286,7 +286,7 @@ describe('what phones install', () => {
     const scripts = attributesOf(body, /(?:src|href)="(\/assets\/[^"]+\.js)"/g);
     const files = await Promise.all(scripts.map(async (path) => (await get(path)).rawPayload));
     const kilobytes = files.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0) / 1000;
-    // The limit allows for the texts of papers in three languages, which the scripts contain.
+    // The limit allows for the texts of documents in three languages, which the scripts contain.
     expect(kilobytes).toBeLessThan(109);
     expect((await get('/gate/worker.js')).headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',

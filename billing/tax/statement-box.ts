@@ -18,8 +18,8 @@ export interface StatementBox {
   /** Charges of the bill without VAT, which the document does not list. */
   otherChargesCents: Cents;
   /**
-   * For a document in whole rupees, the ledger's amount less the amount on the document; below 0 when it was rounded
-   * up.
+   * The ledger's amount less the document's. It is 0 unless the document is in whole rupees, and below 0 when the
+   * document was rounded up.
    */
   roundingCents: Cents;
   /** The amount to pay, never below 0. */

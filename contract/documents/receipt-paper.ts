@@ -15,7 +15,7 @@ import {
 interface ReceiptIssue {
   /** True when the receipt was printed before. */
   isCopy: boolean;
-  /** The day on which the amount due is computed. */
+  /** The day as of which the amount due is computed. */
   today: Day;
 }
 

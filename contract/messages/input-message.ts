@@ -14,7 +14,7 @@ export interface InputMessage {
   values: MessageValues;
 }
 
-/** Returns a message for a schema issue, encoded as JSON. `wordInput` makes a sentence of it. */
+/** Returns a message for a schema issue, encoded as JSON. `wordInput` turns it into a sentence. */
 export function inputMessage(key: InputMessageKey, values: MessageValues = {}): string {
   return JSON.stringify([key, values]);
 }

@@ -16,7 +16,7 @@ export interface Headings {
   item: number;
   unit: number | undefined;
   pairs: PriceColumnPair[];
-  /** True when it is uncertain whether the pairs are the day's wholesale prices. */
+  /** True when it is uncertain whether `pairs` are the columns of the day's wholesale prices. */
   isDoubtful: boolean;
   others: { at: number; title: string; isMarket: boolean }[];
   width: number;

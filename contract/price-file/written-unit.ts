@@ -90,7 +90,10 @@ export function factorOf({ measure, size }: WrittenUnit, unit: Unit): Factor | u
   return measure === MEASURE_OF[unit] ? size : undefined;
 }
 
-/** Words that mean something else in a title, such as `(No. 12)` or `(Fruits)`. */
+/**
+ * Unit words that do not make a part of a title a unit by themselves, because they often mean something else: `(No.
+ * 12)`, `(Fruits)`.
+ */
 const VAGUE = new Set('no nos number unit units lot lots load loads head heads l q g fruit fruits nut nuts'.split(' '));
 const STATED = /(?:\bper\b|\/|\bunit\s*:|\bin\b|\beach\b|එකකට|ඒකකය\s*:|அலகு\s*:)([^,;]*)/giu;
 

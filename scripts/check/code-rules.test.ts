@@ -18,7 +18,9 @@ const { broken, allowed } = examples as unknown as {
   allowed: [path: string, text: string][];
 };
 
-/** Broken rules in comments. They are written in pieces, so that a search for such comments does not find this file. */
+/**
+ * Comments that break a rule. They are written in pieces, so that a search for such comments does not find this file.
+ */
 const inComments: typeof broken = [
   ['comment', 'billing/fold.ts', `// ${'@ts-'}expect-error`, 'Correct the type'],
   ['comment', 'billing/fold.ts', `/* ${'biome-'}ignore lint: it is late */`, 'Correct what Biome found'],

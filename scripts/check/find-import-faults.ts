@@ -45,8 +45,8 @@ function findingAtImport(
 }
 
 /**
- * Finds imports by which public pages, the gate or papers would load Mantine indirectly, such as through web/ui. Only
- * value imports are followed; dependency-cruiser's `reachable` would also follow types and lazy imports.
+ * Finds imports by which public pages, the gate or printed documents would load Mantine indirectly, such as through
+ * web/ui. Only value imports are followed; dependency-cruiser's `reachable` would also follow types and lazy imports.
  */
 function findMantineForReaders(root: string, modules: readonly IModule[]): Finding[] {
   const byPath = new Map(modules.map((each) => [each.source, each]));

@@ -30,7 +30,7 @@ export interface ComparedMarket {
   signIn(email: string): Promise<string>;
   /** Waits until this number of emails has arrived since the last call. */
   waitForMails(more: number): Promise<void>;
-  /** Starts the server again, which then runs the scheduled tasks. */
+  /** Restarts the server, which then runs the scheduled tasks. */
   runSchedule(): Promise<void>;
   close(): Promise<void>;
 }

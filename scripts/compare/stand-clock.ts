@@ -1,8 +1,8 @@
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * The longest interval of a repeating timer, in milliseconds. This module is loaded before the server: it lets the
- * parent process set the server's time, and makes slow timers fire soon.
+ * This module is loaded before the server. The parent process sets the server's time through it. It also limits the
+ * interval of repeating timers to this number of milliseconds, so that tasks with long intervals run soon.
  */
 const MOST_MS = 500;
 let now = Number(process.env.COMPARED_TIME);

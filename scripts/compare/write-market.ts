@@ -274,7 +274,7 @@ type WriteScreensWrite = (name: string, text: string) => void;
 
 const INVOICES = ['A-12', 'A-13', 'A-14', 'T-1', 'T-2'].flatMap((shop) => [`INV-${shop}-202608`, `INV-${shop}-202610`]);
 
-/** Papers that exist only as pages of the office. */
+/** Documents that exist only as pages of the office. */
 const PAPERS = [
   `/print/shift/${SHIFT}`,
   '/print/ticket/V1',

@@ -1,6 +1,9 @@
 import { createBuilder } from 'vite';
 
-/** The folder to build into. Only the programs of the server are built, so that tests never start an older server. */
+/**
+ * The folder to build into. Server tests run this program when no current build exists; they need only the server's
+ * programs.
+ */
 const [outDir = ''] = process.argv.slice(2);
 const builder = await createBuilder({ logLevel: 'error', environments: { program: { build: { outDir } } } });
 const { program } = builder.environments;

@@ -38,8 +38,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     'full_page_writes=off',
     'wal_level=minimal',
     'max_wal_senders=0',
-    // The shared buffers are small, because dropping a database searches all of them.
     'autovacuum=off',
+    // The shared buffers are small, because dropping a database searches all of them.
     'shared_buffers=32MB',
     'max_connections=200',
     'listen_addresses=127.0.0.1',

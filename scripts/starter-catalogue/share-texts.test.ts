@@ -18,7 +18,10 @@ import samples from './samples.json' with { type: 'json' };
 
 const ORIGIN = 'https://pola.example.lk';
 const MOST: Record<Language, number> = { en: 160, si: 70, ta: 70 };
-/** Matches the letters of GSM 03.38. With any other letter an SMS has space for 70 characters. */
+/**
+ * Matches text in the characters of GSM 03.38. With any other character, an SMS has room for only 70 characters instead
+ * of 160.
+ */
 const ONE_SMS = /^[A-Za-z0-9 \n@£$¥!"#%&'()*+,\-./:;<=>?_]*$/;
 
 const products = starterProducts.map(({ name, name_si, name_ta, unit }, at) =>
@@ -144,7 +147,7 @@ describe.each(languages)('in %s', (language) => {
 
 const DATA_FOLDER = new URL('../../../shared/data/', import.meta.url);
 
-/** Names that are not in the catalogue, because a wrong product is worse than none. */
+/** Ambiguous printed names that no product of the catalogue has, because a wrong match is worse than none. */
 const UNPLACED = ['බටානා', 'කට්බීට් - යාපනය'];
 
 const publishedNames = existsSync(DATA_FOLDER)

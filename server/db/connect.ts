@@ -112,7 +112,8 @@ export class PoolDialect extends PostgresDialect {
           oid === INT8 || oid === NUMERIC ? safeNumber : pg.types.getTypeParser(oid, format as 'text'),
       },
     });
-    // The pool listens only to idle connections; the error of a busy one without a listener would end the process.
+    // The pool handles errors of idle connections only. Without this listener, an error of a busy one would end the
+    // process.
     pool.on('connect', (client) => client.on('error', onLost));
     pool.on('error', () => undefined);
     super({ pool });
@@ -137,8 +138,8 @@ export interface Database {
    */
   write<Result>(action: (tx: Writer) => Promise<Result>): Promise<Result>;
   /**
-   * A short write about sessions only. On PostgreSQL it has connections of its own, so that signing in and reading
-   * never wait for writes that wait for each other.
+   * A short write that concerns only sessions. On PostgreSQL it has connections of its own, so that signing in and
+   * reading never wait for writes that wait for each other.
    */
   writeSession<Result>(action: (tx: Writer) => Promise<Result>): Promise<Result>;
   /** Runs an action as `write` does and rolls it back. */
@@ -153,7 +154,8 @@ export interface Database {
   /** Runs `listener` after each commit of this process, before `write` returns. */
   afterWrite(listener: () => Promise<void>): void;
   /**
-   * Returns what happened to SQLite's files while they were open. While there is such a fault, no write is accepted.
+   * Returns what happened to SQLite's files while they were open (removed, replaced or shortened); undefined if nothing
+   * did. As long as there is such a fault, no write is accepted.
    */
   storageFault(): string | undefined;
   /**
@@ -162,8 +164,8 @@ export interface Database {
    */
   isRefusingWrites(): boolean;
   /**
-   * Reads like `snapshot`, for statements that take longer than other requests may wait. On SQLite they run in a
-   * thread; throws not_ready when too many reads wait for it.
+   * Like `snapshot`, but for statements that would make other requests wait too long. On SQLite they run in a separate
+   * thread. Throws not_ready when too many reads are waiting for that thread.
    */
   snapshotApart<Result>(read: (db: Reader) => Promise<Result>): Promise<Result>;
   auditKeys: AuditKeyring;

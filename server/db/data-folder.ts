@@ -16,8 +16,8 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /**
- * Removes the access of other system accounts, which earlier releases allowed, to the data folder and its files. Throws
- * when another account owns one of them.
+ * Earlier releases allowed other system accounts to access the data folder and its files; this removes that access.
+ * Throws when it cannot, because another account owns one of them.
  */
 export function makePrivate(dataDir: string): void {
   if (hasOthersRights(dataDir)) chmodSync(dataDir, ONLY_OWNER_ENTERS);

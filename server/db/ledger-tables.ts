@@ -182,8 +182,8 @@ interface TenancyChargeRow {
   charge_kind_id: number;
   cents: Cents;
   /**
-   * The month in whose invoice the charge is billed, or in the next one if that invoice already exists. A recurring
-   * charge begins in this month.
+   * The charge is on the invoice of this month, or on the next invoice if that one already exists. A recurring charge
+   * begins in this month.
    */
   from_month: Month;
   /** The last month of a recurring charge; null if it has no end. */
@@ -241,7 +241,10 @@ interface MailRow {
   changed_at: Instant;
 }
 
-/** A reminder. Level, text and amounts never change; the follow-up does. */
+/**
+ * A reminder. Its level and amount never change, and its text is erased only together with the personal data. The
+ * follow-up can be edited.
+ */
 interface ReminderTableRow {
   id: Generated<number>;
   tenancy_id: number;

@@ -3,12 +3,17 @@ import { type RawBuilder, sql } from 'kysely';
 /** Invisible characters that join or separate letters. Sinhala text is typed with and without them. */
 const JOINERS = ['\u200d', '\u200c'];
 
-/** Returns a condition: the lower-case expression contains the text, whose `%`, `_` and `\` are plain characters. */
+/**
+ * Returns a condition: the lower-case expression contains the text. `%`, `_` and `\` in the text match only themselves.
+ */
 export function contains(lowerCase: RawBuilder<string>, text: string): RawBuilder<boolean> {
   return isLike(lowerCase, `%${escapeText(text.toLowerCase())}%`);
 }
 
-/** Returns a condition: the expression begins and ends with the texts, which are plain characters. */
+/**
+ * Returns a condition: the expression begins and ends with the two texts, in which `%`, `_` and `\` match only
+ * themselves.
+ */
 export function surrounds(expression: RawBuilder<string>, start: string, end: string): RawBuilder<boolean> {
   return isLike(expression, `${escapeText(start)}%${escapeText(end)}`);
 }

@@ -60,8 +60,8 @@ async function refuseUnknownSchema(db: Database['owner'], migrations: Migrations
 }
 
 /**
- * Returns true for the errors of two processes that create the same table. PostgreSQL refuses the second one, and then
- * Kysely's next query in the same transaction (25P02).
+ * Returns true for the errors that occur when two processes create the same table at once. PostgreSQL refuses the
+ * slower process, and then Kysely's next query in its transaction (25P02).
  */
 function isCollision(error: unknown): boolean {
   return isUniqueViolation(error) || (error instanceof Error && 'code' in error && error.code === '25P02');

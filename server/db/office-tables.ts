@@ -120,7 +120,10 @@ interface AuditRow {
   sealed: Generated<string>;
 }
 
-/** One row, id 1: the hash of the newest audit entry. Its lock puts the entries in one chain. */
+/**
+ * One row, id 1: the hash of the newest audit entry. Locking it makes writers of entries wait for each other, so that
+ * the entries form one chain.
+ */
 interface AuditHeadRow {
   id: number;
   hash: string;
@@ -128,7 +131,10 @@ interface AuditHeadRow {
   key_id: Generated<string>;
   /** The id of the newest entry: ids are part of the hash, so the database does not generate them. */
   newest_id: Generated<number>;
-  /** JSON with a MAC: the columns of the sealed tables. After an update that changes them every row is sealed again. */
+  /**
+   * JSON with a MAC: the columns of the sealed tables. After a software update that changes them, every row is sealed
+   * again.
+   */
   sealed_columns: Generated<string>;
 }
 
@@ -235,8 +241,8 @@ interface ApprovalRow {
 }
 
 /**
- * A change that could have let one account sign in to another: registering, inviting or resetting it, changing its
- * email or removing its factors.
+ * A change by which the account `by_account_id` could have become able to sign in as `account_id`: registering,
+ * inviting or resetting that account, changing its email or removing its factors.
  */
 interface AccountChangeRow {
   id: Generated<number>;

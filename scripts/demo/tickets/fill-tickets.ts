@@ -105,8 +105,8 @@ function planTicket(
 }
 
 /**
- * A ticket to issue. Days without a price list have few tickets, Sundays fewer, April and December more. No registry
- * has issued these vehicle numbers.
+ * A ticket to issue. Closed days have few tickets and Sundays about half as many as other days; April and December have
+ * more. No registry has issued these vehicle numbers.
  */
 
 interface PlannedTicket {

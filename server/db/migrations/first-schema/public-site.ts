@@ -60,7 +60,7 @@ async function createPrices(db: Kysely<never>): Promise<void> {
     .addUniqueConstraint('prices_product_date', ['product_id', 'date'])
     .execute();
   await db.schema.createIndex('prices_date').on('prices').column('date').execute();
-  // The index contains all columns of a chart, so that five years of a product are read from the index only.
+  // The index contains all columns of a chart, so that five years of a product's prices are read from the index only.
   await db.schema
     .createIndex('prices_history')
     .on('prices')
