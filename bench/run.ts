@@ -17,8 +17,9 @@ import { measureSoak } from './soak.ts';
 import { measureTickets } from './tickets.ts';
 
 /**
- * `npm run bench -- NAME...` measures the named parts, or without names every part that is not marked `isAlone`, and
- * writes their sections of results.md. BENCH_DEMO is a folder with a demo of five years, which is not changed.
+ * `npm run bench -- NAME...` measures the named parts and writes their sections of results.md. Without names it
+ * measures every part that is not marked `isAlone`. BENCH_DEMO is a folder with a demo of five years, which is not
+ * changed.
  */
 interface Part {
   title: string;

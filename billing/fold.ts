@@ -1,7 +1,7 @@
 /**
  * Computes the ledger of a tenancy. No other code moves money (docs/rules.md, Fold). Entries are applied in the order
- * in which they take effect, so a late or corrected entry leads to the same ledger as one that was recorded correctly
- * at the time.
+ * in which they take effect. A late or corrected entry therefore leads to the same ledger as one that was recorded
+ * correctly at the time.
  *
  * Worked example: October's invoice (VAT 1,800, fee 2,000, rent 8,000; fine rate 30%) is due on the 15th. A payment of
  * Rs. 5,000.00 takes effect on the 20th. First the fine of Rs. 2,400.00 falls due. Then the payment covers VAT, fee and

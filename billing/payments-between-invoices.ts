@@ -1,7 +1,7 @@
 /**
- * Computes how much was paid for an invoice, judged by the dates of payments only, as the shop summary shows it
- * (specification 1, section 4). The payments of an invoice are those from its createdAt until the createdAt of the next
- * invoice, whichever charges they cover.
+ * Computes how much was paid for an invoice, as the shop summary shows it (specification 1, section 4). Only the dates
+ * of payments decide: the payments of an invoice are those from its createdAt until the createdAt of the next invoice,
+ * whichever charges they cover.
  *
  * Worked example: invoices of October and November for Rs. 11,800.00 each; payments of Rs. 5,000.00 on 3 October, Rs.
  * 8,000.00 on 31 October and Rs. 4,000.00 on 1 November. October was paid Rs. 13,000.00, so Rs. 1,200.00 is extra.

@@ -40,7 +40,7 @@ export const proofIn = z.object({
 });
 export type Proof = z.output<typeof proofIn>;
 
-/** The data with which a browser is asked for a passkey. A passkey signs only at `origin`. */
+/** The data with which a browser is asked for a passkey. A passkey works only at `origin`. */
 export const passkeyRequest = z.object({
   challenge: z.string(),
   site: z.string(),

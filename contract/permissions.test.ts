@@ -4,8 +4,8 @@ import { permissions, rolesWith } from './permissions.ts';
 import type { Role } from './roles.ts';
 
 /**
- * The roles are written out from the specification ("Roles and permissions") and docs/departures.md ("Roles"), not read
- * from permissions.ts, so that the test finds a role with too many permissions.
+ * The roles are written out from the specification ("Roles and permissions") and docs/departures.md ("Roles"). They are
+ * not read from permissions.ts, so that the test finds a role with too many permissions.
  */
 const everyone = 'superadmin admin manager cashier editor tiketing';
 const desk = 'superadmin admin manager cashier editor';

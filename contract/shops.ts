@@ -35,7 +35,7 @@ export type Shop = z.output<typeof shop>;
 /** The credit of the current tenancy; an amount below 0 is a debt in addition to its unpaid charges. */
 const shopBalance = z.object({ balance_amount: rupeesOut, last_updated: instant });
 
-/** `balance_amount` below 0 is part of the amount due. */
+/** A `balance_amount` below 0 is part of the amount due. */
 const tenancyOfShop = z.object({
   tenancy_id: z.int(),
   tenant_name: z.string(),

@@ -8,9 +8,9 @@ const ANNOUNCE = '--announce';
 const PROGRAM = path.join(ROOT, 'build/program/main.js');
 
 /**
- * Parameters of V8 and glibc, which cannot be set after the start. Without them, V8 would keep its space for new
- * objects after a burst of rendered pages, and glibc would keep freed memory and an arena for each thread: together a
- * third of the memory.
+ * Parameters of V8 and glibc, which cannot be set after the start. Without them, V8 would retain its space for new
+ * objects after a burst of rendered pages. glibc would retain freed memory and an arena for each thread. Together they
+ * would take a third of the memory.
  */
 export const serverParameters = ['--max-semi-space-size=4', PROGRAM];
 export const serverEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };

@@ -91,7 +91,7 @@ export interface PeerProgram {
   name: string;
   packages: readonly string[];
   files: Record<string, string>;
-  /** Node programs that run in the folder: `build` builds the peer, `serve` serves it. */
+  /** Node programs that run in the folder: `build` builds the peer, `serve` starts its server. */
   build?: readonly string[];
   serve: readonly string[];
 }

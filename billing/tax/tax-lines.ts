@@ -65,7 +65,7 @@ export function taxBill<Line extends TaxLine>(lines: readonly Line[], terms: Tax
 
 /**
  * Returns value, VAT and total. VAT is rounded half up to a cent. On a document in whole rupees the value is rounded
- * half up first and VAT is computed on that value, so that the printed figures add up.
+ * half up first. VAT is computed on the rounded value, so that the printed figures add up.
  */
 export function taxTotals(valueCents: Cents, { vatRateBasisPoints, amounts }: TaxTerms): TaxTotals {
   if (amounts === 'cents') return totalsOn(valueCents, { vatRateBasisPoints });

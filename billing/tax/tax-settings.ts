@@ -72,8 +72,8 @@ export function isTaxUnit(text: string): boolean {
 }
 
 /**
- * Returns the settings whose value cannot be used in a serial or on a paper. Settings with a closed list of values are
- * checked by their type.
+ * Returns the settings whose value cannot be used in a serial or on a document. Settings with a closed list of values
+ * are checked by their type.
  */
 export function findTaxSettingFaults(settings: TaxSettings): (keyof TaxSettings)[] {
   const { unit, noteUnits, pad, placeOfSupply } = settings;

@@ -120,8 +120,8 @@ function purchaserCells({ purchaser: { tin, name, isGovernment } }: DocumentBase
 }
 
 /**
- * Returns a row for each of the two dummy TINs, dated the last day of the period, with the sum of invoices and debit
- * notes less credit notes. A row whose sums are 0 is omitted.
+ * Returns a row for each of the two dummy TINs, dated the last day of the period. Its figures are the sum of invoices
+ * and debit notes less credit notes. A row whose sums are 0 is omitted.
  */
 function bulkRows(documents: readonly ScheduledDocument[], period: TaxPeriod): OutputRow[] {
   const byTin = Map.groupBy(documents, (each) => purchaserCells(each).tin);

@@ -28,7 +28,7 @@ export interface PaperCopy {
   title: string[];
   /** The mark of the copy, such as "Customer copy". */
   mark: string | undefined;
-  /** A band that says why the paper is not valid. */
+  /** A band that says why the document is not valid. */
   band?: { mark: string; texts: string[] } | undefined;
   facts: { label: string; text: string }[];
   received: { amount: string; words: string } | undefined;

@@ -38,7 +38,7 @@ export function fieldLabel(field: string, write: WriteText): string {
     .filter((part) => part !== '' && !/^\d+$/.test(part))
     .reverse();
   const keys = [`fields.${name}`, `fields.${list}.one`] as (keyof (typeof fields)['forms'])[];
-  // A key without a text is written as the key itself.
+  // For a key without a text, `write` returns the key itself.
   return write(keys.find((key) => write(key) !== key) ?? 'fields.other', { name });
 }
 

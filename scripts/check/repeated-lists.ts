@@ -15,8 +15,8 @@ interface List {
 }
 
 /**
- * Finds lists that repeat another list, or a part of a list in contract/words.ts, so that a new member would have to be
- * added in both places.
+ * Finds lists that repeat another list, or a part of a list in contract/words.ts. A new member would have to be added
+ * in both places.
  */
 export function findRepeatedLists(sources: readonly Source[]): Finding[] {
   const lists = sources.filter(({ path }) => !isTest(path)).flatMap(listsIn);

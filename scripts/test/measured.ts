@@ -55,8 +55,8 @@ function limitOf({ file }: MeasuredFile): number {
 /** Returns the processor time of ended children in seconds; 0 except on Linux. */
 export function processorSecondsOfChildren(): number {
   if (process.platform !== 'linux') return 0;
-  // The name in brackets is field 2, so after it the state, field 3, has index 0, and cutime and cstime (16, 17) have
-  // 13 and 14.
+  // Field 2 is the program's name in brackets, so the list after it begins with field 3, the state. cutime and cstime
+  // are fields 16 and 17, and have the indexes 13 and 14.
   const [, ...fields] = readFileSync('/proc/self/stat', 'utf8').replace(/^.*\)/s, ')').split(' ');
   return (Number(fields[13]) + Number(fields[14])) / TICKS_A_SECOND;
 }

@@ -83,7 +83,7 @@ class Adapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-/** Sets the limits by statements, because poolers and other engines of the protocol refuse start parameters. */
+/** Sets the limits with statements, because poolers and other engines that use the protocol refuse start parameters. */
 async function applyLimits(
   client: pg.ClientBase,
   { lockMs, statementMs, idleMs, silentMs }: PoolLimits,
@@ -268,8 +268,8 @@ function connectSqlite(address: DatabaseAddress): Database {
 }
 
 /**
- * Returns the fault of the files. If one was removed or replaced, changes that are only in the write-ahead log are
- * first written to the database file, because the process still has both files open.
+ * Returns the fault of the files. If one was removed or replaced, the changes that are only in the write-ahead log are
+ * first written to the database file. That is possible because the process still has both files open.
  */
 function faultOf(storage: StorageWatch, writing: DatabaseSync): string | undefined {
   const fault = storage.find();

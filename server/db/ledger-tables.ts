@@ -175,7 +175,7 @@ interface ChargeKindRow extends Timestamps {
   is_archived: number;
 }
 
-/** A charge of kind Other that waits for a bill, recurs, or was billed. */
+/** A charge of kind Other that is not billed yet, recurs, or was billed. */
 interface TenancyChargeRow {
   id: Generated<number>;
   tenancy_id: number;
@@ -192,7 +192,7 @@ interface TenancyChargeRow {
   previous_reading: number | null;
   current_reading: number | null;
   note: string;
-  /** The invoice that has the charge; null for a recurring charge. */
+  /** The invoice that contains the charge; null for a recurring charge. */
   invoice_id: number | null;
   recorded_at: Instant;
   recorded_by: string;

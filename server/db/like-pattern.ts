@@ -27,8 +27,7 @@ function isLike(expression: RawBuilder<string>, pattern: string): RawBuilder<boo
 }
 
 /**
- * Returns a condition: a name contains the text, ignoring case and joiners. SQLite ignores the case of ASCII letters
- * only.
+ * Returns a condition: a name contains the text, ignoring case and joiners. SQLite ignores case for ASCII letters only.
  */
 export function nameContains(column: string, text: string): RawBuilder<boolean> {
   const lowerCase = sql<string>`lower(${sql.ref(column)})`;
