@@ -52,7 +52,8 @@ async function expectEqualEngines(commands: number): Promise<number> {
       const answers: unknown[] = [];
       let what = '';
       for (const market of markets) {
-        // The clock always advances, because random identifiers would decide the order of rows with the same time.
+        // The clock always advances: otherwise rows with the same time would be in the order of their random
+        // identifiers.
         market.app.clock.advance(isLater ? ms : 1);
         if (isLater || at % 5 === 0) await market.app.database.write((tx) => tx.deleteFrom('rate_limits').execute());
         const { parts: _, ...request } = randomRequest(diceOf(seed * 1000 + at), call, { market, manner: MANNER });
@@ -86,7 +87,7 @@ async function openBoth(): Promise<ExampleMarket[]> {
     onTestFinished(() => app.close());
     expect(app.database.engine).toBe(engine);
     const things = await makeExampleMarket(app);
-    // Other sessions are deleted, because random identifiers would decide the order of sessions with the same time.
+    // Other sessions are deleted: those with the same time would be in the order of their random identifiers.
     await app.database.write((tx) => tx.deleteFrom('sessions').where('id', '!=', things.session).execute());
     markets.push({ ...things, app, weather, role: 'superadmin' });
   }

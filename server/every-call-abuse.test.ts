@@ -17,7 +17,10 @@ const withParams = calls.filter(({ entry }) => entry.params !== undefined);
 const RAW = 'RAW 1e309';
 const noAmounts: unknown[] = [null, true, [5], '0x10', '12abc', '1,00', RAW, 0.001];
 const TOO_LONG = 'x'.repeat(100_000);
-/** The number of values tried in a day. The clock moves a minute for each, and a session ends after a day. */
+/**
+ * The number of fields tested in one market. The clock advances by a minute for each value, and a session ends after a
+ * day.
+ */
 const PLACES_OF_A_DAY = 40;
 const NO_DAY = '2025-02-29';
 const looksLikeDay = (text: unknown) => /^\d{4}-\d\d-\d\d/.test(String(text));

@@ -93,7 +93,7 @@ class Attack {
     const call = oneOf(this.#dice, calls);
     const { parts, ...request } = randomRequest(this.#dice, call, { market: this.#market, manner: MANNER });
     const token = call.entry.permission === 'public' ? undefined : this.#token;
-    // The counts of attempts are deleted now and then, because they would stop the attack.
+    // The counts of attempts are deleted now and then: otherwise most requests would be refused as too many.
     if (this.#dice(5) === 0) await this.#market.app.database.write((tx) => tx.deleteFrom('rate_limits').execute());
     const settle = async () => {
       const version = await this.#versionOf();

@@ -18,8 +18,8 @@ interface RowSource<Row> {
 }
 
 /**
- * Returns a page of rows. The stored counts, newest first, give the first day of the page, so the last page costs as
- * much as the first.
+ * Returns a page of rows. The stored counts, newest day first, show on which day the page begins. Earlier pages are not
+ * read, so the last page costs as much as the first.
  */
 export async function pageRowsByDay<Row>(
   days: readonly { day: Day; count: number }[],
@@ -37,8 +37,8 @@ export async function pageRowsByDay<Row>(
 }
 
 /**
- * Returns a page of rows. It counts each range with its own statement, because on SQLite a statement blocks the
- * process.
+ * Returns a page of rows. Each range is counted with a statement of its own, because on SQLite a long statement would
+ * block the process.
  */
 export async function pageRowsByRange<Row>(
   ranges: readonly DayRange[],

@@ -162,7 +162,7 @@ test('a payment whose answer is lost after the commit is reported as "try again"
   }
   const { Payments } = await office.summaryOf('A-1');
   expect(Payments).toHaveLength(3);
-  // Without a listener the error of a cut connection would end the server.
+  // Without the listener that collects them, these errors would end the server.
   expect(lost.map(({ message }) => message)).toEqual(Array(3).fill('Connection terminated unexpectedly'));
   await office.expectCleanBooks();
 });

@@ -89,7 +89,7 @@ interface MarketDayRow extends Timestamps {
 /** One row, id 1: the weekdays on which the market is open. */
 interface MarketWeekRow {
   id: number;
-  /** Digits of the open weekdays, Sunday 0: `0123456` is every day. */
+  /** Digits of the open weekdays; Sunday is 0, so `0123456` is every day. */
   open_weekdays: string;
   updated_at: Instant;
 }

@@ -11,15 +11,15 @@ interface Counted {
 }
 
 /**
- * Counts an attempt in its own transaction, so that several processes count together. A window is a minute by default,
- * at most an hour. Returns the seconds to wait after `most` attempts, else undefined.
+ * Counts an attempt in its own transaction, so that the attempts in all processes are counted together. A window is a
+ * minute by default, at most an hour. Returns the seconds to wait after `most` attempts, else undefined.
  */
 export function countAttempt(
   database: Database,
   { windowMs = MINUTE_MS, ...asked }: { subject: string; most: number; now: Instant; windowMs?: number },
 ): Promise<number | undefined> {
   return count(database, asked, ({ startedMs, tries }, nowMs) => {
-    // A window that begins far in the future was counted before the clock was set back.
+    // A window whose beginning is far in the future began before the clock was set back.
     if (Math.abs(nowMs - startedMs) >= windowMs) return { startedMs: nowMs, tries: 1 };
     return tries >= asked.most ? startedMs + windowMs - nowMs : { startedMs, tries: tries + 1 };
   });
@@ -28,7 +28,10 @@ export function countAttempt(
 const MOST_REMEMBERED = 10_000;
 const refusedUntil = new WeakMap<Database, Map<string, number>>();
 
-/** Counts like countAttempt, but remembers a refused subject until its window ends, so that a flood writes nothing. */
+/**
+ * Counts like countAttempt, but remembers in memory until when a subject is refused, so that a flood of requests writes
+ * nothing.
+ */
 export async function countVisit(
   database: Database,
   asked: { subject: string; most: number; now: Instant; windowMs?: number },
@@ -75,7 +78,9 @@ export async function countEvent(database: Database, subject: string, now: Insta
   return counted;
 }
 
-/** Counts an attempt in the row of its subject. `decide` returns what is stored, or the milliseconds to wait. */
+/**
+ * Counts an attempt in the row of its subject. `decide` returns the new count to store, or the milliseconds to wait.
+ */
 async function count(
   database: Database,
   { subject, now }: { subject: string; now: Instant },

@@ -83,7 +83,7 @@ export class ReadThread {
     return new Promise((resolve, reject) => {
       this.#pending.set(asked.connection, { resolve, reject });
       const worker = this.#start();
-      // Only while it works does the thread prevent the process from ending.
+      // A thread with a pending request keeps the process running; an idle one does not.
       worker.ref();
       worker.postMessage(asked);
     });

@@ -100,7 +100,10 @@ test('a disk that fails before the name is there leaves no secret behind', () =>
 
 describe('full disk', () => {
   const PERSON = { name: 'Kamala Dias', contact: '000 000 0009', address: 'Dambulla', email: 'kamala@example.com' };
-  /** Sizes in units of 512 bytes: a page of the write-ahead log has 4,120 bytes, a payment about 18 pages. */
+  /**
+   * Sizes of the disk in blocks of 512 bytes. A page of the write-ahead log has 4,120 bytes, and a payment writes about
+   * 18 pages.
+   */
   const SIZES = [800, 845];
 
   let tree: ServerCopy;

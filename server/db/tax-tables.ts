@@ -11,7 +11,10 @@ export interface TaxTables {
   vat_schedule_files: VatScheduleFileRow;
 }
 
-/** The last number drawn from a counter. Its row lock puts the documents of a unit in one order. */
+/**
+ * The last number drawn from a counter. Its row lock makes transactions of the same unit draw numbers one after
+ * another.
+ */
 interface TaxCounterRow {
   /** The unit, with the year or month if its numbers restart each year or month. */
   counter: string;

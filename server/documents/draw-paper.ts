@@ -28,14 +28,14 @@ const CODE_GAP = 6;
 const GREY = '#444444';
 const RED = '#8f1a13';
 
-/** How a paper is laid out. The width is in points. */
+/** The layout of a document. `width` is in points. */
 interface PaperLayout {
   width: number;
   totalSize: number;
   language: Language;
 }
 
-/** Draws a copy of a paper. Columns have fixed widths, because a growing one would push figures off the page. */
+/** Draws a copy of a document. Columns have fixed widths, because a growing one would push figures off the page. */
 export function drawPaper(copy: PaperCopy, layout: PaperLayout): Content[] {
   const { width } = layout;
   const { received, remark, mark } = copy;

@@ -22,14 +22,14 @@ const FILES = {
   },
 };
 
-/** Matches Sinhala letters with their joiners. All other text, Latin too, is drawn with the Tamil face. */
+/** Matches Sinhala letters with their joiners. All other text, including Latin, is drawn with the Tamil face. */
 const BY_SCRIPT = /[\u0d80-\u0dff][\u0d80-\u0dff\u200c\u200d]*|[^\u0d80-\u0dff]+/g;
 
 const faces = new Map<string, Font>();
 
 /**
- * Draws a text with the bundled faces, so that a picture needs no font of the machine. `size` is in pixels. A character
- * that neither face has is omitted.
+ * Draws a text with the bundled faces, so that a picture does not depend on the fonts of the machine. `size` is in
+ * pixels. A character that neither face has is omitted.
  */
 export function outlineText(text: string, size: number, weight: Weight): Outline {
   let path = '';

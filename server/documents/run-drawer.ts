@@ -6,7 +6,7 @@ import type { DocumentOrder } from './drawing.ts';
 
 /**
  * The longest time to draw a document. No ordinary document takes a tenth of it, but some impossible layouts would
- * never end.
+ * otherwise never be finished.
  */
 const LONGEST_MS = 30_000;
 /** The time after which an idle thread ends, because it holds as much memory as the rest of the server. */

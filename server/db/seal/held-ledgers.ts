@@ -78,7 +78,7 @@ interface Mark {
 
 /**
  * The ledgers that the writing connection of SQLite verified, between its transactions. They are forgotten when another
- * connection wrote anything, or this one outside a watched transaction.
+ * connection writes anything, or when this one writes outside a watched transaction.
  */
 export class HeldLedgers {
   readonly #marks: StatementSync;

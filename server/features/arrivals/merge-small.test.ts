@@ -23,7 +23,8 @@ test('five and more are counted by themselves, fewer together with others, and t
       fc.pre(values.reduce((sum, value) => sum + value, 0) >= 5);
       const { own, rest } = mergeSmall(countsOf(values));
       const groups = [...own.map(({ count }) => count), sumCounts(rest)].filter((count) => count > 0);
-      // The groups add up to the total, so any difference of published figures is a sum of groups.
+      // The groups add up to the total, so subtracting published figures from each other reveals only sums of whole
+      // groups, never a small count inside one.
       expect(groups.reduce((sum, count) => sum + count, 0)).toBe(values.reduce((sum, value) => sum + value, 0));
       expect(Math.min(...groups)).toBeGreaterThanOrEqual(5);
     }),
@@ -47,7 +48,8 @@ test('who knows the rule and all published figures still cannot know how many an
     for (const [hour, count] of values.entries()) seen[hour]?.add(count);
     byAnswer.set(answer, seen);
   }
-  // Counts near MOST are excluded: larger counts are not enumerated, so too few combinations give the same answer.
+  // Combinations with counts near MOST are left out: some of those with the same answer have counts above MOST, which
+  // are not tried.
   const revealed = possible.filter((values) => {
     if (values.some((count) => count > MOST - 4)) return false;
     const seen = byAnswer.get(published(values));

@@ -5,14 +5,14 @@ import { findHead } from './queries.ts';
 import { writeRenewingAudit } from './write-audit.ts';
 
 interface Renewal {
-  /** True to accept the differences found and to renew a key that is correct. */
+  /** True to seal the rows despite the differences that were found. The key is then replaced even if it is correct. */
   acceptsDifferences: boolean;
   setAside: (id: string) => void;
 }
 
 /**
  * Replaces the key and seals all rows as they are. Returns the id of the new key; undefined when the present one is
- * correct.
+ * correct and remains.
  */
 export async function renewKey(
   database: Database,

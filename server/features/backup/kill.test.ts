@@ -61,8 +61,8 @@ test('a daily copy that is killed while it is written or verified leaves a compl
   await database.write((tx) => tx.deleteFrom('rate_limits').where('subject', 'like', 'filling 9%').execute());
 
   /**
-   * Kills the server during a copy. On a busy machine a copy may be finished before it is noticed; the next one is then
-   * used.
+   * Kills a process that makes a copy. On a busy machine it may finish before its work is noticed; then the next one is
+   * killed.
    */
   const killWhen = async (isUnderWay: () => boolean) => {
     for (let attempt = 1; attempt <= 10; attempt += 1) {

@@ -49,7 +49,7 @@ async function restoreToSqlite(dataDir: string, file: string): Promise<void> {
   rmSync(beside, { force: true });
   try {
     await loadFile(beside, file);
-    // SQLite would apply the files of an emptied database to the new one, so they are deleted.
+    // SQLite would apply leftover files of the previous, empty database to the new one, so they are deleted.
     for (const left of ['-wal', '-shm']) rmSync(place + left, { force: true });
     renameSync(beside, place);
     syncToDisk(dataDir);

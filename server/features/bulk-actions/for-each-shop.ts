@@ -11,8 +11,8 @@ export interface BulkPass {
   /** `database.write`, or `database.dryRun` for a preview. */
   keep: Database['write'];
   /**
-   * The number of shops in a transaction. Above one, `keep` must roll back when a shop fails, because the others are
-   * run again.
+   * The number of shops in a transaction. If it is above one, `keep` must roll back when the action fails for a shop,
+   * because the action is then run again for the others.
    */
   atOnce: number;
   onShop: (done: number, total: number) => Promise<void>;
@@ -31,7 +31,9 @@ type ShopInRun = Pick<ListedShopRow, 'shop_id' | 'tenant_name'>;
 
 export type ShopOutcome = Pick<Unworded<BulkActionResult>, 'status' | 'invoice_id' | 'error'> & { cents?: Cents };
 
-/** Runs an action for each shop. It can be interrupted and repeated. A refusal skips the shop. */
+/**
+ * Runs an action for each shop. It can be interrupted and repeated. A shop for which the action is refused is skipped.
+ */
 export async function forEachShop<Shop extends ShopInRun>(
   shops: readonly Shop[],
   { keep, atOnce, onShop, onFailure }: BulkPass,
@@ -55,7 +57,10 @@ export async function forEachShop<Shop extends ShopInRun>(
   const digest = createHash('sha256').update(JSON.stringify(results)).digest('hex');
   return { count: countOf(results, 'success'), total_amount: toRupees(sumCents(amounts)), results, digest };
 
-  /** Runs a group of shops. If one fails, its group is undone and run again without it. */
+  /**
+   * Runs the action for a group of shops. If it fails for one, the whole group is rolled back and run again without
+   * that shop.
+   */
   async function outcomesOf(group: readonly Shop[]): Promise<Map<Shop, ShopOutcome[]>> {
     const failed = new Map<Shop, ShopOutcome[]>();
     while (failed.size < group.length) {

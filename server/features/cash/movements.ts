@@ -27,9 +27,9 @@ const KINDS = {
 } as const satisfies Record<MoneyKind, { kind: MovementKind; sign: 1 | -1 }>;
 
 /**
- * Returns the movements of a day, sorted by time. An entry voided on the day it was recorded is marked as void. Voided
- * later, it remains, and the voiding is a movement of the person who voided it, so that no past day changes. A
- * correction made on the day of its payment belongs to the person who took the payment.
+ * Returns the movements of a day, sorted by time. An entry voided on the day it was recorded is marked as void. An
+ * entry voided later remains, so that no past day changes. Its voiding is a separate movement of the person who voided
+ * it. A correction made on the day of its payment belongs to the person who took the payment.
  */
 export function movementsOn(rows: readonly CashRow[], day: Day): CashMovement[] {
   return rows

@@ -62,8 +62,8 @@ export function centreRoutes(app: AppContext): void {
 }
 
 /**
- * Changes the details of the centre. Later prints of earlier papers have the new details, except tax documents, which
- * store their own.
+ * Changes the details of the centre. Earlier documents show the new details when they are printed again, except tax
+ * documents, which store their own.
  */
 async function setCentre(
   tx: Writer,

@@ -46,7 +46,7 @@ function trendOf(standing: PriceStanding): Comparison['trend'] {
   );
 }
 
-/** Returns the change in half cents, because the middle of a range may be half a cent. */
+/** Returns the change of the midpoint in half cents, because a midpoint may end in half a cent. */
 function twiceChange(standing: PriceStanding): number {
   return standing.min_cents + standing.max_cents - standing.previous_min_cents - standing.previous_max_cents;
 }

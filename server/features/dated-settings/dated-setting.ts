@@ -15,7 +15,7 @@ export interface DatedSetting<From extends string, Value, Row> {
   earliest(today: Day): From;
   latest(earliest: From): From;
   outOfRange(first: From, last: From): RefusedField;
-  /** Locks the setting, so that its changes are in one order, and applies values that are due. */
+  /** Locks the setting, so that changes are made one after another, and applies values that are due. */
   lock(tx: Writer, context: ActionContext): Promise<void>;
   /** Returns true when the setting already has the value. */
   has(tx: Writer, wanted: Wanted<From, Value>): Promise<boolean>;

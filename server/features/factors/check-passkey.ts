@@ -29,7 +29,7 @@ export async function checkNewPasskey(
 }
 
 /**
- * Checks a passkey. Returns its new count of signatures; undefined for a wrong signature, challenge, site or count, or
+ * Checks a passkey. Returns its new signature counter; undefined for a wrong signature, challenge, site or counter, or
  * an unverified user.
  */
 export async function checkPasskey(

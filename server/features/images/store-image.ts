@@ -23,7 +23,7 @@ export async function storeImage(tx: Writer, image: EncodedImage, at: Instant): 
   await insertImage(tx, { ...image, content_type: CONTENT_TYPE, created_at: at });
 }
 
-/** Returns the image without metadata or hidden data. It is slow, so call it before a transaction. */
+/** Returns the image without metadata or hidden data. This takes long, so call it before a transaction. */
 export async function encodeImage(sent: Buffer): Promise<EncodedImage> {
   const { mediaType = '', width, height } = await readMetadata(sent);
   if (!pictureTypes.some((type) => type === mediaType)) throw new Refusal('bad_image');

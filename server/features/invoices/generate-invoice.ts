@@ -34,7 +34,7 @@ interface GenerateInput {
   /** The id of the tenancy; by default the current one. */
   tenancyId?: number | undefined;
   share?: { days: number; of: number };
-  /** False when it is known that no charge of kind Other waits for a bill. */
+  /** False when it is known that no charge of kind Other is waiting to be billed. */
   mayHaveCharges?: boolean;
 }
 

@@ -152,7 +152,7 @@ async function orderInvoices(db: Reader, asked: InvoiceQuery): Promise<{ ordered
 
 export async function listInvoices(db: Reader, asked: InvoiceQuery, limit: number) {
   const { ordered } = await orderInvoices(db, asked);
-  // Only the invoices of the page are read with their amounts, because those of earlier pages would be summed too.
+  // Amounts are read only for the invoices of this page: in one query, those of earlier pages would be summed too.
   const page = await ordered
     .select('invoices.id')
     .limit(limit)

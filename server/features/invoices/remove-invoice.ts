@@ -37,8 +37,8 @@ function chargedBefore({ ledger, invoice }: Awaited<ReturnType<typeof loadLedger
 }
 
 /**
- * Removes an invoice, whose month may be generated again (docs/rules.md, Payments, corrections, deletions). An issued
- * tax document is credited (docs/rules.md, Tax documents).
+ * Removes an invoice. Its month can then be billed again (docs/rules.md, Payments, corrections, deletions). If a tax
+ * document was issued, a credit note cancels it (docs/rules.md, Tax documents).
  */
 export async function removeInvoice(
   tx: Writer,

@@ -9,7 +9,7 @@ import { correction, everythingIn, openTestOffice, type TestOffice } from '../..
 
 /**
  * Opens a shop on 20 November whose invoice for October is paid. Rs. 1,000 was paid on 10 November. A write that takes
- * money from October causes a fine.
+ * money away from October's invoice causes a fine.
  */
 async function openShop(): Promise<TestOffice & { paymentId: string }> {
   const office = await openTestOffice();

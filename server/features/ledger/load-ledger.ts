@@ -111,8 +111,8 @@ function getInvoice({ invoices }: Pick<LoadedLedger, 'invoices'>, number: string
 }
 
 /**
- * Returns the instant at which an action takes effect: never before recorded money and earlier actions on the same
- * invoice, because the clocks of two servers differ.
+ * Returns the instant at which an action takes effect. It is never earlier than a recorded payment or a previous action
+ * on the same invoice, even when the clocks of two servers differ.
  */
 export function effectiveAt({ rows }: Pick<LoadedLedger, 'rows'>, context: ActionContext, invoiceId?: number): Instant {
   const earlier = rows.filter(

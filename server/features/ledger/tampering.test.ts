@@ -239,7 +239,7 @@ async function failAtRandom(rounds: number): Promise<void> {
   const other = otherProgram(market);
   const dice = diceOf(Number(process.env.MEDDLING_SEED ?? 20261127));
   const context = { actor: 'clerk@market.example', now: clock.now(), requestId: 'request-1' };
-  /** Makes a payment that stops after a number of its four steps. */
+  /** Makes a payment that fails after the given number of steps; with 4 it is complete. */
   const pay = (steps: number) => async (tx: Parameters<Parameters<Database['write']>[0]>[0]) => {
     const before = await loadLedgerForUpdate(tx, market.shop);
     if (steps === 0) throw new Error('planned');

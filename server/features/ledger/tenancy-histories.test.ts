@@ -244,8 +244,8 @@ function correctionOf(shopId: string, payment: ShopSummary['Payments'][number], 
 const MONEY: readonly string[] = ['payment', 'correction', ...balanceChanges];
 
 /**
- * Checks invariants 1 and 13: money received by a tenancy has only paid charges of that tenancy or is in its balance,
- * and a pair of transfers adds up to 0.
+ * Checks invariants 1 and 13: money that a tenancy received is in its balance or has paid charges, only its own, and a
+ * pair of transfers adds up to 0.
  */
 async function expectOwnMoney({ app }: TestOffice): Promise<void> {
   const db = app.database.reader;

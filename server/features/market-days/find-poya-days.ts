@@ -2,7 +2,10 @@ import { type Day, dayOf, type Instant, instantOf, startOfDay } from '#billing/c
 
 /** The time from sunset to midnight. The sun sets at 18:05 in the middle of the island. */
 const SUNSET_TO_MIDNIGHT_MS = (5 * 60 + 55) * 60 * 1000;
-/** The elongation in degrees at which the last thirtieth of the lunar month before full moon begins. */
+/**
+ * The elongation in degrees at which the tithi (a thirtieth of the lunar month, 12 degrees) that ends with full moon
+ * begins.
+ */
 const LAST_THIRTIETH = 168;
 
 /**

@@ -28,7 +28,7 @@ import { listEveryProduct } from '../products/queries.ts';
 export function rpcAnswerer(app: AppContext): (request: Request, body: unknown) => Promise<Response> {
   const current = createMcpHandler(() => makeServer(app), {
     legacy: 'reject',
-    // The server never announces anything, so it accepts no subscriptions.
+    // The server sends no notifications, so it accepts no subscriptions.
     maxSubscriptions: 0,
   });
   return async (request, parsedBody) => {

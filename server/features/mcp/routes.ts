@@ -9,7 +9,7 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import { networkOf } from '../../http/core/client-address.ts';
 import { limitWork } from '../../limit-work.ts';
 
-/** The maximum number of bytes in a request. The longest one contains 200 codes. */
+/** The maximum number of bytes in a request. The longest request contains 200 product codes. */
 const MOST_BYTES = 64 * 1024;
 
 /**

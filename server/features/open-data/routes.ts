@@ -161,7 +161,7 @@ async function* linesOf(histories: AsyncIterable<ProductHistory>): AsyncGenerato
   }
 }
 
-/** Returns a function that writes prices and remembers them, because few amounts occur, and each many times. */
+/** Returns a function that formats prices and caches the texts, because the same few amounts occur many times. */
 function priceWriter(): (amount: number | undefined) => string {
   const written = new Map<number, string>();
   return (amount) => {

@@ -58,7 +58,7 @@ function presentRange(horizon: Horizon, { made, from, to, result, held }: Scored
   };
 }
 
-/** Returns rupees. Half a cent, which the middle of two amounts may have, is rounded up. */
+/** Converts cents to rupees. The midpoint of two amounts may end in half a cent, which is rounded up. */
 function rupees(amount: number): number {
   return toRupees(cents(Math.round(amount)));
 }

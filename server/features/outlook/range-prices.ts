@@ -81,7 +81,7 @@ function makeRange(made: Middle, changes: SortedChanges, width: number): Outlook
   return { made, from, to: Math.ceil(high / step - TINY) * step, result: undefined };
 }
 
-/** Returns the step in cents: 1 rupee below Rs 20, 5 below Rs 500, 10 from there. */
+/** Returns the step in cents: 1 rupee below Rs 20, 5 rupees below Rs 500, otherwise 10 rupees. */
 function stepOf(middle: number): number {
   if (middle < 2000) return 100;
   return middle < 50_000 ? 500 : 1000;

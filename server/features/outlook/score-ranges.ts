@@ -40,8 +40,8 @@ function listBackSince(prices: readonly Middle[]): number[] {
 }
 
 /**
- * Returns a function that says, for ascending days, why no range is shown. Ranges that are not shown count too:
- * otherwise a product with a bad score could never be shown again.
+ * Returns a function that says why no range is shown on a day; call it with ascending days. Ranges that are not shown
+ * count too: otherwise a product with a bad score could never be shown again.
  */
 function watchScore(ranges: readonly OutlookRange[]): (day: number) => SilentReason | null {
   let known = 0;

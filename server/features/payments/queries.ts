@@ -145,8 +145,8 @@ export async function listInvoiceIds(db: Reader, shopRowId: number, number: stri
 }
 
 /**
- * Finds the hash of a payment's audit entry. Both have the same instant. If a shop has several payments of one instant,
- * their entries are in the same order.
+ * Finds the hash of a payment's audit entry. Both have the same time. If a shop has several payments with the same
+ * time, their entries are in the same order.
  */
 export async function findEntryHash(
   db: Reader,

@@ -67,7 +67,8 @@ export async function replacePayment(
     ...cheque,
     note: entry.note,
     linked_id: entry.id,
-    // Changing only the method must not change what the payment paid.
+    // A replacement on the same day keeps the place in the ledger: a changed method alone must not change which charges
+    // are paid.
     ...(isSameDay && !isMoved && { place: entry.place ?? entry.id }),
     ...(!isMoved && { invoice_id: entry.invoice_id }),
   });

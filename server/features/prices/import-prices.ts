@@ -159,7 +159,10 @@ function refuseUnknown(products: readonly ProductRow[], mapping: ReadonlyMap<str
 
 type SlipSide = 'min' | 'max';
 
-/** The last price before a price, which may be in the same file, and the bounds above double or below half of it. */
+/**
+ * The last price before a price, which may be in the same file. `slips` are the bounds above double or below half of
+ * the last ones.
+ */
 interface ComparedWithLast {
   last: (PriceRange & { date: Day }) | null;
   slips: { side: SlipSide; kind: 'double' | 'half' }[];

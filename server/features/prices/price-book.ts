@@ -338,7 +338,7 @@ function kindOf(values: Column | readonly number[]): Kind {
   return most > 0xffff ? Uint32Array : Uint16Array;
 }
 
-/** Returns a function that writes days and remembers their texts, because few days occur, and each many times. */
+/** Returns a function that formats days and caches the texts, because the same few days occur many times. */
 export function dayWriter(): (number: number) => Day {
   const written = new Map<number, Day>();
   return (number) => {

@@ -11,7 +11,7 @@ export type HistoryRow = Pick<StoredPriceRow, 'id' | 'product_id' | 'date' | 'mi
 
 export const CHUNK = 1000;
 
-/** Prices that were written at one time, as lists of equal length. */
+/** Prices that were written at the same time, as lists of equal length. */
 export interface AddedPrices extends Pick<StoredPriceRow, 'created_at' | 'updated_at'> {
   ids: number[];
   productIds: number[];
@@ -189,7 +189,7 @@ export function listCleared(db: Reader, productIds: readonly number[], { first, 
     .execute();
 }
 
-/** Stores at most CHUNK rows of prices. */
+/** Stores prices and replaces existing ones. Pass at most CHUNK rows. */
 export async function putPrices(tx: Writer, rows: Insertable<Tables['prices']>[]): Promise<void> {
   await tx
     .insertInto('prices')
@@ -208,7 +208,7 @@ export async function deletePrices(tx: Writer, ids: readonly number[]): Promise<
   await tx.deleteFrom('prices').where('id', 'in', ids).execute();
 }
 
-/** Adds at most CHUNK rows of changes. */
+/** Adds changes. Pass at most CHUNK rows. */
 export async function insertChanges(tx: Writer, rows: Insertable<Tables['price_changes']>[]): Promise<void> {
   await tx.insertInto('price_changes').values(rows).execute();
 }

@@ -6,8 +6,8 @@ import type { ImportQuestion } from './ask-questions.ts';
 import type { PriceFile, PriceLine } from './read-price-file.ts';
 
 /**
- * A day as written, read day first and month first. A reading that is not a day is missing. For an unambiguous text,
- * such as one with a month name, both are equal.
+ * The two interpretations of a written day: day before month, and month before day. One that gives no valid day is
+ * missing. For an unambiguous text, such as one with a month name, both are equal.
  */
 interface WrittenDay {
   dayFirst?: Day;
@@ -32,7 +32,10 @@ const [FIRST_SERIAL, LAST_SERIAL] = [36_526, 73_050];
 const SERIAL_OF_1970 = 25_569;
 const DAYS_FROM_1900_TO_1904 = 1462;
 
-/** Reads a written day. A two-digit year belongs to this century. A text that is not a day has no reading. */
+/**
+ * Reads a written day. A two-digit year belongs to this century. For a text that is not a day, both interpretations are
+ * missing.
+ */
 function readWrittenDay(text: string): WrittenDay {
   const whole = foldText(text.normalize('NFKC').replace(/^'/, ''));
   if (WITH_ZONE.test(whole)) return ofZone(whole);

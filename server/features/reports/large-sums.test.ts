@@ -6,7 +6,7 @@ import { shops } from '#contract/shops.ts';
 import { openTestOffice } from '../../testing/office.ts';
 import { readSheetTable, readWorkbook } from '../../testing/workbook.ts';
 
-/** The largest amount that Pola accepts. Two of them exceed an integer of four bytes in cents. */
+/** The largest amount that Pola accepts. In cents it does not fit into an integer of four bytes. */
 const RENT = 999_999_999.99;
 
 test('sums of the largest amounts are complete on every engine', async () => {

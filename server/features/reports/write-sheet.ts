@@ -11,8 +11,8 @@ const NARROWEST = 14;
 const NUMBERED = { day: 'yyyy-mm-dd', month: 'yyyy-mm' };
 const FORMATS = { money: '#,##0.00', count: '0', percent: '0.00%' };
 /**
- * Formats of dates. Only English has month names, because spreadsheet programs would write them in the language of the
- * computer.
+ * Formats of dates. Sinhala and Tamil use numbers, because spreadsheet programs write month names in the language of
+ * the computer.
  */
 const DATES = { en: { day: 'd mmm yyyy', month: 'mmm yyyy' }, si: NUMBERED, ta: NUMBERED };
 

@@ -58,8 +58,8 @@ const COPY_TIME = '01:30:00';
 type Due = { action: BulkAction; period: string };
 
 /**
- * Runs the tasks that are due. Each task runs once a month or day for all processes together. A missed day is run later
- * in the same month.
+ * Runs the tasks that are due. Each task runs once a month or day for all processes together. A monthly task that
+ * missed its day runs later in the same month.
  */
 export async function runSchedule(world: ScheduleContext): Promise<void> {
   const { database, clock, log } = world;

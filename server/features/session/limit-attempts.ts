@@ -48,7 +48,7 @@ export async function limitAddress(
   refuse(await countAttempt(database, { subject, most: MOST_PER_ADDRESS, now }));
 }
 
-/** Limits the attempts to confirm the identity in a session. Nobody else can use them up. */
+/** Limits the attempts to confirm the identity in a session. Attempts in other sessions do not count. */
 export async function limitSessionProofs(
   database: Database,
   { sessionId, now }: { sessionId: string; now: Instant },

@@ -211,7 +211,7 @@ async function changePassword(
 }
 
 /**
- * Finishes a sign-in: by a second factor after the password, or only by a passkey, whose device has verified the user.
+ * Finishes a sign-in: by a second factor after the password, or by a passkey alone, whose device has verified the user.
  */
 async function finishSignIn(
   world: FactorContext,
@@ -313,7 +313,8 @@ function refusalOf(
 
 const RECORDED_EACH = 10;
 /**
- * The maximum number of recorded failures of unknown emails in an hour, so that invented emails do not fill the log.
+ * The maximum number of failed sign-ins with unknown emails that are recorded in an hour, so that invented emails do
+ * not fill the log.
  */
 const MOST_UNKNOWN = 100;
 const UNKNOWN = 'failed sign-ins of unknown emails';
@@ -325,7 +326,7 @@ interface Failure {
   onUnrecorded: (error: unknown) => void;
 }
 
-/** Records the first and each tenth failure of an email and network in an hour. */
+/** Records the first and every tenth failed sign-in of an hour with the same email and from the same network. */
 async function recordFailure(
   database: Database,
   context: ActionContext,

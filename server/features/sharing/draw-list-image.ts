@@ -38,7 +38,7 @@ function* linesOf(card: ListShareCard, host: string, height: number): Generator<
   for (const [at, { name, figure, unit }] of card.rows.entries()) {
     const row = { baseline: TOP + at * ROW_HEIGHT + 29, size: 28 };
     yield { text: name, weight: 'regular', fill: COLOURS.ink, x: MARGIN, most: NAME_WIDTH, ...row };
-    // A figure is made smaller and never cut, because a cut figure is a different one.
+    // A figure is made smaller instead of being cut, because a cut figure would be a different number.
     const figureAt = {
       x: FIGURE_END,
       most: FIGURE_END - MARGIN - NAME_WIDTH - 12,

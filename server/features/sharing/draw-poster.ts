@@ -34,7 +34,7 @@ export function drawPoster({ parts, address, host }: PosterPaper): TDocumentDefi
   };
 }
 
-/** Returns the text in a size that fits on one line, so that all remains on one sheet. */
+/** Returns the text in a size that fits on one line, so that everything fits on one sheet. */
 function onOneLine(text: string, size: number) {
   return { ...inScript(text), fontSize: size * Math.min(1, (0.97 * WIDTH) / textWidth(text, size, 'bold')) };
 }

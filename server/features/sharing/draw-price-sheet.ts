@@ -23,8 +23,8 @@ const FILLED = 1.6;
 const HEAD_FILL = '#e8efe4';
 
 /**
- * Draws the price sheet in pieces, because measuring each text of a hundred products takes longer than other requests
- * may wait.
+ * Draws the price sheet in pieces, because measuring all texts of a hundred products at once would make other requests
+ * wait too long.
  */
 export async function drawPriceSheet(papers: readonly PricePaper[]): Promise<TDocumentDefinitions> {
   const [first] = papers;

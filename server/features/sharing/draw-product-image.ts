@@ -24,7 +24,7 @@ function* linesOf(card: ProductShareCard, host: string): Generator<Line> {
   const whole = { x: MARGIN, most: SHARE_WIDTH - 2 * MARGIN };
   const left = { x: MARGIN, most: LEFT };
   yield { text: name, size: 54, weight: 'bold', fill: COLOURS.leaf, baseline: 226, ...whole };
-  // A figure is made smaller and never cut, because a cut figure is a different one.
+  // A figure is made smaller instead of being cut, because a cut figure would be a different number.
   yield { text: figure, size: 118, weight: 'bold', fill: COLOURS.ink, baseline: 350, smallest: 0, ...left };
   yield { text: `${currency} ${unit}`, size: 34, weight: 'regular', fill: COLOURS.soft, baseline: 398, ...left };
   yield { text: date, size: 34, weight: 'bold', fill: COLOURS.ink, baseline: 448, ...left };

@@ -56,7 +56,7 @@ function* linesOfPrice({ name, currency, figure, unit }: ShareCard['prices'][num
     const baseline = y + (names.length === 1 ? 44 : 34 + row * 27);
     yield { text, size, weight: 'bold', fill: COLOURS.leaf, x: left, baseline, most, smallest: 1 };
   }
-  // A figure is made smaller and never cut, because a cut figure is a different one.
+  // A figure is made smaller instead of being cut, because a cut figure would be a different number.
   yield { text: figure, size: 40, weight: 'bold', fill: COLOURS.ink, x: left, baseline: y + 106, most, smallest: 0 };
   yield {
     text: `${currency} ${unit}`,

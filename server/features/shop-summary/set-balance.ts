@@ -28,7 +28,7 @@ export async function setBalance(
 ): Promise<RecomputedLedger & { changedCents: Cents }> {
   const opened = await loadLedgerForUpdate(tx, shopId, tenancyId);
   const at = effectiveAt(opened, context);
-  // The current balance is used, because invoices generated ahead use money later.
+  // Later entries are left out, because invoices generated ahead have not used the balance yet.
   const before = fold(opened.entries.filter((entry) => entry.at <= at)).balanceCents;
   const difference = cents(wanted.cents - before);
   if (difference !== 0) {

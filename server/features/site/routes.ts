@@ -216,8 +216,8 @@ interface SentForm {
 type Answer = { page: LoadedPage; status: number };
 
 /**
- * Accepts the forms of alerts. They use no cookies, so another site gains nothing by making a visitor send one; forms
- * from other sites are refused anyway.
+ * Accepts the forms of alerts. They use no cookies, so another site gains nothing by making a visitor send a form;
+ * forms from other sites are refused anyway.
  */
 function takeAlertForms(app: AppContext, sendPage: SendPage): void {
   void app.fastify.register((scope, _, done) => {

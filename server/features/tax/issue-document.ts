@@ -128,8 +128,8 @@ function refuseUnprintable(parties: readonly { name: string; address: string }[]
 }
 
 /**
- * Returns whether a tenant is registered for VAT. The office marks it from the certificate; a mark without the details
- * of the certificate proves nothing.
+ * Returns whether a tenant is registered for VAT. The office marks tenants who show the certificate; the mark counts
+ * only with the details of the certificate.
  */
 export function isRegistered(tenancy: Pick<TenancyRow, 'is_vat_registered' | 'tin' | 'tax_name' | 'tax_address'>) {
   return tenancy.is_vat_registered === 1 && findTaxpayerFaults(taxpayerOf(tenancy)).length === 0;

@@ -33,7 +33,7 @@ function totals(rupees: number): TaxTotals {
   return { valueCents, vatCents, totalCents: cents(valueCents + vatCents) };
 }
 
-/** Runs the action directly, because no call of the API corrects an issued bill yet. */
+/** Issues a note directly, because the API would compute the corrected totals from the ledger. */
 function correct(office: TestOffice, corrected: TaxTotals) {
   const context: ActionContext = { actor: 'test', now: office.app.clock.now(), requestId: 'test' };
   return office.app.database.write(async (tx) => {

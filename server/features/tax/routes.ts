@@ -107,8 +107,8 @@ function periodOf(code: string): TaxPeriod {
 }
 
 /**
- * Issues a tax invoice for a tenant who shows a certificate after the bill. The date of supply remains; the serial
- * number is that of the day of issue.
+ * Issues a tax invoice for a tenant who shows the VAT certificate only after the bill. It has the bill's date of
+ * supply, but a serial number of its own day of issue.
  */
 async function issueTaxInvoice(tx: Writer, context: ActionContext, number: string): Promise<ListedDocumentRow> {
   const { invoice, tenancy, shop } = await loadLedgerOfInvoiceForUpdate(tx, number);

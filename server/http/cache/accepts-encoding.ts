@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Matches each encoding with one expression, without splitting the header, because every cached answer needs it. */
+/**
+ * One expression for each encoding, without splitting the header, because it must be fast: every cached answer needs
+ * it.
+ */
 const NAMED = {
   br: /(?:^|,)\s*br\s*(?:$|,|;(?![^,]*\bq\s*=\s*0(?:\.0*)?\s*(?:$|[,;])))/i,
   gzip: /(?:^|,)\s*gzip\s*(?:$|,|;(?![^,]*\bq\s*=\s*0(?:\.0*)?\s*(?:$|[,;])))/i,

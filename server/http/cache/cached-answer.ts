@@ -17,8 +17,8 @@ export interface CachedAnswer {
   etag: string;
   headers: OutgoingHttpHeaders;
   /**
-   * The uncompressed answer. A large one is dropped once it is compressed, and inflated for a client without
-   * compression.
+   * The uncompressed answer. A large one is dropped once it is compressed; for a client without compression it is
+   * inflated again.
    */
   plain: NegotiatedAnswer | undefined;
   /**

@@ -25,8 +25,8 @@ const MOST_REQUESTED_ONCE = 10_000;
 /** More computations at a time would only share the processor and hold memory. The queue is about a second long. */
 const COMPUTING = { running: 4, waiting: 64 };
 /**
- * Large answers are inflated one at a time, because each has megabytes. The few other clients without compression get a
- * stream, so that slow readers do not fill the memory.
+ * Large answers are inflated one at a time, because each takes megabytes of memory. The few other clients without
+ * compression get a stream, so that slow readers do not fill the memory.
  */
 const MOST_INFLATING = 1;
 /** The version is read twice a second, so one that was not confirmed for this long may be old. */

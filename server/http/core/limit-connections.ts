@@ -107,8 +107,8 @@ const REQUEST_MS = 30_000;
  */
 const KEEP_ALIVE_MS = 55_000;
 /**
- * The keep-alive time of a proxy's connection: longer than proxies keep it idle (nginx: 60 s), so that they end it and
- * lose no request.
+ * The keep-alive time of a proxy's connection. It is longer than that of proxies (nginx: 60 s), so that the proxy
+ * closes the connection first and no request is lost.
  */
 const PROXY_KEEP_ALIVE_MS = 72_000;
 const CHECK_EVERY_MS = 5000;
