@@ -93,7 +93,7 @@ class Attack {
     const call = oneOf(this.#dice, calls);
     const { parts, ...request } = randomRequest(this.#dice, call, { market: this.#market, manner: MANNER });
     const token = call.entry.permission === 'public' ? undefined : this.#token;
-    // The counts of attempts are deleted now and then: otherwise most requests would be refused as too many.
+    // The counts of attempts are deleted now and then: otherwise most requests would be refused as too many attempts.
     if (this.#dice(5) === 0) await this.#market.app.database.write((tx) => tx.deleteFrom('rate_limits').execute());
     const settle = async () => {
       const version = await this.#versionOf();
@@ -141,7 +141,7 @@ class Attack {
     this.#stored = await storedIn(this.#market);
   }
 
-  /** Returns the engine's own counter of writes, which is faster than reading all rows. */
+  /** Returns the engine's own counter of writes. Reading it is faster than reading all rows. */
   async #versionOf(): Promise<string> {
     const { reader, engine } = this.#market.app.database;
     const asked =

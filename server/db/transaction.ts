@@ -58,7 +58,7 @@ export class Unavailable extends Error {}
 
 /**
  * Returns true when the same request may succeed later: the disk is full, the server is unreachable, or the transaction
- * conflicted with others five times. It wrote nothing, or its outcome is unknown.
+ * conflicted with others five times. Nothing was written, or it is unknown whether it was.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

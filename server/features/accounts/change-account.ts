@@ -92,7 +92,7 @@ export async function editAccount(
   const change = { ...names, disabled_at: is_disabled ? (before.disabled_at ?? context.now) : null };
   const changes = describeChanges(describe(before), describe({ ...before, ...change }));
   if (!changes) return before;
-  // Sessions are locked here, because they are always locked before the head of the audit log.
+  // Sessions are ended now, because sessions are always locked before the head of the audit log.
   if (is_disabled) await endSessionsOf(tx, id, context.now);
   // The second of two concurrent changes waits here.
   await lockHead(tx);

@@ -75,9 +75,9 @@ interface KeyCount<Key> {
 const FEWEST_TOGETHER = 2 * FEWEST_ARRIVALS;
 
 /**
- * Separates counts that are published from small ones, which are published as one sum. The counts must add up to at
- * least five. Large counts from the end join the sum until it reaches FEWEST_TOGETHER: otherwise a sum of small counts,
- * each as large as possible, would reveal all of them.
+ * Splits counts into those that are published on their own and small ones, which are published as one sum. The counts
+ * must add up to at least five. Large counts from the end join the sum until it reaches FEWEST_TOGETHER: otherwise a
+ * sum of the largest possible small counts would reveal each of them.
  */
 export function mergeSmall<Key>(counts: readonly KeyCount<Key>[]): { own: KeyCount<Key>[]; rest: KeyCount<Key>[] } {
   const own = counts.filter(({ count }) => count >= FEWEST_ARRIVALS);

@@ -23,7 +23,7 @@ export interface DatedSetting<From extends string, Value, Row> {
   put(tx: Writer, context: ActionContext, wanted: Wanted<From, Value>): Promise<Row>;
   /** Deletes a future row. Returns it, or undefined if it has begun or does not exist. */
   removeFuture(tx: Writer, key: string, today: Day): Promise<Row | undefined>;
-  /** Returns the description for the audit log; undefined for a row whose application writes an entry of its own. */
+  /** Returns the description for the audit log; undefined for an applied row, which has its own entry. */
   describeSet(row: Row): ApiMessage | undefined;
   describeCancelled(row: Row): ApiMessage;
   /** Returns the value as the audit log shows it. */

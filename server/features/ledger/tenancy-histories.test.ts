@@ -244,7 +244,7 @@ function correctionOf(shopId: string, payment: ShopSummary['Payments'][number], 
 const MONEY: readonly string[] = ['payment', 'correction', ...balanceChanges];
 
 /**
- * Checks invariants 1 and 13: money that a tenancy received is in its balance or has paid charges, only its own, and a
+ * Checks invariants 1 and 13: all money that a tenancy received is in its balance or has paid its own charges, and a
  * pair of transfers adds up to 0.
  */
 async function expectOwnMoney({ app }: TestOffice): Promise<void> {

@@ -239,7 +239,7 @@ interface Waiting {
 
 /**
  * Returns a function that gathers writes. Those that are requested while one is in progress share the next transaction,
- * because a commit is expensive. If it fails, each gets its own.
+ * because a commit is expensive. If that transaction fails, each gets its own.
  */
 function gatherWrites({ write }: Pick<Database, 'write'>): Database['write'] {
   let waiting: Waiting[] = [];

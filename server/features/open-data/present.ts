@@ -172,7 +172,8 @@ function presentPairOrNone(min: Cents | null, max: Cents | null) {
 }
 
 /**
- * Yields the prices by day. Day, place and position form one number, because numbers sort ten times as fast as objects.
+ * Yields the prices by day. Day, place and position are combined into one number, because numbers sort ten times as
+ * fast as objects.
  */
 function* inDayOrder(
   days: readonly number[],

@@ -92,8 +92,8 @@ function stackColumns({ columns, rows }: Report): Stack[] {
 }
 
 /**
- * Returns the index at which the column with the names of stacked figures is inserted: before the first stack.
- * Undefined without stacked figures.
+ * Returns the index of the first stack with several figures, before which the column with their names is inserted.
+ * Undefined without such a stack.
  */
 function placeOfParts(stacks: readonly Stack[]): number | undefined {
   const place = stacks.findIndex(({ kind, columns }) => kind === 'money' && columns.length > 1);

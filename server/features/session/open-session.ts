@@ -17,7 +17,9 @@ export interface OpenedSession {
   account: AccountWithPassword;
 }
 
-/** Opens a session. `claim` throws, in the same transaction, if something changed since the proof was checked. */
+/**
+ * Opens a session. `claim` runs in the same transaction and throws if something changed since the proof was checked.
+ */
 export async function openSession(
   database: Database,
   context: ActionContext,

@@ -84,7 +84,7 @@ function drawLine({ text, size, weight, fill, x, baseline, most, isAtEnd, smalle
 
 function fitted(draw: (text: string) => Outline, text: string, most: number): Outline {
   const whole = draw(text);
-  // The limit has a tolerance of one unit, because a size computed from the width may miss it by rounding.
+  // The tolerance of one unit is for rounding: the text may have a size that was computed from this width.
   if (whole.width <= most + 1) return whole;
   const letters = Array.from(new Intl.Segmenter('und').segment(text), ({ segment }) => segment);
   const cutAt = (count: number) => draw(`${letters.slice(0, count).join('').trimEnd()}…`);

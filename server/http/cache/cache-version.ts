@@ -16,8 +16,8 @@ interface Watched {
 }
 
 /**
- * Updates the version of the response cache and the details of the centre: after a write of this process, before the
- * write is answered; within half a second after a write of another process, and at midnight.
+ * Keeps the version of the response cache and the details of the centre current. Both are updated before a write of
+ * this process is answered, within half a second after a write of another process, and at midnight.
  */
 export async function watchCacheVersion(
   { database, clock, responseCache, centre }: Watched,

@@ -22,7 +22,7 @@ const MOST_BYTES = 48 * 1024 * 1024;
 /** A larger answer is cached only compressed, so that a year of prices does not push out the popular pages. */
 const LARGE_BYTES = 1024 * 1024;
 const MOST_REQUESTED_ONCE = 10_000;
-/** More computations at a time would only share the processor and hold memory. The queue is about a second long. */
+/** More computations at a time would not be faster and would hold more memory. A full queue takes about a second. */
 const COMPUTING = { running: 4, waiting: 64 };
 /**
  * Large answers are inflated one at a time, because each takes megabytes of memory. The few other clients without
@@ -60,7 +60,7 @@ export class ResponseCache {
   #version = '';
   #confirmed: { begunMs: number; at: Instant } | undefined;
 
-  /** `admit` throws while the process is too busy for anything but cached bytes. */
+  /** `admit` throws while the process is too busy for anything but cached answers. */
   constructor({ admit = () => {}, clock = systemClock }: { admit?: () => void; clock?: Clock } = {}) {
     this.#admit = admit;
     this.#clock = clock;

@@ -16,7 +16,7 @@ export function securityHeaders(config: Config): Record<string, string> {
 /**
  * Cache headers of public answers. A browser revalidates each time. A CDN may answer from its cache for 15 seconds. A
  * CDN that reads `cdn-cache-control` may also send an old answer for a day while the server is unreachable;
- * must-revalidate in `cache-control` forbids this to others (RFC 9111, 4.2.4).
+ * `must-revalidate` in `cache-control` forbids this to all other caches (RFC 9111, 4.2.4).
  */
 export const PUBLIC_CACHE = {
   'cache-control': 'public, max-age=0, must-revalidate, s-maxage=15',

@@ -140,7 +140,7 @@ export function limitConnections(
   const refused = new Set<Socket>();
   let proxies = 0;
   server.timeout = STALLED_MS;
-  // With a listener Node closes no connection, not even after the keep-alive time.
+  // If the event has a listener, Node itself closes no connection, not even after the keep-alive time.
   server.on('timeout', (socket) => {
     // Progress of a write counts as activity, so a client with unsent bytes after this time does not read them.
     if (open.isIdle(socket) || socket.writableLength > 0) socket.destroy();

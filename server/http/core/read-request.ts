@@ -19,8 +19,8 @@ const MOST_FIELDS = 30;
 const LONGEST_FIELD = 20_000;
 
 /**
- * Returns the uploaded file. A nameless empty file means none, because that is what forms send; a JSON body has none.
- * Throws a Refusal for an empty file, another part name, a second file and more than `mostBytes`.
+ * Returns the uploaded file, if there is one. If no file was chosen, forms send an empty one without a name. Throws a
+ * Refusal for an empty file with a name, another part name, a second file and more than `mostBytes`.
  */
 async function readUpload(
   request: FastifyRequest,
