@@ -18,7 +18,10 @@ export async function storeAccountChange(
     .execute();
 }
 
-/** Returns true if one account could have signed in as the other within 30 days, directly or through other accounts. */
+/**
+ * Returns true if the account `byAccountId` could have signed in as the other within 30 days, directly or through
+ * further accounts.
+ */
 export async function couldSignInAs(
   db: Reader,
   accountId: number,

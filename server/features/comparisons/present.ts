@@ -54,8 +54,8 @@ function twiceChange(standing: PriceStanding): number {
 const FEWEST_DAYS = 60;
 
 /**
- * Returns whether a price is higher or lower than on at least 9 of 10 days; undefined otherwise. Days with an equal
- * price are neither.
+ * Returns `dear` for a price above those of at least 9 of 10 days, and `cheap` for one below them; null otherwise, or
+ * with fewer than FEWEST_DAYS days.
  */
 export function findPlaceInYear({
   days,

@@ -114,7 +114,7 @@ function inputOf(
   return { tenancyId, kindId: kind_id, note, month: month_year };
 }
 
-/** Removes a charge. For a recurring charge that was billed before, returns its last month. */
+/** Removes a charge. A recurring charge that was billed before ends with the last billed month, which is returned. */
 async function removeCharge(
   tx: Writer,
   context: ActionContext,

@@ -26,8 +26,8 @@ export interface RecordedPayment extends RecomputedLedger {
 }
 
 /**
- * Records a payment. `named` is the invoice that the payer named; it does not decide what is paid (docs/rules.md, Payments, corrections,
- * deletions).
+ * Records a payment. `named` is the invoice that the payer named; it does not decide what is paid (docs/rules.md,
+ * Payments, corrections, deletions).
  */
 export async function recordPayment(
   tx: Writer,

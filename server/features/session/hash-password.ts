@@ -59,8 +59,8 @@ async function loadCommon(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Returns true for the 10,000 most common passwords, even with digits and punctuation around them, and for variations
- * of the product's name or the email.
+ * Returns true for the 10,000 most common passwords, even with digits and punctuation around them, for repetitions of
+ * the product's name, and for the email or its part before the @.
  */
 export async function isWeakPassword(password: string, email: string): Promise<boolean> {
   common ??= loadCommon();

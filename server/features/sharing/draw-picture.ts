@@ -43,8 +43,8 @@ interface Picture {
 }
 
 /**
- * Draws a PNG. Text is drawn as outlines of the bundled fonts, which takes about a millisecond for each; other requests
- * run in between. Other threads compute the pixels.
+ * Draws a PNG. Each text is drawn as outlines of the bundled fonts, which takes about a millisecond; other requests run
+ * in between. Other threads compute the pixels.
  */
 export async function drawPicture({ width, height, shapes, lines, colours }: Picture): Promise<Buffer> {
   const paths: string[] = [];

@@ -26,8 +26,8 @@ interface IssuedSearch<Row> {
 }
 
 /**
- * Finds a ticket that was issued with this number. A number of another phone is refused before it is claimed, so that
- * it remains free for that phone.
+ * Claims the number of a new ticket and returns undefined, or returns the ticket that was issued with it before. A
+ * number of another phone is refused first, so that it remains free for that phone.
  */
 export async function findIssued<Row extends IssuedRow>(
   tx: Writer,
@@ -49,8 +49,8 @@ function isSameIssue(row: IssuedRow, input: OfflineIssue): boolean {
 }
 
 /**
- * Claims the number and the shift of a ticket. A shift that is not open yet is accepted, because its opening may arrive
- * later.
+ * Returns the columns of a new ticket. Refuses the shift of another account. A shift that is not open yet is accepted,
+ * because its opening may arrive later.
  */
 export async function claimIssue(tx: Writer, context: ActionContext, input: OfflineIssue) {
   const issuedAt = readEventTime(context, input.issued_at);

@@ -160,8 +160,8 @@ const FAILURES_TO_REST = 3;
 const REST_MS = MINUTE_MS;
 
 /**
- * Caches the weather, so that all readers together cause one request in ten minutes. A slow service delays a reader at
- * most once.
+ * Caches the weather, so that all readers together cause one request in ten minutes. After three failures in a row no
+ * request is sent for a minute, so that a slow service delays few readers.
  */
 class WeatherCache {
   readonly #fetchNow: () => Promise<FetchedWeather>;
