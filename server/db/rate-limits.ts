@@ -19,7 +19,7 @@ export function countAttempt(
   { windowMs = MINUTE_MS, ...asked }: { subject: string; most: number; now: Instant; windowMs?: number },
 ): Promise<number | undefined> {
   return count(database, asked, ({ startedMs, tries }, nowMs) => {
-    // A window whose beginning is far in the future began before the clock was set back.
+    // A window that seems to begin far in the future was opened before the clock was set back.
     if (Math.abs(nowMs - startedMs) >= windowMs) return { startedMs: nowMs, tries: 1 };
     return tries >= asked.most ? startedMs + windowMs - nowMs : { startedMs, tries: tries + 1 };
   });

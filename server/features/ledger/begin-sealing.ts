@@ -7,7 +7,7 @@ import { verifyLedgers } from './verify-ledgers.ts';
 
 /**
  * Begins sealing, before the first write of a process. After an update that changed sealed tables every row is verified
- * with its old columns and sealed again. Returns the differences. Throws AuditKeyFault.
+ * with its old columns, and sealed again if nothing differs. Returns the differences. Throws AuditKeyFault.
  */
 export async function beginSealing(database: Database, context: ActionContext): Promise<string[]> {
   const { hasNewColumns } = await beginLog(database, context);

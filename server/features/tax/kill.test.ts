@@ -84,8 +84,8 @@ describe('kill', () => {
   type Action = (typeof ACTIONS)[number];
 
   /**
-   * Sends a request. A bill that exists already, or one that is to be deleted or credited but does not exist, is refused
-   * as expected.
+   * Sends a request. A bill that exists already, or one that is to be deleted or credited but does not exist, is
+   * refused as expected.
    */
   async function act(
     server: RealServer,

@@ -32,7 +32,7 @@ export class LoadGate {
     if (this.#delayMs >= (who === 'visitor' ? VISITORS_MS : STAFF_MS)) throw tooMuchWork();
   }
 
-  /** Removes a request from the share of its address, because its caller has a session. */
+  /** Excludes a request from the limit of its address, because its caller has a session. */
   passStaff(request: FastifyRequest): void {
     this.#staff.add(request);
   }
@@ -78,7 +78,7 @@ export class LoadGate {
   }
 }
 
-/** Limits the share of an address, so that one address cannot fill the queues of the others. */
+/** Limits the unanswered requests of each address, so that one address cannot fill the queues of the others. */
 function shareAmongAddresses(fastify: FastifyInstance, staff: WeakSet<FastifyRequest>): void {
   const open = new Map<string, number>();
   // The hook runs after the body was read, so that clients who send theirs slowly do not count.
