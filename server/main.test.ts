@@ -92,7 +92,7 @@ test('the configured superadmin signs in and is drawn a report, and no password 
   const server = await serve({ ...(await emptyMarket()), ...CHIEF });
   const entered = await login(server.url, CHIEF.SUPERADMIN_EMAIL, CHIEF.SUPERADMIN_PASSWORD);
   expect(entered).toMatchObject({ status: 200, body: { must_change_password: false } });
-  // Papers are drawn by a separate program.
+  // PDFs are drawn by a separate program, which the server has to start.
   const report = await fetch(`${server.url}/api/report/monthly-income?year=2026&month=11`, {
     headers: { authorization: `Bearer ${entered.body.token}` },
   });
@@ -275,7 +275,7 @@ test('a stop under load answers every accepted request, and exits before it woul
   const bodies = await Promise.all(answers.map(async ([answer]) => [answer.statusCode, await text(answer)]));
   expect(new Set(bodies.map(([status]) => status))).toEqual(new Set([401]));
   for (const [, body] of bodies) expect(JSON.parse(String(body))).toMatchObject({ code: 'invalid_credentials' });
-  // A stop that takes nine seconds exits with 1.
+  // The server would exit with 1 if stopping took nine seconds.
   expect(await server.ended).toBe(0);
 });
 

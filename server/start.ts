@@ -19,7 +19,7 @@ import { startSchedule } from './features/schedule/start-schedule.ts';
 import { serveBuiltWeb } from './http/assets/web-build.ts';
 import { loadTokenSecret } from './http/core/token-secret.ts';
 
-/** The longest time for stopping, less than a service manager allows (docs/operating.md). */
+/** The longest time that stopping may take. It is less than what a service manager allows (docs/operating.md). */
 const STOP_WITHIN_MS = 9000;
 const CLOSE_IDLE_EVERY_MS = 50;
 
@@ -54,7 +54,7 @@ async function start(config: Config): Promise<void> {
   }
   if (migrations && !(await orStop(() => storeFirstCentre(database, context, config))))
     console.warn('The centre file has changed since it was read at the first start. Change the centre under Settings.');
-  // No other process can work on this data folder, so runs of the last one were interrupted.
+  // No other process can be using this data folder, so runs that are still marked as running were interrupted.
   if (config.databaseUrl === undefined && migrations) await markInterrupted(database);
   const tokenSecret = loadTokenSecret(config.tokenSecret, config.dataDir);
   const web = process.argv.includes('--dev')
@@ -73,7 +73,7 @@ async function start(config: Config): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    // Idle connections are closed immediately, the others after their request.
+    // Idle connections are closed immediately, busy ones after their current request.
     setInterval(() => built.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref();
     stopSchedule();
     await built.close();
@@ -114,8 +114,8 @@ function restrictToOwner(dataDir: string): void {
 }
 
 /**
- * Migrates. If the disk is full or read-only and no migration is needed, the database is served anyway, so that the
- * public still sees the prices.
+ * Migrates the database. If the disk is full or read-only and no migration is needed, the server starts anyway, so that
+ * the public still sees the prices.
  */
 async function migrateOrOnlyRead(database: Database): Promise<string[] | undefined> {
   try {

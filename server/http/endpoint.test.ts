@@ -28,8 +28,8 @@ async function listRoutes(): Promise<Route[]> {
 const DEPTH = 4;
 
 /**
- * Reads Fastify's printed tree of routes. A branch (`│ ├── /second-step (POST)`) continues the path of its parent. A
- * line without a branch has more methods of the same path.
+ * Reads the tree of routes that Fastify prints. A line with a branch (`│ ├── /second-step (POST)`) continues the path
+ * of its parent. A line without one lists further methods of the path above it.
  */
 function readTree(tree: string): Route[] {
   const routes: Route[] = [];

@@ -23,7 +23,7 @@ import { recordOnce, runKeyed, startOnce } from './idempotency/answer-write.ts';
 
 const REPORTS_PAGE = '/reports';
 
-/** Calls that replace what a read returns, by the path of that read. */
+/** PUT calls with versions, by path. Each replaces the object that the GET call with the same path returns. */
 const replacingCalls = new Map(
   listCalls()
     .filter(({ entry }) => entry.method === 'PUT' && entry.writes === 'versioned')
@@ -41,7 +41,7 @@ export function endpoint<C extends Call, Made = undefined>(app: AppContext, entr
   const queryKeys = Object.keys(entry.query?.shape ?? {});
   const read = (request: FastifyRequest) => readRequest(app, entry, { request, caller: callers.get(request) });
   const admitCaller = async (request: FastifyRequest, reply: FastifyReply) => {
-    // A cached call may have an answer in the cache, so it is admitted only when it has to be computed.
+    // For a cached call the response cache does this, and only if it has no answer stored.
     if (!entry.cached) app.gate.admit(isOfVisitors(entry) ? 'visitor' : 'staff');
     try {
       const caller = await authorize(app, entry, request);
@@ -90,7 +90,7 @@ function answerBy<C extends Call, Made>(
   return runKeyed(database, entry, handler);
 }
 
-/** Returns true for calls of visitors. Signing in is public too, but staff do it. */
+/** Returns true for calls that visitors make. Signing in is public too, but it is staff who sign in. */
 function isOfVisitors({ path, permission }: Call): boolean {
   return permission === 'public' && !path.startsWith('/api/admin/');
 }

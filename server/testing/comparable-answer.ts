@@ -22,8 +22,8 @@ export const withoutDrawn = (text: string) =>
   DRAWN.reduce((given, [what, shape]) => given.replaceAll(what, shape), text);
 
 /**
- * Returns the part of an answer that is equal on both engines. PDFs and workbooks contain their time, so only their
- * name is compared.
+ * Returns the part of an answer that is equal on both engines. PDFs and workbooks contain the time at which they were
+ * made, so only their names are compared.
  */
 export function comparableAnswer({ statusCode, headers, body }: LightMyRequestResponse): unknown {
   const type = String(headers['content-type']);
@@ -32,7 +32,7 @@ export function comparableAnswer({ statusCode, headers, body }: LightMyRequestRe
   return {
     statusCode,
     headers: compared.map((name) => headers[name]),
-    // Spaces are removed, because the engines write JSON with different ones.
+    // JSON is parsed, because the engines write it with different spaces.
     body: type.includes('json') ? JSON.parse(text) : /csv|atom/.test(type) && text,
   };
 }

@@ -91,7 +91,7 @@ class PostgresDatabases {
     if (!pooled) return undefined;
     if (!pooled.isLost) {
       const { rowCount } = await pooled.client.query(BUSY_OTHERS);
-      // If other connections were ended, their pool would hand them out once more, so the database is dropped.
+      // The pool of an ended connection would hand it out once more, so the database is dropped.
       if (rowCount === 0 && (await shapeOf(pooled.client)) === pooled.shape) return pooled;
       await pooled.client.end();
     }
@@ -122,7 +122,8 @@ async function shapeOf(client: pg.Client): Promise<string> {
 }
 
 /**
- * Returns statements that fill all tables. Triggers and references are off, because rows are written table by table.
+ * Returns statements that fill all tables. Triggers and foreign keys are disabled, because rows are written table by
+ * table.
  */
 async function fillingOf(client: pg.Client): Promise<string> {
   const tables = await client.query<{ name: string; columns: string; rows: string | null }>(TABLES);
@@ -182,7 +183,10 @@ type Origin = TestDatabase | keyof typeof templates | 'empty';
 
 export const TEST_AUDIT_KEY = 'the audit key of every test, and of no market';
 
-/** Writes the key of all test databases. They share one, because they are copies. An existing key is not replaced. */
+/**
+ * Writes the audit key, unless the folder has one. All test databases share this key, because they are copied from
+ * templates.
+ */
 export function writeTestAuditKey(dataDir: string): void {
   const file = path.join(dataDir, 'audit-key');
   if (!existsSync(file)) writeFileSync(file, TEST_AUDIT_KEY, { mode: 0o600 });
@@ -293,6 +297,6 @@ async function runAsAdmin(adminUrl: string, statement: string): Promise<void> {
 
 function openAdmin(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 1, allowExitOnIdle: true });
-  // After the last test the server stops and ends the connection. This error is ignored.
+  // After the last test the PostgreSQL server stops, which breaks this connection. The error is ignored.
   return pool.on('error', () => {});
 }

@@ -5,7 +5,7 @@ type Described = Pick<Database, 'engine' | 'owner'>;
 
 /**
  * Returns the schema as sorted lines: tables with their columns in order, constraints, indexes, triggers, functions.
- * The words of a list are sorted.
+ * The words in an `in (...)` list are sorted too.
  */
 export async function describeSchema(database: Described): Promise<string[]> {
   const lines = database.engine === 'postgres' ? await onPostgres(database) : await onSqlite(database);

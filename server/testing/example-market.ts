@@ -36,7 +36,7 @@ export interface ExampleRecords {
   ownSession: string;
   account: string;
   run: string;
-  /** The id of a run in which the email of `invoice` failed, because no mail server is set. */
+  /** The id of a run that could not send the email of `invoice`, because no mail server is set up. */
   mailRun: string;
   reminder: string;
   rate: string;

@@ -21,7 +21,7 @@ export interface TakenMail {
 }
 
 export interface TestMailServer {
-  /** The address for SMTP_URL. A silence of 400 ms is a timeout. */
+  /** The address for SMTP_URL, with timeouts of 800 ms. */
   url: string;
   taken: TakenMail[];
   connections: () => number;

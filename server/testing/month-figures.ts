@@ -26,8 +26,8 @@ export async function foldShops(db: Reader): Promise<LoadedLedger[]> {
 }
 
 /**
- * Returns the figures of a shop for a month, in rupees, under the headings of the three reports. They are computed from
- * the ledgers at the beginning and the end of the month.
+ * Returns the figures of a shop for a month, in rupees, keyed by the headings of the three reports. They are computed
+ * from the ledgers at the beginning and the end of the month.
  */
 export function monthFigures({ shop, entries, rows, ledger }: LoadedLedger, month: Month) {
   const { from, until } = spanOf(month);

@@ -38,7 +38,9 @@ export async function readPdfQr(pdf: Buffer, dpi: number): Promise<string | unde
   return undefined;
 }
 
-/** Returns the outlines of drawn glyphs, because a PDF renumbers glyphs. */
+/**
+ * Returns the outlines of the drawn glyphs. Their numbers cannot be compared, because each PDF renumbers its glyphs.
+ */
 export function readDrawnGlyphs(pdf: Buffer, fontName: string): string[] {
   const text = pdf.toString('latin1');
   const objects = new Map(

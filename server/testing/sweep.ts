@@ -7,8 +7,8 @@ interface Swept {
 }
 
 /**
- * Makes a test for each row. One row in `oneOf`, chosen by the hash of its name, is in every run; the others are slow.
- * A sample is enough, because a fault in code that all calls share appears in any of them.
+ * Makes a test for each row. Every run includes one row in `oneOf`, chosen by the hash of its name; the other tests are
+ * tagged `slow`. A sample is enough, because a fault in code that all calls share appears in any of them.
  */
 export function sweep<Row extends Swept>(
   { rows, oneOf }: { rows: readonly Row[]; oneOf: number },
@@ -18,7 +18,7 @@ export function sweep<Row extends Swept>(
   sweepInTiers({ rows, oneOf }, title, check, { sampled: [], others: ['slow'] });
 }
 
-/** Makes tests like `sweep`, but the sample is slow, and the others run only at night. */
+/** Makes tests like `sweep`, but those of the sample are tagged `slow` and the others `nightly`. */
 export function slowSweep<Row extends Swept>(
   { rows, oneOf }: { rows: readonly Row[]; oneOf: number },
   title: string,
@@ -27,7 +27,10 @@ export function slowSweep<Row extends Swept>(
   sweepInTiers({ rows, oneOf }, title, check, { sampled: ['slow'], others: ['nightly'] });
 }
 
-/** Makes a test for each seed. The first seed is in every run, the others are slow. `%d` in the title is the seed. */
+/**
+ * Makes a test for each seed. Every run includes the first; the others are tagged `slow`. `%d` in the title is the
+ * seed.
+ */
 export function testSeeds(
   [first, ...others]: readonly number[],
   title: string,

@@ -20,7 +20,7 @@ export class SecretBox {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
-  /** Decrypts a text. Returns undefined if the key or the owner is a different one, or the text was changed. */
+  /** Decrypts a text. Returns undefined if the key or the owner is wrong, or if the text was changed. */
   open(closed: string, owner: string): string | undefined {
     const bytes = Buffer.from(closed, 'base64url');
     if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;

@@ -7,13 +7,13 @@ import { limitWork } from '../../limit-work.ts';
 import { acceptsEncoding } from '../cache/accepts-encoding.ts';
 
 const compress = promisify(gzip);
-/** The fastest compression, which makes JSON ten times smaller. */
+/** The fastest compression level. Even so, JSON becomes ten times smaller. */
 const LEVEL = { level: 1 };
 /** A smaller answer is not compressed, because a network sends it in one packet either way. */
 const SMALL_BYTES = 1400;
 
 const compressing = limitWork({ running: 2, waiting: 32 });
-/** Few streams run at a time, because each reads from the database for as long as its client takes. */
+/** Only a few streams run at a time, because each reads from the database until its client has received all of it. */
 const streaming = limitWork({ running: 3, waiting: 8 });
 
 interface Exchange {
@@ -31,7 +31,10 @@ export async function answerJson({ request, reply }: Exchange, json: string): Pr
   return reply.header('content-encoding', 'gzip').send(body);
 }
 
-/** Sends a stream while it is written. Few streams run at a time, each until its client has read it or left. */
+/**
+ * Sends a stream while it is still being written. Only a few run at a time; each keeps its place until its client has
+ * received everything or disconnected.
+ */
 export async function answerStream(
   { request, reply }: Exchange,
   { content, headers }: { content: Readable; headers: OutgoingHttpHeaders },
@@ -46,12 +49,14 @@ export async function answerStream(
   const isJson = String(headers['content-type']).startsWith('application/json');
   if (isJson) appendVary(reply);
   if (!isJson || !acceptsEncoding(request.headers, 'gzip')) return reply.send(content);
-  // A failure of source or compression ends both, so no client mistakes a part for the whole.
+  // If the source or the compression fails, both streams are destroyed, so that no client takes a part for the whole.
   const zipped = pipeline(content, createGzip(LEVEL), () => undefined);
   return reply.header('content-encoding', 'gzip').send(zipped);
 }
 
-/** Resolves when the answer may begin. Its place becomes free when the connection or the answer ends. */
+/**
+ * Resolves when it is this stream's turn. Its place becomes free when the answer is complete or the connection closes.
+ */
 function takeTurn({ raw }: FastifyReply): Promise<void> {
   return new Promise((begin, refuse) => {
     streaming(

@@ -34,13 +34,13 @@ export function answerError(
 }
 
 /**
- * Returns the refusal to send; status and headers of the reply are set. An unavailable database is a 503, and an
- * unknown error a 500 without detail.
+ * Logs an error, sets the status and the headers of the reply, and returns the Refusal to answer with. An unavailable
+ * database becomes a 503, and an unknown error a 500 without detail.
  */
 export function logError(error: FastifyError | Refusal | Error, request: FastifyRequest, reply: FastifyReply): Refusal {
   const refusal = error instanceof Refusal ? error : frameworkRefusal(error, request.routeOptions.bodyLimit);
-  // A Refusal is expected whatever its status (the weather service may be down). It is an error only if a person has to
-  // act.
+  // A thrown Refusal is expected even with a status of 500 or more, for example when the weather service is down. It is
+  // logged as an error only if a person has to act.
   if (refusal.status >= 500 && (refusal !== error || refusal.code === 'ledger_differs'))
     request.log.error({ err: error }, 'broken');
   else if (!isTooMuchWork(refusal))

@@ -8,7 +8,7 @@ import { OtherStatus } from '../core/other-status.ts';
 import { badInput, isDryRun, type RequestContext } from '../core/read-request.ts';
 import { claimKey, derivedKey, hashRequest, type IdempotentRequest, storeAnswer } from './idempotency-keys.ts';
 
-/** A refusal that writes: `record` runs after the refused request was rolled back. */
+/** A refusal that leaves a record: `record` runs after the transaction of the refused request was rolled back. */
 export abstract class RecordedRefusal extends Refusal {
   abstract record(tx: Writer): Promise<void>;
 }
@@ -56,8 +56,8 @@ export function startOnce<C extends Call, Started>(
 }
 
 /**
- * Runs work of many transactions that can be repeated at any time, such as generate-all. A second request with the same
- * key waits for the first in this process; a later one gets its answer.
+ * Runs work that takes many transactions and can safely be repeated, such as generate-all. A second request with the
+ * same key waits for the first in this process; a later one gets the stored answer.
  */
 export function runKeyed<C extends Call>(database: Database, entry: C, { run, partsOf = () => undefined }: LongRun<C>) {
   const running = new Map<string, Promise<Unworded<Answer<C>>>>();
@@ -81,7 +81,10 @@ interface OnceContext<C extends Call> {
   effect: (tx: Writer, first: unknown) => Promise<unknown>;
 }
 
-/** Writes once. `isRepeat` is true for a repeated request without a key. */
+/**
+ * Runs the action and stores its answer, unless the request is a repetition. `isRepeat` is true only for a repetition
+ * that was sent without a key.
+ */
 async function writeOnce<C extends Call, Value>(
   database: Database,
   action: (tx: Writer) => Promise<Value>,
@@ -101,7 +104,8 @@ async function writeOnce<C extends Call, Value>(
     if (stored === undefined) return record(tx);
     if (!keyed.isDerived) return { value: JSON.parse(stored) as Value, isRepeat: false };
     const { answer, was } = JSON.parse(stored) as { answer: Value; was: string };
-    // What the first request made has since been changed or undone, so this request is intended.
+    // The effect of the first request has since been changed or undone, so this request is not an accidental
+    // repetition.
     if (digestOf(await effect(tx, answer)) !== was) return record(tx);
     return { value: answer, isRepeat: true };
   });
@@ -116,8 +120,8 @@ function digestOf(effect: unknown): string {
 }
 
 /**
- * Adds `repeated: true` to a repeated answer. Only calls that append are repeated without a key, and their answers are
- * objects.
+ * Adds `repeated: true` to the answer of a repetition. Only calls that append detect repetitions without a key, and
+ * their answers are objects.
  */
 function marked<Value>(value: Value, isRepeat: boolean): Value {
   return isRepeat ? { ...value, repeated: true } : value;
@@ -137,7 +141,10 @@ async function runOnce<C extends Call>(
   return answer;
 }
 
-/** Refuses a caller who has seen another version of the object, in the transaction of the write. */
+/**
+ * Refuses the write if the caller has seen another version of the object or sent another id. Runs in the transaction of
+ * the write.
+ */
 async function refuseOther<C extends Call, Prepared>(
   entry: C,
   { current }: Replacing<C, Prepared>,
@@ -154,7 +161,7 @@ function namesId(sent: unknown): sent is object {
   return typeof sent === 'object' && sent !== null && Object.keys(sent).some((key) => ID.test(key));
 }
 
-/** Refuses a body whose id is not that of the object, because no request changes an id. */
+/** Refuses a body whose id differs from that of the object, because no call changes an id. */
 function refuseOtherId(sent: unknown, stored: object | undefined): void {
   if (!namesId(sent) || stored === undefined) return;
   const own = new Map<string, unknown>(Object.entries(stored));

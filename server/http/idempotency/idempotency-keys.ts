@@ -24,7 +24,10 @@ export function hashRequest(parts: unknown, file: Buffer | undefined): string {
     .digest('hex');
 }
 
-/** Returns the key of a request without one. A client's key contains no space, so it never equals this key. */
+/**
+ * Returns the key for a request that was sent without one. It contains a space, which a client's key cannot, so the two
+ * are never equal.
+ */
 export function derivedKey(requestHash: string): string {
   return `same ${requestHash}`;
 }
@@ -68,8 +71,8 @@ export async function claimKey(tx: Writer, keyed: IdempotentRequest, at: Instant
 }
 
 /**
- * Renews an old key. Of several requests after the window, the first to lock the row renews it; the others find it
- * renewed.
+ * Renews a derived key if it is older than REPEAT_WINDOW_MS. If several requests find an old key at the same time, only
+ * the first to lock the row renews it.
  */
 async function renewOldKey(tx: Writer, keyed: IdempotentRequest, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx

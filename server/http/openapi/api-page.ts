@@ -155,7 +155,10 @@ function listWord(schema: Schema): string {
   return itemsOf(schema) ? ', a list' : '';
 }
 
-/** Returns the fields of a schema, outermost first. Fields of a list's rows are named `[].id`. */
+/**
+ * Returns the fields of a schema, each followed by the fields inside it. Fields of the rows of a list are named
+ * `[].id`.
+ */
 function fieldsOf(schema: Schema, name = '', isRequired = true): Field[] {
   const own = { name, type: typeOf(schema), isRequired, description: schema.description ?? '' };
   const inner = innerObject(schema);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The shapes of section 3. An answer may have other fields too. */
+/** The shapes of answers in section 3 of both specifications. An answer may have other fields too. */
 const text = z.string();
 const amount = z.number();
 const day = z.string().regex(/^\d{4}-\d\d-\d\d/);
