@@ -24,7 +24,7 @@ const PROGRAMS = [
   'server/features/ledger/make-verification.ts',
 ];
 
-/** Packages that load files of their own folders, or serve only development. */
+/** Packages that load files from their own folders, or that only development uses. */
 const PROGRAM_PACKAGES = ['sharp', 'pdfmake', 'vite', 'pg-native'];
 
 /**
@@ -96,9 +96,10 @@ export default defineConfig(({ command }) => ({
 }));
 
 /**
- * The files that several parts of the web share. The public pages and the gate load no byte that they do not need. In
- * the office, modules that many screens need are one file, because a hundred small files are a hundred waits on a slow
- * line. Modules that few screens need are left to the bundler: in one file they would run before what they import.
+ * The files that several parts of the web share. The public pages and the gate download almost nothing that they do not
+ * need. In the office, modules that many screens need are one file, because a hundred small files are slow to load over
+ * a slow connection. Modules that few screens need are left to the bundler: in one file they would run before the
+ * modules that they import.
  */
 const shares: CodeSplittingGroup[] = [
   // Code that the bundler adds itself.

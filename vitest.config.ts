@@ -32,7 +32,7 @@ function moduleTags(file: string): string[] {
   return [...head.matchAll(/@module-tag\s+([\w-]+)/g)].map(([, tag = '']) => tag);
 }
 
-/** Faults that take a minute or more, on PostgreSQL: only `npm run faults` runs them. */
+/** Tests of faults, each a minute or longer and on PostgreSQL. Only `npm run faults` runs them. */
 const faults = {
   extends: true as const,
   test: {
@@ -69,7 +69,7 @@ export default defineConfig({
       { name: 'sqlite-only', description: 'The file never runs on PostgreSQL' },
     ],
     setupFiles: ['scripts/test/measure-tests.ts'],
-    // The runner of all tests reads files. A person who runs one test reads the default report.
+    // The command that runs all tests reads reports from files. A person who runs one test reads the default report.
     reporters: process.env[ERRORS_VARIABLE] === undefined ? ['default'] : ['json', new ErrorsReporter()],
     projects: [
       {

@@ -37,9 +37,9 @@ async function usedHeap(page: Page): Promise<number> {
 }
 
 interface MeasuredRow {
-  /** The size as a share of the screen's height. */
+  /** The height of a digit as a share of the screen's height. */
   digit: number;
-  /** Whether each text fits: name and figure in the width, the figure also in the height. */
+  /** Whether the name fits in the width, the figure in the width, and the figure in the height. */
   fits: boolean[];
 }
 

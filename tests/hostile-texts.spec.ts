@@ -128,8 +128,8 @@ test('every text of the market is plain text on the public pages', async ({ mark
   const { publicPages } = await loadRenderer();
   const others = publicPages.map(({ path }) => path).filter((path) => !WITH_TEXTS.includes(path));
   for (const [at, language] of languages.entries()) {
-    // Here each of the other pages is visited in only one language. The nightly test looks for every text on every
-    // screen.
+    // Here each page without these texts is visited in only one language. The nightly test looks for every text on
+    // every screen.
     const byTurn = others.filter((_, place) => place % languages.length === at);
     for (const path of [...WITH_TEXTS, ...byTurn])
       await visit(page, market.url + inLanguage(language, fill(path, hostile)));

@@ -118,7 +118,7 @@ test('twenty selected invoices print as twenty sheets of two copies, and are mar
     expect(text).not.toContain('marked as printed');
   }
 
-  // Shop A-1 has Latin names, whose letters both PDFs return in reading order.
+  // Shop A-1 has names in Latin letters, which both PDFs return in reading order.
   const printed = pages.find(({ text }) => /INV-A-1-\d{6}/.test(text))?.text ?? '';
   const [drawn] = await readPages(await fetchPdf(market, /INV-A-1-\d{6}/.exec(printed)?.[0] ?? ''));
   expect(printed.replaceAll(/\s/g, '')).toBe(drawn?.text.replaceAll(/\s/g, ''));

@@ -52,7 +52,7 @@ const LAYOUTS = [
 ];
 /** Pages in their printed form. */
 const PAPERS = ['office-print-invoices-paper', 'office-receipt-print'];
-/** Screens that resemble another screen of their page. Only the other one is checked by day. */
+/** Screens that resemble another screen of the same page. Only that other screen is checked by day. */
 const ONLY_AT_NIGHT = [
   'site-prices-filtered',
   'site-news-events',

@@ -21,7 +21,7 @@ const test = atGate.extend<{ market: Market }>({
   market: async ({ browserName: _ }, use) => use(market),
 });
 
-/** Three days ago the office set Rs 200 for a lorry, and from today on Rs 250. */
+/** The office set Rs 200 for a lorry three days ago, and Rs 250 from today on. */
 test.beforeAll(async () => {
   market = await startMarket('empty');
   await addTicketStaff(market);

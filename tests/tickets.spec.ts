@@ -26,8 +26,9 @@ const PRICES: readonly (readonly [vehicleType: string, price: Cents])[] = [
 ];
 
 /**
- * Adds tickets directly to the database while the server runs: 14 vehicles today and 1 on the first of last month;
- * today 12 sanitation tickets for Rs. 20 and 4 for Rs. 100, and on the first of last month 3 and 2.
+ * Adds tickets directly to the database while the server runs. Today: 14 vehicle tickets, and 12 sanitation tickets at
+ * Rs. 20 and 4 at Rs. 100. On the first of last month: 1 vehicle ticket, and 3 sanitation tickets at Rs. 20 and 2 at
+ * Rs. 100.
  */
 async function addSampleTickets(market: Market): Promise<void> {
   await writeTickets(market, async (tx) => {
@@ -75,10 +76,7 @@ function actOn(day: Day, minutes: number, by = 'superadmin@example.com'): Action
   return { actor: by, now: at, requestId: `sample ${day} ${minutes}` };
 }
 
-/**
- * The tests have a market of their own, because they count tickets. Files share a market only with the same fixtures.
- */
-
+// Other files share this market but issue no tickets, so the tests can count them.
 test.beforeAll(async ({ market }) => {
   await addSampleTickets(market);
 });

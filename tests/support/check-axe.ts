@@ -23,7 +23,7 @@ export function expectReadableColours(page: Page): Promise<void> {
   return expectNoAxeFindings(page, COLOUR_RULES);
 }
 
-/** Waits until nothing moves, because moving elements have different colours. */
+/** Waits until all animations have ended, because colours differ during an animation. */
 export async function expectStill(page: Page): Promise<void> {
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);

@@ -60,7 +60,8 @@ async function openInLibreOffice(files: ReadonlyMap<string, Buffer>): Promise<Ma
     const names = [...files.keys()];
     for (const [at, name] of names.entries()) writeFileSync(inside(`${at}.xlsx`), files.get(name) ?? '');
     await promisify(execFile)(ensureLibreOffice(), [
-      // Another LibreOffice on this machine with the same profile would open the files and print nothing.
+      // With the default profile, the files would be opened by a LibreOffice that is already running, and none
+      // converted.
       `-env:UserInstallation=${pathToFileURL(inside('profile')).href}`,
       '--headless',
       '--norestore',

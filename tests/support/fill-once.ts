@@ -4,7 +4,7 @@ import path from 'node:path';
 
 export const DEMO_FOLDER_VARIABLE = 'POLA_TEST_DEMO';
 
-/** Fills a demo for all tests. A folder that POLA_TEST_DEMO names is used unchanged. */
+/** Fills a demo database for all tests. If POLA_TEST_DEMO names a folder, that folder is used unchanged. */
 export async function fillOnce(): Promise<() => void> {
   if (process.env[DEMO_FOLDER_VARIABLE]) return () => {};
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-demo-'));

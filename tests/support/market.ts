@@ -30,7 +30,9 @@ interface Shared {
   emptyMarket: Market;
 }
 
-/** The `test` that every file imports. Other fixtures would need a worker, and markets, of their own. */
+/**
+ * The `test` that every file imports. Files with other worker fixtures would need a worker, and markets, of their own.
+ */
 export const test = base.extend<{ market: Market; measured: undefined }, Shared>({
   postOffice: [
     async ({ browserName: _ }, use) => {
@@ -142,8 +144,8 @@ function secondsOfTree(): number {
 }
 
 /**
- * Returns the fields of a process after its name in brackets: state, parent, and from 11 on user and system time, its
- * own and that of ended children.
+ * Returns the fields of /proc/PID/stat after the name of the process. Field 0 is the state, 1 the parent, and 11 to 14
+ * are the user and system time of the process and of its ended children, in ticks.
  */
 function fieldsOf(pid: string): string[] | undefined {
   try {

@@ -1,5 +1,5 @@
 import shared from '#texts/shared.json' with { type: 'json' };
 import { addMessages } from '#web/i18n/t.ts';
 
-// Journeys write expected dates with the office's English texts, which only the office's bundle loads by itself.
+// Journeys format expected dates with the office's English texts, which otherwise only the office's bundle loads.
 addMessages(Object.fromEntries(Object.entries(shared.shared).map(([key, { en }]) => [key, en])), 'en');
