@@ -3,7 +3,7 @@ const MM_PER_PIXEL = 25.4 / 96;
 let pageSize: CSSStyleSheet | undefined;
 
 /**
- * Prints the sheet on a page of its height, because browsers do not support pages of `58mm auto`. One extra millimetre
+ * Prints on a page as tall as the sheet, because browsers do not support pages of `58mm auto`. One extra millimetre
  * prevents a second page. The height is measured after the fonts have loaded, because a font that loads later could
  * change it.
  */

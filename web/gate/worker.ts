@@ -1,6 +1,6 @@
 /**
- * The build of the gate. The server writes this constant before the worker (server/http/assets/gate-page.ts), so every
- * build is a new worker.
+ * The build of the gate. The server inserts this constant before the worker's code (server/http/assets/gate-page.ts),
+ * so every build has a different worker.
  */
 declare const gateFiles: { version: string; page: string; files: readonly string[] };
 

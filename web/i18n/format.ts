@@ -34,8 +34,8 @@ export function formatAmount(amount: Cents): string {
 }
 
 /**
- * Returns a whole number with its grouping. A price page writes hundreds of small ones, and Intl takes ten times as
- * long.
+ * Returns a whole number with thousands separators. A price page writes hundreds of small numbers, and Intl would take
+ * ten times as long.
  */
 function formatWhole(amount: number): string {
   if (amount < 0 || amount >= 1_000_000) return WHOLE.format(amount);

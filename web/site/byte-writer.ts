@@ -52,7 +52,7 @@ export class ByteWriter {
 
 const whole = new ByteWriter();
 
-/** Replaces each PIECE of the markup with the next of the pieces. */
+/** Replaces each placeholder (PIECE) in the markup with the next of `pieces`. */
 export function fillPieces(markup: string, pieces: readonly Uint8Array[]): Buffer {
   whole.begin();
   for (const [at, part] of markup.split(PIECE).entries()) {

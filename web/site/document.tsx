@@ -21,7 +21,7 @@ export interface HydrationProps {
   texts: readonly Namespace[];
   data: PageDataByName[PageName];
   frame: PageFrame;
-  /** True where nobody can answer a message, such as on a board. */
+  /** True for a page that nobody operates, such as the board, so that it shows no messages with a button. */
   isUnattended?: true;
 }
 
@@ -33,7 +33,10 @@ interface DocumentProps<Data> {
   written: WrittenParts;
 }
 
-/** Markup of the page and JSON for its scripts, or PIECE in their place. */
+/**
+ * The markup and the JSON to put into the document. Each may contain the placeholder PIECE, which fillPieces replaces
+ * later.
+ */
 export interface WrittenParts {
   inner: string;
   data: string;
@@ -87,8 +90,8 @@ function bodyOf<Data>({ name, page, told, written }: Omit<DocumentProps<Data>, '
 }
 
 /**
- * The link that React writes before markup with the icon. In a whole document it comes after the meta element of the
- * viewport.
+ * The link that React puts before markup that contains the icon. In a whole document it comes after the meta element of
+ * the viewport.
  */
 export const ICON_PRELOAD = '<link rel="preload" as="image" href="/icon.svg"/>';
 

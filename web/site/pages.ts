@@ -18,7 +18,7 @@ import type { PublicPage } from './page.ts';
 import { posterPage } from './poster/poster-page.tsx';
 import { productChartPage } from './product-chart/product-chart-page.tsx';
 
-/** The pages in the order of the links to them and of the sitemap. */
+/** The pages, in the order in which the navigation and the sitemap list them. */
 export const pages = {
   home: homePage,
   'daily-prices': dailyPricesPage,

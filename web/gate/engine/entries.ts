@@ -27,7 +27,7 @@ interface Queued {
    * `refused` means that the server rejects the entry as it is; `told`, that the office was informed of the rejection.
    */
   state: 'waiting' | 'sent' | 'refused' | 'told';
-  /** Why the server rejected the entry, or why the entry is still waiting after an answer. */
+  /** Why the server rejected the entry, or why the entry still waits although the server answered. */
   refusal: Rejection | null;
 }
 
@@ -87,7 +87,7 @@ export interface Person {
 
 export interface Phone {
   deviceCode: string | null;
-  /** The secret that signs the numbers. Phones registered by older versions, and pages without TLS, have none. */
+  /** The secret that signs ticket numbers. Phones registered by older versions, or on pages without TLS, have none. */
   deviceSecret?: string | null | undefined;
   last: number;
   person: Person | null;

@@ -91,8 +91,8 @@ async function sendCancellation(
         : await server(calls.removeSanitation, sending, options);
     expectAnswer(answer?.message);
   } catch (error) {
-    // The ticket is cancelled already: the office cancelled it, or an earlier try did, possibly of an older version
-    // that sent other content with this key.
+    // The ticket is cancelled already, by the office or by an earlier try. If an older version made that try, it may
+    // have sent other content with this key.
     if (!(error instanceof CallError) || !['ticket_not_found', 'key_reused'].includes(error.code)) throw error;
   }
 }
@@ -111,8 +111,8 @@ function centsOf(rupees: number): Cents | undefined {
 }
 
 /**
- * Returns the value of an answer. Throws when there is none, because another server answered, such as the sign-in page
- * of a network.
+ * Returns the value of an answer. Throws when there is none, because something other than our server answered, such as
+ * the sign-in page of a Wi-Fi network.
  */
 function expectAnswer<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new CallError(0, { code: 'no_answer', message: '' });
@@ -120,8 +120,8 @@ function expectAnswer<Value>(value: Value | undefined): Value {
 }
 
 /**
- * Error codes after which the request is sent again later: the server could not handle it yet, or another server
- * answered.
+ * Error codes after which the request is sent again later: the server could not handle it yet, or something other than
+ * our server answered.
  */
 const TRANSIENT_CODES: readonly string[] = ['no_answer', 'unknown_path', 'too_many_tries', 'internal', 'not_ready'];
 

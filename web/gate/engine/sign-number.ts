@@ -1,6 +1,6 @@
 import type { Phone } from './entries.ts';
 
-/** Returns whether the browser can sign, which it can only on pages with TLS and on the server's own computer. */
+/** Returns whether the browser can sign ticket numbers. It can only on pages with TLS and on localhost. */
 export function canSign(): boolean {
   return (crypto.subtle as SubtleCrypto | undefined) !== undefined;
 }

@@ -74,7 +74,7 @@ export function planSlides(
   );
 }
 
-/** Returns the slide to show at a time, so that boards side by side show the same slide. */
+/** Returns the slide to show at the instant `nowMs`, so that boards side by side show the same slide. */
 export function slideAt<Slide>(slides: readonly Slide[], seconds: number, nowMs: number): Slide | undefined {
   return slides[Math.floor(nowMs / 1000 / seconds) % slides.length];
 }

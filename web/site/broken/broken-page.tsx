@@ -8,7 +8,7 @@ export const brokenPage = page({
   styles: [base, shell],
   title: ({ t }) => t('broken.title'),
   status: 500,
-  // A failed page has no address in another language.
+  // A page that could not be rendered has no address in another language.
   isFixedLanguage: true,
 });
 

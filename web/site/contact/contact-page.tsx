@@ -11,7 +11,7 @@ import shell from '../shell/shell.css?inline';
 import contactStyles from './contact.css?inline';
 import { WeatherCard } from './weather-card.tsx';
 
-/** The picture of the market. The yard in front of the stalls is empty because the button is placed there. */
+/** A picture of the market. The yard in front of the stalls is left empty for the button. */
 function PlacePicture() {
   return (
     <svg

@@ -118,7 +118,7 @@ interface ViewLinkProps {
 
 /**
  * The link to the other view. The page contains both links and the style sheet shows one, because only the device knows
- * its view.
+ * which view it shows.
  */
 function ViewLink({ view, choice, chooseView, speech: { language, t } }: ViewLinkProps) {
   const text = t(view === 'cards' ? 'prices.toCards' : 'prices.toCompact');

@@ -17,7 +17,7 @@ export const posterPage = page({
   isFixedLanguage: true,
 });
 
-/** One A4 sheet in three languages. It has no script: the reader prints it from the browser, or as PDF. */
+/** One A4 sheet in three languages. It has no script: the reader prints it with the browser, or downloads the PDF. */
 function PosterPage({ frame, speech: { language, t } }: PageProps<'print-poster'>) {
   const { publicUrl } = frame;
   return (

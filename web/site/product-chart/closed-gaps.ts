@@ -12,8 +12,8 @@ export interface ClosedGapDay {
 const LONGEST_GAP_DAYS = 7;
 
 /**
- * Returns the closed days of each gap between daily points, newest first, by the day number of the point after the gap.
- * Weekly and monthly points have no such gaps.
+ * Returns the closed days in each gap between daily points, newest first. The key is the day number of the point after
+ * the gap. Weekly and monthly points have no such gaps.
  */
 export function closedGaps(
   points: readonly PricePoint[],

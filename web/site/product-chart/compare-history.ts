@@ -22,7 +22,10 @@ export interface HistoryComparison {
   month: PricePoint | undefined;
   year: PricePoint | undefined;
   sameWeek: PriceBand | undefined;
-  /** The newest days with the lowest minimum and the highest maximum, and the number of days with a price. */
+  /**
+   * The lowest minimum and the highest maximum of the last year, each with the newest day on which it occurred, and the
+   * number of days with a price.
+   */
   yearRange: { low: PricePoint; high: PricePoint; days: number };
 }
 
