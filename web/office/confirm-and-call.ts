@@ -7,8 +7,8 @@ interface PlainCall {
   call: () => Promise<{ message: string }>;
   doneSeconds?: ToastSeconds;
   /**
-   * The message of a failed call if the server sent none; as a function it receives the server's message, or an empty
-   * text.
+   * The message of a failed call if the server sent none. A function is called with the server's message, or with an
+   * empty text, and returns the message to show.
    */
   failed: string | ((refusal: string) => string);
   failedSeconds?: ToastSeconds;
@@ -26,7 +26,7 @@ type ToldCall<Answer> = PlainCall | TellingCall<Answer>;
 
 /**
  * Asks for confirmation, then makes the call. Returns false if the user cancelled, or if the call failed and can be
- * tried again; the caller need not reload then.
+ * tried again. In both cases the caller need not reload.
  */
 export async function confirmAndCall<Answer>(question: Question, told: ToldCall<Answer>): Promise<boolean> {
   return (await confirm(question)) && callAndTell(told);

@@ -41,12 +41,12 @@ export const theme = createTheme({
   components: {
     // A <header> would be announced as a second banner by screen readers.
     ModalHeader: { defaultProps: { component: 'div' } },
-    // With a transform dialogs would cut off the calendars of their fields.
+    // With a transform, a dialog would cut off the calendars of its fields.
     Modal: { defaultProps: { transitionProps: { transition: 'fade', duration: 0 } } },
     // An overlay that fades out would catch the next click.
     Drawer: { defaultProps: { transitionProps: { duration: 0 } } },
     DrawerHeader: { defaultProps: { component: 'div' } },
-    // Hints are below the fields, so that fields side by side are level.
+    // Hints are below the fields, so that fields beside each other are aligned.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
   },
 });

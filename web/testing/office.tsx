@@ -34,7 +34,7 @@ export function answerCalls(answers: Record<string, (sent: Sent) => Answer>): Se
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
     const sent = { call: `${init.method} ${address}`, headers: new Headers(init.headers), body };
-    // The menu of every page makes this call, so it is not logged.
+    // The menu of every page makes this call, so it fails without being logged unless the test answers it.
     if (sent.call === WAITING_APPROVALS && !answers[sent.call]) throw new TypeError('Failed to fetch');
     if (sent.call === COLUMNS && !answers[sent.call]) return Response.json({ columns: { invoices: null } });
     if (sent.call === TYPES && !answers[sent.call]) return typeList();
@@ -66,7 +66,7 @@ const calls = callsByPlaces.map(({ entry }) => ({
   address: new RegExp(`^${entry.method} ${entry.path.replaceAll(/:\w+/g, '[^/?]+')}$`),
 }));
 
-/** Fails for keys that the server would refuse. */
+/** Fails if a call has keys that the server would refuse. */
 function expectKnownKeys({ call, body }: Sent): void {
   const [path = '', query] = call.split('?');
   const found = calls.find(({ address }) => address.test(path));

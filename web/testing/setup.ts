@@ -20,7 +20,7 @@ configure({
 // The test browser lacks `document.fonts`, which growing text areas observe.
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
-// A call that no test answers waits until it is given up. It reaches no network, whose failure would come in another test.
+// A call that no test answers waits until it is aborted. A real request could fail later, during another test.
 globalThis.fetch = (_address, { signal } = {}) =>
   new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 

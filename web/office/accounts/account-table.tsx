@@ -129,7 +129,7 @@ interface PersonCellProps {
   username: string;
   email: string;
   role: Role;
-  /** The mark of the reader's own row: 'You'. */
+  /** The word `You` in the reader's own row. */
   own?: string | undefined;
   states?: readonly string[];
   onPhone: readonly string[];

@@ -90,7 +90,7 @@ const FIRST_RULES: ShownRules = {
   fine_rate: toPercent(FIRST_RENT_RULES.fineBasisPoints),
 };
 
-/** Returns rent rules as values for texts; by default the rules that apply until others are set. */
+/** Returns rent rules as placeholder values for texts; by default the rules that apply until others are set. */
 function rulesTexts(rules: ShownRules & { from_month?: Month } = FIRST_RULES) {
   const { rent_due_day, fine_rate, from_month } = rules;
   const month = from_month === undefined ? '' : formatMonth(from_month);

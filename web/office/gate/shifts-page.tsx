@@ -80,7 +80,10 @@ function ToGate() {
 
 const PHONELESS = { isHiddenOnPhone: true } as const;
 
-/** Returns the columns. Without `seesSums` the sums of an open shift are hidden, because these users count its cash. */
+/**
+ * Returns the columns. Without `seesSums` the sums of an open shift are hidden, because these users count its cash and
+ * must not know the expected sum.
+ */
 function allColumns(seesSums: boolean) {
   const ifSeen = (shift: Shift, rupees: number) => (seesSums || shift.closed_at !== null ? rupees : null);
   return {

@@ -95,7 +95,8 @@ function allColumns() {
 }
 
 /**
- * The columns that people need to choose invoices, in this order. A screen of 1366 px has no room for another column.
+ * The columns shown by default, in this order: those needed for choosing invoices. A screen 1366 px wide has no room
+ * for another column.
  */
 export const USUAL_COLUMNS = [
   'invoice_id',

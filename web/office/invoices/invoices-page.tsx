@@ -345,8 +345,8 @@ interface ColumnChoice {
 }
 
 /**
- * The save of chosen columns that is in progress. Saves run one after another. Of those that wait only the newest is
- * sent, so that the last choice is stored. A page that opens waits for it before loading the columns.
+ * The save of the chosen columns that is in progress. Saves run one after another; of those that wait, only the newest
+ * is sent. A page that opens waits for the save before it loads the columns.
  */
 let saving: Promise<unknown> = Promise.resolve();
 let newest: Columns = null;

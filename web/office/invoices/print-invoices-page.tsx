@@ -138,7 +138,7 @@ interface PrintRun {
   isPrinted: boolean;
   /** Prints the invoices, which counts as another print. */
   print: () => void;
-  /** Records the prints that could not be recorded. Nothing is printed again. */
+  /** Tries again to record the prints that could not be recorded. Nothing is printed again. */
   markAgain: () => void;
 }
 

@@ -4,8 +4,8 @@ const IDS = 'print-invoices';
 const PRINTED = 'invoices-printed';
 
 /**
- * Opens the print window. Returns false when the browser blocks it. The IDs are in the session storage, because 500 are
- * too long for an address, and because opening a copied address must not print.
+ * Opens the print window. Returns false when the browser blocks it. The IDs are stored in session storage, because 500
+ * are too many for an address, and because opening a copied address must not print.
  */
 export function openPrintWindow(ids: readonly string[]): boolean {
   sessionStorage.setItem(IDS, JSON.stringify(ids));

@@ -52,8 +52,8 @@ export const SIDES: readonly Side[] = ['min', 'max'];
 export type Pair = Record<Side, Cents>;
 
 /**
- * A product of the sheet. `current` is the pair published for the sheet's day, `last` that of the product's last day
- * before.
+ * A product of the sheet. `current` is its pair of prices published for the sheet's day, `last` the pair of the newest
+ * earlier day on which it had prices.
  */
 export interface SheetLine {
   id: number;

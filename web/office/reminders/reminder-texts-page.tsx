@@ -108,7 +108,7 @@ function TextsForm({ stored, onSaved }: { stored: ReminderTexts; onSaved: () => 
 }
 
 /**
- * Returns the message for a fault in a text of another level or language. It names both, because that text is not on
+ * Returns the message for an error in a text of another level or language. It names both, because that text is not on
  * the screen.
  */
 function describeFault(path: string, sentence: string): string {

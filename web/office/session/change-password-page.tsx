@@ -63,7 +63,7 @@ export function ChangePasswordPage() {
   );
 }
 
-/** Returns the faults of empty fields. The specification has one sentence for both fields. */
+/** Returns the errors of empty fields. Both fields have the same message in the specification. */
 function missing(values: Passwords): Partial<Passwords> {
   const bothNeeded = t('session.password.bothNeeded');
   return {

@@ -31,7 +31,7 @@ interface Destination {
   group: (typeof groups)[number];
   to: string;
   isOutside?: true;
-  /** All names of the destination, folded for the search. */
+  /** All names of the destination, prepared for the search by foldForSearch. */
   text: string;
 }
 

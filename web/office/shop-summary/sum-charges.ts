@@ -56,7 +56,10 @@ export function chargedOf(invoice: SummaryInvoice): number {
   return toRupees(sumCents(chargesOf(invoice).map(({ amount }) => centsOf(amount))));
 }
 
-/** The figures of an invoice in rupees. They assign payments to invoices by date. */
+/**
+ * The figures of an invoice in rupees. Here a payment belongs to an invoice because of its date, not because of its
+ * allocations.
+ */
 export interface DateFigures {
   paid: number;
   remaining: number;

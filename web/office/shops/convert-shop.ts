@@ -72,7 +72,7 @@ function figureOf(typed: TypedAmount): string {
   return plainAmount(String(typed));
 }
 
-/** Returns the faults of a shop, in plainer words than the schema's. */
+/** Returns the error messages for a shop's fields, in plainer words than the schema's. */
 export function validateShop(values: ShopValues | NewShopValues): Partial<Record<keyof NewShopValues, string>> {
   const missing = Object.entries(values).filter(([, typed]) => String(typed).trim() === '');
   return {

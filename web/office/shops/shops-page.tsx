@@ -55,7 +55,7 @@ function deleteShop({ shop_id, shop_name, tenant_name }: ListedShop): Promise<bo
 
 export type ListedShop = Answer<typeof shops.list>[number];
 
-/** The style of a name: its cell is wide enough for one word. */
+/** The style of a name. Its minimum width leaves room for one word. */
 const NAME = { display: 'inline-block', minWidth: '7rem', overflowWrap: 'anywhere' } as const;
 
 function shopColumns(mayWrite: boolean): Column<ListedShop>[] {

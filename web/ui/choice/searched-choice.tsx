@@ -16,8 +16,8 @@ interface SearchedChoiceProps
 }
 
 /**
- * A field for long lists. When it is left, typed text must match a choice exactly, or it is refused and remains. It may
- * be typed before the choices arrive.
+ * A field for long lists. When the field is left, typed text that matches no choice exactly is refused but stays in the
+ * field. Text may be typed before the choices arrive.
  */
 export function SearchedChoice({ data, value, onChange, onTyped, error, ...field }: SearchedChoiceProps) {
   const { typed, refused, type, settle, isFocused } = useTyped({ data, value, onChange, onTyped });

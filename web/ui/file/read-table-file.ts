@@ -19,7 +19,7 @@ function startsWith(bytes: Uint8Array, beginning: readonly number[]): boolean {
   return beginning.every((byte, at) => bytes[at] === byte);
 }
 
-/** Returns true for a workbook with a password, which is a compound file with a part of the name ENCRYPTED. */
+/** Returns true for a workbook with a password. It is a compound file that contains a part named EncryptedPackage. */
 function isEncrypted(bytes: Uint8Array): boolean {
   return new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.length & ~1)).includes(ENCRYPTED);
 }
@@ -36,7 +36,7 @@ function decode(bytes: Uint8Array): string {
 
 const BYTES_LOOKED_AT = 4096;
 
-/** Recognises UTF-16 by the zero bytes of commas, digits and line ends, because it has no byte order mark. */
+/** Recognises UTF-16 by its byte order mark, or else by the zero bytes of commas, digits and line ends. */
 function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le';
   if (startsWith(bytes, [0xfe, 0xff])) return 'utf-16be';

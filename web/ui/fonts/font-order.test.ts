@@ -14,8 +14,8 @@ function fontLists(): string[] {
 }
 
 describe('the fonts of Sinhala and Tamil', () => {
-  // After system-ui, the first words in these scripts would remain empty boxes on systems without a font for them
-  // (Chromium 150).
+  // If system-ui came first, the first words in these scripts would remain empty boxes on systems without a font for
+  // them (Chromium 150).
   test('are before the fonts of the system wherever they are named', () => {
     const lists = fontLists().filter((list) => WEB_FONT.test(list));
     expect(lists.length).toBeGreaterThan(5);

@@ -18,7 +18,7 @@ export interface DayFieldProps extends Omit<TextInputProps, 'value' | 'defaultVa
   onChange: (day: Day | null) => void;
   earliest?: Day;
   latest?: Day;
-  /** The sentence for a day after `latest`, instead of the general one. */
+  /** The error message for a day after `latest`, instead of the general one. */
   tooLate?: string;
   clearable?: boolean;
   /**

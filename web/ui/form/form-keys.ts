@@ -1,9 +1,9 @@
-/** Fields from and to which Enter moves. Buttons, checkboxes and file fields use Enter themselves. */
+/** The fields to which Enter moves. Buttons, checkboxes, radio buttons and file fields are skipped. */
 const FIELDS = 'input:not([type=hidden], [type=file], [type=checkbox], [type=radio]), textarea, select';
 
 /**
- * Moves to the next field on Enter, and submits from the last one. Text areas, open lists and buttons use Enter
- * themselves.
+ * Moves to the next field on Enter, and submits from the last one. In text areas, open lists and buttons, Enter keeps
+ * its usual effect.
  */
 export function moveOnWithEnter(event: React.KeyboardEvent<HTMLFormElement>): void {
   const field = event.target as HTMLElement;

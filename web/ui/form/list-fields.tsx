@@ -6,7 +6,7 @@ import type { FormValues } from './form-values.ts';
 import type { OfficeForm } from './use-office-form.ts';
 
 /**
- * A form whose fields are lists. The library's type of a form depends on its fields, so code for any form needs this
+ * A form whose fields are lists. The library's form type depends on the fields, so code for any such form needs this
  * type.
  */
 export type EntryLists = OfficeForm<Record<string, unknown[]>>['inner'];

@@ -8,7 +8,7 @@ export function unreadMark(fault: string | undefined): { [MARK]?: string } {
   return fault === undefined ? {} : { [MARK]: fault };
 }
 
-/** Returns the sentences of marked fields by their paths. A field outside the form's values has the path ''. */
+/** Returns the error messages of marked fields, by path. A field outside the form's values has the path ''. */
 export function findUnread(form: HTMLElement | null): Record<string, string> {
   const fields = [...(form?.querySelectorAll<HTMLElement>(`[${MARK}]:not(:disabled)`) ?? [])];
   return Object.fromEntries(fields.map((field) => [field.dataset.path ?? '', field.getAttribute(MARK) ?? '']));

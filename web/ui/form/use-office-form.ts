@@ -52,8 +52,8 @@ export interface OfficeForm<Values extends FormValues> {
 }
 
 /**
- * Validates by the contract's schema and saves once. The server's details appear under their fields, the first error
- * gets the focus, and leaving with unsaved input needs a confirmation.
+ * Validates with the contract's schema and saves once. Errors that the server reports for fields appear under those
+ * fields, the first error gets the focus, and leaving with unsaved input needs a confirmation.
  */
 export function useOfficeForm<Values extends FormValues, Saved>(
   options: OfficeFormOptions<Values, Saved>,
@@ -190,7 +190,10 @@ function errorsOf<Values extends FormValues, Saved>(
   return Object.fromEntries(known);
 }
 
-/** Returns the field of a path: `aliases.3` belongs to the field `aliases` if that is one text. */
+/**
+ * Returns the field to which a path belongs. For example, `aliases.3` belongs to `aliases` if that field is a single
+ * text.
+ */
 function fieldOf(path: string, values: FormValues): string {
   const parts = path.split('.');
   let value: unknown = values;

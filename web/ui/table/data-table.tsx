@@ -44,7 +44,7 @@ export interface DataTableProps<Row> {
   nothingToExport?: string;
   /** What is shown while loading; by default a skeleton of the table. */
   waiting?: ReactNode;
-  /** The selected rows; with it rows get checkboxes. `bar` is shown above the table. */
+  /** The selected rows. If given, each row has a checkbox. `bar` is shown above the table. */
   selection?: Selection | undefined;
   bar?: (fitting: readonly Row[]) => ReactNode;
   /** The prefix of the table's keys in the address, when a screen has two tables. */

@@ -6,8 +6,8 @@ import { useFixPayment, useMayFix } from '../fix/use-fix-payment.tsx';
 import { isVoid, receiptAddress, type ShownPayment } from '../payment-table.tsx';
 
 /**
- * Returns a function that lists the actions of a payment: its receipt and, if the user may change it, its fix. A
- * correction can only be voided. A void payment has only a receipt.
+ * Returns a function that lists the actions for a payment: opening its receipt and, if the user may change it, fixing
+ * it. A correction cannot be fixed, only voided. A void payment has only a receipt.
  */
 export function usePaymentActions(onChanged: () => void): (payment: ShownPayment) => RowAction[] {
   const mayFix = useMayFix();

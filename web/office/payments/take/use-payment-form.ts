@@ -170,7 +170,7 @@ function sendPayment(
 
 type Faults = Partial<Record<keyof PaymentValues | typeof WHOLE_FORM, string>>;
 
-/** Returns the faults of a payment (specification 1, section 5). */
+/** Returns the error messages for a payment's fields (specification 1, section 5). */
 export function validatePayment(screen: PaymentScreen, values: PaymentValues, target: PaymentTarget): Faults {
   if (screen === 'record') return validateRecord(values, target);
   if (target.reference === '') return { [WHOLE_FORM]: t('payments.form.shop.missing') };

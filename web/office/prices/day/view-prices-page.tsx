@@ -217,7 +217,7 @@ function EnterPrices({ date }: { date: Day | null }) {
   );
 }
 
-/** A price list with the days of its neighbours. `date` is null if no list exists yet. */
+/** The price list of a day, with the days of the previous and the next list. `date` is null if no list exists yet. */
 interface PriceDay {
   date: Day | null;
   rows: readonly ListedPrice[];

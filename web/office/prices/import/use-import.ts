@@ -26,9 +26,9 @@ export interface Import {
   mapping: Mapping;
   date: Day | null;
   needsDate: boolean;
-  /** The unknown items that any check of this file has found. */
+  /** The unknown items found by all checks of this file so far. */
   unknown: ImportReport['unmatched'];
-  /** The last report. It may be that of another file or mapping. */
+  /** The last report, which may be of another file or mapping. */
   report: ImportReport | undefined;
   isCurrent: boolean;
   state: 'open' | 'checking' | 'writing';

@@ -205,7 +205,10 @@ async function fetchTicketPage(
   return { rows: tickets, total: count, totalIncome };
 }
 
-/** Fetches all tickets, newest first, day by day: tickets issued meanwhile would move others to the next page. */
+/**
+ * Fetches all tickets, newest first. Each day is fetched separately, because on numbered pages tickets issued meanwhile
+ * would move others to the next page.
+ */
 export async function fetchTickets(query: SanitationFilters): Promise<SanitationTicket[]> {
   const tickets: SanitationTicket[] = [];
   for (let date = query.to; date >= query.from; date = addDays(date, -1)) {

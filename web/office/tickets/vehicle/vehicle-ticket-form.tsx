@@ -89,8 +89,7 @@ function choiceOf(type: VehicleType) {
 }
 
 /**
- * Returns the faults of empty fields. The specification has one sentence for the form, in addition to those of the
- * fields.
+ * Returns the errors of empty fields. The specification has a message for the form in addition to those for the fields.
  */
 function findEmpty(values: Values): Partial<Record<keyof Values | typeof WHOLE_FORM, string>> {
   const missing = Object.entries(values).filter(([, value]) => String(value ?? '').trim() === '');
