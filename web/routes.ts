@@ -5,7 +5,7 @@ export interface OfficePage {
   title: MessageKey;
   permission: Permission;
   above?: string;
-  /** The sentence of the specification that visitors without a session see. */
+  /** The message that the specification requires for visitors without a session. */
   loggedOut?: MessageKey;
   isBare?: true;
 }

@@ -60,7 +60,7 @@ export function endpoint<C extends Call, Made = undefined>(app: AppContext, entr
     bodyLimit: largestBody(entry),
     // The permission is checked before the body is read, because parsing ten megabytes from a stranger would be wasted.
     onRequest: admitCaller,
-    // HEAD is not supported for this call, because it would be recorded in the audit log as well.
+    // HEAD is not supported for this call, because a HEAD request would be recorded in the audit log too.
     ...(!isRead(entry) && { exposeHeadRoute: false }),
     handler: async (request, reply) => {
       if (entry.cached) {

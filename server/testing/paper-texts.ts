@@ -35,8 +35,8 @@ export function asDrawn(text: string): string {
 }
 
 /**
- * Returns every letter in order, but sorts those of a Sinhala or Tamil word, because a PDF stores its vowel signs in
- * the order in which they are drawn. රු is drawn with the glyph of ැ.
+ * Returns every letter in order, but sorts the letters within a Sinhala or Tamil word, because a PDF stores vowel signs
+ * in the order in which they are drawn. The sign ැ becomes ු, because the font draws රු with the glyph of ැ.
  */
 export function wordsIn(text: string): string {
   const written = text

@@ -24,7 +24,7 @@ const sections: Section[] = [
   ...Object.entries(siteTexts).map(([file, texts]) => ({ file: `site/${file}`, part: 'site' as const, texts })),
 ];
 
-// Tax documents print Sinhala and Tamil beside the English text, and some of their texts have no translation.
+// Tax documents show Sinhala and Tamil beside the English text, and some of their texts have no translation.
 const translated = sections.filter(({ file }) => file !== 'tax-paper');
 
 const rowsOf = ({ texts }: Section) => Object.entries(texts).map(([key, text]) => ({ key, ...text }));

@@ -10,8 +10,8 @@ function wantsPage(request: FastifyRequest): boolean {
 }
 
 /**
- * Answers a browser that opened a file without a session with a page that links to the sign-in, and from there to
- * `next`. Rethrows any other error, and every error of API clients.
+ * If a browser opened a file without a session, answers with a page that links to the sign-in, and from there to
+ * `next`. Rethrows every other error, and all errors of API clients.
  */
 export function answerSignInPage(
   error: unknown,

@@ -183,7 +183,8 @@ const KEY_TEXT = /^[\x21-\x7e]{1,200}$/;
 
 /**
  * Returns the key of a request. A call that appends and sends no key gets one made from its content. Returns undefined
- * if a repetition counts as another request. Throws a Refusal for a key that is not plain text of 1 to 200 characters.
+ * if there is no key and a repetition counts as another request. Throws a Refusal for a key that is not plain text of 1
+ * to 200 characters.
  */
 function keyOf<C extends Call>(entry: C, ask: RequestContext<C>, parts: unknown[]): IdempotentRequest | undefined {
   const sent = ask.idempotencyKey;
@@ -201,7 +202,10 @@ function keyOf<C extends Call>(entry: C, ask: RequestContext<C>, parts: unknown[
   };
 }
 
-/** Returns the path in lower case, because the case of shop and invoice ids is ignored. */
+/**
+ * Returns the method, the path and the params. The params are in lower case, because the case of shop and invoice ids
+ * is ignored.
+ */
 function placeOf(entry: Call, params: unknown): string {
   return `${entry.method} ${entry.path} ${JSON.stringify(params ?? {}).toLowerCase()}`;
 }

@@ -3,7 +3,7 @@ import { addDays, dayOf, type Instant, instantOf, startOfDay } from '#billing/ca
 import { Refusal } from '#contract/refusals.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 
-/** The time within which the same request without a key counts as repeated. */
+/** The time within which an identical request without a key counts as a repetition. */
 const REPEAT_WINDOW_MS = 10_000;
 /** The number of days for which keys are stored: one more than the seven that clients can rely on. */
 const RETENTION_DAYS = 8;

@@ -174,7 +174,8 @@ function fieldsOf(schema: Schema, name = '', isRequired = true): Field[] {
 }
 
 /**
- * Returns the schema itself if it has properties, otherwise its first alternative that has some, as for an object or null.
+ * Returns the schema itself if it has properties, otherwise the first of its alternatives that has some, such as the
+ * object in `object or null`.
  */
 function innerObject(schema: Schema): Schema | undefined {
   return schema.properties ? schema : (schema.anyOf as Schema[] | undefined)?.find((one) => one.properties);

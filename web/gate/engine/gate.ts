@@ -124,8 +124,8 @@ export class Gate {
     repeatedVehicle(this.#view.entries, vehicleNumber, this.#options.now());
 
   /**
-   * Opens a shift. A phone without a secret then requests a new device code with one; until it arrives, tickets have
-   * the old code.
+   * Opens a shift. A phone without a secret then requests a new device code, which comes with one. Until it arrives,
+   * tickets have the old code.
    */
   readonly openShift = async (cash: Cents): Promise<void> => {
     await this.#afterChange(await queueShiftOpening(this.#options.store, cash, this.#actor()));
@@ -164,10 +164,7 @@ export class Gate {
     return answer.language;
   }
 
-  /**
-   * Stores the choice of the language on the phone, even without a network. It is sent to the account when the server
-   * can be reached.
-   */
+  /** Sends the chosen language to the account. A failure is ignored, because the phone itself stores the choice. */
   readonly tellLanguage = async (language: Language): Promise<void> => {
     if (currentSession()) await this.#asSignedIn(calls.setLanguage, { body: { language } }).catch(() => undefined);
   };

@@ -10,7 +10,10 @@ import { api } from '../api.ts';
 export type ManualAction = Exclude<BulkAction, 'backup' | 'anchor' | 'verify'>;
 
 export type ActionEffect = BulkActionEffect & {
-  /** The number of invoices that are past the due day of their month, but were generated too late to be overdue yet. */
+  /**
+   * The number of invoices that are past the due day of their month, but were generated so late that they are not
+   * overdue yet.
+   */
   within_grace?: number;
 };
 

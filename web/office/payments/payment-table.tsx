@@ -74,8 +74,8 @@ export function methodOf(payment: Cheque & Pick<Payment, 'payment_method'>): str
 }
 
 /**
- * Returns the text in which the search looks: a line for each way to write the day and the amount, and one for who
- * recorded the payment.
+ * Returns further text for the search: a line for each way to write the day and the amount, and one for who recorded
+ * the payment.
  */
 export function searchedText({ payment_date, amount_paid, recorded_by }: ShownPayment): string {
   const day = dayOf(payment_date);

@@ -3,7 +3,8 @@ import { showLanguage, storeLanguage } from '#web/i18n/choose-language.ts';
 import { loadMessages } from '#web/i18n/load-messages.ts';
 
 /**
- * Changes the language before any office screen is open, because an open screen keeps the texts of its first language.
+ * Changes the language. Call it only before an office screen is open, because an open screen keeps the texts of its
+ * first language.
  */
 export async function changeLanguage(language: Language): Promise<void> {
   await loadMessages('start', language);

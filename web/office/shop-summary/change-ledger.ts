@@ -25,7 +25,10 @@ interface LedgerChange<Answer extends Effect> {
   failed: string;
 }
 
-/** Previews and makes a change. Returns undefined when the user cancelled or it failed, which a toast reports. */
+/**
+ * Previews a change and makes it. Returns undefined if the user cancelled or the change failed; a toast reports the
+ * failure.
+ */
 export async function changeLedger<Answer extends Effect>(change: LedgerChange<Answer>): Promise<Answer | undefined> {
   const { question, send, failed } = change;
   let done: Answer | undefined;

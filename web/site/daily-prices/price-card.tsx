@@ -42,8 +42,8 @@ const CLASS_OF: Record<ShownType, string> = {
 };
 
 /**
- * Returns the first letter with its vowel signs, in Sinhala also with letters bound by a joiner. Intl.Segmenter is not
- * used, because browsers differ in it.
+ * Returns the first letter with its vowel signs and, in Sinhala, with the letters that a joiner binds to it.
+ * Intl.Segmenter is not used, because browsers differ in how it divides letters.
  */
 export function firstLetter(name: string): string {
   return (/^\P{M}\p{M}*(?:\u200d\P{M}\p{M}*)*/u.exec(name)?.[0] ?? '').toLocaleUpperCase('en');

@@ -44,7 +44,7 @@ export function PricesPrintPage({ data, frame, speech }: PageProps<'print-prices
   );
 }
 
-/** Prints when the fonts have loaded, because text that was laid out before would move on paper. */
+/** Prints only when the fonts have loaded, because text that was laid out earlier would shift. */
 async function printWhenReady(): Promise<void> {
   await document.fonts?.ready;
   window.print();

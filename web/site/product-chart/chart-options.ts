@@ -87,7 +87,10 @@ export function chartData(
   };
 }
 
-/** Returns the radius of dots. Long charts show a dot only for a single day between gaps, which has no line. */
+/**
+ * Returns the radius of dots. A chart with many points shows a dot only for a single day between gaps, which has no
+ * line.
+ */
 function dotRadius(count: number) {
   return ({ dataset, dataIndex }: ScriptableContext<'line'>) => {
     if (count <= DOTTED_POINTS) return 3;

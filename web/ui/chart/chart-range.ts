@@ -73,9 +73,9 @@ function monthIn(day: number): string {
 }
 
 /**
- * The maximum number of days between neighbouring points that are joined by a line. The seventh list after another can
- * be 11 days later, with a Poya day and a New Year in between. The first lists of two months are up to 31 days apart,
- * or more if the market was closed at the beginning of a month.
+ * The maximum number of days between neighbouring points that are joined by a line. Weekly points are seven lists
+ * apart, which can be 11 days with a Poya day and a New Year in between. Monthly points are up to 31 days apart, or
+ * more if the market was closed at the beginning of a month.
  */
 const NORMAL_DISTANCE: Record<ChartGroup, number> = { daily: 1, weekly: 11, monthly: 40 };
 

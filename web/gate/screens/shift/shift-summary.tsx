@@ -16,7 +16,7 @@ const STATE_KEYS = {
   told: 'gate-app.summary.reported',
 } as const;
 
-/** The paper of a shift, loaded when it is printed. The service worker stores its file too. */
+/** The printed summary of a shift, loaded when it is printed. The service worker stores its file too. */
 const ShiftPrint = lazy(async () => ({ default: (await import('./shift-print.tsx')).ShiftPrint }));
 
 export function ShiftSummary({ closing }: { closing: ShiftClosing }) {

@@ -299,8 +299,8 @@ function useVehicleTickets(): VehicleTickets {
 }
 
 /**
- * Returns the matching tickets, ignoring case (specification 2, section 5). Vehicle numbers are compared by letters and
- * digits.
+ * Returns the matching tickets, ignoring case (specification 2, section 5). Only the letters and digits of vehicle
+ * numbers are compared.
  */
 export function findTickets(tickets: readonly VehicleTicket[], vehicle: string, issuer: string): PlacedTicket[] {
   const email = foldText(issuer.trim());
