@@ -140,7 +140,10 @@ export function AdminDashboardPage() {
   );
 }
 
-/** Loads a month, or the sum of a year's months, because the server sums only months. */
+/**
+ * Loads the figures of a month or of a year. A year's months are summed here, because the server sums only within a
+ * month.
+ */
 async function loadFigures({ year, month }: Period, signal: AbortSignal): Promise<Figures> {
   const summary = await api(dashboard.summary, { query: { year, month } }, { signal });
   return 'monthlySummaries' in summary ? { ...summary, sums: sumYear(summary) } : { ...summary, sums: summary };

@@ -113,7 +113,7 @@ function useFocusOnMovedStar(favourites: ReadonlySet<number>, toggle: (id: numbe
   return { list, toggleHere };
 }
 
-/** Returns the status text. It contains the date, so that screen reader users notice a new list. */
+/** Returns the status text. The page adds the date to it, so that screen reader users notice a new list. */
 function statusOf({ view }: PricesState, { shown, all }: { shown: number; all: number }, t: Translator['t']): string {
   if (view.status === 'loading') return t('prices.loading');
   if (view.status === 'failed' || view.day.date === null || all === 0) return '';

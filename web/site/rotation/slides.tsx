@@ -27,7 +27,8 @@ export function Slides({ label, slides, seconds, visible = 1, isRound = true, ..
   const rotation = useRotation(places, seconds);
   const { track, following } = useTrack(rotation, places);
   const isAlive = useIsAlive();
-  // A round repeats the first slides at its end, hidden from screen readers, so that it has no visible end.
+  // A round repeats the first slides after the last one, hidden from screen readers, so that the row has no visible
+  // end.
   const again = isAlive && isRound && places.count > 1 ? slides.slice(0, visible) : [];
   return (
     <fieldset className={`slides ${className}${rotation.isTurning ? ' turning' : ''}`} {...rotation.hold}>

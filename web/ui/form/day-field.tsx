@@ -35,8 +35,8 @@ interface Typed {
 }
 
 /**
- * A field that reads a day as people write it (contract/day-text.ts), and shows it in words. The calendar opens only by
- * its button.
+ * A field that reads a day as people write it (contract/day-text.ts), and shows it in words. The calendar opens by its
+ * button or the down arrow, not when the field gets the focus.
  */
 export function DayField(props: DayFieldProps) {
   const { value, onChange, earliest, latest, tooLate, clearable = false, appliesAtOnce = false, ...rest } = props;

@@ -28,7 +28,7 @@ function findUnsaved(): Guard | undefined {
   return [...guards].find(({ isUnsaved }) => isUnsaved());
 }
 
-/** Asks before a reload. If the user agrees, the browser does not ask a second time. */
+/** Asks before a reload that would lose unsaved input. If the user agrees, the browser does not ask a second time. */
 export async function askBeforeReload(): Promise<boolean> {
   const guard = findUnsaved();
   if (guard && !(await confirm(guard.questionOf()))) return false;

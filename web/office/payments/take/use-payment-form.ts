@@ -130,7 +130,7 @@ function toPaymentInput(values: PaymentValues): PaymentInput {
   };
 }
 
-/** Returns the details of the cheque, with empty texts for missing ones. */
+/** Returns the details of the cheque. They are empty if the payment method is not a cheque, or if they are missing. */
 function chequeOf({ paymentMethod, chequeNumber, chequeBank, chequeDate }: PaymentValues) {
   if (!isCheque(paymentMethod)) return { chequeNumber: '', chequeBank: '', chequeDate: '' };
   return { chequeNumber: chequeNumber.trim(), chequeBank: chequeBank.trim(), chequeDate: chequeDate ?? '' };

@@ -77,7 +77,7 @@ export function PriceSheet({ date, lines, closed, onSaved }: PriceSheetProps) {
   );
 }
 
-/** Focuses the first field, except on touch screens or when another element has the focus. */
+/** Focuses the first line that lacks prices, except on touch screens or when another element has the focus. */
 function useFirstFocus(form: RefObject<HTMLFormElement | null>, sheet: Sheet): void {
   useEffect(() => {
     const isIdle = document.activeElement === document.body || document.activeElement?.tagName === 'H1';
