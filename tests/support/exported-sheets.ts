@@ -60,8 +60,7 @@ async function openInLibreOffice(files: ReadonlyMap<string, Buffer>): Promise<Ma
     const names = [...files.keys()];
     for (const [at, name] of names.entries()) writeFileSync(inside(`${at}.xlsx`), files.get(name) ?? '');
     await promisify(execFile)(ensureLibreOffice(), [
-      // With the default profile, the files would be opened by a LibreOffice that is already running, and none
-      // converted.
+      // With the default profile, a LibreOffice that is already running would open the files and convert nothing.
       `-env:UserInstallation=${pathToFileURL(inside('profile')).href}`,
       '--headless',
       '--norestore',
