@@ -4,7 +4,6 @@ import { useHeldKeys } from '#web/ui/use-held-keys.ts';
 import { importOf } from './pages.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
-import { OfficeGuard } from './shell/office-guard.tsx';
 
 export function officeRouter() {
   return createBrowserRouter(officeRoutes());
@@ -24,7 +23,7 @@ export function officeRoutes(): RouteObject[] {
           lazy: async () => ({ Component: (await import('./session/password-link-page.tsx')).PasswordLinkPage }),
         },
         {
-          Component: OfficeGuard,
+          lazy: async () => ({ Component: (await import('./shell/office-guard.tsx')).OfficeGuard }),
           children: [{ ErrorBoundary: ErrorPage, children: [...pages, { path: '*', Component: NotFoundPage }] }],
         },
       ],
