@@ -232,9 +232,9 @@ test('a new phone gets its code automatically; a failure shows the reason and a 
   const cut = new FakeGateServer();
   cut.line = 'cut';
   const { press, server } = await openGateScreen({ deviceCode: null }, cut);
-  await screen.findByText(/Could not get a phone code/);
+  await screen.findByText(/Could not get a code for this phone/);
   server.line = 'good';
-  await press('Get phone code');
+  await press('Get a code for this phone');
   await screen.findByRole('button', { name: /Open shift/ });
   expect(server.devices).toBe(1);
 });

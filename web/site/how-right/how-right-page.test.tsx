@@ -35,7 +35,7 @@ test('ranges without any result have no share', () => {
 test('a market without ranges says when the first one comes', () => {
   render(page(howRightData({ years: [], year: null, rows: [] })));
   expect(screen.queryByRole('table')).toBeNull();
-  screen.getByText(/first range after 200 prices/);
+  screen.getByText(/first one after 200 published prices/);
 });
 
 test('in each language the links stay in that language', () => {
