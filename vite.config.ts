@@ -56,6 +56,8 @@ export default defineConfig(({ command }) => ({
           output: {
             banner: withoutEval,
             entryFileNames: ({ name }) => (name.endsWith('-worker') ? '[name].js' : 'assets/[name]-[hash].js'),
+            // The bundler names a shared file after all that share it, and each page lists the names of its files.
+            chunkFileNames: ({ name }) => (name.includes('~') ? 'assets/[hash].js' : 'assets/[name]-[hash].js'),
             codeSplitting: { groups: shares },
           },
         },
