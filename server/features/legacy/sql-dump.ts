@@ -1,0 +1,460 @@
+/**
+ * Reads the text that mysqldump, mariadb-dump and phpMyAdmin write, in pieces of any length. It works on bytes, because
+ * pictures in the file are not UTF-8. Only the values of one row are held.
+ */
+import { readColumns, type TableColumns } from './read-columns.ts';
+
+/** A row holds at most this many bytes: the largest packet that MySQL accepts by default. */
+const MOST_ROW_BYTES = 64 * 1024 * 1024;
+/** What is read of a statement without rows, and of a comment. */
+const MOST_STATEMENT_BYTES = 1024 * 1024;
+const MOST_SKIPPED = 20;
+
+/** Thrown for text that is not a complete dump. */
+export class DumpFault extends Error {}
+
+export interface DumpListener {
+  table(definition: TableColumns): void;
+  /** Receives a row, whose values are valid only during the call. */
+  row(row: DumpRow): void;
+}
+
+/** How an INSERT treats a key that is already there. */
+export type RepeatedKey = 'refuse' | 'ignore' | 'replace';
+
+export interface DumpRow {
+  table: string;
+  /** The columns that the INSERT names; undefined when it has those of CREATE TABLE. */
+  columns: readonly string[] | undefined;
+  repeated: RepeatedKey;
+  length: number;
+  isNull(at: number): boolean;
+  /** Returns the bytes of a value; numbers and words as they are written. */
+  bytes(at: number): Buffer;
+}
+
+/** What the next byte belongs to. */
+type State =
+  | 'statement'
+  | 'line comment'
+  | 'comment'
+  | 'quoted'
+  | 'delimiter'
+  | 'value'
+  | 'bare'
+  | 'text'
+  | 'escape'
+  | 'after text'
+  | 'after value'
+  | 'after row'
+  | 'rest';
+
+const code = (character: string) => character.charCodeAt(0);
+const [QUOTE, DOUBLE, TICK, BACKSLASH] = [code("'"), code('"'), code('`'), code('\\')];
+const [OPEN, CLOSE, COMMA, SEMICOLON] = [code('('), code(')'), code(','), code(';')];
+const [STAR, SLASH, DASH, HASH, NEWLINE, UNDERSCORE] = [42, 47, 45, 35, 10, code('_')];
+/** What a letter after a backslash means; any other means itself. */
+const ESCAPED = new Map(Object.entries({ 0: 0, b: 8, n: 10, r: 13, t: 9, Z: 26 }).map(([key, to]) => [code(key), to]));
+
+const INSERT_HEAD =
+  /^(insert|replace)\s+((?:(?:low_priority|delayed|high_priority|ignore)\s+)*)(?:into\s+)?((?:[`"][^`"]+[`"]|[\w$]+)(?:\s*\.\s*(?:[`"][^`"]+[`"]|[\w$]+))?)\s*(?:\(([^()]*)\))?\s*values?$/is;
+
+/** Reads one dump. Call `push` for each piece and `end` after the last. */
+export class DumpReader {
+  readonly #listener: DumpListener;
+  readonly #row = new RowBuffer();
+  #state: State = 'statement';
+  #before: State = 'statement';
+  #quote = 0;
+  #isEscaped = false;
+  /** The statement or comment so far. */
+  #head: number[] = [];
+  #comment: number[] = [];
+  #delimiter = ';';
+  #rows = 0;
+  /** The text of `SET NAMES`; undefined when the dump has none. */
+  charset: string | undefined;
+  /** True after the line or statement that ends a complete dump. */
+  isClosed = false;
+  /** Kinds of statements that were read over, as `CREATE VIEW`. */
+  readonly skipped = new Set<string>();
+
+  constructor(listener: DumpListener) {
+    this.#listener = listener;
+  }
+
+  push(chunk: Uint8Array): void {
+    for (let at = 0; at < chunk.length; ) {
+      switch (this.#state) {
+        case 'text':
+          at = this.#readText(chunk, at);
+          break;
+        case 'bare':
+          at = this.#readBare(chunk, at);
+          break;
+        default:
+          this.#readByte(chunk[at] ?? 0);
+          at += 1;
+      }
+    }
+  }
+
+  /** Throws DumpFault when the dump ends inside a statement. */
+  end(): void {
+    if (this.#state === 'line comment') this.#endComment();
+    const isBetween = this.#state === 'statement' && this.#headText().trim() === '';
+    if (isBetween) return;
+    const where = this.#row.table === '' ? '' : ` in row ${this.#rows + 1} of table ${this.#row.table}`;
+    throw new DumpFault(`the file is cut off${where}`);
+  }
+
+  #readByte(byte: number): void {
+    switch (this.#state) {
+      case 'statement':
+        this.#readStatement(byte);
+        break;
+      case 'line comment':
+        if (byte === NEWLINE) this.#endComment();
+        else keep(this.#comment, byte);
+        break;
+      case 'comment':
+        if (byte === SLASH && this.#comment.at(-1) === STAR && this.#comment.length > 2) this.#endComment();
+        else keepTail(this.#comment, byte);
+        break;
+      case 'quoted':
+        this.#readQuoted(byte);
+        break;
+      case 'delimiter':
+        if (byte === NEWLINE) this.#endDelimiter();
+        else keep(this.#head, byte);
+        break;
+      case 'value':
+        this.#readValue(byte);
+        break;
+      case 'escape':
+        this.#row.add(ESCAPED.get(byte) ?? byte);
+        this.#state = 'text';
+        break;
+      case 'after text':
+        this.#readAfterText(byte);
+        break;
+      case 'after value':
+        this.#readAfterValue(byte);
+        break;
+      case 'after row':
+        this.#readAfterRow(byte);
+        break;
+      default:
+        if (byte === SEMICOLON) this.#beginStatement();
+        else if (byte === QUOTE || byte === DOUBLE || byte === TICK) this.#beginQuoted(byte, 'rest');
+    }
+  }
+
+  #readStatement(byte: number): void {
+    const last = this.#head.at(-1);
+    if (byte === QUOTE || byte === DOUBLE || byte === TICK) {
+      keep(this.#head, byte);
+      this.#beginQuoted(byte, 'statement');
+    } else if (byte === STAR && last === SLASH) {
+      this.#head.pop();
+      this.#comment = [SLASH, STAR];
+      this.#state = 'comment';
+    } else if (byte === HASH || (byte === DASH && last === DASH && this.#isLineStart())) {
+      if (byte === DASH) this.#head.pop();
+      this.#comment = [byte];
+      this.#state = 'line comment';
+    } else if (byte === OPEN && this.#beginRows()) {
+      this.#row.clear();
+      this.#state = 'value';
+    } else {
+      keep(this.#head, byte);
+      if (this.#endsWithDelimiter(byte)) this.#endStatement();
+      else if (byte <= 32 && this.#head.length === 10 && /^delimiter\s$/i.test(this.#headText()))
+        this.#state = 'delimiter';
+      else if (byte <= 32 && this.#head.length === 1) this.#head.length = 0;
+    }
+  }
+
+  /** A `--` in an expression is no comment. */
+  #isLineStart(): boolean {
+    return this.#head.slice(this.#head.lastIndexOf(NEWLINE) + 1, -1).every((byte) => byte <= 32);
+  }
+
+  #endsWithDelimiter(byte: number): boolean {
+    const { length } = this.#delimiter;
+    if (byte !== this.#delimiter.charCodeAt(length - 1)) return false;
+    return length === 1 || String.fromCharCode(...this.#head.slice(-length)) === this.#delimiter;
+  }
+
+  #endDelimiter(): void {
+    this.#delimiter = this.#headText().slice(10).trim() || ';';
+    this.#beginStatement();
+  }
+
+  #endStatement(): void {
+    const text = this.#headText().slice(0, -this.#delimiter.length);
+    this.#beginStatement();
+    this.#note(text);
+    const columns = readColumns(text);
+    if (columns) this.#listener.table(columns);
+  }
+
+  #endComment(): void {
+    const text = Buffer.from(this.#comment).toString('latin1');
+    this.#state = 'statement';
+    this.#comment = [];
+    if (/^-? ?Dump completed/.test(text)) this.isClosed = true;
+    if (text.startsWith('/*')) this.#note(text.replace(/^\/\*M?!\d*\s*/, ''));
+  }
+
+  #note(text: string): void {
+    this.charset ??= /^\s*set\s+names\s+'?(\w+)/i.exec(text)?.[1]?.toLowerCase();
+    if (/^\s*set\s+(sql_notes|collation_connection)\s*=\s*@old_/i.test(text)) this.isClosed = true;
+    const object = /\b(view|trigger|procedure|function|event)\b/i.exec(
+      /^\s*create\b(?!\s+(?:temporary\s+)?table)[^(]{0,200}/i.exec(text)?.[0] ?? '',
+    )?.[1];
+    if (object && this.skipped.size < MOST_SKIPPED) this.skipped.add(`CREATE ${object.toUpperCase()}`);
+  }
+
+  /** Returns whether the statement so far is the beginning of an INSERT whose rows follow. */
+  #beginRows(): boolean {
+    const first = this.#head[0];
+    if (first !== code('I') && first !== code('i') && first !== code('R') && first !== code('r')) return false;
+    const parts = INSERT_HEAD.exec(this.#headText().trim());
+    if (!parts) return false;
+    const [, verb = '', options = '', name = '', columns] = parts;
+    this.#row.table = nameIn(name.slice(name.search(/[`"\w$]+$|[`"][^`"]+[`"]$/)));
+    this.#row.columns = columns?.split(',').map(nameIn);
+    const isReplaced = verb.toLowerCase() === 'replace';
+    this.#row.repeated = isReplaced ? 'replace' : /ignore/i.test(options) ? 'ignore' : 'refuse';
+    this.#rows = 0;
+    return true;
+  }
+
+  #beginStatement(): void {
+    this.#head = [];
+    this.#row.table = '';
+    this.#state = 'statement';
+  }
+
+  #beginQuoted(quote: number, before: State): void {
+    this.#quote = quote;
+    this.#isEscaped = false;
+    this.#before = before;
+    this.#state = 'quoted';
+  }
+
+  #readQuoted(byte: number): void {
+    if (this.#before === 'statement') keep(this.#head, byte);
+    if (this.#isEscaped) this.#isEscaped = false;
+    else if (byte === BACKSLASH && this.#quote !== TICK) this.#isEscaped = true;
+    else if (byte === this.#quote) this.#state = this.#before;
+  }
+
+  #readValue(byte: number): void {
+    if (byte <= 32) return;
+    if (byte === QUOTE) {
+      this.#state = 'text';
+    } else if (byte === CLOSE && this.#row.length === 0) {
+      this.#endRow();
+    } else {
+      this.#row.add(byte);
+      this.#state = 'bare';
+    }
+  }
+
+  /** Reads the bytes of a text up to a quote or a backslash. */
+  #readText(chunk: Uint8Array, from: number): number {
+    const row = this.#row;
+    const target = row.reserve(chunk.length - from);
+    let { used } = row;
+    let at = from;
+    for (; at < chunk.length; at += 1) {
+      const byte = chunk[at] ?? 0;
+      if (byte === QUOTE || byte === BACKSLASH) {
+        this.#state = byte === QUOTE ? 'after text' : 'escape';
+        at += 1;
+        break;
+      }
+      target[used] = byte;
+      used += 1;
+    }
+    row.used = used;
+    return at;
+  }
+
+  #readBare(chunk: Uint8Array, from: number): number {
+    const row = this.#row;
+    const target = row.reserve(chunk.length - from);
+    let at = from;
+    for (; at < chunk.length; at += 1) {
+      const byte = chunk[at] ?? 0;
+      if (byte === COMMA || byte === CLOSE || byte === QUOTE || byte <= 32) break;
+      target[row.used] = byte;
+      row.used += 1;
+    }
+    if (at === chunk.length) return at;
+    const byte = chunk[at] ?? 0;
+    if (row.isIntroducer()) {
+      row.dropValue();
+      this.#state = byte === QUOTE ? 'text' : 'value';
+      return at + 1;
+    }
+    if (byte === QUOTE) {
+      if (!row.beginHexText()) throw this.#unreadable();
+      this.#state = 'text';
+      return at + 1;
+    }
+    this.#endValue(true);
+    this.#state = 'after value';
+    return at;
+  }
+
+  #readAfterText(byte: number): void {
+    if (byte === QUOTE) {
+      this.#row.add(QUOTE);
+      this.#state = 'text';
+      return;
+    }
+    this.#endValue(false);
+    this.#state = 'after value';
+    this.#readAfterValue(byte);
+  }
+
+  #readAfterValue(byte: number): void {
+    if (byte <= 32) return;
+    if (byte === COMMA) this.#state = 'value';
+    else if (byte === CLOSE) this.#endRow();
+    else throw this.#unreadable();
+  }
+
+  #endValue(isBare: boolean): void {
+    if (!this.#row.endValue(isBare)) throw this.#unreadable();
+  }
+
+  #endRow(): void {
+    this.#listener.row(this.#row);
+    this.#rows += 1;
+    this.#row.clear();
+    this.#state = 'after row';
+  }
+
+  #readAfterRow(byte: number): void {
+    if (byte <= 32 || byte === COMMA) return;
+    if (byte === OPEN) this.#state = 'value';
+    else if (byte === SEMICOLON) this.#beginStatement();
+    // What follows the rows says how repeated keys are changed.
+    else this.#state = 'rest';
+  }
+
+  #unreadable(): DumpFault {
+    return new DumpFault(`row ${this.#rows + 1} of table ${this.#row.table} cannot be read`);
+  }
+
+  #headText(): string {
+    return Buffer.from(this.#head).toString('utf8');
+  }
+}
+
+function keep(bytes: number[], byte: number): void {
+  if (bytes.length < MOST_STATEMENT_BYTES) bytes.push(byte);
+}
+
+/** Keeps a byte of a comment. Of a long one the last byte is replaced, because its end must be seen. */
+function keepTail(bytes: number[], byte: number): void {
+  if (bytes.length < MOST_STATEMENT_BYTES) bytes.push(byte);
+  else bytes[bytes.length - 1] = byte;
+}
+
+function nameIn(text: string): string {
+  return text.trim().replace(/^[`"]|[`"]$/g, '');
+}
+
+/** The values of the row that is being read, one after the other in one buffer. */
+class RowBuffer implements DumpRow {
+  table = '';
+  columns: readonly string[] | undefined;
+  repeated: RepeatedKey = 'refuse';
+  used = 0;
+  length = 0;
+  #bytes = Buffer.alloc(64 * 1024);
+  #from: number[] = [];
+  #until: number[] = [];
+  #begin = 0;
+  #isHex = false;
+
+  isNull(at: number): boolean {
+    return this.#until[at] === -1;
+  }
+
+  bytes(at: number): Buffer {
+    return this.#bytes.subarray(this.#from[at], Math.max(0, this.#until[at] ?? 0));
+  }
+
+  clear(): void {
+    this.used = 0;
+    this.length = 0;
+    this.#begin = 0;
+    this.#isHex = false;
+  }
+
+  /** Returns the buffer with room for `more` bytes. */
+  reserve(more: number): Buffer {
+    const needed = this.used + more;
+    if (needed > this.#bytes.length) {
+      if (needed > MOST_ROW_BYTES) throw new DumpFault(`a row of table ${this.table} is larger than 64 MB`);
+      const larger = Buffer.alloc(Math.min(MOST_ROW_BYTES, Math.max(needed, this.#bytes.length * 2)));
+      this.#bytes.copy(larger, 0, 0, this.used);
+      this.#bytes = larger;
+    }
+    return this.#bytes;
+  }
+
+  add(byte: number): void {
+    this.reserve(1)[this.used] = byte;
+    this.used += 1;
+  }
+
+  dropValue(): void {
+    this.used = this.#begin;
+  }
+
+  /** Returns whether the word so far names a character set, as in `_binary '...'`. */
+  isIntroducer(): boolean {
+    const first = this.#bytes[this.#begin];
+    return first === UNDERSCORE || (this.used === this.#begin + 1 && (first === code('N') || first === code('n')));
+  }
+
+  /** Begins the digits of `x'4D'`. */
+  beginHexText(): boolean {
+    const isHex = this.used === this.#begin + 1 && /^x$/i.test(String.fromCharCode(this.#bytes[this.#begin] ?? 0));
+    this.dropValue();
+    this.#isHex = isHex;
+    return isHex;
+  }
+
+  /** Ends a value. Returns false for a word that is no value. */
+  endValue(isBare: boolean): boolean {
+    const from = this.#begin;
+    const at = this.length;
+    const word = isBare ? this.#bytes.toString('latin1', from, Math.min(this.used, from + 32)) : '';
+    this.#from[at] = from;
+    this.#until[at] = this.used;
+    this.length += 1;
+    const isHex = this.#isHex || /^0x/i.test(word);
+    this.#isHex = false;
+    if (/^null$/i.test(word)) {
+      this.used = from;
+      this.#until[at] = -1;
+    } else if (isHex) {
+      const digits = this.#bytes.subarray(from + (isBare ? 2 : 0), this.used).toString('latin1');
+      if (digits.length % 2 !== 0 || /[^\da-f]/i.test(digits)) return false;
+      this.used = from + this.#bytes.write(digits, from, 'hex');
+      this.#until[at] = this.used;
+    } else if (isBare && !/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$|^(true|false)$/i.test(word)) {
+      return false;
+    }
+    this.#begin = this.used;
+    return true;
+  }
+}
