@@ -21,12 +21,15 @@ import {
   unpaidOfInvoice,
 } from './ledger.ts';
 import {
+  type BalanceEntry,
   type ChargeKind,
+  findOpening,
   type InvoiceEntry,
   inLedgerOrder,
   type LedgerEntry,
   type LedgerEntryId,
   type NoteEntry,
+  type OpenedCharge,
 } from './ledger-entries.ts';
 import { type Cents, cents } from './money.ts';
 
@@ -40,7 +43,7 @@ const NONE = cents(0);
  */
 export function fold(entries: readonly LedgerEntry[]): Ledger {
   const ordered = inLedgerOrder(entries);
-  const folding = new Folding(lastRemovals(ordered));
+  const folding = new Folding(lastRemovals(ordered), findOpening(ordered));
   const corrections = sumCorrections(ordered);
   for (const [place, entry] of ordered.entries()) {
     switch (entry.kind) {
@@ -55,7 +58,8 @@ export function fold(entries: readonly LedgerEntry[]): Ledger {
       case 'refund':
       case 'write-off':
       case 'deposit applied':
-        folding.receive(entry, entry.cents);
+        if (entry.opening) folding.open(entry, entry.opening, place);
+        else folding.receive(entry, entry.cents);
         break;
       case 'credit note':
       case 'debit note':
@@ -108,9 +112,55 @@ function lastRemovals(ordered: readonly LedgerEntry[]): Map<LedgerEntryId, numbe
 class Folding {
   readonly ledger: Ledger = { balanceCents: NONE, invoices: [], allocations: [] };
   readonly #removals: ReadonlyMap<LedgerEntryId, number>;
+  /** The entry that will open the ledger. Until then money only changes the balance, and no fine or arrest is added. */
+  #opening: BalanceEntry | undefined;
 
-  constructor(removals: ReadonlyMap<LedgerEntryId, number>) {
+  constructor(removals: ReadonlyMap<LedgerEntryId, number>, opening: BalanceEntry | undefined) {
     this.#removals = removals;
+    this.#opening = opening;
+  }
+
+  /**
+   * Opens the ledger: pays the charges as another system had paid them, whatever the balance is afterwards. Credit that
+   * remains pays other charges without fines.
+   */
+  open(entry: BalanceEntry, charges: readonly OpenedCharge[], place: number): void {
+    this.#opening = undefined;
+    this.ledger.balanceCents = cents(this.ledger.balanceCents + entry.cents);
+    for (const opened of charges) {
+      const invoice = this.#find(opened.invoiceId);
+      if (invoice) this.#openCharge(invoice, opened, { entry, place });
+    }
+    this.#allocate({ ...entry, kind: 'write-off' });
+    this.#joinAllocations(entry.id);
+  }
+
+  /** Makes one allocation of those that one entry made to the same charge. */
+  #joinAllocations(causeId: LedgerEntryId): void {
+    const { allocations } = this.ledger;
+    for (const allocation of allocations.filter((one) => one.causeId === causeId)) {
+      const { invoiceId, kind } = allocation;
+      const first = allocations.find(
+        (one) => one.causeId === causeId && one.invoiceId === invoiceId && one.kind === kind,
+      );
+      if (!first || first === allocation) continue;
+      first.cents = cents(first.cents + allocation.cents);
+      first.at = allocation.at;
+      allocations.splice(allocations.indexOf(allocation), 1);
+    }
+  }
+
+  #openCharge(
+    invoice: FoldedInvoice,
+    { kind, paidCents, paidAt, isUnderArrest, fine }: OpenedCharge,
+    { entry, place }: { entry: BalanceEntry; place: number },
+  ): void {
+    const isRemoved = (this.#removals.get(invoice.id) ?? -1) > place;
+    if (fine && !isRemoved) addFine(invoice, fine.cents, fine.aroseAt);
+    const charge = findCharge(invoice, kind);
+    if (!charge) return;
+    charge.isUnderArrest = isUnderArrest && charge.cents > paidCents;
+    if (paidCents > 0) this.#move({ invoice, charge, cause: { ...entry, at: paidAt ?? entry.at } }, paidCents);
   }
 
   bill(entry: InvoiceEntry): void {
@@ -118,7 +168,7 @@ class Folding {
       id: entry.id,
       month: entry.month,
       at: entry.at,
-      dueDay: dueDayOf(entry),
+      dueDay: this.#opening ? dayInMonth(entry.month, entry.rentDueDay) : dueDayOf(entry),
       dueDayOfMonth: dayInMonth(entry.month, entry.rentDueDay),
       fineBasisPoints: entry.fineBasisPoints,
       charges: [
@@ -148,6 +198,7 @@ class Folding {
   /** Applies a fine, unless a later entry removes it. `place` is the position of the fine's entry in ledger order. */
   applyFine(invoiceId: LedgerEntryId, cause: Cause, place: number): void {
     const invoice = this.#find(invoiceId);
+    if (this.#opening) return;
     if (invoice && place > (this.#removals.get(invoiceId) ?? -1)) fineOnce(invoice, cause.at);
   }
 
@@ -155,7 +206,7 @@ class Folding {
     const invoice = this.#find(invoiceId);
     if (!invoice || unpaidOfInvoice(invoice) === 0) return;
     invoice.isUnderArrest = true;
-    for (const charge of invoice.charges) arrest(charge);
+    if (!this.#opening) for (const charge of invoice.charges) arrest(charge);
   }
 
   arrestFine(invoiceId: LedgerEntryId): void {
@@ -187,6 +238,7 @@ class Folding {
    * fine.
    */
   #allocate(cause: Cause): void {
+    if (this.#opening) return;
     for (const invoice of this.ledger.invoices) {
       if (this.ledger.balanceCents <= 0) return;
       if (unpaidOfInvoice(invoice) === 0) continue;
@@ -197,7 +249,10 @@ class Folding {
 
   #pay(invoice: FoldedInvoice, charge: Charge, cause: Cause): void {
     const part = cents(Math.min(this.ledger.balanceCents, unpaidOfCharge(charge)));
-    if (part <= 0) return;
+    if (part > 0) this.#move({ invoice, charge, cause }, part);
+  }
+
+  #move({ invoice, charge, cause }: { invoice: FoldedInvoice; charge: Charge; cause: Cause }, part: Cents): void {
     charge.paidCents = cents(charge.paidCents + part);
     charge.paidAt = cause.at;
     this.ledger.balanceCents = cents(this.ledger.balanceCents - part);
@@ -238,7 +293,11 @@ function raiseLate(invoice: FoldedInvoice, { kind, cents: amount, at }: NoteEntr
 function fineOnce(invoice: FoldedInvoice, at: Instant): void {
   const fine = nextFineOf(invoice);
   const hasFine = invoice.charges.some(({ kind }) => kind === 'Fine');
-  if (fine > 0 && !hasFine) invoice.charges.push(newCharge('Fine', fine, at));
+  if (fine > 0 && !hasFine) addFine(invoice, fine, at);
+}
+
+function addFine(invoice: FoldedInvoice, fine: Cents, at: Instant): void {
+  invoice.charges.push(newCharge('Fine', fine, at));
 }
 
 function arrest(charge: Charge): void {

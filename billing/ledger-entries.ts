@@ -54,6 +54,19 @@ export interface CorrectionEntry extends Recorded {
 export interface BalanceEntry extends Recorded {
   kind: BalanceChange;
   cents: Cents;
+  /** What the charges of all invoices recorded before this entry were when it opened the ledger (docs/rules.md, Opening). */
+  opening?: readonly OpenedCharge[];
+}
+
+/** A charge as another system left it. Only a fine has an amount, because the invoice has the others. */
+export interface OpenedCharge {
+  invoiceId: LedgerEntryId;
+  kind: Exclude<ChargeKind, 'Other'>;
+  paidCents: Cents;
+  /** The instant of the last money; null when nothing was paid, or nobody knows when. */
+  paidAt: Instant | null;
+  isUnderArrest: boolean;
+  fine?: { cents: Cents; aroseAt: Instant };
 }
 
 export const balanceChanges = ['balance', 'transfer', 'refund', 'write-off', 'deposit applied'] as const;
@@ -89,9 +102,21 @@ export type LedgerEntry =
   | NoteEntry
   | InvoiceActionEntry;
 
-/** Returns the entries sorted by effective instant, then by place and id. */
+/** Returns the entry that opened the ledger with charges of another system. */
+export function findOpening(entries: readonly LedgerEntry[]): BalanceEntry | undefined {
+  return entries.find((entry): entry is BalanceEntry => 'opening' in entry && entry.opening !== undefined);
+}
+
+/**
+ * Returns the entries sorted by effective instant, then by place and id. Those recorded before an opening precede it and
+ * the others follow it, whatever their instants.
+ */
 export function inLedgerOrder(entries: readonly LedgerEntry[]): LedgerEntry[] {
+  const openingId = findOpening(entries)?.id ?? 0;
+  const partOf = (entry: LedgerEntry) => Math.sign((entry.place ?? entry.id) - openingId);
   return entries.toSorted((one, other) => {
+    const parts = openingId === 0 ? 0 : partOf(one) - partOf(other);
+    if (parts !== 0) return parts;
     if (one.at !== other.at) return one.at < other.at ? -1 : 1;
     return (one.place ?? one.id) - (other.place ?? other.id) || one.id - other.id;
   });

@@ -63,6 +63,7 @@ function movementOf(entry: LedgerEntry): Movement[] {
     case 'refund':
     case 'write-off':
     case 'deposit applied': {
+      if (entry.opening && entry.cents === 0) return [];
       const paidCents = cents(Math.max(0, entry.cents));
       return [{ entryId: entryId, at, kind: entry.kind, chargedCents: cents(paidCents - entry.cents), paidCents }];
     }

@@ -107,6 +107,8 @@ interface StoredLedgerEntry {
   cheque_bank: string | null;
   cheque_date: Day | null;
   note: string;
+  /** JSON: `OpenedCharge` of each charge, for the entry of kind 'balance' that opened a ledger of another system. */
+  opening: string | null;
   recorded_at: Instant;
   recorded_by: string;
   voided_at: Instant | null;

@@ -27,6 +27,7 @@ export interface OfficeTables {
   approvals: ApprovalRow;
   account_changes: AccountChangeRow;
   given_money: GivenMoneyRow;
+  imported_rows: ImportedRow;
 }
 
 interface AccountRow extends Timestamps {
@@ -35,10 +36,13 @@ interface AccountRow extends Timestamps {
   /** The email in lower case. */
   email: string;
   role: Role;
-  /** The Argon2id hash, as a PHC string. */
+  /** The Argon2id hash, as a PHC string; the bcrypt hash of another system until the first sign-in. */
   password_hash: string;
   must_change_password: number;
-  /** The instant at which a one-time password expires; null when it does not, or the account chose its own. */
+  /**
+   * The instant at which a one-time password, or one of another system, expires; null when it does not, or the account
+   * chose its own.
+   */
   one_time_until: Instant | null;
   /** The instant at which the account was disabled; null while it can sign in. */
   disabled_at: Instant | null;
@@ -258,4 +262,16 @@ interface GivenMoneyRow {
   shop_id: string;
   at: Instant;
   cents: Cents;
+}
+
+/** What became of a row of another system. The largest tables keep their ids, so only their other rows are here. */
+interface ImportedRow {
+  source_table: string;
+  source_key: string;
+  outcome: 'imported' | 'changed' | 'rejected';
+  /** The table and id that the row became; null for a rejected one. */
+  table_name: string | null;
+  row_id: number | null;
+  /** JSON: code and detail of each finding. */
+  findings: string;
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '#billing/calendar.ts';
 import { fold } from '#billing/fold.ts';
 import type { Ledger } from '#billing/ledger.ts';
-import type { LedgerEntry } from '#billing/ledger-entries.ts';
+import type { LedgerEntry, OpenedCharge } from '#billing/ledger-entries.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
@@ -173,7 +173,14 @@ function toLedgerEntry(row: LedgerEntryRow, invoices: ReadonlyMap<number, Invoic
     case 'deposit applied':
     case 'deposit received':
     case 'deposit refunded':
-      return { id, at, kind, cents, ...(place !== null && { place }) };
+      return {
+        id,
+        at,
+        kind,
+        cents,
+        ...(place !== null && { place }),
+        ...(row.opening !== null && { opening: JSON.parse(row.opening) as OpenedCharge[] }),
+      };
     case 'credit note':
     case 'debit note': {
       const { charge_kind: charge, line } = row;

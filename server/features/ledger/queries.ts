@@ -119,6 +119,7 @@ export type NewLedgerEntry = Pick<LedgerEntryRow, 'kind' | 'effective_at'> &
       | 'cheque_bank'
       | 'cheque_date'
       | 'note'
+      | 'opening'
     >
   >;
 
@@ -139,6 +140,7 @@ export async function insertLedgerEntry(
     method: null,
     ...NO_CHEQUE,
     note: '',
+    opening: null,
     ...entry,
     tenancy_id: tenancy.id,
     shop_id: tenancy.shop_id,
