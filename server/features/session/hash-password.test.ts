@@ -50,6 +50,21 @@ test('a hash made elsewhere with other costs is understood', { tags: ['slow'] },
   expect(await verifyPassword(madeByReferenceProgram, 'passwort')).toBe(false);
 });
 
+test.each([
+  // Published with crypt_blowfish.
+  ['$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW', 'U*U', true],
+  ['$2y$05$CCCCCCCCCCCCCCCCCCCCC.VGOzA784oUp/Z0DY336zx7pLYAy0lwK', 'U*U*', true],
+  ['$2b$05$XXXXXXXXXXXXXXXXXXXXXOAcXxm9kjPGEMsLznoKqmqw7tc8WCx4a', 'U*U*U', true],
+  ['$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW', 'U*V', false],
+  // Only 72 bytes count.
+  ['$2b$05$abcdefghijklmnopqrstuuLkMZtUsVwf9Ptg/wgiNv8ZhtnAHnix.', '0123456789'.repeat(8), true],
+  ['$2b$05$abcdefghijklmnopqrstuuLkMZtUsVwf9Ptg/wgiNv8ZhtnAHnix.', '0123456789'.repeat(7), false],
+  // A cost that would take minutes.
+  ['$2b$31$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW', 'U*U', false],
+])('the bcrypt hash %s and the password "%s": %s', async (hash, password, matches) => {
+  expect(await verifyPassword(hash, password)).toBe(matches);
+});
+
 test.each(['', 'mango river', '$2b$10$abcdefghijklmnopqrstuv', '$argon2i$v=19$m=8,t=1,p=1$c29tZXNhbHQ$AAAA'])(
   'the unreadable hash "%s" matches nothing, not even the same text',
   async (hash) => {

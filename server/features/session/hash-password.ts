@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { limitWork } from '../../limit-work.ts';
+import { isBcrypt, verifyBcrypt } from './verify-bcrypt.ts';
 
 const compute = promisify(argon2);
 /** At most two hashes are computed at a time, because each takes 19 MiB and about 40 ms of a processor. */
@@ -32,6 +33,7 @@ export const hashPassword = hashAtCost(COST);
 
 /** Returns whether the password matches. An unreadable hash matches no password. */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
+  if (isBcrypt(hash)) return inTurn(() => verifyBcrypt(hash, password));
   const parts = PHC.exec(hash);
   if (!parts) return false;
   const [, memory, passes, parallelism, nonce = '', tag = ''] = parts;

@@ -195,6 +195,24 @@ export async function setPassword(
     .execute();
 }
 
+/** Replaces the hash of another system. Whoever must choose a new password may do so until the old one expires. */
+export async function replaceImportedHash(
+  tx: Writer,
+  account: AccountWithPassword,
+  { passwordHash, mustChange, at }: { passwordHash: string; mustChange: boolean; at: Instant },
+): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({
+      password_hash: passwordHash,
+      must_change_password: mustChange ? 1 : 0,
+      one_time_until: mustChange ? account.one_time_until : null,
+      updated_at: at,
+    })
+    .where('id', '=', account.id)
+    .execute();
+}
+
 export async function hasSessionsBefore(db: Reader, at: Instant): Promise<boolean> {
   const old = db.selectFrom('sessions').select('id').where('created_at', '<', at).limit(1);
   return (await old.executeTakeFirst()) !== undefined;

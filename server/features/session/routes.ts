@@ -5,7 +5,7 @@ import type { Proof } from '#contract/factors.ts';
 import type { Language } from '#contract/languages.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal, type RefusalCode } from '#contract/refusals.ts';
-import { session } from '#contract/session.ts';
+import { passwordChosen, session } from '#contract/session.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import { countEvent } from '../../db/rate-limits.ts';
@@ -35,10 +35,12 @@ import {
   findChosenColumns,
   holdSession,
   lockPasswordHash,
+  replaceImportedHash,
   setAccountLanguage,
   setChosenColumns,
   setPassword,
 } from './queries.ts';
+import { isBcrypt } from './verify-bcrypt.ts';
 import { verifyByFactor, verifySession } from './verify-session.ts';
 
 export function sessionRoutes(app: AppContext): void {
@@ -257,7 +259,7 @@ async function findOwner({ database }: FactorContext, { passkey }: Proof): Promi
   return found?.account_id ?? null;
 }
 
-interface SignInContext extends FactorContext {
+interface SignInContext extends FactorContext, Pick<AppContext, 'hashPassword'> {
   fallbackHash: Promise<string>;
 }
 
@@ -288,14 +290,30 @@ async function startSession(
   const factors = await listFactors(database.reader, account.id);
   if (hasFactor(factors)) throw await askForFactor(world, context, { factors, purpose: 'sign-in' });
   await clearFailures();
+  const renewed = await renewImported(world, account, tried.password);
   return openSession(database, context, {
-    account,
+    account: { ...account, ...(renewed && { must_change_password: renewed.mustChange ? 1 : 0 }) },
     origin,
     async claim(tx) {
       // The password was changed during the check.
       if ((await lockPasswordHash(tx, account.id)) !== account.password_hash) throw new Refusal('invalid_credentials');
+      if (renewed) await replaceImportedHash(tx, account, { ...renewed, at: context.now });
     },
   });
+}
+
+/**
+ * Returns a new hash of a password that another system had stored. A superadmin must choose a new password, and so must
+ * the owner of one that would be refused here.
+ */
+async function renewImported(
+  { hashPassword }: Pick<AppContext, 'hashPassword'>,
+  { password_hash, role, email }: AccountWithPassword,
+  password: string,
+): Promise<{ passwordHash: string; mustChange: boolean } | undefined> {
+  if (!isBcrypt(password_hash)) return undefined;
+  const isRefused = !passwordChosen.safeParse(password).success || (await isWeakPassword(password, email));
+  return { passwordHash: await hashPassword(password), mustChange: role === 'superadmin' || isRefused };
 }
 
 /**

@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Instant } from '#billing/calendar.ts';
 import { type Role, roles } from '#contract/roles.ts';
 import { PASSWORD } from '../../testing/accounts.ts';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
@@ -229,4 +230,59 @@ test('a column that a later release does not have is left out of the choice', as
   expect(await read()).toEqual(['status']);
   await store(['colour']);
   expect(await read()).toBeNull();
+});
+
+describe('a password of another system', () => {
+  const OLD = '$2b$04$';
+  const GOOD = '$2b$04$abcdefghijklmnopqrstuuMC/06WbL1RYYsUO0cS.7yEl6RbFb2J.';
+  const WEAK = '$2b$04$abcdefghijklmnopqrstuu.fQ0UgaQ.VzUfTu5oAN5LKBeeqxBADi';
+
+  async function openWith(hash: string, changes: { role?: Role; until?: string } = {}) {
+    const app = await openMarket();
+    const role = changes.role ?? 'editor';
+    const until = (changes.until ?? '2026-12-20T03:00:00.000Z') as Instant;
+    const { database } = app;
+    await database.write((tx) =>
+      tx
+        .updateTable('accounts')
+        .set({ password_hash: hash, one_time_until: until })
+        .where('email', '=', app.emailOf(role))
+        .execute(),
+    );
+    const stored = () =>
+      database.reader
+        .selectFrom('accounts')
+        .select(['password_hash', 'must_change_password', 'one_time_until'])
+        .where('email', '=', app.emailOf(role))
+        .executeTakeFirstOrThrow();
+    return { app, email: app.emailOf(role), stored };
+  }
+
+  test('signs in once; then the account has a hash of ours', async () => {
+    const { app, email, stored } = await openWith(GOOD);
+    expect((await login(app, email, 'wrong-password')).statusCode).toBe(401);
+    expect((await stored()).password_hash.startsWith(OLD)).toBe(true);
+    const answer = await login(app, email, 'Old-market-pass-1');
+    expect(answer.json()).toMatchObject({ must_change_password: false });
+    expect(await stored()).toEqual({
+      password_hash: expect.stringMatching(/^\$argon2id\$/),
+      must_change_password: 0,
+      one_time_until: null,
+    });
+    expect((await login(app, email, 'Old-market-pass-1')).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['a superadmin', { role: 'superadmin' }, GOOD, 'Old-market-pass-1'],
+    ['the owner of a password of one letter', {}, WEAK, 'm'],
+  ] as const)('must be replaced at once by %s', async (_, changes, hash, password) => {
+    const { app, email, stored } = await openWith(hash, changes);
+    expect((await login(app, email, password)).json()).toMatchObject({ must_change_password: true });
+    expect(await stored()).toMatchObject({ must_change_password: 1, one_time_until: '2026-12-20T03:00:00.000Z' });
+  });
+
+  test('expires', async () => {
+    const { app, email } = await openWith(GOOD, { until: '2026-11-19T00:00:00.000Z' });
+    expect((await login(app, email, 'Old-market-pass-1')).json()).toMatchObject({ code: 'password_expired' });
+  });
 });
