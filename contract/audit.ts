@@ -46,6 +46,7 @@ export const auditEventTypes = [
   'Market Day Changed',
   'Market Day Removed',
   'Market Week Changed',
+  'Market Imported',
   'Meter Read',
   'Numbers Skipped',
   'Other Charge Removed',

@@ -79,6 +79,13 @@ export function readPriceArguments({ parameters }: CommandCall, usage: string) {
   return { file, alias, sheet, date, write, answers: Object.fromEntries(pairs.map(([, id, value]) => [id, value])) };
 }
 
+export function readLegacyArguments({ parameters }: CommandCall, usage: string) {
+  const options = { write: WRITE, report: TEXT, answers: TEXT, 'reset-passwords': WRITE } as const;
+  const { file, values } = readArguments(parameters, { usage, options });
+  const { write, report, answers, 'reset-passwords': resetPasswords } = values;
+  return { file, write, report, answers, resetPasswords };
+}
+
 function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
   parameters: readonly string[],
   { usage, options }: { usage: string; options: Options },

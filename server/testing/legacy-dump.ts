@@ -130,3 +130,130 @@ function ending({ program, hasComments }: DumpForm): Buffer[] {
     Buffer.from(line),
   );
 }
+
+type LegacyRows = Record<string, Record<string, DumpValue>[]>;
+
+const AT = '2026-07-01 08:00:00';
+const kept = { createdAt: AT, updatedAt: AT };
+const ofCharge = {
+  shop_id: 'A-1',
+  invoice_id: 'INV-A-1-202607',
+  paid_amount: '0.00',
+  paid_date: null,
+  generate_date: AT,
+  status: 'Unpaid',
+  ...kept,
+};
+
+/** A usual row of each table of the previous system, in the order of its columns. */
+const USUAL_ROWS: Record<string, Record<string, DumpValue>> = {
+  Admins: { admin_id: 1, username: 'office', email: 'Old.Office@example.com', password: '', role: 'admin', ...kept },
+  Prices: { id: 1, product_id: 1, min_price: 100, max_price: 120, date: '2026-11-19', ...kept },
+  Products: { id: 1, name: 'Leeks', type: 'vegetable', image: null, ...kept },
+  audit_trail: {
+    audit_id: 1,
+    shop_id: 'A-1',
+    invoice_id: null,
+    event_type: 'Payment Made',
+    event_description: '',
+    old_value: null,
+    new_value: null,
+    edit_reason: null,
+    event_date: AT,
+    user_actioned: 'old.office@example.com',
+  },
+  fines: { fine_id: 1, fine_amount: '300.00', ...ofCharge },
+  invoices: {
+    invoice_id: 'INV-A-1-202607',
+    shop_id: 'A-1',
+    month_year: '2026-07-01 00:00:00',
+    rent_amount: '1000.00',
+    operation_fee: '100.00',
+    vat_amount: '198.00',
+    previous_balance: '0.00',
+    fines: '0.00',
+    previous_fines: '0.00',
+    total_arrears: '0.00',
+    total_amount: '1298.00',
+    status: 'Unpaid',
+    printedtime: 0,
+    ...kept,
+  },
+  operation_fees: { operation_fee_id: 1, operation_amount: '100.00', ...ofCharge },
+  payments: {
+    payment_id: 1,
+    shop_id: 'A-1',
+    invoice_id: null,
+    amount_paid: '500.00',
+    payment_date: '2026-07-05 05:30:00',
+    payment_method: 'Cash',
+    createdAt: '2026-07-05 08:00:00',
+    updatedAt: '2026-07-05 08:00:00',
+  },
+  publications: { id: 1, type: 'news', topic: 'Gate', description: 'Open', image: null, ...kept },
+  rents: { rent_id: 1, rent_amount: '1000.00', ...ofCharge },
+  sanitation: { id: 1, price: '20.00', date: '2026-07-01', byWhom: 'gone@example.com', ...kept },
+  shop_balances: { shop_id: 'A-1', balance_amount: '0.00', last_updated: AT },
+  shops: {
+    shop_id: 'A-1',
+    shop_name: 'Nimal Stores',
+    location: 'Block A',
+    rent_amount: '1000.00',
+    vat_rate: '18.00',
+    operation_fee: '100.00',
+    ...kept,
+  },
+  tenants: {
+    tenant_id: 1,
+    shop_id: 'A-1',
+    name: 'Nimal Perera',
+    contact: '000 000 0001',
+    address: 'Dambulla',
+    email: 'nimal@example.com',
+    createdAt: '2026-06-25 09:00:00',
+    updatedAt: '2026-06-25 09:00:00',
+  },
+  vat: { vat_id: 1, vat_amount: '198.00', ...ofCharge },
+  vehicle_tickets: {
+    id: 1,
+    vehicleNumber: 'WP LB-4455',
+    vehicleType: 'Lorry',
+    ticketPrice: '300.00',
+    date: '2026-07-01',
+    time: '13:30:00',
+    byWhom: 'gone@example.com',
+    ...kept,
+  },
+};
+
+/** Returns the tables of a market of the previous system; what a row does not say is usual. */
+export function legacyTablesOf(rows: LegacyRows): DumpTable[] {
+  return Object.entries(USUAL_ROWS).map(([name, usual]) => ({
+    name,
+    columns: Object.entries(usual).map(
+      ([column, value]) => `${column} ${value instanceof Uint8Array ? 'longblob' : 'text'}`,
+    ),
+    rows: (rows[name] ?? []).map((row) => Object.values({ ...usual, ...row })),
+  }));
+}
+
+/** A shop with a tenant and the invoice of July with its charges, of which the payment of 500 paid a part. */
+export const ONE_SHOP: LegacyRows = {
+  shops: [{}],
+  tenants: [{}],
+  shop_balances: [{}],
+  invoices: [{ status: 'Partially Paid' }],
+  vat: [{ paid_amount: '198.00', paid_date: '2026-07-05 05:30:00', status: 'Paid' }],
+  operation_fees: [{ paid_amount: '100.00', paid_date: '2026-07-05 05:30:00', status: 'Paid' }],
+  rents: [{ paid_amount: '202.00', paid_date: '2026-07-05 05:30:00', status: 'Partially Paid' }],
+  payments: [{}],
+  audit_trail: [
+    {
+      audit_id: 1,
+      event_type: 'Invoice Generated',
+      invoice_id: 'INV-A-1-202607',
+      event_description: 'Invoice generated',
+    },
+    { audit_id: 2, event_description: 'Payment of 500.00 received via Cash', event_date: '2026-07-05 08:00:00' },
+  ],
+};

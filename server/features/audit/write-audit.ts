@@ -47,6 +47,8 @@ type OpenHead = AuditHead & { key: AuditKey };
 
 interface Addition {
   entries: NewEntry[];
+  /** The context of the last entry, with which entries that only seal are added. */
+  context: ActionContext;
   /** The head of the log; undefined before the first entry is stored. */
   head?: OpenHead;
   sealsEverything: boolean;
@@ -80,14 +82,18 @@ export async function writeRenewingAudit(tx: Writer, context: ActionContext, eve
 
 function additionOf(tx: Writer, context: ActionContext): Addition {
   const known = additions.get(tx);
-  if (known) return known;
-  const addition: Addition = { entries: [], sealsEverything: false, renewsKey: false };
+  if (known) {
+    known.context = context;
+    return known;
+  }
+  const addition: Addition = { entries: [], context, sealsEverything: false, renewsKey: false };
   additions.set(tx, addition);
-  changesOf(tx).beforeCommit = () => completeLog(tx, context, addition);
+  changesOf(tx).beforeCommit = () => completeLog(tx, addition);
   return addition;
 }
 
-async function completeLog(tx: Writer, context: ActionContext, addition: Addition): Promise<void> {
+async function completeLog(tx: Writer, addition: Addition): Promise<void> {
+  const { context } = addition;
   const changes = changesOf(tx);
   const head = await openHead(tx, context, addition);
   const seals = await (addition.sealsEverything ? takeAllSeals : takeSeals)(tx, changes);

@@ -52,7 +52,7 @@ const loadSharp = async () => (await import('sharp')).default;
  * Returns true for bytes of an accepted format, so that unknown bytes do not reach the decoders of SVG, GIF, TIFF and
  * others.
  */
-function startsLikeAccepted(sent: Buffer): boolean {
+export function startsLikeAccepted(sent: Buffer): boolean {
   const start = sent.toString('latin1', 0, 12);
   const isWebp = start.startsWith('RIFF') && start.endsWith('WEBP');
   return start.startsWith('\xff\xd8\xff') || start.startsWith('\x89PNG') || isWebp || start.slice(4, 8) === 'ftyp';

@@ -44,7 +44,7 @@ export async function setLastNumber(
 }
 
 function centsOf(name: string) {
-  return cents(Number(name.slice(1)) * 100);
+  return cents(Math.round(Number(name.slice(1)) * 100));
 }
 
 async function setLastId(tx: Writer, engine: Engine, { table, last }: { table: string; last: number }): Promise<void> {

@@ -1,0 +1,136 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { isDay } from '#billing/calendar.ts';
+import { products } from '#contract/products.ts';
+import { systemClock } from '#server/clock.ts';
+import { readConfig } from '#server/config.ts';
+import { lockDataFolder } from '#server/db/server-lock.ts';
+import { LegacyFault } from '#server/features/legacy/findings.ts';
+import { importMarket, type MarketReport } from '#server/features/legacy/import-market.ts';
+import type { TenancyAnswer } from '#server/features/legacy/plan-tenancies.ts';
+import { stageDump } from '#server/features/legacy/stage-dump.ts';
+import { type CommandCall, finishes, readLegacyArguments, withDatabase } from '../run-command.ts';
+import { printable, readText, Unusable } from '../setup/read-text.ts';
+import { starterProducts } from '../starter-catalogue/products.ts';
+import { describeImport, MOST_LINES } from './describe-import.ts';
+
+const USAGE =
+  'Usage: npm run import:legacy -- dump.sql [--write] [--report FOLDER] [--answers FILE] [--reset-passwords]';
+
+/**
+ * `npm run import:legacy` imports a dump of the previous system, all of it or nothing. With SQLite no server may use the
+ * data folder. Returns 1 when nothing could be imported, or a figure differs without a reason.
+ */
+export async function importLegacyFile(call: CommandCall): Promise<0 | 1> {
+  let isExplained = false;
+  const isDone = await finishes(
+    call,
+    (fault) => `Nothing was imported: ${fault}`,
+    async () => {
+      const { file, write, report: folder, answers, resetPasswords } = readLegacyArguments(call, USAGE);
+      const given = answers === undefined ? [] : readAnswers(answers);
+      const pictures = folder === undefined ? undefined : makeFolder(folder);
+      const unlock = lockFolder(call);
+      try {
+        const report = await runImport(call, { file, write, answers: given, resetPasswords, pictures });
+        const lines = describeImport(report);
+        if (folder !== undefined) writeReport(folder, report, lines);
+        for (const line of lines.slice(0, MOST_LINES)) call.print(printable(line));
+        if (lines.length > MOST_LINES) call.print(`... and ${lines.length - MOST_LINES} more lines (--report FOLDER).`);
+        call.print(describeEnd(report, write));
+        isExplained = report.unexplained.length === 0;
+      } finally {
+        unlock();
+      }
+    },
+  );
+  return isDone && isExplained ? 0 : 1;
+}
+
+interface Run {
+  file: string;
+  write: boolean;
+  answers: TenancyAnswer[];
+  resetPasswords: boolean;
+  pictures: string | undefined;
+}
+
+async function runImport({ environment }: CommandCall, { file, pictures, ...input }: Run): Promise<MarketReport> {
+  const staged = await stageDump(file).catch((error: unknown) => {
+    throw error instanceof LegacyFault ? new Unusable(`${file}: ${error.message}`) : error;
+  });
+  try {
+    const made: MarketReport[] = [];
+    const catalogue = starterProducts.map((starter) => ({ ...products.add.body.parse(starter), code: starter.code }));
+    const savePicture = (name: string, bytes: Uint8Array) => {
+      if (pictures !== undefined) writeFileSync(path.join(pictures, name), bytes);
+    };
+    const context = { actor: 'command import:legacy', now: systemClock.now(), requestId: 'import-legacy' };
+    await withDatabase(async (database) => {
+      made.push(await importMarket(database, context, { ...input, staged, catalogue, savePicture }));
+    }, environment);
+    const [report] = made;
+    if (!report) throw new Error('the import ended without a report');
+    return report;
+  } finally {
+    staged.close();
+  }
+}
+
+function lockFolder({ environment }: CommandCall): () => void {
+  const config = readConfig(environment);
+  const unlock = config.databaseUrl === undefined ? lockDataFolder(config.dataDir) : () => {};
+  if (!unlock)
+    throw new Unusable(`A Pola server works on ${config.dataDir}. Stop it first, or choose another DATA_DIR.`);
+  return unlock;
+}
+
+const answersFile = z.array(
+  z.strictObject({
+    shop_id: z.string(),
+    questions: z.array(z.enum(['several_tenants', 'entries_before_tenant', 'no_tenant'])),
+    tenants: z.array(
+      z.strictObject({
+        tenant_id: z.int().nullable(),
+        name: z.string().trim().min(1).max(120),
+        from: z.string().refine(isDay),
+      }),
+    ),
+  }),
+);
+
+function readAnswers(file: string): TenancyAnswer[] {
+  try {
+    return answersFile.parse(JSON.parse(readText(file)));
+  } catch (error) {
+    if (error instanceof Unusable) throw error;
+    const [issue] = error instanceof z.ZodError ? error.issues : [];
+    const where = issue ? ` (${issue.path.join('.')}: ${issue.message})` : '';
+    throw new Unusable(`${file} is not the answers.json of a report${where}.`);
+  }
+}
+
+function makeFolder(folder: string): string {
+  const pictures = path.join(folder, 'pictures');
+  try {
+    mkdirSync(pictures, { recursive: true });
+    return pictures;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    throw new Unusable(`The report cannot be written to ${folder} (${code}).`);
+  }
+}
+
+function writeReport(folder: string, report: MarketReport, lines: readonly string[]): void {
+  writeFileSync(path.join(folder, 'report.txt'), `${lines.join('\n')}\n`);
+  writeFileSync(path.join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
+  const asked = report.shops.flatMap((shop) => shop.asked ?? []);
+  writeFileSync(path.join(folder, 'answers.json'), `${JSON.stringify(asked, null, 2)}\n`);
+}
+
+function describeEnd({ outcome }: MarketReport, write: boolean): string {
+  if (outcome === 'again') return 'Nothing was added: this dump was imported before.';
+  if (write) return 'All of it is written. Run verify-books, and delete the dump, which contains password hashes.';
+  return 'Nothing was written. Add --write to write.';
+}

@@ -1,0 +1,52 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { Refusal } from '#contract/refusals.ts';
+import { type EncodedImage, encodeImage, startsLikeAccepted } from '../images/store-image.ts';
+import type { StagedDump } from './stage-dump.ts';
+
+type PictureTable = 'Products' | 'publications';
+type PictureFault = 'picture_type_not_supported' | 'picture_unreadable';
+
+/** The pictures of a staged dump as the product stores them. */
+export class Pictures {
+  readonly #db: DatabaseSync;
+
+  constructor({ db }: Pick<StagedDump, 'db'>) {
+    this.#db = db;
+  }
+
+  /** Encodes every picture, before the transaction of the import, because that takes long. */
+  async encode(): Promise<void> {
+    this.#db.exec(
+      'create table pictures (source text, id integer, hash text, bytes blob, fault text, primary key (source, id))',
+    );
+    const insert = this.#db.prepare('insert into pictures values (?, ?, ?, ?, ?)');
+    for (const table of ['Products', 'publications'] as const) {
+      const ids = this.#db.prepare(`select id from "${table}" where length(image) > 0 order by id`).all();
+      const read = this.#db.prepare(`select image from "${table}" where id = ?`);
+      for (const { id } of ids) {
+        const sent = read.get(Number(id))?.image as Uint8Array;
+        const made = await encode(Buffer.from(sent));
+        if (typeof made === 'string') insert.run(table, Number(id), null, null, made);
+        else insert.run(table, Number(id), made.hash, made.bytes, null);
+      }
+    }
+  }
+
+  /** Returns a picture, or why there is none; undefined for a row without one. */
+  find(table: PictureTable, id: number): EncodedImage | PictureFault | undefined {
+    const row = this.#db.prepare('select hash, bytes, fault from pictures where source = ? and id = ?').get(table, id);
+    if (!row) return undefined;
+    if (row.fault !== null) return row.fault as PictureFault;
+    return { hash: String(row.hash), bytes: Buffer.from(row.bytes as Uint8Array) };
+  }
+}
+
+async function encode(sent: Buffer): Promise<EncodedImage | PictureFault> {
+  if (!startsLikeAccepted(sent)) return 'picture_type_not_supported';
+  try {
+    return await encodeImage(sent);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'bad_image') return 'picture_unreadable';
+    throw error;
+  }
+}

@@ -1,0 +1,201 @@
+import { type Day, dayOf } from '#billing/calendar.ts';
+import { type Cents, cents, MAX_CENTS } from '#billing/money.ts';
+import { foldText } from '#contract/fold-text.ts';
+import { productTypes } from '#contract/product-words.ts';
+import { publicationTypes } from '#contract/words.ts';
+import { raiseDataVersion } from '../../db/data-version.ts';
+import { storeImage } from '../images/store-image.ts';
+import { putPrices } from '../prices/queries.ts';
+import { LIST_STEP } from '../products/add-product.ts';
+import { claimCode } from '../products/claim-code.ts';
+import type { StarterFields } from '../products/load-catalogue.ts';
+import { insertProduct, type ProductRow } from '../products/queries.ts';
+import { insertPublication } from '../publications/queries.ts';
+import type { Pictures } from './encode-pictures.ts';
+import { stopAt } from './findings.ts';
+import { cleanLine, cleanParagraphs, type ImportWorld, inChunks } from './import-world.ts';
+import type { LegacyRow } from './legacy-tables.ts';
+
+interface Goods {
+  pictures: Pictures;
+  catalogue: readonly StarterFields[];
+}
+
+export async function importGoods(world: ImportWorld, goods: Goods): Promise<void> {
+  await importProducts(world, goods);
+  await importPrices(world);
+  await importPublications(world, goods.pictures);
+  await raiseDataVersion(world.tx);
+}
+
+/** Imports products under their ids. One whose name the starter catalogue has takes its code, names, unit and place. */
+async function importProducts(world: ImportWorld, { pictures, catalogue }: Goods): Promise<void> {
+  const { tx, market, context, became } = world;
+  const written: ProductRow[] = [];
+  for (const row of market.rows('Products')) {
+    const type = productTypes.find((one) => one === row.type);
+    if (!type) throw stopAt('Products', row.id, `unknown type ${row.type}`);
+    const line = cleanLine(world, row.name, { table: 'Products', key: row.id, column: 'name', most: 80 });
+    const at = findStarter(catalogue, written, line);
+    const starter = catalogue[at];
+    const name = starter?.name ?? freeName(world, row, { line, written });
+    const product = await insertProduct(tx, {
+      id: row.id,
+      code: claimCode(written, starter?.code, name),
+      name,
+      name_si: starter?.name_si ?? '',
+      name_ta: starter?.name_ta ?? '',
+      type,
+      unit: starter?.unit ?? 'kg',
+      description: '',
+      aliases: JSON.stringify(starter?.aliases ?? []),
+      list_order: (starter ? at + 1 : catalogue.length + written.length + 1) * LIST_STEP,
+      image_hash: await importPicture(world, pictures, { table: 'Products', row }),
+      archived_at: null,
+      created_at: row.createdAt ?? row.updatedAt ?? context.now,
+      updated_at: row.updatedAt ?? row.createdAt ?? context.now,
+    });
+    written.push(product);
+    became.push({ table: 'Products', key: String(row.id), name: 'products', id: product.id });
+  }
+}
+
+/** Returns the place of the product with this name in the catalogue, unless another product took it; else -1. */
+function findStarter(catalogue: readonly StarterFields[], written: readonly ProductRow[], line: string): number {
+  const wanted = foldText(line);
+  return catalogue.findIndex(
+    ({ code, name, name_si, name_ta }) =>
+      [name, name_si, name_ta].some((one) => one !== undefined && foldText(one) === wanted) &&
+      written.every((product) => product.code !== code && foldText(product.name) !== foldText(name)),
+  );
+}
+
+/** Returns a name that no other product has: `carrot (2)`. */
+function freeName(
+  { findings }: ImportWorld,
+  { id }: LegacyRow<'Products'>,
+  { line, written }: { line: string; written: readonly ProductRow[] },
+): string {
+  const owner = (name: string) => written.find((product) => foldText(product.name) === foldText(name));
+  const first = owner(line);
+  if (!first) return line;
+  findings.add('Products', id, 'duplicate_name', `as ${first.id}`);
+  let number = 2;
+  while (owner(`${line} (${number})`)) number += 1;
+  return `${line} (${number})`;
+}
+
+async function importPicture(
+  { tx, context, findings, savePicture }: ImportWorld,
+  pictures: Pictures,
+  { table, row }: { table: 'Products' | 'publications'; row: { id: number; image: Uint8Array | null } },
+): Promise<string | null> {
+  const picture = pictures.find(table, row.id);
+  if (picture === undefined) return null;
+  if (typeof picture === 'string') {
+    const bytes = row.image ?? new Uint8Array();
+    const start = Buffer.from(bytes.subarray(0, 12)).toString('hex').toUpperCase();
+    findings.add(table, row.id, picture, picture === 'picture_unreadable' ? '' : start);
+    savePicture(`${table}-${row.id}`, bytes);
+    return null;
+  }
+  await storeImage(tx, picture, context.now);
+  return picture.hash;
+}
+
+async function importPublications(world: ImportWorld, pictures: Pictures): Promise<void> {
+  const { tx, market, context, became } = world;
+  for (const row of market.rows('publications')) {
+    const type = publicationTypes.find((one) => one === row.type);
+    if (!type) throw stopAt('publications', row.id, `unknown type ${row.type}`);
+    const place = { table: 'publications', key: row.id } as const;
+    const { id } = await insertPublication(tx, {
+      id: row.id,
+      type,
+      topic: cleanLine(world, row.topic, { ...place, column: 'topic', most: 160 }),
+      topic_si: '',
+      topic_ta: '',
+      description: cleanParagraphs(world, row.description, { ...place, column: 'description', most: 5000 }),
+      description_si: '',
+      description_ta: '',
+      image_hash: await importPicture(world, pictures, { table: 'publications', row }),
+      created_at: row.createdAt ?? row.updatedAt ?? context.now,
+      updated_at: row.updatedAt ?? row.createdAt ?? context.now,
+    });
+    became.push({ table: 'publications', key: String(row.id), name: 'publications', id });
+  }
+}
+
+const FIGURE = /^(-?)(\d*)(?:\.(\d*))?(?:e([-+]?\d+))?$/i;
+/** From here on the previous system stored no cents, because its prices have six digits. */
+const EXACT_BELOW_CENTS = 1_000_000;
+
+/** Returns the cents of a figure, rounded half up, and whether it was exact; undefined when it is too large. */
+export function priceCents(text: string): { cents: Cents; isExact: boolean } | undefined {
+  const [, sign, whole = '', fraction = '', exponent = '0'] = FIGURE.exec(text) ?? [];
+  const shift = Number(exponent) - fraction.length + 2;
+  if (shift > 20) return undefined;
+  const digits = BigInt(`${whole}${fraction}` || '0');
+  const divisor = shift < 0 ? 10n ** BigInt(Math.min(-shift, 60)) : 1n;
+  const scaled = shift < 0 ? digits : digits * 10n ** BigInt(shift);
+  const rounded = (2n * scaled + divisor) / (2n * divisor);
+  if (rounded > BigInt(MAX_CENTS)) return undefined;
+  const isExact = rounded * divisor === scaled && rounded < EXACT_BELOW_CENTS;
+  return { cents: cents(sign === '-' ? -Number(rounded) : Number(rounded)), isExact };
+}
+
+/** Imports the valid price of each product and day: the last one written, of those of one instant the last id. */
+async function importPrices(world: ImportWorld): Promise<void> {
+  const { tx, market, findings, context } = world;
+  market.run('create temp table good_prices (id integer primary key, product_id integer, date text, updated text)');
+  for (const row of market.orphans('Prices', 'product_id'))
+    findings.add('Prices', row.id, 'orphan', String(row.product_id));
+  for (const row of market.rows('Prices')) {
+    if (findings.rejected.get('Prices')?.has(String(row.id)) || !isGoodPrice(world, row)) continue;
+    market.run(
+      'insert into good_prices values (?, ?, ?, ?)',
+      row.id,
+      row.product_id,
+      row.date ?? '',
+      row.updatedAt ?? '',
+    );
+  }
+  const older = market.select(`select id, product_id, date, best from (
+      select *, first_value(id) over (partition by product_id, date order by updated desc, id desc) as best from good_prices)
+    where id <> best order by date, product_id, id desc`);
+  for (const { id, product_id, date, best } of older)
+    findings.add('Prices', Number(id), 'duplicate_price', `product ${product_id}, ${date}; ${best} counts`);
+  const rejected = findings.rejected.get('Prices');
+  const good = market.rows('Prices').filter(({ id }) => rejected?.has(String(id)) !== true);
+  for (const chunk of inChunks(good)) {
+    await putPrices(
+      tx,
+      chunk.map((row) => ({
+        id: row.id,
+        product_id: row.product_id,
+        date: row.date as Day,
+        min_cents: priceCents(row.min_price)?.cents ?? cents(0),
+        max_cents: priceCents(row.max_price)?.cents ?? cents(0),
+        created_at: row.createdAt ?? row.updatedAt ?? context.now,
+        updated_at: row.updatedAt ?? row.createdAt ?? context.now,
+      })),
+    );
+  }
+}
+
+function isGoodPrice({ findings, context }: ImportWorld, row: LegacyRow<'Prices'>): boolean {
+  const { id, min_price, max_price, date } = row;
+  const [min, max] = [priceCents(min_price), priceCents(max_price)];
+  const both = `${min_price} ${max_price}`;
+  if (!min || !max) throw stopAt('Prices', id, `a price is too large: ${both}`);
+  const reject = (name: 'not_positive' | 'min_above_max' | 'future_price' | 'missing_day', detail: string) => {
+    findings.add('Prices', id, name, detail);
+    return false;
+  };
+  if (min.cents <= 0 || max.cents <= 0) return reject('not_positive', both);
+  if (min.cents > max.cents) return reject('min_above_max', both);
+  if (date === null) return reject('missing_day', both);
+  if (date > dayOf(context.now)) return reject('future_price', date);
+  if (!min.isExact || !max.isExact) findings.add('Prices', id, 'inexact_price', both);
+  return true;
+}

@@ -1,0 +1,225 @@
+import { type Cents, cents, sumCents, writeDecimal } from '#billing/money.ts';
+import { apiMessage } from '#contract/messages/message.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Database, Reader, Writer } from '../../db/connect.ts';
+import { raiseIds } from '../../db/raise-ids.ts';
+import { findSetting, putSetting } from '../../db/settings.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import type { StarterFields } from '../products/load-catalogue.ts';
+import { Pictures } from './encode-pictures.ts';
+import { type Finding, Findings, LegacyFault } from './findings.ts';
+import { importGoods } from './import-goods.ts';
+import { type AccountReport, importAccounts, importAuditTrail } from './import-office.ts';
+import { importShops, type ShopReport } from './import-shops.ts';
+import { importTickets } from './import-tickets.ts';
+import { type ImportWorld, inChunks } from './import-world.ts';
+import { LegacyMarket } from './legacy-market.ts';
+import { type LegacyTable, legacyTableNames } from './legacy-tables.ts';
+import type { TenancyAnswer } from './plan-tenancies.ts';
+import type { StagedDump } from './stage-dump.ts';
+
+export interface ImportInput {
+  write: boolean;
+  answers: readonly TenancyAnswer[];
+  resetPasswords: boolean;
+  catalogue: readonly StarterFields[];
+  savePicture?: (name: string, bytes: Uint8Array) => void;
+}
+
+export interface TableReport {
+  table: LegacyTable;
+  read: number;
+  imported: number;
+  changed: number;
+  rejected: number;
+}
+
+export interface MarketReport {
+  /** The SHA-256 of the dump. */
+  hash: string;
+  /** `again`: the same dump was imported before, and nothing was done. */
+  outcome: 'dry run' | 'written' | 'again';
+  notes: string[];
+  tables: TableReport[];
+  findings: Finding[];
+  shops: ShopReport[];
+  accounts: AccountReport[];
+  /** VAT of imported invoices by month, which VAT schedules exclude. */
+  vatByMonth: { month: string; vat: Cents }[];
+  /** Figures that differ from those of the previous system without a reason. */
+  unexplained: string[];
+}
+
+const SETTING = 'legacy_import';
+
+interface EarlierImport {
+  hash: string;
+  at: string;
+}
+
+/**
+ * Imports a staged dump in one transaction; a dry run does the same and rolls it back. Throws LegacyFault for a market
+ * that is not empty and a dump that no rule covers. Then nothing is written.
+ */
+export async function importMarket(
+  database: Database,
+  context: ActionContext,
+  { staged, ...input }: ImportInput & { staged: StagedDump },
+): Promise<MarketReport> {
+  const earlier = await findEarlier(database.reader);
+  if (earlier?.hash === staged.hash) return { ...emptyReport(staged), outcome: 'again' };
+  const pictures = new Pictures(staged);
+  await pictures.encode();
+  const run = input.write ? database.write : database.dryRun;
+  return run((tx) => importStaged(tx, context, { staged, pictures, input }));
+}
+
+function emptyReport({ hash, notes }: StagedDump): MarketReport {
+  return {
+    hash,
+    outcome: 'dry run',
+    notes,
+    tables: [],
+    findings: [],
+    shops: [],
+    accounts: [],
+    vatByMonth: [],
+    unexplained: [],
+  };
+}
+
+async function findEarlier(db: Reader): Promise<EarlierImport | undefined> {
+  const setting = await findSetting(db, SETTING);
+  return setting && (JSON.parse(setting.value) as EarlierImport);
+}
+
+async function importStaged(
+  tx: Writer,
+  context: ActionContext,
+  { staged, pictures, input }: { staged: StagedDump; pictures: Pictures; input: ImportInput },
+): Promise<MarketReport> {
+  await refuseOtherMarket(tx);
+  const market = new LegacyMarket(staged);
+  const findings = new Findings();
+  for (const { table, key, column } of staged.encodedTwice) findings.add(table, key, 'encoded_twice', column);
+  const world: ImportWorld = {
+    tx,
+    context,
+    market,
+    findings,
+    answers: input.answers,
+    shopIds: new Map(),
+    invoiceNumbers: new Map(),
+    became: [],
+    savePicture: input.savePicture ?? (() => undefined),
+  };
+  const accounts = await importAccounts(world, input);
+  const shops = await importShops(world);
+  await importGoods(world, { pictures, catalogue: input.catalogue });
+  await importTickets(world);
+  await importAuditTrail(world);
+  await writeImportedRows(world);
+  for (const table of ['products', 'prices', 'publications', 'vehicle_tickets', 'sanitation_tickets'] as const)
+    await raiseIds(tx, table);
+  const value: EarlierImport = { hash: staged.hash, at: context.now };
+  await putSetting(tx, { name: SETTING, value: JSON.stringify(value), at: context.now });
+  await writeAudit(tx, context, {
+    type: 'Market Imported',
+    description: apiMessage('ledger.imported.audit', {
+      shops: staged.counts.shops,
+      invoices: staged.counts.invoices,
+      payments: staged.counts.payments,
+    }),
+    newValue: staged.hash,
+  });
+  const unexplained = compareFigures(shops);
+  if (input.write && unexplained.length > 0)
+    throw new LegacyFault(`figures differ without a reason: ${unexplained.join('; ')}`);
+  const local = 'The server of the previous system stored Colombo time: 5:30 hours were subtracted from every time.';
+  return {
+    hash: staged.hash,
+    outcome: input.write ? 'written' : 'dry run',
+    notes: [...staged.notes, ...(market.storesColomboTime ? [local] : [])],
+    tables: legacyTableNames.map((table) => reportTable(staged, findings, table)),
+    findings: findings.list,
+    shops,
+    accounts,
+    vatByMonth: sumVat(market),
+    unexplained,
+  };
+}
+
+async function refuseOtherMarket(tx: Writer): Promise<void> {
+  const earlier = await findEarlier(tx);
+  if (earlier)
+    throw new LegacyFault(`another dump was imported at ${earlier.at}. Start with an empty market to import this one.`);
+  const tables = ['shops', 'products', 'prices', 'sanitation_tickets', 'vehicle_tickets', 'publications'] as const;
+  const filled: string[] = [];
+  for (const table of tables)
+    if ((await tx.selectFrom(table).select('created_at').limit(1).executeTakeFirst()) !== undefined) filled.push(table);
+  if (filled.length > 0)
+    throw new LegacyFault(
+      `this market is not empty: it has ${filled.join(', ').replaceAll('_', ' ')}. Start with an empty one.`,
+    );
+}
+
+function reportTable(staged: StagedDump, findings: Findings, table: LegacyTable): TableReport {
+  const [read, changed, rejected] = [staged.counts[table], findings.changedOf(table), findings.rejectedOf(table)];
+  return { table, read, imported: read - changed - rejected, changed, rejected };
+}
+
+/** Stores what became of rows whose id changed, and of every row with a finding. */
+async function writeImportedRows({ tx, became, findings }: ImportWorld): Promise<void> {
+  const found = Map.groupBy(findings.list, ({ table, key }) => `${table} ${key}`);
+  const rows = became.map(({ table, key, name, id }) => {
+    const own = found.get(`${table} ${key}`) ?? [];
+    found.delete(`${table} ${key}`);
+    return rowOf({ table, key, name, id }, own);
+  });
+  for (const own of found.values()) {
+    const [first] = own;
+    if (first) rows.push(rowOf({ table: first.table, key: first.key, name: null, id: null }, own));
+  }
+  for (const chunk of inChunks(rows)) await tx.insertInto('imported_rows').values(chunk).execute();
+}
+
+function rowOf(
+  { table, key, name, id }: { table: LegacyTable; key: string; name: string | null; id: number | null },
+  own: readonly Finding[],
+) {
+  const isRejected = own.some(({ outcome, code }) => outcome === 'rejected' && !code.startsWith('picture'));
+  const isChanged = own.some(({ outcome }) => outcome !== 'imported');
+  return {
+    source_table: table,
+    source_key: key,
+    outcome: isRejected ? ('rejected' as const) : isChanged ? ('changed' as const) : ('imported' as const),
+    table_name: name,
+    row_id: id,
+    findings: JSON.stringify(own.map(({ code, detail }) => ({ code, detail }))),
+  };
+}
+
+function sumVat(market: LegacyMarket): MarketReport['vatByMonth'] {
+  const sums = new Map<string, number>();
+  for (const { month_year, vat_amount } of market.rows('invoices')) {
+    const month = month_year.slice(0, 7);
+    sums.set(month, (sums.get(month) ?? 0) + (vat_amount ?? 0));
+  }
+  return [...sums]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([month, vat]) => ({ month, vat: cents(vat) }));
+}
+
+/**
+ * Returns the tenancies whose net amount differs from that of the previous system. Credit that paid charges changes
+ * neither the net amount nor the sum of a shop.
+ */
+function compareFigures(shops: readonly ShopReport[]): string[] {
+  return shops.flatMap(({ importedAs, tenancies }) =>
+    tenancies.flatMap(({ name, legacy, ours }) => {
+      const net = ({ due, balance }: typeof ours) => cents(balance - sumCents(Object.values(due)));
+      const [theirs, own] = [net(legacy), net(ours)];
+      return theirs === own ? [] : [`${importedAs} ${name}: ${writeDecimal(theirs)} became ${writeDecimal(own)}`];
+    }),
+  );
+}

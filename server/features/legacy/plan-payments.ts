@@ -1,0 +1,234 @@
+import { type Day, dayOf, type Instant } from '#billing/calendar.ts';
+import { type Cents, cents, parseRupees, writeDecimal } from '#billing/money.ts';
+import { type PaymentMethod, paymentMethods } from '#contract/words.ts';
+import { type Findings, stopAt } from './findings.ts';
+import type { LegacyMarket } from './legacy-market.ts';
+import { type LegacyRow, sameId } from './legacy-tables.ts';
+
+/** Who recorded what has no audit row. */
+export const UNKNOWN_ACTOR = 'legacy';
+const SAME_EVENT_MS = 2000;
+
+interface Recorded {
+  cents: Cents;
+  day: Day;
+  recordedAt: Instant;
+  recordedBy: string;
+  reason: string;
+  /** The id of the payment in the previous system; null when only an audit row knows it. */
+  paymentId: number | null;
+  method: PaymentMethod;
+  /** The day that was entered, when it was after the day of recording. */
+  dated: Day | null;
+  /** The invoice that the payment names, as written. */
+  invoiceId: string | null;
+}
+
+export type PlannedMoney =
+  | (Recorded & { kind: 'payment'; deleted: { at: Instant; by: string; reason: string } | null })
+  | (Recorded & { kind: 'correction'; corrects: number })
+  | (Recorded & { kind: 'adjustment' });
+
+interface AuditEvent extends LegacyRow<'audit_trail'> {
+  isUsed: boolean;
+}
+
+/**
+ * Reads the payments of a shop in the order of recording, with what only the audit rows know: who recorded them, which
+ * are corrections of what, and which were deleted.
+ */
+export function planPayments(market: LegacyMarket, shopId: string, findings: Findings): PlannedMoney[] {
+  const events = [...market.rows('audit_trail', { shop: shopId })].map(
+    (row): AuditEvent => ({ ...row, isUsed: false }),
+  );
+  const rows = [...market.rows('payments', { shop: shopId })].map((row) => readPayment(row, findings));
+  const planned: PlannedMoney[] = [];
+  /** The amount of each payment with its corrections so far. */
+  const amounts = new Map<number, { day: Day; cents: number }>();
+  for (const row of rows.toSorted(byRecording)) {
+    const corrected = row.method === 'Correction Made' ? takeCorrection(events, row) : undefined;
+    if (corrected) {
+      planned.push(planCorrection({ row, corrected, amounts, findings }));
+      continue;
+    }
+    const event = takePayment(events, row);
+    if (row.cents <= 0) {
+      findings.add('payments', row.paymentId, 'not_positive', writeDecimal(row.cents));
+      continue;
+    }
+    amounts.set(row.paymentId, { day: row.day, cents: row.cents });
+    planned.push({ ...row, kind: 'payment', recordedBy: event?.user_actioned ?? UNKNOWN_ACTOR, deleted: null });
+  }
+  return [...planned, ...planDeleted(events)].toSorted(byRecording);
+}
+
+function byRecording(one: Pick<Recorded, 'recordedAt'>, other: Pick<Recorded, 'recordedAt'>): number {
+  if (one.recordedAt === other.recordedAt) return 0;
+  return one.recordedAt < other.recordedAt ? -1 : 1;
+}
+
+type ReadPayment = Recorded & { paymentId: number };
+
+function readPayment(row: LegacyRow<'payments'>, findings: Findings): ReadPayment {
+  const { payment_id: paymentId } = row;
+  const recordedAt = row.createdAt ?? row.updatedAt ?? row.payment_date;
+  if (recordedAt === null) throw stopAt('payments', paymentId, 'it has no date at all');
+  const method = paymentMethods.find((one) => one === row.payment_method);
+  if (!method) throw stopAt('payments', paymentId, `unknown payment method ${row.payment_method}`);
+  const recordedOn = dayOf(recordedAt);
+  const given = row.payment_date === null ? recordedOn : dayOf(row.payment_date);
+  const isFuture = given > recordedOn;
+  if (row.payment_date === null) findings.add('payments', paymentId, 'missing_date');
+  if (isFuture) findings.add('payments', paymentId, 'future_date', given);
+  return {
+    cents: row.amount_paid,
+    day: isFuture ? recordedOn : given,
+    recordedAt,
+    recordedBy: UNKNOWN_ACTOR,
+    reason: '',
+    paymentId,
+    method,
+    dated: isFuture ? given : null,
+    invoiceId: row.invoice_id,
+  };
+}
+
+function isSameTime(event: AuditEvent, at: Instant): boolean {
+  return event.event_date !== null && Math.abs(Date.parse(event.event_date) - Date.parse(at)) <= SAME_EVENT_MS;
+}
+
+const RECEIVED = /^Payment of (-?[\d.]+) received via (.+)$/;
+const CORRECTED = /^Corrected payment: actual=(-?[\d.]+), admin_put=(-?[\d.]+), difference=(-?[\d.]+)/;
+
+/** Returns an amount that a program wrote as a number, to the nearest cent: 0.1 + 0.2 is 0.30. */
+function amountIn(text: string | undefined): Cents | undefined {
+  const number = Number(text);
+  return text === undefined || !Number.isFinite(number) ? undefined : parseRupees(number.toFixed(2));
+}
+
+function takePayment(events: AuditEvent[], { recordedAt, cents: amount }: ReadPayment): AuditEvent | undefined {
+  const found = events.find(
+    (event) =>
+      !event.isUsed &&
+      isSameTime(event, recordedAt) &&
+      amountIn(RECEIVED.exec(event.event_description)?.[1]) === amount,
+  );
+  if (found) found.isUsed = true;
+  return found;
+}
+
+interface Correction {
+  event: AuditEvent;
+  /** The amount that the payment had before. */
+  before: Cents | undefined;
+}
+
+function takeCorrection(events: AuditEvent[], { recordedAt, cents: amount }: ReadPayment): Correction | undefined {
+  for (const event of events) {
+    const [, , before, difference] = CORRECTED.exec(event.event_description) ?? [];
+    if (event.isUsed || !isSameTime(event, recordedAt) || amountIn(difference) !== amount) continue;
+    event.isUsed = true;
+    return { event, before: amountIn(before) };
+  }
+  return undefined;
+}
+
+function planCorrection({
+  row,
+  corrected: { event, before },
+  amounts,
+  findings,
+}: {
+  row: ReadPayment;
+  corrected: Correction;
+  amounts: Map<number, { day: Day; cents: number }>;
+  findings: Findings;
+}): PlannedMoney {
+  const known = { ...row, recordedBy: event.user_actioned, reason: event.edit_reason ?? '' };
+  const found = [...amounts].find(([, payment]) => payment.day === row.day && payment.cents === before);
+  if (!found || found[1].cents + row.cents < 0) {
+    findings.add('payments', row.paymentId, 'correction_without_payment', writeDecimal(row.cents));
+    return { ...known, kind: 'adjustment' };
+  }
+  found[1].cents += row.cents;
+  return { ...known, kind: 'correction', corrects: found[0] };
+}
+
+const DELETED = /^Payment ID \d+ deleted by /;
+
+/** Returns the payments that were deleted: with their row in the audit log, or together with an invoice. */
+function planDeleted(events: readonly AuditEvent[]): PlannedMoney[] {
+  const deleted: PlannedMoney[] = [];
+  for (const event of events) {
+    const row = DELETED.test(event.event_description) ? readDeleted(event.old_value) : undefined;
+    if (!row || event.event_date === null) continue;
+    const made = events.find(
+      (one) =>
+        !one.isUsed &&
+        isSameTime(one, row.recordedAt) &&
+        amountIn(RECEIVED.exec(one.event_description)?.[1]) === row.cents,
+    );
+    if (made) made.isUsed = true;
+    const { event_date: at, user_actioned: by, edit_reason: reason } = event;
+    deleted.push({
+      ...row,
+      kind: 'payment',
+      recordedBy: made?.user_actioned ?? UNKNOWN_ACTOR,
+      deleted: { at, by, reason: reason ?? '' },
+    });
+  }
+  for (const event of events) {
+    const [, amount, via] = RECEIVED.exec(event.event_description) ?? [];
+    const paid = amountIn(amount);
+    const method = paymentMethods.find((one) => one === via);
+    if (event.isUsed || event.event_date === null || paid === undefined || paid <= 0 || !method) continue;
+    deleted.push({
+      kind: 'payment',
+      cents: paid,
+      day: dayOf(event.event_date),
+      recordedAt: event.event_date,
+      recordedBy: event.user_actioned,
+      reason: '',
+      paymentId: null,
+      method,
+      dated: null,
+      invoiceId: null,
+      deleted: { at: event.event_date, by: UNKNOWN_ACTOR, reason: '' },
+    });
+  }
+  return deleted;
+}
+
+function readDeleted(text: string | null): ReadPayment | undefined {
+  const row = readJson(text);
+  const paid = amountIn(String(row?.amount_paid));
+  const method = paymentMethods.find((one) => one === row?.payment_method);
+  const [at, recordedAt] = [instantIn(row?.payment_date), instantIn(row?.createdAt)];
+  if (paid === undefined || paid <= 0 || !method || !at || !recordedAt) return undefined;
+  return {
+    cents: cents(paid),
+    day: dayOf(at),
+    recordedAt,
+    recordedBy: UNKNOWN_ACTOR,
+    reason: '',
+    paymentId: Number(row?.payment_id),
+    method,
+    dated: null,
+    invoiceId: typeof row?.invoice_id === 'string' ? sameId(row.invoice_id) : null,
+  };
+}
+
+/** Reads the row that an audit entry stored; undefined when there is none. */
+export function readJson(text: string | null): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function instantIn(value: unknown): Instant | undefined {
+  const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(ms) ? undefined : (new Date(ms).toISOString() as Instant);
+}

@@ -1,0 +1,117 @@
+import { addDays, type Day, dayOf, type Instant } from '#billing/calendar.ts';
+import { message } from '#contract/messages/message.ts';
+import { type Findings, stopAt } from './findings.ts';
+import type { LegacyRow } from './legacy-tables.ts';
+import { sameId } from './legacy-tables.ts';
+
+export interface PlannedTenancy {
+  /** The id of the tenant in the previous system; null for one whom the office named, or nobody knows. */
+  tenantId: number | null;
+  name: string;
+  contact: string;
+  address: string;
+  email: string | null;
+  createdAt: Instant;
+  from: Day;
+  /** The last day; null for the current tenancy. */
+  to: Day | null;
+}
+
+export type TenantQuestion = 'several_tenants' | 'entries_before_tenant' | 'no_tenant';
+
+/** What the office may change: first days, and names of former tenants of whom the previous system has no row. */
+export interface TenancyAnswer {
+  shop_id: string;
+  questions: TenantQuestion[];
+  tenants: { tenant_id: number | null; name: string; from: Day }[];
+}
+
+interface ShopFacts {
+  shop: LegacyRow<'shops'>;
+  tenants: readonly LegacyRow<'tenants'>[];
+  /** The first day of an invoice or payment; undefined for a shop without any. */
+  earliest: Day | undefined;
+  now: Instant;
+}
+
+/**
+ * Divides the history of a shop among its tenants by the day on which each was entered. The first covers everything
+ * earlier. Former tenants end on the day before the next begins.
+ */
+export function planTenancies(
+  { shop, tenants, earliest, now }: ShopFacts,
+  answer: TenancyAnswer | undefined,
+  findings: Findings,
+): { tenancies: PlannedTenancy[]; questions: TenantQuestion[] } {
+  const rows = new Map(tenants.map((tenant) => [tenant.tenant_id, tenant]));
+  const questions = askAbout({ shop, tenants, earliest }, findings);
+  const begins = answer?.tenants ?? beginningsOf(tenants, earliest, shop);
+  const ordered = begins.toSorted((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0));
+  const planned = ordered.map(({ tenant_id, name, from }, at) => {
+    const row = tenant_id === null ? undefined : rows.get(tenant_id);
+    if (tenant_id !== null && !row)
+      throw stopAt('shops', shop.shop_id, `the answers name tenant ${tenant_id}, who is not there`);
+    if (from > dayOf(now)) throw stopAt('shops', shop.shop_id, `the answers begin a tenancy in the future: ${from}`);
+    const first = at === 0 && earliest !== undefined && earliest < from ? earliest : from;
+    const next = ordered[at + 1]?.from;
+    const last = next === undefined ? (tenant_id === null ? dayOf(now) : null) : addDays(next, -1);
+    return {
+      tenantId: tenant_id,
+      name,
+      contact: row?.contact ?? '',
+      address: row?.address ?? '',
+      email: row?.email ?? null,
+      createdAt: row?.createdAt ?? row?.updatedAt ?? now,
+      from: first,
+      to: last !== null && last < first ? first : last,
+    };
+  });
+  return { tenancies: planned, questions };
+}
+
+function beginningsOf(
+  tenants: readonly LegacyRow<'tenants'>[],
+  earliest: Day | undefined,
+  shop: LegacyRow<'shops'>,
+): TenancyAnswer['tenants'] {
+  if (tenants.length === 0)
+    return earliest === undefined ? [] : [{ tenant_id: null, name: message('ledger.imported.tenant'), from: earliest }];
+  return tenants.map(({ tenant_id, name, createdAt, updatedAt }) => {
+    const at = createdAt ?? updatedAt ?? shop.createdAt ?? shop.updatedAt;
+    if (at === null) throw stopAt('tenants', tenant_id, 'createdAt and updatedAt are missing');
+    return { tenant_id, name, from: dayOf(at) };
+  });
+}
+
+/** Adds a finding for each question about the tenants of a shop. */
+function askAbout(
+  { shop, tenants, earliest }: Pick<ShopFacts, 'shop' | 'tenants' | 'earliest'>,
+  findings: Findings,
+): TenantQuestion[] {
+  const questions: TenantQuestion[] = [];
+  const byDay = tenants.toSorted((one, other) => ((one.createdAt ?? '') < (other.createdAt ?? '') ? -1 : 1));
+  for (const { tenant_id } of byDay.slice(1)) findings.add('tenants', tenant_id, 'several_tenants', shop.shop_id);
+  if (byDay.length > 1) questions.push('several_tenants');
+  const [first] = byDay;
+  if (first?.createdAt && earliest !== undefined && earliest < dayOf(first.createdAt)) {
+    findings.add('tenants', first.tenant_id, 'entries_before_tenant', `${shop.shop_id} from ${earliest}`);
+    questions.push('entries_before_tenant');
+  }
+  if (!first && earliest !== undefined) {
+    findings.add('shops', shop.shop_id, 'no_tenant');
+    questions.push('no_tenant');
+  }
+  return questions;
+}
+
+/** Returns the place of the tenancy to which a day belongs. */
+export function placeOfDay(tenancies: readonly PlannedTenancy[], day: Day): number {
+  return Math.max(
+    0,
+    tenancies.findLastIndex(({ from }) => from <= day),
+  );
+}
+
+export function answerOf(answers: readonly TenancyAnswer[], shopId: string): TenancyAnswer | undefined {
+  return answers.find((answer) => sameId(answer.shop_id) === sameId(shopId));
+}

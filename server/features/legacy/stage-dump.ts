@@ -1,0 +1,337 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { createGunzip } from 'node:zlib';
+import { LegacyFault } from './findings.ts';
+import {
+  type Kind,
+  keyColumnOf,
+  type LegacyTable,
+  legacyTableNames,
+  legacyTables,
+  OPTIONAL_COLUMNS,
+  sameId,
+} from './legacy-tables.ts';
+import type { TableColumns } from './read-columns.ts';
+import { readEncodedTwice } from './read-encoded-twice.ts';
+import { DumpFault, DumpReader, type DumpRow } from './sql-dump.ts';
+
+/** The rows of a dump in a temporary database, because they come before the rows that they refer to. */
+export interface StagedDump {
+  db: DatabaseSync;
+  /** The SHA-256 of the text of the dump, unpacked. */
+  hash: string;
+  counts: Record<LegacyTable, number>;
+  /** Sentences about the file as a whole. */
+  notes: string[];
+  /** Texts that were encoded twice, as `table key column`. */
+  encodedTwice: { table: LegacyTable; key: string; column: string }[];
+  /** Closes and deletes the temporary database. */
+  close(): void;
+}
+
+const READ_BYTES = 1024 * 1024;
+const MOST_NOTES = 50;
+/** Rows of one transaction of the temporary database. */
+const ROWS_AT_ONCE = 20_000;
+
+/** Reads a dump, packed with gzip or not. Throws LegacyFault for a file that is no complete dump of the previous system. */
+export async function stageDump(file: string): Promise<StagedDump> {
+  const form = await readForm(file);
+  // A database without a name is a file that nobody else can open and that ends with the process, even a killed one.
+  const db = new DatabaseSync('');
+  const close = () => {
+    if (db.isOpen) db.close();
+  };
+  try {
+    db.exec(
+      'pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -32000; pragma temp_store = file',
+    );
+    const stage = new Stage(db);
+    const hash = createHash('sha256');
+    const reader = new DumpReader(stage);
+    const source = createReadStream(file, { highWaterMark: READ_BYTES });
+    const bytes = form === 'gzip' ? source.pipe(createGunzip({ chunkSize: READ_BYTES })) : source;
+    source.on('error', (error) => bytes.destroy(error));
+    let isFirst = true;
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      const hasMark = isFirst && chunk.indexOf('\ufeff') === 0;
+      isFirst = false;
+      reader.push(hasMark ? chunk.subarray(3) : chunk);
+    }
+    const counts = finish(stage, reader);
+    return {
+      db,
+      hash: hash.digest('hex'),
+      counts,
+      notes: notesOn(stage, reader),
+      encodedTwice: stage.encodedTwice,
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error instanceof DumpFault ? new LegacyFault(`${error.message}. Take the dump again.`) : damaged(error);
+  }
+}
+
+/** Returns the error of a gzip file that is cut off or damaged as a fault of the file. */
+function damaged(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code.startsWith('Z_') ? new LegacyFault('the packed file is cut off or damaged. Copy it again.') : error;
+}
+
+async function readForm(file: string): Promise<'gzip' | 'text'> {
+  let kind: ReturnType<typeof statSync>;
+  try {
+    kind = statSync(file);
+  } catch {
+    throw new LegacyFault('there is no such file');
+  }
+  if (kind?.isDirectory()) throw new LegacyFault('this is a folder. Name the dump in it.');
+  if (!kind?.isFile()) throw new LegacyFault('this is not a file');
+  if (kind.size === 0) throw new LegacyFault('the file is empty. Take the dump again.');
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
+    return formOf(buffer.subarray(0, bytesRead));
+  } finally {
+    await handle.close();
+  }
+}
+
+function formOf(start: Buffer): 'gzip' | 'text' {
+  const first = start.toString('latin1');
+  if (first.startsWith('\x1f\x8b')) return 'gzip';
+  if (/^(\xff\xfe|\xfe\xff)/.test(first) || start.subarray(0, 2).includes(0))
+    throw new LegacyFault(
+      'the file is UTF-16, as PowerShell writes it with ">". Take the dump with --result-file=dump.sql.',
+    );
+  const other = Object.entries({
+    'PK\x03\x04': 'a zip file',
+    '%PDF': 'a PDF',
+    PGDMP: 'a dump of PostgreSQL',
+    'SQLite format 3': 'an SQLite database',
+  }).find(([mark]) => first.startsWith(mark));
+  if (other)
+    throw new LegacyFault(`the file is ${other[1]}, not the text of a dump. Unpack it, or name the dump itself.`);
+  return 'text';
+}
+
+interface StagedTable {
+  name: LegacyTable;
+  /** The columns of the dump in the order of CREATE TABLE. */
+  columns: string[];
+}
+
+/** The way from the values of an INSERT to the columns of the temporary table. */
+interface Layout {
+  /** What the INSERT has: as many values, or names. */
+  width: number;
+  columns: { name: string; kind: Kind; at: number | undefined }[];
+  insert: StatementSync;
+}
+
+class Stage {
+  readonly #db: DatabaseSync;
+  readonly #tables = new Map<string, StagedTable>();
+  readonly #layouts = new Map<string, Layout>();
+  readonly unknownTables = new Set<string>();
+  readonly unknownColumns = new Set<string>();
+  readonly encodedTwice: StagedDump['encodedTwice'] = [];
+  readonly counts = Object.fromEntries(legacyTableNames.map((name) => [name, 0])) as Record<LegacyTable, number>;
+  #open = 0;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+    for (const name of legacyTableNames) {
+      const key = keyColumnOf(name);
+      const columns = Object.entries(legacyTables[name]).map(([column, kind]) => `"${column}" ${typeOf(kind)}`);
+      db.exec(
+        `create table "${name}" (${columns.join(', ')}, same_key text not null, same_shop text, same_invoice text)`,
+      );
+      db.exec(`create unique index "${name}_key" on "${name}" (same_key)`);
+      if (key !== 'shop_id' && 'shop_id' in legacyTables[name])
+        db.exec(`create index "${name}_shop" on "${name}" (same_shop)`);
+    }
+    db.exec('begin');
+  }
+
+  has(name: LegacyTable): boolean {
+    return this.#tables.has(name.toLowerCase());
+  }
+
+  columnsOf(name: LegacyTable): Set<string> {
+    return new Set(this.#tables.get(name.toLowerCase())?.columns.map((column) => column.toLowerCase()));
+  }
+
+  table({ table, columns }: TableColumns): void {
+    const name = legacyTableNames.find((one) => one.toLowerCase() === table.toLowerCase());
+    if (!name) {
+      if (this.unknownTables.size < MOST_NOTES) this.unknownTables.add(table);
+      return;
+    }
+    const known = new Set(Object.keys(legacyTables[name]).map((column) => column.toLowerCase()));
+    const ignored = IGNORED_COLUMNS[name] ?? [];
+    for (const column of columns)
+      if (
+        !known.has(column.toLowerCase()) &&
+        !ignored.includes(column.toLowerCase()) &&
+        this.unknownColumns.size < MOST_NOTES
+      )
+        this.unknownColumns.add(`${name}.${column}`);
+    this.#tables.set(name.toLowerCase(), { name, columns });
+  }
+
+  row(row: DumpRow): void {
+    const table = this.#tables.get(row.table.toLowerCase()) ?? this.#named(row);
+    if (!table) return;
+    const layout = this.#layoutOf(table, row);
+    if (row.length !== layout.width)
+      throw new LegacyFault(
+        `row ${this.counts[table.name] + 1} of ${table.name} has ${row.length} values for ${layout.width} columns`,
+      );
+    const [key] = layout.columns;
+    const keyText = key?.at === undefined || row.isNull(key.at) ? '' : row.bytes(key.at).toString('utf8');
+    if (keyText === '')
+      throw new LegacyFault(`row ${this.counts[table.name] + 1} of ${table.name} has no ${key?.name}`);
+    const values = layout.columns.map((column) => this.#value(row, column, { table: table.name, key: keyText }));
+    this.#store(layout, { row, table: table.name, key: keyText, values });
+    this.#commit();
+  }
+
+  commit(): void {
+    this.#db.exec('commit');
+  }
+
+  /** Returns a table without CREATE TABLE (--no-create-info), whose INSERT must name its columns. */
+  #named({ table, columns }: DumpRow): StagedTable | undefined {
+    if (!columns) {
+      if (legacyTableNames.some((one) => one.toLowerCase() === table.toLowerCase()))
+        throw new LegacyFault(`the dump has rows of ${table} before its CREATE TABLE, without names of columns`);
+      return undefined;
+    }
+    this.table({ table, columns: [...columns] });
+    return this.#tables.get(table.toLowerCase());
+  }
+
+  #layoutOf(table: StagedTable, { columns, repeated }: DumpRow): Layout {
+    const names = columns ?? table.columns;
+    const key = `${table.name} ${repeated} ${names.join()}`;
+    const known = this.#layouts.get(key);
+    if (known) return known;
+    const lower = names.map((name) => name.toLowerCase());
+    const wanted = Object.entries(legacyTables[table.name]).map(([name, kind]) => {
+      const at = lower.indexOf(name.toLowerCase());
+      return { name, kind, at: at < 0 ? undefined : at };
+    });
+    const verb = { refuse: 'insert', ignore: 'insert or ignore', replace: 'insert or replace' }[repeated];
+    const places = Array.from({ length: wanted.length + 3 }, () => '?').join(', ');
+    const insert = this.#db.prepare(`${verb} into "${table.name}" values (${places})`);
+    const layout = { width: names.length, columns: wanted, insert };
+    this.#layouts.set(key, layout);
+    return layout;
+  }
+
+  #value(
+    row: DumpRow,
+    { name, kind, at }: Layout['columns'][number],
+    { table, key }: { table: LegacyTable; key: string },
+  ) {
+    if (at === undefined || row.isNull(at)) return null;
+    const bytes = row.bytes(at);
+    if (kind === 'bytes?') return bytes;
+    const text = decoder.decode(bytes);
+    if (text.includes('\ufffd') && !bytes.includes('\ufffd'))
+      throw new LegacyFault(
+        `${table} ${key}: ${name} is not UTF-8 text. Take the dump with --default-character-set=utf8mb4.`,
+      );
+    const repaired = kind.startsWith('text') ? readEncodedTwice(text) : undefined;
+    if (repaired === undefined) return text;
+    this.encodedTwice.push({ table, key, column: name });
+    return repaired;
+  }
+
+  #store(
+    layout: Layout,
+    { row, table, key, values }: { row: DumpRow; table: LegacyTable; key: string; values: (string | Buffer | null)[] },
+  ): void {
+    const named = (column: string) => {
+      const at = layout.columns.findIndex(({ name }) => name === column);
+      const value = at < 0 ? null : values[at];
+      return typeof value === 'string' ? sameId(value) : null;
+    };
+    const { changes } = insertOrName(
+      layout.insert,
+      [...values, sameId(key), named('shop_id'), named('invoice_id')],
+      `${table} ${key} is there twice`,
+    );
+    if (Number(changes) > 0 && row.repeated !== 'replace') this.counts[table] += 1;
+    if (row.repeated === 'replace')
+      this.counts[table] = Number(this.#db.prepare(`select count(*) as rows from "${table}"`).get()?.rows);
+  }
+
+  #commit(): void {
+    this.#open += 1;
+    if (this.#open < ROWS_AT_ONCE) return;
+    this.#db.exec('commit; begin');
+    this.#open = 0;
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+const IGNORED_COLUMNS: Partial<Record<LegacyTable, string[]>> = {
+  shop_balances: ['last_updated'],
+  vehicle_tickets: ['time'],
+};
+
+function typeOf(kind: Kind): string {
+  return kind.startsWith('bytes') ? 'blob' : kind.startsWith('id') ? 'integer' : 'text';
+}
+
+function insertOrName(insert: StatementSync, values: (string | Buffer | null)[], sentence: string) {
+  try {
+    return insert.run(...values);
+  } catch (error) {
+    const isTwice = error instanceof Error && 'errcode' in error && error.errcode === 2067;
+    throw isTwice ? new LegacyFault(sentence) : error;
+  }
+}
+
+const UTF8 = new Set(['utf8', 'utf8mb3', 'utf8mb4']);
+
+function finish(stage: Stage, reader: DumpReader): Record<LegacyTable, number> {
+  const missing = legacyTableNames.filter((name) => !stage.has(name));
+  const there = legacyTableNames.length - missing.length;
+  if (there === 0 || (reader.isClosed && missing.length > there))
+    throw new LegacyFault('this is not a dump of the previous system: its tables are missing');
+  reader.end();
+  if (!reader.isClosed)
+    throw new LegacyFault('the file is cut off: the lines that end a dump are missing. Take the dump again.');
+  if (missing.length > 0) throw new LegacyFault(`these tables are missing: ${missing.join(', ')}`);
+  const { charset } = reader;
+  if (charset !== undefined && !UTF8.has(charset))
+    throw new LegacyFault(`the dump is in ${charset}. Take it with --default-character-set=utf8mb4.`);
+  for (const name of legacyTableNames) {
+    const there = stage.columnsOf(name);
+    const lacking = Object.keys(legacyTables[name]).filter(
+      (column) => !there.has(column.toLowerCase()) && !OPTIONAL_COLUMNS.has(column),
+    );
+    if (lacking.length > 0) throw new LegacyFault(`table ${name} lacks the columns ${lacking.join(', ')}`);
+  }
+  stage.commit();
+  return stage.counts;
+}
+
+function notesOn(stage: Stage, reader: DumpReader): string[] {
+  const list = (names: Set<string>) => [...names].join(', ');
+  return [
+    ...(reader.charset === 'utf8' || reader.charset === 'utf8mb3'
+      ? ['The dump is in utf8 without mb4: letters of four bytes, such as emoji, became question marks.']
+      : []),
+    ...(stage.unknownTables.size > 0 ? [`Tables that are not read: ${list(stage.unknownTables)}.`] : []),
+    ...(stage.unknownColumns.size > 0 ? [`Columns that are not read: ${list(stage.unknownColumns)}.`] : []),
+    ...(reader.skipped.size > 0 ? [`Statements that are not read: ${list(reader.skipped)}.`] : []),
+  ];
+}

@@ -1,0 +1,285 @@
+import { type Instant, paymentInstant } from '#billing/calendar.ts';
+import { dueDayOf, invoiceEffectiveAt, invoiceNumber } from '#billing/invoice.ts';
+import type { OpenedCharge } from '#billing/ledger-entries.ts';
+import { type Cents, cents, parseRupees, sumCents, writeDecimal } from '#billing/money.ts';
+import { FIRST_RENT_RULES } from '#billing/rent-rules.ts';
+import { message } from '#contract/messages/message.ts';
+import type { ActionContext } from '../../action-context.ts';
+import { type InvoiceRow, insertInvoice, insertLedgerEntry, voidLedgerEntries } from '../ledger/queries.ts';
+import type { TenancyRow } from '../tenants/queries.ts';
+import type { ImportWorld } from './import-world.ts';
+import { type LegacyRow, sameId } from './legacy-tables.ts';
+import { amountOf, type PlannedInvoice, rateOf } from './plan-charges.ts';
+import { instantIn, type PlannedMoney, readJson, UNKNOWN_ACTOR } from './plan-payments.ts';
+
+/** The due day of the previous system, and its fine. */
+const { rentDueDay, fineBasisPoints } = FIRST_RENT_RULES;
+
+export interface TenancyHistory {
+  tenancy: TenancyRow;
+  shopId: string;
+  /** Our entries of the previous system's payments, by id. */
+  payments: Map<number, number>;
+  /** Our entries of invoices, by the id in the previous system (`sameId`). */
+  invoices: Map<string, number>;
+}
+
+/** What an invoice printed about the month before. */
+export interface PreviousMonth {
+  totalCents: Cents;
+  paidCents: Cents;
+  paidAt: Instant | null;
+}
+
+function actingAs({ context }: ImportWorld, actor: string, now: Instant): ActionContext {
+  return { ...context, actor, now };
+}
+
+export async function writeInvoiceEntry(
+  world: ImportWorld,
+  history: TenancyHistory,
+  { invoice, previous, by, vatRate }: { invoice: PlannedInvoice; previous: PreviousMonth; by: string; vatRate: number },
+): Promise<void> {
+  const { row, month, charges, generatedAt } = invoice;
+  const amounts = {
+    rent_cents: amountOf(charges, 'Rent'),
+    operation_fee_cents: amountOf(charges, 'OperationFee'),
+    vat_cents: amountOf(charges, 'VAT'),
+  };
+  const number = invoiceNumber(history.shopId, month);
+  const id = await insertInvoiceEntry(world, history, {
+    row,
+    month,
+    number,
+    generatedAt,
+    by,
+    vatRate,
+    amounts,
+    previous,
+  });
+  history.invoices.set(sameId(row.invoice_id), id);
+  world.invoiceNumbers.set(sameId(row.invoice_id), number);
+  world.became.push({ table: 'invoices', key: row.invoice_id, name: 'invoices', id });
+}
+
+type SnapshotRow = Pick<
+  LegacyRow<'invoices'>,
+  'previous_balance' | 'total_arrears' | 'fines' | 'previous_fines' | 'total_amount' | 'printedtime' | 'updatedAt'
+>;
+
+async function insertInvoiceEntry(
+  world: ImportWorld,
+  { tenancy }: TenancyHistory,
+  {
+    row,
+    month,
+    number,
+    generatedAt,
+    by,
+    vatRate,
+    amounts,
+    previous,
+  }: {
+    row: SnapshotRow;
+    month: PlannedInvoice['month'];
+    number: string;
+    generatedAt: Instant;
+    by: string;
+    vatRate: number;
+    amounts: Pick<InvoiceRow, 'rent_cents' | 'operation_fee_cents' | 'vat_cents'>;
+    previous: PreviousMonth;
+  },
+): Promise<number> {
+  const none = cents(0);
+  const id = await insertLedgerEntry(world.tx, actingAs(world, by, generatedAt), {
+    tenancy,
+    kind: 'invoice',
+    effective_at: invoiceEffectiveAt(month, generatedAt),
+    month,
+  });
+  await insertInvoice(world.tx, {
+    id,
+    tenancy_id: tenancy.id,
+    shop_id: tenancy.shop_id,
+    number,
+    month,
+    generated_at: generatedAt,
+    due_day: dueDayOf({ month, generatedAt: `${month}-01T00:00:00.000Z` as Instant, rentDueDay }),
+    rent_due_day: rentDueDay,
+    fine_basis_points: fineBasisPoints,
+    tenant_name: tenancy.name,
+    tenant_contact: tenancy.contact,
+    tenant_address: tenancy.address,
+    vat_rate_basis_points: vatRate,
+    ...amounts,
+    previous_balance_cents: row.previous_balance ?? none,
+    total_arrears_cents: row.total_arrears ?? none,
+    fines_cents: row.fines ?? none,
+    previous_fines_cents: row.previous_fines ?? none,
+    previous_total_cents: previous.totalCents,
+    previous_paid_cents: previous.paidCents,
+    previous_paid_at: previous.paidAt,
+    total_cents: row.total_amount,
+    times_printed: Math.max(0, row.printedtime ?? 0),
+    status: 'Unpaid',
+    paid_cents: none,
+    updated_at: row.updatedAt ?? generatedAt,
+    other_charges: '[]',
+  });
+  return id;
+}
+
+export async function writeMoneyEntry(world: ImportWorld, history: TenancyHistory, money: PlannedMoney): Promise<void> {
+  const { tx } = world;
+  const { tenancy } = history;
+  const acting = actingAs(world, money.recordedBy, money.recordedAt);
+  const paymentId = money.kind === 'correction' ? history.payments.get(money.corrects) : undefined;
+  const kinds = { payment: 'payment', correction: 'correction', adjustment: 'balance' } as const;
+  // A correction of a payment of another tenancy moves the balance of its own day's tenancy.
+  const kind = money.kind === 'correction' && paymentId === undefined ? 'balance' : kinds[money.kind];
+  const id = await insertLedgerEntry(tx, acting, {
+    tenancy,
+    kind,
+    effective_at: paymentInstant(money.day),
+    cents: money.cents,
+    ...(kind !== 'balance' && { method: money.method }),
+    ...(paymentId !== undefined && { payment_id: paymentId }),
+    ...(money.invoiceId !== null && { invoice_id: history.invoices.get(sameId(money.invoiceId)) ?? null }),
+    note: noteOn(money),
+  });
+  if (money.kind === 'payment' && money.deleted) {
+    const { at, by, reason } = money.deleted;
+    await voidLedgerEntries(tx, actingAs(world, by, at), {
+      ids: [id],
+      reason: reason || message('ledger.imported.deleted'),
+    });
+    return;
+  }
+  if (money.paymentId === null) return;
+  history.payments.set(money.paymentId, id);
+  world.became.push({ table: 'payments', key: String(money.paymentId), name: 'ledger_entries', id });
+}
+
+/** Returns the number in the previous system, because receipts on paper have it. */
+function noteOn({ kind, paymentId, dated, reason }: PlannedMoney): string {
+  const parts = [
+    kind === 'adjustment' ? message('ledger.imported.unmatched') : '',
+    paymentId === null ? '' : message('ledger.imported.number', { id: String(paymentId) }),
+    dated === null ? '' : message('ledger.imported.dated', { day: dated }),
+    reason,
+  ];
+  return parts.filter(Boolean).join('; ');
+}
+
+const DELETED_INVOICE = /^Invoice ID (.+) deleted by /;
+const DELETED_FINE = /^Fine for invoice (.+) deleted by /;
+
+export interface DeletedRecord {
+  kind: 'invoice' | 'fine';
+  event: LegacyRow<'audit_trail'> & { event_date: Instant };
+  row: Record<string, unknown>;
+}
+
+/** Returns invoices and fines of which only the entry about their deletion is left. */
+export function listDeleted({ market }: ImportWorld, shopId: string): DeletedRecord[] {
+  const found: DeletedRecord[] = [];
+  for (const event of market.rows('audit_trail', { shop: shopId })) {
+    const { event_date, event_description: text } = event;
+    const kind = DELETED_INVOICE.test(text) ? 'invoice' : DELETED_FINE.test(text) ? 'fine' : undefined;
+    const row = kind && readJson(event.old_value);
+    if (kind && row && event_date !== null) found.push({ kind, event: { ...event, event_date }, row });
+  }
+  return found;
+}
+
+/** Writes a deleted invoice as a void entry, so that its number and its deletion stay on record. */
+export async function writeDeletedInvoice(
+  world: ImportWorld,
+  history: TenancyHistory,
+  { event, row }: DeletedRecord,
+): Promise<void> {
+  const at = instantIn(row.month_year);
+  if (!at) return;
+  const month = at.slice(0, 7) as PlannedInvoice['month'];
+  const amount = (column: string) => parseRupees(String(row[column] ?? '0')) ?? cents(0);
+  const amounts = {
+    rent_cents: amount('rent_amount'),
+    operation_fee_cents: amount('operation_fee'),
+    vat_cents: amount('vat_amount'),
+  };
+  const generatedAt = instantIn(row.createdAt) ?? at;
+  const id = await insertInvoiceEntry(world, history, {
+    row: {
+      previous_balance: amount('previous_balance'),
+      total_arrears: amount('total_arrears'),
+      fines: amount('fines'),
+      previous_fines: amount('previous_fines'),
+      total_amount: amount('total_amount'),
+      printedtime: Number(row.printedtime) || 0,
+      updatedAt: event.event_date,
+    },
+    month,
+    number: invoiceNumber(history.shopId, month),
+    generatedAt,
+    by: UNKNOWN_ACTOR,
+    vatRate: rateOf(sumCents([amounts.rent_cents, amounts.operation_fee_cents]), amounts.vat_cents) ?? 0,
+    amounts,
+    previous: { totalCents: cents(0), paidCents: cents(0), paidAt: null },
+  });
+  await voidLedgerEntries(world.tx, actingAs(world, event.user_actioned, event.event_date), {
+    ids: [id],
+    reason: event.edit_reason || message('ledger.imported.deleted'),
+  });
+}
+
+/** Writes the removal of a fine, after which none comes back by itself. */
+export async function writeRemovedFine(
+  world: ImportWorld,
+  history: TenancyHistory,
+  { event, row }: DeletedRecord,
+): Promise<void> {
+  const invoiceId = history.invoices.get(sameId(String(row.invoice_id)));
+  if (invoiceId === undefined) return;
+  const amount = parseRupees(String(row.fine_amount ?? ''));
+  const note = [amount === undefined ? '' : writeDecimal(amount), event.edit_reason ?? ''].filter(Boolean).join('; ');
+  await insertLedgerEntry(world.tx, actingAs(world, event.user_actioned, event.event_date), {
+    tenancy: history.tenancy,
+    kind: 'fine removed',
+    effective_at: event.event_date,
+    invoice_id: invoiceId,
+    note,
+  });
+}
+
+/** Writes the entries that close the history: what was forgiven, arrests, and the opening entry. */
+export async function writeOpening(
+  world: ImportWorld,
+  history: TenancyHistory,
+  { invoices, forgiven, adjustment }: { invoices: readonly PlannedInvoice[]; forgiven: Cents; adjustment: Cents },
+): Promise<void> {
+  const { tx, context } = world;
+  const entry = { tenancy: history.tenancy, effective_at: context.now } as const;
+  if (forgiven > 0) {
+    const note = message('ledger.imported.forgiven');
+    await insertLedgerEntry(tx, context, { ...entry, kind: 'write-off', cents: forgiven, note });
+  }
+  const opened: OpenedCharge[] = [];
+  for (const { row, charges, generatedAt, isUnderArrest } of invoices) {
+    const invoiceId = history.invoices.get(sameId(row.invoice_id));
+    if (invoiceId === undefined) throw new Error(`invoice ${row.invoice_id} has no entry`);
+    if (isUnderArrest)
+      await insertLedgerEntry(tx, context, { ...entry, kind: 'invoice arrested', invoice_id: invoiceId });
+    for (const { kind, paidCents, paidAt, isUnderArrest: isHeld, aroseAt, ...charge } of charges) {
+      const fine = { cents: charge.cents, aroseAt: aroseAt ?? generatedAt };
+      if (charge.cents === 0) continue;
+      opened.push({ invoiceId, kind, paidCents, paidAt, isUnderArrest: isHeld, ...(kind === 'Fine' && { fine }) });
+    }
+  }
+  await insertLedgerEntry(tx, context, {
+    ...entry,
+    kind: 'balance',
+    cents: adjustment,
+    note: message('ledger.imported.opening'),
+    opening: JSON.stringify(opened),
+  });
+}
