@@ -1,5 +1,6 @@
-import { toRupees, writeDecimal } from '#billing/money.ts';
+import { toRupees, wholeRupees, writeDecimal } from '#billing/money.ts';
 import { message } from '#contract/messages/message.ts';
+import { sanitationPrices } from '#contract/tickets.ts';
 import type { Database } from '../../db/connect.ts';
 import { listWrongArrivals } from '../arrivals/queries.ts';
 import {
@@ -30,14 +31,17 @@ export function compareSums(database: Database): Promise<TicketVerification> {
       return wanted === found ? [] : [message('tickets.verify.sum', { place, stored: found, found: wanted })];
     });
     const skipped = await listSkippedCounts(db);
-    const wrongCounts = (await listTicketCounts(db)).flatMap(({ cents, last, tickets, newest }) => {
+    const counts = await listTicketCounts(db);
+    const uncounted = sanitationPrices.filter((price) => counts.every(({ cents }) => cents !== wholeRupees(price)));
+    const noCount = uncounted.map((price) => describeCount({ price, count: '-', tickets: '-', newest: '-' }));
+    const wrongCounts = counts.flatMap(({ cents, last, tickets, newest }) => {
       const skips = skipped.filter(({ price }) => price === toRupees(cents));
       const missing = skips.reduce((sum, { from, to }) => sum + to - from, 0);
       const begin = skips.reduceRight((number, { from, to }) => (to === number ? from : number), last);
       return last - missing === tickets && begin === newest
         ? []
         : [
-            message('tickets.verify.count', {
+            describeCount({
               price: toRupees(cents),
               count: String(last),
               tickets: String(tickets),
@@ -53,8 +57,12 @@ export function compareSums(database: Database): Promise<TicketVerification> {
       }),
     );
     const tickets = [...fresh.values()].reduce((total, sum) => total + sum.tickets, 0);
-    return { tickets, differences: [...wrongSums, ...wrongCounts, ...wrongArrivals] };
+    return { tickets, differences: [...wrongSums, ...noCount, ...wrongCounts, ...wrongArrivals] };
   });
+}
+
+function describeCount(values: { price: number; count: string; tickets: string; newest: string }): string {
+  return message('tickets.verify.count', values);
 }
 
 function placeOf({ subject, day, kind }: SumPlace): string {
