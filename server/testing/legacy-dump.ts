@@ -131,7 +131,7 @@ function ending({ program, hasComments }: DumpForm): Buffer[] {
   );
 }
 
-type LegacyRows = Record<string, Record<string, DumpValue>[]>;
+export type LegacyRows = Record<string, Record<string, DumpValue>[]>;
 
 const AT = '2026-07-01 08:00:00';
 const kept = { createdAt: AT, updatedAt: AT };

@@ -22,14 +22,20 @@ export class Pictures {
     const insert = this.#db.prepare('insert into pictures values (?, ?, ?, ?, ?)');
     for (const table of ['Products', 'publications'] as const) {
       const ids = this.#db.prepare(`select id from "${table}" where length(image) > 0 order by id`).all();
-      const read = this.#db.prepare(`select image from "${table}" where id = ?`);
       for (const { id } of ids) {
-        const sent = read.get(Number(id))?.image as Uint8Array;
-        const made = await encode(Buffer.from(sent));
+        const made = await encode(this.sent(table, Number(id)));
         if (typeof made === 'string') insert.run(table, Number(id), null, null, made);
         else insert.run(table, Number(id), made.hash, made.bytes, null);
       }
     }
+  }
+
+  /** Returns the bytes of a picture as they were uploaded. */
+  sent(table: PictureTable, id: number): Buffer {
+    const row = this.#db.prepare(`select image from "${table}" where id = ?`).get(id);
+    if (!(row?.image instanceof Uint8Array)) return Buffer.alloc(0);
+    const { buffer, byteOffset, byteLength } = row.image;
+    return Buffer.from(buffer, byteOffset, byteLength);
   }
 
   /** Returns a picture, or why there is none; undefined for a row without one. */

@@ -88,13 +88,13 @@ function freeName(
 async function importPicture(
   { tx, context, findings, savePicture }: ImportWorld,
   pictures: Pictures,
-  { table, row }: { table: 'Products' | 'publications'; row: { id: number; image: Uint8Array | null } },
+  { table, row }: { table: 'Products' | 'publications'; row: { id: number } },
 ): Promise<string | null> {
   const picture = pictures.find(table, row.id);
   if (picture === undefined) return null;
   if (typeof picture === 'string') {
-    const bytes = row.image ?? new Uint8Array();
-    const start = Buffer.from(bytes.subarray(0, 12)).toString('hex').toUpperCase();
+    const bytes = pictures.sent(table, row.id);
+    const start = bytes.subarray(0, 12).toString('hex').toUpperCase();
     findings.add(table, row.id, picture, picture === 'picture_unreadable' ? '' : start);
     savePicture(`${table}-${row.id}`, bytes);
     return null;

@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Month } from '#billing/calendar.ts';
+import { fines } from '#contract/fines.ts';
+import { invoices } from '#contract/invoices.ts';
+import { payments } from '#contract/payments.ts';
+import { tenants } from '#contract/tenants.ts';
 import { START } from '#server/testing/accounts.ts';
 import { openTestApp, type TestApp } from '#server/testing/app-context.ts';
 import { type DumpForm, legacyTablesOf, ONE_SHOP, writeDump } from '#server/testing/legacy-dump.ts';
-import { generateInvoice } from '../invoices/generate-invoice.ts';
+import { officeAt, type TestOffice } from '#server/testing/office.ts';
 import { verifyMarket } from '../ledger/verify-market.ts';
 import { type ImportInput, importMarket, type MarketReport } from './import-market.ts';
 import { stageDump } from './stage-dump.ts';
@@ -621,39 +624,92 @@ describe('prices, texts and tickets', () => {
   });
 });
 
-describe('after the import', () => {
-  const later = { actor: 'office@example.com', now: '2026-11-20T04:00:00.000Z' as typeof START, requestId: 'r' };
+/** July is paid in part and fined; August is not paid. */
+const TWO_MONTHS: Rows = {
+  ...ONE_SHOP,
+  invoices: [
+    ...(ONE_SHOP.invoices ?? []),
+    { invoice_id: 'INV-A-1-202608', month_year: '2026-08-01 00:00:00', createdAt: '2026-08-01 00:00:00' },
+  ],
+  vat: [...(ONE_SHOP.vat ?? []), { vat_id: 2, invoice_id: 'INV-A-1-202608' }],
+  operation_fees: [...(ONE_SHOP.operation_fees ?? []), { operation_fee_id: 2, invoice_id: 'INV-A-1-202608' }],
+  rents: [...(ONE_SHOP.rents ?? []), { rent_id: 2, invoice_id: 'INV-A-1-202608' }],
+  fines: [{ fine_amount: '239.40' }],
+};
 
-  test('old debts are on the next invoice, and an old payment can be corrected', async () => {
+describe('after the import', () => {
+  async function openOffice(): Promise<TestOffice> {
     const app = await openMarket();
-    await importRows(app, ONE_SHOP);
-    await app.database.write((tx) => generateInvoice(tx, later, { shopId: 'A-1', month: '2026-11' as Month }));
-    const [invoice] = await app.database.reader
-      .selectFrom('invoices')
-      .selectAll()
-      .where('month', '=', '2026-11' as Month)
-      .execute();
-    expect(invoice).toMatchObject({
-      total_arrears_cents: 79_800,
-      fines_cents: 0,
-      previous_balance_cents: 0,
-      total_cents: 209_600,
-    });
-    const correction = {
-      payment_date: '2026-07-05',
-      shop_id: 'A-1',
-      admin_put_amount: 500,
-      actual_amount: 400,
-      edit_reason: 'false note',
-    };
-    const corrected = await app.as('admin', {
-      method: 'POST',
-      url: '/api/paymentscorrection/correct-payment',
-      payload: correction,
-    });
-    expect(corrected.statusCode).toBe(200);
-    const [tenancy] = await app.database.reader.selectFrom('tenancies').select('balance_cents').execute();
-    expect(tenancy).toEqual({ balance_cents: -10_000 });
-    await isClean(app);
+    await importRows(app, TWO_MONTHS);
+    const office = officeAt(app);
+    office.goTo('2026-11-21');
+    return office;
+  }
+  const july = { params: { id: 'INV-A-1-202607' } };
+  const unpaid = (lines: readonly string[]) =>
+    lines.filter((line) => !line.endsWith('Paid') || line.includes('Partially'));
+
+  test('old debts are on the next invoice', async () => {
+    const office = await openOffice();
+    const made = await office.generate('A-1', '2026-11');
+    expect(made).toMatchObject({ total_arrears: 2096, fines: 239.4, previous_balance: 0, total_amount: 3633.4 });
+    await office.expectCleanBooks();
+  });
+
+  test('an old payment can be corrected and deleted, and its money is then due', async () => {
+    const office = await openOffice();
+    await office.correct('A-1', '2026-07-05', [500, 400]);
+    expect((await office.summaryOf('A-1')).ShopBalance.balance_amount).toBe(-100);
+    const { Payments } = await office.summaryOf('A-1');
+    const id = String(Payments.find(({ corrects_payment_id }) => corrects_payment_id === null)?.payment_id);
+    await office.ask(payments.remove, { params: { id }, body: { reason: 'bounced' } });
+    expect((await office.summaryOf('A-1')).ShopBalance.balance_amount).toBe(-500);
+    await office.expectCleanBooks();
+  });
+
+  test('new money pays the oldest charges first, and a payment dated before the import is late by its own day', async () => {
+    const office = await openOffice();
+    await office.pay('A-1', 1037.4, '2026-11-21');
+    expect(unpaid(await office.chargesOf('A-1'))).toEqual([
+      '2026-08 VAT 0 of 198 Unpaid',
+      '2026-08 OperationFee 0 of 100 Unpaid',
+      '2026-08 Rent 0 of 1000 Unpaid',
+    ]);
+    await office.pay('A-1', 298, '2026-08-10');
+    expect(unpaid(await office.chargesOf('A-1'))).toEqual(['2026-08 Rent 0 of 1000 Unpaid']);
+    await office.pay('A-1', 1, '2026-09-10');
+    expect(unpaid(await office.chargesOf('A-1'))).toEqual([
+      '2026-08 Rent 1 of 1000 Partially Paid',
+      '2026-08 Fine 0 of 300 Unpaid',
+    ]);
+    await office.expectCleanBooks();
+  });
+
+  test('an old fine can be removed and applied again, debts be arrested, and an old invoice be deleted', {
+    tags: ['slow'],
+  }, async () => {
+    const office = await openOffice();
+    await office.ask(fines.remove, july);
+    expect(unpaid(await office.chargesOf('A-1')).join()).not.toContain('Fine');
+    await office.ask(fines.apply, july);
+    expect(await office.chargesOf('A-1')).toContain('2026-07 Fine 0 of 239.4 Unpaid');
+    await office.app.verifySessions();
+    expect((await office.ask(invoices.arrest, { body: {} })).count).toBe(2);
+    expect(await office.chargesOf('A-1')).toContain('2026-08 Rent 0 of 1000 Arrest');
+    await office.ask(invoices.remove, { ...july, body: {} });
+    expect(await office.chargesOf('A-1')).toEqual([
+      '2026-08 VAT 198 of 198 Paid',
+      '2026-08 OperationFee 100 of 100 Paid',
+      '2026-08 Rent 202 of 1000 Arrest',
+    ]);
+    await office.expectCleanBooks();
+  });
+
+  test('a tenancy can end, and its debts stay with it', async () => {
+    const office = await openOffice();
+    const [tenant] = await office.ask(tenants.list, {});
+    await office.ask(tenants.remove, { params: { id: String(tenant?.tenant_id) } });
+    expect((await office.summaryOf('A-1')).total_owed).toBe(2335.4);
+    await office.expectCleanBooks();
   });
 });

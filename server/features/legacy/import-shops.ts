@@ -1,7 +1,6 @@
-import { addMonths, type Day, dayOf, firstDayOf, type Month } from '#billing/calendar.ts';
+import { type Day, dayOf, type Month } from '#billing/calendar.ts';
 import { unpaidOfCharge } from '#billing/ledger.ts';
-import { type Cents, cents, MAX_CENTS, sumCents, writeDecimal } from '#billing/money.ts';
-import { termNames } from '#billing/terms.ts';
+import { type Cents, cents, sumCents, writeDecimal } from '#billing/money.ts';
 import { message } from '#contract/messages/message.ts';
 import { type LoadedLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { insertLedgerEntry, linkLedgerEntries } from '../ledger/queries.ts';
@@ -9,11 +8,10 @@ import { recomputeLedger } from '../ledger/recompute-ledger.ts';
 import { insertShop } from '../shops/queries.ts';
 import { NO_TAXPAYER } from '../tenants/choose-taxpayer.ts';
 import { insertTenancy, type TenancyRow } from '../tenants/queries.ts';
-import { insertTerms, type TermAmounts } from '../terms/queries.ts';
 import { stopAt } from './findings.ts';
 import { cleanLine, type DueByKind, type ImportWorld } from './import-world.ts';
 import { type LegacyRow, sameId } from './legacy-tables.ts';
-import { firstDayOfInvoice, type PlannedInvoice, planInvoices, rateOf } from './plan-charges.ts';
+import { firstDayOfInvoice, type PlannedInvoice, planInvoices } from './plan-charges.ts';
 import { type PlannedMoney, planPayments, UNKNOWN_ACTOR } from './plan-payments.ts';
 import { answerOf, type PlannedTenancy, placeOfDay, planTenancies, type TenancyAnswer } from './plan-tenancies.ts';
 import {
@@ -26,9 +24,9 @@ import {
   writeOpening,
   writeRemovedFine,
 } from './write-entries.ts';
+import { rateOfInvoice, termsOfShop, writeTerms } from './write-terms.ts';
 
 const NONE = cents(0);
-const HIGHEST_RATE = 10_000;
 
 interface Standing {
   due: DueByKind;
@@ -136,26 +134,12 @@ async function writeShop(world: ImportWorld, shop: LegacyRow<'shops'>, shopId: s
     shop_id: shopId,
     shop_name: line('shop_name', shop.shop_name, 80),
     location: line('location', shop.location, 120),
-    rent_cents: inRange(world, shop, { column: 'rent_amount', most: MAX_CENTS }),
-    vat_rate_basis_points: inRange(world, shop, { column: 'vat_rate', most: HIGHEST_RATE }),
-    operation_fee_cents: inRange(world, shop, { column: 'operation_fee', most: MAX_CENTS }),
+    ...termsOfShop(world, shop),
     created_at: shop.createdAt ?? shop.updatedAt ?? context.now,
     updated_at: shop.updatedAt ?? shop.createdAt ?? context.now,
   });
   if (!added) throw stopAt('shops', key, 'it is there twice');
   became.push({ table: 'shops', key, name: 'shops', id: added.id });
-}
-
-/** Returns an amount, or a rate in basis points, or the nearest allowed one. */
-function inRange(
-  { findings }: ImportWorld,
-  shop: LegacyRow<'shops'>,
-  { column, most }: { column: 'rent_amount' | 'vat_rate' | 'operation_fee'; most: number },
-): Cents {
-  const amount = cents(Math.min(most, Math.max(0, shop[column])));
-  if (amount !== shop[column])
-    findings.add('shops', shop.shop_id, 'terms_out_of_range', `${column} ${writeDecimal(shop[column])}`);
-  return amount;
 }
 
 function noteUnknownInvoices(
@@ -309,46 +293,6 @@ async function loadShopRow({ tx, shopIds }: ImportWorld, { shop_id }: LegacyRow<
     .executeTakeFirstOrThrow();
 }
 
-/** Writes the terms of each billed month, and the shop's current terms from the next month on. */
-async function writeTerms(
-  { tx, context }: ImportWorld,
-  {
-    shop,
-    tenancyId,
-    tenancy,
-    invoices,
-  }: { shop: LegacyRow<'shops'>; tenancyId: number; tenancy: PlannedTenancy; invoices: readonly PlannedInvoice[] },
-): Promise<void> {
-  const current: Required<TermAmounts> = {
-    rent: Math.max(0, shop.rent_amount),
-    'operation fee': Math.max(0, shop.operation_fee),
-    'VAT rate': Math.min(HIGHEST_RATE, Math.max(0, shop.vat_rate)),
-  };
-  const billed = invoices.map((invoice) => ({ from: firstDayOf(invoice.month), amounts: termsOf(invoice, current) }));
-  const last = invoices.at(-1)?.month;
-  const after = last === undefined ? tenancy.from : addMonths(firstDayOf(last), 1);
-  let known: TermAmounts = {};
-  for (const { from, amounts } of [...billed, { from: after, amounts: current }]) {
-    const before = known;
-    const changed = termNames.filter((term) => before[term] !== amounts[term]).map((term) => [term, amounts[term]]);
-    await insertTerms(tx, context, { tenancyId, validFrom: from, amounts: Object.fromEntries(changed), reason: '' });
-    known = amounts;
-  }
-}
-
-function termsOf({ row }: PlannedInvoice, current: Required<TermAmounts>): Required<TermAmounts> {
-  const fee = row.operation_fee ?? NONE;
-  return {
-    rent: Math.max(0, row.rent_amount),
-    'operation fee': Math.max(0, fee),
-    'VAT rate': rateOfInvoice(row) ?? current['VAT rate'],
-  };
-}
-
-function rateOfInvoice({ rent_amount, operation_fee, vat_amount }: LegacyRow<'invoices'>): number | undefined {
-  return rateOf(sumCents([rent_amount, operation_fee ?? NONE]), vat_amount ?? NONE);
-}
-
 /** Writes invoices, money, and deletions of all tenancies of a shop in the order in which they were recorded. */
 async function writeHistory(
   world: ImportWorld,
@@ -373,7 +317,7 @@ async function writeHistory(
         invoice,
         previous: previous.get(invoice.month) ?? { totalCents: NONE, paidCents: NONE, paidAt: null },
         by: makers.get(key) ?? UNKNOWN_ACTOR,
-        vatRate: rateOfInvoice(invoice.row) ?? Math.min(HIGHEST_RATE, Math.max(0, shop.vat_rate)),
+        vatRate: rateOfInvoice(invoice.row, shop),
       };
       steps.push({ at: invoice.generatedAt, write: () => writeInvoiceEntry(world, history, details) });
     }

@@ -45,7 +45,9 @@ export class LegacyMarket {
       ...(invoice === undefined ? [] : [`${table === 'invoices' ? 'same_key' : 'same_invoice'} = :invoice`]),
     ];
     const where = wheres.length > 0 ? `where ${wheres.join(' and ')}` : '';
-    const query = this.#db.prepare(`select * from "${table}" ${where} order by "${order ?? key}", "${key}"`);
+    const query = this.#db.prepare(
+      `select ${columnsOf(table)} from "${table}" ${where} order by "${order ?? key}", "${key}"`,
+    );
     const values = {
       ...(shop !== undefined && { shop: sameId(shop) }),
       ...(invoice !== undefined && { invoice: sameId(invoice) }),
@@ -68,7 +70,7 @@ export class LegacyMarket {
       product_id: ['Products', 'id'],
     }[column];
     const query = this.#db.prepare(
-      `select * from "${table}" where ${column} is not null and ${column} not in (select ${key} from "${parent}") order by "${keyColumnOf(table)}"`,
+      `select ${columnsOf(table)} from "${table}" where ${column} is not null and ${column} not in (select ${key} from "${parent}") order by "${keyColumnOf(table)}"`,
     );
     for (const row of query.iterate()) yield this.#typed(table, row);
   }
@@ -86,6 +88,7 @@ export class LegacyMarket {
     const key = String(row[keyColumnOf(table)]);
     const typed = Object.entries(legacyTables[table]).map(([column, kind]) => {
       const value = row[column];
+      if (kind === 'bytes?') return [column, null];
       if (value === null || value === undefined || isZeroDate(kind, value)) {
         if (!kind.endsWith('?')) throw stopAt(table, key, `${column} is ${value ?? 'NULL'}`);
         return [column, null];
@@ -98,7 +101,6 @@ export class LegacyMarket {
   }
 
   #read(kind: Kind, value: unknown): unknown {
-    if (value instanceof Uint8Array) return value;
     const text = String(value);
     switch (kind.replace('?', '')) {
       case 'id':
@@ -121,6 +123,12 @@ export class LegacyMarket {
     const written = `${day}T${time}.000Z`;
     return isInstant(written) ? instantOf(Date.parse(written) - this.#aheadMs) : undefined;
   }
+}
+
+/** Returns the columns of a table without pictures, which are read one at a time (Pictures). */
+function columnsOf(table: LegacyTable): string {
+  const columns = Object.entries(legacyTables[table]).filter(([, kind]) => !kind.startsWith('bytes'));
+  return columns.map(([column]) => `"${column}"`).join(', ');
 }
 
 /** MySQL stores a missing date as 0000-00-00. */

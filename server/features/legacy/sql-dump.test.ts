@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DumpForm, type DumpTable, type DumpValue, writeDump } from '#server/testing/legacy-dump.ts';
-import { DumpFault, DumpReader } from './sql-dump.ts';
+import { DumpFault } from './row-buffer.ts';
+import { DumpReader } from './sql-dump.ts';
 
 interface ReadRow {
   table: string;

@@ -14,8 +14,8 @@ import {
   sameId,
 } from './legacy-tables.ts';
 import type { TableColumns } from './read-columns.ts';
-import { readEncodedTwice } from './read-encoded-twice.ts';
-import { DumpFault, DumpReader, type DumpRow } from './sql-dump.ts';
+import { DumpFault, type DumpRow } from './row-buffer.ts';
+import { DumpReader } from './sql-dump.ts';
 
 /** The rows of a dump in a temporary database, because they come before the rows that they refer to. */
 export interface StagedDump {
@@ -31,7 +31,7 @@ export interface StagedDump {
   close(): void;
 }
 
-const READ_BYTES = 1024 * 1024;
+const READ_BYTES = 256 * 1024;
 const MOST_NOTES = 50;
 /** Rows of one transaction of the temporary database. */
 const ROWS_AT_ONCE = 20_000;
@@ -46,16 +46,13 @@ export async function stageDump(file: string): Promise<StagedDump> {
   };
   try {
     db.exec(
-      'pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -32000; pragma temp_store = file',
+      'pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -16000; pragma temp_store = file',
     );
     const stage = new Stage(db);
     const hash = createHash('sha256');
     const reader = new DumpReader(stage);
-    const source = createReadStream(file, { highWaterMark: READ_BYTES });
-    const bytes = form === 'gzip' ? source.pipe(createGunzip({ chunkSize: READ_BYTES })) : source;
-    source.on('error', (error) => bytes.destroy(error));
     let isFirst = true;
-    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+    for await (const chunk of form === 'gzip' ? unpack(file) : readPieces(file)) {
       hash.update(chunk);
       const hasMark = isFirst && chunk.indexOf('\ufeff') === 0;
       isFirst = false;
@@ -74,6 +71,28 @@ export async function stageDump(file: string): Promise<StagedDump> {
     close();
     throw error instanceof DumpFault ? new LegacyFault(`${error.message}. Take the dump again.`) : damaged(error);
   }
+}
+
+/** Yields a file in pieces of one buffer, because a buffer for each would be garbage of gigabytes. */
+async function* readPieces(file: string): AsyncGenerator<Buffer> {
+  const handle = await open(file);
+  try {
+    const buffer = Buffer.alloc(READ_BYTES);
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, READ_BYTES);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+function unpack(file: string): AsyncIterable<Buffer> {
+  const source = createReadStream(file, { highWaterMark: READ_BYTES });
+  const unpacked = source.pipe(createGunzip({ chunkSize: READ_BYTES }));
+  source.on('error', (error) => unpacked.destroy(error));
+  return unpacked;
 }
 
 /** Returns the error of a gzip file that is cut off or damaged as a fault of the file. */
@@ -334,4 +353,32 @@ function notesOn(stage: Stage, reader: DumpReader): string[] {
     ...(stage.unknownColumns.size > 0 ? [`Columns that are not read: ${list(stage.unknownColumns)}.`] : []),
     ...(reader.skipped.size > 0 ? [`Statements that are not read: ${list(reader.skipped)}.`] : []),
   ];
+}
+
+/** The bytes of the letters of windows-1252, which MySQL calls latin1. */
+const latinBytes = new Map(
+  Array.from({ length: 128 }, (_, at) => [new TextDecoder('windows-1252').decode(Uint8Array.of(at + 128)), at + 128]),
+);
+const OF_OUR_LANGUAGES = /[\u0b80-\u0dff]|[\u{1f000}-\u{1ffff}]/u;
+const strictDecoder = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Returns the text that was encoded as UTF-8 twice; undefined for other texts. Only texts that become Sinhala, Tamil or
+ * emoji are changed, because Latin letters with accents may be meant.
+ */
+function readEncodedTwice(text: string): string | undefined {
+  if (!/[\u00c3-\u00f4]/.test(text) || OF_OUR_LANGUAGES.test(text)) return undefined;
+  const back: number[] = [];
+  for (const letter of text) {
+    const code = letter.codePointAt(0) ?? 0;
+    const byte = code < 128 ? code : (latinBytes.get(letter) ?? (code < 256 ? code : undefined));
+    if (byte === undefined) return undefined;
+    back.push(byte);
+  }
+  try {
+    const decoded = strictDecoder.decode(Uint8Array.from(back));
+    return OF_OUR_LANGUAGES.test(decoded) ? decoded : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,0 +1,111 @@
+/** A row holds at most this many bytes: the largest packet that MySQL accepts by default. */
+const MOST_ROW_BYTES = 64 * 1024 * 1024;
+
+/** Thrown for text that is not a complete dump. */
+export class DumpFault extends Error {}
+
+/** How an INSERT treats a key that is already there. */
+export type RepeatedKey = 'refuse' | 'ignore' | 'replace';
+
+export interface DumpRow {
+  table: string;
+  /** The columns that the INSERT names; undefined when it has those of CREATE TABLE. */
+  columns: readonly string[] | undefined;
+  repeated: RepeatedKey;
+  length: number;
+  isNull(at: number): boolean;
+  /** Returns the bytes of a value; numbers and words as they are written. */
+  bytes(at: number): Buffer;
+}
+
+const code = (character: string) => character.charCodeAt(0);
+const UNDERSCORE = code('_');
+
+/** The values of the row that is being read, one after the other in one buffer. */
+export class RowBuffer implements DumpRow {
+  table = '';
+  columns: readonly string[] | undefined;
+  repeated: RepeatedKey = 'refuse';
+  used = 0;
+  length = 0;
+  #bytes = Buffer.alloc(64 * 1024);
+  #from: number[] = [];
+  #until: number[] = [];
+  #begin = 0;
+  #isHex = false;
+
+  isNull(at: number): boolean {
+    return this.#until[at] === -1;
+  }
+
+  bytes(at: number): Buffer {
+    return this.#bytes.subarray(this.#from[at], Math.max(0, this.#until[at] ?? 0));
+  }
+
+  clear(): void {
+    this.used = 0;
+    this.length = 0;
+    this.#begin = 0;
+    this.#isHex = false;
+  }
+
+  /** Returns the buffer with room for `more` bytes. */
+  reserve(more: number): Buffer {
+    const needed = this.used + more;
+    if (needed > this.#bytes.length) {
+      if (needed > MOST_ROW_BYTES) throw new DumpFault(`a row of table ${this.table} is larger than 64 MB`);
+      const larger = Buffer.alloc(Math.min(MOST_ROW_BYTES, Math.max(needed, this.#bytes.length * 2)));
+      this.#bytes.copy(larger, 0, 0, this.used);
+      this.#bytes = larger;
+    }
+    return this.#bytes;
+  }
+
+  add(byte: number): void {
+    this.reserve(1)[this.used] = byte;
+    this.used += 1;
+  }
+
+  dropValue(): void {
+    this.used = this.#begin;
+  }
+
+  /** Returns whether the word so far names a character set, as in `_binary '...'`. */
+  isIntroducer(): boolean {
+    const first = this.#bytes[this.#begin];
+    return first === UNDERSCORE || (this.used === this.#begin + 1 && (first === code('N') || first === code('n')));
+  }
+
+  /** Begins the digits of `x'4D'`. */
+  beginHexText(): boolean {
+    const isHex = this.used === this.#begin + 1 && /^x$/i.test(String.fromCharCode(this.#bytes[this.#begin] ?? 0));
+    this.dropValue();
+    this.#isHex = isHex;
+    return isHex;
+  }
+
+  /** Ends a value. Returns false for a word that is no value. */
+  endValue(isBare: boolean): boolean {
+    const from = this.#begin;
+    const at = this.length;
+    const word = isBare ? this.#bytes.toString('latin1', from, Math.min(this.used, from + 32)) : '';
+    this.#from[at] = from;
+    this.#until[at] = this.used;
+    this.length += 1;
+    const isHex = this.#isHex || /^0x/i.test(word);
+    this.#isHex = false;
+    if (/^null$/i.test(word)) {
+      this.used = from;
+      this.#until[at] = -1;
+    } else if (isHex) {
+      const digits = this.#bytes.subarray(from + (isBare ? 2 : 0), this.used).toString('latin1');
+      if (digits.length % 2 !== 0 || /[^\da-f]/i.test(digits)) return false;
+      this.used = from + this.#bytes.write(digits, from, 'hex');
+      this.#until[at] = this.used;
+    } else if (isBare && !/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$|^(true|false)$/i.test(word)) {
+      return false;
+    }
+    this.#begin = this.used;
+    return true;
+  }
+}
