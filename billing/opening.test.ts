@@ -118,7 +118,7 @@ describe('an opening entry', () => {
     ]);
   });
 
-  test('gives the money of a payment or invoice back that is deleted afterwards', () => {
+  test('returns the money of a payment or invoice back that is deleted afterwards', () => {
     const [first, money, second] = history as [LedgerEntry, LedgerEntry, LedgerEntry];
     const opened = opening(4, 0, whole(1));
     expect(shown(fold([first, second, opened])).balance).toBe(-129_800);

@@ -1,4 +1,4 @@
-import { type Cents, sumCents, writeDecimal } from '#billing/money.ts';
+import { cents, sumCents, writeDecimal } from '#billing/money.ts';
 import type { MarketReport, TableReport } from '#server/features/legacy/import-market.ts';
 import type { ShopReport, TenancyReport } from '#server/features/legacy/import-shops.ts';
 
@@ -29,13 +29,18 @@ export function describeImport(report: MarketReport): string[] {
     '',
     'Accounts',
     ...accounts.map(
-      ({ email, role, keepsPassword }) =>
-        `  ${email}, ${role}: ${keepsPassword ? 'signs in once with the old password, within 30 days' : 'needs a link to choose a password (Accounts page)'}`,
+      ({ email, role, link }) =>
+        `  ${email}, ${role}: ${link === null ? 'signs in once with the old password, within 30 days' : describeLink(report, link)}`,
     ),
     ...(unexplained.length > 0
       ? ['', 'Figures that differ without a reason', ...unexplained.map((line) => `  ${line}`)]
       : []),
   ];
+}
+
+/** A link of a dry run leads nowhere. */
+function describeLink({ outcome }: MarketReport, link: string): string {
+  return outcome === 'written' ? `chooses a password at ${link} within 7 days` : 'gets a link to choose a password';
 }
 
 function row([first = '', ...figures]: readonly string[]): string {
@@ -57,9 +62,9 @@ function describeTenancy(shop: string, tenancy: TenancyReport): string[] {
     ['forgiven', tenancy.forgiven],
     ['transferred', tenancy.transferredIn],
     ['adjustment', tenancy.adjustment],
-    ['credit used', totalOf(legacy) - totalOf(ours)],
+    ['credit used', cents(totalOf(legacy) - totalOf(ours))],
   ] as const;
-  const entries = moved.flatMap(([word, amount]) => (amount === 0 ? [] : `${word} ${writeDecimal(amount as Cents)}`));
+  const entries = moved.flatMap(([word, amount]) => (amount === 0 ? [] : `${word} ${writeDecimal(amount)}`));
   return [
     `  ${shop}, ${name}, ${from} to ${to ?? 'now'}: ${describeStanding(ours)}; before: ${describeStanding(legacy)}`,
     ...(entries.length > 0 ? [`    payments ${writeDecimal(tenancy.payments)}, ${entries.join(', ')}`] : []),

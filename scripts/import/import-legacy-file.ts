@@ -63,9 +63,10 @@ async function runImport({ environment }: CommandCall, { file, pictures, ...inpu
   try {
     const made: MarketReport[] = [];
     const catalogue = starterProducts.map((starter) => ({ ...products.add.body.parse(starter), code: starter.code }));
-    const savePicture = (name: string, bytes: Uint8Array) => {
-      if (pictures !== undefined) writeFileSync(path.join(pictures, name), bytes);
-    };
+    const savePicture =
+      pictures === undefined
+        ? undefined
+        : (name: string, bytes: Uint8Array) => writeFileSync(path.join(pictures, name), bytes);
     const context = { actor: 'command import:legacy', now: systemClock.now(), requestId: 'import-legacy' };
     await withDatabase(async (database) => {
       made.push(await importMarket(database, context, { ...input, staged, catalogue, savePicture }));

@@ -23,7 +23,7 @@ export interface DumpForm {
   charset: string;
 }
 
-export const USUAL_FORM: DumpForm = {
+const USUAL_FORM: DumpForm = {
   program: 'mariadb',
   rowsAtOnce: 1000,
   hasColumnNames: false,

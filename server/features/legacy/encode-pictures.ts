@@ -6,6 +6,9 @@ import type { StagedDump } from './stage-dump.ts';
 type PictureTable = 'Products' | 'publications';
 type PictureFault = 'picture_type_not_supported' | 'picture_unreadable';
 
+/** The bytes that show the type of a picture. */
+const START_BYTES = 12;
+
 /** The pictures of a staged dump as the product stores them. */
 export class Pictures {
   readonly #db: DatabaseSync;
@@ -21,9 +24,12 @@ export class Pictures {
     );
     const insert = this.#db.prepare('insert into pictures values (?, ?, ?, ?, ?)');
     for (const table of ['Products', 'publications'] as const) {
-      const ids = this.#db.prepare(`select id from "${table}" where length(image) > 0 order by id`).all();
-      for (const { id } of ids) {
-        const made = await encode(this.sent(table, Number(id)));
+      const begins = this.#db.prepare(
+        `select id, substr(image, 1, ${START_BYTES}) as start from "${table}" where length(image) > 0 order by id`,
+      );
+      for (const { id, start } of begins.all()) {
+        const isAccepted = startsLikeAccepted(Buffer.from(start as Uint8Array));
+        const made = isAccepted ? await encode(this.sent(table, Number(id))) : 'picture_type_not_supported';
         if (typeof made === 'string') insert.run(table, Number(id), null, null, made);
         else insert.run(table, Number(id), made.hash, made.bytes, null);
       }
@@ -38,6 +44,14 @@ export class Pictures {
     return Buffer.from(buffer, byteOffset, byteLength);
   }
 
+  /** Returns the first bytes in hexadecimal. */
+  startOf(table: PictureTable, id: number): string {
+    const query = this.#db.prepare(
+      `select hex(substr(image, 1, ${START_BYTES})) as start from "${table}" where id = ?`,
+    );
+    return String(query.get(id)?.start);
+  }
+
   /** Returns a picture, or why there is none; undefined for a row without one. */
   find(table: PictureTable, id: number): EncodedImage | PictureFault | undefined {
     const row = this.#db.prepare('select hash, bytes, fault from pictures where source = ? and id = ?').get(table, id);
@@ -48,7 +62,6 @@ export class Pictures {
 }
 
 async function encode(sent: Buffer): Promise<EncodedImage | PictureFault> {
-  if (!startsLikeAccepted(sent)) return 'picture_type_not_supported';
   try {
     return await encodeImage(sent);
   } catch (error) {

@@ -43,7 +43,7 @@ const outcomes = {
 type FindingName = keyof typeof outcomes;
 export type Outcome = (typeof outcomes)[FindingName];
 
-export interface Finding {
+export interface RowFinding {
   table: LegacyTable;
   key: string;
   code: string;
@@ -63,11 +63,11 @@ export function stopAt(table: LegacyTable, key: string | number, reason: string)
 }
 
 export class Findings {
-  readonly list: Finding[] = [];
+  readonly list: RowFinding[] = [];
   /** Rows that were not imported at all. A rejected picture does not reject its row. */
   readonly rejected = new Map<LegacyTable, Set<string>>();
 
-  add(table: LegacyTable, key: string | number, name: FindingName, detail = ''): void {
+  add([table, key]: readonly [table: LegacyTable, key: string | number], name: FindingName, detail = ''): void {
     const outcome = outcomes[name];
     this.list.push({ table, key: String(key), code: SHOWN[name] ?? name, outcome, detail });
     if (outcome !== 'rejected' || name.startsWith('picture')) return;

@@ -1,4 +1,5 @@
-import { type Day, dayOf } from '#billing/calendar.ts';
+import { sql } from 'kysely';
+import { dayOf } from '#billing/calendar.ts';
 import { type Cents, cents, MAX_CENTS } from '#billing/money.ts';
 import { foldText } from '#contract/fold-text.ts';
 import { productTypes } from '#contract/product-words.ts';
@@ -79,7 +80,7 @@ function freeName(
   const owner = (name: string) => written.find((product) => foldText(product.name) === foldText(name));
   const first = owner(line);
   if (!first) return line;
-  findings.add('Products', id, 'duplicate_name', `as ${first.id}`);
+  findings.add(['Products', id], 'duplicate_name', `as ${first.id}`);
   let number = 2;
   while (owner(`${line} (${number})`)) number += 1;
   return `${line} (${number})`;
@@ -93,10 +94,9 @@ async function importPicture(
   const picture = pictures.find(table, row.id);
   if (picture === undefined) return null;
   if (typeof picture === 'string') {
-    const bytes = pictures.sent(table, row.id);
-    const start = bytes.subarray(0, 12).toString('hex').toUpperCase();
-    findings.add(table, row.id, picture, picture === 'picture_unreadable' ? '' : start);
-    savePicture(`${table}-${row.id}`, bytes);
+    const detail = picture === 'picture_unreadable' ? '' : pictures.startOf(table, row.id);
+    findings.add([table, row.id], picture, detail);
+    savePicture?.(`${table}-${row.id}`, pictures.sent(table, row.id));
     return null;
   }
   await storeImage(tx, picture, context.now);
@@ -126,12 +126,13 @@ async function importPublications(world: ImportWorld, pictures: Pictures): Promi
   }
 }
 
+const ROWS_WITHOUT_STATEMENT = 20_000;
 const FIGURE = /^(-?)(\d*)(?:\.(\d*))?(?:e([-+]?\d+))?$/i;
 /** From here on the previous system stored no cents, because its prices have six digits. */
 const EXACT_BELOW_CENTS = 1_000_000;
 
 /** Returns the cents of a figure, rounded half up, and whether it was exact; undefined when it is too large. */
-export function priceCents(text: string): { cents: Cents; isExact: boolean } | undefined {
+function priceCents(text: string): { cents: Cents; isExact: boolean } | undefined {
   const [, sign, whole = '', fraction = '', exponent = '0'] = FIGURE.exec(text) ?? [];
   const shift = Number(exponent) - fraction.length + 2;
   if (shift > 20) return undefined;
@@ -147,10 +148,16 @@ export function priceCents(text: string): { cents: Cents; isExact: boolean } | u
 /** Imports the valid price of each product and day: the last one written, of those of one instant the last id. */
 async function importPrices(world: ImportWorld): Promise<void> {
   const { tx, market, findings, context } = world;
+  // A transaction that lost a race runs again, on the same staged rows.
+  market.run('drop table if exists good_prices');
   market.run('create temp table good_prices (id integer primary key, product_id integer, date text, updated text)');
   for (const row of market.orphans('Prices', 'product_id'))
-    findings.add('Prices', row.id, 'orphan', String(row.product_id));
+    findings.add(['Prices', row.id], 'orphan', String(row.product_id));
+  let seen = 0;
   for (const row of market.rows('Prices')) {
+    seen += 1;
+    // PostgreSQL ends a transaction that is idle for ten seconds.
+    if (seen % ROWS_WITHOUT_STATEMENT === 0) await sql`select 1`.execute(tx);
     if (findings.rejected.get('Prices')?.has(String(row.id)) || !isGoodPrice(world, row)) continue;
     market.run(
       'insert into good_prices values (?, ?, ?, ?)',
@@ -164,22 +171,24 @@ async function importPrices(world: ImportWorld): Promise<void> {
       select *, first_value(id) over (partition by product_id, date order by updated desc, id desc) as best from good_prices)
     where id <> best order by date, product_id, id desc`);
   for (const { id, product_id, date, best } of older)
-    findings.add('Prices', Number(id), 'duplicate_price', `product ${product_id}, ${date}; ${best} counts`);
+    findings.add(['Prices', Number(id)], 'duplicate_price', `product ${product_id}, ${date}; ${best} counts`);
   const rejected = findings.rejected.get('Prices');
   const good = market.rows('Prices').filter(({ id }) => rejected?.has(String(id)) !== true);
   for (const chunk of inChunks(good)) {
-    await putPrices(
-      tx,
-      chunk.map((row) => ({
+    const rows = chunk.flatMap(({ date, ...row }) => {
+      const [min, max] = [priceCents(row.min_price), priceCents(row.max_price)];
+      if (date === null || !min || !max) return [];
+      return {
         id: row.id,
         product_id: row.product_id,
-        date: row.date as Day,
-        min_cents: priceCents(row.min_price)?.cents ?? cents(0),
-        max_cents: priceCents(row.max_price)?.cents ?? cents(0),
+        date,
+        min_cents: min.cents,
+        max_cents: max.cents,
         created_at: row.createdAt ?? row.updatedAt ?? context.now,
         updated_at: row.updatedAt ?? row.createdAt ?? context.now,
-      })),
-    );
+      };
+    });
+    await putPrices(tx, rows);
   }
 }
 
@@ -189,13 +198,13 @@ function isGoodPrice({ findings, context }: ImportWorld, row: LegacyRow<'Prices'
   const both = `${min_price} ${max_price}`;
   if (!min || !max) throw stopAt('Prices', id, `a price is too large: ${both}`);
   const reject = (name: 'not_positive' | 'min_above_max' | 'future_price' | 'missing_day', detail: string) => {
-    findings.add('Prices', id, name, detail);
+    findings.add(['Prices', id], name, detail);
     return false;
   };
   if (min.cents <= 0 || max.cents <= 0) return reject('not_positive', both);
   if (min.cents > max.cents) return reject('min_above_max', both);
   if (date === null) return reject('missing_day', both);
   if (date > dayOf(context.now)) return reject('future_price', date);
-  if (!min.isExact || !max.isExact) findings.add('Prices', id, 'inexact_price', both);
+  if (!min.isExact || !max.isExact) findings.add(['Prices', id], 'inexact_price', both);
   return true;
 }

@@ -7,10 +7,10 @@ import { findSetting, putSetting } from '../../db/settings.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { StarterFields } from '../products/load-catalogue.ts';
 import { Pictures } from './encode-pictures.ts';
-import { type Finding, Findings, LegacyFault } from './findings.ts';
+import { Findings, LegacyFault, type RowFinding } from './findings.ts';
 import { importGoods } from './import-goods.ts';
 import { type AccountReport, importAccounts, importAuditTrail } from './import-office.ts';
-import { importShops, type ShopReport } from './import-shops.ts';
+import { importLegacyShops, type ShopReport } from './import-shops.ts';
 import { importTickets } from './import-tickets.ts';
 import { type ImportWorld, inChunks } from './import-world.ts';
 import { LegacyMarket } from './legacy-market.ts';
@@ -18,12 +18,12 @@ import { type LegacyTable, legacyTableNames } from './legacy-tables.ts';
 import type { TenancyAnswer } from './plan-tenancies.ts';
 import type { StagedDump } from './stage-dump.ts';
 
-export interface ImportInput {
+export interface MarketInput {
   write: boolean;
   answers: readonly TenancyAnswer[];
   resetPasswords: boolean;
   catalogue: readonly StarterFields[];
-  savePicture?: (name: string, bytes: Uint8Array) => void;
+  savePicture?: ((name: string, bytes: Uint8Array) => void) | undefined;
 }
 
 export interface TableReport {
@@ -41,7 +41,7 @@ export interface MarketReport {
   outcome: 'dry run' | 'written' | 'again';
   notes: string[];
   tables: TableReport[];
-  findings: Finding[];
+  findings: RowFinding[];
   shops: ShopReport[];
   accounts: AccountReport[];
   /** VAT of imported invoices by month, which VAT schedules exclude. */
@@ -64,7 +64,7 @@ interface EarlierImport {
 export async function importMarket(
   database: Database,
   context: ActionContext,
-  { staged, ...input }: ImportInput & { staged: StagedDump },
+  { staged, ...input }: MarketInput & { staged: StagedDump },
 ): Promise<MarketReport> {
   const earlier = await findEarlier(database.reader);
   if (earlier?.hash === staged.hash) return { ...emptyReport(staged), outcome: 'again' };
@@ -96,12 +96,12 @@ async function findEarlier(db: Reader): Promise<EarlierImport | undefined> {
 async function importStaged(
   tx: Writer,
   context: ActionContext,
-  { staged, pictures, input }: { staged: StagedDump; pictures: Pictures; input: ImportInput },
+  { staged, pictures, input }: { staged: StagedDump; pictures: Pictures; input: MarketInput },
 ): Promise<MarketReport> {
   await refuseOtherMarket(tx);
   const market = new LegacyMarket(staged);
   const findings = new Findings();
-  for (const { table, key, column } of staged.encodedTwice) findings.add(table, key, 'encoded_twice', column);
+  for (const { table, key, column } of staged.encodedTwice) findings.add([table, key], 'encoded_twice', column);
   const world: ImportWorld = {
     tx,
     context,
@@ -111,10 +111,10 @@ async function importStaged(
     shopIds: new Map(),
     invoiceNumbers: new Map(),
     became: [],
-    savePicture: input.savePicture ?? (() => undefined),
+    savePicture: input.savePicture,
   };
   const accounts = await importAccounts(world, input);
-  const shops = await importShops(world);
+  const shops = await importLegacyShops(world);
   await importGoods(world, { pictures, catalogue: input.catalogue });
   await importTickets(world);
   await importAuditTrail(world);
@@ -185,7 +185,7 @@ async function writeImportedRows({ tx, became, findings }: ImportWorld): Promise
 
 function rowOf(
   { table, key, name, id }: { table: LegacyTable; key: string; name: string | null; id: number | null },
-  own: readonly Finding[],
+  own: readonly RowFinding[],
 ) {
   const isRejected = own.some(({ outcome, code }) => outcome === 'rejected' && !code.startsWith('picture'));
   const isChanged = own.some(({ outcome }) => outcome !== 'imported');

@@ -1,9 +1,10 @@
 import { type Instant, instantOf } from '#billing/calendar.ts';
 import type { AuditEventType } from '#contract/audit.ts';
-import type { Sentence } from '#contract/messages/message.ts';
+import { apiMessage, type Sentence } from '#contract/messages/message.ts';
 import { type Role, roles } from '#contract/roles.ts';
 import { insertAccount, listAccounts } from '../accounts/queries.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { openChallenge } from '../factors/open-challenge.ts';
 import { isBcrypt } from '../session/verify-bcrypt.ts';
 import { stopAt } from './findings.ts';
 import { cleanLine, findNumber, type ImportWorld } from './import-world.ts';
@@ -19,6 +20,8 @@ export interface AccountReport {
   role: Role;
   /** True when the old password signs in once. */
   keepsPassword: boolean;
+  /** The path of the page on which the owner chooses a password; null when the old one signs in. */
+  link: string | null;
 }
 
 /** Imports accounts. One whose email exists already stays as it is. */
@@ -37,15 +40,15 @@ export async function importAccounts(
     if (!role) throw stopAt('Admins', key, `unknown role ${row.role}`);
     const email = row.email.trim().toLowerCase();
     if (emails.has(email)) {
-      findings.add('Admins', key, 'existing_account', email);
+      findings.add(['Admins', key], 'existing_account', email);
       continue;
     }
     emails.add(email);
     const written = cleanLine(world, row.username, { table: 'Admins', key, column: 'username', most: 60 });
     const username = freeName(written, names);
-    if (username !== written) findings.add('Admins', key, 'duplicate_name', username);
+    if (username !== written) findings.add(['Admins', key], 'duplicate_name', username);
     const keepsPassword = !resetPasswords && isBcrypt(row.password);
-    if (!resetPasswords && !keepsPassword) findings.add('Admins', key, 'missing_value', 'password');
+    if (!resetPasswords && !keepsPassword) findings.add(['Admins', key], 'missing_value', 'password');
     const account = await insertAccount(tx, {
       username,
       email,
@@ -57,9 +60,17 @@ export async function importAccounts(
       updated_at: row.updatedAt ?? row.createdAt ?? context.now,
     });
     became.push({ table: 'Admins', key: String(key), name: 'accounts', id: account.id });
-    reports.push({ email, role, keepsPassword });
+    reports.push({ email, role, keepsPassword, link: keepsPassword ? null : await makeLink(world, account) });
   }
   return reports;
+}
+
+/** Makes a link to choose a password, which works once. */
+async function makeLink({ tx, context }: ImportWorld, { id, email }: { id: number; email: string }): Promise<string> {
+  const { token } = await openChallenge(tx, { purpose: 'password link', accountId: id, now: context.now });
+  const description = apiMessage('accounts.audit.link_made', { email });
+  await writeAudit(tx, context, { type: 'Password Link Made', description });
+  return `/password-link#${token}`;
 }
 
 function freeName(username: string, names: Set<string>): string {
@@ -79,7 +90,7 @@ export async function importAuditTrail(world: ImportWorld): Promise<void> {
   let last: Instant = context.now;
   for (const row of market.rows('audit_trail')) {
     const key = row.audit_id;
-    if (row.event_date === null) findings.add('audit_trail', key, 'missing_date');
+    if (row.event_date === null) findings.add(['audit_trail', key], 'missing_date');
     last = row.event_date ?? last;
     const shopId = row.shop_id === null ? undefined : (shopIds.get(sameId(row.shop_id)) ?? row.shop_id);
     const invoiceId = findNumber(world, row.invoice_id) ?? row.invoice_id ?? undefined;

@@ -12,8 +12,8 @@ import { stopAt } from './findings.ts';
 import { cleanLine, type DueByKind, type ImportWorld } from './import-world.ts';
 import { type LegacyRow, sameId } from './legacy-tables.ts';
 import { firstDayOfInvoice, type PlannedInvoice, planInvoices } from './plan-charges.ts';
-import { type PlannedMoney, planPayments, UNKNOWN_ACTOR } from './plan-payments.ts';
-import { answerOf, type PlannedTenancy, placeOfDay, planTenancies, type TenancyAnswer } from './plan-tenancies.ts';
+import { type PlannedMoney, planMoney, readInstant, UNKNOWN_ACTOR } from './plan-payments.ts';
+import { divideTenancies, findAnswer, type PlannedTenancy, placeOfDay, type TenancyAnswer } from './plan-tenancies.ts';
 import {
   listDeleted,
   type PreviousMonth,
@@ -55,7 +55,7 @@ export interface ShopReport {
   asked: TenancyAnswer | undefined;
 }
 
-export async function importShops(world: ImportWorld): Promise<ShopReport[]> {
+export async function importLegacyShops(world: ImportWorld): Promise<ShopReport[]> {
   noteOrphans(world);
   const reports: ShopReport[] = [];
   for (const shop of world.market.rows('shops')) reports.push(await importShop(world, shop));
@@ -65,36 +65,36 @@ export async function importShops(world: ImportWorld): Promise<ShopReport[]> {
 /** Rejects rows of shops and invoices that are not there. */
 function noteOrphans({ market, findings }: ImportWorld): void {
   for (const row of market.orphans('invoices', 'same_shop'))
-    findings.add('invoices', row.invoice_id, 'orphan', row.shop_id);
+    findings.add(['invoices', row.invoice_id], 'orphan', row.shop_id);
   for (const row of market.orphans('tenants', 'same_shop'))
-    findings.add('tenants', row.tenant_id, 'orphan', row.shop_id);
+    findings.add(['tenants', row.tenant_id], 'orphan', row.shop_id);
   for (const row of market.orphans('shop_balances', 'same_shop'))
-    findings.add('shop_balances', row.shop_id, 'orphan', writeDecimal(row.balance_amount ?? NONE));
+    findings.add(['shop_balances', row.shop_id], 'orphan', writeDecimal(row.balance_amount ?? NONE));
   for (const row of market.orphans('payments', 'same_shop'))
-    findings.add('payments', row.payment_id, 'orphan', `${row.shop_id} ${writeDecimal(row.amount_paid)}`);
+    findings.add(['payments', row.payment_id], 'orphan', `${row.shop_id} ${writeDecimal(row.amount_paid)}`);
   for (const row of market.orphans('rents', 'same_invoice'))
-    findings.add('rents', row.rent_id, 'orphan', `${row.shop_id} ${row.invoice_id}`);
+    findings.add(['rents', row.rent_id], 'orphan', `${row.shop_id} ${row.invoice_id}`);
   for (const row of market.orphans('operation_fees', 'same_invoice'))
-    findings.add('operation_fees', row.operation_fee_id, 'orphan', `${row.shop_id} ${row.invoice_id}`);
+    findings.add(['operation_fees', row.operation_fee_id], 'orphan', `${row.shop_id} ${row.invoice_id}`);
   for (const row of market.orphans('vat', 'same_invoice'))
-    findings.add('vat', row.vat_id, 'orphan', `${row.shop_id} ${row.invoice_id}`);
+    findings.add(['vat', row.vat_id], 'orphan', `${row.shop_id} ${row.invoice_id}`);
   for (const row of market.orphans('fines', 'same_invoice'))
-    findings.add('fines', row.fine_id, 'orphan', `${row.shop_id} ${row.invoice_id}`);
+    findings.add(['fines', row.fine_id], 'orphan', `${row.shop_id} ${row.invoice_id}`);
 }
 
 async function importShop(world: ImportWorld, shop: LegacyRow<'shops'>): Promise<ShopReport> {
   const { market, findings, context } = world;
   const shopId = chooseShopId(world, shop);
   await writeShop(world, shop, shopId);
-  const invoices = planInvoices(market, shop.shop_id, findings, context.now);
-  const moneys = planPayments(market, shop.shop_id, findings);
+  const invoices = planInvoices(world, shop.shop_id);
+  const moneys = planMoney(market, shop.shop_id, findings);
   noteUnknownInvoices(world, moneys, invoices);
   const balance = market.find('shop_balances', { shop: shop.shop_id })?.balance_amount ?? NONE;
   const days = [...invoices.map(firstDayOfInvoice), ...moneys.map(({ day }) => day)].toSorted();
   const earliest = days[0] ?? (balance === 0 ? undefined : dayOf(context.now));
   const tenants = [...market.rows('tenants', { shop: shop.shop_id })];
-  const answer = answerOf(world.answers, shop.shop_id);
-  const { tenancies, questions } = planTenancies({ shop, tenants, earliest, now: context.now }, answer, findings);
+  const answer = findAnswer(world.answers, shop.shop_id);
+  const { tenancies, questions } = divideTenancies({ shop, tenants, earliest, now: context.now }, answer, findings);
   if (tenancies.length === 0 && earliest !== undefined)
     throw stopAt('shops', shop.shop_id, 'the answers name no tenant');
   const parts = tenancies.map((tenancy, at) => ({
@@ -120,7 +120,7 @@ function chooseShopId({ shopIds, findings, market }: ImportWorld, { shop_id }: L
     (id !== shop_id && market.find('shops', { shop: id }) !== undefined);
   let id = plain;
   for (let number = 2; isOther(id); number += 1) id = `${plain}-${number}`;
-  if (id !== shop_id) findings.add('shops', shop_id, 'shop_id_changed', id);
+  if (id !== shop_id) findings.add(['shops', shop_id], 'shop_id_changed', id);
   shopIds.set(sameId(shop_id), id);
   return id;
 }
@@ -151,7 +151,7 @@ function noteUnknownInvoices(
   for (const money of moneys) {
     const isVoid = money.kind === 'payment' && money.deleted !== null;
     if (money.invoiceId === null || isVoid || money.paymentId === null || known.has(sameId(money.invoiceId))) continue;
-    findings.add('payments', money.paymentId, 'unknown_invoice', money.invoiceId);
+    findings.add(['payments', money.paymentId], 'unknown_invoice', money.invoiceId);
   }
 }
 
@@ -250,7 +250,7 @@ function noteCredit({ findings }: ImportWorld, shop: LegacyRow<'shops'>, reports
     ({ legacy, ours }) => sumCents(Object.values(legacy.due)) - sumCents(Object.values(ours.due)),
   );
   const credit = cents(used.reduce((sum, one) => sum + one, 0));
-  if (credit > 0) findings.add('shops', shop.shop_id, 'credit_beside_due_charges', writeDecimal(credit));
+  if (credit > 0) findings.add(['shops', shop.shop_id], 'credit_beside_due_charges', writeDecimal(credit));
 }
 
 async function writeTenancy(
@@ -262,7 +262,7 @@ async function writeTenancy(
   const key = tenancy.tenantId ?? 0;
   const line = (column: string, text: string, most: number) =>
     tenancy.tenantId === null ? text : cleanLine(world, text, { table: 'tenants', key, column, most });
-  if (tenancy.tenantId !== null && !tenancy.email) findings.add('tenants', key, 'no_email');
+  if (tenancy.tenantId !== null && !tenancy.email) findings.add(['tenants', key], 'no_email');
   const row = await insertTenancy(tx, {
     shop_id: (await loadShopRow(world, shop)).id,
     name: line('name', tenancy.name, 120),
@@ -325,7 +325,7 @@ async function writeHistory(
       steps.push({ at: money.recordedAt, write: () => writeMoneyEntry(world, history, money) });
   }
   for (const deleted of listDeleted(world, shop.shop_id)) {
-    const at = String(deleted.row.month_year ?? deleted.event.event_date).slice(0, 10) as Day;
+    const at = dayOf(readInstant(deleted.row.month_year) ?? deleted.event.event_date);
     const owner =
       deleted.kind === 'invoice'
         ? parts[placeOfDay(tenancies, at)]

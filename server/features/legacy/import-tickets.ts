@@ -11,12 +11,12 @@ type TicketTable = 'sanitation' | 'vehicle_tickets';
 
 /** Sums of tickets by day and kind, or arrivals by day, hour and type. */
 class Sums {
-  readonly #sums = new Map<string, { parts: string[]; tickets: number; cents: number }>();
+  readonly #sums = new Map<string, { day: Day; parts: string[]; tickets: number; cents: number }>();
 
-  add(parts: string[], amount: Cents): void {
-    const key = parts.join('\n');
-    const sum = this.#sums.get(key) ?? { parts, tickets: 0, cents: 0 };
-    this.#sums.set(key, { parts, tickets: sum.tickets + 1, cents: sum.cents + amount });
+  add(day: Day, parts: string[], amount: Cents): void {
+    const key = [day, ...parts].join('\n');
+    const sum = this.#sums.get(key) ?? { tickets: 0, cents: 0 };
+    this.#sums.set(key, { day, parts, tickets: sum.tickets + 1, cents: sum.cents + amount });
   }
 
   [Symbol.iterator]() {
@@ -37,16 +37,16 @@ async function importSanitation(world: ImportWorld): Promise<void> {
   const usual = sanitationPrices.map((price) => price * 100);
   const issued = market.rows('sanitation', {}, 'createdAt').filter((row) => {
     if (row.price > 0) return true;
-    findings.add('sanitation', row.id, 'not_positive', writeDecimal(row.price));
+    findings.add(['sanitation', row.id], 'not_positive', writeDecimal(row.price));
     return false;
   });
   for (const chunk of inChunks(issued)) {
     const rows = chunk.map((row) => {
-      if (!usual.includes(row.price)) findings.add('sanitation', row.id, 'unusual_price', writeDecimal(row.price));
+      if (!usual.includes(row.price)) findings.add(['sanitation', row.id], 'unusual_price', writeDecimal(row.price));
       const count = (counts.get(row.price) ?? 0) + 1;
       counts.set(row.price, count);
       const issue = issueOf(findings, 'sanitation', row);
-      sums.add([issue.issued_day, String(toRupees(row.price))], row.price);
+      sums.add(issue.issued_day, [String(toRupees(row.price))], row.price);
       return { ...issue, cents: row.price, count };
     });
     await tx.insertInto('sanitation_tickets').values(rows).execute();
@@ -65,7 +65,7 @@ async function importVehicles(world: ImportWorld): Promise<void> {
   const [sums, arrivals] = [new Sums(), new Sums()];
   const issued = market.rows('vehicle_tickets').filter((row) => {
     if (row.ticketPrice > 0) return true;
-    findings.add('vehicle_tickets', row.id, 'not_positive', writeDecimal(row.ticketPrice));
+    findings.add(['vehicle_tickets', row.id], 'not_positive', writeDecimal(row.ticketPrice));
     return false;
   });
   for (const chunk of inChunks(issued)) {
@@ -73,8 +73,8 @@ async function importVehicles(world: ImportWorld): Promise<void> {
       const place = { table: 'vehicle_tickets', key: row.id, column: 'vehicleNumber', most: 20 } as const;
       const vehicle_number = cleanLine(world, row.vehicleNumber, place);
       const issue = issueOf(findings, 'vehicle_tickets', row);
-      sums.add([issue.issued_day, row.vehicleType], row.ticketPrice);
-      arrivals.add([issue.issued_day, timeOf(issue.issued_at).slice(0, 2), row.vehicleType], row.ticketPrice);
+      sums.add(issue.issued_day, [row.vehicleType], row.ticketPrice);
+      arrivals.add(issue.issued_day, [timeOf(issue.issued_at).slice(0, 2), row.vehicleType], row.ticketPrice);
       return {
         ...issue,
         cents: row.ticketPrice,
@@ -87,8 +87,8 @@ async function importVehicles(world: ImportWorld): Promise<void> {
     await tx.insertInto('vehicle_tickets').values(rows).execute();
   }
   await writeSums(world, 'vehicle', sums);
-  const places = [...arrivals].map(({ parts: [day = '', hour = '', vehicle_type = ''], tickets }) => ({
-    day: day as Day,
+  const places = [...arrivals].map(({ day, parts: [hour = '', vehicle_type = ''], tickets }) => ({
+    day,
     hour: Number(hour),
     vehicle_type,
     tickets,
@@ -101,7 +101,7 @@ async function importVehicles(world: ImportWorld): Promise<void> {
 function issueOf(findings: Findings, table: TicketTable, row: LegacyRow<TicketTable>) {
   const at = row.createdAt ?? row.updatedAt ?? instantOn(row.date);
   if (at === null) throw stopAt(table, row.id, 'it has no date at all');
-  if (row.createdAt === null) findings.add(table, row.id, 'missing_date', at);
+  if (row.createdAt === null) findings.add([table, row.id], 'missing_date', at);
   return {
     id: row.id,
     issued_day: dayOf(at),
@@ -123,9 +123,9 @@ function instantOn(day: Day | null): Instant | null {
 }
 
 async function writeSums({ tx }: ImportWorld, subject: 'sanitation' | 'vehicle', sums: Sums): Promise<void> {
-  const rows = [...sums].map(({ parts: [day = '', kind = ''], tickets, cents: sum }) => ({
+  const rows = [...sums].map(({ day, parts: [kind = ''], tickets, cents: sum }) => ({
     subject,
-    day: day as Day,
+    day,
     kind,
     tickets,
     cents: cents(sum),

@@ -21,7 +21,7 @@ export interface ImportWorld {
   invoiceNumbers: Map<string, string>;
   became: BecameRow[];
   /** Pictures that were not imported, for the folder of the report. */
-  savePicture: (name: string, bytes: Uint8Array) => void;
+  savePicture: ((name: string, bytes: Uint8Array) => void) | undefined;
 }
 
 /** What a row became. */
@@ -32,14 +32,14 @@ interface BecameRow {
   id: number;
 }
 
-export const CHUNK = 500;
+const ROWS_AT_ONCE = 500;
 
-/** Returns the rows in lists of at most CHUNK, because SQLite accepts 32,766 values in a statement. */
+/** Returns the rows in lists of at most ROWS_AT_ONCE, because SQLite accepts 32,766 values in a statement. */
 export function* inChunks<Row>(rows: Iterable<Row>): Generator<Row[]> {
   let chunk: Row[] = [];
   for (const row of rows) {
     chunk.push(row);
-    if (chunk.length < CHUNK) continue;
+    if (chunk.length < ROWS_AT_ONCE) continue;
     yield chunk;
     chunk = [];
   }
@@ -62,22 +62,22 @@ interface TextPlace {
 export function cleanLine({ findings }: ImportWorld, text: string, place: TextPlace): string {
   const { table, key, column } = place;
   const plain = text.replaceAll(CONTROL, ' ');
-  if (plain !== text) findings.add(table, key, 'control_characters', column);
+  if (plain !== text) findings.add([table, key], 'control_characters', column);
   const trimmed = plain.trim();
-  if (trimmed !== plain) findings.add(table, key, 'surrounding_spaces');
+  if (trimmed !== plain) findings.add([table, key], 'surrounding_spaces');
   noteLength(findings, trimmed, place);
   return trimmed;
 }
 
 export function cleanParagraphs({ findings }: ImportWorld, text: string, place: TextPlace): string {
   const plain = text.replaceAll(CONTROL_IN_PARAGRAPH, '');
-  if (plain !== text) findings.add(place.table, place.key, 'control_characters', place.column);
+  if (plain !== text) findings.add([place.table, place.key], 'control_characters', place.column);
   noteLength(findings, plain, place);
   return plain;
 }
 
 function noteLength(findings: Findings, { length }: string, { table, key, column, most }: TextPlace): void {
-  if (length > most) findings.add(table, key, 'longer_than_allowed', `${column} ${length} > ${most}`);
+  if (length > most) findings.add([table, key], 'longer_than_allowed', `${column} ${length} > ${most}`);
 }
 
 export function findNumber({ invoiceNumbers }: ImportWorld, invoiceId: string | null): string | undefined {

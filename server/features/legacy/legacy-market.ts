@@ -1,11 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Instant, instantOf, isDay, isInstant } from '#billing/calendar.ts';
+import { type Instant, instantFrom, isDay, isInstant } from '#billing/calendar.ts';
 import { parseRupees } from '#billing/money.ts';
 import { stopAt } from './findings.ts';
 import { type Kind, keyColumnOf, type LegacyRow, type LegacyTable, legacyTables, sameId } from './legacy-tables.ts';
 import type { StagedDump } from './stage-dump.ts';
 
-const COLOMBO_MS = 330 * 60 * 1000;
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?$/;
 const NUMBER = /^-?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,2})?$/i;
 
@@ -18,17 +17,13 @@ interface RowFilter {
 /** The rows of a staged dump with typed values. */
 export class LegacyMarket {
   readonly #db: DatabaseSync;
-  /** What is subtracted from every time, when the server of the previous system stored Colombo time. */
-  readonly #aheadMs: number;
+  /** True when the server of the previous system stored Colombo time instead of UTC. */
+  readonly storesColomboTime: boolean;
 
   constructor({ db }: Pick<StagedDump, 'db'>) {
     this.#db = db;
     const local = db.prepare("select 1 from invoices where month_year like '%-01 05:30:00%' limit 1").get();
-    this.#aheadMs = local === undefined ? 0 : COLOMBO_MS;
-  }
-
-  get storesColomboTime(): boolean {
-    return this.#aheadMs !== 0;
+    this.storesColomboTime = local !== undefined;
   }
 
   /** Yields the rows of a table by ascending key, or by another column and key, one at a time. */
@@ -121,7 +116,8 @@ export class LegacyMarket {
   #instant(text: string): Instant | undefined {
     const [, day, time] = DATE_TIME.exec(text) ?? [];
     const written = `${day}T${time}.000Z`;
-    return isInstant(written) ? instantOf(Date.parse(written) - this.#aheadMs) : undefined;
+    if (!isInstant(written)) return undefined;
+    return this.storesColomboTime ? instantFrom(`${day}T${time}`) : written;
   }
 }
 

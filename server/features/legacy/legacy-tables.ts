@@ -135,6 +135,6 @@ export function sameId(id: string): string {
   return id.trimEnd().toLowerCase();
 }
 
-export function keyOf<Table extends LegacyTable>(table: Table, row: LegacyRow<Table>): string {
+export function keyOfRow<Table extends LegacyTable>(table: Table, row: LegacyRow<Table>): string {
   return String((row as Record<string, unknown>)[keyColumnOf(table)]);
 }

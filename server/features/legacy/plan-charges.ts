@@ -1,8 +1,9 @@
-import { type Day, dayOf, type Instant, type Month, monthOf } from '#billing/calendar.ts';
+import { type Day, dayOf, firstDayOf, type Instant, type Month, monthOf } from '#billing/calendar.ts';
 import { type Cents, cents, percentOf, sumCents, writeDecimal } from '#billing/money.ts';
 import { type Findings, stopAt } from './findings.ts';
+import type { ImportWorld } from './import-world.ts';
 import type { LegacyMarket } from './legacy-market.ts';
-import { keyOf, type LegacyRow, sameId } from './legacy-tables.ts';
+import { keyOfRow, type LegacyRow, sameId } from './legacy-tables.ts';
 
 const NONE = cents(0);
 
@@ -35,14 +36,17 @@ const KINDS = [
 type ChargeTable = (typeof KINDS)[number]['table'];
 
 /** Reads the invoices of a shop with their charges, oldest month first. Throws LegacyFault for two of one month. */
-export function planInvoices(market: LegacyMarket, shopId: string, findings: Findings, now: Instant): PlannedInvoice[] {
+export function planInvoices(
+  { market, findings, context }: Pick<ImportWorld, 'market' | 'findings' | 'context'>,
+  shopId: string,
+): PlannedInvoice[] {
   const planned = [...market.rows('invoices', { shop: shopId })].map((row) => planInvoice(market, row, findings));
   const byMonth = planned.toSorted((one, other) => (one.month < other.month ? -1 : 1));
   for (const [at, { row, month }] of byMonth.entries()) {
     const next = byMonth[at + 1];
     if (next?.month === month)
       throw stopAt('invoices', next.row.invoice_id, `invoice ${row.invoice_id} is of the same shop and month`);
-    if (month > monthOf(dayOf(now))) findings.add('invoices', row.invoice_id, 'future_month', month);
+    if (month > monthOf(dayOf(context.now))) findings.add(['invoices', row.invoice_id], 'future_month', month);
   }
   return byMonth;
 }
@@ -56,13 +60,13 @@ function planInvoice(market: LegacyMarket, row: LegacyRow<'invoices'>, findings:
     kind,
     rows: [...market.rows(table, { invoice: row.invoice_id })].map((charge) => ({
       ...charge,
-      key: keyOf(table, charge),
+      key: keyOfRow(table, charge),
       cents: (charge as unknown as Record<string, Cents>)[amount] ?? NONE,
     })),
   }));
   const charges = rows.flatMap(({ table, kind, rows: same }) => {
     if (same.length === 0) return [];
-    for (const { key } of same.slice(1)) findings.add(table, key, 'duplicate_charge', row.invoice_id);
+    for (const { key } of same.slice(1)) findings.add([table, key], 'duplicate_charge', row.invoice_id);
     return [
       join(
         kind,
@@ -103,9 +107,9 @@ function planCharge(table: ChargeTable, row: ChargeRow, findings: Findings): Omi
   if (row.cents < 0 || paid < 0) throw stopAt(table, row.key, 'an amount is below 0');
   const short = cents(row.cents - paid);
   const isPaid = row.status === 'Paid';
-  if (short < 0) findings.add(table, row.key, 'overpaid', writeDecimal(cents(-short)));
-  else if (isPaid && short > 0) findings.add(table, row.key, 'paid_but_short', writeDecimal(short));
-  else if (!isPaid && short === 0 && row.cents > 0) findings.add(table, row.key, 'paid_in_full_but_not_closed');
+  if (short < 0) findings.add([table, row.key], 'overpaid', writeDecimal(cents(-short)));
+  else if (isPaid && short > 0) findings.add([table, row.key], 'paid_but_short', writeDecimal(short));
+  else if (!isPaid && short === 0 && row.cents > 0) findings.add([table, row.key], 'paid_in_full_but_not_closed');
   return {
     cents: row.cents,
     paidCents: isPaid ? row.cents : cents(Math.min(paid, row.cents)),
@@ -137,22 +141,23 @@ function noteState(
   const missing = (['VAT', 'OperationFee', 'Rent'] as const).filter(
     (kind) => !charges.some((one) => one.kind === kind),
   );
-  if (missing.length > 0) findings.add('invoices', invoice_id, 'incomplete_invoice', `no ${missing.join(', ')}`);
+  if (missing.length > 0) findings.add(['invoices', invoice_id], 'incomplete_invoice', `no ${missing.join(', ')}`);
   if (status !== 'Paid') {
-    if (dueOf(charges) === 0) findings.add('invoices', invoice_id, 'unpaid_status_nothing_due', status ?? '');
+    if (dueOf(charges) === 0) findings.add(['invoices', invoice_id], 'unpaid_status_nothing_due', status ?? '');
     return;
   }
   for (const { kind, cents: amount, paidCents } of charges) {
     const due = cents(amount - paidCents);
-    if (due > 0) findings.add('invoices', invoice_id, 'unpaid_charge_on_paid_invoice', `${kind} ${writeDecimal(due)}`);
+    if (due > 0)
+      findings.add(['invoices', invoice_id], 'unpaid_charge_on_paid_invoice', `${kind} ${writeDecimal(due)}`);
   }
 }
 
-export function dueOf(charges: readonly PlannedCharge[]): Cents {
+function dueOf(charges: readonly PlannedCharge[]): Cents {
   return sumCents(charges.map((charge) => cents(charge.cents - charge.paidCents)));
 }
 
-export function amountOf(charges: readonly PlannedCharge[], kind: PlannedCharge['kind']): Cents {
+export function chargeCents(charges: readonly PlannedCharge[], kind: PlannedCharge['kind']): Cents {
   return charges.find((charge) => charge.kind === kind)?.cents ?? NONE;
 }
 
@@ -161,7 +166,7 @@ const STEPS = [100, 50, 10, 5, 1];
 const HIGHEST_RATE = 10_000;
 
 /**
- * Returns the roundest rate in basis points that gives the VAT within a cent; undefined when none does. VAT of 1,980.04
+ * Returns the roundest rate in basis points with the VAT within a cent; undefined when none does. VAT of 1,980.04
  * on 11,000.25 is 18%.
  */
 export function rateOf(base: Cents, vat: Cents): number | undefined {
@@ -176,5 +181,5 @@ export function rateOf(base: Cents, vat: Cents): number | undefined {
 
 /** Returns the first day of an invoice. */
 export function firstDayOfInvoice({ month }: PlannedInvoice): Day {
-  return `${month}-01` as Day;
+  return firstDayOf(month);
 }

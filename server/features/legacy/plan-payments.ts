@@ -1,4 +1,4 @@
-import { type Day, dayOf, type Instant } from '#billing/calendar.ts';
+import { type Day, dayOf, type Instant, instantOf } from '#billing/calendar.ts';
 import { type Cents, cents, parseRupees, writeDecimal } from '#billing/money.ts';
 import { type PaymentMethod, paymentMethods } from '#contract/words.ts';
 import { type Findings, stopAt } from './findings.ts';
@@ -37,7 +37,7 @@ interface AuditEvent extends LegacyRow<'audit_trail'> {
  * Reads the payments of a shop in the order of recording, with what only the audit rows know: who recorded them, which
  * are corrections of what, and which were deleted.
  */
-export function planPayments(market: LegacyMarket, shopId: string, findings: Findings): PlannedMoney[] {
+export function planMoney(market: LegacyMarket, shopId: string, findings: Findings): PlannedMoney[] {
   const events = [...market.rows('audit_trail', { shop: shopId })].map(
     (row): AuditEvent => ({ ...row, isUsed: false }),
   );
@@ -53,7 +53,7 @@ export function planPayments(market: LegacyMarket, shopId: string, findings: Fin
     }
     const event = takePayment(events, row);
     if (row.cents <= 0) {
-      findings.add('payments', row.paymentId, 'not_positive', writeDecimal(row.cents));
+      findings.add(['payments', row.paymentId], 'not_positive', writeDecimal(row.cents));
       continue;
     }
     amounts.set(row.paymentId, { day: row.day, cents: row.cents });
@@ -78,8 +78,8 @@ function readPayment(row: LegacyRow<'payments'>, findings: Findings): ReadPaymen
   const recordedOn = dayOf(recordedAt);
   const given = row.payment_date === null ? recordedOn : dayOf(row.payment_date);
   const isFuture = given > recordedOn;
-  if (row.payment_date === null) findings.add('payments', paymentId, 'missing_date');
-  if (isFuture) findings.add('payments', paymentId, 'future_date', given);
+  if (row.payment_date === null) findings.add(['payments', paymentId], 'missing_date');
+  if (isFuture) findings.add(['payments', paymentId], 'future_date', given);
   return {
     cents: row.amount_paid,
     day: isFuture ? recordedOn : given,
@@ -147,7 +147,7 @@ function planCorrection({
   const known = { ...row, recordedBy: event.user_actioned, reason: event.edit_reason ?? '' };
   const found = [...amounts].find(([, payment]) => payment.day === row.day && payment.cents === before);
   if (!found || found[1].cents + row.cents < 0) {
-    findings.add('payments', row.paymentId, 'correction_without_payment', writeDecimal(row.cents));
+    findings.add(['payments', row.paymentId], 'correction_without_payment', writeDecimal(row.cents));
     return { ...known, kind: 'adjustment' };
   }
   found[1].cents += row.cents;
@@ -203,7 +203,7 @@ function readDeleted(text: string | null): ReadPayment | undefined {
   const row = readJson(text);
   const paid = amountIn(String(row?.amount_paid));
   const method = paymentMethods.find((one) => one === row?.payment_method);
-  const [at, recordedAt] = [instantIn(row?.payment_date), instantIn(row?.createdAt)];
+  const [at, recordedAt] = [readInstant(row?.payment_date), readInstant(row?.createdAt)];
   if (paid === undefined || paid <= 0 || !method || !at || !recordedAt) return undefined;
   return {
     cents: cents(paid),
@@ -228,7 +228,7 @@ export function readJson(text: string | null): Record<string, unknown> | undefin
   }
 }
 
-export function instantIn(value: unknown): Instant | undefined {
+export function readInstant(value: unknown): Instant | undefined {
   const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(ms) ? undefined : (new Date(ms).toISOString() as Instant);
+  return Number.isNaN(ms) ? undefined : instantOf(ms);
 }

@@ -38,7 +38,7 @@ interface ShopFacts {
  * Divides the history of a shop among its tenants by the day on which each was entered. The first covers everything
  * earlier. Former tenants end on the day before the next begins.
  */
-export function planTenancies(
+export function divideTenancies(
   { shop, tenants, earliest, now }: ShopFacts,
   answer: TenancyAnswer | undefined,
   findings: Findings,
@@ -90,15 +90,15 @@ function askAbout(
 ): TenantQuestion[] {
   const questions: TenantQuestion[] = [];
   const byDay = tenants.toSorted((one, other) => ((one.createdAt ?? '') < (other.createdAt ?? '') ? -1 : 1));
-  for (const { tenant_id } of byDay.slice(1)) findings.add('tenants', tenant_id, 'several_tenants', shop.shop_id);
+  for (const { tenant_id } of byDay.slice(1)) findings.add(['tenants', tenant_id], 'several_tenants', shop.shop_id);
   if (byDay.length > 1) questions.push('several_tenants');
   const [first] = byDay;
   if (first?.createdAt && earliest !== undefined && earliest < dayOf(first.createdAt)) {
-    findings.add('tenants', first.tenant_id, 'entries_before_tenant', `${shop.shop_id} from ${earliest}`);
+    findings.add(['tenants', first.tenant_id], 'entries_before_tenant', `${shop.shop_id} from ${earliest}`);
     questions.push('entries_before_tenant');
   }
   if (!first && earliest !== undefined) {
-    findings.add('shops', shop.shop_id, 'no_tenant');
+    findings.add(['shops', shop.shop_id], 'no_tenant');
     questions.push('no_tenant');
   }
   return questions;
@@ -112,6 +112,6 @@ export function placeOfDay(tenancies: readonly PlannedTenancy[], day: Day): numb
   );
 }
 
-export function answerOf(answers: readonly TenancyAnswer[], shopId: string): TenancyAnswer | undefined {
+export function findAnswer(answers: readonly TenancyAnswer[], shopId: string): TenancyAnswer | undefined {
   return answers.find((answer) => sameId(answer.shop_id) === sameId(shopId));
 }

@@ -11,7 +11,7 @@ const CREATE = new RegExp(
 const KEY = /^(primary|unique|key|index|constraint|foreign|fulltext|spatial|check|period)\b/i;
 
 /** Returns table and columns of a CREATE TABLE statement; undefined for other statements. */
-export function readColumns(statement: string): TableColumns | undefined {
+export function readTableColumns(statement: string): TableColumns | undefined {
   const begin = CREATE.exec(statement);
   if (!begin) return undefined;
   const parts = splitParts(statement.slice(begin[0].length));

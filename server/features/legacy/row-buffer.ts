@@ -84,7 +84,7 @@ export class RowBuffer implements DumpRow {
     return isHex;
   }
 
-  /** Ends a value. Returns false for a word that is no value. */
+  /** Ends a value. Returns false for a word that is not a value. */
   endValue(isBare: boolean): boolean {
     const from = this.#begin;
     const at = this.length;

@@ -111,7 +111,7 @@ test('any rows in any form of any program are read as they were, wherever the fi
   checkForms(60));
 test('many rows in many forms', { tags: ['slow'] }, () => checkForms(3000));
 
-test('every cut of one dump gives the same rows', () => {
+test('every cut of one dump has the same rows', () => {
   const rows = [
     [1, "a'b\\c\n),('x');", Uint8Array.of(0, 39, 92, 255)],
     [2, null, Uint8Array.of()],

@@ -2,7 +2,7 @@
  * Reads the text that mysqldump, mariadb-dump and phpMyAdmin write, in pieces of any length. It works on bytes, because
  * pictures in the file are not UTF-8. Only the values of one row are held.
  */
-import { readColumns, type TableColumns } from './read-columns.ts';
+import { readTableColumns, type TableColumns } from './read-columns.ts';
 import { DumpFault, type DumpRow, RowBuffer } from './row-buffer.ts';
 
 /** What is read of a statement without rows, and of a comment. */
@@ -157,7 +157,7 @@ export class DumpReader {
     }
   }
 
-  /** A `--` in an expression is no comment. */
+  /** A `--` in an expression is not a comment. */
   #isLineStart(): boolean {
     return this.#head.slice(this.#head.lastIndexOf(NEWLINE) + 1, -1).every((byte) => byte <= 32);
   }
@@ -177,7 +177,7 @@ export class DumpReader {
     const text = this.#headText().slice(0, -this.#delimiter.length);
     this.#beginStatement();
     this.#note(text);
-    const columns = readColumns(text);
+    const columns = readTableColumns(text);
     if (columns) this.#listener.table(columns);
   }
 

@@ -36,7 +36,7 @@ const MOST_NOTES = 50;
 /** Rows of one transaction of the temporary database. */
 const ROWS_AT_ONCE = 20_000;
 
-/** Reads a dump, packed with gzip or not. Throws LegacyFault for a file that is no complete dump of the previous system. */
+/** Reads a dump, packed with gzip or not. Throws LegacyFault for a file that is not a complete dump of the previous system. */
 export async function stageDump(file: string): Promise<StagedDump> {
   const form = await readForm(file);
   // A database without a name is a file that nobody else can open and that ends with the process, even a killed one.

@@ -1,5 +1,5 @@
-import { type Instant, paymentInstant } from '#billing/calendar.ts';
-import { dueDayOf, invoiceEffectiveAt, invoiceNumber } from '#billing/invoice.ts';
+import { dayInMonth, dayOf, type Instant, monthOf, paymentInstant } from '#billing/calendar.ts';
+import { invoiceEffectiveAt, invoiceNumber } from '#billing/invoice.ts';
 import type { OpenedCharge } from '#billing/ledger-entries.ts';
 import { type Cents, cents, parseRupees, sumCents, writeDecimal } from '#billing/money.ts';
 import { FIRST_RENT_RULES } from '#billing/rent-rules.ts';
@@ -9,8 +9,8 @@ import { type InvoiceRow, insertInvoice, insertLedgerEntry, voidLedgerEntries } 
 import type { TenancyRow } from '../tenants/queries.ts';
 import type { ImportWorld } from './import-world.ts';
 import { type LegacyRow, sameId } from './legacy-tables.ts';
-import { amountOf, type PlannedInvoice, rateOf } from './plan-charges.ts';
-import { instantIn, type PlannedMoney, readJson, UNKNOWN_ACTOR } from './plan-payments.ts';
+import { chargeCents, type PlannedInvoice, rateOf } from './plan-charges.ts';
+import { type PlannedMoney, readInstant, readJson, UNKNOWN_ACTOR } from './plan-payments.ts';
 
 /** The due day of the previous system, and its fine. */
 const { rentDueDay, fineBasisPoints } = FIRST_RENT_RULES;
@@ -42,9 +42,9 @@ export async function writeInvoiceEntry(
 ): Promise<void> {
   const { row, month, charges, generatedAt } = invoice;
   const amounts = {
-    rent_cents: amountOf(charges, 'Rent'),
-    operation_fee_cents: amountOf(charges, 'OperationFee'),
-    vat_cents: amountOf(charges, 'VAT'),
+    rent_cents: chargeCents(charges, 'Rent'),
+    operation_fee_cents: chargeCents(charges, 'OperationFee'),
+    vat_cents: chargeCents(charges, 'VAT'),
   };
   const number = invoiceNumber(history.shopId, month);
   const id = await insertInvoiceEntry(world, history, {
@@ -104,7 +104,7 @@ async function insertInvoiceEntry(
     number,
     month,
     generated_at: generatedAt,
-    due_day: dueDayOf({ month, generatedAt: `${month}-01T00:00:00.000Z` as Instant, rentDueDay }),
+    due_day: dayInMonth(month, rentDueDay),
     rent_due_day: rentDueDay,
     fine_basis_points: fineBasisPoints,
     tenant_name: tenancy.name,
@@ -198,16 +198,16 @@ export async function writeDeletedInvoice(
   history: TenancyHistory,
   { event, row }: DeletedRecord,
 ): Promise<void> {
-  const at = instantIn(row.month_year);
+  const at = readInstant(row.month_year);
   if (!at) return;
-  const month = at.slice(0, 7) as PlannedInvoice['month'];
+  const month = monthOf(dayOf(at));
   const amount = (column: string) => parseRupees(String(row[column] ?? '0')) ?? cents(0);
   const amounts = {
     rent_cents: amount('rent_amount'),
     operation_fee_cents: amount('operation_fee'),
     vat_cents: amount('vat_amount'),
   };
-  const generatedAt = instantIn(row.createdAt) ?? at;
+  const generatedAt = readInstant(row.createdAt) ?? at;
   const id = await insertInvoiceEntry(world, history, {
     row: {
       previous_balance: amount('previous_balance'),

@@ -33,7 +33,7 @@ function inRange(
 ): Cents {
   const amount = cents(within(shop[column], most));
   if (amount !== shop[column])
-    findings.add('shops', shop.shop_id, 'terms_out_of_range', `${column} ${writeDecimal(shop[column])}`);
+    findings.add(['shops', shop.shop_id], 'terms_out_of_range', `${column} ${writeDecimal(shop[column])}`);
   return amount;
 }
 
@@ -77,7 +77,7 @@ function termsOf(row: LegacyRow<'invoices'>, shop: LegacyRow<'shops'>): Required
   };
 }
 
-/** Returns the rate in basis points that gives the VAT of an invoice, else that of its shop. */
+/** Returns the rate in basis points with the VAT of an invoice, else that of its shop. */
 export function rateOfInvoice(row: LegacyRow<'invoices'>, { vat_rate }: LegacyRow<'shops'>): number {
   const base = sumCents([row.rent_amount, row.operation_fee ?? NONE]);
   return rateOf(base, row.vat_amount ?? NONE) ?? within(vat_rate, HIGHEST_RATE);

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { dayOf, type Instant, type Month } from '#billing/calendar.ts';
+import { day, dayOf, type Instant, instantFrom, monthOf } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents, writeDecimal } from '#billing/money.ts';
 import { connect, type Database, type Writer } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -13,8 +13,8 @@ import { verifyMarket } from '#server/features/ledger/verify-market.ts';
 import { importMarket, type MarketReport } from '#server/features/legacy/import-market.ts';
 import { stageDump } from '#server/features/legacy/stage-dump.ts';
 import { verifyPassword } from '#server/features/session/hash-password.ts';
-import { runCommand } from './run-command.ts';
-import { Unusable } from './setup/read-text.ts';
+import { runCommand } from '../run-command.ts';
+import { Unusable } from '../setup/read-text.ts';
 
 /**
  * `npm run check:legacy -- FOLDER` imports legacy-sample.sql of the folder into a database of its own and compares
@@ -78,7 +78,7 @@ await runCommand(
       await migrate(database);
       const context = {
         actor: 'check:legacy',
-        now: `${expected.import_day}T10:00:00.000Z` as Instant,
+        now: instantFrom(`${expected.import_day}T15:30:00`),
         requestId: 'check',
       };
       await beginSealing(database, context);
@@ -307,8 +307,8 @@ async function generateNext(tx: Writer, { shopId, now }: { shopId: string; now: 
       .where('tenancy_id', '=', id)
       .select(({ fn }) => fn.max('month').as('month'))
       .executeTakeFirst();
-    const month = (billed?.month && billed.month >= '2026-12' ? '2027-01' : '2026-12') as Month;
-    const acting = { ...context, now: `${month}-01T03:00:00.000Z` as Instant };
+    const month = monthOf(day(billed?.month && billed.month >= '2026-12' ? '2027-01-01' : '2026-12-01'));
+    const acting = { ...context, now: instantFrom(`${month}-01T08:30:00`) };
     const { invoices, invoiceId } = await generateInvoice(tx, acting, { shopId, month });
     const made = invoices.find((invoice) => invoice.id === invoiceId);
     net += (made?.total_arrears_cents ?? 0) + (made?.fines_cents ?? 0) - (made?.previous_balance_cents ?? 0);
