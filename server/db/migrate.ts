@@ -4,7 +4,7 @@ import type { Database } from './connect.ts';
 import * as schema from './migrations/0001-schema.ts';
 import * as chequesAndReminders from './migrations/0002-cheques-and-reminders.ts';
 import * as cashier from './migrations/0003-cashier.ts';
-import * as previousSystem from './migrations/0005-previous-system.ts';
+import * as previousSystem from './migrations/0006-previous-system.ts';
 import { isUniqueViolation, withRetries } from './transaction.ts';
 
 /** The migrations by name, because the bundle of the server (vite.config.ts) has no folder of migrations. */
@@ -12,7 +12,7 @@ export const everyMigration: Migrations = {
   '0001-schema': schema,
   '0002-cheques-and-reminders': chequesAndReminders,
   '0003-cashier': cashier,
-  '0005-previous-system': previousSystem,
+  '0006-previous-system': previousSystem,
 };
 
 type Migrations = Record<string, Migration>;
