@@ -67,7 +67,7 @@ import { registerCors } from './http/core/cors.ts';
 import { securityHeaders } from './http/core/headers.ts';
 import { redirectHome } from './http/core/language-of.ts';
 import { limitConnections, SERVER_TIMEOUTS } from './http/core/limit-connections.ts';
-import { LoadGate } from './http/core/load-gate.ts';
+import { LoadLimiter } from './http/core/load-limiter.ts';
 import { SecretBox } from './http/core/secret-box.ts';
 import { TokenIssuer } from './http/core/token.ts';
 import { answerError, answerUnknownPath } from './http/errors/answer-error.ts';
@@ -95,10 +95,10 @@ const PATH = /^\/(?!\/)/;
 /** Returns a server that does not listen yet. */
 export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   const { config, clock, database } = world;
-  const gate = new LoadGate();
-  const responseCache = new ResponseCache({ admit: () => gate.admit('visitor'), clock });
+  const loadLimiter = new LoadLimiter();
+  const responseCache = new ResponseCache({ admit: () => loadLimiter.admit('visitor'), clock });
   const fastify = makeApp(config, responseCache);
-  gate.watch(fastify);
+  loadLimiter.watch(fastify);
   const centre = await openCentre(database.reader, config);
   const app: AppContext = {
     fastify,
@@ -107,7 +107,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
     database,
     responseCache,
     centre,
-    gate,
+    loadLimiter,
     tokens: new TokenIssuer(world.tokenSecret),
     secrets: new SecretBox(world.tokenSecret),
     hashPassword: world.hashPassword ?? hashPassword,

@@ -42,12 +42,12 @@ export function endpoint<C extends Call, Made = undefined>(app: AppContext, entr
   const read = (request: FastifyRequest) => readRequest(app, entry, { request, caller: callers.get(request) });
   const admitCaller = async (request: FastifyRequest, reply: FastifyReply) => {
     // For a cached call the response cache does this, and only if it has no answer stored.
-    if (!entry.cached) app.gate.admit(isOfVisitors(entry) ? 'visitor' : 'staff');
+    if (!entry.cached) app.loadLimiter.admit(isOfVisitors(entry) ? 'visitor' : 'staff');
     try {
       const caller = await authorize(app, entry, request);
       if (caller) {
         callers.set(request, caller);
-        app.gate.passStaff(request);
+        app.loadLimiter.passStaff(request);
       }
     } catch (error) {
       if (!entry.acceptsDownloadToken) throw error;

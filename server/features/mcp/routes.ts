@@ -22,7 +22,7 @@ type Answerer = (request: Request, body: unknown) => Promise<Response>;
 
 /** Registers the MCP server. It speaks JSON-RPC, so the contract does not describe it. */
 export function mcpRoutes(app: AppContext): void {
-  const { fastify, database, clock, gate } = app;
+  const { fastify, database, clock, loadLimiter } = app;
   const inTurn = limitWork(QUESTIONS);
   let answerer: Promise<Answerer> | undefined;
   // The SDK is loaded on first use, because that takes 200 ms.
@@ -34,7 +34,7 @@ export function mcpRoutes(app: AppContext): void {
     bodyLimit: MOST_BYTES,
     // The limits are checked before the body is read.
     onRequest: async (request) => {
-      gate.admit('visitor');
+      loadLimiter.admit('visitor');
       await limitQuestions(database, request.ip, clock.now());
     },
     handler: async (request, reply) => {

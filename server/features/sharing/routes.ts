@@ -123,7 +123,7 @@ function listFinder(app: AppContext): (date: string) => Promise<DayList> {
   };
 }
 
-function drawingSender({ gate, responseCache }: AppContext) {
+function drawingSender({ loadLimiter, responseCache }: AppContext) {
   const pictures = new DrawingCache(PICTURES);
   const pdfs = new DrawingCache(PDFS);
   /** Files by address, so that a file that was drawn already is sent without loading its list. */
@@ -137,7 +137,7 @@ function drawingSender({ gate, responseCache }: AppContext) {
     const found = known.get(address);
     const drawn = found && (found.type === 'image/png' ? pictures : pdfs).find(found.mark);
     if (found && drawn !== undefined) return sendFile({ request, reply }, found, () => drawn);
-    gate.admit('visitor');
+    loadLimiter.admit('visitor');
     const { type, model, fileName, draw } = await describe();
     const mark = createHash('sha256').update(JSON.stringify(model)).digest('base64url');
     if (known.size >= MOST_ADDRESSES) known.clear();

@@ -60,7 +60,7 @@ export function siteRoutes(app: AppContext, web: WebBuild): void {
     const question: PageQuestion = { ...match, query: canonical.searchParams };
     const { language } = match;
     if (isUnstored) {
-      app.gate.admit('visitor');
+      app.loadLimiter.admit('visitor');
       return sendUnstored({ request, reply, language }, await load(question), 200);
     }
     const answerPage = async () => {
@@ -229,7 +229,7 @@ function takeAlertForms(app: AppContext, sendPage: SendPage): void {
     const take = (path: '/alerts' | '/alerts/manage', answer: (app: AppContext, form: SentForm) => Promise<Answer>) => {
       for (const language of languages)
         scope.post(inLanguage(language, path), async (request, reply) => {
-          app.gate.admit('visitor');
+          app.loadLimiter.admit('visitor');
           const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
           const { page, status } = await answer(app, { fields, request, language });
           return sendPage({ request, reply, language }, page, status);

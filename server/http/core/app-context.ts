@@ -7,7 +7,7 @@ import type { Config } from '../../config.ts';
 import type { Database } from '../../db/connect.ts';
 import type { CurrentCentre } from '../cache/current-centre.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
-import type { LoadGate } from './load-gate.ts';
+import type { LoadLimiter } from './load-limiter.ts';
 import type { SecretBox } from './secret-box.ts';
 import type { TokenIssuer } from './token.ts';
 
@@ -31,7 +31,7 @@ export interface AppContext {
   database: Database;
   responseCache: ResponseCache;
   centre: CurrentCentre;
-  gate: LoadGate;
+  loadLimiter: LoadLimiter;
   tokens: TokenIssuer;
   secrets: SecretBox;
   /** Returns the hash of a password as a PHC string. */

@@ -9,23 +9,23 @@ import { PASSWORD } from '../../testing/accounts.ts';
 import { openListeningMarket, READER } from '../../testing/listening-market.ts';
 import { answerError } from '../errors/answer-error.ts';
 import { answerInTurn } from './answer-in-turn.ts';
-import { LoadGate } from './load-gate.ts';
+import { LoadLimiter } from './load-limiter.ts';
 
 const ADDRESS = '203.0.113.7';
 
 function openGate() {
-  const gate = new LoadGate();
+  const loadLimiter = new LoadLimiter();
   const fastify = createFastify();
   onTestFinished(() => fastify.close());
   fastify.setErrorHandler(answerError);
-  gate.watch(fastify);
+  loadLimiter.watch(fastify);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const answer = async () => {
     await released;
     return {};
   };
   fastify.get('/wait', answer);
-  fastify.get('/staff', { onRequest: async (request) => gate.passStaff(request) }, answer);
+  fastify.get('/staff', { onRequest: async (request) => loadLimiter.passStaff(request) }, answer);
   const ask = async (url: string, remoteAddress = ADDRESS) => {
     const headers = { authorization: 'Bearer made.up.token' };
     return (await fastify.inject({ url, remoteAddress, headers })).statusCode;
@@ -47,9 +47,9 @@ test.each([300, 700])(
   'a loop that turns only every %s ms is late at every moment',
   { tags: ['slow'] },
   async (turnMs) => {
-    const gate = new LoadGate();
+    const loadLimiter = new LoadLimiter();
     const fastify = createFastify();
-    gate.watch(fastify);
+    loadLimiter.watch(fastify);
     let isOpen = true;
     onTestFinished(async () => {
       isOpen = false;
@@ -65,7 +65,7 @@ test.each([300, 700])(
     };
     const isRefused = () => {
       try {
-        gate.admit('visitor');
+        loadLimiter.admit('visitor');
         return false;
       } catch {
         return true;

@@ -23,7 +23,7 @@ const MOST_OF_ADDRESS = 32;
  * Refuses new work while the event loop is late: that of visitors first, that of staff at a longer delay. Cached
  * answers are never refused. The delay is measured only while the server listens.
  */
-export class LoadGate {
+export class LoadLimiter {
   #delayMs = 0;
   readonly #staff = new WeakSet<FastifyRequest>();
 
