@@ -6,7 +6,10 @@ keepTemporaryFilesInMemory();
 
 const executablePath = findBrowser();
 
-/** Journeys through the built product in a real browser; each worker starts a market, which its test files share (tests/support/market.ts). */
+/**
+ * User journeys through the built product in a real browser. Each worker starts a market, which its test files share
+ * (tests/support/market.ts).
+ */
 export default defineConfig({
   testDir: 'tests',
   // Vitest runs *.test.ts, including those in this folder (tests/faults).

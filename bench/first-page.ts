@@ -9,7 +9,10 @@ import { freePort } from '#scripts/setup/postgres.ts';
 import { measureTime, median, processorSeconds, type WaitingWork } from './harness.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-/** The environment without the variables that npm sets, because they refer to this command and this folder. */
+/**
+ * The environment without the variables that npm sets, because these refer to this command and this folder, not to the
+ * clone.
+ */
 const ENVIRONMENT = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD$/.test(name)));
 const STARTS = 5;
 const WITHIN_MS = 600_000;

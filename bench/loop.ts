@@ -13,8 +13,8 @@ import { fillBenchTickets } from './tickets.ts';
 interface MeasuredCall {
   role: 'admin' | 'superadmin' | 'visitor';
   /**
-   * The market to measure. Calls that write use the demo, because the ledgers that were copied into the tenfold market
-   * have no valid seals.
+   * The market to measure. Calls that write use the demo, because the copied ledgers of the tenfold market have no
+   * valid seals.
    */
   market: 'demo' | 'tenfold';
   method: string;
@@ -41,7 +41,8 @@ const SHOWN = 50;
 const TICKETS_OF_A_KIND = 160_000;
 
 /**
- * Returns the longest turn of the event loop during each call. The variable LOOP_ONLY is a pattern that selects calls.
+ * Returns the longest turn of the event loop during each call. The environment variable LOOP_ONLY is a pattern that
+ * selects the calls to measure.
  */
 export async function measureLoop(demo: string): Promise<string[]> {
   const calls = readCalls();
@@ -100,7 +101,7 @@ function readCalls(): MeasuredCall[] {
 
 interface Place {
   office: Office;
-  /** The values that replace `{names}` in the calls, by the number of the round, from 1. */
+  /** The values that replace `{names}` in the calls, by round number. The first round is 1. */
   values: ReadonlyMap<number, Record<string, string>>;
   port: number;
 }

@@ -19,8 +19,8 @@ targets: [reasons.md](reasons.md).
 type Cells = readonly (string | number)[];
 
 /**
- * Replaces the section with this title. The other sections are written in the order of `titles`; a section that
- * `titles` does not contain is removed.
+ * Replaces the section with this title. All sections are written in the order of `titles`. A section that `titles` does
+ * not contain is removed.
  */
 export function writeSection(title: string, lines: readonly string[], titles: readonly string[]): void {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();

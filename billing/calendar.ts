@@ -103,8 +103,8 @@ export function addMonths(date: Day, months: number): Day {
 
 /** Returns a day of a month. Throws a RangeError when the month has no such day. */
 export function dayInMonth(month: Month, number: number): Day {
-  // Days 10 to 28 exist in every month and need no padding, so they skip the check: computing ledgers creates
-  // thousands.
+  // Days 10 to 28 exist in every month and need no padding. They skip the check, because computing ledgers creates
+  // thousands of days.
   if (Number.isInteger(number) && number >= 10 && number <= 28) return `${month}-${number}` as Day;
   return day(`${month}-${String(number).padStart(2, '0')}`);
 }

@@ -1,4 +1,7 @@
-/** Fines and arrests (docs/rules.md, Fines and Arrest). */
+/**
+ * Fines and arrests (docs/rules.md, Fines and Arrest). An arrest marks an unpaid invoice or fine after 30 days and
+ * moves no money.
+ */
 
 import { type Day, dayNumber, dayOf, firstDayOf, type Instant } from './calendar.ts';
 import {
@@ -47,8 +50,8 @@ export function overdueInvoices(ledger: Ledger, today: Day): FoldedInvoice[] {
 }
 
 /**
- * Returns the invoices that could be fined but are not yet past their own due day, although the regular due day of
- * their month has passed. Their due day is later because they were generated late.
+ * Returns the invoices that cannot be fined yet only because they were generated late. The regular due day of their
+ * month has passed, but their own, later due day has not.
  */
 export function invoicesWithinGrace(ledger: Ledger, today: Day): FoldedInvoice[] {
   return finable(ledger).filter(({ dueDayOfMonth, dueDay }) => today > dueDayOfMonth && today <= dueDay);

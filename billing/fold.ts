@@ -74,8 +74,8 @@ export function fold(entries: readonly LedgerEntry[]): Ledger {
       case 'fine arrested':
         folding.arrestFine(entry.invoiceId);
         break;
-      // Nothing remains to be done: a correction is part of its payment, removals were read at the start, and the
-      // balance does not contain the deposit.
+      // These entries have no effect of their own: a correction is part of its payment, removals of fines were read at
+      // the start, and the balance does not contain the deposit.
       case 'correction':
       case 'fine removed':
       case 'deposit received':

@@ -170,7 +170,7 @@ test.each([
 
 describe('an invoice', () => {
   test.each([
-    // Columns: month, generated in UTC, takes effect, due.
+    // Columns: month, time of generation and effective time (both in UTC), due day.
     ['2026-10', '2026-09-20T04:00:00Z', '2026-09-30T18:30:00.000Z', '2026-10-15'],
     ['2026-10', '2026-09-30T18:29:59.999Z', '2026-09-30T18:30:00.000Z', '2026-10-15'],
     ['2026-10', '2026-09-30T18:30:00Z', '2026-09-30T18:30:00.000Z', '2026-10-15'],

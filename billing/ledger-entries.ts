@@ -6,7 +6,7 @@ import type { Instant, Month } from './calendar.ts';
 import type { Cents } from './money.ts';
 import type { RentRules } from './rent-rules.ts';
 
-/** The id of an entry. A later entry has a higher id. */
+/** The id of an entry. An entry that is recorded later has a higher id. */
 export type LedgerEntryId = number;
 
 /** The kinds of charges, in the order in which they are paid. */
@@ -15,8 +15,8 @@ export type ChargeKind = 'VAT' | 'OperationFee' | 'Rent' | 'Other' | 'Fine';
 interface Recorded {
   id: LedgerEntryId;
   /**
-   * The instant at which the entry takes effect: an invoice at `invoiceEffectiveAt`, a payment for an earlier day at
-   * 11:00 of that day, a correction with its payment, all others when recorded.
+   * The instant at which the entry takes effect. An invoice takes effect at `invoiceEffectiveAt`, a payment for an
+   * earlier day at 11:00 of that day, a correction with its payment, and any other entry when it is recorded.
    */
   at: Instant;
   /** If set, the id of the entry directly after which this one is sorted among entries of the same instant. */
@@ -24,7 +24,8 @@ interface Recorded {
 }
 
 /**
- * VAT is computed once, when the invoice is generated. The rent rules are those that applied to the month at that time.
+ * An invoice. Its VAT is computed once, when it is generated. Its rent rules are those that applied to its month at
+ * that time.
  */
 export interface InvoiceEntry extends Recorded, RentRules {
   kind: 'invoice';

@@ -68,8 +68,8 @@ export function findCharge({ charges }: FoldedInvoice, kind: ChargeKind, line = 
 }
 
 /**
- * Returns the unpaid rent on which a fine is charged. Rent that debit notes added after the due day is excluded, and is
- * paid last.
+ * Returns the unpaid rent on which a fine is charged. Rent that debit notes added after the due day is excluded, and
+ * is treated as paid last.
  */
 export function finableRentOf(invoice: FoldedInvoice): Cents {
   const rent = findCharge(invoice, 'Rent');

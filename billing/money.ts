@@ -36,7 +36,7 @@ const RUPEES_TEXT = /^(-?)0*(\d{1,12})(?:\.(\d{1,2}))?$/;
 
 /**
  * Returns the cents of rupees written as `-?\d+(\.\d{1,2})?`; undefined for other text or an amount beyond MAX_CENTS. A
- * number from JSON must be converted to text first: 1800.05 returns 180005 cents, and 0.001 undefined.
+ * number from JSON must be converted to text first. The text `1800.05` returns 180005 cents, and `0.001` undefined.
  */
 export function parseRupees(text: string): Cents | undefined {
   const parts = RUPEES_TEXT.exec(text);
@@ -51,7 +51,7 @@ export function parseRupees(text: string): Cents | undefined {
  * Returns a percentage of an amount in cents, rounded half up once: floor((cents x basis points + 5000) / 10000). 1,800
  * basis points are 18%. Throws a RangeError for numbers below 0.
  *
- * 17.5% of Rs. 10,001.00 is Rs. 1,750.18. The product may exceed 2^53, so it is a bigint.
+ * 17.5% of Rs. 10,001.00 is Rs. 1,750.18. The multiplication uses bigints, because its result may exceed 2^53.
  */
 export function percentOf(amount: Cents, basisPoints: number): Cents {
   if (amount < 0 || basisPoints < 0) throw new RangeError(`not a percentage of an amount: ${basisPoints} of ${amount}`);

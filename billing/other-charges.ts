@@ -11,7 +11,10 @@ export type Thousandths = number;
 
 const WHOLE = 1000;
 
-/** Returns the amount of metered units, rounded half up once. The product may exceed 2^53. */
+/**
+ * Returns the amount of metered units, rounded half up once. The multiplication uses bigints, because its result may
+ * exceed 2^53.
+ */
 export function meteredAmount(units: Thousandths, ratePerUnit: Cents): Cents {
   if (units < 0) throw new RangeError(`a meter that ran backwards: ${units}`);
   return cents(Number((BigInt(units) * BigInt(ratePerUnit) + 500n) / 1000n));

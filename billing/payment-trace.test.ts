@@ -139,7 +139,7 @@ test('VAT is on rent, fee and VATable other charges together, rounded once', () 
     ],
   };
   expect(vatableOf(bill)).toBe(1_540_003);
-  // Rounding VAT of each charge separately would add up to 144,000 + 36,000 + 97,200.
+  // If VAT were rounded for each charge separately, it would be 144,000 + 36,000 + 97,200 = 277,200.
   expect(billOf(bill, 1800).vatCents).toBe(277_201);
 });
 

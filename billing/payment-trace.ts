@@ -70,7 +70,10 @@ class UnallocatedMoney {
     this.#parts.push({ from, cents: amount - filled });
   }
 
-  /** Takes an amount from the oldest entries and returns the part of each; a shortfall becomes a debt. */
+  /**
+   * Takes an amount from the oldest entries first and returns how much came from each entry. A shortfall becomes a
+   * debt.
+   */
   spend(amount: number): Map<LedgerEntryId, number> {
     const taken = new Map<LedgerEntryId, number>();
     let rest = amount;

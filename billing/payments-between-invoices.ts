@@ -17,7 +17,7 @@ export interface InvoiceWithPeriod {
   finesPaidCents: Cents;
 }
 
-/** A payment, or a correction of a payment, which may be below 0. */
+/** A payment, or a correction of a payment. The amount of a correction may be below 0. */
 export interface PaymentInPeriod {
   at: Instant;
   cents: Cents;

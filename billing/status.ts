@@ -1,4 +1,7 @@
-/** Statuses follow from paid amounts and arrests and are never set directly (docs/rules.md, Statuses). */
+/**
+ * Statuses follow from the amounts paid and from arrests, which mark invoices and fines that are unpaid after 30 days.
+ * A status is never set directly (docs/rules.md, Statuses).
+ */
 import { type Charge, type FoldedInvoice, unpaidOfCharge } from './ledger.ts';
 
 export type ChargeStatus = 'Paid' | 'Partially Paid' | 'Unpaid' | 'Arrest';

@@ -12,9 +12,9 @@ const TWO_FIGURES = /\d \d/;
 const PLAIN = /^-?(?:\d+\.?\d*|\.\d+)$/;
 
 /**
- * Returns the figure of an amount as people write it: `1200` of `Rs. 1,200/-`, `25000.00` of `25,000.00`. Fields, forms
- * and imports all read amounts with this function. Any other text is returned trimmed, never changed into another
- * figure.
+ * Returns the plain figure of an amount that a person wrote: `1200` for `Rs. 1,200/-`, `25000.00` for `25,000.00`.
+ * Fields, forms and imports all read amounts with this function. Any other text is returned trimmed, never changed into
+ * another figure.
  */
 export function plainAmount(text: string): string {
   const written = westernDigits(text).trim();

@@ -56,7 +56,7 @@ const approval = z.object({
   decline_reason: z.string().nullable(),
   used_at: instant.nullable(),
   is_own: z.boolean(),
-  /** The request to send again once it is approved; null unless the caller made it. */
+  /** The request, to be sent again after the approval. Null unless the caller made the request. */
   request: z
     .object({
       /** Method and path, such as `PUT /api/systemsetting/shop-balance/:id`. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Permission } from './permissions.ts';
 import type { RefusalCode } from './refusals.ts';
 
-/** A call of the API, bound by server/http/endpoint.ts and called by web/client.ts. */
+/** A call of the API. server/http/endpoint.ts serves it, and web/client.ts sends its requests. */
 export type Call = CallParts & Recording;
 
 /**
@@ -52,7 +52,8 @@ interface CallParts {
   maxBodyBytes?: number;
   /**
    * When the identity must have been confirmed within the last five minutes. `always`: for every request.
-   * `unless-recent`: not if the account signed in recently. `sometimes`: the feature decides. A dry run never needs it.
+   * `unless-recent`: for every request, unless the account signed in recently. `sometimes`: the feature decides. A dry
+   * run never needs a confirmation.
    */
   verified?: 'always' | 'unless-recent' | 'sometimes';
   /** The audit log does not record the call, because what it writes can be deleted again without consequences. */
@@ -60,7 +61,7 @@ interface CallParts {
   /** The answer is a list; X-Total-Count is the length of the whole list. */
   paged?: true;
   file?: readonly FileFormat[];
-  /** A download token in the query `ticket` may replace the bearer token, once. */
+  /** A download token in the query parameter `ticket` may replace the bearer token, once. */
   acceptsDownloadToken?: true;
   /** A public answer that depends only on stored data: cached as compressed bytes, with an ETag. */
   cached?: true;

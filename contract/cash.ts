@@ -5,8 +5,8 @@ import { dayText, instant, orNone, rupeesOut, screenLine } from './scalars.ts';
 import { movementKinds, paymentMethods } from './words.ts';
 
 /**
- * Money that was received or paid back. A correction has the method of its payment. A movement that is voided on a
- * later day is reversed by a separate movement.
+ * Money that was received or paid back. A correction has the payment method of the payment that it corrects. A movement
+ * that is voided on a later day is reversed by a separate movement.
  */
 const movement = z.object({
   entry_id: z.int(),
@@ -20,7 +20,9 @@ const movement = z.object({
   ...chequeOut,
   /** An amount received is above 0, an amount paid back below 0. */
   amount: rupeesOut,
-  /** True when it was voided on the day on which it was recorded. Such a movement is not included in any sum. */
+  /**
+   * True when the movement was voided on the day on which it was recorded. Such a movement is not included in any sum.
+   */
   is_void: z.boolean(),
   at: instant,
   /** The day of the payment, which may be earlier than the day on which it was recorded. */

@@ -1,4 +1,4 @@
-/** The details of a cheque. All of them are optional; clients of the specification send none. */
+/** The details of a cheque. All of them are optional, because clients built to the specification send none. */
 import { z } from 'zod';
 import { addDays, type Day } from '#billing/calendar.ts';
 import { inputMessage } from './messages/input-message.ts';

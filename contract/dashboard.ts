@@ -123,7 +123,7 @@ export const dashboard = {
           user_actioned: z.string(),
         }),
       ),
-      /** Voids of the last 30 days, the largest counts first. */
+      /** Voids of the last 30 days by person, the largest counts first. */
       voids: z.array(z.object({ person: z.string(), tickets: z.int(), payments: z.int(), corrections: z.int() })),
     }),
     refusals: [],

@@ -93,7 +93,7 @@ function yearOf(digits: string): number {
   return digits.length === 2 ? 2000 + Number(digits) : Number(digits);
 }
 
-/** Reads a month by its name, with the day and perhaps the year before or after it. */
+/** Reads a date with the month as a name. The day, and the year if it is written, may be before or after the month. */
 function named(text: string): Parts | undefined {
   const words = text
     .replaceAll(/(\d)(?:st|nd|rd|th)\b/g, '$1')

@@ -183,7 +183,7 @@ export const invoices = {
     writes: 'once',
     summary: 'Mark an invoice as printed.',
     params: one,
-    /** Clients of the specification send `true`. `false` is refused, because a print cannot be undone. */
+    /** Clients built to the specification send `true`. `false` is refused, because a print cannot be undone. */
     body: z.object({ printed: z.literal(true, { error: inputMessage('input.invoices.printed') }).optional() }),
     answer: z.object({ message, printedtime: z.int() }),
     refusals: ['invoice_not_found'],
@@ -211,7 +211,10 @@ export const invoices = {
       invoices: z.array(listedInvoice),
       /** Tax documents that are printed in place of their invoices. */
       tax_documents: z.array(printedTaxDocument).default([]),
-      /** Payment codes of invoices that are not tax documents, while something is due and the bank's code is set up. */
+      /**
+       * Payment codes of the invoices that are not tax documents. An invoice has a code only while an amount is due and
+       * the bank's code is set up.
+       */
       codes: z.array(invoiceCode).default([]),
     }),
     refusals: ['invoice_not_found'],

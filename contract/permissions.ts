@@ -54,7 +54,10 @@ export const permissions = [
   'approvals.limit',
   'factors.require',
 ] as const;
-/** Each call requires a permission, or is public. The server checks it, and the web hides what the role may not do. */
+/**
+ * Each call requires a permission, unless it is public. The server checks the permission, and the web pages hide what
+ * the role may not do.
+ */
 export type Permission = (typeof permissions)[number];
 
 const granted: Record<Role, readonly Permission[]> = {

@@ -1,6 +1,6 @@
 /**
- * The closed lists of words about products. They are separate from words.ts because public pages load these, but none
- * about money.
+ * The closed lists of words about products. They are separate from words.ts, because public pages need these words but
+ * none about money.
  */
 
 /**

@@ -159,7 +159,9 @@ export interface RefusalDetail {
   message: string;
 }
 
-/** The body of every refusal. `error` repeats `message`, because a client of the specification may read that key. */
+/**
+ * The body of every refusal. `error` repeats `message`, because a client built to the specification may read that key.
+ */
 export interface RefusalBody {
   success: false;
   code: RefusalCode;
@@ -194,11 +196,14 @@ interface RefusalOptions {
   retryAfterSeconds?: number;
 }
 
-/** An expected refusal, answered as a RefusalBody. Its `message` is English, for logs. */
+/**
+ * A refusal that is part of normal operation. The server answers with a RefusalBody. `message` of the error is English,
+ * for logs.
+ */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly sentence: ApiMessage;
-  /** Whether `message` of the answer joins the sentences of the details. */
+  /** True when `message` of the answer joins the sentences of the details. */
   readonly summarizes: boolean;
   readonly details: RefusedField[];
   readonly current: object | undefined;

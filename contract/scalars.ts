@@ -106,7 +106,7 @@ export const idInPath = z
   .transform(Number)
   .meta({ description: 'Id, a whole number above 0' });
 
-/** An id in a body. Text is accepted too, because a client of the specification may send it. */
+/** An id in a body. Text is accepted too, because a client built to the specification may send it. */
 export const idInBody = z.union([z.int().min(1), z.string().regex(WHOLE_TEXT).transform(Number)], {
   error: inputMessage('input.id'),
 });
@@ -185,5 +185,5 @@ export function orNone<Schema extends z.ZodType>(schema: Schema) {
 
 export const timestamps = { createdAt: instant, updatedAt: instant };
 
-/** Set when nothing was recorded, because the same request without an Idempotency-Key had been recorded just before. */
+/** Set when the same request without an Idempotency-Key was recorded just before. Nothing is then recorded again. */
 export const repeatedMark = { repeated: z.literal(true).optional() };

@@ -20,7 +20,7 @@ export interface ShownComparison extends Pick<Comparison, 'trend' | 'since' | 's
   /** The change of the midpoint of the price range. */
   changeCents: Cents;
 }
-/** Keyed by the code of the product; a product without an earlier price is absent. */
+/** Comparisons by product code. A product without an earlier price is absent. */
 export type ShownComparisons = Partial<Record<string, ShownComparison>>;
 export type PricesView = 'compact' | 'cards';
 export interface ShownPrice extends Pick<ListedPrice, 'product_id' | 'date' | 'product'> {

@@ -57,7 +57,7 @@ export type Tariff = z.output<typeof tariffEntry>;
 
 export const NEWEST_TARIFFS = 100;
 
-/** Returns the entry that was set last. `If-Match` contains its version. */
+/** Returns the entry that was set last. A call that sets a tariff must send the version of this entry in `If-Match`. */
 export function findNewestTariff(tariffs: readonly Tariff[]): Tariff | undefined {
   return tariffs.toSorted((one, other) => one.id - other.id).at(-1);
 }

@@ -53,8 +53,8 @@ const setupFields = {
   /** The text of the bank's own LANKAQR code, unchanged, because spaces are part of it. */
   qr_code: z.string().trim().max(512),
   /**
-   * True when somebody has confirmed that a bank app read a printed code. Only then do documents have a code. Setting
-   * another code makes it false.
+   * True when somebody has confirmed that a bank app read a printed code. Documents have a code only while this is
+   * true. A new code sets it to false.
    */
   qr_is_read: z.boolean(),
 };
@@ -71,7 +71,7 @@ export type TaxSetupAnswer = z.output<typeof setupOut>;
 
 const party = z.object({ tin: z.string().nullable(), name: z.string(), address: z.string() });
 
-/** The statement box below a tax invoice, which is not part of the document. */
+/** The statement of account, printed in a box below a tax invoice and not part of it. */
 const statementBox = z.object({
   unpaid_of_earlier_months: rupeesOut,
   fines: rupeesOut,
@@ -100,7 +100,7 @@ const taxDocument = z.object({
   /** The language of the words that are printed beside the English ones. */
   language: z.enum(languages),
   supplier: party,
-  /** A purchaser without a TIN is a tenant who is not registered, with the shop instead of an address. */
+  /** The purchaser of the document. A tenant who is not registered has no TIN, and the shop in place of the address. */
   purchaser: party,
   lines: z.array(z.object({ text: z.string(), quantity: z.string(), value: rupeesOut })),
   vat_rate: z.number(),

@@ -4,8 +4,8 @@ const WIDE = /[\uff01-\uff5e]/g;
 const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 /**
- * Returns the text with digits 0 to 9, wide characters as narrow ones, and without invisible characters. Unlike NFKC it
- * does not change `½` and `5²`, which would become other figures.
+ * Returns the text with digits 0 to 9, with ordinary characters in place of full-width ones, and without invisible
+ * characters. Unlike NFKC, it does not change `½` and `5²`, which would become other figures.
  */
 export function westernDigits(text: string): string {
   return text

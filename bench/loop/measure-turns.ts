@@ -4,7 +4,7 @@ import { isMainThread } from 'node:worker_threads';
 /**
  * This module is loaded into the server. A timer measures the server's event loop at this interval. A request to
  * LOOP_PORT returns the longest turn since the previous request, in wall-clock time and in processor time of this
- * thread. The latter excludes other programs.
+ * thread. Processor time excludes the work of other programs.
  */
 const EVERY_MS = 1;
 

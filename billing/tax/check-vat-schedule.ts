@@ -30,7 +30,7 @@ type Row = OutputRow | NoteRow;
 
 /**
  * Returns the faults and warnings of the schedules, in the order of their rows. `ledger` is the value and VAT of the
- * period according to the ledger. If the output of the schedules differs from it, the last fault says so.
+ * period according to the ledger. If the totals of the schedules differ from these, the last fault says so.
  */
 export function findScheduleFaults(
   schedules: VatSchedules,

@@ -21,7 +21,7 @@ export function csvText(text: string): string {
   return ascii.replace(/^[\s=+@-]+/, '').trimEnd();
 }
 
-/** Returns true when csvText would replace no character of a text. */
+/** Returns true for a text of printable ASCII characters, which csvText does not replace. */
 export function isAsciiText(text: string): boolean {
   return PRINTABLE.test(text);
 }

@@ -267,7 +267,7 @@ test('a code with one character changed is never read as another payment', { tag
     fc.property(anyPayment, fc.nat(1000), fc.constantFrom(...printable), (payment, place, other) => {
       const characters = [...textOf(payment)];
       const at = place % characters.length;
-      // A change of case only is excluded, because the checksum is accepted in upper and lower case.
+      // A replacement that changes only the case is excluded, because the checksum is accepted in upper and lower case.
       fc.pre(characters[at]?.toUpperCase() !== other.toUpperCase());
       expect(readLankaQr(characters.with(at, other).join('')).isRead).toBe(false);
     }),

@@ -9,8 +9,8 @@ import { qrChecksum, readQrFields, writeQrField } from './qr-fields.ts';
 export interface QrMerchant {
   tag: '26' | '27';
   /**
-   * The value of field 26 or 27. It consists of fields, of which 00 has 28 characters (network, bank, sub-acquirer,
-   * merchant, terminal). It is copied byte for byte from the bank's code, never composed.
+   * The value of field 26 or 27, which is itself made of fields. Its field 00 has 28 characters (network, bank,
+   * sub-acquirer, merchant, terminal). The value is copied byte for byte from the bank's code, never composed.
    */
   template: string;
   /** The merchant category, four digits. */
@@ -53,8 +53,8 @@ const REFERENCE = /^[A-Z0-9-]{1,25}$/;
 const MAX_LOCAL = { name: 25, city: 15 };
 
 /**
- * Returns the text of the code, or why a bill has none: wrong merchant details, reference or local name, nothing to
- * pay, or an amount above the bank's limit.
+ * Returns the text of the code, or the reason why there is none: wrong merchant details, reference or local name,
+ * nothing to pay, or an amount above the bank's limit.
  */
 export function composeLankaQr(payment: QrPayment, limitCents?: Cents): ComposedQr {
   const reason = findReason(payment, limitCents);

@@ -10,7 +10,9 @@ export interface TaxPaperKind {
   /** The unit of the serial that the document gets; undefined for a document that has a number of its own instead. */
   serialUnit: string | undefined;
   showsVat: boolean;
-  /** `taxpayer` prints TIN, name and address of the VAT certificate; `shop` prints name and shop. */
+  /**
+   * `taxpayer` prints TIN, name and address as on the VAT certificate; `shop` prints the tenant's name and the shop.
+   */
   purchaserBlock: 'taxpayer' | 'shop';
 }
 
@@ -74,8 +76,7 @@ export function taxNoteKind(
 export type CopyMark = 'ORIGINAL' | "SUPPLIER'S COPY" | 'COPY ONLY';
 
 /**
- * Returns the marks of the two copies on a sheet. The first print, email or download is the original, every later one a
- * copy.
+ * Returns the labels of the two copies on a sheet. Only the first print, email or download is labelled as the original.
  */
 export function copyMarks(earlierOutputs: number): { upper: CopyMark; lower: CopyMark } {
   if (earlierOutputs > 0) return { upper: 'COPY ONLY', lower: 'COPY ONLY' };

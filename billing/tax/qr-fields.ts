@@ -11,7 +11,7 @@ export type QrFieldFault = 'tag malformed' | 'length past the end' | 'tag twice'
 const TAG = /^\d{2}$/;
 const MAX_LENGTH = 99;
 
-/** Returns a field. Throws a RangeError for a value of more than 99 characters. */
+/** Returns the text of a field: tag, length and value. Throws a RangeError for a value of more than 99 characters. */
 export function writeQrField(tag: string, value: string): string {
   const { length } = [...value];
   if (length > MAX_LENGTH) throw new RangeError(`field ${tag} has ${length} characters`);

@@ -1,4 +1,7 @@
-/** Reads a LANKAQR code: the bank's own, to copy its merchant, or that of a bill (docs/rules.md, Tax documents). */
+/**
+ * Reads LANKAQR codes: the bank's own code, from which the merchant is copied, and the codes of bills (docs/rules.md,
+ * Tax documents).
+ */
 import { type Cents, parseRupees } from '../money.ts';
 import {
   isBareQrBlock,

@@ -1,7 +1,8 @@
 /**
- * The statement of account below a tax invoice, which is not part of it (docs/rules.md, Tax documents).
+ * The statement of account, which is printed below a tax invoice but is not part of it (docs/rules.md, Tax documents).
  *
- * Worked example: 13,630.00 unpaid from earlier months, fines of 4,089.00 and a bill of 33,630.00 are 51,349.00 to pay.
+ * Worked example: with 13,630.00 unpaid from earlier months, fines of 4,089.00 and a bill of 33,630.00, the amount to
+ * pay is 51,349.00.
  */
 import type { InvoiceSnapshot } from '../invoice-snapshot.ts';
 import { type Cents, cents, sumCents } from '../money.ts';
@@ -15,7 +16,7 @@ export interface StatementBox {
   balanceCents: Cents;
   /** The total of the document above the box. */
   billCents: Cents;
-  /** Charges of the bill without VAT, which the document does not list. */
+  /** The bill's charges that bear no VAT. The document does not list them. */
   otherChargesCents: Cents;
   /**
    * The ledger's amount less the document's. It is 0 unless the document is in whole rupees, and below 0 when the

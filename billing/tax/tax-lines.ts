@@ -129,7 +129,10 @@ function toWholeRupees(amount: Cents): Cents {
   return divideHalfUp(amount, { by: 1, of: 1, step: CENTS_PER_RUPEE });
 }
 
-/** Returns amount x by / of, rounded half up to a multiple of `step` cents. The product may exceed 2^53. */
+/**
+ * Returns amount x by / of, rounded half up to a multiple of `step` cents. The multiplication uses bigints, because its
+ * result may exceed 2^53.
+ */
 function divideHalfUp(amount: Cents, { by, of, step }: { by: number; of: number; step: number }): Cents {
   if (amount < 0) throw new RangeError(`not an amount to round: ${amount}`);
   const divisor = BigInt(of) * BigInt(step);

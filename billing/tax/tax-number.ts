@@ -30,8 +30,8 @@ export function writeTaxSerial(
 }
 
 /**
- * Reads a serial with either separator, of the years 2000 to 2099. Returns undefined for other text, a month that does
- * not exist, or more than 40 characters.
+ * Reads a serial with either separator. Its two-digit year means 2000 to 2099. Returns undefined for other text, a
+ * month that does not exist, or more than 40 characters.
  */
 export function parseTaxSerial(text: string): TaxSerial | undefined {
   const parts = SERIAL.exec(text);
@@ -72,7 +72,9 @@ export function refuseFirstNumber(
   return Number.isSafeInteger(first) && first > counter.lastNumber ? undefined : 'not forward';
 }
 
-/** Returns the number of a note on an INVOICE without serial: `CN-B07-202610-1`, with `DN-` for a debit note. */
+/**
+ * Returns the number of a note for an INVOICE that has no serial: `CN-B07-202610-1`. A debit note begins with `DN-`.
+ */
 export function plainNoteNumber(invoiceNumber: string, direction: 'credit' | 'debit', ordinal: number): string {
   return `${direction === 'credit' ? 'CN' : 'DN'}-${invoiceNumber.replace(/^INV-/, '')}-${ordinal}`;
 }

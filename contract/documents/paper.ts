@@ -26,7 +26,7 @@ export interface PaperCopy {
   sender: string;
   senderLines: string[];
   title: string[];
-  /** The mark of the copy, such as "Customer copy". */
+  /** The label of the copy, such as "Customer copy". */
   mark: string | undefined;
   /** A band that says why the document is not valid. */
   band?: { mark: string; texts: string[] } | undefined;
@@ -39,7 +39,7 @@ export interface PaperCopy {
   remark: string | undefined;
   terms: string[];
   foot: string[];
-  /** `text` is drawn as a code of 25 mm; screen readers read `name`. */
+  /** `text` is drawn as a QR code of 25 mm. Screen readers read `name`. */
   code?: { text: string; name: string } | undefined;
   signature: string;
 }
@@ -57,7 +57,7 @@ export function paperLine(text: string, rupees: number): PaperLine {
   return { text, amount: writeFigure(rupees) };
 }
 
-/** Returns an amount outside a table: `Rs. 12,500.00`. */
+/** Returns an amount as it is printed outside tables: `Rs. 12,500.00`. */
 export function paperAmount(rupees: number, language: Language = 'en'): string {
   return paperText('documents.amount', { figure: writeFigure(rupees) }, language);
 }

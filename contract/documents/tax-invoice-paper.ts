@@ -16,14 +16,14 @@ interface PaperParty {
   lines: string[];
 }
 
-/** A ruled box on the document: an account statement, which is not part of the tax document. */
+/** A ruled box on the sheet with a statement of account, which is not part of the tax document. */
 interface PaperStatement {
   title: string;
   head: string;
   lines: PaperLine[];
   total: PaperLine;
   notes: string[];
-  /** `text` is drawn as a code; screen readers read `name`. */
+  /** `text` is drawn as a QR code. Screen readers read `name`. */
   code: { text: string; name: string } | undefined;
 }
 
@@ -152,7 +152,10 @@ function writeStatutoryDate(date: Day): string {
   return [month, dayOfMonth, year].join('/');
 }
 
-/** Returns a writer of texts. A key without a translation is written in English only. */
+/**
+ * Returns a function that writes texts in English and in the language. A key without a translation is written in
+ * English only.
+ */
 function writeIn(language: Language): WriteText {
   return (key, values = {}) => {
     const english = writeEnglish(key, values);

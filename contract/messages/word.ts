@@ -6,7 +6,10 @@ import { fill, type Texts } from './format-message.ts';
 /** A word without a label is a compile error here. */
 const texts: Texts & Record<WordKey, Texts[string]> = words.words;
 
-/** Returns the label of a word. Documents use it because it does not load the other sentences of the API. */
+/**
+ * Returns the label of a stored word, such as a role or a payment method. Documents call this function, because its
+ * module does not import the other texts of the API.
+ */
 export function writeWord<List extends keyof LabelledWords>(
   list: List,
   value: LabelledWords[List],

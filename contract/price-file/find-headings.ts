@@ -37,7 +37,10 @@ export function withUnitRow(
   return 'wrong' in read ? undefined : { headings: read, rows, titles: joined };
 }
 
-/** Joins two rows of headings. A group heading above several columns is written above the first of them. */
+/**
+ * Joins two rows of headings. A heading for several columns is written above the first of them and applies to all of
+ * them.
+ */
 function joinRows(above: readonly string[], row: readonly string[]): string[] {
   let group = '';
   return Array.from({ length: Math.max(above.length, row.length) }, (_, at) => {

@@ -1,4 +1,4 @@
-/** Words for units. The first text of a row is the size of the unit, in kilograms, pieces or bundles. */
+/** Words for units. Each row begins with the size of the unit in kilograms, pieces or bundles. */
 export const SIZED_WORDS = {
   weight: [
     ['0.001', 'g', 'gm', 'gms', 'gr', 'gram', 'grams', 'gramme', 'grammes', 'ග්‍රෑම්', 'ග්‍රෑ', 'கிராம்'],

@@ -67,7 +67,7 @@ export function readUnit(text: string): WrittenUnit | undefined {
   return { text: label, measure: found.measure, size: times(readFactor(found.size), count) };
 }
 
-/** Reads a count; undefined for `0,5` and `1.000`, which may mean two numbers. */
+/** Reads a count. Returns undefined for `0,5` and `1.000`, because each can be read as two different numbers. */
 function readCount(text: string | undefined): Factor | undefined {
   if (text === undefined || /\.\d{3}$/.test(text)) return undefined;
   return readFactor(GROUPED.test(text) ? text.replaceAll(',', '') : text);
@@ -91,8 +91,8 @@ export function factorOf({ measure, size }: WrittenUnit, unit: Unit): Factor | u
 }
 
 /**
- * Unit words that do not make a part of a title a unit by themselves, because they often mean something else: `(No.
- * 12)`, `(Fruits)`.
+ * Unit words that often mean something else, as in `(No. 12)` and `(Fruits)`. A part of a title does not state a unit
+ * if these are its only unit words.
  */
 const VAGUE = new Set('no nos number unit units lot lots load loads head heads l q g fruit fruits nut nuts'.split(' '));
 const STATED = /(?:\bper\b|\/|\bunit\s*:|\bin\b|\beach\b|එකකට|ඒකකය\s*:|அலகு\s*:)([^,;]*)/giu;

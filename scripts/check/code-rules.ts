@@ -19,7 +19,10 @@ const CHANGING_FIELDS =
   /^(Number|Date|DatePicker|DateTimePicker|Time|MonthPicker|YearPicker|InlineDate)Input$|^(Date|DateTime|Time|Month|Year)Picker$|^parse(Float|Int)$/;
 const CHANGING_TYPES = ['number', 'range', 'date', 'time', 'month', 'week', 'datetime-local'];
 const TYPING = /^web\/(gate|office|site|ui)\//;
-/** Files with fields that work without scripts: there the browser itself reports a wrong value and sends nothing. */
+/**
+ * Files that may use these input types, because their fields must work without scripts. There the browser itself
+ * reports a wrong value and sends nothing.
+ */
 const TYPED_FIELD_FILES = ['web/ui/form/day-field.tsx', 'web/site/daily-prices/day-picker.tsx'];
 
 const NO_MORE_PARAMETERS = 'more than three parameters. Take an object with named properties.';
@@ -126,7 +129,10 @@ function isLiteral(node: ESTree.Expression): boolean {
   return node.type === 'ObjectExpression' || node.type === 'ArrayExpression';
 }
 
-/** Returns true for `expect(screen.getByText(...)).toBeTruthy()` and the like. */
+/**
+ * Returns true for `expect(screen.getByText(...)).toBeTruthy()` and the like. These assertions check nothing, because
+ * the query throws if it finds no element.
+ */
 function isEmptyAssertion({ callee }: ESTree.CallExpression): boolean {
   if (callee.type !== 'MemberExpression') return false;
   const isNegated = callee.object.type === 'MemberExpression' && propertyOf(callee.object) === 'not';

@@ -69,7 +69,10 @@ function findLongFile(file: TextFile): Finding[] {
   return [{ path: file.path, line: 1, rule: 'long-file', sentence }];
 }
 
-/** Returns the number of sources in each folder. Contract and texts each have one folder by design. */
+/**
+ * Returns the number of sources in each folder. The contract, the texts, public files and documents are left out,
+ * because the size of their folders is not limited.
+ */
 export function countFolders(paths: readonly string[]): { path: string; length: number }[] {
   const counted = paths.filter((path) => !isTest(path) && !isData(path) && !UNLIMITED.test(path));
   const folders = Map.groupBy(counted, (path) => path.slice(0, path.lastIndexOf('/') + 1));

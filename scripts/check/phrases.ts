@@ -9,8 +9,8 @@ type Phrase = {
 };
 
 /**
- * Words that begin a clause after ", for" when "for" means "because", which the rule forbids. The phrases ", for
- * example" and ", for clients that ask" are allowed.
+ * The rule forbids ", for" in the sense of "because". It finds ", for" before one of these subjects, or a few words
+ * before one of these verbs. The phrases ", for example" and ", for clients that ask" are allowed.
  */
 const SUBJECTS = 'it|they|there|this|these|those|no|not|nothing|nobody|he|she|we|you';
 const VERBS = 'is|are|was|were|has|have|had|may|can|must|would|could|does|do|needs?|takes?';

@@ -16,7 +16,7 @@ const CHANCE: readonly [RegExp, string][] = [
   [/\b[\dA-F]{10}\b/g, '<code>'],
 ];
 
-/** Replaces values that are random or depend on the computer with placeholders. */
+/** Writes placeholders in place of values that are random or depend on the computer. */
 export function withoutChance(text: string): string {
   return CHANCE.reduce((given, [what, shape]) => given.replaceAll(what, shape), text);
 }

@@ -1,4 +1,7 @@
-/** A step in filling the market. Later steps contain IDs, which the market assigns in the order of the requests. */
+/**
+ * A step that fills the market. Later steps contain ids, which the market assigns in the order of the requests. The
+ * order of the steps must therefore not change.
+ */
 export type Step =
   /** Sets the time of the following steps. */
   | { at: string }

@@ -8,7 +8,7 @@ import { SHIFT } from './steps.ts';
 
 type Write = (name: string, text: string) => void;
 
-/** The addresses to request for paths with parameters. Paths without parameters are requested anyway. */
+/** The addresses to request for paths with parameters. All paths without parameters are requested as well. */
 const ASKED: readonly string[] = [
   ...['A-12', 'A-13', 'A-14', 'B-7', 'F-1', 'T-1'].flatMap((shop) => [
     `/api/shops/${shop}`,

@@ -313,7 +313,7 @@ async function writeScreens(market: ComparedMarket, write: WriteScreensWrite): P
     );
     const writeOne = async ({ language, context }: (typeof contexts)[number], path: string) =>
       write(`papers/${language}${fileOf(path)}`, await look(context, market.url, path));
-    // The prints run one after the other, because the page marks the invoices that it prints.
+    // The invoices are printed in one language after the other, because the page marks them as printed.
     for (const one of contexts) await writeOne(one, '/print/invoices');
     const writeAll = async (one: (typeof contexts)[number]) => {
       for (const path of PAPERS) await writeOne(one, path);

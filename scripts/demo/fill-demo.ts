@@ -104,7 +104,7 @@ export async function fillMarket(
   const { from, opening } = beginningOf(years, now);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   if (database.engine === 'sqlite') {
-    // An interrupted fill starts again, so the disk need not be synchronised.
+    // The disk need not be synchronised, because an interrupted fill starts again from the beginning.
     await sql`pragma synchronous = off`.execute(database.owner);
     await sql`pragma cache_size = -64000`.execute(database.owner);
   }
