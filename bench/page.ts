@@ -31,7 +31,7 @@ interface Visit {
   blockingMs: number;
 }
 
-/** A font configuration without the system's fonts that have Sinhala or Tamil letters. */
+/** A font configuration without the system's Sinhala and Tamil fonts, so that pages must load their own. */
 const LATIN_FONTS = `<fontconfig>
 <include>/etc/fonts/fonts.conf</include>
 <selectfont><rejectfont>

@@ -169,8 +169,8 @@ async function measurePeer(peer: Peer, bare: BareServer, days: readonly string[]
 }
 
 /**
- * Returns the processor time of a request and the size of its answer. The first round, which compiles code, is
- * discarded.
+ * Returns the processor time of one request and the size of its answer. The first round is discarded, because it
+ * compiles code.
  */
 async function costOf(
   { server, empty }: Pick<Peer, 'server' | 'empty'>,

@@ -10,8 +10,8 @@ export type Instant = string & { readonly __unit: 'instant' };
 export const COLOMBO_OFFSET_MINUTES = 330;
 const COLOMBO_OFFSET_MS = COLOMBO_OFFSET_MINUTES * 60 * 1000;
 /**
- * Midnight in Colombo as a UTC time. dayOf compares instants with it as text, without parsing them, because it is
- * called thousands of times when a ledger is computed.
+ * Midnight in Colombo as a UTC time. dayOf compares the text of instants with this constant. Parsing the instants
+ * would be slow, because dayOf is called thousands of times when a ledger is computed.
  */
 const MIDNIGHT_IN_UTC = '18:30';
 const PAYMENT_HOUR_MS = 11 * 60 * 60 * 1000;

@@ -3,8 +3,7 @@ import type { LedgerEntry } from './ledger-entries.ts';
 import { type Cents, cents } from './money.ts';
 
 /**
- * Returns the deposit that is held: deposits received less those applied and refunded. The entries must not contain
- * voided ones.
+ * Returns the deposit that is held: deposits received less those applied and refunded. Void entries must not be passed.
  */
 export function depositHeld(entries: readonly { kind: LedgerEntry['kind']; cents: Cents }[]): Cents {
   let held = 0;

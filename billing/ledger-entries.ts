@@ -15,8 +15,9 @@ export type ChargeKind = 'VAT' | 'OperationFee' | 'Rent' | 'Other' | 'Fine';
 interface Recorded {
   id: LedgerEntryId;
   /**
-   * The instant at which the entry takes effect. An invoice takes effect at `invoiceEffectiveAt`, a payment for an
-   * earlier day at 11:00 of that day, a correction with its payment, and any other entry when it is recorded.
+   * The instant at which the entry takes effect. An invoice takes effect at `invoiceEffectiveAt`, and a correction with
+   * its payment. A payment for an earlier day takes effect at 11:00 of that day. Any other entry takes effect when it
+   * is recorded.
    */
   at: Instant;
   /** If set, the id of the entry directly after which this one is sorted among entries of the same instant. */
@@ -44,14 +45,17 @@ export interface PaymentEntry extends Recorded {
   cents: Cents;
 }
 
-/** The actual amount of a payment less the amount recorded so far. */
+/** A correction of a payment: the actual amount less the amount recorded so far. */
 export interface CorrectionEntry extends Recorded {
   kind: 'correction';
   paymentId: LedgerEntryId;
   cents: Cents;
 }
 
-/** An amount by which the balance changes, below 0 when it falls. Setting a balance is stored as the difference. */
+/**
+ * A change to the balance, below 0 when the balance falls. A balance that is set is stored as the difference from the
+ * previous balance.
+ */
 export interface BalanceEntry extends Recorded {
   kind: BalanceChange;
   cents: Cents;

@@ -1,5 +1,5 @@
 /**
- * The ledger of a tenancy as a bank statement, with the balance after each line.
+ * The ledger of a tenancy in the form of a bank statement, with the balance after each line.
  *
  * Worked example: after an invoice of Rs. 11,800.00 and a payment of Rs. 5,000.00 the balance is -6,800.00. The last
  * balance is the credit less the debt.

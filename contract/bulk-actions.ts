@@ -34,7 +34,7 @@ const marketResult = z.object({
   tenant_name: z.string().nullable(),
   status: z.enum(shopOutcomes),
   invoice_id: z.string().optional(),
-  /** The total of the new invoice, the fine, or the debt under arrest. */
+  /** The amount that the action concerns: the total of the new invoice, the fine, or the debt under arrest. */
   amount: rupeesOut.optional(),
   error: z.string().optional(),
 });
@@ -62,8 +62,8 @@ const run = z.object({
   done: z.int(),
   total: z.int(),
   /**
-   * `interrupted` means no progress for some time, because the server stopped. The changes made until then remain; run
-   * the action again.
+   * `interrupted` means that the run made no progress for some time, because the server stopped. The changes made until
+   * then remain, and the action can be run again.
    */
   outcome: z.enum(['running', 'done', 'failed', 'interrupted']),
   summary: z.string(),

@@ -38,7 +38,7 @@ const contactFields = {
   socialLinks: z.array(z.object({ name: lineText(40), url: link })).max(8),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
-  /** Pages show the text, or the times if it is empty; search engines get the times. */
+  /** Pages show `text`, or the two times if `text` is empty. Search engines get the times. */
   openingHours: z.object({ opens: timeOfDay, closes: timeOfDay, text: optionalTexts(300) }),
   dataLicence: z.union([z.literal(''), link], { error: inputMessage('input.centre.link') }).default(''),
 };

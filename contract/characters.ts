@@ -19,9 +19,12 @@ export function tidyText(text: string): string {
     .trim();
 }
 
-/** Characters that are not drawn, or not always: U+00AD is a hyphen that appears only at the end of a line. */
+/**
+ * Characters that are never drawn, or only in some places. U+00AD, for example, is a hyphen that appears only at the
+ * end of a line.
+ */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u2800]/u;
-/** Joiners between Sinhala or Tamil letters, which some letters need. */
+/** Joiners between Sinhala or Tamil letters. They are allowed, because some combinations of letters need them. */
 const JOINERS = /(?<=[\u0d80-\u0dff\u0b80-\u0bff])[\u200c\u200d]/gu;
 
 /**

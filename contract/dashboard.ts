@@ -42,7 +42,7 @@ export type MonthSums = z.output<z.ZodObject<typeof sums>>;
 export type MonthSummary = z.output<typeof monthSummary>;
 export type YearSummary = z.output<typeof yearSummary>;
 
-/** A debt, split by days overdue. */
+/** A tenant's debt, split by days overdue. */
 const debtor = z.object({
   shop_id: z.string(),
   shop_name: z.string(),

@@ -11,14 +11,14 @@ interface DayBounds {
 
 export type DayFault =
   | { kind: 'unread' }
-  /** A day that the month does not have; `month` is 1 to 12. */
+  /** A day that does not exist in its month, such as 30 February; `month` is 1 to 12. */
   | { kind: 'noDay'; day: number; month: number; year: number }
   | { kind: 'noMonth'; month: number }
   | { kind: 'otherWeekday'; day: Day }
   | { kind: 'tooLate'; day: Day; latest: Day }
   | { kind: 'tooEarly'; day: Day; earliest: Day };
 
-/** The day or the fault; neither for an empty text. */
+/** The day that was read, or the fault. Both are missing for an empty text. */
 export interface ReadDay {
   day?: Day;
   fault?: DayFault;

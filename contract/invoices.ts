@@ -73,7 +73,7 @@ const paidOf = {
   status: z.enum(chargeStatuses),
 };
 
-/** Each charge is a list with one entry; the list of fines is empty without a fine. */
+/** VAT, operation fee and rent are lists with one entry each. The list of fines is empty if there is no fine. */
 export const invoiceCharges = {
   VATs: z.array(z.object({ vat_id: z.int(), ...chargeOf, vat_amount: rupeesOut, ...paidOf })),
   OperationFees: z.array(z.object({ operation_fee_id: z.int(), ...chargeOf, operation_amount: rupeesOut, ...paidOf })),

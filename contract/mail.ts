@@ -55,7 +55,7 @@ const mailServerFields = {
 const mailServer = z.object({
   ...mailServerFields,
   has_password: z.boolean(),
-  /** The settings in the environment of the server, which take precedence; null if there are none. */
+  /** The settings in the server's environment, which take precedence over the stored ones; null if they are not set. */
   operator: z.object({ server: z.string().nullable(), sender: z.string().nullable() }),
 });
 export type MailServerAnswer = z.output<typeof mailServer>;

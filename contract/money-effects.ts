@@ -26,7 +26,7 @@ export type NewFineEffect = z.output<typeof newFine>;
 
 export const moneyEffect = {
   settled: z.array(paidCharge),
-  /** The shop's debt afterwards: unpaid charges, and a balance below 0. */
+  /** The shop's debt after the write: unpaid charges, plus the debt of a balance below 0. */
   still_owed: rupeesOut,
   new_fines: z.array(newFine),
 };

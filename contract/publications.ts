@@ -5,7 +5,7 @@ import { inputMessage } from './messages/input-message.ts';
 import { idInPath, paragraph, repeatedMark, screenLine, timestamps } from './scalars.ts';
 import { publicationTypes } from './words.ts';
 
-/** An empty Sinhala or Tamil text falls back to the text in the first language. */
+/** An empty Sinhala or Tamil text is replaced by `topic` or `description`. */
 export const publication = z.object({
   id: z.int(),
   type: z.enum(publicationTypes),

@@ -177,7 +177,7 @@ export function wholeNumber(most: number) {
     .pipe(z.int().min(1).max(most));
 }
 
-/** An optional filter of a query; an empty text means none. A wrong value is refused with the message of the schema. */
+/** An optional value; an empty text means none. A wrong value is refused with the message of its schema. */
 export function orNone<Schema extends z.ZodType>(schema: Schema) {
   const none = z.literal('').transform(() => undefined);
   return z.union([none, schema], { error: ({ errors }) => errors[1]?.[0]?.message }).optional();

@@ -98,8 +98,8 @@ export interface HomePageData {
   lorries: { count: number; asOf: Instant } | null;
   latest: (DayList & { count: number; comparisons: ShownComparisons }) | null;
   /**
-   * The publications on the page, newest first. They include the newest of each type, as many as the page shows, so
-   * that it can filter them by type without a request.
+   * The publications on the page, newest first. They include as many of each type as the page shows, so that the page
+   * can filter them by type without a request.
    */
   publications: NewsItem[];
   newsType: NewsType;
@@ -258,7 +258,7 @@ export interface PageFrame {
   publicUrl: string | null;
   /** Weekdays on which the market is open, from 0 (Sunday) to 6. */
   openWeekdays: number[];
-  /** Of today and the next three days, those that differ from the usual week. */
+  /** The days from today to the third day after it that differ from the usual week. */
   unusualDays: CalendarDay[];
 }
 

@@ -50,7 +50,7 @@ const setupFields = {
   vat_period: z.enum(['month', 'quarter']),
   unregistered: z.enum(['rows', 'bulk']),
   issued_by_me: z.enum(['Y', 'Yes']),
-  /** The text of the bank's own LANKAQR code, unchanged, because spaces are part of it. */
+  /** The text of the bank's own LANKAQR code. Spaces within the text are part of the code and are not changed. */
   qr_code: z.string().trim().max(512),
   /**
    * True when somebody has confirmed that a bank app read a printed code. Documents have a code only while this is

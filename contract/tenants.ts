@@ -46,7 +46,7 @@ const editedTenant = z.object({
   email: z
     .union([email, optionalLine(0).transform(() => null), z.null()], { error: inputMessage('input.email') })
     .optional(),
-  /** A missing field stays unchanged. A registered tenant needs a TIN, a name and an address. */
+  /** A missing field leaves the stored value unchanged. A registered tenant needs a TIN, a name and an address. */
   is_vat_registered: z.boolean().optional(),
   tin: optionalLine(20).optional(),
   tax_name: optionalLine(120).optional(),

@@ -39,8 +39,8 @@ export function inTypeOrder<Row>(
 }
 
 /**
- * Returns true when a kind of ticket in a shift is that of sanitation tickets. Their kinds are their prices, while the
- * name of a vehicle type begins with a letter.
+ * Returns true when a kind of ticket in a shift is a sanitation ticket. The kind of a sanitation ticket is its price,
+ * while the name of a vehicle type begins with a letter.
  */
 export function isSanitation(kind: string): boolean {
   return /^\d/.test(kind);

@@ -10,7 +10,7 @@ import type { TaxedBill, TaxLine } from './tax-lines.ts';
 
 export interface StatementBox {
   unpaidOfEarlierMonthsCents: Cents;
-  /** Fines carry no VAT; those under arrest are in the unpaid amounts of earlier months. */
+  /** Unpaid fines of earlier months, except those under arrest, which are part of `unpaidOfEarlierMonthsCents`. */
   finesCents: Cents;
   /** The balance. A credit reduces the amount to pay; an amount below 0 is a debt and increases it. */
   balanceCents: Cents;

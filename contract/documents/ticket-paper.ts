@@ -28,7 +28,7 @@ export interface TicketPaper {
   language: Language;
   name: string;
   lines: { place: 'centre' | 'kind' | 'number' | 'device' | 'vehicle' | 'price' | 'time' | 'issuer'; text: string }[];
-  /** The address in the code. A signed-in phone that opens it shows whether the ticket is valid. */
+  /** The address in the QR code. A signed-in phone that opens it shows whether the ticket is valid. */
   code: { address: string; name: string };
 }
 

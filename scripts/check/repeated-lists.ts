@@ -66,7 +66,7 @@ function bare(node: ESTree.Node): ESTree.Node {
   return first ? bare(first) : node;
 }
 
-/** Returns the texts of an array; undefined for an array with other members. */
+/** Returns the strings in an array. Returns undefined for an array with other members. */
 function textsOf(node: ESTree.Node): string[] | undefined {
   if (node.type !== 'ArrayExpression') return undefined;
   const texts = node.elements.flatMap((one) =>

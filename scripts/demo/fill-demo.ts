@@ -82,7 +82,10 @@ interface FillOptions {
   subjects: readonly ((market: DemoMarket, from: Month) => void)[];
 }
 
-/** Returns the function that fills the ledgers. Shops and tenants begin with the first month of the ledgers. */
+/**
+ * Returns a function that fills ledgers of this many years. Shops and tenants begin with the first month of the
+ * ledgers.
+ */
 function ledgersOf(years: number): typeof fillLedgers {
   return (market) => {
     const { from, opening } = beginningOf(years, market.now);
