@@ -125,12 +125,12 @@ const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** The beginning of lines that tests and benchmarks print for the table. */
+/** The prefix of the lines that tests and benchmarks print for the table. */
 const FIGURES = 'figures: ';
 
 /**
- * `npm run faults` runs the attacks that take longer than a minute, and prints one table of them. `-- overload` runs
- * those whose name contains the word.
+ * `npm run faults` runs the tests and benchmarks that take longer than a minute, and prints one table of the results.
+ * With `-- overload` it runs only those whose name contains "overload".
  */
 const wanted = process.argv[2] ?? '';
 const chosen = FAULTS.filter(({ fault }) => fault.includes(wanted));

@@ -8,8 +8,8 @@ import { renewKey } from '#server/features/audit/renew-key.ts';
 import { runCommand } from './run-command.ts';
 
 /**
- * `npm run renew-audit-key` replaces the key. `--accept` also replaces a wrong or lost key, by sealing all amounts as
- * they are now. Stop the servers first.
+ * `npm run renew-audit-key` replaces the audit key. `--accept` also replaces a wrong or lost key, and seals all amounts
+ * as they are now. Stop the servers first.
  */
 await runCommand(
   (fault) => `The audit key could not be renewed: ${fault}`,

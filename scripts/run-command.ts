@@ -9,7 +9,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { beginSealing } from '#server/features/ledger/begin-sealing.ts';
 import { printable, Unusable } from './setup/read-text.ts';
 
-/** The parts of the process that a command uses. Tests pass an object of their own. */
+/** The parts of the process that a command uses, so that a test can pass its own. */
 export interface CommandCall {
   parameters: readonly string[];
   environment: Readonly<Record<string, string | undefined>>;
@@ -60,7 +60,10 @@ export async function withDatabase(
   }
 }
 
-/** Returns the file and options. Throws Unusable with the usage for anything but one file and known options. */
+/**
+ * Returns the file and options. If there is not exactly one file, or an option is unknown, throws Unusable with the
+ * usage.
+ */
 export function readImportArguments({ parameters }: CommandCall, usage: string): { file: string; write: boolean } {
   const { file, values } = readArguments(parameters, { usage, options: { write: WRITE } });
   return { file, write: values.write };

@@ -99,7 +99,7 @@ function languagesOf({ isPublic }: ScreenToVisit, state: State): readonly Langua
 
 type Sessions = Map<string, NonNullable<BrowserContextOptions['storageState']>>;
 
-/** Signs in once for each market, because the server limits sign-in attempts. */
+/** Signs in once for each market and role, because the server limits sign-in attempts. */
 async function openSessions(): Promise<Sessions> {
   const sessions: Sessions = new Map();
   for (const { screen, state } of wanted) {
@@ -115,7 +115,7 @@ async function openSessions(): Promise<Sessions> {
 
 async function take({ name, screen, state, language, address, look }: Picture, sessions: Sessions): Promise<void> {
   const storageState = sessions.get(sessionKey(state, screen.signsInAs));
-  // The content policy is bypassed, because it allows pictures only from this server.
+  // The content security policy is bypassed, because it allows images only from this server.
   const context = await browser.newContext({ ...look, bypassCSP: true, ...(storageState && { storageState }) });
   try {
     await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
@@ -141,7 +141,7 @@ async function take({ name, screen, state, language, address, look }: Picture, s
 
 /** Waits until a page is drawn. On a busy machine the network may already be idle before that. */
 async function arrive(page: Page, state: State): Promise<void> {
-  // An empty printed page has no heading.
+  // A paragraph is enough, because an empty printed page has no heading.
   await page.locator('h1, h2, form, main p').first().waitFor();
   if (state !== 'loading') await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
 }

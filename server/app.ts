@@ -84,7 +84,7 @@ export interface AppOptions {
   web?: (fastify: FastifyInstance) => Promise<WebBuild>;
 }
 
-/** The limit on a URL's length. No address of the product is longer, even with the longest search. */
+/** The maximum length of a URL. No URL of the product is longer, even with the longest search text. */
 const LONGEST_ADDRESS = 2048;
 /**
  * Matches a path. Refuses `*`, `//host` and an address with a host, because code that reads the path would mistake

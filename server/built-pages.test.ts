@@ -59,7 +59,7 @@ async function readHeaders(path: string): Promise<{ policy: string; cacheControl
     nosniff: 'nosniff',
     tls: 'max-age=31536000',
     cookies: undefined,
-    // The address of an alert contains its key.
+    // The address of an alert page contains the alert's key, so it must not be sent as a referrer.
     referrer: /^(\/(si|ta))?\/alerts/.test(path) ? 'no-referrer' : 'strict-origin-when-cross-origin',
   });
   const policy = first?.policy ?? '';

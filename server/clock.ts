@@ -7,7 +7,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => instantOf(Date.now()) };
 
-/** Returns milliseconds that never go back. Use them only for deadlines. */
+/** Returns the milliseconds of a clock that is never set back. Use them only for deadlines. */
 export function elapsedMs(): number {
   return performance.now();
 }

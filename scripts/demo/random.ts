@@ -37,7 +37,7 @@ function fourWords(text: string): Words {
   return [word(0x811c9dc5), word(0x9e3779b9), word(0x243f6a88), word(0xb7e15162)];
 }
 
-/** Returns the generator sfc32 by Chris Doty-Humphrey. */
+/** Returns the pseudorandom number generator sfc32 by Chris Doty-Humphrey. */
 function smallFastCounter([a, b, c, counter]: Words): () => number {
   const next = () => {
     const sum = (((a + b) | 0) + counter) | 0;

@@ -17,8 +17,8 @@ const USAGE =
 const SLIPS = { double: 'more than double that', half: 'less than half that' };
 
 /**
- * `npm run import:prices`. --alias names a CSV file (item,product), --answer answers a question of the dry run. Returns
- * 1 when prices are not written.
+ * `npm run import:prices`. --alias names a CSV file with the columns item and product. --answer answers a question that
+ * the dry run asked. Returns 1 when the prices are not written.
  */
 export async function importPriceFile(call: CommandCall): Promise<0 | 1> {
   let isAsRequested = true;

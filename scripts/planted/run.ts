@@ -60,7 +60,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Compiles the product with all bugs at once, because the tests and not the compiler must notice them. */
+/** Checks that the product compiles with all bugs. A bug that the compiler rejects would not test the tests. */
 async function expectTypes(): Promise<void> {
   const takeOut = bugs.map((bug) => plantBugIn(folder, bug));
   await runQuietly('types with all bugs', { command: 'tsc', parameters: ['--noEmit'], cwd: folder });

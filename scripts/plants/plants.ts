@@ -10,18 +10,18 @@ export interface Plant {
   name: string;
   mostFiles: number;
   /**
-   * A change that is made first, to the file that declares the new word. The compiler or a test must then report each
-   * of the other changes as missing.
+   * The change that is made first, to the file that declares the new value. The compiler or a test must then report
+   * every file in `others`.
    */
   first?: PlantedChange;
   /**
-   * The changes to other files. `namedBy` is the file in which the compiler reports the missing change, or the test
-   * that Vitest reports.
+   * The changes to other files. `namedBy` is the file in which the compiler reports that the change is missing, or the
+   * test file that fails without it.
    */
   others: readonly (PlantedChange & { namedBy: string; isMigration?: true })[];
-  /** The Vitest project and file that run with only the first change. */
+  /** The Vitest project and test file that must fail while only the first change is made. */
   naming?: string;
-  /** A test that is written into the copy, and uses the change as intended. */
+  /** A test that uses the new feature. It is written into the copy. */
   proof?: string;
   /** The tests that must pass with the whole change. */
   passing: readonly string[];

@@ -9,7 +9,9 @@ export interface Target {
   body: string | undefined;
 }
 
-/** Lists every GET with input, except the backup. `made` has values that this market assigned while it ran. */
+/**
+ * Lists every GET with input, except the backup. `made` contains the ids of rows that the scan created in this market.
+ */
 export function listReads(made: Record<string, string>): Target[] {
   const values: Record<string, string> = { ...samples.values, ...made };
   return Object.entries(everyCall).flatMap(([subject, calls]) =>
@@ -34,7 +36,8 @@ function addressOf(
   const asked = Object.keys(query?.shape ?? {})
     .filter((name) => name !== 'ticket')
     .map((name) => `${name}=${encodeURIComponent(sample(name))}`);
-  // With an asterisk in the address, sqlmap would attack only that part of it, so each parameter gets one too.
+  // If the path contains an asterisk, sqlmap attacks only the places with an asterisk. Each query parameter therefore
+  // gets one too.
   const mark = filled.includes('*') ? '*' : '';
   return asked.length === 0 ? filled : `${filled}?${asked.map((pair) => pair + mark).join('&')}`;
 }

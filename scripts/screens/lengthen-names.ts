@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import longest from './longest-names.json' with { type: 'json' };
 
 /**
- * Lengthens the names, before the first request. Each name ends with the id of its row, because names must be unique.
+ * Replaces the names in the database with very long ones. Call it before the first request. Each name ends with the id
+ * of its row, because names must be unique.
  */
 export function lengthenNames(dataDir: string): void {
   const database = new DatabaseSync(path.join(dataDir, 'pola.db'));

@@ -43,7 +43,9 @@ const steps: Record<string, Step> = {
     await button.click();
     await dialogs.nth(before).waitFor();
   },
-  /** The password is requested only before the first picture of a session that needs it. */
+  /**
+   * Enters the password if the page asks for it. After the first picture of a session, the session is already verified.
+   */
   async proves(stage) {
     const field = fieldOf(stage, '^Password');
     const isAsked = await field.waitFor({ timeout: 5000 }).then(

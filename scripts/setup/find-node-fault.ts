@@ -4,7 +4,7 @@ import path from 'node:path';
 
 export interface NodeChecksums {
   version: string;
-  /** The hexadecimal SHA-256 of the Node program, by npm package. */
+  /** The SHA-256 of the Node program in hexadecimal, by the name of the npm package that contains the program. */
   sha256: Readonly<Record<string, string>>;
 }
 

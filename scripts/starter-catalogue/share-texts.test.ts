@@ -147,7 +147,10 @@ describe.each(languages)('in %s', (language) => {
 
 const DATA_FOLDER = new URL('../../../shared/data/', import.meta.url);
 
-/** Ambiguous printed names that no product of the catalogue has, because a wrong match is worse than none. */
+/**
+ * Ambiguous printed names. No product of the catalogue has one of them as an alias, because a wrong match is worse than
+ * none.
+ */
 const UNPLACED = ['බටානා', 'කට්බීට් - යාපනය'];
 
 const publishedNames = existsSync(DATA_FOLDER)

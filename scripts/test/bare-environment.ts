@@ -17,7 +17,7 @@ export function bareEnvironment(folder: string): Record<string, string> {
     PATH: path.resolve('node_modules/.bin'),
     LANG: 'C',
     LC_ALL: 'C',
-    // No market is so far east, so a test that depends on the machine's day fails.
+    // This zone is ahead of every market's zone, so a test that depends on the machine's day fails.
     TZ: 'Pacific/Kiritimati',
   };
 }

@@ -3,7 +3,10 @@ import type { Reporter } from 'vitest/node';
 
 export const ERRORS_VARIABLE = 'TEST_ERRORS';
 
-/** A reporter of Vitest that appends what was thrown outside of all tests, which the JSON report leaves out, to a file. */
+/**
+ * A Vitest reporter that appends to a file what was thrown outside of all tests. The JSON report does not contain these
+ * errors.
+ */
 export class ErrorsReporter implements Reporter {
   onTestRunEnd: NonNullable<Reporter['onTestRunEnd']> = (_modules, errors) => {
     const target = process.env[ERRORS_VARIABLE];

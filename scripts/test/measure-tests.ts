@@ -2,7 +2,10 @@ import { appendFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import { MEASURED_VARIABLE, type MeasuredFile, type MeasuredTest, processorSecondsOfChildren } from './measured.ts';
 
-/** A setup file of Vitest that writes the processor time of each test to the file that the variable names. */
+/**
+ * A Vitest setup file that writes the processor time of each test to a file. The environment variable TEST_TIMES
+ * contains the path of that file.
+ */
 const target = process.env[MEASURED_VARIABLE];
 
 if (target !== undefined) {

@@ -86,7 +86,7 @@ async function run(command: string, options: readonly string[]): Promise<boolean
   return code === 0;
 }
 
-/** Reports an incomplete suite. It never throws, so that the other suites can finish. */
+/** Records a failure if the suite is incomplete. Never throws, so that the other suites can finish. */
 function expectComplete(title: string, isFine: boolean, read: () => Results): Results {
   try {
     const results = read();

@@ -42,7 +42,7 @@ interface ShopRow extends Timestamps {
   operation_fee_cents: Cents;
 }
 
-/** A tenancy; its row remains after its end. */
+/** A tenancy. The row remains after the tenancy has ended. */
 interface TenancyTableRow extends Timestamps {
   id: Generated<number>;
   shop_id: number;
@@ -93,7 +93,7 @@ interface StoredLedgerEntry {
   /** The amount paid or moved, or the difference of a correction or a set balance; 0 for other entries. */
   cents: Cents;
   month: Month | null;
-  /** The row of `invoices` that is fined or arrested, or to which a payment refers. */
+  /** The row of `invoices` that is fined, put under arrest (docs/rules.md, Arrest) or named by a payment. */
   invoice_id: number | null;
   charge_kind: ChargeKindValue | null;
   line: number | null;
@@ -232,7 +232,10 @@ interface MailRow {
   period_to: Day | null;
   recipient: string;
   message_id: string;
-  /** `sending` is committed before the first byte is handed over; `unknown` was handed over and never confirmed. */
+  /**
+   * `sending` is committed before the first byte is handed over to the mail server. `unknown` means handed over and
+   * never confirmed.
+   */
   state: MailState;
   message: string;
   leased_by: string | null;

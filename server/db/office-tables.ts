@@ -40,15 +40,18 @@ interface AccountRow extends Timestamps {
   password_hash: string;
   must_change_password: number;
   /**
-   * The instant at which a one-time password, or one of another system, expires; null when it does not, or the account
-   * chose its own.
+   * The instant at which a one-time password, or a password of another system, expires. Null if it does not expire, or if
+   * the account has chosen its own.
    */
   one_time_until: Instant | null;
   /** The instant at which the account was disabled; null while it can sign in. */
   disabled_at: Instant | null;
   /** The chosen language; null means the language of the device. */
   language: Language | null;
-  /** JSON: names of columns by table; null means the usual columns. */
+  /**
+   * JSON: the names of the columns that the account chose to see, by table of the office. Null means the default
+   * columns.
+   */
   chosen_columns: string | null;
 }
 
@@ -67,14 +70,16 @@ interface SessionRow {
 interface FactorRow {
   id: Generated<number>;
   account_id: number;
-  /** `app` is an app that shows codes (TOTP). */
+  /** `app` is an authenticator app that shows codes (TOTP). */
   kind: 'app' | 'passkey' | 'recovery';
   name: string;
-  /** The credential id of a passkey, or the SHA-256 of a recovery code; null for an app. */
+  /** The credential id of a passkey, or the SHA-256 of a recovery code; null for an authenticator app. */
   credential: string | null;
-  /** The encrypted secret of an app, or the public key of a passkey in base64url. */
+  /** The encrypted secret of an authenticator app, or the public key of a passkey in base64url. */
   secret: string;
-  /** For an app the time step (30 seconds) of the last accepted code; for a passkey its count of signatures. */
+  /**
+   * For an authenticator app, the time step (30 seconds) of the last accepted code; for a passkey, its signature count.
+   */
   counter: number;
   created_at: Instant;
   used_at: Instant | null;
@@ -113,9 +118,12 @@ interface AuditRow {
   user_actioned: string;
   request_id: string;
   previous_hash: string;
-  /** The MAC of the entry and the hash before it, with the key of `key_id`; SHA-256 in entries without a key. */
+  /**
+   * The MAC of the entry, which includes the previous entry's hash, made with the key `key_id`. In entries without a
+   * key, a SHA-256 hash.
+   */
   hash: string;
-  /** The id of the key; empty in entries of older releases. */
+  /** The id of the key that made the MAC; empty in entries of older releases. */
   key_id: Generated<string>;
   /**
    * JSON: the seals of the rows that the action wrote, by subject; null for a deleted row. Empty when no row was
@@ -131,7 +139,7 @@ interface AuditRow {
 interface AuditHeadRow {
   id: number;
   hash: string;
-  /** The id of the key in use; empty before the first keyed entry. */
+  /** The id of the key in use; empty before the first entry with a MAC. */
   key_id: Generated<string>;
   /** The id of the newest entry: ids are part of the hash, so the database does not generate them. */
   newest_id: Generated<number>;
@@ -206,7 +214,7 @@ interface RunRow {
   period: string | null;
   started_by: string;
   started_at: Instant;
-  /** The last report of progress. A run without one for a long time was interrupted. */
+  /** The instant of the last progress report. A run that has not reported for a long time was interrupted. */
   alive_at: Instant;
   ended_at: Instant | null;
   done: number;

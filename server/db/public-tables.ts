@@ -51,7 +51,7 @@ interface PriceRow extends Timestamps {
   max_cents: Cents;
 }
 
-/** A published price range before a change; nulls when there was none. */
+/** A change of a published price range. The prices are null where there was no range. */
 interface PriceChangeRow {
   id: Generated<number>;
   product_id: number;

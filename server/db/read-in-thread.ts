@@ -2,8 +2,8 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { parentPort } from 'node:worker_threads';
 
 /**
- * A message to the thread. `connection` is a number that the process chose. Rows are returned in pieces; `more`
- * requests the next one.
+ * A message to the thread. `connection` is a number that the main thread chose. Rows are returned in pieces, and `more`
+ * requests the next piece.
  */
 export type ThreadQuestion =
   | { what: 'open'; connection: number; file: string }

@@ -9,7 +9,7 @@ export type StoredValue = number | bigint | string | Uint8Array | null;
 /** The whole database at one moment. It can be read for any length of time while others write. */
 export interface ReadSnapshot {
   engine: 'sqlite' | 'postgres';
-  /** Reads the same state. Do not use it while `pieces` of a select are read. */
+  /** Reads the same state as `pieces`. Do not use it while `pieces` of a select are being read. */
   reader: Kysely<Tables>;
   /**
    * Returns pieces of rows, each row as its values in order. Yields to the event loop between pieces. Only one select

@@ -42,7 +42,7 @@ export class ReadThread {
     this.#plugins = plugins;
   }
 
-  /** Reads one consistent state. Throws not_ready when too many read or wait already. */
+  /** Reads one consistent state. Throws not_ready when too many reads are running or waiting. */
   read<Result>(read: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
     return this.#inTurn(async () => {
       this.#lastConnection += 1;

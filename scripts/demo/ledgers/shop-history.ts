@@ -200,8 +200,8 @@ export class ShopHistory {
       tenantId = (await addTenant(tx, doneBy('admin', at), fields)).tenant.id;
       this.#tenancy = tenancy;
     });
-    // A later tenant who moves in after the first of a month is billed for the first time on that day. All other bills
-    // are made on the first of a month.
+    // A new tenant who moves in during a month is billed for the first time on that day. All other bills are made on
+    // the first of a month.
     if (place > 0 && !tenancy.from.endsWith('-01')) {
       this.#plan(timeOn(tenancy.from, NOON), (at) => this.#bill(at));
     }

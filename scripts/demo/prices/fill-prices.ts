@@ -49,7 +49,7 @@ interface Movement {
 
 /** A product with a price level that is plausible for 2025-26, but not measured. */
 interface Good {
-  /** The annual mean price, at the price level of the beginning of 2026, in rupees per unit. */
+  /** The annual mean price in rupees per unit, at the price level of the beginning of 2026. */
   levelRupees: number;
   season: Season;
   volatility: Volatility;
@@ -137,11 +137,6 @@ function planCalendar({ database, timeline, opening, now }: DemoMarket, to: Day)
   }
 }
 
-/**
- * A price in rupees. Each product draws random values from its own stream, once a day since FIRST_DAY. A later `to`
- * therefore only appends prices, and other products do not affect them.
- */
-
 interface Rupees {
   min: number;
   max: number;
@@ -168,8 +163,9 @@ const YEARLY_INFLATION = 0.05;
 const DAYS_PER_YEAR = 365.25;
 
 /**
- * Yields prices by day, in the order of `products`, with 0 < minCents <= maxCents. Throws a RangeError before
- * FIRST_DAY.
+ * Yields prices by day, in the order of `products`, with 0 < minCents <= maxCents. Each product draws values from its
+ * own random stream, on every day since FIRST_DAY. A later `to` therefore only appends prices, and other products do
+ * not change them. Throws a RangeError if `from` is before FIRST_DAY.
  */
 export function* priceHistory({ seed, from, to, products }: PriceHistoryOptions): Generator<PricePair> {
   if (from < FIRST_DAY) throw new RangeError(`no demo prices before ${FIRST_DAY}: ${from}`);

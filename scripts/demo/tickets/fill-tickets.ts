@@ -108,7 +108,6 @@ function planTicket(
  * A ticket to issue. Closed days have few tickets and Sundays about half as many as other days; April and December have
  * more. No registry has issued these vehicle numbers.
  */
-
 interface PlannedTicket {
   at: Instant;
   by: 'tiketing' | 'editor';
@@ -146,7 +145,7 @@ const VEHICLES_A_DAY = 38;
 const SUNDAY = 0;
 const MINUTE_MS = 60_000;
 const REASONS = ['Paid twice', 'Wrong price', 'Turned round at the gate', 'Printed twice', 'Entered by mistake'];
-/** Vehicle types with cumulative shares, and prices in rupees. */
+/** Each vehicle type with its share of the tickets, added to the shares before it, and its price in rupees. */
 const DEMO_TYPES = [
   ['Lorry', 0.42, 200],
   ['Van', 0.62, 100],

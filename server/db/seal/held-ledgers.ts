@@ -5,8 +5,8 @@ import type { LedgerRows, LedgerTable, StoredRow } from './sealed-tables.ts';
 const MOST_ROWS = 120_000;
 
 /**
- * The ledgers that a transaction read and found correctly sealed, with its changes since. Rows and lists are never
- * changed in place.
+ * The ledgers that a transaction read and whose seals were correct, including the changes that it has made since. Rows
+ * and lists are never changed in place.
  */
 export class OpenLedgers {
   readonly #before: (tenancyId: number) => LedgerRows | undefined;
@@ -14,7 +14,7 @@ export class OpenLedgers {
   #rows = new Map<number, LedgerRows | undefined>();
   /** The rows as they were before the transaction. */
   readonly unchanged = new Map<number, LedgerRows>();
-  /** Tenancies whose rows were changed and not sealed since. */
+  /** Tenancies whose rows have changed since they were last sealed. */
   readonly #unsealed = new Set<number>();
   #isBlind = false;
 
@@ -127,7 +127,7 @@ export class HeldLedgers {
     this.#end();
   }
 
-  /** Forgets everything. Also called after a failed commit, because nobody knows what is stored. */
+  /** Forgets everything. Also called after a failed commit, because it is then unknown what is stored. */
   clear(): void {
     this.#ledgers.clear();
     this.#rows = 0;

@@ -184,7 +184,10 @@ async function createInvoices(db: Kysely<never>): Promise<void> {
     .execute();
 }
 
-/** Creates the tables of the fold's result, which is stored for fast reading (docs/rules.md, Principle). */
+/**
+ * Creates the tables of charges and allocations. Both are computed from the entries and stored for fast reading
+ * (docs/rules.md, Principle).
+ */
 async function createComputed(db: Kysely<never>): Promise<void> {
   const { table, integer, generatedId, key } = schemaTypes(db);
   await table('charges')

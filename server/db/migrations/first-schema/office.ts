@@ -90,8 +90,8 @@ async function createSignIn(db: Kysely<never>): Promise<void> {
 }
 
 /**
- * Creates the audit log: keyed entries that seal the rows they wrote, and counts by day, because the log grows with
- * every ticket (docs/trust.md).
+ * Creates the audit log. Entries have a MAC and contain the seals of the rows that the same action wrote
+ * (docs/trust.md). They are also counted by day, because the log grows with every ticket.
  */
 async function createAuditLog(db: Kysely<never>): Promise<void> {
   const { table, integer, generatedId, key, text } = schemaTypes(db);
@@ -144,8 +144,8 @@ async function createAuditLog(db: Kysely<never>): Promise<void> {
 }
 
 /**
- * Creates the tables of answers by idempotency key (docs/rules.md, Payments, corrections, deletions), and of actions
- * for all shops.
+ * Creates the tables of stored answers by idempotency key (docs/rules.md, Payments, corrections, deletions), and of
+ * actions for all shops.
  */
 async function createRequests(db: Kysely<never>): Promise<void> {
   const { table, integer, key, text } = schemaTypes(db);
