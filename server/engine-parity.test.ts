@@ -20,7 +20,7 @@ import { startWeatherService } from './testing/weather-service.ts';
  * and command.
  */
 const SEED = Number(process.env.PARITY_SEED ?? 20_261_120);
-/** The number of commands for a pair of markets. Their tables are compared after each hundred. */
+/** The number of commands for a pair of markets. The tables of the pair are compared after every hundred commands. */
 const OF_A_MARKET = 500;
 const MANNER = { hostile: 4, near: 75 };
 const engines = ['sqlite', 'postgres'] as const;
@@ -110,8 +110,8 @@ async function enter({ app: { clock, database } }: ExampleMarket): Promise<strin
 }
 
 /**
- * Sets PostgreSQL's sequences to SQLite's, because a rollback leaves a gap in them. Numbers that people see have no
- * gaps.
+ * Sets PostgreSQL's sequences to the last ids on SQLite. A rollback leaves a gap in a sequence, but not in numbers that
+ * people see.
  */
 async function alignIds([sqlite, postgres]: ExampleMarket[]): Promise<void> {
   if (!sqlite || !postgres) return;
@@ -134,7 +134,8 @@ async function rowsOf({ app }: ExampleMarket): Promise<Record<string, string[]>>
     const found = await app.database.reader.selectFrom(name).selectAll().execute();
     rows[name] = found.map((row) => withoutDrawn(JSON.stringify(row, plain))).sort((a, b) => a.localeCompare(b));
   }
-  // An action over all shops seals ten shops in one entry on SQLite, and each shop in its own on PostgreSQL.
+  // The seals are compared without their entries: an action over all shops seals up to ten shops in an entry on SQLite,
+  // and one on PostgreSQL.
   const entries = await app.database.reader.selectFrom('audit_log').select(['event_date', 'sealed']).execute();
   rows.sealed = entries.flatMap(({ event_date, sealed }) => sealedAt(event_date, sealed)).sort();
   rows.audit_log = rows.audit_log?.map((row) => row.replace(SEALED, '"sealed":""')) ?? [];

@@ -18,8 +18,8 @@ const RAW = 'RAW 1e309';
 const noAmounts: unknown[] = [null, true, [5], '0x10', '12abc', '1,00', RAW, 0.001];
 const TOO_LONG = 'x'.repeat(100_000);
 /**
- * The number of fields tested in one market. The clock advances by a minute for each value, and a session ends after a
- * day.
+ * The number of fields tested in one market. It is limited, because each value advances the clock by a minute and a
+ * session ends after a day.
  */
 const PLACES_OF_A_DAY = 40;
 const NO_DAY = '2025-02-29';
@@ -141,7 +141,7 @@ test('every list in a request has a maximum length', () => {
   const endless = withBody.flatMap(({ name, entry }) =>
     listsIn(schemaOf(entry), name).filter(({ list }) => list.maxItems === undefined),
   );
-  // These lists have their limit checked after duplicates are removed.
+  // The maximum length of these lists applies after duplicates are removed, so the schema states none.
   expect(endless.map(({ place }) => place)).toEqual(['products.add.aliases', 'products.edit.aliases']);
 });
 

@@ -180,7 +180,7 @@ sweep(
   },
 );
 
-/** An object literal cannot have these keys, so they are parsed from JSON. */
+/** In an object literal `__proto__` would set the prototype, so the object is parsed from JSON. */
 const REACHING_IN = JSON.parse('{"__proto__":{"role":"superadmin","isAdmin":true}}');
 
 function withUnknownKeys(body: unknown): unknown {

@@ -47,7 +47,7 @@ interface Figures {
 
 async function attackSubject(subject: (typeof subjects)[number], requests: number): Promise<Figures> {
   const calls = listCalls().filter((one) => one.subject === subject);
-  // A call without input answers the same each time.
+  // Twenty requests are enough for calls without input, because their requests are all the same.
   const count = calls.some(({ entry }) => entry.params ?? entry.query ?? entry.body) ? requests : 20;
   // The mail server of the environment takes precedence over one that a random request sets, whose name would take
   // seconds to look up.

@@ -36,7 +36,7 @@ export function bind(value: unknown): SQLInputValue {
   throw new TypeError(`cannot bind ${Object.prototype.toString.call(value)} to SQL`);
 }
 
-/** Returns node:sqlite with the interface that Kysely's SQLite driver needs. */
+/** Wraps a node:sqlite database in the interface that Kysely's SQLite driver needs. */
 function wrap(database: DatabaseSync): SqliteDatabase {
   const cache = new Map<string, SqliteStatement>();
   const statement = (sql: string, prepared: StatementSync): SqliteStatement => ({

@@ -16,7 +16,7 @@ export interface TaxTables {
  * another.
  */
 interface TaxCounterRow {
-  /** The unit, with the year or month if its numbers restart each year or month. */
+  /** The unit whose documents the counter numbers, with the year or month if the numbers restart each year or month. */
   counter: string;
   last_number: number;
 }
@@ -68,7 +68,7 @@ interface VatScheduleFileRow {
   id: Generated<number>;
   period: string;
   schedule: '01' | '04';
-  /** The version; 1 is the original. */
+  /** The version of the file; 1 is the original. */
   version: number;
   name: string;
   content_hash: string;

@@ -59,13 +59,13 @@ interface IssuedTicket extends Timestamps {
 }
 
 interface SanitationTicketRow extends IssuedTicket {
-  /** The number of the ticket among those of its price, from 1 on, without a gap. */
+  /** The number of the ticket among those of its price. Numbers begin with 1 and have no gaps. */
   count: number;
 }
 
 interface VehicleTicketRow extends IssuedTicket {
   vehicle_number: string;
-  /** The letters and digits of the number, for searches (foldPlate). */
+  /** The letters and digits of the vehicle number, for searches (foldPlate). */
   plate: Generated<string>;
   /** The type's English name when the ticket was issued. */
   vehicle_type: string;

@@ -35,7 +35,7 @@ export function isBusy(error: unknown): boolean {
   return primaryCodeOf(error) === BUSY;
 }
 
-/** Returns true for a unique key that is already taken, on either engine. */
+/** Returns true for the error that a unique key is already taken, on either engine. */
 export function isUniqueViolation(error: unknown): boolean {
   const sqliteCode = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
   return codeOf(error) === '23505' || sqliteCode === 2067 || sqliteCode === 1555;

@@ -15,7 +15,10 @@ export const LABEL_WIDTHS: Record<Language, number> = { en: 50, si: 88, ta: 88 }
 const SECOND_FACT_WIDTH = 130;
 const AMOUNT_WIDTH = 110;
 const SIGNATURE_WIDTH = 150;
-/** The padding that pdfmake adds to a column without borders, and to the table of two columns with `ruled` lines. */
+/**
+ * The padding that pdfmake adds to a column without borders, to a table of two columns with `ruled` lines, and to a
+ * table of one cell.
+ */
 const FACT_PADDING = 8;
 const RULED_PADDING = 13.5;
 const BAND_PADDING = 12;
@@ -79,7 +82,7 @@ function drawEnd({ terms, foot, signature, code }: PaperCopy, width: number): Co
     const plain: Column = { width: width - SIGNATURE_WIDTH, stack: texts, margin: [0, 14, 0, 0] };
     return [...bold, { unbreakable: true, margin: [0, 4, 0, 0], columns: [plain, sign] }];
   }
-  // The terms are beside the code, because a long invoice would otherwise need a second page.
+  // The terms are beside the QR code, because a long invoice would otherwise need a second page.
   const beside: Column = { width: width - SIGNATURE_WIDTH - CODE_SIDE - 2 * CODE_GAP, stack: [...bold, ...texts] };
   const columns: Column[] = [{ ...drawQr(code.text, CODE_SIDE), width: CODE_SIDE }, beside, sign];
   return [{ unbreakable: true, columnGap: CODE_GAP, columns }];

@@ -1,10 +1,10 @@
 import type { ContentCanvas } from 'pdfmake/interfaces.js';
 import { encode } from 'uqr';
 
-/** The number of white modules around the code, without which a camera does not find it. */
+/** The number of white modules around the QR code. A camera does not find a code without them. */
 const QUIET_MODULES = 4;
 
-/** Draws a code. `side` is in points, margin included. */
+/** Draws a QR code. `side` is in points and includes the margin. */
 export function drawQr(text: string, side: number): ContentCanvas {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_MODULES });
   const module = side / size;

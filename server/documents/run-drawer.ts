@@ -17,8 +17,8 @@ let ending: NodeJS.Timeout | undefined;
 const inTurn = limitWork({ running: 1, waiting: 16 });
 
 /**
- * Makes a file from plain data in a thread of its own. Throws when it is not drawn in half a minute, and not_ready when
- * too many wait.
+ * Makes a file from plain data in a thread of its own. Throws when drawing takes longer than half a minute. Throws
+ * not_ready when too many requests are waiting.
  */
 export function runDrawer(order: DocumentOrder): Promise<Buffer> {
   return inTurn(() => draw(order));

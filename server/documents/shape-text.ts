@@ -16,8 +16,8 @@ const SINHALA = /[\u0d80-\u0dff][\u0d80-\u0dff\u200c\u200d]*(?: +[\u0d80-\u0dff]
 const REPAYA = 'ර්\u200d';
 
 /**
- * Splits text by script, because PDFs have no font fallback. Spread it to style it: `{ ...inScript(shop.name), bold:
- * true }`. A repaya loses its joiner: the PDF library does not know that ligature.
+ * Splits text by script, because PDFs have no font fallback. Spread the result to style it: `{ ...inScript(shop.name),
+ * bold: true }`. A repaya loses its joiner, because the PDF library does not know that ligature.
  */
 export function inScript(text: string): ContentText {
   const pieces = splitByScript(text);

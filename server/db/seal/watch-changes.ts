@@ -90,7 +90,10 @@ export function watchChanges(
 
 type Kind = 'insert' | 'update' | 'delete';
 
-/** Makes a write without `returning`, or with some columns, return all columns of the changed rows. */
+/**
+ * Rewrites each write to a sealed table so that it returns all columns of the changed rows, whatever its `returning`
+ * clause was.
+ */
 class ChangeWatcher implements KyselyPlugin {
   readonly #changes: Changes;
   readonly #queries = new WeakMap<QueryId, { table: string; kind: Kind }>();
@@ -156,7 +159,10 @@ function numberOf(table: string, row: UnknownRow): [name: string, number: number
   }
 }
 
-/** Returns false for SQL that may write and is not recognised as a change to one table. */
+/**
+ * Returns false for SQL that may write to any table, because it is not recognised as a read or as a change to one
+ * table.
+ */
 function isUnderstood(node: RootOperationNode): boolean {
   if (node.kind === 'RawNode') return /^\s*select\b/i.test((node as RawNode).sqlFragments[0] ?? '');
   return node.kind === 'SelectQueryNode' || describeWrite(node) !== undefined;

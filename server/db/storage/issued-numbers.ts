@@ -36,8 +36,8 @@ export class IssuedNumbers {
   }
 
   /**
-   * Raises the last numbers. Tax serials are on the disk when it returns. If the file cannot be written, writing is
-   * tried again with the next number.
+   * Raises the last numbers and writes the file. A new tax serial is synced to the disk before this returns. A failed
+   * write is retried later, and no further tax serial is drawn until the write has succeeded.
    */
   raise(numbers: Iterable<readonly [name: string, number: number]>): void {
     const { last, skips } = this.read();

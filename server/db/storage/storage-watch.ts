@@ -14,7 +14,10 @@ export class StorageWatch {
     for (const file of files) this.#known.set(file, find(file));
   }
 
-  /** Returns the fault while it exists. A file is watched from its first check. */
+  /**
+   * Returns the fault while it exists. A file that did not exist when the watch began is watched from the first check
+   * that finds it.
+   */
   find(): StorageFault | undefined {
     for (const [file, known] of this.#known) {
       const now = find(file);

@@ -48,8 +48,8 @@ test('who knows the rule and all published figures still cannot know how many an
     for (const [hour, count] of values.entries()) seen[hour]?.add(count);
     byAnswer.set(answer, seen);
   }
-  // Combinations with counts near MOST are left out: some of those with the same answer have counts above MOST, which
-  // are not tried.
+  // Combinations with a count near MOST are left out. Other combinations with the same answer may have a count above
+  // MOST, and the test does not try those.
   const revealed = possible.filter((values) => {
     if (values.some((count) => count > MOST - 4)) return false;
     const seen = byAnswer.get(published(values));

@@ -5,7 +5,7 @@ import type { AuditRow } from './queries.ts';
 
 export interface Anchor {
   line: string;
-  /** The id of the entry; undefined for the short code of a receipt. */
+  /** The id of the entry; undefined for an anchor that is only the short code of a receipt. */
   entry?: number;
   /** The MAC of the entry, or its beginning. */
   mac: string;

@@ -81,7 +81,8 @@ class Chain {
   #findFault({ hash, ...entry }: AuditRow) {
     const isLinked = entry.previous_hash === this.#expected;
     if (entry.key_id !== '' && entry.key_id === this.#key?.id) {
-      // In an older log only the entry that introduces the key may begin the keyed part.
+      // Within a log, the first entry with a MAC must be the one that introduces the key. A new log has the key from
+      // its first entry on.
       const mayBegin = this.#isKeyed || entry.previous_hash === '' || entry.event_type === 'Audit Key Changed';
       this.#isKeyed = true;
       return isLinked && mayBegin && hash === hashEntry(entry, this.#key) ? undefined : 'audit.verify.broken';

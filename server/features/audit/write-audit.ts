@@ -11,7 +11,7 @@ import { type AuditHead, type AuditRow, insertEntries, isLogKeyed, lockHead, mov
 import { AuditKeyFault, requireKey } from './require-key.ts';
 import { storeMessage } from './stored-message.ts';
 
-/** The hashed columns. Their order is part of the hash. */
+/** The columns that every hash includes. Their order is part of the hash. */
 const HASHED = [
   'event_date',
   'event_type',
@@ -203,7 +203,7 @@ function wellFormed<Entry extends Record<keyof Entry, string | null>>(entry: Ent
   return Object.fromEntries(pairs) as Entry;
 }
 
-/** Returns the hash of an entry: signed with the key, or without a key the SHA-256 hash of older releases. */
+/** Returns the hash of an entry: the MAC made with the key, or without a key the SHA-256 hash of older releases. */
 export function hashEntry(entry: Omit<AuditRow, 'hash'>, key?: AuditKey): string {
   const values = HASHED.map((column) => entry[column]);
   if (!key) return createHash('sha256').update(JSON.stringify(values)).digest('hex');

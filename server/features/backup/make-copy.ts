@@ -12,14 +12,14 @@ import { checkBackup } from './check-backup.ts';
 import { type CopyVerification, verifyCopy } from './verify-copy.ts';
 import { writeBackup } from './write-backup.ts';
 
-/** The task, which is JSON on standard input. */
+/** The task. It is read as JSON from standard input. */
 export interface CopyTask extends DatabaseAddress {
   folder: string;
   name: string;
   at: Instant;
 }
 
-/** The result, which is JSON on standard output. */
+/** The result. It is printed as JSON to standard output. */
 export interface MadeCopy extends CopyVerification {
   rows: number;
 }

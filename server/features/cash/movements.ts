@@ -13,7 +13,7 @@ export interface CashMovement {
   at: Instant;
   /** The email of the person to whose day the movement belongs. */
   owner: string;
-  /** True if it was voided on the day it was recorded, which excludes it from all sums. */
+  /** True if the movement was voided on the day it was recorded. All sums exclude it. */
   isVoid: boolean;
 }
 

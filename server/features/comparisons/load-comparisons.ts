@@ -51,7 +51,10 @@ export function comparisonLoader(app: AppContext): (date?: Day) => Promise<Compa
   };
 }
 
-/** Compares each price with the product's prices of the 365 days before it. A price without any of these is omitted. */
+/**
+ * Compares each price with the product's prices of the 365 days before it. A product without a price in those days is
+ * omitted.
+ */
 export function listStandings(book: PriceBook, date: Day): PriceStanding[] {
   return [...book.placesOn(date)].flatMap(({ productId, history, at }) => {
     const { days, minCents, maxCents } = history;
@@ -74,8 +77,8 @@ export function listStandings(book: PriceBook, date: Day): PriceStanding[] {
 }
 
 /**
- * Counts the prices from `first` up to, but not including, `at` that are lower, and those that are higher, than the
- * price at `at`.
+ * Counts how many prices from `first` up to, but not including, `at` are lower than the price at `at`, and how many are
+ * higher.
  */
 function countAround({ minCents, maxCents }: PriceHistory, first: number, at: number) {
   const sum = (minCents[at] ?? 0) + (maxCents[at] ?? 0);

@@ -4,7 +4,7 @@ import { drawCode } from './draw-code.ts';
 import { deleteFactors, type FactorRow, insertFactors } from './queries.ts';
 
 const CODES = 10;
-/** The number of characters in a code. They have 74 bits of randomness, so that a fast hash is safe. */
+/** The number of characters in a code. A code has 74 bits of randomness, so that a fast hash is safe. */
 const LETTERS = 15;
 
 export async function storeRecoveryCodes(

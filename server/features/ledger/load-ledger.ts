@@ -78,8 +78,8 @@ export async function loadLedger(
 type Folded = Pick<LoadedLedger, 'rows' | 'entries' | 'ledger'>;
 
 /**
- * Maps the entries of a held ledger to their fold. It stays valid when invoices change, because the parts that a fold
- * reads never change.
+ * Maps the entries of a held ledger to the result of folding them. The result remains valid when an invoice changes,
+ * because a fold reads only those columns of an invoice that never change.
  */
 const foldedByEntries = new WeakMap<LedgerRows['ledger_entries'], Folded>();
 

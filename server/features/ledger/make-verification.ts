@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers';
 import { connect, type DatabaseAddress } from '../../db/connect.ts';
 import { type MarketVerification, verifyMarket } from './verify-market.ts';
 
-/** The task, which is JSON on standard input. */
+/** The task. It is read as JSON from standard input. */
 export type VerificationTask = DatabaseAddress;
 
 /** Verifies the market. Runs as a separate process (store-verification.ts). */

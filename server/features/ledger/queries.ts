@@ -32,7 +32,10 @@ export interface DebtorRow {
   tenant_name: string;
 }
 
-/** Lists the tenancies with an unpaid charge, by shop, the oldest first. No others can be fined or arrested. */
+/**
+ * Lists the tenancies with an unpaid charge, by shop, the oldest first. Only these can be fined or put under arrest
+ * (docs/rules.md, Arrest).
+ */
 export async function listDebtors(db: Reader): Promise<DebtorRow[]> {
   const rows = await db
     .selectFrom('tenancies')

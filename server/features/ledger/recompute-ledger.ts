@@ -97,7 +97,7 @@ async function assertStored(tx: Writer, before: LoadedLedger): Promise<void> {
   if (balance || rows.length > 0 || invoices.length > 0) throw new Refusal('ledger_differs');
 }
 
-/** Maps a fold to the rows of the held ledger that equal it. */
+/** Maps the result of a fold to the held ledger in which it was stored. */
 const storedByFold = new WeakMap<Ledger, LedgerRows>();
 
 function isKnownStored(tx: Writer, { tenancy, ledger }: LoadedLedger): boolean {

@@ -3,7 +3,10 @@ import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessage, type ApiMessageKey, apiMessage } from '#contract/messages/message.ts';
 import { DeliveryError, type HandOver, type MailConnection, type OutgoingMail } from './open-connection.ts';
 
-/** The result of a delivery. `unknown`: handed over, but never confirmed. */
+/**
+ * The result of a delivery. `unknown` means that the email was handed over to the mail server, which never confirmed
+ * it.
+ */
 export interface Delivery {
   outcome: 'sent' | 'failed' | 'unknown';
   message: ApiMessage;

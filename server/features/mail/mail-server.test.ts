@@ -177,7 +177,7 @@ async function readMails(language: Language) {
   });
 }
 
-/** Returns the decoded subject: words that are not Latin are encoded, in pieces. */
+/** Returns the decoded subject. Mail headers encode words that are not Latin, in several parts. */
 function subjectIn(headers: readonly string[]): string {
   const subject = headers.find((header) => header.startsWith('Subject: '))?.slice('Subject: '.length) ?? '';
   return subject

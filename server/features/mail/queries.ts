@@ -44,7 +44,10 @@ export function listRunMails(db: Reader, runId: string) {
   return selectMails(db).where('run_id', '=', runId).orderBy('mails.id').execute();
 }
 
-/** A condition: the email is the last one of its invoice. */
+/**
+ * A condition: no later email exists for the same invoice, or for the same tenancy and of the same type (reminder or
+ * statement).
+ */
 const IS_LAST = sql<boolean>`not exists (
   select 1 from mails as later where later.invoice_id = mails.invoice_id and later.id > mails.id
 ) and not exists (
@@ -177,7 +180,9 @@ export async function finishMail(
   return numUpdatedRows === 1n;
 }
 
-/** Returns emails that a dead process was sending. With `isOnlyProcess` every owner but this process is dead. */
+/**
+ * Returns emails that a dead process was sending. With `isOnlyProcess` every owner except this process counts as dead.
+ */
 export function listLostMails(
   db: Reader,
   { table, owner, now, isOnlyProcess }: Lease & { isOnlyProcess: boolean },
@@ -192,7 +197,7 @@ export function listLostMails(
     .execute();
 }
 
-/** Frees the leases of dead processes that handed nothing over. */
+/** Frees the leases that other processes hold on queued emails. Call it only when those processes are dead. */
 export async function freeOtherLeases(tx: Writer, { table, owner }: Lease): Promise<void> {
   await tx
     .updateTable(table)

@@ -93,7 +93,7 @@ export class Outbox<Row extends OutgoingRow> {
   /** Sends the emails that dead processes left unsent, now and every few seconds. */
   async start(): Promise<void> {
     const { database, onFault } = this.#world;
-    // On SQLite the lock of the data folder excludes other processes.
+    // On SQLite the lock of the data folder excludes other processes, so all other leases belong to dead processes.
     if (database.engine === 'sqlite') {
       await database.write((tx) => freeOtherLeases(tx, this.#lease()));
       await this.#finishLost({ isOnlyProcess: true });
