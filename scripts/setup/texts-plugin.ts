@@ -11,7 +11,7 @@ const FOLDER = path.resolve(import.meta.dirname, '../../texts');
 const SERVER_PARTS = ['server', 'forms', 'words', 'paper'];
 
 /**
- * Serves the texts of one language and some parts as one module, so that a browser loads only these:
+ * Serves some sections of the texts in one language as one module, so that a browser loads no others. Examples:
  * `virtual:texts/si/shared-gate`, `virtual:texts/en/site/prices`. `virtual:texts/site` imports the modules of all
  * pages.
  */

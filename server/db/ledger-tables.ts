@@ -184,8 +184,8 @@ interface TenancyChargeRow {
   charge_kind_id: number;
   cents: Cents;
   /**
-   * The charge is on the invoice of this month, or on the next invoice if that one already exists. A recurring charge
-   * begins in this month.
+   * The month whose invoice contains the charge. If that invoice already exists, the next one contains it. A recurring
+   * charge begins in this month.
    */
   from_month: Month;
   /** The last month of a recurring charge; null if it has no end. */

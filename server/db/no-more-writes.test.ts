@@ -36,7 +36,7 @@ const signIn = (app: TestApp, place: number) =>
     remoteAddress: `10.0.${Math.floor(place / 250)}.${place % 250}`,
   });
 
-/** Fills the disk: SQLite may not grow by another page. */
+/** Simulates a full disk: SQLite's file may not grow by another page. */
 async function fillDisk({ database }: TestApp): Promise<() => Promise<void>> {
   await sql`pragma max_page_count = 1`.execute(database.owner);
   return async () => {

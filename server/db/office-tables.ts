@@ -253,8 +253,8 @@ interface ApprovalRow {
 }
 
 /**
- * A change by which the account `by_account_id` could have become able to sign in as `account_id`: registering,
- * inviting or resetting that account, changing its email or removing its factors.
+ * A change by which the account `by_account_id` may have become able to sign in as `account_id`. It registered, invited
+ * or reset that account, changed its email or removed its factors.
  */
 interface AccountChangeRow {
   id: Generated<number>;

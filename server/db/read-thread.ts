@@ -24,8 +24,8 @@ interface Pending {
 }
 
 /**
- * Reads SQLite in a thread, where a statement may take long: in the process itself it would delay every other request.
- * The thread starts when it is needed, and ends when nothing was read for a minute.
+ * Reads SQLite in a separate thread, because a slow statement in the main thread would delay every other request. The
+ * thread starts when it is needed, and ends when nothing was read for a minute.
  */
 export class ReadThread {
   readonly #file: string;

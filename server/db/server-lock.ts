@@ -4,9 +4,9 @@ import { makePrivateFolder } from './data-folder.ts';
 import { isBusy, isUnavailable } from './transaction.ts';
 
 /**
- * Locks a data folder, which only one server may use at a time. Returns the function that releases the lock, or
- * undefined when another server holds it. The system releases the lock of an ended process. On a read-only disk no lock
- * is needed.
+ * Locks a data folder, so that only one server uses it at a time. Returns the function that releases the lock;
+ * undefined when another server holds it. The operating system releases the lock when the process ends. On a read-only
+ * disk no lock is needed.
  */
 export function lockDataFolder(dataDir: string): (() => void) | undefined {
   makePrivateFolder(dataDir);

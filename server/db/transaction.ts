@@ -6,7 +6,10 @@ const TRIES = 5;
 /** SQLite's code when another process, such as an import beside the server, holds the write lock. */
 const BUSY = 5;
 const BUSY_PAUSE_MS = 20;
-/** About ten seconds of pauses, during which reads continue. Waiting inside the engine would block them. */
+/**
+ * The number of tries, with about ten seconds of pauses between them. Reads continue during the pauses; waiting inside
+ * the engine would block them.
+ */
 const BUSY_TRIES = 500;
 
 /**

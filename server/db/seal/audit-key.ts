@@ -67,7 +67,7 @@ function auditKeyFileOf({ dataDir, auditKeyFile }: AuditKeyPlace): string {
   return auditKeyFile ?? path.join(dataDir, 'audit-key');
 }
 
-/** What is stored outside the database: the key, and the last numbers given out. */
+/** The audit key and the last numbers given out. Both are stored outside the database. */
 export class AuditKeyring {
   readonly file: string;
   readonly numbers: IssuedNumbers;

@@ -77,8 +77,8 @@ interface Mark {
 }
 
 /**
- * The ledgers that the writing connection of SQLite verified, between its transactions. They are forgotten when another
- * connection writes anything, or when this one writes outside a watched transaction.
+ * The ledgers that the writing connection of SQLite has verified. They are held from one transaction to the next. They
+ * are forgotten when another connection writes anything, or when this one writes outside a watched transaction.
  */
 export class HeldLedgers {
   readonly #marks: StatementSync;

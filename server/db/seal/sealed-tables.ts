@@ -73,7 +73,7 @@ export class Sealer {
   readonly #key: AuditKey;
   readonly #columns: SealedColumns | undefined;
 
-  /** Makes seals of the current columns, or of the given columns of an older schema. */
+  /** By default, seals cover the current columns. With `columns` they cover those of an older schema. */
   constructor(key: AuditKey, columns?: SealedColumns) {
     this.#key = key;
     this.#columns = columns;

@@ -60,8 +60,8 @@ export function changesOf(tx: WatchedTransaction): Changes {
 }
 
 /**
- * Returns the ledger that a watched transaction holds; undefined outside of one, and for a ledger that it did not
- * check.
+ * Returns the ledger that a watched transaction holds. Undefined outside of a watched transaction, and for a ledger
+ * whose seal it did not check.
  */
 export function findHeldLedger(db: Kysely<Tables>, tenancyId: number): LedgerRows | undefined {
   return changesByTransaction.get(db)?.held.find(tenancyId);

@@ -72,7 +72,7 @@ export class IssuedNumbers {
   }
 }
 
-/** Reads the file. One that a power failure left empty is treated as missing. */
+/** Reads the file. A file that a power failure left empty is treated as missing. */
 function readStored(file: string): Stored | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Stored;

@@ -31,10 +31,7 @@ function requireLiving(row: SubscriptionRow | undefined, now: Instant): Subscrip
   return row;
 }
 
-/**
- * Confirms a subscription by its code. A wrong code reduces the tries left, which is committed before the refusal is
- * thrown.
- */
+/** Confirms a subscription by its code. A wrong code uses up a try, which is committed before the refusal is thrown. */
 export async function confirmSubscription(
   { write }: Database,
   { now }: ActionContext,

@@ -27,7 +27,7 @@ export interface PushSender {
   now: Instant;
 }
 
-/** The length of `2026-11-20T03`, the hour for which a header is signed. */
+/** The length of `2026-11-20T03`. A header is signed once for each push service and hour. */
 const HOUR_LENGTH = 13;
 const MOST_SIGNED = 20;
 const signed = new Map<string, Promise<string>>();

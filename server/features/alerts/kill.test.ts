@@ -23,8 +23,8 @@ afterAll(() => tree.remove());
 type Connected = ReturnType<typeof connect>;
 
 /**
- * Adds readers, half of them by email, half in browsers. They wait for confirmations, which are sent at any hour,
- * because this test may run at any hour.
+ * Adds readers, half of them by email and half in browsers. Their messages are confirmations, which are sent even in
+ * quiet hours, because this test may run at any hour.
  */
 async function addReaders(database: Connected, push: Awaited<ReturnType<typeof openPushService>>): Promise<void> {
   const first = await database.reader.selectFrom('alert_subscriptions').selectAll().executeTakeFirstOrThrow();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Day, isDay, isMonth, type Month } from '#billing/calendar.ts';
 import { ApiMessage, englishOf, isMessageKey, type Words } from '#contract/messages/message.ts';
 
-/** A sentence as key and values. A value that is itself a sentence is such an array too. */
+/** A stored sentence: its key and its values. A value that is itself a sentence is stored in the same way. */
 type Stored = [key: string, values: Record<string, StoredValue>];
 type StoredValue = string | number | { day: Day } | { month: Month } | Stored;
 

@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   process.stdout.write(JSON.stringify({ rows: checked.rows, ...proof } satisfies MadeCopy));
 }
 
-/** Writes the copy to another name, and renames it when it is complete and synced. */
+/** Writes the copy to a temporary file, and renames the file when it is complete and synced. */
 async function writeCopy(task: CopyTask, copy: string): Promise<void> {
   const unfinished = path.join(task.folder, `.copy-${task.name}`);
   const database = connect(task);

@@ -40,7 +40,7 @@ export async function loadBackup(address: DatabaseAddress, file: string): Promis
   else await restoreToPostgres(address, file);
 }
 
-/** Loads the backup into another file, which is renamed when it is complete and synced. */
+/** Loads the backup into a temporary file, and renames the file when it is complete and synced. */
 async function restoreToSqlite(dataDir: string, file: string): Promise<void> {
   makePrivateFolder(dataDir);
   const place = sqliteFile(dataDir);

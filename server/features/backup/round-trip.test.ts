@@ -84,7 +84,7 @@ async function everyAnswer(send: FastifyInstance['inject'], market: ExampleMarke
   return answers;
 }
 
-/** Removes spaces, because PostgreSQL's JSON has one after each comma. */
+/** Parses a JSON body, because PostgreSQL's JSON has a space after each comma and SQLite's has none. */
 function withoutSpaces(answer: { bytes: string } | undefined) {
   return { ...answer, bytes: answer?.bytes.startsWith('{') ? JSON.parse(answer.bytes) : answer?.bytes };
 }

@@ -10,7 +10,7 @@ import { type Written, writeBackup } from './write-backup.ts';
 
 export interface CopyVerification {
   isProven: boolean;
-  /** The result of the test restore, as written by `storeMessage`. */
+  /** The result of the test restore, in the form that `storeMessage` returns. */
   proof: string;
 }
 

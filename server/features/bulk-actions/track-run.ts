@@ -32,9 +32,9 @@ export interface RunEnd {
 }
 
 /**
- * Runs an action and stores its progress. With a period, only one process runs it, and other callers get undefined; it
- * runs again if its process died, or an hour after it failed. Without a period, throws the refusal `run_exists` for an
- * id that is already stored.
+ * Runs an action and stores its progress. With a period, only one process runs the action, and other callers get
+ * undefined. The action runs again if that process died, or an hour after a failure. Without a period, throws the
+ * refusal `run_exists` for an id that is already stored.
  */
 export async function trackRun<Result>(
   { database, clock }: RunContext,

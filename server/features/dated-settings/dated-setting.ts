@@ -23,7 +23,10 @@ export interface DatedSetting<From extends string, Value, Row> {
   put(tx: Writer, context: ActionContext, wanted: Wanted<From, Value>): Promise<Row>;
   /** Deletes a future row. Returns it, or undefined if it has begun or does not exist. */
   removeFuture(tx: Writer, key: string, today: Day): Promise<Row | undefined>;
-  /** Returns the description for the audit log; undefined for an applied row, which has its own entry. */
+  /**
+   * Returns the description for the audit log. Undefined for a row that has been applied, because applying it adds an
+   * entry of its own.
+   */
   describeSet(row: Row): ApiMessage | undefined;
   describeCancelled(row: Row): ApiMessage;
   /** Returns the value as the audit log shows it. */
@@ -66,7 +69,7 @@ export async function setFrom<From extends string, Value, Row>(
   return row;
 }
 
-/** Cancels a future value. Refuses one that has begun. */
+/** Cancels a future value. Throws the refusal `notFound` if the value already applies or does not exist. */
 export async function cancelFuture<From extends string, Value, Row>(
   tx: Writer,
   context: ActionContext,

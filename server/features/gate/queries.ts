@@ -126,7 +126,8 @@ function isOwner({ issued_by_id, issued_by }: ShiftRow) {
 }
 
 /**
- * Sums the tickets of shifts. Only the owner's tickets count: before a shift is open, anybody's ticket may refer to it.
+ * Sums the tickets of shifts. Only the owner's tickets count, because anybody's ticket may refer to a shift that is not
+ * open yet.
  */
 export async function sumShifts(db: Reader, shifts: readonly ShiftRow[]): Promise<Map<string, TicketSum>> {
   const ids = shifts.map(({ id }) => id);

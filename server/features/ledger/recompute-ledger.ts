@@ -45,7 +45,7 @@ interface RecomputeInput {
 
 /**
  * Folds the ledger again and stores the result. Every write of money calls it last, before its audit entry. Waiving a
- * fine may cause another one, so fold and waiver repeat until none is left to waive. Throws the refusal
+ * fine may cause another fine, so both steps are repeated until no fine is left to waive. Throws the refusal
  * `ledger_differs`.
  */
 export async function recomputeLedger(

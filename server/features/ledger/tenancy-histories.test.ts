@@ -179,8 +179,8 @@ function pay(market: Market, former: number | undefined): Write {
 type TenancySummary = ShopSummary['Tenancies'][number];
 
 /**
- * Moves an amount of one of the shop's tenancies. Returns undefined if none has a positive amount. A transfer may go to
- * any other tenancy, because all belong to the same tenant.
+ * Returns a write that moves an amount of one of the shop's tenancies; undefined if no tenancy has a positive amount. A
+ * transfer may go to any other tenancy, because all belong to the same tenant.
  */
 function moveMoney(
   { office, dice, shop, seen }: Market,

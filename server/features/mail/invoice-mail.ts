@@ -15,7 +15,7 @@ type Papers = Answer<typeof invoices.papers>;
 export interface InvoiceMail {
   paper: Papers['invoices'][number];
   centre: Papers['centre'];
-  /** The document that is attached in place of the invoice. */
+  /** The tax document that is attached in place of the invoice. */
   document?: PrintedTaxDocument | undefined;
   pdf: Buffer;
   sender: string;

@@ -27,7 +27,7 @@ export interface MailSource {
   config: Config;
 }
 
-/** Loads an email with the current figures. Undefined for an invoice that has since been deleted. */
+/** Loads an email with the current figures. Returns undefined if its invoice has since been deleted. */
 export async function loadMail(
   source: MailSource,
   row: ListedMailRow,

@@ -12,7 +12,7 @@ export interface StoredMailServer {
   port: number;
   security: (typeof mailSecurities)[number];
   user: string;
-  /** The password, encrypted with the audit key; empty without one. */
+  /** The password, encrypted with the audit key; empty if there is none. */
   password: string;
   sender: string;
 }

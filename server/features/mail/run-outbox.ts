@@ -56,8 +56,8 @@ export interface OutgoingLine<Row> {
 }
 
 /**
- * The length of a lease, which each check of the queue renews. After it another process may send a queued email; an
- * email that was being sent gets the state unknown.
+ * The length of a lease. Each check of the queue renews it. After a lease has expired, another process may send an
+ * email that is still queued. An email that was being sent gets the state unknown.
  */
 const LEASE_MS = 20_000;
 const LOOK_EVERY_MS = 5000;

@@ -11,8 +11,9 @@ interface Known {
 }
 
 /**
- * Records how numbers continue at the next start after a restore: after the highest known number (from the copy, the
- * data folder or a person's answers), otherwise 1,000 later, or 20 for phones. Returns lines to print.
+ * Records how numbers continue at the next start after a restore. They continue after the highest known number: of the
+ * copy, of the data folder, or a person's answer. Where the last number is unknown, 1,000 numbers are skipped, or 20
+ * for phones. Returns lines to print.
  */
 export async function planNumbers(address: DatabaseAddress, { used, isNewest, ask }: Known): Promise<string[]> {
   const database = connect(address);
