@@ -49,8 +49,8 @@ async function attackSubject(subject: (typeof subjects)[number], requests: numbe
   const calls = listCalls().filter((one) => one.subject === subject);
   // Twenty requests are enough for calls without input, because their requests are all the same.
   const count = calls.some(({ entry }) => entry.params ?? entry.query ?? entry.body) ? requests : 20;
-  // The mail server of the environment takes precedence over one that a random request sets, whose name would take
-  // seconds to look up.
+  // The environment's mail server takes precedence over a mail server that a random request sets. The name of such a
+  // server would take seconds to look up.
   const mailServer = await openMailServer();
   onTestFinished(mailServer.close);
   const figures = { accepted: 0, refused: 0, mostProcessorMs: 0 };
@@ -106,7 +106,7 @@ class Attack {
       expect(performance.now() - begun).toBeLessThan(SLOWEST_MS);
       const isChanged = (await this.#versionOf()) !== version;
       const isAccepted = expectClear(answer, call.entry);
-      // A failed sign-in writes to the audit log.
+      // A refused sign-in is also a write, because it adds an audit entry.
       const isWritten = (isAccepted && parts.query?.dry_run !== 'true') || call.name === 'session.login';
       await this.#look(call.entry, isWritten, isChanged);
       if (isAccepted && /^(session|accounts)\./.test(call.name)) await this.#enter();

@@ -15,8 +15,8 @@ export async function readDataVersion(db: Reader): Promise<number> {
 }
 
 /**
- * Locks the row of the data version. It always exists, unlike the row of a setting, which cannot be locked before it is
- * inserted.
+ * Locks the row of the data version, which always exists. The row of a setting does not, so it cannot be locked before
+ * it is inserted.
  */
 export async function lockDataVersion(tx: Writer): Promise<void> {
   await tx.selectFrom('data_version').select('id').forUpdate().execute();

@@ -30,7 +30,7 @@ export async function isUpToDate({ reader }: Database): Promise<boolean> {
   return listMigrations().every((name) => seen.has(name));
 }
 
-/** Writes a row without changing it. Throws when the disk is full or read-only, or the server is a standby. */
+/** Writes a row with its present values. Throws when the disk is full or read-only, or the server is a standby. */
 export function tryWriting(database: Database): Promise<unknown> {
   return database.write((tx) => sql`update kysely_migration_lock set is_locked = is_locked`.execute(tx));
 }
@@ -44,7 +44,7 @@ export async function migrate(database: Database, migrations = everyMigration): 
   try {
     return await migrateInTransaction(database, migrations);
   } catch (error) {
-    // Another process may create Kysely's bookkeeping tables at the same moment.
+    // Retries once, because another process may have created Kysely's bookkeeping tables at the same moment.
     if (isCollision(error)) return await migrateInTransaction(database, migrations);
     throw error;
   }

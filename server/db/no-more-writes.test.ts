@@ -44,7 +44,7 @@ async function fillDisk({ database }: TestApp): Promise<() => Promise<void>> {
   };
 }
 
-/** Makes PostgreSQL read-only like a standby, for new connections, and cuts the old ones. */
+/** Makes PostgreSQL read-only for new connections, like a standby, and closes the existing connections. */
 async function becomeStandby(app: TestApp): Promise<() => Promise<void>> {
   const change = async (isReadOnly: boolean) => {
     const client = new pg.Client({ connectionString: app.databaseUrl });

@@ -32,7 +32,7 @@ function answer(asked: ThreadQuestion): Record<string, unknown>[] {
   if (asked.what === 'open') {
     const db = new DatabaseSync(asked.file, { timeout: 5000 });
     connections.set(connection, { db, rest: [] });
-    // The snapshot begins with the first read, not with `begin`.
+    // The snapshot begins with the first read and not with `begin`, so one table is read here.
     db.exec('pragma query_only = on; pragma cache_size = -16000; begin; select count(*) from sqlite_master;');
     return [];
   }

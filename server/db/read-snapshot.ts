@@ -48,7 +48,7 @@ const BYTES_AT_ONCE = 1_000_000;
 /** Opens a connection of its own, because a transaction on the shared one would include other reads. */
 export function openSqliteSnapshot(file: string): ReadSnapshot {
   const connection = new DatabaseSync(file, { timeout: 5000 });
-  // The snapshot begins with the first read, not with `begin`.
+  // The snapshot begins with the first read and not with `begin`, so one table is read here.
   connection.exec('pragma query_only = on; pragma cache_size = -16000; begin; select count(*) from sqlite_master;');
   return {
     engine: 'sqlite',

@@ -50,7 +50,7 @@ interface IssuedTicket extends Timestamps {
   issued_at: Instant;
   issued_by: string;
   issued_by_id: number | null;
-  /** Device code and count of a ticket issued offline, without a hyphen. */
+  /** The device code and the device's count of a ticket issued offline, without a hyphen. */
   device_number: string | null;
   shift_id: string | null;
   voided_at: Instant | null;

@@ -72,7 +72,7 @@ function withRow(rows: readonly StoredRow[], row: StoredRow, isDeleted: boolean)
 interface Mark {
   /** SQLite's data version, which each commit of another connection raises. */
   version: number;
-  /** The number of rows that this connection changed. */
+  /** The number of rows that this connection has changed since it was opened. */
   changes: number;
 }
 

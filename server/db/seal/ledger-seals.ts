@@ -88,7 +88,7 @@ function forget({ rows, ledgers, deletedLedgers }: Changes): void {
   deletedLedgers.clear();
 }
 
-/** Seals all rows as they are, for a new key or new columns. */
+/** Seals all rows as they are. Needed for a new key, or when the sealed columns have changed. */
 export async function takeAllSeals(tx: Transaction<Tables>, changes: Changes): Promise<Seals> {
   const sealer = new Sealer(changes.keyring.findOrMake());
   const seals: Seals = new Map();
@@ -137,13 +137,13 @@ export async function readSealedColumns(db: Kysely<Tables>): Promise<SealedColum
   return Object.fromEntries(named.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Returns the columns with a MAC, so that a change to the list of sealed columns is detected. */
+/** Returns a text with the columns and a MAC of them, so that a change to the list of sealed columns is detected. */
 export function writeColumns(key: AuditKey, columns: SealedColumns): string {
   const text = JSON.stringify(columns);
   return `${key.sign(text)} ${text}`;
 }
 
-/** Returns the columns of a signed text; undefined if the key did not sign it. */
+/** Returns the columns of a text that `writeColumns` returned; undefined if the key did not sign the text. */
 export function readColumns(key: AuditKey, signed: string): SealedColumns | undefined {
   const text = signed.slice(signed.indexOf(' ') + 1);
   return signed === `${key.sign(text)} ${text}` ? (JSON.parse(text) as SealedColumns) : undefined;

@@ -43,8 +43,8 @@ export interface Changes {
   checked: Set<number>;
   held: OpenLedgers;
   /**
-   * The last number of each series that this transaction drew, by the name of the series: receipts, tickets and other
-   * numbers that people see.
+   * The last number that this transaction drew from each series, by the name of the series. Series are receipts,
+   * tickets and other numbers that people see.
    */
   issued: Map<string, number>;
   beforeCommit: (() => Promise<void>) | undefined;
@@ -139,8 +139,8 @@ class ChangeWatcher implements KyselyPlugin {
 }
 
 /**
- * Returns the series and number by which people know an inserted row; undefined for a table without such numbers. Rows
- * are inserted in the order of their numbers.
+ * Returns the series and the visible number of an inserted row; undefined for a table without such numbers. Rows are
+ * inserted in the order of their numbers.
  */
 function numberOf(table: string, row: UnknownRow): [name: string, number: number] | undefined {
   switch (table) {

@@ -36,8 +36,8 @@ export class IssuedNumbers {
   }
 
   /**
-   * Raises the last numbers and writes the file. A new tax serial is synced to the disk before this returns. A failed
-   * write is retried later, and no further tax serial is drawn until the write has succeeded.
+   * Raises the last numbers and writes the file. A new tax serial is synced to the disk before this returns, unless the
+   * write fails. A failed write is retried, and no further tax serial is drawn until the write has succeeded.
    */
   raise(numbers: Iterable<readonly [name: string, number: number]>): void {
     const { last, skips } = this.read();

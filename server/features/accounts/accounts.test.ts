@@ -210,7 +210,8 @@ test('an account that is deleted while the password of a new account is hashed r
   const registering = await app.database.write(async (tx) => {
     await tx.deleteFrom('accounts').where('email', '=', 'admin@example.com').execute();
     const sent = register(app, 'admin');
-    // By the time this hash is computed, the request has passed the check of its token.
+    // The request also hashes this password, after it has checked its token. Once this hash is computed, the token has
+    // been checked.
     await hashPassword(RUWAN.password);
     return { sent };
   });

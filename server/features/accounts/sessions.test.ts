@@ -174,7 +174,8 @@ test('a session that ends while its password is checked changes nothing', async 
       url: '/api/admin/change-password',
       payload: { currentPassword: PASSWORD, newPassword },
     });
-    // By the time this hash is computed, the request has passed the check of its token.
+    // The request also hashes this password, after it has checked its token. Once this hash is computed, the token has
+    // been checked.
     await hashPassword(newPassword);
     return { sent };
   });

@@ -131,8 +131,8 @@ async function openHead(tx: Writer, context: ActionContext, addition: Addition):
 }
 
 /**
- * Refuses a log whose head has lost its key id: otherwise somebody who removed the id could have altered rows sealed
- * again.
+ * Refuses a log that has entries with a MAC, but no key id in its head. If somebody who removed the key id had also
+ * altered rows, they would otherwise be sealed again.
  */
 async function refuseKeylessHead(tx: Writer, { key_id }: AuditHead): Promise<void> {
   if (key_id === '' && (await isLogKeyed(tx))) throw new AuditKeyFault(message('audit.key.removed'));

@@ -30,8 +30,8 @@ export function cashRoutes(app: AppContext): void {
 type DayRequest = Pick<RequestContext<typeof cash.day>, 'query' | 'caller' | 'context'>;
 
 /**
- * Returns the email of the person whose day is requested, by default the caller; undefined for everybody. Throws the
- * refusal `not_allowed` if the caller may see only their own day.
+ * Returns the email of the person whose day is requested, by default the caller; undefined if the days of all persons
+ * are requested. Throws the refusal `not_allowed` if the caller may see only their own day.
  */
 function ownerOf({ by }: Query<typeof cash.day>, caller: Caller): string | undefined {
   const owner = by ?? caller.email;

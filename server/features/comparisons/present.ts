@@ -46,7 +46,7 @@ function trendOf(standing: PriceStanding): Comparison['trend'] {
   );
 }
 
-/** Returns the change of the midpoint in half cents, because a midpoint may end in half a cent. */
+/** Returns the change of the midpoint in half cents. It is not in cents, because a midpoint may end in half a cent. */
 function twiceChange(standing: PriceStanding): number {
   return standing.min_cents + standing.max_cents - standing.previous_min_cents - standing.previous_max_cents;
 }

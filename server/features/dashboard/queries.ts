@@ -158,7 +158,7 @@ export function countVoidsByPerson(db: Reader, types: readonly string[], from: I
       .select(['user_actioned', 'event_type', sql<number>`cast(count(*) as bigint)`.as('count')])
       .where('event_type', 'in', types)
       .where('event_date', '>=', from)
-      // A payment that was moved to another shop has a second entry without an old value, which is not counted.
+      // A payment moved to another shop has two entries. The second has no old value and is not counted.
       .where('old_value', 'is not', null)
       .groupBy(['user_actioned', 'event_type'])
       .execute()

@@ -62,7 +62,10 @@ function chargesOf(ledger: Ledger): WantedCharge[] {
   );
 }
 
-/** Compares allocations. Most are equal and in the same order, so only the rest is compared by key. */
+/**
+ * Compares allocations. Both lists usually begin with the same allocations in the same order, so only those after the
+ * first difference are compared by key.
+ */
 function compareAllocations(
   stored: readonly AllocationRow[],
   { allocations }: Ledger,

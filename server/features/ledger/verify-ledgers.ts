@@ -74,7 +74,7 @@ async function verifyTenancy(
   try {
     const { invoices, ledger, entries } = await loadLedger(db, { shop, tenancy });
     const difference = describeDifference(await compareLedger(db, { tenancy, invoices, ledger }));
-    // Only the difference between the amounts is reported, because it says more than the wrong seal.
+    // If the amounts differ, only that difference is reported, because it says more than the wrong seal.
     if (difference.length === 0 && logged) {
       difference.push(...(await verifyLedgerSeal(db, logged.sealer, { tenancyId: tenancy.id, logged: logged.seals })));
     }

@@ -14,7 +14,7 @@ export interface HandOver {
 }
 
 export class DeliveryError extends Error {
-  /** True when the first byte was sent: only the server's reply then shows whether the email arrived. */
+  /** True when the first byte was sent. Only the mail server's reply then shows whether the email arrived. */
   readonly isHandedOver: boolean;
   readonly reply: string | undefined;
   readonly replyCode: number | undefined;

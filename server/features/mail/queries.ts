@@ -209,8 +209,8 @@ export async function freeOtherLeases(tx: Writer, { table, owner }: Lease): Prom
 }
 
 /**
- * Erases the email addresses of a tenancy, which the result messages contain too. An email that is still to be sent
- * keeps its address.
+ * Erases the email addresses of a tenancy, and the result messages, because they contain the addresses too. An email
+ * that is still to be sent keeps its address.
  */
 export async function eraseMailRecipients(tx: Writer, tenancyId: number): Promise<void> {
   await tx

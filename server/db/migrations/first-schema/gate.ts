@@ -70,8 +70,7 @@ async function createPhones(db: Kysely<never>): Promise<void> {
     .addColumn('secret', text)
     .execute();
 
-  // A device counts both kinds of tickets with one counter, so its numbers are claimed in this table, in the ticket's
-  // transaction.
+  // A device numbers both kinds of tickets with one counter. A ticket's transaction claims its number in this table.
   await table('device_numbers').addColumn('number', key, mainKey).execute();
 
   await table('gate_shifts')
