@@ -12,7 +12,7 @@ import type { CorrectionRow } from './queries.ts';
 
 const CURRENCY = 'LKR';
 
-/** The lists of a year, which has at least one. */
+/** The price lists of a year. There is at least one. */
 type ListsOfYear = [ListCount, ...ListCount[]];
 type NamedProduct = Answer<typeof openData.productPrices>['product'];
 type Pair = Pick<StoredPriceRow, 'min_cents' | 'max_cents'>;
@@ -128,7 +128,8 @@ export function presentYearJson(year: number, columns: PriceColumns, listed: Lis
 type WriteLine = (place: number, date: Day, range: { min: Cents; max: Cents }) => string;
 
 /**
- * The length of a piece of text. A year written as one text of 35,000 parts would take ten times its size in memory.
+ * The number of characters after which text is stored as bytes. A whole year in one string, joined from 35,000 parts,
+ * would take ten times its size in memory.
  */
 const PIECE_LENGTH = 64 * 1024;
 
@@ -149,10 +150,13 @@ function writeByDay(columns: PriceColumns, listed: ListedProducts, write: WriteL
   return pieces.length === 0 ? undefined : pieces;
 }
 
-/** Matches the beginning of a formula, which may have full-width characters, or follow a tab or line end. */
+/**
+ * Matches the beginning of a text that spreadsheets may read as a formula: one of four signs, also full-width, or a tab
+ * or carriage return.
+ */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 
-/** Returns a cell. An apostrophe prevents spreadsheets from reading text as a formula. */
+/** Returns the text as a CSV cell. An apostrophe prevents spreadsheets from reading it as a formula. */
 function cell(text: string): string {
   const isFormula = FORMULA.test(text);
   if (!isFormula && !/[",\r\n]/.test(text)) return text;
@@ -172,8 +176,8 @@ function presentPairOrNone(min: Cents | null, max: Cents | null) {
 }
 
 /**
- * Yields the prices by day. Day, place and position are combined into one number, because numbers sort ten times as
- * fast as objects.
+ * Yields the prices in the order of days, then of products. The day, the place of the product and the index of each
+ * price are combined into one number, because numbers sort ten times as fast as objects.
  */
 function* inDayOrder(
   days: readonly number[],
@@ -186,7 +190,7 @@ function* inDayOrder(
   let known = 0;
   for (let at = 0; at < count; at += 1) {
     const place = places.get(productIds[at] ?? 0);
-    // A product that is newer than the cached catalogue appears in the next version.
+    // A product that was added after the catalogue was cached is left out until the next cache version.
     if (place === undefined) continue;
     keys[known] = ((days[at] ?? 0) * listed.size + place) * count + at;
     known += 1;

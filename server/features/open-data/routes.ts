@@ -161,7 +161,7 @@ async function* linesOf(histories: AsyncIterable<ProductHistory>): AsyncGenerato
   }
 }
 
-/** Returns a function that formats prices and caches the texts, because the same few amounts occur many times. */
+/** Returns a function that formats amounts. It caches the strings, because the same few amounts occur many times. */
 function priceWriter(): (amount: number | undefined) => string {
   const written = new Map<number, string>();
   return (amount) => {
@@ -268,7 +268,10 @@ function describeField({ name, type, title, unit, values, isRequired }: DataFiel
   };
 }
 
-/** Adds a property in three languages, because the standard has only one language. */
+/**
+ * Returns a property, with its translations as separate properties (`_si`, `_ta`), because the standard has only one
+ * language.
+ */
 function inThree<Property extends string>(property: Property, { en, si, ta }: InLanguages) {
   const texts = { [property]: en, [`${property}_si`]: si, [`${property}_ta`]: ta };
   return texts as Record<Property | `${Property}_si` | `${Property}_ta`, string>;

@@ -70,7 +70,7 @@ export interface ChargePlace {
   month: Month;
 }
 
-/** Returns the tenancy, kind and month of a new charge, and locks the shop. */
+/** Locks the shop, and returns the tenancy, kind and month of a new charge. */
 export async function loadPlace(
   tx: Writer,
   context: ActionContext,

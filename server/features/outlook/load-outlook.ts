@@ -54,7 +54,10 @@ export function outlookOf(book: PriceBook, productId: number, list: ListDays): O
 
 const loaders = new WeakMap<AppContext['responseCache'], () => Promise<MarketOutlook>>();
 
-/** Computes the outlook once per cache version, for page and API. Other requests run between products. */
+/**
+ * Computes the outlook once per cache version, for both the page and the API. Lets other requests run after each
+ * product.
+ */
 export function marketOutlook(app: AppContext): () => Promise<MarketOutlook> {
   const known = loaders.get(app.responseCache);
   if (known) return known;

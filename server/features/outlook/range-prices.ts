@@ -19,7 +19,7 @@ export interface OutlookRange {
   result: Middle | undefined;
 }
 
-/** A range is compared with the first price within these days after it was made. */
+/** The result of a range is the first price in this period, given in days after the range was made. */
 const RESULT_DAYS: Record<Horizon, { first: number; last: number }> = {
   next_list: { first: 1, last: 7 },
   seven_days: { first: 7, last: 10 },
@@ -32,7 +32,7 @@ const MOST_CHANGES = 500;
  */
 const FEWEST_CHANGES = 50;
 const OUTSIDE = 0.2;
-/** The adjustment of the width: a miss makes the next ranges 32% wider, a hit 7% narrower. */
+/** How strongly a result adjusts the width: a miss makes the next ranges 32% wider, a hit makes them 7% narrower. */
 const ADJUSTMENT = 0.35;
 const MOST_WIDTH = Math.log(4);
 /** A tolerance, so that a bound that is exactly a multiple of the step is not moved outward. */

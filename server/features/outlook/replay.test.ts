@@ -15,8 +15,8 @@ const YEAR_DAYS = 365;
 const isReal = existsSync(DATA_FILE);
 const market = isReal ? realMarket() : invented();
 /**
- * The accepted shares of hits. The limits for invented prices are wider, because these move in coarse steps, which
- * ranges fit less closely.
+ * The accepted share of prices that fall within their range. The limits are wider for invented prices, which move in
+ * coarse steps that ranges fit less closely.
  */
 const target = isReal ? { least: 0.76, most: 0.84 } : { least: 0.7, most: 0.9 };
 

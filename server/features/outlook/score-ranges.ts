@@ -27,8 +27,8 @@ export function scoreRanges(prices: readonly Middle[], ranges: readonly OutlookR
 }
 
 /**
- * Returns for each price the day on which prices resumed after the last closure before it; minus infinity before the
- * first closure.
+ * Returns, for each price, the day on which prices last resumed after a closure; minus infinity if there was no closure
+ * before.
  */
 function listBackSince(prices: readonly Middle[]): number[] {
   let since = Number.NEGATIVE_INFINITY;
@@ -40,8 +40,8 @@ function listBackSince(prices: readonly Middle[]): number[] {
 }
 
 /**
- * Returns a function that says why no range is shown on a day; call it with ascending days. Ranges that are not shown
- * count too: otherwise a product with a bad score could never be shown again.
+ * Returns a function that returns the reason why no range is shown on a day. Call it with days in ascending order.
+ * Ranges that were not shown are scored too, because otherwise a product with a bad score could never be shown again.
  */
 function watchScore(ranges: readonly OutlookRange[]): (day: number) => SilentReason | null {
   let known = 0;

@@ -17,7 +17,7 @@ export interface PaymentInput {
   method: PaymentMethod;
   cheque?: Cheque | undefined;
   note: string;
-  /** The numbers of invoices whose new fines are waived. */
+  /** The invoices whose new fines are waived, by number, and the reason. */
   waiver?: Waiver | undefined;
 }
 
@@ -78,7 +78,7 @@ export function checkCheque(
     throw new Refusal('cheque_too_late');
 }
 
-/** Describes the method for the audit log, which is in English. */
+/** Describes the method in English, the language of the audit log. */
 export function describeCheque({ method, cheque }: { method: PaymentMethod; cheque: Cheque }): string {
   return describeMethod(cheque, method, String);
 }

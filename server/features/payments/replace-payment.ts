@@ -67,8 +67,8 @@ export async function replacePayment(
     ...cheque,
     note: entry.note,
     linked_id: entry.id,
-    // A replacement on the same day keeps the place in the ledger: a changed method alone must not change which charges
-    // are paid.
+    // A replacement on the same day keeps the payment's place in the order of the ledger: if only the method changes,
+    // the same charges must be paid.
     ...(isSameDay && !isMoved && { place: entry.place ?? entry.id }),
     ...(!isMoved && { invoice_id: entry.invoice_id }),
   });

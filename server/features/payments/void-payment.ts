@@ -41,7 +41,9 @@ export async function paymentNotFound(db: Reader, id: number): Promise<Refusal> 
   );
 }
 
-/** Voids a payment with its corrections, or only a correction. The caller must recompute the ledger afterwards. */
+/**
+ * Voids a payment with all its corrections, or a single correction. The caller must recompute the ledger afterwards.
+ */
 export async function voidPayment(
   tx: Writer,
   context: ActionContext,

@@ -160,8 +160,8 @@ function refuseUnknown(products: readonly ProductRow[], mapping: ReadonlyMap<str
 type SlipSide = 'min' | 'max';
 
 /**
- * The last price before a price, which may be in the same file. `slips` are the bounds above double or below half of
- * the last ones.
+ * The product's last price before a price; it may be in the same file. `slips` are the bounds that are above double, or
+ * below half, of the last price's bounds.
  */
 interface ComparedWithLast {
   last: (PriceRange & { date: Day }) | null;
@@ -214,7 +214,7 @@ interface Suggestion {
 
 const MOST = 3;
 const LONGEST_ITEM = 60;
-/** A word may have one wrong letter per four letters. */
+/** The number of letters in a word for which one wrong letter is accepted. */
 const LETTERS_PER_SLIP = 4;
 const MOST_WORDS = 8;
 

@@ -15,7 +15,9 @@ interface ReadBook {
 /** The number of prices read at a time, which takes about 3 ms. After more changes the whole book is read again. */
 const STEP = 2000;
 const TRIES = 3;
-/** Only one request reads the book at a time; those that waited then read only the changes since. */
+/**
+ * Only one request reads the price book at a time. Requests that waited for it then read only the changes made since.
+ */
 const READING = { running: 1, waiting: 64 };
 
 const readers = new WeakMap<AppContext['responseCache'], () => Promise<PriceBook>>();
@@ -55,7 +57,7 @@ async function readBook(database: Database, known: ReadBook | undefined): Promis
     const ids = added.flatMap((list) => list.ids);
     if (ids.length === STEP || changed.length === STEP) continue;
     const newer = book.with(added, changed);
-    // The prices with the highest ids may have been withdrawn.
+    // The newest prices may have been withdrawn, which lowers the highest id in the table.
     const priceId = Math.max(now.priceId, mark.priceId);
     if (newer.count === now.count) return { book: newer, mark: { ...now, priceId } };
   }

@@ -286,8 +286,8 @@ test('what two servers hold in memory equals plain SQL after any publications, c
         for (const [isElsewhere, isRead, step] of steps) {
           await take(isElsewhere ? elsewhere : app.database, step, copies);
           copies.push(await copyOf(app.database));
-          // The first server gets few requests, so that it misses several writes in a row. After a restore it always
-          // gets one, because a restore takes longer than the half second between its checks.
+          // The first server seldom gets a request, so that it misses several writes in a row. After a restore it
+          // always gets one, because a restore takes longer than the half second between a server's checks.
           const asked = isRead || step.kind === 'restore' ? servers : servers.slice(1);
           for (const server of asked) await expectWhole(server);
         }

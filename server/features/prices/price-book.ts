@@ -69,7 +69,7 @@ const NARROWEST = {
  */
 export class PriceBook {
   readonly count: number;
-  /** Returns the text of a day. Each text is made once. */
+  /** Converts a day number to a date. Each date's string is created only once. */
   readonly dayOf = dayWriter();
   /** The number of prices by day, oldest first. */
   readonly #lists: ReadonlyMap<number, number>;
@@ -250,7 +250,7 @@ export class PriceBookWriter {
     }
   }
 
-  /** Returns the book. Products are packed one by one, so that other requests run in between. */
+  /** Returns the book. Packs the products one by one and calls `pause` after each, so that other requests can run. */
   async finish(pause: () => Promise<unknown>): Promise<PriceBook> {
     const histories = new Map<number, StoredHistory>();
     for (const [productId, columns] of this.#columns) {
@@ -264,8 +264,8 @@ export class PriceBookWriter {
 }
 
 /**
- * The times of prices. There are few, because the prices of a list are written at one time. Books share the table,
- * which only grows.
+ * The times at which prices were written. There are few, because all prices of a list are written at the same time.
+ * Books share one table, to which times are only added.
  */
 class TimesTable {
   readonly #places = new Map<string, number>();
@@ -338,7 +338,7 @@ function kindOf(values: Column | readonly number[]): Kind {
   return most > 0xffff ? Uint32Array : Uint16Array;
 }
 
-/** Returns a function that formats days and caches the texts, because the same few days occur many times. */
+/** Returns a function that formats day numbers. It caches the strings, because the same few days occur many times. */
 export function dayWriter(): (number: number) => Day {
   const written = new Map<number, Day>();
   return (number) => {

@@ -21,7 +21,7 @@ export interface AddedPrices extends Pick<StoredPriceRow, 'created_at' | 'update
   maxCents: number[];
 }
 
-/** A changed price; undefined `price` means that it was withdrawn. */
+/** A price that was changed. `price` is undefined if it was withdrawn. */
 export interface ChangedPrice extends Pick<StoredPriceRow, 'product_id' | 'date'> {
   price: Omit<StoredPriceRow, 'product_id' | 'date'> | undefined;
 }
@@ -51,8 +51,8 @@ export async function readPriceMark(db: Reader): Promise<PriceMark & { count: nu
 }
 
 /**
- * Returns up to `most` prices with an id above `id`, lowest ids first, grouped by their times. Reading one text per
- * column takes half as long as reading rows.
+ * Returns up to `most` prices with an id above `id`, lowest ids first, grouped by the times at which they were written.
+ * The database returns each column as one string, because that takes half as long as reading rows.
  */
 export async function listPricesAfter(db: Reader, id: number, most: number): Promise<AddedPrices[]> {
   const added = db
@@ -81,7 +81,7 @@ export async function listPricesAfter(db: Reader, id: number, most: number): Pro
   }));
 }
 
-/** Returns the current prices of changes with a higher id, at most `most` changes. */
+/** Returns the current price for each of the next `most` changes with an id above `id`. */
 export async function listChangedAfter(db: Reader, id: number, most: number): Promise<ChangedPrice[]> {
   const rows = await db
     .selectFrom('price_changes as change')
@@ -189,7 +189,10 @@ export function listCleared(db: Reader, productIds: readonly number[], { first, 
     .execute();
 }
 
-/** Stores prices and replaces existing ones. Pass at most CHUNK rows. */
+/**
+ * Stores prices. A price replaces the existing one of the same product and day. The caller must pass at most CHUNK
+ * rows.
+ */
 export async function putPrices(tx: Writer, rows: Insertable<Tables['prices']>[]): Promise<void> {
   await tx
     .insertInto('prices')
@@ -208,7 +211,7 @@ export async function deletePrices(tx: Writer, ids: readonly number[]): Promise<
   await tx.deleteFrom('prices').where('id', 'in', ids).execute();
 }
 
-/** Adds changes. Pass at most CHUNK rows. */
+/** Adds rows to the history of changes. The caller must pass at most CHUNK rows. */
 export async function insertChanges(tx: Writer, rows: Insertable<Tables['price_changes']>[]): Promise<void> {
   await tx.insertInto('price_changes').values(rows).execute();
 }

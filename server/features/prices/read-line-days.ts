@@ -26,7 +26,10 @@ const COMPACT_YEAR_LAST = /^(\d{2})(\d{2})((?:19|20)\d{2})$/;
 const DAY_NAMED = /^(\d{1,2})(?:st|nd|rd|th)?[-/., ]+([^\d\s./,-]{2,})[-/., ]+(\d{4}|\d{2})$/;
 const NAMED_DAY = /^([^\d\s./,-]{2,})[-/., ]+(\d{1,2})(?:st|nd|rd|th)?[-/., ]+(\d{4}|\d{2})$/;
 const YEAR_NAMED = /^(\d{4})[-/., ]+([^\d\s./,-]{2,})[-/., ]+(\d{1,2})$/;
-/** Matches days since 1900 as spreadsheets count them, from 2000 to 2099. */
+/**
+ * Matches a day number of a spreadsheet, counted from 1900, or from 1904 if marked so. The limits below allow the years
+ * 2000 to 2099.
+ */
 const SERIAL = /^([3-7]\d{4})(?:\.\d+)?( \(1904\))?$/;
 const [FIRST_SERIAL, LAST_SERIAL] = [36_526, 73_050];
 const SERIAL_OF_1970 = 25_569;
@@ -211,8 +214,8 @@ interface OrderFacts {
 }
 
 /**
- * Returns which order of day and month the file uses. A figure above 12 proves an order, because it is not a month. If
- * both orders are proven, neither is used.
+ * Returns which order of day and month the file uses. A number above 12 proves the order, because it cannot be a month.
+ * If the file contains proofs of both orders, neither is used.
  */
 function judgeOrder(written: ReadonlyMap<string, WrittenDay>): OrderFacts {
   const all = [...written];

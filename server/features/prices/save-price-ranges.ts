@@ -45,8 +45,8 @@ export async function comparePriceRanges<Wanted extends PriceRangeInput>(
 }
 
 /**
- * Stores ranges. A first publication adds nothing to the history. The caller must lock publishing before the
- * comparison, and writes the audit entry.
+ * Stores changed price ranges. A first publication adds nothing to the history. The caller must lock publishing before
+ * it compares the new ranges with the stored ones, and must write the audit entry.
  */
 export async function savePriceRanges(
   tx: Writer,

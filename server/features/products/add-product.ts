@@ -11,7 +11,10 @@ import { claimName } from './claim-name.ts';
 import { describeProduct } from './describe-product.ts';
 import { insertProduct, listEveryProduct, lockCatalogue, type ProductRow } from './queries.ts';
 
-/** The step between places in the list, so that a product can be inserted without moving others. */
+/**
+ * The gap between the places of neighbouring products in the list, so that a product can be inserted without moving
+ * others.
+ */
 export const LIST_STEP = 10;
 const LAST_PLACE = 999_999;
 

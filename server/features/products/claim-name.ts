@@ -3,8 +3,8 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ProductRow } from './queries.ts';
 
 /**
- * Refuses a name that exists, even of a deleted product: a second product of this name would split the price history.
- * It is not compared in SQL, because SQLite folds ASCII letters only.
+ * Refuses a name that another product has, even a deleted one: a second product of this name would split the price
+ * history. Names are not compared in SQL, because SQLite ignores case only for ASCII letters.
  */
 export function claimName(others: readonly ProductRow[], name: string): void {
   const wanted = foldText(name);

@@ -89,7 +89,7 @@ async function restoreProduct(tx: Writer, context: ActionContext, id: number): P
   return restored;
 }
 
-/** Archives a product that ever had prices, else deletes it. Returns true if it was archived. */
+/** Archives a product that ever had prices; otherwise deletes it. Returns true if it was archived. */
 async function removeProduct(database: Database, context: ActionContext, id: number): Promise<boolean> {
   return database.write(async (tx) => {
     const product = await lockCurrentProduct(tx, id);
@@ -121,7 +121,7 @@ async function editProduct(
   if (!before) throw new Refusal('product_not_found');
   await lockCatalogue(tx);
   const others = (await listEveryProduct(tx)).filter((product) => product.id !== id);
-  // Older releases accepted the name of a deleted product.
+  // An unchanged name is not checked, because older releases accepted the name of a deleted product.
   if (foldText(fields.name) !== foldText(before.name)) claimName(others, fields.name);
   const code = claimCode(others, fields.code ?? before.code, fields.name);
   const after = applyFields(before, { ...fields, code }, image?.hash);

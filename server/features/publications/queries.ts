@@ -10,7 +10,7 @@ export function listPublications(db: Reader, most?: number): Promise<Publication
   return (most === undefined ? newestFirst : newestFirst.limit(most)).execute();
 }
 
-/** A page of publications; the first page is 1. Without a type it contains all types. */
+/** A page of publications, counted from 1. If `type` is undefined, the page contains all types. */
 export interface PublicationPage {
   type: PublicationType | undefined;
   page: number;

@@ -125,14 +125,12 @@ interface FeedOf {
 
 export const FEED_LENGTH = 50;
 
-/** The date in the permanent ids of the feed. It must not change. */
+/** The date in the permanent ids of the feed. It must not change, because the ids would change with it. */
 const NAMED_SINCE = '1999-04-01';
 const BEGINNING = `${NAMED_SINCE}T00:00:00.000Z`;
 const NEWS: Record<Language, string> = { en: 'News', si: 'පුවත්', ta: 'செய்திகள்' };
 
-/**
- * Returns a feed in Atom 1.0 (RFC 4287). A text without a translation is shown in the original and marked as English.
- */
+/** Returns a feed in Atom 1.0 (RFC 4287). A text without a translation is shown in English and marked as English. */
 function writeFeed(publications: readonly Publication[], { language, centre, publicUrl = '' }: FeedOf): string {
   const self = `${publicUrl}/api/v1/feeds/${language}/publications.atom`;
   const page = `${publicUrl}${inLanguage(language, '/news')}`;

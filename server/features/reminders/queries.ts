@@ -62,7 +62,8 @@ export function listOverdue(db: Reader, tenancyIds: readonly number[], today: Da
 }
 
 /**
- * Returns the day of the last reminder of this level, for the tenancies that had one too recently to get another today.
+ * Returns the tenancies that were reminded at this level too recently to get another reminder today, with the day of
+ * the last reminder.
  */
 export async function listRecentlyReminded(
   db: Reader,
@@ -137,7 +138,7 @@ export interface ReminderStanding {
   promise: Pick<StoredReminder, 'promised_on' | 'promised_cents'> & { paid_cents: Cents };
 }
 
-/** Returns the last reminder and the last promise of each tenancy that has one. */
+/** Returns the last reminder of each tenancy that has one, and its last promise to pay, if any. */
 export async function listReminderStandings(db: Reader): Promise<Map<number, ReminderStanding>> {
   const ofLast = (hasPromise: boolean) =>
     db

@@ -106,7 +106,7 @@ function refuseLastDay(lastDay: string, today: ReturnType<typeof dayOf>): void {
   ]);
 }
 
-/** Locks the shop first, as every change to a tenancy does. */
+/** Locks a reminder. The shop is locked first, as in every change to a tenancy. */
 async function lockReminder(tx: Writer, id: number): Promise<ReminderRow | undefined> {
   const [found] = await listReminders(tx, { ids: [id] });
   if (!found) return undefined;

@@ -48,8 +48,8 @@ export interface RefusedReminder {
 }
 
 /**
- * Records a reminder for each tenancy that may get it, and returns the reason for each of the others. Their shops are
- * locked, so concurrent payments and reminders wait.
+ * Records a reminder for each tenancy that may get one, and returns the reason why each of the others may not. Locks
+ * the shops of all of them, so that concurrent payments and reminders wait.
  */
 export async function sendReminders(
   tx: Writer,

@@ -92,8 +92,8 @@ function stackColumns({ columns, rows }: Report): Stack[] {
 }
 
 /**
- * Returns the index of the first stack with several figures, before which the column with their names is inserted.
- * Undefined without such a stack.
+ * Returns the index of the first stack with several figures; undefined if there is none. The column with the names of
+ * the figures is inserted before that stack.
  */
 function placeOfParts(stacks: readonly Stack[]): number | undefined {
   const place = stacks.findIndex(({ kind, columns }) => kind === 'money' && columns.length > 1);
@@ -138,7 +138,7 @@ function measure(lines: readonly string[][][], stacks: readonly Stack[], languag
   return { widths: insertAt(widths, place, parts), fontSize: Math.min(LARGEST_SIZE, figure / longest), headSize };
 }
 
-/** Returns the width of the names of stacked figures, none of which may wrap. */
+/** Returns the width of the column with the names of stacked figures. None of the names may wrap. */
 function widthOfParts(stack: Stack | undefined): number {
   return Math.max(PARTS_WIDTH, LARGEST_SIZE * widestOf(stack?.columns.map(({ column }) => column.part ?? '') ?? []));
 }

@@ -25,13 +25,13 @@ export interface ShopFigures {
   tenant: string | undefined;
   isBilled: boolean;
   billed: ByCharge;
-  /** Payments of the month that were allocated to this month's invoice. */
+  /** The part of this month's payments that was allocated to this month's invoice. */
   paid: ByCharge;
   remaining: ByCharge;
   arrears: ByCharge;
-  /** Fines on earlier invoices that fell due in this month. */
+  /** Fines that fell due in this month on earlier invoices. */
   earlierFines: Cents;
-  /** Payments of the month that were allocated to earlier invoices. */
+  /** The part of this month's payments that was allocated to earlier invoices. */
   otherMonths: Cents;
   /** The balance at the beginning of the month, negative for a debt. */
   previousBalance: Cents;

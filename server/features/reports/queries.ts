@@ -34,8 +34,9 @@ export function listTenancies(db: Reader) {
 }
 
 /**
- * Returns charged cents by tenancy and kind, for the month's invoices (`is_of_month` 1) and earlier ones (0). A fine
- * counts if it fell due, and a note if it took effect, before the end of the month.
+ * Returns the charged amounts in cents by tenancy and kind, separately for the month's invoice (`is_of_month` 1) and
+ * earlier ones (0). Fines are included if they fell due before the end of the month, credit and debit notes if they
+ * took effect before then.
  */
 export function sumBilled(db: Reader, { month, from, until }: MonthSpan) {
   const later = db
@@ -86,8 +87,8 @@ export function sumAllocated(db: Reader, { month, from, until }: MonthSpan) {
 }
 
 /**
- * Returns the money by tenancy and method in cents, up to the end of the month and within it. A correction counts with
- * its payment; `paid_by` is null for set balances and transfers.
+ * Returns the money received by tenancy and method in cents: `cents` up to the end of the month, `in_month_cents`
+ * within it. A correction has the method of its payment. `paid_by` is null for set balances and transfers.
  */
 export function sumMoney(db: Reader, { from, until }: MonthSpan) {
   return db

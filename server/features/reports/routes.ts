@@ -141,7 +141,7 @@ const RENT = apiMessage('reports.column.rent');
 const FEE = apiMessage('reports.column.operationFee');
 const VAT = apiMessage('reports.column.vat');
 
-/** Columns of terms and billed amounts. Both have the same parts, because they are stacked on paper. */
+/** Columns of terms and of billed amounts. Both have the same parts, so that they can be stacked on paper. */
 const TENANCY: readonly ColumnOf<RentRollLine>[] = [
   part(SHOP, apiMessage('reports.part.id'), { kind: 'text', value: ({ shopId }) => shopId }),
   part(SHOP, apiMessage('reports.part.name'), { kind: 'text', value: ({ shopName }) => shopName }),
@@ -207,7 +207,7 @@ export function reportRoutes(app: AppContext): void {
       return makeFile(made, format);
     }),
   );
-  // The call has no idempotency key, because the stored answer would be the token.
+  // The call takes no idempotency key, because the answer stored under it would contain the token.
   endpoint(app, reports.ticket, async ({ context, caller }) => ({
     message: apiMessage('reports.token.done'),
     ticket: await app.database.write((tx) => createDownloadToken(tx, context, caller)),

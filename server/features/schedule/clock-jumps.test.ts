@@ -27,7 +27,10 @@ const SOME_MINUTES = [0, 1, 90, 360];
 const ALL_MINUTES = Array.from({ length: NIGHT_MINUTES + 1 }, (_, at) => at);
 const FOLLOWED_EVERY = 90;
 const JUMPS_MS = [HOUR_MS, 5 * HOUR_MS, DAY_MS, 3 * DAY_MS, 31 * DAY_MS, 366 * DAY_MS].flatMap((ms) => [-ms, ms]);
-/** Returns whether a jump of the clock is noticed. A smaller one could mean that the market was closed. */
+/**
+ * Returns whether a jump of the clock must be noticed. A smaller jump could also mean that the market was closed for
+ * some days.
+ */
 const isNoticed = (jumpMs: number) => Math.abs(jumpMs) > 4 * DAY_MS;
 
 interface Nights {
@@ -38,7 +41,10 @@ interface Nights {
   all: Done;
 }
 
-/** What was done during two passes with a wrong clock, two passes after it was corrected, and a month later. */
+/**
+ * What the schedule did during two passes with a wrong clock, two passes after the clock was corrected, and a month
+ * later.
+ */
 interface Done {
   wrong: string[];
   right: string[];

@@ -34,7 +34,7 @@ async function openStreet(changes: Partial<Schedule> = {}): Promise<TestOffice> 
   return office;
 }
 
-/** A time before the verification and the copy of each night, because those start a process. */
+/** A time before the nightly verification and copy, because these start a process. */
 const EARLY = '01:00:00.000';
 
 async function lookAt(office: TestOffice, day: string, time = EARLY): Promise<void> {

@@ -58,7 +58,7 @@ const COPY_TIME = '01:30:00';
 type Due = { action: BulkAction; period: string };
 
 /**
- * Runs the tasks that are due. Each task runs once a month or day for all processes together. A monthly task that
+ * Runs the tasks that are due. Across all processes, each task runs only once a month or day. A monthly task that
  * missed its day runs later in the same month.
  */
 export async function runSchedule(world: ScheduleContext): Promise<void> {

@@ -6,7 +6,7 @@ export interface ProductHistory extends PriceHistory {
   product: ProductRow;
 }
 
-/** Yields the history of each product that has prices. Other requests run between products. */
+/** Yields the history of each product that has prices. Lets other requests run after each product. */
 export async function* listHistories(book: PriceBook, products: readonly ProductRow[]): AsyncGenerator<ProductHistory> {
   for (const product of products) {
     const history = book.history(product.id);
