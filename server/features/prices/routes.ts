@@ -57,7 +57,7 @@ export function priceRoutes(app: AppContext): void {
   });
   listChanges(app);
   endpoint(app, prices.importCsv, {
-    // The module is loaded on first use, because it would slow the start.
+    // The module is loaded on first use, because loading it earlier would slow the start.
     prepare: async ({ body }) => (await import('./read-price-file.ts')).readPriceFile(body.csv),
     record: async ({ body, context }, tx, file: PriceFile) =>
       presentImport(await importPrices(tx, context, { file, ...body })),

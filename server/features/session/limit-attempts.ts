@@ -10,16 +10,16 @@ import { listAddresses } from './queries.ts';
 const MOST_AT_ONCE = 10;
 /** The maximum number of attempts of an address in a minute, whatever the accounts. */
 const MOST_PER_ADDRESS = 30;
-/** The maximum number of attempts on an account in an hour, from all addresses from which it has not signed in. */
+/** The maximum number of attempts on an account in an hour from all addresses that have not signed in to it before. */
 const MOST_ELSEWHERE = 100;
 const HOUR_MS = 60 * 60_000;
 
 type Step = 'password' | 'code';
 
 /**
- * Limits attempts to sign in. Attempts delay later ones from the same network, but not from an address that has signed
- * in to the account before. Returns a function that clears the counts. Call it only after the whole sign-in: otherwise
- * somebody who knows the password could guess codes without limit.
+ * Limits attempts to sign in to an account. Attempts delay later ones from the same /24 or /64 network. Those of an
+ * address that has signed in to the account before are counted separately. Returns a function that clears the counts.
+ * Call it only after the whole sign-in: otherwise somebody who knows the password could guess codes without limit.
  */
 export async function limitSignIns(
   database: Database,
@@ -48,7 +48,9 @@ export async function limitAddress(
   refuse(await countAttempt(database, { subject, most: MOST_PER_ADDRESS, now }));
 }
 
-/** Limits the attempts to confirm the identity in a session. Attempts in other sessions do not count. */
+/**
+ * Limits the attempts to confirm the user's identity in a session. Attempts in other sessions are counted separately.
+ */
 export async function limitSessionProofs(
   database: Database,
   { sessionId, now }: { sessionId: string; now: Instant },
@@ -62,7 +64,7 @@ function refuse(wait: number | undefined): void {
   if (wait !== undefined) throw new Refusal('too_many_tries', { retryAfterSeconds: wait });
 }
 
-/** Returns the /24 of an IPv4 address. An IPv6 network is a /64 already. */
+/** Returns the /24 network of an IPv4 address. An IPv6 network is a /64 already and is returned unchanged. */
 function neighbourhoodOf(network: string): string {
   return isIPv6(`${network}::`) ? network : network.replace(/\.\d+$/, '');
 }

@@ -46,7 +46,7 @@ export async function lockPasswordHash(tx: Writer, id: number): Promise<string |
   return account?.password_hash;
 }
 
-/** Finds a session with the current role, so that a changed role applies immediately. */
+/** Finds a session with the current role of its account, so that a changed role applies immediately. */
 export function findSession(db: Reader, id: string): Promise<SessionWithFactors | undefined> {
   return sessionsWithAccounts(db)
     .select(({ selectFrom, fn }) => [
@@ -97,8 +97,8 @@ function sessionsWithAccounts(db: Reader) {
 }
 
 /**
- * Locks an open session, so that it stays open until the transaction ends. Call it before the head of the audit log is
- * locked.
+ * Locks an open session, so that it stays open until the transaction ends. Call this before the head of the audit log
+ * is locked.
  */
 export async function holdSession(tx: Writer, id: string): Promise<boolean> {
   const found = await tx

@@ -126,7 +126,7 @@ async function readChosenColumns(database: Database, accountId: number): Promise
   return stored === null ? { invoices: null } : withoutRemoved(JSON.parse(stored));
 }
 
-/** Stores the columns that an account has chosen. The call requires no version, because the last choice wins. */
+/** Stores the columns that an account has chosen. The request contains no version, because the last choice wins. */
 async function chooseColumns(
   database: Database,
   { accountId, columns }: { accountId: number; columns: ChosenColumns },
@@ -135,7 +135,7 @@ async function chooseColumns(
   return columns;
 }
 
-/** Returns the chosen columns that exist, because a later release may have fewer. */
+/** Returns the chosen columns that still exist, because a later release may have removed some. */
 function withoutRemoved({ invoices }: { invoices: readonly string[] | null }): ChosenColumns {
   const left = invoiceColumnNames.filter((name) => invoices?.includes(name));
   return chosenColumns.parse({ invoices: left.length === 0 ? null : left });
@@ -251,8 +251,8 @@ async function finishSignIn(
 }
 
 /**
- * Returns the account of a passkey. A code does not identify an account, because it proves nothing without the
- * password.
+ * Returns the id of the account that owns the passkey; null if the passkey is unknown. A code identifies no account,
+ * because it proves nothing without the password.
  */
 async function findOwner({ database }: FactorContext, { passkey }: Proof): Promise<number | null> {
   const found = passkey && (await findPasskey(database.reader, passkey.id));
@@ -317,8 +317,8 @@ async function renewImported(
 }
 
 /**
- * Returns the refusal of a sign-in. Only with the correct password does it say more than that email or password is
- * wrong.
+ * Returns the reason to refuse a sign-in, if there is one. If the password is wrong, the reason is only that email or
+ * password is wrong.
  */
 function refusalOf(
   account: AccountWithPassword | undefined,
@@ -331,8 +331,8 @@ function refusalOf(
 
 const RECORDED_EACH = 10;
 /**
- * The maximum number of failed sign-ins with unknown emails that are recorded in an hour, so that invented emails do
- * not fill the log.
+ * The maximum number of failed sign-ins with unknown email addresses that are recorded in an hour, so that invented
+ * addresses do not fill the log.
  */
 const MOST_UNKNOWN = 100;
 const UNKNOWN = 'failed sign-ins of unknown emails';
@@ -344,7 +344,10 @@ interface Failure {
   onUnrecorded: (error: unknown) => void;
 }
 
-/** Records the first and every tenth failed sign-in of an hour with the same email and from the same network. */
+/**
+ * Records some of the failed sign-ins in an hour with the same email and from the same network: the first, and every
+ * tenth.
+ */
 async function recordFailure(
   database: Database,
   context: ActionContext,

@@ -17,7 +17,7 @@ export const COLOURS = {
   line: '#b05a00',
 };
 
-/** The smallest scale of a text; a longer text is cut. */
+/** The scale down to which a long text is shrunk. A text that is still too long is cut. */
 export const SMALLEST = 0.72;
 const HEADER_HEIGHT = 132;
 
@@ -38,7 +38,7 @@ interface Picture {
   height: number;
   shapes: string;
   lines: Iterable<Line>;
-  /** The number of colours. With 16 the file has half the size, and coarser edges. */
+  /** The number of colours. With 16 the file is half as large, but edges are coarser. */
   colours: 16 | 48;
 }
 
@@ -84,7 +84,7 @@ function drawLine({ text, size, weight, fill, x, baseline, most, isAtEnd, smalle
 
 function fitted(draw: (text: string) => Outline, text: string, most: number): Outline {
   const whole = draw(text);
-  // The tolerance of one unit is for rounding: the text may have a size that was computed from this width.
+  // The tolerance of one unit allows for rounding: the size of the text may have been computed from this width.
   if (whole.width <= most + 1) return whole;
   const letters = Array.from(new Intl.Segmenter('und').segment(text), ({ segment }) => segment);
   const cutAt = (count: number) => draw(`${letters.slice(0, count).join('').trimEnd()}…`);

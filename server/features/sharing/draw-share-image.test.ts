@@ -27,7 +27,8 @@ const withFigure = (figure: string) => card({ prices: [{ name: 'Leeks', currency
 const withName = (name: string) => card({ prices: [{ name, currency: 'Rs.', figure: '120', unit: 'per kg' }] });
 
 /**
- * The largest accepted difference between two pixels of one colour: the colours of a PNG are quantised, so they vary.
+ * The largest difference between two pixels that still count as the same colour. The colours of a PNG are quantised, so
+ * they vary.
  */
 const SAME_INK = 40;
 

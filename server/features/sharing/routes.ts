@@ -24,8 +24,8 @@ import { chartLoader } from '../site/load-chart.ts';
  */
 const PICTURES = { most: 400, waiting: 30, ofNetwork: 6 };
 /**
- * The limits for PDFs of about 100 kB each. Up to 6 wait here; only one at a time enters the queue that is shared with
- * the office's PDFs.
+ * The limits for PDFs of about 100 kB each. Up to 6 wait in this queue. From it, one at a time enters the queue that is
+ * shared with the office's PDFs.
  */
 const PDFS = { most: 60, waiting: 6, ofNetwork: 3 };
 const MOST_ADDRESSES = 2000;
@@ -38,7 +38,7 @@ interface KnownFile {
 
 interface Drawing extends Omit<KnownFile, 'mark'> {
   model: unknown;
-  /** Draws the file. The code is loaded on first use, because it would slow the start. */
+  /** Draws the file. The code is loaded on first use, because loading it earlier would slow the start. */
   draw: () => Promise<Buffer>;
 }
 
@@ -187,15 +187,15 @@ interface CacheLimits {
   most: number;
   waiting: number;
   /**
-   * The maximum number of files of one network that wait or are being drawn, so that it cannot fill the queue of the
-   * others.
+   * The maximum number of files of one network that wait or are being drawn, so that one network cannot fill the queue
+   * for the others.
    */
   ofNetwork: number;
 }
 
 /**
- * A cache of drawings, of which the least recently used are evicted. One is drawn at a time, so that a robot cannot
- * occupy all processors.
+ * A cache of drawn files. The least recently used ones are evicted. Only one file is drawn at a time, so that a robot
+ * cannot occupy all processors.
  */
 export class DrawingCache {
   readonly #drawings = new Map<string, Promise<Buffer>>();

@@ -9,13 +9,15 @@ const MARGIN = 12 * MILLIMETRE;
 const WIDTH = 210 * MILLIMETRE - 2 * MARGIN;
 const TITLE_WIDTH = 180;
 const SECOND_FACT_WIDTH = 160;
-/** The widths of columns. Headings, and the words beside a balance, are longer in Sinhala and Tamil. */
+/** The widths of columns. In Sinhala and Tamil, the headings and the words beside a balance are longer. */
 const WIDTHS: Record<Language, { date: number; figure: number; balance: number }> = {
   en: { date: 56, figure: 66, balance: 90 },
   si: { date: 76, figure: 66, balance: 112 },
   ta: { date: 64, figure: 76, balance: 112 },
 };
-/** The width that pdfmake adds to four columns without borders, and to five with `ruled` lines. */
+/**
+ * The widths that pdfmake adds: FACT_PADDING to four columns without borders, RULED_PADDING to five with `ruled` lines.
+ */
 const FACT_PADDING = 32;
 const RULED_PADDING = 33;
 const GREY = '#444444';

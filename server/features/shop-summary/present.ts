@@ -125,7 +125,7 @@ export function presentSetBalance(set: RecomputedLedger): Unworded<Answer<typeof
   };
 }
 
-/** Returns the sentence of the specification, followed by what happened to the money. */
+/** Returns the message that the specification gives, followed by the amount paid to charges and the fines added. */
 function describeSetBalance(set: RecomputedLedger): Sentences {
   const paid = sumCents(findNewlyPaid(set.before, set.ledger).map((part) => part.cents));
   const fines = set.addedFines.map(({ invoice, cents: amount, previousCents }) =>
@@ -213,7 +213,7 @@ export function presentStatement(
   };
 }
 
-/** Returns a line of a void payment, with the balance of the line before it. */
+/** Returns the line of a void payment. Its balance is that of the line before it. */
 function presentVoidLine(row: PaymentRow, balance: number): Omit<StatementLine, keyof LineTexts> {
   const { payment_id, invoice_id, corrected_amount: voided } = presentPayment(row);
   return {

@@ -9,7 +9,8 @@ import { insertLedgerEntry, updateBalance } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
 
 /**
- * Sets the balance, recorded as the difference. A positive balance pays open charges immediately (docs/rules.md, Fold).
+ * Sets the balance. The difference from the current balance is recorded as a ledger entry. A positive balance pays open
+ * charges immediately (docs/rules.md, Fold).
  */
 export async function setBalance(
   tx: Writer,
@@ -28,7 +29,7 @@ export async function setBalance(
 ): Promise<RecomputedLedger & { changedCents: Cents }> {
   const opened = await loadLedgerForUpdate(tx, shopId, tenancyId);
   const at = effectiveAt(opened, context);
-  // Later entries are left out, because invoices generated ahead have not used the balance yet.
+  // Entries that take effect later are left out, because invoices generated ahead have not used the balance yet.
   const before = fold(opened.entries.filter((entry) => entry.at <= at)).balanceCents;
   const difference = cents(wanted.cents - before);
   if (difference !== 0) {

@@ -5,8 +5,8 @@ import type { Tables } from '../../db/tables.ts';
 
 export type ShopRow = Selectable<Tables['shops']>;
 /**
- * A shop in the list. `balance_cents` is the current tenancy's; unpaid charges and debts are those of all its
- * tenancies.
+ * A shop in the list. `balance_cents` is that of the current tenancy; `unpaid_cents` and `debt_cents` are those of all
+ * its tenancies together.
  */
 export type ListedShopRow = ShopRow & {
   tenancy_id: number | null;
@@ -35,7 +35,7 @@ export async function listShops(db: Reader): Promise<ListedShopRow[]> {
   return rows.sort((a, b) => compareShopIds(a.shop_id, b.shop_id));
 }
 
-/** The unpaid amount, with the condition of the partial index charges_owed. */
+/** The unpaid amount. The condition is that of the partial index charges_owed, so that the index is used. */
 const UNPAID = sql<Cents>`(select cast(coalesce(sum(charges.cents - charges.paid_cents), 0) as bigint) from charges
   join tenancies as debtors on debtors.id = charges.tenancy_id
   where debtors.shop_id = shops.id and charges.paid_cents < charges.cents)`;
@@ -49,7 +49,10 @@ export function compareShopIds(a: string, b: string): number {
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** Returns the position of a row's id in the sorted list, because SQL cannot sort by numbers within texts. */
+/**
+ * Returns an SQL expression that orders shops by their ids in natural order, because SQL cannot sort by numbers within
+ * texts.
+ */
 export async function shopOrder(db: Reader): Promise<RawBuilder<number>> {
   const shops = await db.selectFrom('shops').select(['id', 'shop_id']).execute();
   const ids = shops.sort((a, b) => compareShopIds(a.shop_id, b.shop_id)).map(({ id }) => id);

@@ -27,8 +27,8 @@ export function chartLoader(app: AppContext): (id: string) => Promise<ChartPageD
   const { reader } = app.database;
   const readBook = priceBook(app);
   const closedDates = memoizePerVersion(responseCache, async () => listClosedDates(reader, await readBook()));
-  // The numbers of lorries are cached for a time, because they are the same for every product and need not include the
-  // newest ticket.
+  // The daily numbers of lorries are cached for some time, because they are the same for every product and need not
+  // include the newest ticket.
   const lorries = memoizePerVersion(responseCache, () => loadDailyLorries(reader, today(clock)), {
     clock,
     seconds: ARRIVALS_EXPIRE_SECONDS,
@@ -58,7 +58,10 @@ export async function listClosedDates(db: Reader, book: PriceBook): Promise<Clos
   return closed.map((one) => ({ day: dayNumber(one.date), reason: JSON.stringify(one.closed), closed: one.closed }));
 }
 
-/** Returns the closed days grouped by reason, because a year has a dozen Poya days with one text in three languages. */
+/**
+ * Returns the closed days grouped by reason, so that each reason is sent only once: a year has a dozen Poya days with
+ * the same text in three languages.
+ */
 export function closingsOf(days: readonly number[], closedDates: readonly ClosedDate[]): Closing[] {
   const [first = 0, last = 0] = [days.at(0), days.at(-1)];
   const byReason = new Map<string, Closing>();

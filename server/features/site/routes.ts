@@ -256,7 +256,8 @@ async function subscribeByForm(app: AppContext, { fields, request, language }: S
 }
 
 /**
- * Changes a subscription. Mail programs unsubscribe without opening a page (RFC 8058), so the key is in the address.
+ * Changes a subscription. Mail programs unsubscribe with one request and without opening a page (RFC 8058), so their
+ * request has the key in its address.
  */
 async function manageByForm(app: AppContext, { fields, request, language }: SentForm): Promise<Answer> {
   const isOneClick = fields.get('List-Unsubscribe') === 'One-Click';

@@ -51,8 +51,8 @@ async function withPrices(db: Reader, stored: readonly StoredTariff[]): Promise<
 }
 
 /**
- * Returns the price of a type at an instant. Prices of the same day that were set later do not count. Undefined if the
- * office had set none for the type.
+ * Returns the price of a vehicle type at an instant; undefined if the office had set none. A price that was set after
+ * the instant is ignored, even if it is for the same day.
  */
 export async function findPriceAt(db: Reader, at: Instant, vehicleTypeId: number): Promise<Cents | undefined> {
   const found = await db

@@ -29,7 +29,7 @@ export function tariffRoutes(app: AppContext): void {
   vehicleTypeRoutes(app);
   endpoint(app, tariff.set, {
     async current(_, tx) {
-      // The data version is locked, because before the first prices there is no row to lock.
+      // The data version is locked too, because before the first prices are set there is no tariff row to lock.
       await lockDataVersion(tx);
       return findNewestTariff((await lockTariffs(tx)).map(presentTariff)) ?? {};
     },
@@ -93,7 +93,7 @@ function idsOf(types: readonly VehicleType[]): number[] {
 type Fields = Body<typeof tariff.changeType>;
 
 /**
- * Locks the vehicle types. Of two concurrent changes the second waits for the first, so that no name is given twice.
+ * Locks the vehicle types. The second of two concurrent changes waits for the first, so that no name is given twice.
  */
 async function lockVehicleTypes(tx: Writer): Promise<VehicleType[]> {
   await lockDataVersion(tx);
@@ -132,7 +132,7 @@ async function changeVehicleType(
     former_names: JSON.stringify([...former]),
     updated_at: context.now,
   });
-  // The data version is raised, because the numbers of lorries on public pages depend on the types.
+  // The data version is raised, because public pages show numbers of lorries by vehicle type.
   await raiseDataVersion(tx);
   await writeAudit(tx, context, {
     type: 'Vehicle Types Changed',

@@ -29,7 +29,7 @@ export const tariffSetting: DatedSetting<Day, TariffPrices, TariffRow> = {
   },
   async put(tx, { actor, now }, { value, from, today }) {
     const wanted = readPrices(await listVehicleTypes(tx), value);
-    // Earlier prices set for today remain, because tickets were issued at them.
+    // Prices that were set earlier for today are not deleted, because tickets were issued at them.
     const replaced = from > today ? (await lockTariffs(tx)).filter(({ valid_from }) => valid_from === from) : [];
     await deleteTariffs(
       tx,

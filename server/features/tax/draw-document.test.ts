@@ -104,7 +104,8 @@ test.each(PAPERS)(
         for (const text of texts) {
           const found = half.indexOf(text, at);
           expect(found, `${clause}: ${text} in ${half}`).toBeGreaterThanOrEqual(at);
-          // A space may be at the end of one text or at the start of the next.
+          // The search continues at the last character, because one space may be both the end of this text and the
+          // start of the next.
           at = found + text.length - 1;
         }
       if (script === 'en') expect(half).toContain(tax_name);

@@ -117,7 +117,7 @@ export async function insertInvoiceDocument(
   });
 }
 
-/** Refuses names that would be printed as empty boxes; they were stored before names were checked. */
+/** Refuses names that would be printed as empty boxes. Such names may have been stored before names were checked. */
 function refuseUnprintable(parties: readonly { name: string; address: string }[], lines: readonly DocumentLine[]) {
   const texts = [...parties.flatMap(({ name, address }) => [name, address]), ...lines.map(({ text }) => text)];
   const characters = findUnprintable(texts.join(' '));
@@ -128,8 +128,8 @@ function refuseUnprintable(parties: readonly { name: string; address: string }[]
 }
 
 /**
- * Returns whether a tenant is registered for VAT. The office marks tenants who show the certificate; the mark counts
- * only with the details of the certificate.
+ * Returns whether a tenant is registered for VAT. The office marks tenants who show the VAT certificate. The mark
+ * counts only if the details of the certificate are stored too.
  */
 export function isRegistered(tenancy: Pick<TenancyRow, 'is_vat_registered' | 'tin' | 'tax_name' | 'tax_address'>) {
   return tenancy.is_vat_registered === 1 && findTaxpayerFaults(taxpayerOf(tenancy)).length === 0;

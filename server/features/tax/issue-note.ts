@@ -74,7 +74,10 @@ export async function issueNote(
   });
 }
 
-/** Credits everything that a document still charges. Returns undefined without a tax document or charges. */
+/**
+ * Issues a credit note for everything that a document still charges. Returns undefined if there is no document or
+ * nothing left to credit.
+ */
 export async function cancelDocument(
   tx: Writer,
   context: ActionContext,

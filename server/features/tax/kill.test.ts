@@ -23,8 +23,8 @@ describe('kill', () => {
   const PERSON = { name: 'Kamala Dias', contact: '000 000 0009', address: 'Dambulla', email: 'kamala@example.com' };
 
   /**
-   * The number of rounds between two confirmations: deleting a tax invoice needs an identity confirmed within five
-   * minutes, and these rounds take less.
+   * The number of rounds after which the identity is confirmed again. Deleting a tax invoice needs a confirmation
+   * within the last five minutes, and these rounds take less.
    */
   const CONFIRMED_EVERY = 10;
 
@@ -84,8 +84,8 @@ describe('kill', () => {
   type Action = (typeof ACTIONS)[number];
 
   /**
-   * Sends a request. A bill that exists already, or one that is to be deleted or credited but does not exist, is
-   * refused as expected.
+   * Sends a request. Two refusals are expected: of a bill that exists already, and of deleting or crediting a bill that
+   * does not exist.
    */
   async function act(
     server: RealServer,

@@ -29,7 +29,7 @@ export async function loadTaxPapers(
   return papers;
 }
 
-/** Returns the payment code, which is composed for each output with the amount due at that time. */
+/** Returns the payment code. It is composed anew for each output, with the amount due at that time. */
 async function composeCode(
   db: Reader,
   { row, setup, today }: { row: ListedDocumentRow; setup: TaxSetup; today: Day },
@@ -42,8 +42,8 @@ async function composeCode(
 }
 
 /**
- * Returns payment codes for invoices that have no tax document. An invoice whose tenancy has no amount due now gets
- * none.
+ * Returns the payment codes of invoices that have no tax document. An invoice gets none if nothing is due from its
+ * tenancy now.
  */
 export async function loadInvoiceCodes(
   db: Reader,

@@ -146,8 +146,8 @@ function figuresOfNote(bill: BilledVat, note: VatNote): VatFigures {
 }
 
 /**
- * Returns by how much the value and the VAT in the ledger exceed those on documents, for documents that are printed in
- * whole rupees. The excess of a credit note is subtracted.
+ * Returns the difference that rounding makes: the value and the VAT in the ledger minus those on documents printed in
+ * whole rupees. The difference of a credit note is subtracted.
  */
 function roundingOf(rows: readonly ListedDocumentRow[]): VatFigures {
   const rounded = rows.filter(({ settings }) => (JSON.parse(settings) as TaxSettings).amounts === 'rupees');

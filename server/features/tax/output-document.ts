@@ -9,8 +9,8 @@ import { documentTitle } from './present.ts';
 import { incrementDocumentPrints, type ListedDocumentRow } from './queries.ts';
 
 /**
- * Counts a download, and returns the document to print. Only the first output is the original, even if two are
- * requested at the same time.
+ * Counts an output of a document, and returns the document to print. Only the first output is the original, even if two
+ * are requested at the same time.
  */
 export async function outputDocument(
   tx: Writer,

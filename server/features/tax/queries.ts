@@ -111,7 +111,7 @@ export function findTaxDocument(db: Reader, id: number): Promise<ListedDocumentR
   return selectDocuments(db).where('tax_documents.id', '=', id).executeTakeFirst();
 }
 
-/** Returns the valid document of each invoice: the one that was not replaced. */
+/** Returns the valid tax document of each invoice, which is the one that no other replaces. */
 export async function listStandingInvoices(db: Reader, invoiceIds: readonly number[]): Promise<ListedDocumentRow[]> {
   if (invoiceIds.length === 0) return [];
   return selectDocuments(db)
@@ -150,8 +150,8 @@ export function listDocumentsBetween(db: Reader, { first, last }: { first: Day; 
 }
 
 /**
- * Returns the invoices with VAT, deleted ones included, with the dates of their valid tax document. Those without a
- * document are included only if they were generated from the day before `since` on.
+ * Returns the invoices with VAT, deleted ones included, each with the dates of its valid tax document. An invoice
+ * without a document is included only if it was generated on the day before `since` or later.
  */
 export function listBilledVat(db: Reader, since: Day | undefined) {
   const standing = db

@@ -50,8 +50,8 @@ export async function readTaxSetup(db: Reader): Promise<StoredTaxSetup> {
 }
 
 /**
- * Returns the settings. Fines carry no VAT: charging it would require credit and debit notes for fines, which the
- * ledger does not record.
+ * Returns the tax settings. Fines never carry VAT, because charging it would require credit and debit notes for fines,
+ * which the ledger does not record.
  */
 export function taxSettingsOf(setup: TaxSetup): TaxSettings {
   return {

@@ -133,7 +133,7 @@ interface ScheduleFileContent {
   hash: string;
 }
 
-/** Stores the file of a schedule. A file that the tax office would reject is refused. */
+/** Stores the file of a VAT schedule. Throws a Refusal if the tax office would reject the file. */
 async function storeScheduleFile(
   tx: Writer,
   context: ActionContext,
@@ -160,7 +160,7 @@ async function storeScheduleFile(
   return file;
 }
 
-/** Describes the file of a schedule. The same content keeps its version. Undefined without a TIN. */
+/** Describes the file of a VAT schedule. Its version changes only with its content. Returns undefined without a TIN. */
 function describeScheduleFile(
   { now }: Pick<ActionContext, 'now'>,
   { loaded, files, schedule }: { loaded: LoadedSchedules; files: readonly VatScheduleFileRow[]; schedule: '01' | '04' },

@@ -160,8 +160,9 @@ const MOST_HISTORY = 100;
 const OF_SHOP: readonly string[] = ['Shop Changed', 'VAT Rate Changed', 'Balance Set'];
 
 /**
- * Selects the entries of a tenancy. The log has no tenancy ids, so an entry is recognised by the number in its
- * description or by a value that is the tenant's name. Entries of older releases have only the description.
+ * Selects the entries of a tenancy. The log has no tenancy ids. An entry whose description begins with a tenancy's
+ * number belongs to that tenancy. Any other entry belongs to this one until the tenancy ended; after that, only if it
+ * names the tenant and is not about the shop.
  */
 function selectHistory(events: readonly TenancyEventRow[], tenancy: TenancyOfShopRow): TenancyEventRow[] {
   const { id, name, ended_on } = tenancy;
@@ -325,7 +326,10 @@ function presentAgreement({ agreement_number, agreement_note, language }: Tenanc
   return { agreement_number, agreement_note, language };
 }
 
-/** Returns the effects of a change, including payments and fines in the ledger of the other tenancy of a transfer. */
+/**
+ * Returns the effects of a change. For a transfer they include the payments and fines in the ledger of the other
+ * tenancy.
+ */
 function presentMoneyChange(changed: RecomputedLedger, others: readonly RecomputedLedger[]): MoneyEffect {
   const effect = presentEffect(changed);
   const further = others.map(presentEffect);

@@ -11,8 +11,8 @@ type TaxpayerColumns = Pick<TenancyRow, 'is_vat_registered' | 'tin' | 'tax_name'
 export const NO_TAXPAYER: TaxpayerColumns = { is_vat_registered: 0, tin: '', tax_name: '', tax_address: '' };
 
 /**
- * Returns the details of a taxpayer. A missing field stays unchanged. A registered tenant has TIN, name and address of
- * the certificate (docs/rules.md, Tax documents).
+ * Returns the new details of a taxpayer. A detail missing from the request stays unchanged. A registered tenant must
+ * have a TIN, and the name and address that are on the VAT certificate (docs/rules.md, Tax documents).
  */
 export function chooseTaxpayer(fields: TenantFields, before: TaxpayerColumns): TaxpayerColumns {
   const { is_vat_registered, tin = before.tin, tax_name = before.tax_name, tax_address = before.tax_address } = fields;

@@ -119,7 +119,8 @@ export async function lockTenancy(tx: Writer, id: number): Promise<TenancyOfShop
 }
 
 /**
- * Refuses a ledger that does not match its seal, because this write would seal what somebody changed in the database.
+ * Refuses to write to a ledger that does not match its seal, because the write would seal what somebody changed
+ * directly in the database.
  */
 export async function refuseUnsealedLedger(tx: Writer, tenancyId: number): Promise<void> {
   try {

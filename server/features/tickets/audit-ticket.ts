@@ -8,7 +8,7 @@ import { presentDeviceNumber } from './present.ts';
 
 type Row = Pick<Tables['sanitation_tickets'], 'cents' | 'issued_at' | 'issued_day' | 'device_number' | 'void_reason'>;
 
-/** Adds the audit entry of a ticket. It is short, because there are thousands a day. */
+/** Adds the audit entry of an issued ticket. The entry is short, because there are thousands a day. */
 export async function auditIssue(
   tx: Writer,
   context: ActionContext,

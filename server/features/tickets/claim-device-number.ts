@@ -26,8 +26,8 @@ interface IssuedSearch<Row> {
 }
 
 /**
- * Claims the number of a new ticket and returns undefined, or returns the ticket that was issued with it before. A
- * number of another phone is refused first, so that it remains free for that phone.
+ * Claims the number of a new ticket and returns undefined. If a ticket was issued with the number before, returns that
+ * ticket. A number of another phone is refused first, so that it remains free for that phone.
  */
 export async function findIssued<Row extends IssuedRow>(
   tx: Writer,
@@ -85,7 +85,7 @@ async function refuseForeignNumber(
   { accountId }: ActionContext,
   { number, proof }: { number: string; proof: string | undefined },
 ): Promise<void> {
-  // Without an account the ticket is issued by a command.
+  // A ticket without an account is issued by a command.
   if (accountId === undefined) return;
   const [letters = ''] = /^[A-Z]+/.exec(number) ?? [];
   const id = deviceIdOf(letters);

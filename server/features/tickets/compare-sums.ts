@@ -18,8 +18,8 @@ export interface TicketVerification {
 }
 
 /**
- * Compares the sums with the tickets, without writing. The numbers of each price must run from 1 without gaps, except
- * those skipped after a restore.
+ * Compares the stored sums with the tickets, without writing. The ticket numbers of each price must count from 1
+ * without gaps, except those skipped after a restore.
  */
 export function compareSums(database: Database): Promise<TicketVerification> {
   return database.snapshot(async (db) => {

@@ -20,7 +20,9 @@ export interface FoundTicket {
   vehicle?: VehicleTicketRow | undefined;
 }
 
-/** Finds a ticket by its number in capitals: T20_5, V17 (the id of a vehicle ticket), K-17 or K17 of a device. */
+/**
+ * Finds a ticket by its number in capitals: T20_5, V17 (17 is the id of a vehicle ticket), or K-17 or K17 (device K).
+ */
 export async function findTicket(db: Reader, number: string): Promise<FoundTicket> {
   const [, price, count] = /^T(\d+)_(\d+)$/.exec(number) ?? [];
   if (price !== undefined)

@@ -97,7 +97,8 @@ async function expectLists(gate: TestGate, known: readonly Remembered[]): Promis
       .filter((one) => one.kind === kind)
       .map(({ number }) => number)
       .sort();
-  // The sums are read directly, and by a search that matches everything.
+  // The tickets are listed twice, without a search and with a search that matches all, because their sums are read in
+  // different ways.
   for (const query of [{}, { byWhom: '@' }]) {
     const sanitation = await gate.list(query);
     const vehicle = await gate.listVehicles(query);

@@ -118,7 +118,10 @@ export function findDevice(db: Reader, id: number) {
   return db.selectFrom('gate_devices').select(['secret', 'created_by_id']).where('id', '=', id).executeTakeFirst();
 }
 
-/** The range of numbers with these letters: `:` follows 9, so that other letters are not included. */
+/**
+ * The bounds of the numbers with these letters. The upper bound ends with `:`, the character after 9, so that numbers
+ * with more letters are excluded.
+ */
 const spanOf = (letters: string) => [`${letters}0`, `${letters}:`] as const;
 
 export async function hasNumbersOf(db: Reader, letters: string): Promise<boolean> {
@@ -172,7 +175,7 @@ export function listSums(db: Reader): Promise<(SumPlace & TicketSum)[]> {
   return db.selectFrom('ticket_sums').selectAll().execute();
 }
 
-/** The setting with the numbers that no ticket has, because an older backup was restored. */
+/** The name of the setting that lists the numbers that no ticket has, because an older backup was restored. */
 export const SKIPPED_COUNTS = 'skipped_ticket_counts';
 
 interface SkippedCounts {

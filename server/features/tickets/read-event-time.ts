@@ -3,11 +3,11 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 
 const MINUTE_MS = 60_000;
-/** The time by which phone clocks may be ahead. An event within it counts as now. */
+/** The time by which a phone's clock may be ahead. An event that is dated less far ahead counts as now. */
 const AHEAD_MS = 2 * MINUTE_MS;
 const LATE_MS = 48 * 60 * MINUTE_MS;
 
-/** Returns the time of an event: now, if none is given. No event is dated after its arrival. */
+/** Returns the time of an event, or now if the request gives none. An event is never dated after its arrival. */
 export function readEventTime(context: ActionContext, input: string | undefined): Instant {
   if (input === undefined) return context.now;
   const ageMs = Date.parse(context.now) - Date.parse(input);
@@ -20,7 +20,7 @@ export function earliestEventTime({ now }: ActionContext): Instant {
   return instantOf(Date.parse(now) - LATE_MS);
 }
 
-/** Returns whether the time of a repeated request is the same; true if none is given. */
+/** Returns whether a repeated request gives the same time as the first; true if it gives none. */
 export function isSameTime(taken: Instant, arrivedAt: Instant, input: string | undefined): boolean {
   return input === undefined || noLaterThan(arrivedAt, input) === taken;
 }

@@ -39,8 +39,8 @@ export async function refuseVoid(
 }
 
 /**
- * Returns whether the shift of a ticket is open; without a shift, whether the ticket was issued today. A cancellation
- * made before the shift was closed is accepted afterwards, because a phone may send it late.
+ * Returns whether the shift of a ticket is open, or, for a ticket without a shift, whether it was issued today. A
+ * cancellation that was made before the shift was closed is accepted afterwards, because a phone may send it late.
  */
 async function isOfOpenShift(
   tx: Writer,

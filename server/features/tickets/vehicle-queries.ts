@@ -25,7 +25,7 @@ function selectTickets(db: Reader, { from, to }: DayRange, { byWhom = '', vehicl
     .$if(vehicleNumber !== '', (query) => query.where(hasPlate(vehicleNumber)));
 }
 
-/** Returns a condition that compares plates like isPlateFound. */
+/** Returns a condition that compares plates by the rules of isPlateFound. */
 function hasPlate(part: string) {
   const folded = foldPlate(part);
   return folded === '' ? contains(sql<string>`lower(vehicle_number)`, part) : contains(sql<string>`plate`, folded);

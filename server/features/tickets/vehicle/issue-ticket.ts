@@ -42,8 +42,8 @@ export async function issueVehicleTicket(
   const issue = await claimIssue(tx, context, input);
   const price = (await findPriceAt(tx, issue.issued_at, type.vehicle_type_id)) ?? ticketPrice;
   if (price !== ticketPrice && !mayTakeAnyPrice) {
-    // The price of a ticket that arrives late has already been paid. Any price that the phone may have shown is
-    // accepted, and the price of the tariff is stored with it.
+    // The price of a ticket that arrives late has already been paid, so any price that the phone may have shown is
+    // accepted. The price that the tariff had is stored too.
     const recent =
       input.issued_at === undefined ? [] : await listRecentTariffs(tx, earliestEventTime(context), context.now);
     const prices = recent.flatMap((tariff) => tariff.prices);
