@@ -13,7 +13,10 @@ const FORM_MODULES =
 /** Modules that the gate and the first screen of the office share besides React. */
 const LANGUAGE_MODULES = /[\\/]web[\\/](ui[\\/]language-switch|i18n[\\/](choose-language|t\.ts))/;
 
-/** Modules that the gate loads only to print a slip. Merged with others they would be part of its first download. */
+/**
+ * Modules that the gate loads only to print a slip. They are not merged with other modules of the gate, because they
+ * would then be part of its first download.
+ */
 const LATER_MODULES = /[\\/](shift-paper\.(ts|json)|documents[\\/]shift\.tsx)$/;
 
 const PROGRAMS = [
@@ -52,11 +55,13 @@ export default defineConfig(({ command }) => ({
             'gate-worker': 'web/gate/worker.ts',
             'site-worker': 'web/site/offline/worker.ts',
           },
-          // Browsers know a service worker by its address, so it must not change; the server adds the version (serve-app.ts).
+          // Browsers know a service worker by its address, so the address must not change. The server adds the version
+          // to the worker's text.
           output: {
             banner: withoutEval,
             entryFileNames: ({ name }) => (name.endsWith('-worker') ? '[name].js' : 'assets/[name]-[hash].js'),
-            // The bundler names a shared file after all that share it, and each page lists the names of its files.
+            // The bundler names a shared file after all that share it, joined by `~`. Such a long name is replaced by
+            // the hash, because each page lists the names of its files.
             chunkFileNames: ({ name }) => (name.includes('~') ? 'assets/[hash].js' : 'assets/[name]-[hash].js'),
             codeSplitting: { groups: shares },
           },
@@ -112,14 +117,17 @@ const shares: CodeSplittingGroup[] = [
   { ...ofEntry('site', 'web/site/hydrate.tsx'), priority: 3 },
   // On a phone, small files cost more than a few unneeded bytes in a larger one.
   { ...ofEntry('gate', 'web/gate/main.tsx'), priority: 2, entriesAwareMergeThreshold: 3650 },
-  // `start` has the modules that the office loads before it shows a screen, `forms` those that its first screen, the
-  // login page, needs in addition.
+  // `start` contains the modules that the office loads before it shows a screen. `forms` contains those that its first
+  // screen, the login page, needs in addition.
   { name: 'start', tags: ['$initial'], minShareCount: 2, priority: 1 },
   { name: 'forms', test: FORM_MODULES, priority: 1 },
   { name: 'kit', minShareCount: 20 },
 ];
 
-/** Groups all modules that an entry may load, immediately or later, into files by the entries that need them. */
+/**
+ * Groups all modules that an entry may load, immediately or later. The bundler divides a group into files by the
+ * entries that need them.
+ */
 function ofEntry(name: string, entry: string): CodeSplittingGroup {
   let needed: Set<string> | undefined;
   return {

@@ -26,7 +26,7 @@ function postgresFiles(): string[] {
   return serverFiles.filter((file) => !moduleTags(file).includes('sqlite-only'));
 }
 
-/** Tags of a whole file are in its first comment. */
+/** Returns the tags of a whole file, which are in its first comment. */
 function moduleTags(file: string): string[] {
   const [head = ''] = readFileSync(file, 'utf8').split('\nimport ', 1);
   return [...head.matchAll(/@module-tag\s+([\w-]+)/g)].map(([, tag = '']) => tag);
@@ -47,13 +47,14 @@ const faults = {
 export default defineConfig({
   plugins: [textsPlugin()],
   test: {
-    // A worker spends half of its time waiting for the disk. The default would be one worker on two processors.
+    // A worker spends half of its time waiting for the disk. On a computer with two processors the default would be
+    // only one worker.
     maxWorkers: 2,
     // The files of a suite share their modules, because loading them takes a third of the time; a test restores what it changes.
     isolate: false,
     restoreMocks: true,
     unstubGlobals: true,
-    // The journeys run at the same time (scripts/test/run.ts), which makes these tests slow.
+    // The browser tests run at the same time (scripts/test/run.ts), which makes these tests slow.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     tags: [

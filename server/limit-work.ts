@@ -23,7 +23,8 @@ export function tooMuchWork(): Refusal {
 }
 
 /**
- * Returns the number of refusals since the last call. The log shows the sum, because a line for each would be work too.
+ * Returns the number of refusals since the last call. The log shows this number instead of a line for each refusal,
+ * because each line would cost work too.
  */
 export function takeRefusedWork(): number {
   const count = refused;

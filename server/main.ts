@@ -11,7 +11,8 @@ if (Number(process.versions.node.split('.')[0]) < NEEDED_NODE) {
   );
   process.exit(1);
 }
-// The heap grows by a third between full collections; V8's default lets it double under load (bench/overload.md).
+// The heap grows by a third between full garbage collections. With V8's default it may double under load
+// (bench/overload.md).
 setFlagsFromString('--heap-growing-percent=30');
 // Caches compiled code for a faster start; does nothing where that is not possible.
 enableCompileCache(path.join(rootFolder, 'build/compile-cache'));

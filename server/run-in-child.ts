@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
 /**
- * Runs a task in a child process. The task is JSON on standard input, because the database address contains a password.
+ * Runs a task in a child process. The task is sent as JSON on standard input, not as arguments, because its database
+ * address contains a password.
  */
 export async function runInChild<Result>(
   program: string,

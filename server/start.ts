@@ -19,7 +19,10 @@ import { startSchedule } from './features/schedule/start-schedule.ts';
 import { serveBuiltWeb } from './http/assets/web-build.ts';
 import { loadTokenSecret } from './http/core/token-secret.ts';
 
-/** The longest time that stopping may take. It is less than what a service manager allows (docs/operating.md). */
+/**
+ * The longest time that stopping may take. It is shorter than the time that a service manager allows
+ * (docs/operating.md).
+ */
 const STOP_WITHIN_MS = 9000;
 const CLOSE_IDLE_EVERY_MS = 50;
 

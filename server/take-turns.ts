@@ -5,7 +5,7 @@ const SLICE_MS = 5;
 
 let turnBeganMs = 0;
 
-/** Resolves immediately, or in the next turn of the event loop when the current turn has lasted long enough. */
+/** Resolves immediately if the current turn of the event loop began recently, otherwise in the next turn. */
 export async function takeTurns(): Promise<void> {
   if (elapsedMs() - turnBeganMs < SLICE_MS) return;
   await yieldToEventLoop();

@@ -90,7 +90,7 @@ test('twelve hours with cuts, restarts and midnight: never blank, never an undat
     line.isCut = (step >= 10 && step < 20) || step % 9 === 0;
     await page.clock.fastForward(STEP);
     await page.clock.runFor(11_000);
-    // The board loses power both during and after the long network outage.
+    // The page is reloaded, as after a power cut: once during the long network outage and once after it.
     if (step === 15 || step === 34) {
       await page.reload();
       await page.clock.runFor(2000);

@@ -47,7 +47,8 @@ test('seven quick taps are seven tickets, five more while sending hangs are five
   await page.setViewportSize({ width: 360, height: 640 });
   const code = await openShiftOnPhone(page);
   const button = vehiclePrice(page, 20);
-  // Positions in the document are compared, because on a slow machine the browser may have scrolled for a click.
+  // Positions are measured from the top of the document, because on a slow machine the browser may have scrolled for a
+  // click.
   const placeOf = async () => {
     const places = [vehiclePrice(page, 20), vehiclePrice(page, 100)].map((price) =>
       price.evaluate((element) => {

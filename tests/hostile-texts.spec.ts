@@ -70,7 +70,7 @@ async function look(page: Page, url: string): Promise<void> {
   }, OWN_SCRIPTS);
   expect(found.ran, url).toEqual([]);
   expect(found.made, url).toEqual([]);
-  // Only the beginning of each text is compared, up to the end of its first tag, because lists cut long texts.
+  // Lists cut long texts, so only the beginning of each text is compared, up to the end of its first tag.
   for (const [mark, text] of Object.entries(TEXTS)) {
     if (found.text.includes(text.slice(0, text.indexOf('>') + 1))) shown.add(mark);
   }
@@ -128,7 +128,7 @@ test('every text of the market is plain text on the public pages', async ({ mark
   const { publicPages } = await loadRenderer();
   const others = publicPages.map(({ path }) => path).filter((path) => !WITH_TEXTS.includes(path));
   for (const [at, language] of languages.entries()) {
-    // Here each page without these texts is visited in only one language. The nightly test looks for every text on
+    // This test visits each page without these texts in only one language. The nightly test looks for every text on
     // every screen.
     const byTurn = others.filter((_, place) => place % languages.length === at);
     for (const path of [...WITH_TEXTS, ...byTurn])
@@ -235,7 +235,9 @@ async function fetchFile({ url }: Market, { token }: Hostile, path: string): Pro
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** Returns the objects of a PDF decompressed, because compressed bytes may spell any short name. */
+/**
+ * Returns the objects of a PDF without their streams, because compressed bytes may contain any short name by chance.
+ */
 function readPdfObjects(pdf: Buffer): string {
   return pdf.toString('latin1').replaceAll(/\bstream\n[\s\S]*?\nendstream\b/g, '');
 }

@@ -68,7 +68,7 @@ for (const language of ['', '/si', '/ta'] as const) {
     await expectNoSidewaysScroll(page);
     const rows = await boxesOf(page, 'li.price');
     expect(rows.length).toBeGreaterThan(90);
-    // A strip above the page announces a closed day three days before.
+    // For three days before a closed day, a strip above the page announces it.
     const strip = (await boxesOf(page, '.closed-strip')).reduce((sum, { top, bottom }) => sum + bottom - top, 0);
     const onFirstScreen = rows.filter(({ bottom }) => bottom - strip <= LARGE_PHONE.height).length;
     expect(onFirstScreen).toBeGreaterThanOrEqual(LEAST_ROWS);

@@ -16,8 +16,8 @@ interface Look {
   colorScheme: 'light' | 'dark';
   check: (page: Page) => Promise<void>;
   /**
-   * Whether dialogs and errors are checked too. They have the same colours as their page, so a check of colours omits
-   * them.
+   * Whether dialogs and errors are checked too. A check of colours leaves them out, because they have the same colours
+   * as their page.
    */
   withActs: boolean;
 }
@@ -52,7 +52,7 @@ const LAYOUTS = [
 ];
 /** Pages in their printed form. */
 const PAPERS = ['office-print-invoices-paper', 'office-receipt-print'];
-/** Screens that resemble another screen of the same page. Only that other screen is checked by day. */
+/** Screens that resemble another screen of the same page. Only the other screen is checked outside the nightly run. */
 const ONLY_AT_NIGHT = [
   'site-prices-filtered',
   'site-news-events',
@@ -69,7 +69,10 @@ const ONLY_AT_NIGHT = [
   'office-fine-arrest',
   'office-invoice-arrest',
 ];
-/** Screens of a market without data: a page of the site, and each kind of empty screen of the office. */
+/**
+ * Screens of a market without data that are checked outside the nightly run: a page of the site, and each kind of empty
+ * screen of the office.
+ */
 const EMPTY_BY_DAY = [
   'site-home',
   'site-prices',
@@ -170,7 +173,8 @@ async function visitWith(browser: Browser, visit: Visit, look: Look): Promise<st
     if (isNewPage || before?.language !== language)
       await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
     try {
-      // The page is opened again, because an action leaves its dialog or its input behind.
+      // The page is opened again after an action, which may leave a dialog or an input behind, and after a change of
+      // language.
       const isAnew = before?.screen.act !== undefined || before?.language !== language;
       await open(page, { market, screen, language, isAnew });
       await screen.act?.(page, language);

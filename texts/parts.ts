@@ -2,7 +2,7 @@ import { subjects } from './subjects.ts';
 
 type Subjects = typeof subjects;
 
-/** A section of a file of texts, named after the programs that load it. */
+/** The name of a section in the text files. A section is named after the programs that load it. */
 export type Part = { [Subject in keyof Subjects]: keyof Subjects[Subject] }[keyof Subjects];
 
 export type KeyOf<Parts extends Part> = {

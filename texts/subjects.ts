@@ -49,7 +49,7 @@ import vatRates from './vat-rates.json' with { type: 'json' };
 import weather from './weather.json' with { type: 'json' };
 import words from './words.json' with { type: 'json' };
 
-/** Every file of this folder. Its sections say who loads the texts (parts.ts). */
+/** Every text file of this folder. The names of the sections in a file say which programs load them (parts.ts). */
 export const subjects = {
   accounts,
   alerts,

@@ -4,7 +4,7 @@ declare module 'virtual:texts/*' {
   export default texts;
 }
 
-/** A module for each language and file, such as `si/prices`. */
+/** The loaders of the public pages' texts, by language and file, such as `si/prices`. */
 declare module 'virtual:texts/site' {
   const files: Readonly<Partial<Record<string, () => Promise<{ default: Readonly<Record<string, string>> }>>>>;
   export default files;

@@ -23,7 +23,7 @@ import { recordOnce, runKeyed, startOnce } from './idempotency/answer-write.ts';
 
 const REPORTS_PAGE = '/reports';
 
-/** PUT calls with versions, by path. Each replaces the object that the GET call with the same path returns. */
+/** The versioned PUT calls by path. Each replaces the object that the GET call with the same path returns. */
 const replacingCalls = new Map(
   listCalls()
     .filter(({ entry }) => entry.method === 'PUT' && entry.writes === 'versioned')
@@ -41,7 +41,7 @@ export function endpoint<C extends Call, Made = undefined>(app: AppContext, entr
   const queryKeys = Object.keys(entry.query?.shape ?? {});
   const read = (request: FastifyRequest) => readRequest(app, entry, { request, caller: callers.get(request) });
   const admitCaller = async (request: FastifyRequest, reply: FastifyReply) => {
-    // For a cached call the response cache does this, and only if it has no answer stored.
+    // For a cached call the response cache calls `admit`, and only if it has no stored answer.
     if (!entry.cached) app.loadLimiter.admit(isOfVisitors(entry) ? 'visitor' : 'staff');
     try {
       const caller = await authorize(app, entry, request);

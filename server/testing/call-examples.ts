@@ -46,7 +46,7 @@ const sensitive = {
   },
 };
 
-/** The time after which a sign-in no longer proves the identity. */
+/** The time after which a sign-in no longer counts as a confirmation of the identity. */
 const SIGN_IN_MS = 16 * 60_000;
 const NO_KEY = 'x'.repeat(32);
 

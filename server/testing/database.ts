@@ -10,7 +10,8 @@ import { registerEveryRole } from './accounts.ts';
 const CATALOGUES = ['pg_class', 'pg_attribute', 'pg_constraint', 'pg_trigger', 'pg_namespace', 'pg_db_role_setting'];
 
 /**
- * Selects a text that changes with each schema change, because that adds, removes or replaces rows of these catalogues.
+ * Selects a string that changes with each schema change, because each adds, removes or replaces rows in these
+ * catalogues.
  */
 const SHAPE = `select concat_ws(' ', ${CATALOGUES.map(
   (name) => `(select concat_ws(' ', count(*), max(xmin::text::bigint)) from ${name})`,
@@ -91,7 +92,7 @@ class PostgresDatabases {
     if (!pooled) return undefined;
     if (!pooled.isLost) {
       const { rowCount } = await pooled.client.query(BUSY_OTHERS);
-      // The pool of an ended connection would hand it out once more, so the database is dropped.
+      // If a connection had to be ended, its pool would hand it out once more, so the database is dropped.
       if (rowCount === 0 && (await shapeOf(pooled.client)) === pooled.shape) return pooled;
       await pooled.client.end();
     }

@@ -41,7 +41,7 @@ export interface ExampleRecords {
   reminder: string;
   rate: string;
   tariff: string;
-  /** The id of a vehicle type without tickets and prices. */
+  /** The id of a vehicle type without tickets or prices. */
   vehicleType: string;
   taxDocument: string;
   taxInvoice: string;

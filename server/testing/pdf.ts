@@ -39,7 +39,7 @@ export async function readPdfQr(pdf: Buffer, dpi: number): Promise<string | unde
 }
 
 /**
- * Returns the outlines of the drawn glyphs. Their numbers cannot be compared, because each PDF renumbers its glyphs.
+ * Returns the outlines of the drawn glyphs. The numbers of glyphs cannot be compared, because each PDF renumbers them.
  */
 export function readDrawnGlyphs(pdf: Buffer, fontName: string): string[] {
   const text = pdf.toString('latin1');

@@ -6,6 +6,6 @@ import { TAX_SETUP } from './tax-setup.ts';
 export async function registerCentre(office: TestOffice, more: Partial<typeof TAX_SETUP> = {}): Promise<void> {
   const body = { ...TAX_SETUP, qr_is_read: true, ...more };
   await office.ask(tax.setSetup, { body });
-  // A changed code always counts as not read, so the second request marks it as read.
+  // Saving a changed code always marks it as not read, so the second request marks it as read.
   if (body.qr_is_read && body.qr_code !== '') await office.ask(tax.setSetup, { body });
 }

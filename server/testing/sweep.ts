@@ -7,8 +7,9 @@ interface Swept {
 }
 
 /**
- * Makes a test for each row. Every run includes one row in `oneOf`, chosen by the hash of its name; the other tests are
- * tagged `slow`. A sample is enough, because a fault in code that all calls share appears in any of them.
+ * Makes a test for each row. One row in `oneOf`, chosen by the hash of its name, is tested in every run. The tests of
+ * the other rows are tagged `slow`. A sample is enough, because a fault in code that all calls share appears in any of
+ * them.
  */
 export function sweep<Row extends Swept>(
   { rows, oneOf }: { rows: readonly Row[]; oneOf: number },
@@ -18,7 +19,7 @@ export function sweep<Row extends Swept>(
   sweepInTiers({ rows, oneOf }, title, check, { sampled: [], others: ['slow'] });
 }
 
-/** Makes tests like `sweep`, but those of the sample are tagged `slow` and the others `nightly`. */
+/** Makes tests like `sweep`, but tags the tests of the sample `slow` and the others `nightly`. */
 export function slowSweep<Row extends Swept>(
   { rows, oneOf }: { rows: readonly Row[]; oneOf: number },
   title: string,

@@ -11,7 +11,7 @@ export async function fillOnce(): Promise<() => void> {
   process.env[DEMO_FOLDER_VARIABLE] = folder;
   process.env.DATA_DIR = folder;
   const { fillDemo } = await import('#scripts/demo/fill-demo.ts');
-  // With 13 months the demo has every date of a year, and the same day of the year before.
+  // With 13 months the demo contains every date of the year, and today's date of the year before.
   await fillDemo({ years: 13 / 12 });
   return () => rmSync(folder, { recursive: true, force: true });
 }

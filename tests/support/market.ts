@@ -31,7 +31,8 @@ interface Shared {
 }
 
 /**
- * The `test` that every file imports. Files with other worker fixtures would need a worker, and markets, of their own.
+ * The `test` that every file imports. A file with worker fixtures of its own would need its own worker, and with it its
+ * own markets.
  */
 export const test = base.extend<{ market: Market; measured: undefined }, Shared>({
   postOffice: [

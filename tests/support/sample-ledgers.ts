@@ -32,7 +32,7 @@ export const lastMonth = monthBefore(1);
 export const monthBeforeLast = monthBefore(2);
 
 /**
- * The terms: each month is VAT 1,800 + operation fee 2,000 + rent 8,000 = Rs. 11,800; a fine on all of the rent is Rs.
+ * The terms. Each month is VAT 1,800 + operation fee 2,000 + rent 8,000 = Rs. 11,800. A fine on the whole rent is Rs.
  * 2,400.
  */
 const TERMS = {

@@ -145,8 +145,8 @@ export async function listInvoiceIds(db: Reader, shopRowId: number, number: stri
 }
 
 /**
- * Finds the hash of a payment's audit entry. Both have the same time. If a shop has several payments with the same
- * time, their entries are in the same order.
+ * Finds the hash of a payment's audit entry. The payment and its entry have the same time. If a shop has several
+ * payments with the same time, their entries are in the same order.
  */
 export async function findEntryHash(
   db: Reader,
@@ -168,7 +168,7 @@ export async function findEntryHash(
     .where(sql`lower(shop_id)`, '=', shop_id.toLowerCase())
     .where('event_date', '=', recorded_at)
     .where('event_type', 'in', ['Payment Made', 'Payment Replaced'])
-    // The entry of a payment that was moved to another shop has no new value.
+    // Excludes the entry of a payment that was moved to another shop, because it has no new value.
     .where('new_value', 'is not', null)
     .orderBy('id')
     .limit(1)

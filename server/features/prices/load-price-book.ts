@@ -12,7 +12,10 @@ interface ReadBook {
   mark: PriceMark;
 }
 
-/** The number of prices read at a time, which takes about 3 ms. After more changes the whole book is read again. */
+/**
+ * The number of prices read at a time, which takes about 3 ms. If more prices were added or changed, the whole book is
+ * read again.
+ */
 const STEP = 2000;
 const TRIES = 3;
 /**

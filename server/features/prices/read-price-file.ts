@@ -58,7 +58,7 @@ interface Parsed {
   raw: string;
 }
 
-/** Reads a price file in slices, so that other requests are served. */
+/** Reads a price file in slices, so that other requests are served in between. */
 export async function readPriceFile(csv: string): Promise<PriceFile> {
   const text = csv.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   const table = new TableReader();

@@ -3,7 +3,7 @@ import type { SessionRow } from './queries.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const IDLE_LIMIT_MS = 8 * HOUR_MS;
-/** The longest session, after which its token expires too. */
+/** The longest duration of a session. Its token expires at the same time. */
 export const SESSION_LIFETIME_SECONDS = 24 * 60 * 60;
 
 export function boundsAt(now: Instant): { seenFrom: Instant; startedAfter: Instant } {

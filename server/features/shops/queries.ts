@@ -74,7 +74,7 @@ export function lockShop(tx: Writer, shopId: string): Promise<ShopRow | undefine
   return tx.selectFrom('shops').selectAll().where(lowerId, '=', shopId.toLowerCase()).forUpdate().executeTakeFirst();
 }
 
-/** Locks shops in the order of their rows, so that no two actions wait for each other. Unknown shops are omitted. */
+/** Locks shops in the order of their row ids, so that no two actions wait for each other. Unknown shops are omitted. */
 export async function lockShops(tx: Writer, shopIds: readonly string[]): Promise<ShopRow[]> {
   const lowered = [...new Set(shopIds.map((shopId) => shopId.toLowerCase()))];
   const found = await tx.selectFrom('shops').select(['id', 'shop_id']).where(lowerId, 'in', lowered).execute();

@@ -178,7 +178,7 @@ async function lockOne(tx: Writer, id: number): Promise<{ type: VehicleType; oth
   return { type, others: all.filter((other) => other !== type) };
 }
 
-/** Refuses a name that a type has or had, because tickets and phones still contain former names. */
+/** Refuses a name that another type has or had, because tickets and phones still contain former names. */
 function claimName(others: readonly VehicleType[], name: string): void {
   const taken = [OTHER_TYPES, ...others.flatMap((other) => [other.name, ...other.former_names])];
   if (taken.some((one) => foldText(one) === foldText(name))) throw new Refusal('vehicle_type_exists');

@@ -107,7 +107,9 @@ export function findCurrentTenancy(db: Reader, shopRowId: number): Promise<Tenan
     .executeTakeFirst();
 }
 
-/** Locks a tenancy. It locks the shop first, as every change to a shop does, so that no two wait for each other. */
+/**
+ * Locks a tenancy. The shop is locked first, as in every change to a shop, so that no two changes wait for each other.
+ */
 export async function lockTenancy(tx: Writer, id: number): Promise<TenancyOfShopRow | undefined> {
   const found = await findTenancy(tx, id);
   if (!found) return undefined;

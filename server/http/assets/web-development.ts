@@ -7,7 +7,7 @@ const SITE_ENTRY = '/web/site/hydrate.tsx';
 const OFFICE_ENTRY = '/web/office/main.tsx';
 const GATE_ENTRY = '/web/gate/main.tsx';
 
-/** Matches addresses that the server itself answers instead of Vite. */
+/** Matches addresses that the server itself answers; Vite answers the others. */
 const OURS = /^\/(api|images|fonts|healthz|readyz)(\/|$)/;
 
 const DEV_HEAD = `<script type="module">import RefreshRuntime from '/@react-refresh';RefreshRuntime.injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>(type)=>type;</script><script type="module" src="/@vite/client"></script>`;

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * One expression for each encoding, without splitting the header, because it must be fast: every cached answer needs
- * it.
+ * A regular expression for each encoding. The header is not split into parts, because this check runs for every
+ * cached answer and must be fast.
  */
 const NAMED = {
   br: /(?:^|,)\s*br\s*(?:$|,|;(?![^,]*\bq\s*=\s*0(?:\.0*)?\s*(?:$|[,;])))/i,

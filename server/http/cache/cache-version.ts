@@ -41,8 +41,8 @@ export async function watchCacheVersion(
   let running = refresh();
   await running;
   let waiting: Promise<void> | undefined;
-  // Refreshes run one after the other, because two reads may finish in reverse order. Callers share a refresh that has
-  // not begun.
+  // Refreshes run one after the other, because two concurrent reads may finish in reverse order. Callers that come
+  // before a refresh has begun share it.
   const refreshInTurn = () => {
     waiting ??= running.then(() => {
       waiting = undefined;

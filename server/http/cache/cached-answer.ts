@@ -17,15 +17,16 @@ export interface CachedAnswer {
   etag: string;
   headers: OutgoingHttpHeaders;
   /**
-   * The uncompressed answer. A large one is dropped once it is compressed; for a client without compression it is
-   * inflated again.
+   * The uncompressed answer. If it is large, it is dropped once it is compressed. For a client without compression it
+   * is then inflated from the compressed form.
    */
   plain: NegotiatedAnswer | undefined;
   /**
-   * The gzip form: made immediately with fast compression when the first reader accepts it, otherwise after the answer.
+   * The gzip form. If the first reader accepts gzip, it is made immediately with fast compression, otherwise after that
+   * reader was answered.
    */
   gzip: NegotiatedAnswer | undefined;
-  /** The Brotli form, made after the answer. */
+  /** The Brotli form, made after the first reader was answered. */
   brotli: NegotiatedAnswer | undefined;
   notModified: NegotiatedAnswer;
   isCompressed: boolean;
@@ -42,7 +43,7 @@ export interface CacheableAnswer {
   expiresAt?: Instant | undefined;
 }
 
-/** An answer, with its form for the cache if the status is 200. */
+/** A computed answer. `cached` is its form for the cache; it is missing if the status is not 200. */
 export interface ComputedAnswer {
   cached?: CachedAnswer;
   plain: NegotiatedAnswer;
@@ -78,7 +79,7 @@ export async function prepare(
   return { cached, plain };
 }
 
-/** Returns a tag made of CRC-32 and length, which cost a quarter of a cryptographic hash. */
+/** Returns an entity tag made of CRC-32 and length, which cost a quarter of a cryptographic hash. */
 function etagOf(body: Buffer): string {
   return `W/"${crc32(body).toString(36)}-${body.length.toString(36)}"`;
 }

@@ -2,8 +2,8 @@ const ESCAPES = /%[0-9a-f]{2}/gi;
 const NEEDS_NO_ESCAPE = /[a-z0-9._~-]/i;
 
 /**
- * Returns the path in one spelling with only the query keys on which the answer depends, in their order. Invented keys
- * thus cost neither work nor memory.
+ * Returns the address in one spelling. The query has only the keys on which the answer depends, in the order of
+ * `queryKeys`, so that invented keys cost neither work nor memory.
  */
 export function canonicalAddress(url: string, queryKeys: readonly string[]): string {
   const { pathname, searchParams } = new URL(`http://market${url}`);

@@ -3,7 +3,7 @@ import { type Clock, secondsLater } from '../../clock.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 /**
- * Returns a function that computes a value once per version of the public data. With `expiry` the value is also
+ * Returns a function that computes a value once per version of the public data. If `expiry` is given, the value is also
  * computed again after that many seconds.
  */
 export function memoizePerVersion<Value>(

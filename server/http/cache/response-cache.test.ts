@@ -26,7 +26,7 @@ function open(version = '1 2026-11-20'): ResponseCache {
 const answer = (bytes: ResponseCache, url: string, text = LIST, asked = {}) =>
   bytes.getOrCompute(url, asked, async () => ({ content: text, headers: HEADERS }));
 
-/** Requests an address twice, because it is cached at its second request. */
+/** Requests an address twice, because an answer is cached only when its address is requested for the second time. */
 async function keep(bytes: ResponseCache, url: string, text = LIST, asked = {}): Promise<NegotiatedAnswer> {
   await answer(bytes, url, text, asked);
   return wholeOf(await answer(bytes, url, text, asked));
@@ -40,7 +40,7 @@ async function wholeOf(sent: Sent): Promise<NegotiatedAnswer> {
 
 const allOf = async (sent: readonly Promise<Sent>[]) => Promise.all((await Promise.all(sent)).map(wholeOf));
 
-/** Polls until the smallest compressed form exists, which another thread makes. */
+/** Polls until another thread has made the smallest compressed form. */
 async function findSmallest(bytes: ResponseCache, url: string): Promise<NegotiatedAnswer | undefined> {
   for (let turn = 0; turn < 30_000; turn += 1) {
     const found = bytes.find(url, BROWSER);
@@ -136,7 +136,7 @@ test('four answers are computed at a time, 64 wait, and further ones are asked t
   await wait(1);
   const refused = bytes.getOrCompute('/rare/68', {}, compute);
   await expect(refused).rejects.toMatchObject({ code: 'not_ready', retryAfterSeconds: 2 });
-  // A request that shares a running computation takes no place in the queue.
+  // A request that joins a running computation takes no place in the queue.
   const shared = bytes.getOrCompute('/rare/0', {}, compute);
   gate.resolve();
   for (const { body } of await Promise.all([...accepted, shared])) expect(body?.toString()).toBe('made');

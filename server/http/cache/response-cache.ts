@@ -22,18 +22,22 @@ const MOST_BYTES = 48 * 1024 * 1024;
 /** A larger answer is cached only compressed, so that a year of prices does not push out the popular pages. */
 const LARGE_BYTES = 1024 * 1024;
 const MOST_REQUESTED_ONCE = 10_000;
-/** More computations at a time would not be faster and would hold more memory. A full queue takes about a second. */
+/**
+ * More computations at a time would not be faster and would hold more memory. A full queue takes about a second to
+ * compute.
+ */
 const COMPUTING = { running: 4, waiting: 64 };
 /**
- * Large answers are inflated one at a time, because each takes megabytes of memory. The few other clients without
- * compression get a stream, so that slow readers do not fill the memory.
+ * A large answer is inflated for only one client at a time, because each takes megabytes of memory. Other clients
+ * without compression, which are few, are refused meanwhile. The answer is a stream, so that a slow reader does not
+ * fill the memory.
  */
 const MOST_INFLATING = 1;
-/** The version is read twice a second, so one that was not confirmed for this long may be old. */
+/** The version is read twice a second. If no read succeeded for this long, the version may be old. */
 const LONGEST_UNCONFIRMED_MS = 1900;
 /**
  * Compresses one answer at a time, because each finished one holds memory until the main thread frees it. Answers that
- * wait to be compressed take no more memory, since they are already in the cache.
+ * wait to be compressed take no additional memory, because they are already in the cache.
  */
 const compressing = pLimit(1);
 
@@ -75,7 +79,7 @@ export class ResponseCache {
     this.#version = version;
     this.#cached.clear();
     this.#requestedOnce.clear();
-    // New requests must not wait for answers of the old version.
+    // New requests must not join computations of the old version.
     this.#inProgress.clear();
     this.#bytes = 0;
   }
@@ -89,7 +93,10 @@ export class ResponseCache {
     return elapsedMs() - this.#confirmed.begunMs > LONGEST_UNCONFIRMED_MS ? this.#confirmed.at : undefined;
   }
 
-  /** Marks an answer that may be old, so that no cache stores it or treats it as current. */
+  /**
+   * Adds headers to an answer that may be out of date, so that no cache stores it or treats it as current. Returns
+   * other answers unchanged.
+   */
   #mark<Answer extends NegotiatedAnswer | StreamedAnswer>(answer: Answer): Answer {
     const since = this.unconfirmedSince;
     if (since === undefined) return answer;
@@ -110,7 +117,7 @@ export class ResponseCache {
   find(url: string, headers: IncomingHttpHeaders): NegotiatedAnswer | undefined {
     const cached = this.#cached.get(url);
     if (!cached || this.#isExpired(cached)) return undefined;
-    // The first address of the map is the one with the longest time since its last request.
+    // The first address of the map is the one whose last request was longest ago.
     this.#cached.delete(url);
     this.#cached.set(url, cached);
     const chosen = negotiate(cached, headers);

@@ -5,7 +5,7 @@ const CLOSED = "frame-ancestors 'none'; base-uri 'none'";
 /** The policy of every answer that has no policy of its own. */
 export const API_POLICY = `default-src 'none'; ${CLOSED}`;
 
-/** The policy of a service worker, which fetches under this one, not the page's. */
+/** The policy of a service worker. What the worker fetches is checked against this policy, not the page's. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 const policyWith = (scripts: readonly string[]) =>

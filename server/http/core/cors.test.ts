@@ -14,7 +14,9 @@ describe('cors', () => {
   const OFFICE = 'https://office.example';
   const STRANGER = 'https://stranger.example';
 
-  /** One market for each list of allowed origins, because no request of these tests changes anything. */
+  /**
+   * One market for each list of allowed origins. The tests share it, because none of their requests changes anything.
+   */
   const opened = new Map<string, Promise<TestApp>>();
 
   afterAll(async () => {

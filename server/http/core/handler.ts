@@ -8,7 +8,7 @@ import type { RequestContext } from './read-request.ts';
 import type { StreamedJson } from './streamed-json.ts';
 
 /**
- * The handler that a call needs, depending on its `writes` in the contract. `Made` is what `prepare` or `start`
+ * The type of handler that a call needs, depending on its `writes` in the contract. `Made` is what `prepare` or `start`
  * returned.
  */
 export type Handler<C extends Call, Made> = [C] extends [{ writes: 'once' }]
@@ -35,7 +35,7 @@ export type AnyHandler<C extends Call, Made> =
 export type Handling<C extends Call> = (ask: RequestContext<C>) => Promise<Answered<C>>;
 
 export interface Recording<C extends Call, Prepared> {
-  /** Does slow work that writes nothing, before the transaction begins. */
+  /** Does slow work before the transaction begins. It writes nothing. */
   prepare?: (ask: RequestContext<C>) => Promise<Prepared>;
   record: (ask: RequestContext<C>, tx: Writer, prepared: Prepared) => Promise<Unworded<Answer<C>>>;
 }
@@ -46,29 +46,33 @@ export interface Appending<C extends Call, Prepared> extends Recording<C, Prepar
 
 export interface Replacing<C extends Call, Prepared> extends Recording<C, Prepared> {
   /**
-   * Locks the object to be replaced and returns it as the API presents it, so that of two concurrent writes the second
-   * sees the first. Returns `{}` if the object will be created, undefined if `record` refuses it as unknown.
+   * Locks the object to be replaced and returns it as the API presents it. The second of two concurrent writes thus
+   * sees the result of the first. Returns `{}` if the object will be created, undefined if `record` refuses it as
+   * unknown.
    */
   current: (ask: RequestContext<C>, tx: Writer) => Promise<object | undefined>;
 }
 
 export interface Starting<C extends Call, Started> {
-  /** Starts the work. The result is stored under the key. */
+  /** Starts the work. What it returns is stored under the idempotency key. */
   start: (ask: RequestContext<C>, tx: Writer) => Promise<Started>;
-  /** Answers the first request and its repetitions, after the transaction. */
+  /** Returns the answer to the first request and to its repetitions. Runs after the transaction. */
   follow: (ask: RequestContext<C>, started: Started) => Promise<{ answer: Unworded<Answer<C>>; isOver: boolean }>;
   effectOf: FindEffect<C, Started>;
 }
 
 export interface LongRun<C extends Call> {
   run: (ask: RequestContext<C>) => Promise<Unworded<Answer<C>>>;
-  /** Returns the parts of the request that are hashed, because its body may contain a password. */
+  /**
+   * Returns the parts of the request by which a repetition is recognised. They are hashed. The whole body is not,
+   * because it may contain a password.
+   */
   partsOf?: (ask: RequestContext<C>) => unknown;
 }
 
 /**
- * Returns what the first request made, as it is now. The same request without a key is treated as repeated only while
- * this is unchanged. `first` is the first answer, or what `start` returned.
+ * Returns what the first request made, as it is now. An identical request without an idempotency key is a repetition
+ * only while this is unchanged. `first` is the first answer, or what `start` returned.
  */
 type FindEffect<C extends Call, First> = (tx: Writer, first: First, ask: RequestContext<C>) => Promise<unknown>;
 

@@ -23,7 +23,7 @@ export const PUBLIC_CACHE = {
   'cdn-cache-control': 'max-age=15, stale-if-error=86400',
 };
 
-/** Returns the headers with which every origin may read the answer. */
+/** Returns the headers of an answer that every origin may read. */
 export function publicReadHeaders(config: Config): OutgoingHttpHeaders {
   return {
     ...securityHeaders(config),

@@ -13,9 +13,9 @@ export function languageOf(header: string | undefined): Language {
 }
 
 /**
- * Answers the home page's address with a redirect (302) to the language of the browser, which needs no script. Returns
- * false for every other request: one that requests English (`/?lang=en`), comes from another page of the site, or does
- * not open a page. The mark `#start` lets the page's script prefer the language chosen on this device.
+ * Answers a request for the home page with a redirect (302) to the language of the browser. This needs no script.
+ * Returns false for every other request: one that requests English (`/?lang=en`), comes from another page of the site,
+ * or does not open a page. The fragment `#start` lets the page's script prefer the language chosen on this device.
  */
 export function redirectHome(
   { method, url = '', headers }: IncomingMessage,

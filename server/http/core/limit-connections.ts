@@ -12,8 +12,9 @@ interface Connection {
 }
 
 /**
- * Connections by network, the longest unused first. When all places are taken, the network with the most connections
- * loses one: an idle one, otherwise one that waits for its client, never one whose request is being worked on.
+ * The open connections, the longest unused first. When all places are taken, the network with the most connections
+ * loses one: an idle connection, otherwise one that waits for its client. A connection whose request is being worked on
+ * is never closed.
  */
 class OpenConnections {
   readonly #most: number;
@@ -102,8 +103,8 @@ function waitsForClient(socket: Socket, { response }: Connection): boolean {
 const HEADERS_MS = 15_000;
 const REQUEST_MS = 30_000;
 /**
- * The time for which an idle connection remains open. It is also the time to read an answer that fits into the kernel's
- * buffers, because the server regards such an answer as sent.
+ * The time for which an idle connection remains open. A client also has this time to read an answer that fits into the
+ * kernel's buffers, because the server regards such an answer as sent.
  */
 const KEEP_ALIVE_MS = 55_000;
 /**
@@ -114,7 +115,7 @@ const PROXY_KEEP_ALIVE_MS = 72_000;
 const CHECK_EVERY_MS = 5000;
 /** A client that reads and sends nothing for this long has left, unless its request is still being worked on. */
 const STALLED_MS = 58_000;
-/** A connection above the limit gets a refusal if its request comes within this time. */
+/** A connection above the limit gets a refusal if its request comes within this time; otherwise it is closed. */
 const REFUSED_MS = 2000;
 const MOST_REFUSED = 600;
 
@@ -128,8 +129,8 @@ export const SERVER_TIMEOUTS = {
 type Limits = Pick<Config, 'trustProxy' | 'maxConnections' | 'connectionsPerAddress'>;
 
 /**
- * Limits the connections, and ends those whose client does not read its answer. Returns a function that answers a
- * request on a connection above the limit, and returns false for other connections.
+ * Limits the number of connections, and ends those whose client does not read its answer. Returns a function that
+ * refuses a request on a connection above the limit. For other connections it returns false.
  */
 export function limitConnections(
   server: Server,
@@ -140,9 +141,10 @@ export function limitConnections(
   const refused = new Set<Socket>();
   let proxies = 0;
   server.timeout = STALLED_MS;
-  // If the event has a listener, Node itself closes no connection, not even after the keep-alive time.
+  // Because the event has a listener, Node itself closes no connection, not even after the keep-alive time.
   server.on('timeout', (socket) => {
-    // Progress of a write counts as activity, so a client with unsent bytes after this time does not read them.
+    // The event does not come while a write makes progress, so a client that still has unsent bytes is not reading
+    // them.
     if (open.isIdle(socket) || socket.writableLength > 0) socket.destroy();
   });
   server.on('connection', (socket: Socket) => {
@@ -195,7 +197,8 @@ const NAMED_RANGES: Record<string, readonly string[]> = {
 };
 
 /**
- * Returns a test for addresses of trusted proxies. With `true` every client may be a proxy, so no client is limited.
+ * Returns a function that tests whether an address is that of a trusted proxy. With `true` every address may be, so no
+ * client is limited.
  */
 function proxyTest(trustProxy: Config['trustProxy']): (address: string) => boolean {
   if (!Array.isArray(trustProxy)) return () => trustProxy !== false;

@@ -123,7 +123,7 @@ test('a client that asks much and reads nothing is disconnected, also when its a
   }, 10);
   onTestFinished(() => clearInterval(reading));
   const count = () => new Promise((resolve) => app.server.getConnections((_, open) => resolve(open)));
-  // A client that reads slowly stays connected.
+  // The connection of a client that reads slowly stays open.
   await expect.poll(count, { timeout: 60_000, interval: 20 }).toBe(1);
   expect(received).toBeGreaterThan(0);
 });

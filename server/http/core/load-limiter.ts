@@ -14,8 +14,8 @@ const VISITORS_MS = 200;
 const STAFF_MS = 1000;
 
 /**
- * The maximum number of requests of one address without a session that may be unanswered at a time. Cached answers do
- * not count.
+ * The maximum number of unanswered requests of one address at a time. Requests in a session and cached answers are not
+ * counted.
  */
 const MOST_OF_ADDRESS = 32;
 
@@ -27,12 +27,12 @@ export class LoadLimiter {
   #delayMs = 0;
   readonly #staff = new WeakSet<FastifyRequest>();
 
-  /** Throws not_ready while the process is too busy for such work. */
+  /** Throws not_ready while the event loop is too late for new work of visitors, or of staff. */
   admit(who: 'visitor' | 'staff'): void {
     if (this.#delayMs >= (who === 'visitor' ? VISITORS_MS : STAFF_MS)) throw tooMuchWork();
   }
 
-  /** Excludes a request from the limit of its address, because its caller has a session. */
+  /** Excludes the request of a signed-in caller from the limit on its address. */
   passStaff(request: FastifyRequest): void {
     this.#staff.add(request);
   }
@@ -58,7 +58,7 @@ export class LoadLimiter {
     const timer = setInterval(() => {
       const lastedMs = elapsedMs() - sinceMs;
       sinceMs += lastedMs;
-      // The first turn after a reset only starts the measurement. If there was no second turn, the loop was blocked,
+      // The first turn after a reset only starts the measurement. If no second turn was measured, the loop was blocked,
       // and the mean delay was at least half of the elapsed time.
       const meanMs = delay.count === 0 ? lastedMs / 2 : delay.mean / 1e6;
       const sampleMs = Math.max(0, meanMs - RESOLUTION_MS);
@@ -78,10 +78,10 @@ export class LoadLimiter {
   }
 }
 
-/** Limits the unanswered requests of each address, so that one address cannot fill the queues of the others. */
+/** Limits the unanswered requests of each address, so that one address cannot fill the queues that all share. */
 function shareAmongAddresses(fastify: FastifyInstance, staff: WeakSet<FastifyRequest>): void {
   const open = new Map<string, number>();
-  // The hook runs after the body was read, so that clients who send theirs slowly do not count.
+  // The hook runs after the body was read, so that a request whose body arrives slowly is not counted.
   fastify.addHook('preHandler', async (request, reply) => {
     if (staff.has(request)) return;
     const source = networkOf(clientAddress(request));

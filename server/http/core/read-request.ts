@@ -19,8 +19,9 @@ const MOST_FIELDS = 30;
 const LONGEST_FIELD = 20_000;
 
 /**
- * Returns the uploaded file, if there is one. If no file was chosen, forms send an empty one without a name. Throws a
- * Refusal for an empty file with a name, another part name, a second file and more than `mostBytes`.
+ * Returns the fields of the body, and the uploaded file if there is one. If no file was chosen, a form sends an empty
+ * one without a name, which is ignored. Throws a Refusal for an empty file with a name, a file in another field, a
+ * second file, or more than `mostBytes`.
  */
 async function readUpload(
   request: FastifyRequest,
@@ -67,7 +68,7 @@ export interface RequestContext<C extends Call> {
   idempotencyKey: string | undefined;
   /** The versions that the caller has seen; `*` is any version. Undefined means that the last write wins. */
   seenVersions: readonly string[] | undefined;
-  /** The client's network address, as far as proxies are trusted. */
+  /** The client's network address. An address that a proxy reports is used only if the proxy is trusted. */
   address: string;
   /** The language of the sentences in the answer. */
   language: Language;
@@ -143,15 +144,15 @@ export function unknownKeys(entry: Call, given: { query: unknown; body: unknown 
 }
 
 /**
- * Returns the keys of every answer that may contain the object: a list, a summary or the answer of its own call. They
- * are not refused as unknown, because clients send the object back as they received it.
+ * Returns the keys of every answer that may contain the object: a list, a summary or the answer of the call itself. A
+ * request may contain all these keys, because clients send the object back as they received it.
  */
 function readKeys({ path }: Call): string[] {
   const [resource = path] = path.split('/:');
   return readCalls.filter(({ entry }) => entry.path.startsWith(resource)).flatMap(({ entry }) => keysOf(entry.answer));
 }
 
-/** Returns the keys of a schema and of objects inside it, because an answer may be `{ shop: … }`. */
+/** Returns the keys of a schema and of the objects directly inside it, because an answer may be `{ shop: … }`. */
 function keysOf(schema: unknown, isInside = false): string[] {
   if (schema instanceof z.ZodArray) return keysOf(schema.element);
   if (!(schema instanceof z.ZodObject)) return [];
@@ -160,7 +161,8 @@ function keysOf(schema: unknown, isInside = false): string[] {
 }
 
 /**
- * Refuses a misspelt `dry_run`, and `dry_run` for a call without it, because a request for a dry run must never write.
+ * Refuses a misspelt `dry_run`, and `dry_run` in a call that has none, because a request that was meant as a dry run
+ * must never write.
  */
 function refuseStrayDryRun(given: unknown, details: RefusedField[], isTaken: boolean): void {
   if (typeof given !== 'object' || given === null) return;

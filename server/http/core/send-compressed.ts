@@ -55,7 +55,7 @@ export async function answerStream(
 }
 
 /**
- * Resolves when it is this stream's turn. Its place becomes free when the answer is complete or the connection closes.
+ * Resolves when the stream may be sent. Its place becomes free when the answer is complete or the connection closes.
  */
 function takeTurn({ raw }: FastifyReply): Promise<void> {
   return new Promise((begin, refuse) => {

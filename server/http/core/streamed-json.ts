@@ -5,7 +5,9 @@ interface StreamedRows {
   pieces: AsyncIterable<object[]>;
 }
 
-/** A list that is too long for memory, or an object whose last key is such a list. It is read and sent in pieces. */
+/**
+ * A list that is too long for memory, or an object whose last key is such a list. The list is read and sent in pieces.
+ */
 export class StreamedJson {
   readonly content: Readable;
   readonly headers: Record<'content-type' | 'x-total-count', string>;

@@ -8,7 +8,7 @@ import { OtherStatus } from '../core/other-status.ts';
 import { badInput, isDryRun, type RequestContext } from '../core/read-request.ts';
 import { claimKey, derivedKey, hashRequest, type IdempotentRequest, storeAnswer } from './idempotency-keys.ts';
 
-/** A refusal that leaves a record: `record` runs after the transaction of the refused request was rolled back. */
+/** A refusal that writes a record. `record` runs after the transaction of the refused request was rolled back. */
 export abstract class RecordedRefusal extends Refusal {
   abstract record(tx: Writer): Promise<void>;
 }
@@ -56,8 +56,8 @@ export function startOnce<C extends Call, Started>(
 }
 
 /**
- * Runs work that takes many transactions and can safely be repeated, such as generate-all. A second request with the
- * same key waits for the first in this process; a later one gets the stored answer.
+ * Runs work that takes many transactions and can safely be repeated, such as generate-all. If the first request is
+ * still running in this process, a second one with the same key waits for it. A later one gets the stored answer.
  */
 export function runKeyed<C extends Call>(database: Database, entry: C, { run, partsOf = () => undefined }: LongRun<C>) {
   const running = new Map<string, Promise<Unworded<Answer<C>>>>();
@@ -120,8 +120,8 @@ function digestOf(effect: unknown): string {
 }
 
 /**
- * Adds `repeated: true` to the answer of a repetition. Only calls that append detect repetitions without a key, and
- * their answers are objects.
+ * Adds `repeated: true` to the answer of a repetition. The answer is always an object, because only calls that append
+ * detect repetitions without a key.
  */
 function marked<Value>(value: Value, isRepeat: boolean): Value {
   return isRepeat ? { ...value, repeated: true } : value;
@@ -182,9 +182,9 @@ function refuseStale(entry: Call, seen: readonly string[], current: object | und
 const KEY_TEXT = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * Returns the key of a request. A call that appends and sends no key gets one made from its content. Returns undefined
- * if there is no key and a repetition counts as another request. Throws a Refusal for a key that is not plain text of 1
- * to 200 characters.
+ * Returns the idempotency key of a request. If a call that appends sends none, the key is made from its content.
+ * Returns undefined for a public call, and for any other call without a key. Throws a Refusal for a key that is not
+ * plain text of 1 to 200 characters.
  */
 function keyOf<C extends Call>(entry: C, ask: RequestContext<C>, parts: unknown[]): IdempotentRequest | undefined {
   const sent = ask.idempotencyKey;

@@ -81,8 +81,9 @@ async function renewOldKey(tx: Writer, keyed: IdempotentRequest, at: Instant): P
     .where('account_id', '=', keyed.accountId)
     .where('path', '=', keyed.path)
     .where('key', '=', keyed.key)
-    // A key slightly in the future is not old, because the clocks of servers differ a little. One further in the future
-    // is renewed, so that a clock that was set back does not repeat an answer for hours.
+    // A key whose time is slightly in the future is not old, because the clocks of servers differ a little. A key
+    // further in the future is renewed: after a clock was set back, the old answer would otherwise be repeated for
+    // hours.
     .where((is) =>
       is.or([
         is('created_at', '<', instantOf(Date.parse(at) - REPEAT_WINDOW_MS)),

@@ -11,7 +11,10 @@ export interface DocumentedRequest {
   form?: Record<string, string>;
 }
 
-/** A call from the tables in section 7 of a specification, or one way of sending it. */
+/**
+ * A call from the tables in section 7 of a specification. A call that can be sent in several ways has one entry for
+ * each.
+ */
 export interface DocumentedCall {
   row: string;
   way?: string;

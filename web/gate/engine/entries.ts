@@ -19,12 +19,13 @@ interface Queued {
   key: string;
   /** The key of the actor's account (keyOf). The entry is sent only in a session of that account. */
   by: string;
-  /** The actor's email at that time, to be shown. Older entries have it as `by`. */
+  /** The actor's email at that time, to be shown. Entries of older versions have the email in `by`. */
   email?: string;
   at: Instant;
   shiftId: string;
   /**
-   * `refused` means that the server rejects the entry as it is; `told`, that the office was informed of the rejection.
+   * `refused` means that the server rejected the entry as it is. `told` means that the office was also informed of the
+   * rejection.
    */
   state: 'waiting' | 'sent' | 'refused' | 'told';
   /** Why the server rejected the entry, or why the entry still waits although the server answered. */
@@ -48,7 +49,9 @@ export interface TicketEntry extends Queued {
   serverNumber: string | null;
 }
 
-/** The cancellation of a ticket. The ticket itself is sent first, so that the server knows every number. */
+/**
+ * The cancellation of a ticket. The ticket itself is sent first, so that the server knows the number that is cancelled.
+ */
 export interface CancellationEntry extends Queued {
   what: 'undoing';
   number: string;

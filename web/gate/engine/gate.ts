@@ -124,8 +124,8 @@ export class Gate {
     repeatedVehicle(this.#view.entries, vehicleNumber, this.#options.now());
 
   /**
-   * Opens a shift. A phone without a secret then requests a new device code, which comes with one. Until it arrives,
-   * tickets have the old code.
+   * Opens a shift. A phone without a secret then requests a new device code, which comes with a secret. Until it
+   * arrives, tickets have the old code.
    */
   readonly openShift = async (cash: Cents): Promise<void> => {
     await this.#afterChange(await queueShiftOpening(this.#options.store, cash, this.#actor()));
@@ -325,7 +325,8 @@ function applyStop(reason: string, token: string): void {
   const session = currentSession();
   if (session?.token !== token) return;
   if (reason === 'signed-out') clearSession();
-  // The session is stored only if it changes, because each stored change makes the gate try again.
+  // The session is stored only if it changes, because the gate tries to send again after each change of the stored
+  // session.
   if (reason === 'add-factor' && !session.mustAddFactor) storeSession({ ...session, mustAddFactor: true });
   if (reason === 'new-password' && !session.mustChangePassword) storeSession({ ...session, mustChangePassword: true });
 }

@@ -1,7 +1,7 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { ProductHistory } from './list-histories.ts';
 
-/** The number of rows encoded at a time, which takes 15 ms. */
+/** The number of rows encoded at a time. Encoding them takes 15 ms. */
 const ROWS_AT_ONCE = 8000;
 
 const TEXTS = ['code', 'name', 'type', 'unit'] as const;
