@@ -15,7 +15,7 @@ type KeyIn<Sections, Parts> = { [Name in Parts & keyof Sections]: keyof Sections
 export type Text = Partial<Record<'en' | 'si' | 'ta', string>>;
 
 /**
- * Browsers must not call this, because they would load all texts. They import `virtual:texts/...`
+ * Code for browsers must not call this function, because it would load all texts. Such code imports `virtual:texts/...`
  * (scripts/setup/texts-plugin.ts).
  */
 export function textsOf(...parts: readonly Part[]): Record<string, Text> {

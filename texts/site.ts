@@ -15,7 +15,7 @@ import prices from './site/prices.json' with { type: 'json' };
 import seo from './site/seo.json' with { type: 'json' };
 import share from './site/share.json' with { type: 'json' };
 
-/** The texts of the public pages. A page loads the files that it lists. */
+/** The texts of the public pages, by file. Each page lists the files that it loads. */
 export const siteTexts = {
   alerts,
   board,

@@ -39,7 +39,7 @@ export function isChangedMeanwhile(error: unknown): error is CallError {
 }
 
 /**
- * Returns true if it is unknown whether a writing call was carried out. It can safely be repeated with the same
+ * Returns true if it is unknown whether a writing call was carried out. The call can safely be repeated with the same
  * idempotency key.
  */
 export function isAnswerLost(error: unknown): boolean {
@@ -207,7 +207,8 @@ function addressOf(entry: Sendable, { params = {}, query = {} }: LooseParts): st
 }
 
 /**
- * Returns the fields and the file as a form. Values become texts, and a list becomes one text with an item per line.
+ * Returns the fields and the file as a form. Values become strings, and a list becomes one string with an item per
+ * line.
  */
 function formOf(fields: unknown, fileField: string, file: File | undefined): FormData {
   const form = new FormData();

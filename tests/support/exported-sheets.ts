@@ -146,7 +146,10 @@ interface Source {
   open: OpenFiles;
 }
 
-/** The exports to compare. LibreOffice, and the second engine, run only at night. */
+/**
+ * The exports to compare. Exports from PostgreSQL, and exports opened in LibreOffice, are compared only in the nightly
+ * run.
+ */
 export const SOURCES: readonly Source[] = [
   { title: 'as written', tag: [], seeds: [['sqlite', 21]], open: readWrittenSheets },
   {

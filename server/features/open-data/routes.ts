@@ -49,7 +49,8 @@ import {
 import { countCorrections, findProductByCode, listPriceCorrections } from './queries.ts';
 
 /**
- * The limit on concurrent year files. It is below the limit on all answers, so that year files never block small ones.
+ * The limit on concurrent year files. It is lower than the limit on all answers together, so that year files never
+ * block small ones.
  */
 const YEARS = { running: 1, waiting: 2 };
 

@@ -41,7 +41,7 @@ function selectAllPayments(db: Reader) {
         .selectFrom('ledger_entries as corrections')
         .select(sql<Cents>`cast(coalesce(sum(corrections.cents), 0) as bigint)`.as('cents'))
         .whereRef('corrections.payment_id', '=', 'ledger_entries.id')
-        // A payment is voided together with its corrections.
+        // Adds the corrections that were voided together with the payment, and those that are not void.
         .where(sql<boolean>`(corrections.voided_at is null or corrections.voided_at = ledger_entries.voided_at)`)
         .as('corrected_by_cents'),
       eb
@@ -98,7 +98,10 @@ export function listPaymentsOfShop(db: Reader, shopRowId: number): Promise<Payme
     .execute();
 }
 
-/** Returns void payments in the order of recording, without corrections, which are part of their amounts. */
+/**
+ * Returns void payments in the order of recording. Corrections are not listed, because they are part of the payments'
+ * amounts.
+ */
 export function listVoidPayments(db: Reader, tenancyId: number): Promise<PaymentRow[]> {
   return selectAllPayments(db)
     .where('ledger_entries.tenancy_id', '=', tenancyId)

@@ -159,7 +159,7 @@ test.each(paymentMethods)('a payment may have the method %s', async (paymentMeth
   const office = await openTestOffice();
   await office.let('A-1');
   const { payment } = await office.pay('A-1', 100, '2026-11-19', { paymentMethod });
-  // "Correction Made" is also a method of the payment page, so only the link marks a correction.
+  // "Correction Made" is also a method of the payment page, so only `corrects_payment_id` marks a correction.
   expect(payment).toMatchObject({ payment_method: paymentMethod, corrects_payment_id: null });
   const shown = await office.summaryOf('A-1');
   expect(shown.Payments).toEqual([payment]);

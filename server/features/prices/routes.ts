@@ -85,8 +85,8 @@ function publicReads(app: AppContext): void {
   const db = app.database.reader;
   const products = listedProducts(app);
   const readBook = priceBook(app);
-  // The book is read when the server starts, so that the first visitor need not wait. The server already answers while
-  // it is read.
+  // The price book is read when the server starts, so that the first visitor need not wait. The server already answers
+  // requests meanwhile.
   app.fastify.addHook('onListen', async () => {
     readBook().catch((error: unknown) => app.fastify.log.warn({ err: error }, 'the prices could not be read'));
   });

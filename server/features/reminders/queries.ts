@@ -11,7 +11,7 @@ export type NewReminder = Insertable<Tables['reminders']>;
 export type ReminderRow = Awaited<ReturnType<typeof listReminders>>[number];
 export type OverdueRow = Awaited<ReturnType<typeof listOverdue>>[number];
 
-/** Locks the shops of tenancies in the order of their ids. */
+/** Locks the shops of the tenancies, in the order of the shops' ids. */
 export async function lockShopsOf(tx: Writer, tenancyIds: readonly number[]): Promise<void> {
   await tx
     .selectFrom('shops')

@@ -19,8 +19,8 @@ const AROUND = 6.5;
 const WIDTHS: Partial<Record<ColumnKind, number>> = { month: 36, count: 38, day: 44 };
 const PARTS_WIDTH = 54;
 /**
- * The minimum width of names, which share the space that the figures leave. Headings need more in languages with long
- * words.
+ * The minimum width of names, which share the space that the figures leave. It is smaller in Tamil, because the
+ * headings of the figures have long words.
  */
 const NAME_WIDTHS: Record<Language, number> = { en: 84, si: 84, ta: 60 };
 const FIGURE_WIDTH = 42;

@@ -15,7 +15,10 @@ const FIRST_SCHEDULE: Schedule = {
   backup_days: 14,
 };
 
-/** The stored schedule. `since` is when each task that touches money was turned on. */
+/**
+ * The stored schedule. `since` contains, for each task that touches money, the time at which it was last turned on or
+ * changed.
+ */
 export interface StoredSchedule {
   schedule: Schedule;
   since: { generate_invoices?: Instant; apply_fines?: Instant };

@@ -9,7 +9,7 @@ import { findSession, touchSession } from './queries.ts';
 /** The time between two writes of a session's last use, so that reading causes few writes. */
 const TOUCH_EVERY_MS = 60_000;
 
-/** Returns the caller; undefined if the session is unknown, ended, idle for 8 hours or older than 24. */
+/** Returns the caller; undefined if the session is unknown, ended, idle for 8 hours or older than 24 hours. */
 export async function findCaller(database: Database, sessionId: string, now: Instant): Promise<Caller | undefined> {
   const session = await findSession(database.reader, sessionId);
   if (!session || !isOpen(session, now)) return undefined;

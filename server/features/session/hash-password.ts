@@ -54,7 +54,7 @@ const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 const COMMONEST = 10_000;
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Loads the common passwords on first use, because loading them would slow the start. */
+/** Loads the common passwords on first use, because loading them earlier would slow the start. */
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common'].slice(0, COMMONEST));

@@ -14,7 +14,7 @@ import { verifyPassword } from './hash-password.ts';
 import { limitSessionProofs } from './limit-attempts.ts';
 import { findAccountById, markVerified } from './queries.ts';
 
-/** Verifies a session: by the password of an account without a second factor, otherwise by the factor. */
+/** Verifies a session: by the password if the account has no second factor, otherwise by a second factor. */
 export async function verifySession(
   world: FactorContext,
   context: ActionContext,

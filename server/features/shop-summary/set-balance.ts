@@ -42,7 +42,7 @@ export async function setBalance(
     });
   }
   const recomputed = await recomputeLedger(tx, context, { before: opened, waiver: wanted.waiver });
-  // The time is stored even if charges immediately used the whole amount, which leaves the balance unchanged.
+  // The time is stored even if the balance is the same as before: charges may have used the whole amount immediately.
   if (difference !== 0) {
     const { balanceCents: balance_cents } = recomputed.ledger;
     await updateBalance(tx, opened.tenancy, { balance_cents, balance_at: context.now });

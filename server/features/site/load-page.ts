@@ -49,7 +49,7 @@ interface PageRequest {
   query: URLSearchParams;
 }
 
-/** The loaders of the pages' data. Undefined means that the page does not exist. */
+/** The loaders of the pages' data. A loader returns undefined if the page does not exist. */
 type PageLoaders = { [Name in PageName]: (request: PageRequest) => Promise<PageDataByName[Name] | undefined> };
 
 export interface PageQuestion extends PageRequest {

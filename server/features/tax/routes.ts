@@ -108,7 +108,7 @@ function periodOf(code: string): TaxPeriod {
 
 /**
  * Issues a tax invoice for a tenant who shows the VAT certificate only after the bill. It has the bill's date of
- * supply, but a serial number of its own day of issue.
+ * supply, but a serial number of the day on which it is issued.
  */
 async function issueTaxInvoice(tx: Writer, context: ActionContext, number: string): Promise<ListedDocumentRow> {
   const { invoice, tenancy, shop } = await loadLedgerOfInvoiceForUpdate(tx, number);

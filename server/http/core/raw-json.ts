@@ -1,6 +1,6 @@
 /**
- * An answer that is already JSON, which is faster than building objects and serializing them. Use it only for public
- * reads; tests check it against the contract.
+ * An answer whose body is JSON text already. This is faster than building objects and serializing them. Use it only for
+ * public reads; tests check it against the contract.
  */
 export class RawJson {
   readonly content: string | Buffer;

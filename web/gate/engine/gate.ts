@@ -164,7 +164,7 @@ export class Gate {
     return answer.language;
   }
 
-  /** Sends the chosen language to the account. A failure is ignored, because the phone itself stores the choice. */
+  /** Saves the chosen language in the account. A failure is ignored, because the phone itself stores the choice. */
   readonly tellLanguage = async (language: Language): Promise<void> => {
     if (currentSession()) await this.#asSignedIn(calls.setLanguage, { body: { language } }).catch(() => undefined);
   };
@@ -200,7 +200,7 @@ export class Gate {
     });
   }
 
-  /** Checks a ticket. `before` is the time at which this phone last found it valid. */
+  /** Checks a ticket. `before` is the time of the first check in which this phone found it valid. */
   readonly check = async (number: string): Promise<{ answer: CheckAnswer; before: Instant | undefined }> => {
     const answer = await this.#asSignedIn(calls.check, { params: { number } });
     const { state, sanitation, vehicle } = answer;

@@ -208,7 +208,9 @@ afterAll(() => app.close());
 
 const read = async (file: string, market = app) => (await market.send({ url: `/api/v1/${file}` })).json();
 
-/** Returns a profile without the address of its draft, because Ajv knows the rules of draft 4 but not its name. */
+/**
+ * Returns an official profile without the address of its draft. Ajv knows the rules of draft 4, but not its address.
+ */
 function officialProfile(name: string): object {
   const text = readFileSync(new URL(`./official/${name}.json`, import.meta.url), 'utf8');
   const { $schema: _, ...profile } = JSON.parse(text) as Record<string, unknown>;
