@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { chequeOut } from './cheques.ts';
-import { dayText, instant, orNone, rupeesOut, screenLine } from './scalars.ts';
+import { inputMessage } from './messages/input-message.ts';
+import { amountIn, dayText, idInPath, instant, optionalLine, orNone, rupeesOut, screenLine } from './scalars.ts';
 import { movementKinds, paymentMethods } from './words.ts';
 
 /**
@@ -20,9 +21,7 @@ const movement = z.object({
   ...chequeOut,
   /** An amount received is above 0, an amount paid back below 0. */
   amount: rupeesOut,
-  /**
-   * True when the movement was voided on the day on which it was recorded. Such a movement is not included in any sum.
-   */
+  /** True when it was voided before its day or session was over. Such a movement is not included in any sum. */
   is_void: z.boolean(),
   at: instant,
   /** The day of the payment, which may be earlier than the day on which it was recorded. */
@@ -50,6 +49,57 @@ const methodSums = z.object({ method: z.enum(paymentMethods), ...sums });
 const daySums = z.object({ ...sums, cash: rupeesOut, methods: z.array(methodSums) });
 export type DaySums = z.output<typeof daySums>;
 
+/** The values of notes and coins in rupees. Smaller coins are counted in cents. */
+export const denominations = [5000, 2000, 1000, 500, 100, 50, 20, 10, 5, 2, 1, 0.01] as const;
+const MOST_PIECES = 100_000;
+
+const cashCount = z
+  .array(z.object({ value: z.literal(denominations), pieces: z.int().min(0).max(MOST_PIECES) }))
+  .max(denominations.length)
+  .refine(
+    (pieces) => new Set(pieces.map(({ value }) => value)).size === pieces.length,
+    inputMessage('input.cash.counted-twice'),
+  );
+export type CashCount = z.output<typeof cashCount>;
+
+/** The time of a person at the cash desk, from the float to the count of the drawer. */
+const cashSession = z.object({
+  session_id: z.int(),
+  person: z.object({ email: z.string(), name: z.string() }),
+  opened_at: instant,
+  opening_float: rupeesOut,
+  sums: daySums,
+  /** The float and what was received in cash, less what was paid back. */
+  expected_cash: rupeesOut,
+  closed_at: instant.nullable(),
+  closed_by: z.string().nullable(),
+  counted_cash: rupeesOut.nullable(),
+  /** Counted less expected. */
+  difference: rupeesOut.nullable(),
+  /** The part of the counted cash that stays in the drawer; the rest goes to the bank. */
+  kept_cash: rupeesOut.nullable(),
+  cash_to_bank: rupeesOut.nullable(),
+  count: cashCount,
+  reason: z.string(),
+  banked_on: dayText.nullable(),
+  banked_by: z.string().nullable(),
+});
+export type CashSession = z.output<typeof cashSession>;
+
+const countedMoney = z.object({ count: z.int(), amount: rupeesOut });
+export type CountedMoney = z.output<typeof countedMoney>;
+
+/** What a manager looks after at the cash desk, while cash sessions are on. */
+export const cashDesk = z.object({
+  /** With the cash that must be in their drawers. */
+  open_sessions: countedMoney,
+  /** Sessions closed today whose count differs, with the sum of the differences. */
+  differences_today: countedMoney,
+  /** Closed sessions whose cash is not recorded as banked. */
+  not_banked: countedMoney,
+  pending_cheques: countedMoney,
+});
+
 const cashDay = z.object({
   date: dayText,
   /** The person whose movements are listed; null when those of everybody are listed. */
@@ -58,6 +108,11 @@ const cashDay = z.object({
   sums: daySums,
   /** The sums of each person whose movements the caller may see. */
   people: z.array(z.object({ email: z.string(), name: z.string(), sums: daySums })),
+  sessions_on: z.boolean(),
+  /** The open session of the person. */
+  open_session: cashSession.nullable(),
+  /** All cheques of the market that are neither cleared nor returned now, whatever the day. */
+  pending_cheques: countedMoney,
 });
 export type CashDay = z.output<typeof cashDay>;
 
@@ -67,6 +122,30 @@ const oneDay = z.object({
   date: orNone(dayText),
   by: orNone(screenLine(254)).meta({ description: `An email, or ${EVERYBODY}; by default the caller's` }),
 });
+
+/** A cheque that was received and not returned. It is pending until the bank has paid it. */
+const receivedCheque = z.object({
+  payment_id: z.int(),
+  shop_id: z.string(),
+  tenancy_id: z.int(),
+  tenant_name: z.string(),
+  ...chequeOut,
+  /** With its corrections. */
+  amount: rupeesOut,
+  received_on: dayText,
+  received_by: z.string(),
+  /** The day on which the bank paid the cheque; null while it is pending. */
+  cleared_on: dayText.nullable(),
+});
+export type ReceivedCheque = z.output<typeof receivedCheque>;
+
+/** The most cheques that a list shows and that are marked at once. */
+export const MOST_CHEQUES = 500;
+
+const message = z.string();
+const oneSession = z.object({ id: idInPath });
+const sessionAnswer = z.object({ message, session: cashSession });
+const settings = z.object({ sessions: z.boolean() });
 
 export const cash = {
   day: call({
@@ -88,6 +167,116 @@ export const cash = {
     query: oneDay,
     answer: z.string(),
     file: ['pdf'],
+    refusals: [],
+  }),
+  cheques: call({
+    method: 'GET',
+    path: '/api/cash/cheques',
+    permission: 'books.read',
+    summary:
+      `List received cheques: the ${MOST_CHEQUES} longest pending, first those with the earliest date, or the ` +
+      `${MOST_CHEQUES} that were cleared last. pending counts all of them.`,
+    query: z.object({ state: z.enum(['pending', 'cleared']).default('pending') }),
+    answer: z.object({ cheques: z.array(receivedCheque), pending: countedMoney }),
+    refusals: [],
+  }),
+  clearCheques: call({
+    method: 'POST',
+    path: '/api/cash/cheques/cleared',
+    permission: 'books.write',
+    writes: 'once',
+    summary:
+      'Record the day on which the bank paid cheques; without a day they are pending again. All or none are recorded. ' +
+      'No balance changes.',
+    body: z.object({
+      payment_ids: z.array(z.int().positive()).min(1).max(MOST_CHEQUES),
+      cleared_on: dayText.nullable(),
+    }),
+    answer: z.object({ message, cheques: z.array(receivedCheque), pending: countedMoney }),
+    refusals: ['payment_not_found', 'not_a_cheque'],
+  }),
+  sessions: call({
+    method: 'GET',
+    path: '/api/cash/sessions',
+    permission: 'books.read',
+    summary:
+      'List the cash sessions opened on a day, or the newest 200, newest first; open=true only the open ones. Cashiers ' +
+      'see only their own.',
+    query: z.object({ date: orNone(dayText), open: orNone(z.literal('true')) }),
+    answer: z.array(cashSession),
+    refusals: [],
+  }),
+  openSession: call({
+    method: 'POST',
+    path: '/api/cash/sessions',
+    permission: 'payments.take',
+    writes: 'once',
+    summary: 'Open a cash session with the float in the drawer. What the caller records from now on belongs to it.',
+    body: z.object({ opening_float: amountIn }),
+    answer: sessionAnswer,
+    status: 201,
+    refusals: ['cash_session_open'],
+  }),
+  closeSession: call({
+    method: 'POST',
+    path: '/api/cash/sessions/:id/close',
+    permission: 'payments.take',
+    writes: 'once',
+    summary:
+      'Close a cash session with the counted notes and coins. A difference requires a reason. Nothing of a closed session ' +
+      'changes. A cashier closes only the own session.',
+    params: oneSession,
+    body: z.object({ count: cashCount, kept_cash: amountIn.optional(), reason: optionalLine(200).optional() }),
+    answer: sessionAnswer,
+    refusals: ['cash_session_not_found', 'cash_session_closed', 'difference_unexplained'],
+  }),
+  bankSession: call({
+    method: 'POST',
+    path: '/api/cash/sessions/:id/banked',
+    permission: 'books.write',
+    writes: 'once',
+    summary: 'Record the day on which the cash of a closed session was paid into the bank.',
+    params: oneSession,
+    body: z.object({ banked_on: dayText }),
+    answer: sessionAnswer,
+    refusals: ['cash_session_not_found', 'cash_session_open', 'cash_session_banked'],
+  }),
+  sessionSheet: call({
+    method: 'GET',
+    path: '/api/cash/sessions/:id/sheet',
+    permission: 'books.read',
+    summary: 'Get the sheet of a cash session as a PDF: sums, count, movements and cheques.',
+    params: oneSession,
+    answer: z.string(),
+    file: ['pdf'],
+    refusals: ['cash_session_not_found'],
+  }),
+  depositSlip: call({
+    method: 'GET',
+    path: '/api/cash/sessions/:id/deposit-slip',
+    permission: 'books.read',
+    summary: 'Get the slip for paying the cash and cheques of a closed session into the bank, as a PDF.',
+    params: oneSession,
+    answer: z.string(),
+    file: ['pdf'],
+    refusals: ['cash_session_not_found', 'cash_session_open'],
+  }),
+  getSettings: call({
+    method: 'GET',
+    path: '/api/settings/cash-sessions',
+    permission: 'books.read',
+    summary: 'Get whether cash is recorded only in open cash sessions.',
+    answer: settings,
+    refusals: [],
+  }),
+  setSettings: call({
+    method: 'PUT',
+    path: '/api/settings/cash-sessions',
+    permission: 'books.write',
+    writes: 'versioned',
+    summary: 'Turn cash sessions on or off. While they are on, cash is recorded only in an open session.',
+    body: settings,
+    answer: z.object({ message, settings }),
     refusals: [],
   }),
 };

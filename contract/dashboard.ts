@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { cashDesk } from './cash.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dayText, instant, month, rupeesOut } from './scalars.ts';
 import { reminderLevels } from './words.ts';
@@ -110,6 +111,8 @@ export const dashboard = {
       prices_published: z.boolean(),
       price_count: z.int(),
       latest_list: dayText.nullable(),
+      /** Null while cash sessions are off. */
+      cash_desk: cashDesk.nullable(),
       changes: z.array(
         z.object({
           audit_id: z.int(),

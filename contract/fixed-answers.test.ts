@@ -16,13 +16,14 @@ const statuses: Record<number, string> = {
   403: `account_disabled approval_required device_of_other not_allowed own_approval own_password
     password_change_required password_expired payment_of_other_day role_too_high second_factor_missing second_factor_required
     superadmin_stays verification_failed verification_required void_not_allowed`,
-  404: `account_not_found alert_not_found approval_not_found challenge_not_found charge_kind_not_found charge_not_found
+  404: `account_not_found alert_not_found approval_not_found cash_session_not_found challenge_not_found charge_kind_not_found charge_not_found
     factor_not_found fine_not_found image_not_found invoice_not_found link_not_found market_day_not_found
     other_charge_not_found payment_not_found price_list_not_found price_not_found product_not_found
     publication_not_found reminder_not_found rent_rules_not_found run_not_found session_not_found shift_not_found shop_not_found
     tariff_not_found tax_document_not_found tenancy_not_found tenant_not_found ticket_not_found unknown_path
     vat_rate_not_found vehicle_type_not_found year_not_found`,
-  409: `account_exists alert_channel_off approval_ended centre_not_registered charge_kind_exists day_has_prices
+  409: `account_exists alert_channel_off approval_ended cash_session_banked cash_session_closed cash_session_needed
+    cash_session_open centre_not_registered charge_kind_exists day_has_prices
     deposit_held device_number_used factor_exists fine_exists import_unanswered invoice_exists last_superadmin newer_correction
     newer_reading no_fine_rate no_unpaid_rent not_a_cheque other_charge_billed other_tenant payment_is_zero
     personal_data_erased preview_changed product_code_taken product_deleted product_exists product_not_deleted
@@ -46,7 +47,7 @@ test.each(Object.entries(statuses))('%s is the status of these refusals and of n
 });
 
 const created = `POST /api/admin/invite, POST /api/admin/own-factors/app, POST /api/admin/own-factors/passkeys,
-  POST /api/admin/register, POST /api/alerts, POST /api/charge-kinds, POST /api/gate/devices, POST /api/gate/shifts,
+  POST /api/admin/register, POST /api/alerts, POST /api/cash/sessions, POST /api/charge-kinds, POST /api/gate/devices, POST /api/gate/shifts,
   POST /api/gate/vehicle-types,
   POST /api/products, POST /api/publications, POST /api/sanitation, POST /api/settings/centre/pictures, POST /api/shops,
   POST /api/systemsetting/generate, POST /api/tenancies/:id/other-charges, POST /api/tenancies/:id/other-charges/reading,

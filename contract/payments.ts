@@ -6,6 +6,7 @@ import { inputMessage } from './messages/input-message.ts';
 import { dryRunQuery, guarded, moneyEffect, paidCharge, tenancyEffect, waivedFines } from './money-effects.ts';
 import {
   dayOrInstantIn,
+  dayText,
   idInBody,
   idInPath,
   instant,
@@ -64,7 +65,19 @@ const voidMark = z.object({
   replaced_by_payment_id: z.int().nullable(),
 });
 
-const listedPayment = payment.extend({ shop_name: z.string(), ...voidMark.partial().shape });
+/** The cash day to which a payment belongs, in lists by the day of receipt. */
+const ofCashDay = z.object({
+  email: z.string(),
+  name: z.string(),
+  /** True when it was voided after that day or its session was over. The day still counts it. */
+  is_voided_later: z.boolean(),
+});
+
+const listedPayment = payment.extend({
+  shop_name: z.string(),
+  ...voidMark.partial().shape,
+  cash_day: ofCashDay.optional(),
+});
 export type ListedPayment = z.output<typeof listedPayment>;
 
 const paymentIn = z.object({
@@ -133,7 +146,8 @@ export const payments = {
     permission: 'books.read',
     summary:
       'List payments and corrections, newest first: all, or those of a year and month (1 to 12; 0 for all months). ' +
-      'A month without a year means that month of every year. voided=true adds the void ones, which count nowhere.',
+      'A month without a year means that month of every year. voided=true adds the void ones, which count nowhere. ' +
+      'received=DAY lists instead what was recorded on that day, void ones included, whatever the date of the payment.',
     query: z.object({
       year: z
         .string()
@@ -144,6 +158,7 @@ export const payments = {
         .regex(/^(0?[0-9]|1[0-2])?$/, inputMessage('input.month-number'))
         .optional(),
       voided: z.enum(['true', 'false']).optional(),
+      received: orNone(dayText),
     }),
     answer: z.object({ success, payments: z.array(listedPayment) }),
     refusals: [],
@@ -158,7 +173,14 @@ export const payments = {
     query: dryRunQuery,
     body: paymentIn,
     answer: paidAnswer.extend(repeatedMark),
-    refusals: ['shop_not_found', 'tenancy_not_found', 'shop_has_no_tenant', 'payment_in_future', ...chequeRefusals],
+    refusals: [
+      'shop_not_found',
+      'tenancy_not_found',
+      'shop_has_no_tenant',
+      'payment_in_future',
+      'cash_session_needed',
+      ...chequeRefusals,
+    ],
   }),
   byInvoice: call({
     method: 'POST',
@@ -170,7 +192,7 @@ export const payments = {
     query: dryRunQuery,
     body: paymentIn,
     answer: paidAnswer.extend(repeatedMark),
-    refusals: ['invoice_not_found', 'payment_in_future', ...chequeRefusals],
+    refusals: ['invoice_not_found', 'payment_in_future', 'cash_session_needed', ...chequeRefusals],
   }),
   remove: call({
     method: 'DELETE',
@@ -184,7 +206,7 @@ export const payments = {
     query: dryRunQuery,
     body: z.object({ reason: optionalLine(200).optional(), ...waivedFines }),
     answer: z.object({ message, balance_amount: rupeesOut, ...moneyEffect }),
-    refusals: ['payment_not_found', 'payment_of_other_day', 'newer_correction', ...guarded],
+    refusals: ['payment_not_found', 'payment_of_other_day', 'cash_session_needed', 'newer_correction', ...guarded],
   }),
   replace: call({
     method: 'POST',
@@ -214,6 +236,7 @@ export const payments = {
     refusals: [
       'payment_not_found',
       'payment_of_other_day',
+      'cash_session_needed',
       'payment_unchanged',
       'payment_is_zero',
       'payment_in_future',
@@ -298,6 +321,7 @@ export const payments = {
       'invoice_not_found',
       'several_payments',
       'recorded_amount_changed',
+      'cash_session_needed',
       'no_difference',
       ...guarded,
     ],

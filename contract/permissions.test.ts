@@ -149,8 +149,12 @@ test.each([
     title: 'every role but ticket staff may call these',
     who: desk,
     calls: `
+      GET /api/cash/cheques
       GET /api/cash/day
       GET /api/cash/day/sheet
+      GET /api/cash/sessions
+      GET /api/cash/sessions/:id/deposit-slip
+      GET /api/cash/sessions/:id/sheet
       GET /api/charge-kinds
       GET /api/email/mails
       GET /api/email/runs/:id
@@ -163,6 +167,7 @@ test.each([
       GET /api/paymentscorrection/payments-by-date
       GET /api/reminders/letters
       GET /api/settings/approval-limit
+      GET /api/settings/cash-sessions
       GET /api/settings/reminders
       GET /api/settings/rent-rules
       GET /api/settings/runs
@@ -236,6 +241,8 @@ test.each([
     title: 'those who receive payments may call these',
     who: receivers,
     calls: `
+      POST /api/cash/sessions
+      POST /api/cash/sessions/:id/close
       POST /api/payments/:id/receipt/print
       POST /api/payments/:id/replace
       POST /api/payments/by-invoice/:reference
@@ -257,6 +264,8 @@ test.each([
       POST /api/admin/register
       GET /api/admin/sessions
       DELETE /api/admin/sessions/:id
+      POST /api/cash/cheques/cleared
+      POST /api/cash/sessions/:id/banked
       POST /api/charge-kinds
       PUT /api/charge-kinds/:id
       PUT /api/charge-kinds/:id/archived
@@ -277,6 +286,7 @@ test.each([
       GET /api/settings/alerts
       GET /api/settings/alerts/status
       POST /api/settings/apply-fines
+      PUT /api/settings/cash-sessions
       GET /api/settings/centre/bank
       GET /api/settings/centre/contact
       GET /api/settings/centre/home

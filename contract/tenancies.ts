@@ -211,7 +211,7 @@ export const tenancies = {
     body: moneyAction.extend(waivedFines),
     answer: done.extend(repeatedMark),
     verified: 'sometimes',
-    refusals: ['tenancy_not_found', 'other_tenant', 'verification_required', ...guarded],
+    refusals: ['tenancy_not_found', 'other_tenant', 'cash_session_needed', 'verification_required', ...guarded],
   }),
   end: call({
     method: 'POST',
@@ -236,6 +236,7 @@ export const tenancies = {
       'tenancy_ended',
       'invoice_exists',
       'other_tenant',
+      'cash_session_needed',
       'verification_required',
       ...guarded,
     ],

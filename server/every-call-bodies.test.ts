@@ -137,7 +137,12 @@ test.each([
   ],
   ['DELETE', '/api/tenants/1', { reason: 'Left' }, 'This request does not accept the field "reason".'],
   ['PUT', '/api/shops/A-1', { rent: 5 }, '"rent"'],
-  ['GET', '/api/payments/payments?monht=11', undefined, '"monht". The accepted fields are: year, month, voided.'],
+  [
+    'GET',
+    '/api/payments/payments?monht=11',
+    undefined,
+    '"monht". The accepted fields are: year, month, voided, received.',
+  ],
   ['GET', '/api/invoices?limit=abc', undefined, 'whole number'],
   ['GET', '/api/invoices?sort=foo', undefined, 'must be one of: invoice_id,'],
   ['GET', '/api/payments/payments?year=2026&month=13', undefined, 'Enter a month from 1 to 12.'],

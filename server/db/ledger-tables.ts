@@ -25,6 +25,8 @@ export interface LedgerTables {
   charges: ChargeRow;
   allocations: AllocationRow;
   receipts: ReceiptRow;
+  cash_sessions: CashSessionRow;
+  cleared_cheques: ClearedChequeRow;
   mails: MailRow;
   reminders: ReminderTableRow;
   charge_kinds: ChargeKindRow;
@@ -114,6 +116,9 @@ interface StoredLedgerEntry {
   voided_at: Instant | null;
   voided_by: string | null;
   void_reason: string | null;
+  /** The cash session in which money was received or paid back, and the one in which that was voided. */
+  session_id: Generated<number | null>;
+  void_session_id: Generated<number | null>;
 }
 
 /** The other columns of an invoice entry. `status` and `paid_cents` are computed; the rest never change. */
@@ -215,6 +220,34 @@ interface AllocationRow {
 interface ReceiptRow {
   payment_id: number;
   times_printed: number;
+}
+
+/** A person's session at the cash desk. A closed one only gets the day on which its cash was banked. */
+interface CashSessionRow {
+  id: Generated<number>;
+  account_id: number;
+  opened_by: string;
+  opened_at: Instant;
+  float_cents: Cents;
+  closed_at: Instant | null;
+  closed_by: string | null;
+  /** The cash that had to be in the drawer, the cash that was counted, and the part of it that stays in the drawer. */
+  expected_cents: Cents | null;
+  counted_cents: Cents | null;
+  kept_cents: Cents | null;
+  /** JSON: the value in rupees and the number of each note and coin. */
+  pieces: string;
+  reason: string;
+  banked_on: Day | null;
+  banked_by: string | null;
+}
+
+/** The day on which the bank paid a cheque; null after somebody took that back. */
+interface ClearedChequeRow {
+  payment_id: number;
+  cleared_on: Day | null;
+  recorded_at: Instant;
+  recorded_by: string;
 }
 
 interface MailRow {

@@ -1,7 +1,13 @@
 /** @module-tag postgres-quick */
 import { type Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { startOfDay } from '#billing/calendar.ts';
+import { cents } from '#billing/money.ts';
+import { beginSealing } from '../features/ledger/begin-sealing.ts';
+import { verifyMarket } from '../features/ledger/verify-market.ts';
+import { TEST_DAY } from '../testing/app-context.ts';
 import { makeEmptyDatabase, type TestDatabase } from '../testing/database.ts';
+import { describeSchema } from '../testing/describe-schema.ts';
 import { type Running, startProgram } from '../testing/process.ts';
 import { everyMigration, migrate } from './migrate.ts';
 import { schemaTypes } from './schema-types.ts';
@@ -70,6 +76,68 @@ test('a database of an earlier version gets the migration that it lacks once, an
   expect((await notes()).rows).toEqual([{ note: 'of version 42' }]);
   expect(await migrate(database, withNext)).toEqual([]);
   expect((await notes()).rows).toEqual([{ note: 'of version 42' }]);
+});
+
+/** Fills a database in a process of its own, because a server that migrates has not sealed rows of an older schema. */
+async function fillAsEarlierRelease({ dataDir, databaseUrl }: TestDatabase): Promise<void> {
+  const filler = startProgram(`
+    import { connect } from '#server/db/connect.ts';
+    import { payAsBeforeSessions } from '#server/testing/earlier-release.ts';
+    const database = connect(${JSON.stringify({ dataDir, databaseUrl })});
+    await payAsBeforeSessions(database);
+    await database.close();
+    process.exit(0);
+  `);
+  expect(await filler.ended).toBe(0);
+}
+
+const CONTEXT = { actor: 'start', now: startOfDay(TEST_DAY), requestId: 'start' };
+const LATER = ['0004-cash-sessions', '0005-cleared-cheques', '0006-previous-system'];
+
+test('a market of the release before cash sessions gets the schema of a new one, and its payments stay and are sealed', {
+  tags: ['slow'],
+}, async () => {
+  const made = await openEmpty();
+  await fillAsEarlierRelease(made);
+  const { database } = made;
+  const entries = database.reader.selectFrom('ledger_entries').selectAll();
+  const [before] = await entries.execute();
+  expect(before).toMatchObject({ cents: 70_000, cheque_number: '004512' });
+  expect(before).not.toHaveProperty('session_id');
+  expect(await migrate(database)).toEqual(LATER);
+  expect(await beginSealing(database, CONTEXT)).toEqual([]);
+  expect(await entries.execute()).toEqual([{ ...before, session_id: null, void_session_id: null, opening: null }]);
+  expect((await verifyMarket(database)).differences).toEqual([]);
+  const { database: fresh } = await openEmpty();
+  await migrate(fresh);
+  expect(await describeSchema(database)).toEqual(await describeSchema(fresh));
+});
+
+test('a payment that was changed behind the server before the migration is not sealed after it', {
+  tags: ['slow'],
+}, async () => {
+  const made = await openEmpty();
+  await fillAsEarlierRelease(made);
+  const { database } = made;
+  await sql`update ledger_entries set note = 'changed'`.execute(database.owner);
+  expect(await migrate(database)).toEqual(LATER);
+  expect(await beginSealing(database, CONTEXT)).toEqual(['A-1: rows of ledger_entries were changed outside Pola']);
+});
+
+test('the database allows one open session for an account, and closes none without its figures', async () => {
+  const { database } = await openEmpty();
+  await migrate(database);
+  const session = { account_id: 7, opened_by: 'kamala@example.com', opened_at: CONTEXT.now, pieces: '[]', reason: '' };
+  const add = (more: object) =>
+    database.owner
+      .insertInto('cash_sessions')
+      .values({ ...session, float_cents: cents(0), ...more })
+      .execute();
+  await add({});
+  await expect(add({})).rejects.toThrow(/unique/i);
+  await add({ account_id: 8 });
+  await expect(add({ account_id: 9, float_cents: cents(-1) })).rejects.toThrow(/check/i);
+  await expect(add({ account_id: 9, closed_at: CONTEXT.now, closed_by: 'x' })).rejects.toThrow(/check/i);
 });
 
 test('a database of a version with other migrations is refused with what to do, and stays as it is', async () => {

@@ -4,6 +4,8 @@ import type { Database } from './connect.ts';
 import * as schema from './migrations/0001-schema.ts';
 import * as chequesAndReminders from './migrations/0002-cheques-and-reminders.ts';
 import * as cashier from './migrations/0003-cashier.ts';
+import * as cashSessions from './migrations/0004-cash-sessions.ts';
+import * as clearedCheques from './migrations/0005-cleared-cheques.ts';
 import * as previousSystem from './migrations/0006-previous-system.ts';
 import { isUniqueViolation, withRetries } from './transaction.ts';
 
@@ -12,6 +14,8 @@ export const everyMigration: Migrations = {
   '0001-schema': schema,
   '0002-cheques-and-reminders': chequesAndReminders,
   '0003-cashier': cashier,
+  '0004-cash-sessions': cashSessions,
+  '0005-cleared-cheques': clearedCheques,
   '0006-previous-system': previousSystem,
 };
 

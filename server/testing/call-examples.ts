@@ -482,6 +482,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     example: ({ tenant }) => ({ params: { id: tenant }, body: { ...DEPOSIT, do_not_charge: [] } }),
     refusals: {
       tenancy_not_found: () => ({ params: { id: UNKNOWN }, body: DEPOSIT }),
+      cash_session_needed: onceOn(({ tenant }) => ({ params: { id: tenant }, body: { ...DEPOSIT, method: 'Cash' } })),
       ...guardedBy(({ tenant }) => ({ params: { id: tenant }, body: WRITE_OFF })),
       async other_tenant({ app, freeShop, tenant }) {
         const other = await letTo(app, freeShop);
@@ -496,6 +497,10 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     }),
     refusals: {
       tenancy_not_found: () => ({ params: { id: UNKNOWN }, body: { last_day: TEST_DAY } }),
+      cash_session_needed: onceOn(({ tenant }) => ({
+        params: { id: tenant },
+        body: { last_day: TEST_DAY, actions: [{ ...DEPOSIT, method: 'Cash' }] },
+      })),
       async tenancy_ended({ app, tenant }) {
         await app.as('superadmin', { method: 'DELETE', url: `/api/tenants/${tenant}` });
         return { params: { id: tenant }, body: { last_day: TEST_DAY } };
@@ -667,6 +672,10 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     }),
     refusals: {
       shop_not_found: () => ({ params: { shopId: 'Z-99' }, body: PAID }),
+      cash_session_needed: onceOn(({ shop }) => ({
+        params: { shopId: shop },
+        body: { ...PAID, paymentMethod: 'Cash' },
+      })),
       tenancy_not_found: ({ shop }) => ({ params: { shopId: shop }, body: { ...PAID, tenancy_id: UNKNOWN } }),
       shop_has_no_tenant: ({ freeShop }) => ({ params: { shopId: freeShop }, body: PAID }),
       payment_in_future: ({ shop }) => ({ params: { shopId: shop }, body: { ...PAID, paymentDate: TOMORROW } }),
@@ -678,6 +687,10 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     example: ({ invoice }) => ({ params: { reference: invoice }, body: PAID }),
     refusals: {
       invoice_not_found: () => ({ params: { reference: 'INV-Z-99-202610' }, body: PAID }),
+      cash_session_needed: onceOn(({ invoice }) => ({
+        params: { reference: invoice },
+        body: { ...PAID, paymentMethod: 'Cash' },
+      })),
       payment_in_future: ({ invoice }) => ({
         params: { reference: invoice },
         body: { ...PAID, paymentDate: `${TEST_DAY}T18:30:00.000Z` },
@@ -694,6 +707,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: {
       payment_not_found: () => ({ params: { id: UNKNOWN }, body: {} }),
       payment_of_other_day: ({ payment }) => ({ params: { id: payment }, body: {}, role: 'cashier' }),
+      cash_session_needed: async (market) => ({ params: { id: await payInClosedSession(market) }, body: {} }),
       newer_correction: ({ correction }) => ({ params: { id: correction }, body: {} }),
       ...approvedBy(({ payment }) => ({ params: { id: payment }, body: { reason: 'Entered twice' } })),
     },
@@ -703,6 +717,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: {
       payment_not_found: ({ correction }) => ({ params: { id: correction }, body: WRONG_METHOD }),
       payment_of_other_day: ({ payment }) => ({ params: { id: payment }, body: WRONG_METHOD, role: 'cashier' }),
+      cash_session_needed: async (market) => ({ params: { id: await payInClosedSession(market) }, body: WRONG_METHOD }),
       payment_unchanged: ({ payment }) => ({ params: { id: payment }, body: { reason: 'Wrong method' } }),
       async payment_is_zero({ app, shop, payment }) {
         const body = { ...correctionOf(shop), payment_id: payment, actual_amount: 0 };
@@ -772,6 +787,14 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
         return { body: correctionOf(shop) };
       },
       recorded_amount_changed: ({ shop }) => ({ body: { ...correctionOf(shop), admin_put_amount: 700 } }),
+      async cash_session_needed(market) {
+        const figures = {
+          payment_id: await payInClosedSession(market),
+          payment_date: TEST_DAY,
+          admin_put_amount: 1500.5,
+        };
+        return { body: { ...correctionOf(market.shop), ...figures } };
+      },
       no_difference: ({ shop }) => ({ body: { ...correctionOf(shop), actual_amount: '600.00' } }),
       ...approvedBy(({ shop }) => ({ body: { ...correctionOf(shop), actual_amount: 10 } })),
     },
@@ -884,6 +907,55 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   },
   'cash.day': { example: ({ role, app }) => ({ query: { date: TEST_DAY, by: app.emailOf(role) } }), refusals: {} },
   'cash.daySheet': { example: ({ role, app }) => ({ query: { date: TEST_DAY, by: app.emailOf(role) } }), refusals: {} },
+  'cash.cheques': { example: () => ({ query: { state: 'pending' } }), refusals: {} },
+  'cash.clearCheques': {
+    example: ({ cheque }) => ({ body: { payment_ids: [Number(cheque)], cleared_on: TEST_DAY } }),
+    refusals: {
+      payment_not_found: () => ({ body: { payment_ids: [Number(UNKNOWN)], cleared_on: TEST_DAY } }),
+      not_a_cheque: ({ payment }) => ({ body: { payment_ids: [Number(payment)], cleared_on: null } }),
+    },
+  },
+  'cash.sessions': { example: () => ({ query: { date: TEST_DAY, open: 'true' } }), refusals: {} },
+  'cash.openSession': {
+    example: () => ({ body: { opening_float: '5,000.00' } }),
+    refusals: {
+      cash_session_open: () => ({ body: { opening_float: 0 }, role: 'cashier' }),
+    },
+  },
+  'cash.closeSession': {
+    example: ({ cashSession }) => ({ params: { id: cashSession }, body: { ...COUNTED, kept_cash: 100, reason: '' } }),
+    refusals: {
+      cash_session_not_found: () => ({ params: { id: UNKNOWN }, body: COUNTED }),
+      cash_session_closed: ({ closedCashSession }) => ({ params: { id: closedCashSession }, body: COUNTED }),
+      difference_unexplained: ({ cashSession }) => ({ params: { id: cashSession }, body: { count: [] } }),
+    },
+  },
+  'cash.bankSession': {
+    example: ({ closedCashSession }) => ({ params: { id: closedCashSession }, body: { banked_on: TEST_DAY } }),
+    refusals: {
+      cash_session_not_found: () => ({ params: { id: UNKNOWN }, body: { banked_on: TEST_DAY } }),
+      cash_session_open: ({ cashSession }) => ({ params: { id: cashSession }, body: { banked_on: TEST_DAY } }),
+      async cash_session_banked({ app, closedCashSession }) {
+        const banked = { params: { id: closedCashSession }, body: { banked_on: TEST_DAY } };
+        const url = `/api/cash/sessions/${closedCashSession}/banked`;
+        await app.as('superadmin', { method: 'POST', url, payload: banked.body });
+        return banked;
+      },
+    },
+  },
+  'cash.sessionSheet': {
+    example: ({ closedCashSession }) => ({ params: { id: closedCashSession } }),
+    refusals: { cash_session_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+  'cash.depositSlip': {
+    example: ({ closedCashSession }) => ({ params: { id: closedCashSession } }),
+    refusals: {
+      cash_session_not_found: () => ({ params: { id: UNKNOWN } }),
+      cash_session_open: ({ cashSession }) => ({ params: { id: cashSession } }),
+    },
+  },
+  'cash.getSettings': { example: () => ({}), refusals: {} },
+  'cash.setSettings': { example: () => ({ body: { sessions: true } }), refusals: {} },
   'reminders.send': {
     example: ({ tenant, registeredTenant }) => ({
       body: { ...REMINDING, way: 'letter', tenancy_ids: [tenant, registeredTenant] },
@@ -1559,6 +1631,8 @@ const CHEQUE = {
   chequeDate: '2026-12-31',
 } as const;
 const LATE_CHEQUE = { paymentMethod: 'Cheque', chequeDate: '2036-12-31' } as const;
+/** The cash of both sessions of the example market. */
+const COUNTED = { count: [{ value: 500 as const, pieces: 1 }] };
 const PAID = { amountPaid: '1500.50', paymentDate: TEST_DAY, paymentMethod: 'Bank Transfer' } as const;
 
 const NOTE = { kind: 'credit', charge: 'Rent', amount: 1, reason: 'Agreed' } as const;
@@ -1665,6 +1739,26 @@ async function decline({ app, approval }: ExampleMarket): Promise<{ id: string }
   const url = `/api/approvals/${approval}/decline`;
   await app.as('superadmin', { method: 'POST', url, payload: { reason: 'Ask the tenant first' } });
   return { id: approval };
+}
+
+/** Turns cash sessions on first. */
+function onceOn<C extends Call>(example: (market: ExampleMarket) => SentRequest<C>) {
+  return async (market: ExampleMarket) => {
+    const payload = { sessions: true };
+    await market.app.as('superadmin', { method: 'PUT', url: '/api/settings/cash-sessions', payload });
+    return example(market);
+  };
+}
+
+/** Returns the id of a payment in cash that the superadmin recorded in a session that is closed now. */
+async function payInClosedSession({ app, shop }: ExampleMarket): Promise<string> {
+  const post = (url: string, payload: object) => app.as('superadmin', { method: 'POST', url, payload });
+  const opened = await post('/api/cash/sessions', { opening_float: 0 });
+  const paid = await post(`/api/payments/by-shop/${shop}`, { ...PAID, paymentMethod: 'Cash' });
+  const { session_id } = opened.json<{ session: { session_id: number } }>().session;
+  await post(`/api/cash/sessions/${session_id}/close`, { count: [], reason: 'Not counted' });
+  await app.as('superadmin', { method: 'PUT', url: '/api/settings/cash-sessions', payload: { sessions: true } });
+  return String(paid.json<{ payment: { payment_id: number } }>().payment.payment_id);
 }
 
 async function spendTries(app: TestApp, role: Role): Promise<{ email: string; password: string }> {

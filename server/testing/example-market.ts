@@ -33,6 +33,9 @@ export interface ExampleRecords {
   /** The id of an open shift of the superadmin, with an opening cash of Rs. 500 and no tickets. */
   shift: string;
   session: string;
+  /** An open session of the cashier and a closed one of the superadmin, each with Rs. 500 and no payment. */
+  cashSession: string;
+  closedCashSession: string;
   ownSession: string;
   account: string;
   run: string;
@@ -130,7 +133,20 @@ export async function makeExampleMarket(app: TestApp): Promise<ExampleRecords> {
     approval: await makeApproval(app, ledger.cheque),
     factor: await makeFactors(app),
     alert: await makeAlert(app, carrot),
+    ...(await makeCashSessions(app)),
   };
+}
+
+async function makeCashSessions(app: TestApp) {
+  const open = async (role: Role) => {
+    const request = { method: 'POST', url: '/api/cash/sessions', payload: { opening_float: 500 } } as const;
+    const opened = await app.as(role, request);
+    return String(opened.json<{ session: { session_id: number } }>().session.session_id);
+  };
+  const closedCashSession = await open('superadmin');
+  const url = `/api/cash/sessions/${closedCashSession}/close`;
+  await app.as('superadmin', { method: 'POST', url, payload: { count: [{ value: 500, pieces: 1 }] } });
+  return { closedCashSession, cashSession: await open('cashier') };
 }
 
 export const ALERT_SETTINGS = {

@@ -32,6 +32,8 @@ const pageImports: Record<OfficePath, PageImport> = {
   }),
   '/payments': async () => ({ Component: (await import('./payments/payment-menu-page.tsx')).PaymentMenuPage }),
   '/my-day': async () => ({ Component: (await import('./cash/my-day-page.tsx')).MyDayPage }),
+  '/cash-sessions': async () => ({ Component: (await import('./cash/sessions-page.tsx')).CashSessionsPage }),
+  '/cheques': async () => ({ Component: (await import('./cash/cheques-page.tsx')).ChequesPage }),
   '/make-payment': async () => ({ Component: (await import('./payments/take/make-payment-page.tsx')).MakePaymentPage }),
   '/record-payment': async () => ({
     Component: (await import('./payments/take/record-payment-page.tsx')).RecordPaymentPage,

@@ -86,6 +86,7 @@ export function morningAnswer(more: Partial<Morning> = {}): Response {
     prices_published: true,
     price_count: 92,
     latest_list: day('2026-11-20'),
+    cash_desk: null,
     changes: [
       {
         audit_id: 77,

@@ -7,6 +7,8 @@ export const SEALED_ROWS = {
   shops: 'id',
   terms: 'id',
   receipts: 'payment_id',
+  cash_sessions: 'id',
+  cleared_cheques: 'payment_id',
   charge_kinds: 'id',
   tenancy_charges: 'id',
   vat_rates: 'id',

@@ -1,9 +1,10 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { timeOf } from '#billing/calendar.ts';
-import type { CashDay, DaySums, Movement } from '#contract/cash.ts';
+import { dayOf, timeOf } from '#billing/calendar.ts';
+import { cents, sumCents, toRupees } from '#billing/money.ts';
+import type { CashDay, CashSession, CountedMoney, DaySums, Movement } from '#contract/cash.ts';
 import type { Centre } from '#contract/centre.ts';
 import { describeMethod } from '#contract/cheques.ts';
-import { writeDay, writeFigure, writeShortDay } from '#contract/figures.ts';
+import { writeDay, writeFigure, writeInstant, writeShortDay } from '#contract/figures.ts';
 import type { Language } from '#contract/languages.ts';
 import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, message } from '#contract/messages/message.ts';
@@ -24,22 +25,147 @@ export function drawDaySheet(day: CashDay, { centre, language }: Issue): TDocume
   const say = sayIn(language);
   const who = day.person?.name ?? say('cash.paper.everybody');
   const title = say('cash.paper.title', { person: who, day: writeDay(day.date, language) });
+  return drawPage(title, { centre, language }, [
+    drawSums(day.sums, language),
+    heading(say('cash.paper.movements')),
+    drawMovements({ ...day, isOfAll: day.person === null }, language),
+    ...drawCheques(chequesIn(day.movements), language),
+    drawPending(day.pending_cheques, language),
+    drawSignatures([say('cash.paper.cashier'), say('cash.paper.checked')]),
+  ]);
+}
+
+interface SessionPaper {
+  session: CashSession;
+  movements: readonly Movement[];
+}
+
+interface SessionSheet extends SessionPaper {
+  pending: CountedMoney;
+}
+
+export function drawSessionSheet({ session, movements, pending }: SessionSheet, issue: Issue): TDocumentDefinitions {
+  const { language } = issue;
+  const say = sayIn(language);
+  return drawPage(titleOf('cash.paper.sessionTitle', session, language), issue, [
+    drawFacts(session, language),
+    drawSums(session.sums, language),
+    ...drawCount(session, language),
+    heading(say('cash.paper.movements')),
+    drawMovements({ movements, sums: session.sums, isOfAll: false }, language),
+    ...drawCheques(chequesIn(movements), language),
+    drawPending(pending, language),
+    drawSignatures([say('cash.paper.cashier'), say('cash.paper.checked')]),
+  ]);
+}
+
+/** Draws what is paid into the bank after a session: its cash and its cheques, without those of a later day. */
+export function drawDepositSlip({ session, movements }: SessionPaper, issue: Issue): TDocumentDefinitions {
+  const { language, centre } = issue;
+  const say = sayIn(language);
+  const closedOn = dayOf(session.closed_at ?? session.opened_at);
+  const cheques = chequesIn(movements).filter(({ cheque_date }) => cheque_date === null || cheque_date <= closedOn);
+  const inCheques = sumOf(cheques);
+  const inCash = session.cash_to_bank ?? 0;
+  return drawPage(titleOf('cash.paper.slipTitle', session, language), issue, [
+    { ...inScript(centre.bankText), margin: ABOVE, fontSize: 11 },
+    drawLines(
+      [
+        [say('cash.paper.cash'), inCash],
+        [say('cash.paper.cheques', { count: cheques.length }), inCheques],
+        [say('cash.paper.sum'), toRupees(sumCents([centsOf(inCash), centsOf(inCheques)]))],
+      ],
+      language,
+    ),
+    ...(session.kept_cash === 0 ? drawCount(session, language) : []),
+    ...drawCheques(cheques, language),
+    drawSignatures([say('cash.paper.paidIn'), say('cash.paper.bankStamp')]),
+  ]);
+}
+
+function titleOf(
+  key: 'cash.paper.sessionTitle' | 'cash.paper.slipTitle',
+  { session_id, person, opened_at }: CashSession,
+  language: Language,
+): string {
+  const day = writeDay(dayOf(opened_at), language);
+  return sayIn(language)(key, { id: String(session_id), person: person.name, day });
+}
+
+function drawPage(title: string, { centre, language }: Issue, content: Content[]): TDocumentDefinitions {
   const market = centre.name[language] || centre.name.en;
   return {
     pageSize: 'A4',
     pageMargins: [MARGIN, MARGIN, MARGIN, 14 * MILLIMETRE],
     info: { title, author: centre.name.en },
-    footer: `${title} · ${say('reports.page', { page: '{page}', pages: '{pages}' })}`,
+    footer: `${title} · ${sayIn(language)('reports.page', { page: '{page}', pages: '{pages}' })}`,
     content: [
       { ...inScript(title), bold: true, fontSize: 14 },
       inScript([market, centre.address[language] || centre.address.en].filter(Boolean).join(', ')),
-      drawSums(day.sums, language),
-      heading(say('cash.paper.movements')),
-      drawMovements(day, language),
-      ...drawCheques(day.movements, language),
-      drawSignatures([say('cash.paper.cashier'), say('cash.paper.checked')]),
+      ...content,
     ],
   };
+}
+
+function drawFacts(session: CashSession, language: Language): Content {
+  const say = sayIn(language);
+  const { opened_at, closed_at, counted_cash, difference, kept_cash, cash_to_bank } = session;
+  const times = [
+    say('cash.paper.opened', { time: writeInstant(opened_at, language) }),
+    closed_at === null ? say('cash.paper.open') : say('cash.paper.closed', { time: writeInstant(closed_at, language) }),
+  ];
+  const amounts: [string, number | null][] = [
+    [say('cash.paper.float'), session.opening_float],
+    [say('cash.paper.expected'), session.expected_cash],
+    [say('cash.paper.counted'), counted_cash],
+    [say('cash.paper.difference'), difference],
+    [say('cash.paper.kept'), kept_cash],
+    [say('cash.paper.toBank'), cash_to_bank],
+  ];
+  const lines = amounts.flatMap(([name, rupees]): [string, number][] => (rupees === null ? [] : [[name, rupees]]));
+  const reason = session.reason === '' ? [] : [inScript(say('cash.paper.reason', { reason: session.reason }))];
+  return { stack: [inScript(times.join(' · ')), drawLines(lines, language), ...reason] };
+}
+
+function drawLines(lines: readonly [string, number][], language: Language): Content {
+  return {
+    layout: 'ruled',
+    margin: ABOVE,
+    table: {
+      widths: ['*', 100],
+      body: [
+        [cell(''), cell(sayIn(language)('cash.paper.amount'), FIGURE)],
+        ...lines.map(([name, rupees]) => [cell(name), cell(writeFigure(rupees), { isFigure: true })]),
+      ],
+    },
+  };
+}
+
+function drawCount({ count, counted_cash }: CashSession, language: Language): Content[] {
+  const say = sayIn(language);
+  if (counted_cash === null) return [];
+  return [
+    heading(say('cash.paper.count_of_cash')),
+    {
+      layout: 'ruled',
+      table: {
+        widths: [100, 80, 100],
+        body: [
+          (['value', 'pieces', 'amount'] as const).map((name) => cell(say(`cash.paper.${name}`), FIGURE)),
+          ...count.map(({ value, pieces }) =>
+            [writeFigure(value), String(pieces), writeFigure(toRupees(cents(centsOf(value) * pieces)))].map((text) =>
+              cell(text, { isFigure: true }),
+            ),
+          ),
+          [cell(say('cash.paper.sum'), { bold: true }), cell(''), cell(writeFigure(counted_cash), FIGURE)],
+        ],
+      },
+    },
+  ];
+}
+
+function centsOf(rupees: number) {
+  return cents(Math.round(rupees * 100));
 }
 
 function sayIn(language: Language) {
@@ -62,9 +188,14 @@ function drawSums({ methods, ...sums }: DaySums, language: Language): Content {
     margin: ABOVE,
     table: {
       headerRows: 1,
-      widths: ['*', 40, 80, 75, 75, 80],
+      widths: ['*', 52, 82, 82, 84, 72],
       body: [
-        heads.map((name, at) => cell(say(`cash.paper.${name}`), { bold: true, isFigure: at > 0 })),
+        heads.map((name, at) => ({
+          ...inScript(say(`cash.paper.${name}`)),
+          bold: true,
+          fontSize: 8,
+          ...(at > 0 && { alignment: 'right' as const }),
+        })),
         ...lines.map(({ name, count, payments, voids, other, total }, at) => {
           const bold = at === methods.length;
           const figures = [payments, voids, other, total].map((rupees) => writeFigure(rupees));
@@ -78,25 +209,34 @@ function drawSums({ methods, ...sums }: DaySums, language: Language): Content {
   };
 }
 
-function drawMovements({ movements, person, sums }: CashDay, language: Language): Content {
+function drawMovements(
+  { movements, sums, isOfAll }: Pick<SessionPaper, 'movements'> & { sums: DaySums; isOfAll: boolean },
+  language: Language,
+): Content {
   const say = sayIn(language);
   if (movements.length === 0) return inScript(say('cash.paper.none'));
-  const total = [cell(say('cash.paper.sum'), { bold: true }), '', '', '', cell(writeFigure(sums.total), FIGURE)];
+  const total = [
+    { ...inScript(say('cash.paper.sum')), bold: true, colSpan: 2 },
+    '',
+    '',
+    '',
+    cell(writeFigure(sums.total), FIGURE),
+  ];
   return {
     layout: 'ruled',
     fontSize: 8,
     table: {
       headerRows: 1,
       dontBreakRows: true,
-      widths: [34, 34, '*', '*', 70],
+      widths: [34, 46, '*', '*', 70],
       body: [
         (['number', 'time', 'from', 'what', 'amount'] as const).map((name) =>
           cell(say(`cash.paper.${name}`), { bold: true, isFigure: name === 'amount' }),
         ),
         ...movements.map((one) => [
           cell(String(one.payment_id ?? '')),
-          cell(timeOf(one.at).slice(0, 5)),
-          cell([one.shop_id, one.tenant_name, ...(person === null ? [one.person] : [])].join(', ')),
+          cell(timeIn(movements, one, language)),
+          cell([one.shop_id, one.tenant_name, ...(isOfAll ? [one.person] : [])].join(', ')),
           cell(describeMovement(one, language)),
           cell(amountOf(one, language), { isFigure: true }),
         ]),
@@ -104,6 +244,13 @@ function drawMovements({ movements, person, sums }: CashDay, language: Language)
       ],
     },
   };
+}
+
+/** Returns the time of a movement, with its day when the session passed midnight. */
+function timeIn(movements: readonly Movement[], { at }: Movement, language: Language): string {
+  const time = timeOf(at).slice(0, 5);
+  const isOneDay = movements.every((other) => dayOf(other.at) === dayOf(at));
+  return isOneDay ? time : `${writeShortDay(dayOf(at), language)} ${time}`;
 }
 
 function describeMovement(one: Movement, language: Language): string {
@@ -116,10 +263,17 @@ function amountOf({ amount, is_void }: Movement, language: Language): string {
   return is_void ? sayIn(language)('cash.paper.void', { amount: writeFigure(amount) }) : writeFigure(amount);
 }
 
-/** Draws the cheques to take to the bank: those received and not voided. */
-function drawCheques(movements: readonly Movement[], language: Language): Content[] {
+/** Returns the cheques that were received and not returned. */
+function chequesIn(movements: readonly Movement[]): Movement[] {
+  return movements.filter(({ kind, method, is_void }) => kind === 'payment' && isCheque(method) && !is_void);
+}
+
+function sumOf(movements: readonly Movement[]): number {
+  return toRupees(sumCents(movements.map(({ amount }) => centsOf(amount))));
+}
+
+function drawCheques(cheques: readonly Movement[], language: Language): Content[] {
   const say = sayIn(language);
-  const cheques = movements.filter(({ kind, method, is_void }) => kind === 'payment' && isCheque(method) && !is_void);
   if (cheques.length === 0) return [];
   return [
     heading(say('cash.paper.cheques', { count: cheques.length })),
@@ -140,10 +294,16 @@ function drawCheques(movements: readonly Movement[], language: Language): Conten
             cell([one.shop_id, one.tenant_name].join(', ')),
             cell(writeFigure(one.amount), { isFigure: true }),
           ]),
+          [cell(say('cash.paper.sum'), { bold: true }), '', '', '', cell(writeFigure(sumOf(cheques)), FIGURE)],
         ],
       },
     },
   ];
+}
+
+function drawPending({ count, amount }: CountedMoney, language: Language): Content {
+  const text = sayIn(language)('cash.paper.pending', { count: String(count), amount: writeFigure(amount) });
+  return { ...inScript(text), margin: ABOVE };
 }
 
 const FIGURE = { bold: true, isFigure: true };

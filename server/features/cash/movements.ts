@@ -1,8 +1,9 @@
 import { type Day, dayOf, type Instant } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
-import type { DaySums, Movement } from '#contract/cash.ts';
+import type { CountedMoney, DaySums, Movement } from '#contract/cash.ts';
+import type { ListedPayment } from '#contract/payments.ts';
 import { type MovementKind, type PaymentMethod, paymentMethods, paymentMovements } from '#contract/words.ts';
-import type { CashRow, MoneyKind } from './queries.ts';
+import type { CashRow, CountedCents, MoneyKind } from './queries.ts';
 
 export interface CashMovement {
   row: CashRow;
@@ -11,9 +12,10 @@ export interface CashMovement {
   /** In cents: positive if money was received, negative if it was paid back. */
   cents: Cents;
   at: Instant;
-  /** The email of the person to whose day the movement belongs. */
+  /** The email of the person whose day it belongs to: of the session, or who recorded it. */
   owner: string;
-  /** True if the movement was voided on the day it was recorded. All sums exclude it. */
+  session: number | null;
+  /** True when it was voided before its day or session was over. Such a movement is not included in any sum. */
   isVoid: boolean;
 }
 
@@ -27,20 +29,27 @@ const KINDS = {
 } as const satisfies Record<MoneyKind, { kind: MovementKind; sign: 1 | -1 }>;
 
 /**
- * Returns the movements of a day, sorted by time. An entry voided on the day it was recorded is marked as void. An
- * entry voided later remains, so that no past day changes. Its voiding is a separate movement of the person who voided
- * it. A correction made on the day of its payment belongs to the person who took the payment.
+ * Returns the movements of a day in the order of time. A voiding or a correction belongs to the session of its payment
+ * while that is open, without a session to the day and person of its payment while that day lasts. Afterwards it is a
+ * movement of its own, of who made it, so that no closed session and no past day changes.
  */
 export function movementsOn(rows: readonly CashRow[], day: Day): CashMovement[] {
-  return rows
-    .flatMap(movementsOf)
-    .filter(({ at }) => dayOf(at) === day)
-    .sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : one.row.id - other.row.id));
+  return inOrder(rows.flatMap(movementsOf).filter(({ at }) => dayOf(at) === day));
+}
+
+export function movementsIn(rows: readonly CashRow[], sessionId: number): CashMovement[] {
+  return inOrder(rows.flatMap(movementsOf).filter(({ session }) => session === sessionId));
+}
+
+function inOrder(movements: readonly CashMovement[]): CashMovement[] {
+  return movements.toSorted((one, other) =>
+    one.at < other.at ? -1 : one.at > other.at ? 1 : one.row.id - other.row.id,
+  );
 }
 
 function movementsOf(row: CashRow): CashMovement[] {
   const { kind, sign } = KINDS[row.kind as MoneyKind];
-  const isVoid = row.voided_at !== null && isSameDay(row.voided_at, row.recorded_at);
+  const isVoid = isVoidInPlace(row);
   const method = row.paid_method ?? row.method ?? 'Cash';
   const entered: CashMovement = {
     row,
@@ -48,12 +57,25 @@ function movementsOf(row: CashRow): CashMovement[] {
     method,
     cents: cents(sign * row.cents),
     at: row.recorded_at,
-    owner: row.paid_at !== null && isSameDay(row.paid_at, row.recorded_at) ? (row.paid_by ?? '') : row.recorded_by,
+    owner: ownerOf(row),
+    session: row.session_id,
     isVoid,
   };
   if (row.voided_at === null || isVoid) return [entered];
-  const owner = row.voided_by ?? '';
-  return [entered, { ...entered, kind: 'void', cents: cents(-entered.cents), at: row.voided_at, owner }];
+  const owner = row.void_session_owner ?? row.voided_by ?? '';
+  const taken = { kind: 'void', cents: cents(-entered.cents), at: row.voided_at } as const;
+  return [entered, { ...entered, ...taken, owner, session: row.void_session_id }];
+}
+
+function isVoidInPlace({ voided_at, recorded_at, session_id, void_session_id }: CashRow): boolean {
+  if (voided_at === null || void_session_id !== session_id) return false;
+  return session_id !== null || isSameDay(voided_at, recorded_at);
+}
+
+function ownerOf({ session_owner, paid_at, paid_session_id, paid_by, recorded_at, recorded_by }: CashRow): string {
+  if (session_owner !== null) return session_owner;
+  const isOfPayment = paid_at !== null && paid_session_id === null && isSameDay(paid_at, recorded_at);
+  return (isOfPayment ? paid_by : null) ?? recorded_by;
 }
 
 function isSameDay(one: Instant, other: Instant): boolean {
@@ -84,7 +106,7 @@ function sumsOf(movements: readonly CashMovement[]) {
   };
 }
 
-function isOfPayments(kind: MovementKind): boolean {
+export function isOfPayments(kind: MovementKind): boolean {
   return paymentMovements.some((one) => one === kind);
 }
 
@@ -108,4 +130,17 @@ export function presentMovement(movement: CashMovement, names: ReadonlyMap<strin
     person: names.get(owner) ?? owner,
     note: (kind === 'void' || isVoid ? row.void_reason : row.note) ?? '',
   };
+}
+
+/** Returns the id of a movement's entry and the cash day to which it belongs. */
+export function presentCashDay(
+  { row, owner, isVoid }: CashMovement,
+  names: ReadonlyMap<string, string>,
+): [number, NonNullable<ListedPayment['cash_day']>] {
+  const is_voided_later = row.voided_at !== null && !isVoid;
+  return [row.id, { email: owner, name: names.get(owner) ?? owner, is_voided_later }];
+}
+
+export function presentCounted({ count, cents: sum }: CountedCents): CountedMoney {
+  return { count, amount: toRupees(sum) };
 }

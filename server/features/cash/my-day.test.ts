@@ -1,11 +1,10 @@
 /** @module-tag postgres */
 import { expect, test } from 'vitest';
-import { type CashDay, cash } from '#contract/cash.ts';
+import { type CashDay, cash, MOST_CHEQUES } from '#contract/cash.ts';
 import { payments } from '#contract/payments.ts';
 import type { Role } from '#contract/roles.ts';
 import { tenancies } from '#contract/tenancies.ts';
-import { type PaymentMethod, tenancyMethods } from '#contract/words.ts';
-import { diceOf, oneOf } from '../../testing/dice.ts';
+import type { PaymentMethod } from '#contract/words.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 
@@ -123,44 +122,80 @@ test('a cashier changes only own payments of today, waives nothing, and sees onl
   await office.refused(payments.remove, { ...last, body: { reason: 'Twice' } }, 'payment_of_other_day');
 });
 
-test.each([1, 2, 3])(
-  'on random days of two cashiers the drawer, the day and all payments agree to the cent (seed %i)',
-  { tags: ['slow'] },
-  async (seed) => {
-    const office = await openDesk();
-    const dice = diceOf(seed);
-    const desk = ['cashier', 'admin'] as const;
-    const drawers = { cashier: 0, admin: 0 };
-    const standing: { id: number; role: (typeof desk)[number]; cents: number; method: PaymentMethod; day: string }[] =
-      [];
-    for (const day of [DAY, '2026-10-13', '2026-10-14']) {
-      drawers.cashier = 0;
-      drawers.admin = 0;
-      for (let turn = 0; turn < 20; turn += 1) {
-        office.goTo(day, `09:${String(turn).padStart(2, '0')}:00.000`);
-        const role = oneOf(dice, desk);
-        const at = dice(Math.max(1, standing.length));
-        const taken = standing[at];
-        if (dice(4) > 0 || !taken) {
-          const [cents, method] = [1 + dice(5_000_000), oneOf(dice, tenancyMethods)];
-          standing.push({ id: await take(office, cents / 100, { role, day, method }), role, cents, method, day });
-          if (method === 'Cash') drawers[role] += cents;
-        } else {
-          await voidAs(office, taken.id, 'admin');
-          standing.splice(at, 1);
-          if (taken.method === 'Cash') drawers[taken.day === day ? taken.role : 'admin'] -= taken.cents;
-        }
-      }
-      const list = (await office.ask(payments.list, { query: { year: '2026', month: '10' } })).payments;
-      for (const role of desk) {
-        const { sums } = await dayOf(office, {}, role);
-        const email = `${role}@example.com`;
-        const listed = list.filter((one) => one.recorded_by === email && one.payment_date.startsWith(day));
-        expect(sums.cash).toBe(drawers[role] / 100);
-        expect(Math.round(sums.payments * 100)).toBe(
-          listed.reduce((sum, one) => sum + Math.round(one.amount_paid * 100), 0),
-        );
-      }
-    }
-  },
-);
+const chequesIn = (office: TestOffice, state: 'pending' | 'cleared' = 'pending', role: Role = 'cashier') =>
+  office.ask(cash.cheques, { query: { state }, role });
+
+test('a cheque is pending until it is cleared or returned; the day and its sheet say how much is pending', async () => {
+  const office = await openDesk();
+  const [first, second] = [
+    await take(office, 700, { method: 'Cheque' }),
+    await take(office, 300, { method: 'Cheque' }),
+  ];
+  const third = await take(office, 55.5, { method: 'Cheque', day: '2026-10-05' });
+  await office.correct('A-1', DAY, [300, 250], { payment_id: second });
+  await take(office, 20);
+  expect(await chequesIn(office)).toMatchObject({ pending: { count: 3, amount: 1005.5 } });
+  const cleared_on = DAY;
+  office.goTo('2026-10-14');
+  const body = { payment_ids: [first, third, first], cleared_on };
+  await office.refused(cash.clearCheques, { body, role: 'cashier' }, 'not_allowed');
+  await office.refused(cash.clearCheques, { body: { ...body, cleared_on: '2026-10-11' } }, 'invalid_input');
+  await office.refused(cash.clearCheques, { body: { ...body, cleared_on: '2026-10-15' } }, 'invalid_input');
+  await office.refused(cash.clearCheques, { body: { ...body, payment_ids: [first, third + 1] } }, 'payment_not_found');
+  const cleared = await office.ask(cash.clearCheques, { body });
+  expect(cleared).toMatchObject({ message: '2 cheques are recorded as cleared.', pending: { count: 1, amount: 250 } });
+  expect((await chequesIn(office, 'cleared')).cheques).toMatchObject([
+    { payment_id: third, amount: 55.5, received_on: DAY, cleared_on },
+    { payment_id: first, amount: 700, received_by: 'cashier', cheque_number: '004512', cleared_on },
+  ]);
+  const day = await dayOf(office, { by: 'all' }, 'manager');
+  expect(day.pending_cheques).toEqual({ count: 1, amount: 250 });
+  const answer = await office.tell(cash.daySheet, { query: { by: 'all' }, role: 'manager' });
+  expect((await readPdfText(answer.rawPayload))[0]).toContain('not cleared when this is printed: 1, Rs. 250.00');
+  await office.ask(cash.clearCheques, { body: { payment_ids: [first], cleared_on: null } });
+  expect((await chequesIn(office)).pending).toEqual({ count: 2, amount: 950 });
+  for (const id of [first, third])
+    await office.ask(payments.returnCheque, { params: { id: String(id) }, body: { reason: 'Returned unpaid' } });
+  expect(await chequesIn(office)).toMatchObject({
+    pending: { count: 1, amount: 250 },
+    cheques: [{ payment_id: second }],
+  });
+  expect((await chequesIn(office, 'cleared')).cheques).toEqual([]);
+  expect((await office.auditLog()).filter(({ event_type }) => event_type === 'Cheque Cleared')).toMatchObject([
+    { shop_id: 'A-1', old_value: null, new_value: DAY },
+    { shop_id: 'A-1', old_value: null, new_value: DAY },
+    { shop_id: 'A-1', old_value: DAY, new_value: null },
+  ]);
+  await office.expectCleanBooks();
+});
+
+test('a cleared cheque whose bank is put right stays cleared', async () => {
+  const office = await openDesk();
+  const [cheque, pending] = [
+    await take(office, 700, { method: 'Cheque' }),
+    await take(office, 80, { method: 'Cheque' }),
+  ];
+  await office.ask(cash.clearCheques, { body: { payment_ids: [cheque], cleared_on: DAY } });
+  for (const id of [cheque, pending])
+    await office.ask(payments.replace, {
+      params: { id: String(id) },
+      body: { chequeBank: 'HNB', reason: 'Wrong bank' },
+    });
+  expect((await chequesIn(office)).cheques).toMatchObject([{ amount: 80, cheque_bank: 'HNB' }]);
+  expect((await chequesIn(office, 'cleared')).cheques).toMatchObject([
+    { amount: 700, cheque_bank: 'HNB', cleared_on: DAY },
+  ]);
+});
+
+test('the longest pending cheques come first, at most 500 are listed, and all are counted', {
+  tags: ['slow'],
+}, async () => {
+  const office = await openDesk();
+  for (let at = 0; at < MOST_CHEQUES + 2; at += 1) await take(office, 1, { method: 'Cheque' });
+  const postdated = { amountPaid: 5, paymentDate: DAY, ...CHEQUE, chequeDate: '2026-10-01' };
+  const { payment } = await office.ask(payments.byShop, { params: { shopId: 'A-1' }, body: postdated });
+  const { cheques, pending } = await chequesIn(office);
+  expect(cheques).toHaveLength(MOST_CHEQUES);
+  expect(cheques[0]?.payment_id).toBe(payment.payment_id);
+  expect(pending).toEqual({ count: MOST_CHEQUES + 3, amount: MOST_CHEQUES + 7 });
+});

@@ -1,8 +1,12 @@
+import { type Selectable, sql } from 'kysely';
 import { type Day, endOfDay, startOfDay } from '#billing/calendar.ts';
-import type { Reader } from '../../db/connect.ts';
+import type { Cents } from '#billing/money.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
 import type { LedgerEntryKind } from '../../db/ledger-tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
-const MONEY = [
+export const MONEY = [
   'payment',
   'correction',
   'deposit received',
@@ -18,6 +22,8 @@ function selectMoney(db: Reader) {
     .innerJoin('shops', 'shops.id', 'entry.shop_id')
     .innerJoin('tenancies', 'tenancies.id', 'entry.tenancy_id')
     .leftJoin('ledger_entries as corrected', 'corrected.id', 'entry.payment_id')
+    .leftJoin('cash_sessions as session', 'session.id', 'entry.session_id')
+    .leftJoin('cash_sessions as void_session', 'void_session.id', 'entry.void_session_id')
     .select([
       'entry.id',
       'entry.kind',
@@ -40,6 +46,11 @@ function selectMoney(db: Reader) {
       'corrected.method as paid_method',
       'corrected.recorded_at as paid_at',
       'corrected.recorded_by as paid_by',
+      'corrected.session_id as paid_session_id',
+      'entry.session_id',
+      'entry.void_session_id',
+      'session.opened_by as session_owner',
+      'void_session.opened_by as void_session_owner',
     ])
     .where('entry.kind', 'in', MONEY)
     .where('entry.method', 'is not', null);
@@ -59,6 +70,122 @@ export function listMoneyOn(db: Reader, day: Day): Promise<CashRow[]> {
     )
     .orderBy('entry.id')
     .execute();
+}
+
+/** Lists the entries that were recorded or voided in a session. */
+export function listMoneyIn(db: Reader, sessionIds: readonly number[]): Promise<CashRow[]> {
+  return selectMoney(db)
+    .where((eb) => eb.or([eb('entry.session_id', 'in', sessionIds), eb('entry.void_session_id', 'in', sessionIds)]))
+    .orderBy('entry.id')
+    .execute();
+}
+
+export type CashSessionRow = Selectable<Tables['cash_sessions']>;
+
+export async function insertCashSession(
+  tx: Writer,
+  { now, actor }: ActionContext,
+  { accountId, float }: { accountId: number; float: Cents },
+): Promise<number | undefined> {
+  const inserted = await tx
+    .insertInto('cash_sessions')
+    .values({ account_id: accountId, opened_by: actor, opened_at: now, float_cents: float, pieces: '[]', reason: '' })
+    // The index of open sessions allows one for each account.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id;
+}
+
+export function lockCashSession(tx: Writer, id: number): Promise<CashSessionRow | undefined> {
+  return tx.selectFrom('cash_sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Locks the open session of an account, so that it cannot be closed meanwhile. */
+export function lockOpenCashSession(tx: Writer, accountId: number): Promise<CashSessionRow | undefined> {
+  return tx
+    .selectFrom('cash_sessions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('closed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateCashSession(
+  tx: Writer,
+  id: number,
+  changes: Partial<Omit<CashSessionRow, 'id'>>,
+): Promise<void> {
+  await tx.updateTable('cash_sessions').set(changes).where('id', '=', id).execute();
+}
+
+const NEWEST = 200;
+
+export interface WantedSessions {
+  id?: number;
+  /** The email of the person. */
+  owner?: string | undefined;
+  /** The day on which the sessions were opened. */
+  date?: Day | undefined;
+  isOpen?: boolean;
+}
+
+/** Lists sessions, newest first: all of a day, or the newest 200. */
+export function listCashSessions(db: Reader, { date, isOpen, owner, id }: WantedSessions): Promise<CashSessionRow[]> {
+  return (
+    db
+      .selectFrom('cash_sessions')
+      .selectAll()
+      .$call((query) =>
+        date === undefined
+          ? query.limit(NEWEST)
+          : query.where('opened_at', '>=', startOfDay(date)).where('opened_at', '<', endOfDay(date)),
+      )
+      .$if(isOpen === true, (query) => query.where('closed_at', 'is', null))
+      // By account, because a person whose email was changed keeps the open session.
+      .$if(owner !== undefined, (query) =>
+        query.where(
+          'account_id',
+          'in',
+          db
+            .selectFrom('accounts')
+            .select('id')
+            .where('email', '=', owner ?? ''),
+        ),
+      )
+      .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+      .orderBy('id', 'desc')
+      .execute()
+  );
+}
+
+/** Lists the sessions that were closed on a day. */
+export function listSessionsClosedOn(db: Reader, day: Day): Promise<CashSessionRow[]> {
+  return db
+    .selectFrom('cash_sessions')
+    .selectAll()
+    .where('closed_at', '>=', startOfDay(day))
+    .where('closed_at', '<', endOfDay(day))
+    .execute();
+}
+
+/** Returns how many closed sessions have cash that is not banked, and how much. */
+export async function sumUnbanked(db: Reader): Promise<CountedCents> {
+  return db
+    .selectFrom('cash_sessions')
+    .select([
+      sql<number>`cast(count(*) as bigint)`.as('count'),
+      sql<Cents>`cast(coalesce(sum(counted_cents - kept_cents), 0) as bigint)`.as('cents'),
+    ])
+    .where('banked_on', 'is', null)
+    .where(sql<boolean>`counted_cents > kept_cents`)
+    .executeTakeFirstOrThrow();
+}
+
+export interface CountedCents {
+  count: number;
+  cents: Cents;
 }
 
 /** Returns the names of accounts by email. */

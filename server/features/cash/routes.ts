@@ -1,19 +1,35 @@
 import { dayOf } from '#billing/calendar.ts';
 import type { Query } from '#contract/call.ts';
 import { type CashDay, cash, EVERYBODY } from '#contract/cash.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { may } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Reader } from '../../db/connect.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
+import { lockDataVersion } from '../../db/data-version.ts';
+import { putSetting } from '../../db/settings.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
 import type { AppContext, Caller } from '../../http/core/app-context.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
 import type { RequestContext } from '../../http/core/read-request.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { drawDaySheet } from './draw-day-sheet.ts';
-import { movementsOn, presentMovement, sumMovements } from './movements.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { clearCheques, loadCheques, loadPendingCheques } from './cheques.ts';
+import { drawDaySheet, drawDepositSlip, drawSessionSheet } from './draw-day-sheet.ts';
+import { areSessionsOn, SESSIONS_SETTING } from './find-session.ts';
+import { type CashMovement, movementsOn, presentMovement, sumMovements } from './movements.ts';
 import { listMoneyOn, listNames } from './queries.ts';
+import { bankSession, closeSession, loadSession, loadSessions, openCashSession } from './sessions.ts';
 
 export function cashRoutes(app: AppContext): void {
+  dayRoutes(app);
+  sessionRoutes(app);
+  sessionPapers(app);
+  chequeRoutes(app);
+  settingRoutes(app);
+}
+
+function dayRoutes(app: AppContext): void {
   const loadFor = ({ query, caller, context }: DayRequest) =>
     app.database.snapshot((db) =>
       loadDay(db, { day: query.date ?? dayOf(context.now), owner: ownerOf(query, caller), caller }),
@@ -24,6 +40,99 @@ export function cashRoutes(app: AppContext): void {
     const { centre } = app;
     const pdf = await makePdf(drawDaySheet(day, { centre: centre.facts, language: ask.language }));
     return new FileResponse(pdf, { format: 'pdf', name: `day-sheet-${day.date}` });
+  });
+}
+
+function sessionRoutes(app: AppContext): void {
+  const db = app.database.reader;
+  endpoint(app, cash.sessions, async ({ query, caller }) => {
+    const owner = may(caller.role, 'shifts.all') ? undefined : caller.email;
+    const loaded = await loadSessions(db, { date: query.date, isOpen: query.open === 'true', owner });
+    return loaded.map(({ session }) => session);
+  });
+  endpoint(app, cash.openSession, {
+    async record({ body, context, caller }, tx) {
+      const id = await openCashSession(tx, context, { caller, float: body.opening_float });
+      return { message: apiMessage('cash.open.done'), session: (await loadSession(tx, id, caller)).session };
+    },
+  });
+  endpoint(app, cash.closeSession, {
+    async record({ params, body, context, caller }, tx) {
+      await closeSession(tx, context, { id: params.id, caller, input: body });
+      return { message: apiMessage('cash.close.done'), session: (await loadSession(tx, params.id, caller)).session };
+    },
+  });
+  endpoint(app, cash.bankSession, {
+    async record({ params, body, context, caller }, tx) {
+      await bankSession(tx, context, { id: params.id, day: body.banked_on });
+      return { message: apiMessage('cash.bank.done'), session: (await loadSession(tx, params.id, caller)).session };
+    },
+  });
+}
+
+function sessionPapers(app: AppContext): void {
+  const load = (id: number, caller: Caller) =>
+    app.database.snapshot(async (db) => {
+      const { session, movements } = await loadSession(db, id, caller);
+      return { session, movements: await presentAll(db, movements), pending: await loadPendingCheques(db) };
+    });
+  endpoint(app, cash.sessionSheet, async ({ params, caller, language }) => {
+    const loaded = await load(params.id, caller);
+    const pdf = await makePdf(drawSessionSheet(loaded, { centre: app.centre.facts, language }));
+    return new FileResponse(pdf, { format: 'pdf', name: `cash-session-${params.id}` });
+  });
+  endpoint(app, cash.depositSlip, async ({ params, caller, language }) => {
+    const loaded = await load(params.id, caller);
+    if (loaded.session.closed_at === null) throw new Refusal('cash_session_open');
+    const pdf = await makePdf(drawDepositSlip(loaded, { centre: app.centre.facts, language }));
+    return new FileResponse(pdf, { format: 'pdf', name: `deposit-slip-${params.id}` });
+  });
+}
+
+async function presentAll(db: Reader, movements: readonly CashMovement[]) {
+  const names = await listNames(db, [...new Set(movements.map(({ owner }) => owner))]);
+  return movements.map((movement) => presentMovement(movement, names));
+}
+
+function chequeRoutes(app: AppContext): void {
+  endpoint(app, cash.cheques, ({ query }) => app.database.snapshot((db) => loadCheques(db, query.state)));
+  endpoint(app, cash.clearCheques, {
+    async record({ body, context }, tx) {
+      const cleared = await clearCheques(tx, context, { ids: body.payment_ids, day: body.cleared_on });
+      return {
+        message: apiMessage(body.cleared_on === null ? 'cash.cheques.pending' : 'cash.cheques.cleared', {
+          count: cleared.cheques.length,
+        }),
+        ...cleared,
+      };
+    },
+  });
+}
+
+function settingRoutes(app: AppContext): void {
+  endpoint(app, cash.getSettings, async () => ({ sessions: await areSessionsOn(app.database.reader) }));
+  endpoint(app, cash.setSettings, {
+    async current(_, tx) {
+      await lockDataVersion(tx);
+      return { sessions: await areSessionsOn(tx) };
+    },
+    async record({ body, context }, tx) {
+      await lockDataVersion(tx);
+      await setSessions(tx, context, body.sessions);
+      return { message: apiMessage('cash.settings.done'), settings: body };
+    },
+  });
+}
+
+async function setSessions(tx: Writer, context: ActionContext, isOn: boolean): Promise<void> {
+  const wasOn = await areSessionsOn(tx);
+  if (wasOn === isOn) return;
+  await putSetting(tx, { name: SESSIONS_SETTING, value: JSON.stringify(isOn), at: context.now });
+  await writeAudit(tx, context, {
+    type: 'Cash Sessions Set',
+    description: apiMessage('cash.audit.set'),
+    oldValue: wasOn ? 'on' : 'off',
+    newValue: isOn ? 'on' : 'off',
   });
 }
 
@@ -49,6 +158,7 @@ async function loadDay(
   const owners = [...new Set(visible.map((movement) => movement.owner))].sort();
   const names = await listNames(db, owner === undefined ? owners : [...owners, owner]);
   const nameOf = (email: string) => names.get(email) ?? email;
+  const [open] = owner === undefined ? [] : await loadSessions(db, { isOpen: true, owner });
   return {
     date: day,
     person: owner === undefined ? null : { email: owner, name: nameOf(owner) },
@@ -59,5 +169,8 @@ async function loadDay(
       name: nameOf(email),
       sums: sumMovements(visible.filter((movement) => movement.owner === email)),
     })),
+    sessions_on: await areSessionsOn(db),
+    open_session: open?.session ?? null,
+    pending_cheques: await loadPendingCheques(db),
   };
 }

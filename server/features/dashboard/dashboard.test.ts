@@ -49,6 +49,7 @@ test('an empty market has zeros everywhere, and no missing values', async () => 
     prices_published: false,
     price_count: 0,
     latest_list: null,
+    cash_desk: null,
     changes: [],
     voids: [],
   });

@@ -9,6 +9,7 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import type { Unworded } from '../../http/core/handler.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { describeEntry } from '../audit/stored-message.ts';
+import { loadDesk } from '../cash/sessions.ts';
 import { findLatestDay } from '../prices/queries.ts';
 import { isPromiseBroken, listReminderStandings, type ReminderStanding } from '../reminders/queries.ts';
 import { compareShopIds } from '../shops/queries.ts';
@@ -94,6 +95,7 @@ async function readMorning(db: Reader, today: Day, mayReadAudit: boolean): Promi
     arrears: await listArrears(db, today),
     priceCount: await countPrices(db, today),
     latestList: await findLatestDay(db, today),
+    cashDesk: await loadDesk(db, today),
     changes: mayReadAudit ? await listLedgerChanges(db, CHANGES, MOST_CHANGES) : [],
     counts: mayReadAudit
       ? await countVoidsByPerson(db, Object.keys(VOIDS), startOfDay(addDays(today, 1 - VOID_DAYS)))
@@ -210,6 +212,7 @@ interface ManagerDashboardRows {
   arrears: readonly ArrearsRow[];
   priceCount: number;
   latestList: Day | null;
+  cashDesk: Answer<typeof dashboard.morning>['cash_desk'];
   changes: readonly LedgerChangeRow[];
   counts: readonly PersonCount[];
 }
@@ -226,6 +229,7 @@ function presentManagerDashboard(parts: ManagerDashboardRows): Unworded<Answer<t
     prices_published: priceCount > 0,
     price_count: priceCount,
     latest_list: parts.latestList,
+    cash_desk: parts.cashDesk,
     changes: parts.changes.map(({ id, event_message, ...change }) => ({
       audit_id: id,
       ...change,

@@ -4,6 +4,7 @@ import { NO_CHEQUE } from '#contract/cheques.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
+import { sessionOfEntry, sessionsOfVoiding } from '../cash/find-session.ts';
 import { compareShopIds, type ShopRow } from '../shops/queries.ts';
 import type { TenancyRow } from '../tenants/queries.ts';
 
@@ -152,6 +153,7 @@ export async function insertLedgerEntry(
     voided_at: null,
     voided_by: null,
     void_reason: null,
+    session_id: await sessionOfEntry(tx, context, entry),
   };
   const { id } = await tx.insertInto('ledger_entries').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
@@ -167,12 +169,18 @@ export async function voidLedgerEntries(
   context: ActionContext,
   { ids, reason }: { ids: readonly number[]; reason: string },
 ): Promise<void> {
-  await tx
-    .updateTable('ledger_entries')
-    .set({ voided_at: context.now, voided_by: context.actor, void_reason: reason })
-    .where('id', 'in', ids)
-    .where('voided_at', 'is', null)
-    .execute();
+  const sessions = await sessionsOfVoiding(tx, context, ids);
+  for (const void_session_id of new Set(ids.map((id) => sessions.get(id) ?? null)))
+    await tx
+      .updateTable('ledger_entries')
+      .set({ voided_at: context.now, voided_by: context.actor, void_reason: reason, void_session_id })
+      .where(
+        'id',
+        'in',
+        ids.filter((id) => (sessions.get(id) ?? null) === void_session_id),
+      )
+      .where('voided_at', 'is', null)
+      .execute();
 }
 
 export async function insertInvoice(tx: Writer, invoice: InvoiceRow): Promise<void> {

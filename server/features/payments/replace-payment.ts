@@ -7,6 +7,7 @@ import { isCheque, type PaymentMethod } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { copyClearedCheque } from '../cash/cheque-queries.ts';
 import {
   chooseTenancy,
   effectiveAt,
@@ -72,6 +73,7 @@ export async function replacePayment(
     ...(isSameDay && !isMoved && { place: entry.place ?? entry.id }),
     ...(!isMoved && { invoice_id: entry.invoice_id }),
   });
+  if (isCheque(method)) await copyClearedCheque(tx, context, { from: entry.id, to: paymentId });
   const left = isMoved ? await recomputeLedger(tx, context, { before: opened, waiver }) : undefined;
   const entered = await recomputeLedger(tx, context, { before: target, waiver });
   await auditReplacement(tx, context, { plan, paymentId, cents: taken.cents, reason });

@@ -1,4 +1,4 @@
-import { dayOf, type InstantRange, instantsOfMonths, monthInYear } from '#billing/calendar.ts';
+import { type Day, dayOf, type InstantRange, instantsOfMonths, monthInYear } from '#billing/calendar.ts';
 import { writeDecimal } from '#billing/money.ts';
 import type { ApprovalKind } from '#contract/approvals.ts';
 import type { Body, Call } from '#contract/call.ts';
@@ -19,6 +19,8 @@ import { StreamedJson } from '../../http/core/streamed-json.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { guardMoney } from '../approvals/guard-money.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { isOfPayments, movementsOn, presentCashDay } from '../cash/movements.ts';
+import { listMoneyOn, listNames } from '../cash/queries.ts';
 import {
   chooseTenancy,
   loadLedger,
@@ -47,6 +49,7 @@ import {
   listPaymentsById,
   listPaymentsOn,
   listPaymentTimes,
+  type PaymentRow,
   type PaymentTime,
 } from './queries.ts';
 import { type PaymentInput, type RecordedPayment, recordPayment } from './record-payment.ts';
@@ -218,7 +221,8 @@ async function guardTaken<C extends Call>(
 
 function reads(app: AppContext): void {
   const db = app.database.reader;
-  endpoint(app, payments.list, async ({ query: { year, month, voided } }) => {
+  endpoint(app, payments.list, async ({ query: { year, month, voided, received } }) => {
+    if (received !== undefined) return listReceived(app, received);
     const includesVoid = voided === 'true';
     const span = year ? spanOf(year, month) : undefined;
     const times = await app.database.snapshotApart((apart) => listPaymentTimes(apart, { span, includesVoid }));
@@ -233,6 +237,19 @@ function reads(app: AppContext): void {
     const rows = await listPaymentsOn(db, shop.id, query.payment_date);
     return { success: true as const, data: rows.map(presentPaymentSoFar) };
   });
+}
+
+/** Lists what was recorded on a day, newest first, with the cash day to which it belongs. */
+async function listReceived(app: AppContext, day: Day) {
+  const found = await app.database.snapshot(async (db) => {
+    const movements = movementsOn(await listMoneyOn(db, day), day).filter(({ kind }) => isOfPayments(kind));
+    const names = await listNames(db, [...new Set(movements.map(({ owner }) => owner))]);
+    return movements.toReversed().map((movement) => presentCashDay(movement, names));
+  });
+  const days = new Map(found);
+  const present = (row: PaymentRow) => ({ ...presentMarkedPayment(row), cash_day: days.get(row.id) });
+  const pieces = readInPieces(app.database, [...days.keys()], { list: listPaymentsById, present });
+  return StreamedJson.object({ success: true }, 'payments', { total: days.size, pieces });
 }
 
 function receipts(app: AppContext): void {

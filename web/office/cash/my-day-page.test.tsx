@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type CashDay, cash, type DaySums, type Movement } from '#contract/cash.ts';
+import { type CashDay, type CashSession, cash, type DaySums, type Movement } from '#contract/cash.ts';
 import { NO_CHEQUE } from '#contract/cheques.ts';
+import { currentSession } from '#web/session.ts';
 import { answerCalls, openOffice, signInAs } from '#web/testing/office.tsx';
 import { browserNow, browserToday } from '#web/ui/format/browser-clock.ts';
 
@@ -35,7 +36,17 @@ function testSums(more: Partial<DaySums> = {}): DaySums {
 
 function answerDay(more: Partial<CashDay> = {}): Response {
   const kumari = { email: 'kumari@example.com', name: 'Kumari' };
-  const day = { date: TODAY, person: kumari, movements: [], sums: testSums(), people: [], ...more };
+  const day = {
+    date: TODAY,
+    person: kumari,
+    movements: [],
+    sums: testSums(),
+    people: [],
+    sessions_on: false,
+    open_session: null,
+    pending_cheques: { count: 0, amount: 0 },
+    ...more,
+  };
   return Response.json(cash.day.answer.parse(day));
 }
 
@@ -71,7 +82,7 @@ test('a cashier begins with what is in the drawer, by method, and every movement
   expect(within(table).getAllByText('LKR 1,400.50')).toHaveLength(1);
   expect(screen.queryByRole('combobox', { name: 'Person' })).toBeNull();
   expect(screen.getByRole('link', { name: 'All payments on this day' }).getAttribute('href')).toBe(
-    `/view-payments?from=${TODAY}&to=${TODAY}&by=kumari%40example.com&voided=true`,
+    `/view-payments?received=${TODAY}&by=kumari%40example.com`,
   );
 });
 
@@ -102,4 +113,114 @@ test('a sheet that cannot be made is reported', async () => {
   const { user } = openOffice('/my-day');
   await user.click(await screen.findByRole('button', { name: 'Day sheet (PDF)' }));
   await screen.findByText('Could not open the day sheet.');
+});
+
+const OPEN_SESSION: CashSession = {
+  session_id: 7,
+  person: { email: 'cashier@example.com', name: 'cashier' },
+  opened_at: browserNow(),
+  opening_float: 1000,
+  sums: testSums(),
+  expected_cash: 6000.5,
+  closed_at: null,
+  closed_by: null,
+  counted_cash: null,
+  difference: null,
+  kept_cash: null,
+  cash_to_bank: null,
+  count: [],
+  reason: '',
+  banked_on: null,
+  banked_by: null,
+};
+const CLOSE = 'POST /api/cash/sessions/7/close';
+
+function answerOwn(open_session: CashSession | null): Response {
+  const { email = '', name = '' } = currentSession() ?? {};
+  return answerDay({ person: { email, name }, sessions_on: true, open_session });
+}
+
+test('a session is opened with a float, once', { tags: ['slow'] }, async () => {
+  signInAs('cashier');
+  let open: CashSession | null = null;
+  const OPEN = 'POST /api/cash/sessions';
+  const sent = answerCalls({
+    [OWN]: () => answerOwn(open),
+    [OPEN]: () => {
+      open = OPEN_SESSION;
+      return Response.json({ message: 'The cash session is open.', session: OPEN_SESSION }, { status: 201 });
+    },
+  });
+  const { user } = openOffice('/my-day');
+  await user.type(await screen.findByRole('textbox', { name: 'Float (LKR)' }), '1,000');
+  await user.keyboard('{Enter}{Enter}');
+  await screen.findByText('LKR 6,000.50');
+  expect(sent.filter(({ call }) => call === OPEN).map(({ body }) => body)).toEqual([{ opening_float: 1000 }]);
+});
+
+test('a session is closed by its count; a difference needs a reason', { tags: ['slow'] }, async () => {
+  signInAs('cashier');
+  const closed = { ...OPEN_SESSION, closed_at: browserNow(), counted_cash: 5900, difference: -100.5 };
+  const sent = answerCalls({
+    [OWN]: () => answerOwn(OPEN_SESSION),
+    [CLOSE]: () => Response.json({ message: 'The cash session is closed.', session: closed }),
+  });
+  const { user } = openOffice('/my-day');
+  await user.click(await screen.findByRole('button', { name: 'Close session' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Close the cash session/ }));
+  await user.type(dialog.getByRole('textbox', { name: 'Rs. 5,000' }), '1');
+  await user.type(dialog.getByRole('textbox', { name: 'Rs. 100' }), '9');
+  dialog.getByText('Counted LKR 5,900.00, expected LKR 6,000.50');
+  dialog.getByText('LKR 100.50 short');
+  await user.click(dialog.getByRole('button', { name: 'Close session' }));
+  await dialog.findByText('Enter the reason.');
+  await user.type(dialog.getByRole('textbox', { name: 'Reason for the difference' }), 'Wrong change');
+  await user.click(dialog.getByRole('button', { name: 'Close session' }));
+  await screen.findByText('The cash session is closed.');
+  expect(sent.find(({ call }) => call === CLOSE)?.body).toEqual({
+    count: [
+      { value: 5000, pieces: 1 },
+      { value: 100, pieces: 9 },
+    ],
+    kept_cash: 1000,
+    reason: 'Wrong change',
+  });
+});
+
+test('the manager sees open drawers, differences and cash that is not banked', { tags: ['slow'] }, async () => {
+  signInAs('manager');
+  const closed = {
+    ...OPEN_SESSION,
+    session_id: 6,
+    closed_at: browserNow(),
+    closed_by: 'Kumari',
+    counted_cash: 5900,
+    difference: -100.5,
+    kept_cash: 900,
+    cash_to_bank: 5000,
+  };
+  answerCalls({ 'GET /api/cash/sessions': () => Response.json([OPEN_SESSION, closed]) });
+  openOffice('/cash-sessions');
+  within(await screen.findByRole('region', { name: 'Open sessions' })).getByText(
+    'LKR 6,000.50 must be in these drawers',
+  );
+  within(screen.getByRole('region', { name: 'Differences' })).getByText('LKR -100.50');
+  within(screen.getByRole('region', { name: 'Cash not banked' })).getByText('LKR 5,000.00');
+  expect(screen.queryByRole('button', { name: /^Close session/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Record as banked/ })).toBeNull();
+});
+
+test('the office records that the cash of a session was banked today', { tags: ['slow'] }, async () => {
+  signInAs('admin');
+  const closed = { ...OPEN_SESSION, closed_at: browserNow(), kept_cash: 0, cash_to_bank: 5000, difference: 0 };
+  const BANK = 'POST /api/cash/sessions/7/banked';
+  const sent = answerCalls({
+    'GET /api/cash/sessions': () => Response.json([closed]),
+    [BANK]: () => Response.json({ message: 'The cash is recorded as banked.', session: closed }),
+  });
+  const { user } = openOffice('/cash-sessions');
+  await user.click(await screen.findByRole('button', { name: /^Record as banked/ }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Record as banked' }));
+  await screen.findByText('The cash is recorded as banked.');
+  expect(sent.find(({ call }) => call === BANK)?.body).toEqual({ banked_on: TODAY });
 });

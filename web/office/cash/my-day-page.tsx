@@ -2,8 +2,8 @@ import { Anchor, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/
 import { IconFileTypePdf, IconPlus, IconReceipt } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { dayOf } from '#billing/calendar.ts';
-import { type CashDay, cash, type DaySums, EVERYBODY, type Movement } from '#contract/cash.ts';
+import { dayOf, timeOf } from '#billing/calendar.ts';
+import { type CashDay, type CountedMoney, cash, type DaySums, EVERYBODY, type Movement } from '#contract/cash.ts';
 import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
@@ -26,6 +26,7 @@ import { api, apiFile } from '../api.ts';
 import { methodOf, VoidAmount } from '../payments/payment-table.tsx';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
+import { SessionPanel } from './session-panel.tsx';
 
 /** Shows the money that a person received on a day. */
 export function MyDayPage() {
@@ -44,7 +45,8 @@ export function MyDayPage() {
         <AsyncState load={load} failure={t('cash.day.failed')}>
           {(day) => (
             <Stack gap="md">
-              <SumPanels sums={day.sums} />
+              {day.date === browserToday() && <SessionPanel day={day} onChanged={load.reload} />}
+              <SumPanels sums={day.sums} pending={day.pending_cheques} />
               {day.person === null && <PeopleTable people={day.people} date={day.date} />}
               <MovementTable day={day} />
             </Stack>
@@ -113,7 +115,7 @@ function DayChoice({ date, by, day }: Chosen & { day: CashDay | undefined }) {
   );
 }
 
-function SumPanels({ sums }: { sums: DaySums }) {
+function SumPanels({ sums, pending }: { sums: DaySums; pending: CountedMoney }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
       <FigureCard name={t('cash.day.cash')} figure={formatMoney(sums.cash)} about={t('cash.day.cashAbout')} isMain />
@@ -128,6 +130,12 @@ function SumPanels({ sums }: { sums: DaySums }) {
           />
         ))}
       <FigureCard name={t('cash.day.total')} figure={formatMoney(sums.total)} about={describeTotal(sums)} />
+      <FigureCard
+        name={t('cash.cheques.pendingSum')}
+        figure={formatMoney(pending.amount)}
+        about={t('cash.cheques.count', { count: pending.count })}
+        to="/cheques"
+      />
     </SimpleGrid>
   );
 }
@@ -144,10 +152,8 @@ function MovementTable({ day }: { day: CashDay }) {
   const isOfAll = day.person === null;
   const columns = useMemo(() => movementColumns(isOfAll), [isOfAll]);
   const address = new URLSearchParams({
-    from: day.date,
-    to: day.date,
+    received: day.date,
     ...(day.person && { by: day.person.email }),
-    voided: 'true',
   });
   return (
     <Stack gap="xs">
@@ -198,7 +204,7 @@ function movementColumns(isOfAll: boolean): readonly Column<Movement>[] {
     ...PHONELESS,
   };
   return [
-    { key: 'time', title: t('cash.column.time'), kind: 'instant', value: ({ at }) => at, ...PHONELESS },
+    { key: 'time', title: t('cash.column.time'), value: ({ at }) => timeOf(at).slice(0, 5), ...PHONELESS },
     {
       key: 'number',
       title: t('cash.column.number'),

@@ -54,6 +54,32 @@ test('a market that never had a list shows a message', { tags: ['slow'] }, async
   await screen.findByText('no price lists yet');
 });
 
+test('while cash sessions are on, sessions, differences, cash not banked and cheques are shown with links', {
+  tags: ['slow'],
+}, async () => {
+  const cash_desk = {
+    open_sessions: { count: 2, amount: 15_000 },
+    differences_today: { count: 1, amount: -100.5 },
+    not_banked: { count: 3, amount: 450_000 },
+    pending_cheques: { count: 4, amount: 98_000.25 },
+  };
+  answerCalls({ ...answers, [MORNING]: () => morningAnswer({ cash_desk }) });
+  openOffice('/manager-dashboard');
+  await screen.findByRole('heading', { name: 'Cash desk' });
+  expect(textOf('Open sessions')).toBe('Open sessions2LKR 15,000.00 must be in the drawers');
+  expect(textOf('Closed today with a difference')).toBe('Closed today with a difference1LKR -100.50 in total');
+  expect(textOf('Cash not banked')).toBe('Cash not bankedLKR 450,000.00of 3 sessions');
+  expect(textOf('Cheques not cleared')).toBe('Cheques not clearedLKR 98,000.254 cheques');
+  expect(screen.getByRole('link', { name: 'Cheques not cleared' }).getAttribute('href')).toBe('/cheques');
+});
+
+test('without cash sessions the dashboard has no cash desk', { tags: ['slow'] }, async () => {
+  answerCalls(answers);
+  openOffice('/manager-dashboard');
+  await screen.findByRole('link', { name: 'Price list' });
+  expect(screen.queryByRole('heading', { name: 'Cash desk' })).toBeNull();
+});
+
 test('the newest corrections and deletions show when, what, before and after, why and who', {
   tags: ['slow'],
 }, async () => {

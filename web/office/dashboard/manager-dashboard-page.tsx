@@ -9,7 +9,7 @@ import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { FigureCard } from '#web/ui/figure-panel.tsx';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
+import { formatFigure, formatMoney, formatNumber } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { type Load, loaded, useLoad } from '#web/ui/use-load.ts';
@@ -32,6 +32,7 @@ export function ManagerDashboardPage() {
         {(morning) => (
           <Stack gap="md">
             <TodayPanels morning={morning} />
+            {morning.cash_desk && <CashDeskPanels desk={morning.cash_desk} />}
             {mayReadAudit && <ChangesPanel load={loaded(morning.changes)} />}
             {mayReadAudit && <VoidsPanel load={loaded(morning.voids)} />}
           </Stack>
@@ -67,6 +68,43 @@ function TodayPanels({ morning }: { morning: TodaySummary }) {
       />
       <PricePanel morning={morning} />
     </SimpleGrid>
+  );
+}
+
+function CashDeskPanels({ desk }: { desk: NonNullable<TodaySummary['cash_desk']> }) {
+  const { open_sessions, differences_today, not_banked, pending_cheques } = desk;
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        {t('dashboard.cash.title')}
+      </Title>
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
+        <FigureCard
+          name={t('dashboard.cash.open')}
+          figure={formatNumber(open_sessions.count)}
+          about={t('dashboard.cash.openAbout', { amount: formatMoney(open_sessions.amount) })}
+          to="/cash-sessions"
+        />
+        <FigureCard
+          name={t('dashboard.cash.differences')}
+          figure={formatNumber(differences_today.count)}
+          about={t('dashboard.cash.differencesAbout', { amount: formatMoney(differences_today.amount) })}
+          to="/cash-sessions"
+        />
+        <FigureCard
+          name={t('dashboard.cash.notBanked')}
+          figure={formatMoney(not_banked.amount)}
+          about={t('dashboard.cash.notBankedAbout', { count: not_banked.count })}
+          to="/cash-sessions"
+        />
+        <FigureCard
+          name={t('dashboard.cash.cheques')}
+          figure={formatMoney(pending_cheques.amount)}
+          about={t('dashboard.cash.chequesAbout', { count: pending_cheques.count })}
+          to="/cheques"
+        />
+      </SimpleGrid>
+    </Stack>
   );
 }
 

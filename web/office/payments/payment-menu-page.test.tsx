@@ -18,13 +18,22 @@ test('the menu links to the day, making, viewing, correcting and recording payme
     '/view-payments',
     '/correct-payment',
     '/record-payment',
+    '/cheques',
+    '/cash-sessions',
   ]);
 });
 
-test('a manager, who may only read, sees only the link to the list', async () => {
-  expect(await linksOf('manager')).toEqual(['/view-payments']);
+test('a manager, who may only read, sees only the links to the list, the cheques and the cash sessions', async () => {
+  expect(await linksOf('manager')).toEqual(['/view-payments', '/cheques', '/cash-sessions']);
 });
 
 test('a cashier takes payments, and corrects none of other days', async () => {
-  expect(await linksOf('cashier')).toEqual(['/my-day', '/make-payment', '/view-payments', '/record-payment']);
+  expect(await linksOf('cashier')).toEqual([
+    '/my-day',
+    '/make-payment',
+    '/view-payments',
+    '/record-payment',
+    '/cheques',
+    '/cash-sessions',
+  ]);
 });

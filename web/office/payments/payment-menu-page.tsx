@@ -1,9 +1,11 @@
 import {
+  IconCashBanknote,
   IconCashRegister,
   IconFileDollar,
   IconListSearch,
   IconReceiptRefund,
   IconReportMoney,
+  IconWritingSign,
 } from '@tabler/icons-react';
 import { may } from '#contract/permissions.ts';
 import { t } from '#web/i18n/t.ts';
@@ -18,6 +20,8 @@ const LINKS = [
   { name: 'view', to: '/view-payments', icon: IconListSearch },
   { name: 'correct', to: '/correct-payment', icon: IconReceiptRefund },
   { name: 'record', to: '/record-payment', icon: IconFileDollar },
+  { name: 'cheques', to: '/cheques', icon: IconWritingSign },
+  { name: 'sessions', to: '/cash-sessions', icon: IconCashBanknote },
 ] as const;
 
 export function PaymentMenuPage() {

@@ -32,6 +32,7 @@ import { VerificationPanel } from '../audit/verification-panel.tsx';
 import { BackupPanel } from '../backup/backup-panel.tsx';
 import { BackupTablePanel } from '../backup/backup-table.tsx';
 import { RunTable } from '../bulk-actions/run-table.tsx';
+import { CashSettingsPanel } from '../cash/cash-settings.tsx';
 import { ArrestInfo } from '../invoices/arrest-panel.tsx';
 import { SchedulePanel } from '../schedule/schedule-panel.tsx';
 import { Screen } from '../screen.tsx';
@@ -160,6 +161,7 @@ export function SettingsPage() {
           {mayReadBackups && <BackupTablePanel />}
         </div>
         <LimitPanel />
+        <CashSettingsPanel />
         <Stack component="section" gap="xs" aria-labelledby="runs">
           <Title order={2} size="h4" id="runs">
             {t('bulk-actions.runs.title')}

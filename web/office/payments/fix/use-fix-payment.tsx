@@ -80,7 +80,7 @@ function replacePayment(payment: FixablePayment, body: Replacement, idempotencyK
   });
 }
 
-async function confirmReturnedCheque(payment: FixablePayment): Promise<boolean> {
+export async function confirmReturnedCheque(payment: FixablePayment): Promise<boolean> {
   const params = { id: String(payment.payment_id) };
   const idempotencyKey = newKey();
   const label = t('payments.fix.cheque.title');

@@ -109,6 +109,30 @@ test('a pasted URL with year, month and search shows the same list', { tags: ['s
   expect(screen.getByRole('button', { name: 'Export to Excel' }).title).toBe('Download 1 row as Payments.xlsx');
 });
 
+test('the list of a cash day shows what a person received, says what was voided later, and filters by other days again', {
+  tags: ['slow'],
+}, async () => {
+  const ofDay = (name: string, is_voided_later = false) => ({
+    cash_day: { email: `${name}@example.com`, name, is_voided_later },
+  });
+  const later = testPayment({ payment_id: 41, amount_paid: 90, ...testVoidMark, ...ofDay('kumari', true) });
+  const rows = [
+    { ...onion, ...ofDay('kumari') },
+    { ...correction, ...ofDay('kumari') },
+    later,
+    testPayment(ofDay('nimal')),
+  ];
+  const sent = answerCalls({ ...answers, [`${LIST}?received=2026-11-18`]: () => Response.json(listOf(rows)) });
+  const { user, address } = openOffice('/view-payments?received=2026-11-18&by=kumari%40example.com');
+  await screen.findByText('Hill Country Onions');
+  screen.getByText('LKR -249.50');
+  screen.getByText(/^LKR 90.00 of this was voided later/);
+  expect(offeredIn(screen.getByRole('combobox', { name: 'Received by' }))).toEqual(['Everyone', 'kumari', 'nimal']);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Days by' }), 'By payment date');
+  await waitFor(() => expect(sent.at(-1)?.call).toBe(`${LIST}?year=${YEAR}`));
+  expect(address()).toBe('/view-payments?by=kumari%40example.com');
+});
+
 test('a list that cannot be loaded is reported', async () => {
   answerCalls({ [`${LIST}?year=${YEAR}`]: () => refuse('internal') });
   openOffice('/view-payments');

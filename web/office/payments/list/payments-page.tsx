@@ -2,9 +2,14 @@ import { Button, Switch, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
+import type { Day } from '#billing/calendar.ts';
+import { sumCents, toRupees } from '#billing/money.ts';
 import { type ListedPayment, payments } from '#contract/payments.ts';
+import { centsOf } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -22,16 +27,17 @@ export function PaymentsPage() {
   const mayTake = useMay('payments.take');
   const columns = useMemo(listColumns, []);
   const exported = useMemo(sheetColumns, []);
-  const { year, month, isShown } = usePaymentFilter();
+  const { year, month, received, isShown } = usePaymentFilter();
   const [voided, chooseVoided] = useAddressFilter('voided');
   const hasVoid = voided === 'true';
-  const load = useLoad(`payments ${year} ${month} ${hasVoid}`, async (signal) => {
-    const query = { year, month, ...(hasVoid && { voided: 'true' as const }) };
+  const load = useLoad(`payments ${year} ${month} ${hasVoid} ${received}`, async (signal) => {
+    const query = received === null ? { year, month, ...(hasVoid && { voided: 'true' as const }) } : { received };
     return (await api(payments.list, { query }, { signal })).payments;
   });
   const actionsOf = usePaymentActions(load.reload);
   return (
     <Screen path="/view-payments" title={t('payments.list.title')} {...(mayTake && { actions: <TakePayment /> })}>
+      {received !== null && load.data && <VoidedLater payments={load.data.filter(isShown)} day={received} />}
       <DataTable<ListedPayment>
         label={t('payments.list.table')}
         columns={columns}
@@ -46,12 +52,14 @@ export function PaymentsPage() {
         filters={
           <>
             <PaymentFilters payments={load.data} />
-            <Switch
-              label={t('payments.list.showVoid')}
-              mb={8}
-              checked={hasVoid}
-              onChange={(event) => chooseVoided(event.currentTarget.checked ? 'true' : null)}
-            />
+            {received === null && (
+              <Switch
+                label={t('payments.list.showVoid')}
+                mb={8}
+                checked={hasVoid}
+                onChange={(event) => chooseVoided(event.currentTarget.checked ? 'true' : null)}
+              />
+            )}
           </>
         }
         details={(payment) => <PaymentDetailsPanel payment={payment} />}
@@ -60,6 +68,18 @@ export function PaymentsPage() {
         empty={{ text: t('payments.list.empty'), next: t('payments.list.emptyNext') }}
       />
     </Screen>
+  );
+}
+
+/** What the cash day counts and this list does not, because it was voided afterwards. */
+function VoidedLater({ payments: shown, day }: { payments: readonly ListedPayment[]; day: Day }) {
+  const voided = shown.filter(({ cash_day }) => cash_day?.is_voided_later === true);
+  if (voided.length === 0) return null;
+  const amount = toRupees(sumCents(voided.map(({ amount_paid }) => centsOf(amount_paid))));
+  return (
+    <Text size="sm" role="status">
+      {t('payments.list.voidedLater', { amount: formatMoney(amount), day: formatOfficeDay(day) })}
+    </Text>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
-import { dayOf } from '#billing/calendar.ts';
+import { type Day, dayOf } from '#billing/calendar.ts';
 import { amountOf } from '#contract/amount-text.ts';
 import type { ListedPayment } from '#contract/payments.ts';
 import { paymentMethods } from '#contract/words.ts';
@@ -10,7 +10,9 @@ import { PeriodFilter } from '#web/ui/address/period-filter.tsx';
 import { useAddress } from '#web/ui/address/use-address.ts';
 import { usePeriod } from '#web/ui/address/use-period.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
+import { DayField } from '#web/ui/form/day-field.tsx';
 import { dayOrNone, PickedDays, rangeFault } from '#web/ui/form/day-range.tsx';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { SearchBox } from '#web/ui/table/search-box.tsx';
 
 const ALL = 'all';
@@ -19,6 +21,8 @@ interface PaymentFilter {
   /** The year and month to load. */
   year: string;
   month: string;
+  /** The day of recording; then the list is that of the cash day, whatever the dates of the payments. */
+  received: Day | null;
   isShown: (payment: ListedPayment) => boolean;
 }
 
@@ -27,34 +31,37 @@ export function usePaymentFilter(): PaymentFilter {
   const period = usePeriod({ hasAllYears: true });
   const { get } = useAddress();
   const [from, to] = [dayOrNone(get('from')), dayOrNone(get('to'))];
+  const received = dayOrNone(get('received'));
   const [method, receiver, amount] = [get('method'), get('by'), get('amount')];
   const isShown = useCallback(
-    ({ payment_date, payment_method, recorded_by, amount_paid, corrected_amount }: ListedPayment) => {
-      const day = dayOf(payment_date);
+    (payment: ListedPayment) => {
+      const { payment_method, amount_paid, corrected_amount } = payment;
+      const day = dayOf(payment.payment_date);
       const rupees = amountOf(amount);
       return (
         (from === null || day >= from) &&
         (to === null || day <= to) &&
         (method === '' || payment_method === method) &&
-        (receiver === '' || recorded_by === receiver) &&
+        (receiver === '' || receiverOf(payment)[0] === receiver) &&
         (amount === '' || amount_paid === rupees || corrected_amount === rupees)
       );
     },
     [from, to, method, receiver, amount],
   );
-  if (from === null && to === null) return { year: period.year, month: period.month, isShown };
+  if (received !== null) return { year: '', month: '', received, isShown };
+  if (from === null && to === null) return { year: period.year, month: period.month, received, isShown };
   const isOneYear = from !== null && to !== null && from.slice(0, 4) === to.slice(0, 4);
-  return { year: isOneYear ? from.slice(0, 4) : '', month: '', isShown };
+  return { year: isOneYear ? from.slice(0, 4) : '', month: '', received, isShown };
 }
 
-export function PaymentFilters({ payments }: { payments: readonly ListedPayment[] | undefined }) {
+/** Returns the email and name of the person whose list or cash day a payment belongs to. */
+function receiverOf({ cash_day, recorded_by, received_by }: ListedPayment): readonly [string, string] {
+  return cash_day ? [cash_day.email, cash_day.name] : [recorded_by, received_by];
+}
+
+function PaidDays() {
   const { get, change } = useAddress();
   const [from, to] = [dayOrNone(get('from')), dayOrNone(get('to'))];
-  const put = (name: string, value: string) => change({ [name]: value === ALL ? '' : value, page: undefined });
-  const receivers = useMemo(
-    () => [...new Map((payments ?? []).map(({ recorded_by, received_by }) => [recorded_by, received_by]))],
-    [payments],
-  );
   return (
     <>
       {from === null && to === null && <PeriodFilter hasAllYears />}
@@ -64,6 +71,41 @@ export function PaymentFilters({ payments }: { payments: readonly ListedPayment[
         fault={rangeFault(from, to)}
         onChange={(start, end) => change({ from: start ?? '', to: end ?? '', page: undefined })}
       />
+    </>
+  );
+}
+
+export function PaymentFilters({ payments }: { payments: readonly ListedPayment[] | undefined }) {
+  const { get, change } = useAddress();
+  const received = dayOrNone(get('received'));
+  const chooseReceived = (day: Day | null) =>
+    change({ received: day ?? '', from: '', to: '', voided: '', page: undefined });
+  const put = (name: string, value: string) => change({ [name]: value === ALL ? '' : value, page: undefined });
+  const receivers = useMemo(() => [...new Map((payments ?? []).map(receiverOf))], [payments]);
+  return (
+    <>
+      <ChoiceField
+        aria-label={t('payments.list.daysBy')}
+        data={[
+          { value: 'paid', label: t('payments.list.byPaid') },
+          { value: 'received', label: t('payments.list.byReceived') },
+        ]}
+        value={received === null ? 'paid' : 'received'}
+        onChange={(chosen) => chooseReceived(chosen === 'received' ? browserToday() : null)}
+        w={180}
+      />
+      {received === null ? (
+        <PaidDays />
+      ) : (
+        <DayField
+          aria-label={t('payments.list.received')}
+          value={received}
+          onChange={chooseReceived}
+          latest={browserToday()}
+          appliesAtOnce
+          w={150}
+        />
+      )}
       <ChoiceField
         aria-label={t('payments.list.method')}
         data={[{ value: ALL, label: t('payments.list.allMethods') }, ...wordChoices('method', paymentMethods)]}

@@ -1,0 +1,203 @@
+import { type Day, dayOf } from '#billing/calendar.ts';
+import { type Cents, cents, sumCents, toRupees, wholeRupees, writeDecimal } from '#billing/money.ts';
+import type { Answer, Body } from '#contract/call.ts';
+import type { CashCount, CashSession, cash, denominations } from '#contract/cash.ts';
+import type { dashboard } from '#contract/dashboard.ts';
+import { apiMessage } from '#contract/messages/message.ts';
+import { may } from '#contract/permissions.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
+import type { Caller } from '../../http/core/app-context.ts';
+import { badInput } from '../../http/core/read-request.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { loadPendingCheques } from './cheques.ts';
+import { areSessionsOn } from './find-session.ts';
+import { type CashMovement, movementsIn, presentCounted, sumMovements } from './movements.ts';
+import {
+  type CashSessionRow,
+  insertCashSession,
+  listCashSessions,
+  listMoneyIn,
+  listNames,
+  listSessionsClosedOn,
+  lockCashSession,
+  sumUnbanked,
+  updateCashSession,
+  type WantedSessions,
+} from './queries.ts';
+
+/** Opens a session. An account has at most one that is open. */
+export async function openCashSession(
+  tx: Writer,
+  context: ActionContext,
+  { caller, float }: { caller: Caller; float: Cents },
+): Promise<number> {
+  const id = await insertCashSession(tx, context, { accountId: caller.accountId, float });
+  if (id === undefined) throw new Refusal('cash_session_open');
+  await writeAudit(tx, context, {
+    type: 'Cash Session Opened',
+    description: apiMessage('cash.audit.opened', { id: String(id), email: context.actor }),
+    newValue: writeDecimal(float),
+  });
+  return id;
+}
+
+type CountInput = Body<typeof cash.closeSession>;
+
+/** Closes a session with the count of its drawer. It stays locked, so that no money is recorded in it meanwhile. */
+export async function closeSession(
+  tx: Writer,
+  context: ActionContext,
+  { id, caller, input }: { id: number; caller: Caller; input: CountInput },
+): Promise<void> {
+  const session = await lockCashSession(tx, id);
+  const isOwn = session?.account_id === caller.accountId;
+  if (!session || !(isOwn || may(caller.role, 'books.write'))) throw new Refusal('cash_session_not_found');
+  if (session.closed_at !== null) throw new Refusal('cash_session_closed');
+  const { kept_cash: kept = cents(0), reason = '' } = input;
+  const expected = expectedIn(session, movementsIn(await listMoneyIn(tx, [id]), id));
+  const counted = countCash(input.count);
+  if (kept > counted)
+    throw badInput([
+      { field: 'kept_cash', message: apiMessage('cash.close.kept_too_much', { amount: writeDecimal(counted) }) },
+    ]);
+  if (counted !== expected && reason === '')
+    throw new Refusal('difference_unexplained', {
+      details: [{ field: 'reason', message: apiMessage('refusals.difference_unexplained') }],
+    });
+  await updateCashSession(tx, id, {
+    closed_at: context.now,
+    closed_by: context.actor,
+    expected_cents: expected,
+    counted_cents: counted,
+    kept_cents: kept,
+    pieces: JSON.stringify(input.count.filter(({ pieces }) => pieces > 0)),
+    reason,
+  });
+  await writeAudit(tx, context, {
+    type: 'Cash Session Closed',
+    description: apiMessage('cash.audit.closed', { id: String(id), email: session.opened_by }),
+    oldValue: writeDecimal(expected),
+    newValue: writeDecimal(counted),
+    ...(reason !== '' && { reason }),
+  });
+}
+
+export async function bankSession(
+  tx: Writer,
+  context: ActionContext,
+  { id, day }: { id: number; day: Day },
+): Promise<void> {
+  const session = await lockCashSession(tx, id);
+  if (!session) throw new Refusal('cash_session_not_found');
+  if (session.closed_at === null) throw new Refusal('cash_session_open');
+  if (session.banked_on !== null) throw new Refusal('cash_session_banked');
+  const [first, last] = [dayOf(session.closed_at), dayOf(context.now)];
+  if (day < first || day > last)
+    throw badInput([
+      {
+        field: 'banked_on',
+        message: apiMessage('cash.bank.day_range', { first: { day: first }, last: { day: last } }),
+      },
+    ]);
+  await updateCashSession(tx, id, { banked_on: day, banked_by: context.actor });
+  await writeAudit(tx, context, {
+    type: 'Cash Banked',
+    description: apiMessage('cash.audit.banked', { id: String(id), email: session.opened_by, day: { day } }),
+    newValue: writeDecimal(toBankOf(session)),
+  });
+}
+
+export interface LoadedSession {
+  row: CashSessionRow;
+  session: CashSession;
+  movements: CashMovement[];
+}
+
+/** Loads sessions with their movements, newest first. */
+export async function loadSessions(db: Reader, wanted: WantedSessions): Promise<LoadedSession[]> {
+  const rows = await listCashSessions(db, wanted);
+  if (rows.length === 0) return [];
+  const money = await listMoneyIn(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const names = await listNames(db, [...new Set(rows.flatMap((row) => [row.opened_by, row.closed_by ?? ''])).values()]);
+  return rows.map((row) => {
+    const movements = movementsIn(money, row.id);
+    return { row, session: presentSession(row, movements, names), movements };
+  });
+}
+
+/** Returns a session that the caller may see: the own one, or any with `shifts.all`. */
+export async function loadSession(db: Reader, id: number, caller: Caller): Promise<LoadedSession> {
+  const owner = may(caller.role, 'shifts.all') ? undefined : caller.email;
+  const [loaded] = await loadSessions(db, { id, owner });
+  if (!loaded) throw new Refusal('cash_session_not_found');
+  return loaded;
+}
+
+/** Returns what a manager looks after at the cash desk; null while sessions are off. */
+export async function loadDesk(db: Reader, today: Day): Promise<Answer<typeof dashboard.morning>['cash_desk']> {
+  if (!(await areSessionsOn(db))) return null;
+  const open = await loadSessions(db, { isOpen: true });
+  const expected = sumCents(open.map(({ row, movements }) => expectedIn(row, movements)));
+  const different = (await listSessionsClosedOn(db, today)).map(differenceOf).filter((difference) => difference !== 0);
+  return {
+    open_sessions: presentCounted({ count: open.length, cents: expected }),
+    differences_today: presentCounted({ count: different.length, cents: sumCents(different) }),
+    not_banked: presentCounted(await sumUnbanked(db)),
+    pending_cheques: await loadPendingCheques(db),
+  };
+}
+
+function presentSession(
+  row: CashSessionRow,
+  movements: readonly CashMovement[],
+  names: ReadonlyMap<string, string>,
+): CashSession {
+  const { expected_cents, counted_cents, kept_cents } = row;
+  const rupees = (amount: Cents | null) => (amount === null ? null : toRupees(amount));
+  const isClosed = counted_cents !== null && expected_cents !== null;
+  return {
+    session_id: row.id,
+    person: { email: row.opened_by, name: names.get(row.opened_by) ?? row.opened_by },
+    opened_at: row.opened_at,
+    opening_float: toRupees(row.float_cents),
+    sums: sumMovements(movements),
+    expected_cash: toRupees(expected_cents ?? expectedIn(row, movements)),
+    closed_at: row.closed_at,
+    closed_by: row.closed_by === null ? null : (names.get(row.closed_by) ?? row.closed_by),
+    counted_cash: rupees(counted_cents),
+    difference: isClosed ? toRupees(differenceOf(row)) : null,
+    kept_cash: rupees(kept_cents),
+    cash_to_bank: isClosed ? toRupees(toBankOf(row)) : null,
+    count: JSON.parse(row.pieces) as CashCount,
+    reason: row.reason,
+    banked_on: row.banked_on,
+    banked_by: row.banked_by,
+  };
+}
+
+function differenceOf({ counted_cents, expected_cents }: CashSessionRow): Cents {
+  return cents((counted_cents ?? 0) - (expected_cents ?? 0));
+}
+
+function toBankOf({ counted_cents, kept_cents }: CashSessionRow): Cents {
+  return cents((counted_cents ?? 0) - (kept_cents ?? 0));
+}
+
+function expectedIn({ float_cents }: CashSessionRow, movements: readonly CashMovement[]): Cents {
+  const counted = movements.filter(({ method, isVoid }) => method === 'Cash' && !isVoid);
+  return cents(float_cents + sumCents(counted.map((movement) => movement.cents)));
+}
+
+/** Returns the sum of notes and coins; the value of 0.01 is a cent. */
+function countCash(count: CashCount): Cents {
+  return sumCents(count.map(({ value, pieces }) => cents(centsOf(value) * pieces)));
+}
+
+function centsOf(value: (typeof denominations)[number]): number {
+  return value < 1 ? 1 : wholeRupees(value);
+}

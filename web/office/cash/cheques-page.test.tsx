@@ -1,0 +1,79 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { cash, type ReceivedCheque } from '#contract/cash.ts';
+import { answerCalls, openOffice, signInAs } from '#web/testing/office.tsx';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+
+const TODAY = browserToday();
+const LIST = 'GET /api/cash/cheques?state=pending';
+const CLEAR = 'POST /api/cash/cheques/cleared';
+
+function testCheque(more: Partial<ReceivedCheque> = {}): ReceivedCheque {
+  return {
+    payment_id: 31,
+    shop_id: 'A12',
+    tenancy_id: 1,
+    tenant_name: 'Nimal Perera',
+    cheque_number: '004512',
+    cheque_bank: 'HNB',
+    cheque_date: TODAY,
+    amount: 700.5,
+    received_on: TODAY,
+    received_by: 'Kumari',
+    cleared_on: null,
+    ...more,
+  };
+}
+
+const CHEQUES = [testCheque(), testCheque({ payment_id: 32, cheque_number: null, amount: 300 })];
+
+function answerList(cheques: readonly ReceivedCheque[]): Response {
+  const pending = { count: 612, amount: 1_000_000.5 };
+  return Response.json(cash.cheques.answer.parse({ cheques, pending }));
+}
+
+test('the office marks several pending cheques as cleared on a day', { tags: ['slow'] }, async () => {
+  signInAs('admin');
+  const sent = answerCalls({
+    [LIST]: () => answerList(CHEQUES),
+    [CLEAR]: () => Response.json({ message: '2 cheques are recorded as cleared.', ...pendingAnswer() }),
+  });
+  const { user } = openOffice('/cheques');
+  within(await screen.findByRole('region', { name: 'Cheques not cleared' })).getByText('LKR 1,000,000.50');
+  screen.getByText('612 cheques');
+  await screen.findByText('No number');
+  for (const tick of screen.getAllByRole('checkbox').slice(1)) await user.click(tick);
+  const [bar] = screen.getAllByRole('button', { name: 'Mark as cleared' });
+  if (bar) await user.click(bar);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mark 2 cheques as cleared?' }));
+  await user.click(dialog.getByRole('button', { name: 'Mark as cleared' }));
+  await screen.findByText('2 cheques are recorded as cleared.');
+  expect(sent.find(({ call }) => call === CLEAR)?.body).toEqual({ payment_ids: [31, 32], cleared_on: TODAY });
+  await waitFor(() => expect(sent.filter(({ call }) => call === LIST)).toHaveLength(2));
+});
+
+function pendingAnswer() {
+  return { cheques: CHEQUES, pending: { count: 610, amount: 999_000 } };
+}
+
+test('a cashier sees the cheques, and marks none', { tags: ['slow'] }, async () => {
+  signInAs('cashier');
+  answerCalls({ [LIST]: () => answerList(CHEQUES) });
+  openOffice('/cheques');
+  await screen.findByText('004512');
+  expect(screen.queryByRole('button', { name: /Mark as cleared/ })).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.getByRole('link', { name: '004512' }).getAttribute('href')).toBe('/receipt/31');
+});
+
+test('a cleared cheque is marked as pending again', { tags: ['slow'] }, async () => {
+  signInAs('admin');
+  const sent = answerCalls({
+    'GET /api/cash/cheques?state=cleared': () => answerList([testCheque({ cleared_on: TODAY })]),
+    [CLEAR]: () => Response.json({ message: '1 cheque is pending again.', ...pendingAnswer() }),
+  });
+  const { user } = openOffice('/cheques?state=cleared');
+  await user.click(await screen.findByRole('button', { name: /^Mark as pending/ }));
+  await screen.findByText('1 cheque is pending again.');
+  expect(sent.find(({ call }) => call === CLEAR)?.body).toEqual({ payment_ids: [31], cleared_on: null });
+});

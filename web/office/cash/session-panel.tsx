@@ -1,0 +1,209 @@
+import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
+import { amountOf } from '#contract/amount-text.ts';
+import { type CashDay, type CashSession, cash, denominations } from '#contract/cash.ts';
+import { centsOf } from '#web/i18n/format.ts';
+import { t } from '#web/i18n/t.ts';
+import { useSession } from '#web/session.ts';
+import { toastDone } from '#web/ui/dialog/toast.ts';
+import { AmountField, type TypedAmount } from '#web/ui/form/amount-field.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
+import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
+import { formatInstant } from '#web/ui/format/dates.ts';
+import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
+import { api } from '../api.ts';
+
+interface SessionPanelProps {
+  day: CashDay;
+  onChanged: () => void;
+}
+
+/** The session of the own day: the form to open one, or what must be in the drawer and the way to close it. */
+export function SessionPanel({ day: { person, sessions_on, open_session }, onChanged }: SessionPanelProps) {
+  const own = useSession()?.email;
+  const [isClosing, setIsClosing] = useState(false);
+  if (person?.email !== own || !(sessions_on || open_session)) return null;
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="cash-session">
+      <Title order={2} size="h4" id="cash-session" mb="xs">
+        {t('cash.session.title')}
+      </Title>
+      {open_session ? (
+        <Group justify="space-between" gap="md">
+          <div>
+            <Text size="sm" c="dimmed">
+              {t('cash.session.inDrawer')}
+            </Text>
+            <Text fw={700} fz="1.25rem" style={{ fontVariantNumeric: 'tabular-nums' }}>
+              {formatMoney(open_session.expected_cash)}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {t('cash.session.since', {
+                time: formatInstant(open_session.opened_at),
+                amount: formatMoney(open_session.opening_float),
+              })}
+            </Text>
+          </div>
+          <Button leftSection={<IconLock size={18} aria-hidden />} onClick={() => setIsClosing(true)}>
+            {t('cash.session.close')}
+          </Button>
+        </Group>
+      ) : (
+        <OpenForm onOpened={onChanged} />
+      )}
+      {isClosing && open_session && (
+        <CloseDialog session={open_session} onClose={() => setIsClosing(false)} onClosed={onChanged} />
+      )}
+    </Paper>
+  );
+}
+
+function OpenForm({ onOpened }: { onOpened: () => void }) {
+  const recordOnce = useRecordOnce();
+  const form: OfficeForm<{ opening_float: TypedAmount }> = useOfficeForm({
+    initialValues: { opening_float: '' as TypedAmount },
+    schema: cash.openSession.body,
+    save: (body) => recordOnce((options) => api(cash.openSession, { body }, options)),
+    fallback: t('cash.session.openFailed'),
+    lost: t('cash.lost'),
+    onSaved: ({ message }) => {
+      toastDone(message, 3);
+      onOpened();
+    },
+  });
+  return (
+    <Form form={form} saveLabel={t('cash.session.open')} withoutHint>
+      <Text size="sm">{t('cash.session.none')}</Text>
+      <AmountField label={t('cash.session.float')} required maw={240} {...form.field('opening_float')} />
+    </Form>
+  );
+}
+
+interface CountValues {
+  /** The number of pieces of each denomination, as typed. */
+  pieces: string[];
+  kept_cash: TypedAmount;
+  reason: string;
+  [further: string]: unknown;
+}
+
+interface CloseDialogProps {
+  session: CashSession;
+  onClose: () => void;
+  onClosed: () => void;
+}
+
+/** Closes a session by the count of its notes and coins. */
+export function CloseDialog({ session, onClose, onClosed }: CloseDialogProps) {
+  const recordOnce = useRecordOnce();
+  const params = { id: String(session.session_id) };
+  const form: OfficeForm<CountValues> = useOfficeForm({
+    initialValues: {
+      pieces: denominations.map(() => ''),
+      kept_cash: session.opening_float as TypedAmount,
+      reason: '',
+    } as CountValues,
+    schema: cash.closeSession.body,
+    toBody,
+    check: ({ pieces, reason }) => ({
+      ...Object.fromEntries(
+        pieces.flatMap((text, at) => (isWhole(text) ? [] : [[`pieces.${at}`, t('cash.close.whole')]])),
+      ),
+      ...(pieces.every(isWhole) && differenceOf(session, pieces) !== 0 && reason.trim() === ''
+        ? { reason: t('cash.close.reasonMissing') }
+        : {}),
+    }),
+    save: (values) => recordOnce((options) => api(cash.closeSession, { params, body: toBody(values) }, options)),
+    fallback: t('cash.close.failed'),
+    lost: t('cash.lost'),
+    onSaved: ({ message }) => {
+      toastDone(message, 4);
+      onClose();
+      onClosed();
+    },
+  });
+  const { pieces } = form.inner.values;
+  return (
+    <FormDialog form={form} title={t('cash.close.title', { person: session.person.name })} onClose={onClose} size="lg">
+      {(close) => (
+        <Form form={form} saveLabel={t('cash.session.close')} onCancel={close}>
+          <Text size="sm">{t('cash.close.about')}</Text>
+          <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm" style={{ alignItems: 'end' }}>
+            {denominations.map((value, at) => (
+              <TextInput
+                key={value}
+                label={
+                  value < 1
+                    ? t('cash.close.cents')
+                    : t('cash.close.value', { value: formatFigure(value).replace('.00', '') })
+                }
+                inputMode="numeric"
+                autoComplete="off"
+                {...(at === 0 && { 'data-autofocus': true })}
+                {...form.field(`pieces.${at}`)}
+              />
+            ))}
+          </SimpleGrid>
+          <CountResult session={session} pieces={pieces} />
+          <AmountField
+            label={t('cash.close.kept')}
+            description={t('cash.close.keptHint')}
+            maw={240}
+            {...form.field('kept_cash')}
+          />
+          <TextInput label={t('cash.close.reason')} {...form.field('reason')} />
+        </Form>
+      )}
+    </FormDialog>
+  );
+}
+
+function CountResult({ session, pieces }: { session: CashSession; pieces: readonly string[] }) {
+  const counted = toRupees(countOf(pieces));
+  const difference = differenceOf(session, pieces);
+  return (
+    <Stack gap={0} role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Text size="sm">
+        {t('cash.close.counted', { counted: formatMoney(counted), expected: formatMoney(session.expected_cash) })}
+      </Text>
+      <Text size="sm" fw={600} {...(difference !== 0 && { c: 'var(--mantine-color-error)' })}>
+        {describeDifference(difference)}
+      </Text>
+    </Stack>
+  );
+}
+
+/** Returns a difference in rupees in words. */
+export function describeDifference(difference: number): string {
+  const kind = difference === 0 ? 'none' : difference < 0 ? 'short' : 'over';
+  return t('cash.difference', { kind, amount: formatMoney(Math.abs(difference)) });
+}
+
+function differenceOf({ expected_cash }: CashSession, pieces: readonly string[]): number {
+  return toRupees(cents(countOf(pieces) - centsOf(expected_cash)));
+}
+
+function isWhole(text: string): boolean {
+  return /^\s*\d{0,6}\s*$/.test(text);
+}
+
+function countOf(pieces: readonly string[]): Cents {
+  return sumCents(denominations.map((value, at) => cents(centsOf(value) * piecesIn(pieces[at]))));
+}
+
+function piecesIn(text = ''): number {
+  return isWhole(text) ? Number(text) : 0;
+}
+
+function toBody({ pieces, kept_cash, reason }: CountValues) {
+  const count = denominations.map((value, at) => ({ value, pieces: piecesIn(pieces[at]) }));
+  return {
+    count: count.filter((one) => one.pieces > 0),
+    kept_cash: Number.isNaN(amountOf(kept_cash)) ? 0 : kept_cash,
+    reason,
+  };
+}

@@ -1,0 +1,274 @@
+import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { IconBuildingBank, IconFileTypePdf, IconLock, IconReceipt2 } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { dayOf, type Instant, timeOf } from '#billing/calendar.ts';
+import { sumCents, toRupees } from '#billing/money.ts';
+import { type CashSession, cash } from '#contract/cash.ts';
+import { sentenceOf } from '#web/client.ts';
+import { centsOf } from '#web/i18n/format.ts';
+import { t } from '#web/i18n/t.ts';
+import { useSession } from '#web/session.ts';
+import { useAddressFilter } from '#web/ui/address/use-address.ts';
+import { toastFailed } from '#web/ui/dialog/toast.ts';
+import { FigureCard } from '#web/ui/figure-panel.tsx';
+import { saveBlob } from '#web/ui/file/save-blob.ts';
+import { DayField } from '#web/ui/form/day-field.tsx';
+import { dayOrNone } from '#web/ui/form/day-range.tsx';
+import { newKey } from '#web/ui/form/use-form-key.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import { formatFigure, formatMoney, formatNumber } from '#web/ui/format/money.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { RowAction } from '#web/ui/table/row-actions.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { useLoad } from '#web/ui/use-load.ts';
+import { api, apiFile } from '../api.ts';
+import { confirmAndCall } from '../confirm-and-call.ts';
+import { Screen } from '../screen.tsx';
+import { useMay } from '../session/use-may.ts';
+import { CloseDialog, describeDifference } from './session-panel.tsx';
+
+/** Open and closed sessions with their differences and deposits; of cashiers their own. */
+export function CashSessionsPage() {
+  const [chosen, chooseDate] = useAddressFilter('date');
+  const date = dayOrNone(chosen);
+  const [closing, setClosing] = useState<CashSession>();
+  const columns = useMemo(sessionColumns, []);
+  const exported = useMemo(sheetColumns, []);
+  const load = useLoad(`cash sessions ${date}`, (signal) =>
+    api(cash.sessions, { query: { date: date ?? '' } }, { signal }),
+  );
+  const actionsOf = useSessionActions(setClosing, load.reload);
+  return (
+    <Screen path="/cash-sessions">
+      <Stack gap="md">
+        {load.data && <SessionFigures sessions={load.data} />}
+        <DataTable<CashSession>
+          label={t('cash.sessions.label')}
+          columns={columns}
+          load={load}
+          failure={t('cash.sessions.failed')}
+          rowId={({ session_id }) => session_id}
+          rowName={nameOf}
+          rowActions={actionsOf}
+          search={t('cash.sessions.search')}
+          filters={
+            <DayField
+              aria-label={t('cash.day.date')}
+              placeholder={t('gate.shifts.allDays')}
+              value={date}
+              onChange={chooseDate}
+              latest={browserToday()}
+              appliesAtOnce
+              clearable
+              w={150}
+            />
+          }
+          empty={{ text: t('cash.sessions.empty'), next: t('cash.sessions.emptyNext') }}
+          furtherText={({ reason }) => reason}
+          exportName={t('cash.sessions.label')}
+          exportColumns={exported}
+        />
+      </Stack>
+      {closing && <CloseDialog session={closing} onClose={() => setClosing(undefined)} onClosed={load.reload} />}
+    </Screen>
+  );
+}
+
+function nameOf({ session_id, person }: CashSession): string {
+  return t('cash.sessions.row', { id: String(session_id), person: person.name });
+}
+
+function SessionFigures({ sessions }: { sessions: readonly CashSession[] }) {
+  const sum = (amounts: readonly (number | null)[]) =>
+    formatMoney(toRupees(sumCents(amounts.map((amount) => centsOf(amount ?? 0)))));
+  const open = sessions.filter(({ closed_at }) => closed_at === null);
+  const different = sessions.filter(({ difference }) => difference !== null && difference !== 0);
+  const waiting = sessions.filter(({ cash_to_bank, banked_on }) => (cash_to_bank ?? 0) > 0 && banked_on === null);
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+      <FigureCard
+        name={t('cash.sessions.openCount')}
+        figure={formatNumber(open.length)}
+        about={t('cash.sessions.openAbout', { amount: sum(open.map(({ expected_cash }) => expected_cash)) })}
+      />
+      <FigureCard
+        name={t('cash.sessions.differences')}
+        figure={sum(different.map(({ difference }) => difference))}
+        about={t('cash.sessions.differencesAbout', { count: different.length })}
+      />
+      <FigureCard
+        name={t('cash.sessions.notBanked')}
+        figure={sum(waiting.map(({ cash_to_bank }) => cash_to_bank))}
+        about={t('cash.sessions.notBankedAbout', { count: waiting.length })}
+      />
+    </SimpleGrid>
+  );
+}
+
+function useSessionActions(close: (session: CashSession) => void, onChanged: () => void) {
+  const mayWrite = useMay('books.write');
+  const own = useSession()?.email;
+  return (session: CashSession): RowAction[] => {
+    const sheet: RowAction = {
+      label: t('cash.sessions.sheet'),
+      icon: IconFileTypePdf,
+      onClick: () => void openPaper('sheet', session),
+    };
+    if (session.closed_at === null)
+      return mayWrite || session.person.email === own
+        ? [sheet, { label: t('cash.session.close'), icon: IconLock, onClick: () => close(session) }]
+        : [sheet];
+    const slip: RowAction = {
+      label: t('cash.sessions.slip'),
+      icon: IconReceipt2,
+      onClick: () => void openPaper('slip', session),
+    };
+    if (!mayWrite || session.banked_on !== null || session.cash_to_bank === 0) return [sheet, slip];
+    const bank = async () => {
+      if (await recordBanked(session)) onChanged();
+    };
+    return [sheet, slip, { label: t('cash.sessions.bank'), icon: IconBuildingBank, onClick: () => void bank() }];
+  };
+}
+
+async function openPaper(paper: 'sheet' | 'slip', { session_id }: CashSession): Promise<void> {
+  const request = { params: { id: String(session_id) } };
+  try {
+    if (paper === 'sheet') saveBlob(await apiFile(cash.sessionSheet, request), `cash-session-${session_id}.pdf`);
+    else saveBlob(await apiFile(cash.depositSlip, request), `deposit-slip-${session_id}.pdf`);
+  } catch (error) {
+    toastFailed(sentenceOf(error, t('cash.sessions.paperFailed')));
+  }
+}
+
+function recordBanked(session: CashSession): Promise<boolean> {
+  const request = { params: { id: String(session.session_id) }, body: { banked_on: browserToday() } };
+  const idempotencyKey = newKey();
+  const amount = formatMoney(session.cash_to_bank ?? 0);
+  return confirmAndCall(
+    {
+      title: t('cash.sessions.bank'),
+      body: t('cash.sessions.bankQuestion', { amount, session: nameOf(session) }),
+      action: t('cash.sessions.bank'),
+    },
+    {
+      call: () => api(cash.bankSession, request, { idempotencyKey }),
+      failed: t('cash.sessions.bankFailed'),
+      lost: t('cash.lost'),
+    },
+  );
+}
+
+const PHONELESS = { isHiddenOnPhone: true } as const;
+
+function sessionColumns(): readonly Column<CashSession>[] {
+  return [
+    {
+      key: 'person',
+      title: t('cash.column.person'),
+      value: ({ person }) => person.name,
+      render: (session) => <Person session={session} />,
+    },
+    {
+      key: 'opened',
+      title: t('cash.column.opened'),
+      kind: 'instant',
+      value: ({ opened_at }) => opened_at,
+      render: (session) => <Facts facts={[timeText(session.opened_at), closedOf(session)]} />,
+      ...PHONELESS,
+    },
+    ...moneyColumns(),
+  ];
+}
+
+function moneyColumns(): readonly Column<CashSession>[] {
+  const money = { kind: 'money', hasNoCurrency: true } as const;
+  return [
+    { key: 'float', title: t('cash.column.float'), ...money, value: (one) => one.opening_float, ...PHONELESS },
+    {
+      key: 'expected',
+      title: t('cash.column.expected'),
+      ...money,
+      value: (one) => one.expected_cash,
+      render: (session) => <Facts facts={[formatFigure(session.expected_cash), countedOf(session)]} />,
+      ...PHONELESS,
+    },
+    {
+      key: 'difference',
+      title: t('cash.column.difference'),
+      kind: 'money',
+      value: ({ difference }) => difference,
+      render: ({ difference, reason }) =>
+        difference === null ? '' : <Facts facts={[describeDifference(difference), reason]} />,
+      isSummed: true,
+    },
+    {
+      key: 'bank',
+      title: t('cash.column.toBank'),
+      ...money,
+      value: (one) => one.cash_to_bank,
+      render: (session) => <ToBank session={session} />,
+      ...PHONELESS,
+    },
+  ];
+}
+
+function sheetColumns(): readonly Column<CashSession>[] {
+  return [
+    ...sessionColumns(),
+    { key: 'closed', title: t('cash.column.closed'), kind: 'instant', value: ({ closed_at }) => closed_at },
+    { key: 'counted', title: t('cash.column.counted'), kind: 'money', value: ({ counted_cash }) => counted_cash },
+    { key: 'banked', title: t('cash.column.banked'), kind: 'day', value: ({ banked_on }) => banked_on },
+    { key: 'reason', title: t('cash.column.reason'), value: ({ reason }) => reason },
+  ];
+}
+
+function ToBank({ session: { cash_to_bank, banked_on } }: { session: CashSession }) {
+  if (cash_to_bank === null) return null;
+  const banked = banked_on === null ? '' : t('cash.sessions.bankedOn', { day: formatOfficeDay(banked_on) });
+  return <Facts facts={[formatFigure(cash_to_bank), banked]} />;
+}
+
+function countedOf({ counted_cash }: CashSession): string {
+  return counted_cash === null ? '' : t('cash.sessions.counted', { amount: formatFigure(counted_cash) });
+}
+
+function timeText(at: Instant): string {
+  return `${formatOfficeDay(dayOf(at))}, ${timeOf(at).slice(0, 5)}`;
+}
+
+function closedOf({ closed_at }: CashSession): string {
+  return closed_at === null ? '' : t('cash.sessions.closedAt', { time: timeText(closed_at) });
+}
+
+/** A fact, and smaller what belongs to it. */
+function Facts({ facts: [first, second] }: { facts: readonly [first: string, second: string] }) {
+  return (
+    <>
+      {first}
+      {second !== '' && (
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
+          {second}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Person({ session }: { session: CashSession }) {
+  const { person, opened_at, banked_on } = session;
+  const facts = [
+    timeText(opened_at),
+    closedOf(session),
+    banked_on === null ? '' : t('cash.sessions.bankedOn', { day: formatOfficeDay(banked_on) }),
+  ];
+  return (
+    <>
+      {person.name}
+      <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
+        {facts.filter(Boolean).join(' · ')}
+      </Text>
+    </>
+  );
+}
