@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { listCalls } from '#contract/every-call.ts';
-import type { Tables } from './db/tables.ts';
+import type { Tables } from './db/tables/tables.ts';
 import { openTestApp, TEST_DAY } from './testing/app-context.ts';
 import { comparableAnswer, withoutDrawn } from './testing/comparable-answer.ts';
 import { diceOf, oneOf } from './testing/dice.ts';

@@ -17,7 +17,7 @@ describe('find import faults', () => {
     'billing/money.ts',
     'contract/scalars.ts',
     'server/clock.ts',
-    'server/db/tables.ts',
+    'server/db/tables/tables.ts',
     'server/testing/server.ts',
     'server/features/shops/routes.ts',
     'server/features/shops/queries.ts',

@@ -23,7 +23,7 @@ import { HeldLedgers, type OpenLedgers } from './seal/held-ledgers.ts';
 import { type Changes, watchChanges } from './seal/watch-changes.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
 import { StorageWatch } from './storage/storage-watch.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 import { isBusy, isUnavailable, Unavailable, withRetries } from './transaction.ts';
 
 const INT8 = 20;

@@ -11,7 +11,7 @@ import { describeSchema } from '../testing/describe-schema.ts';
 import { type Running, startProgram } from '../testing/process.ts';
 import { everyMigration, migrate } from './migrate.ts';
 import { schemaTypes } from './schema-types.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 
 const everyName = Object.keys(everyMigration);
 

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 
 export type StoredValue = number | bigint | string | Uint8Array | null;
 

@@ -12,7 +12,7 @@ import { limitWork } from '../limit-work.ts';
 import { programFile } from '../program-files.ts';
 import type { ThreadAnswer, ThreadQuestion } from './read-in-thread.ts';
 import { bind, sqliteDialect } from './sqlite-dialect.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 
 /** The time after which an idle thread ends, because it holds some megabytes. */
 const IDLE_MS = 60_000;

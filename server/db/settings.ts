@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Instant } from '#billing/calendar.ts';
 import type { Reader, Writer } from './connect.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 
 export function findSetting(db: Reader, name: string): Promise<Selectable<Tables['settings']> | undefined> {
   return db.selectFrom('settings').selectAll().where('name', '=', name).executeTakeFirst();

@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts';
 import { roles } from '#contract/roles.ts';
 import type { AppOptions } from '../app.ts';
 import type { Database } from '../db/connect.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Tables } from '../db/tables/tables.ts';
 import { openTestApp, TEST_DAY } from './app-context.ts';
 import type { TestDatabase } from './database.ts';
 import { type ExampleMarket, type ExampleRecords, makeExampleMarket } from './example-market.ts';

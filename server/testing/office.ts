@@ -10,7 +10,7 @@ import type { RefusalBody, RefusalCode } from '#contract/refusals.ts';
 import type { Role } from '#contract/roles.ts';
 import { type ShopSummary, type StatementLine, shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Tables } from '../db/tables/tables.ts';
 import { openTestApp, type TestApp } from './app-context.ts';
 import { expectRefusal, type Parts, requestOf } from './call.ts';
 import { signInForTest } from './sign-in.ts';

@@ -17,18 +17,27 @@ export function officeRoutes(): RouteObject[] {
       ErrorBoundary: ErrorPage,
       HydrateFallback: () => null,
       children: [
-        { path: '/login', lazy: async () => ({ Component: (await import('./session/login-page.tsx')).LoginPage }) },
+        { path: '/login', lazy: fetchLogin },
         {
           path: '/password-link',
           lazy: async () => ({ Component: (await import('./session/password-link-page.tsx')).PasswordLinkPage }),
         },
         {
-          lazy: async () => ({ Component: (await import('./shell/office-guard.tsx')).OfficeGuard }),
+          lazy: async () => ({ Component: (await fetchFrame()).OfficeGuard }),
           children: [{ ErrorBoundary: ErrorPage, children: [...pages, { path: '*', Component: NotFoundPage }] }],
         },
       ],
     },
   ];
+}
+
+const fetchFrame = () => import('./shell/office-guard.tsx');
+
+/** Loads the login page, and afterwards the frame of the office, which arrives while the password is typed. */
+async function fetchLogin() {
+  const { LoginPage } = await import('./session/login-page.tsx');
+  fetchFrame().catch(() => undefined);
+  return { Component: LoginPage };
 }
 
 function routeOf(path: OfficePath, page: OfficePage): RouteObject {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables/tables.ts';
 import type { AuditKey } from './audit-key.ts';
 
 /** Tables that are sealed row by row, with their key column. */

@@ -17,7 +17,7 @@ import {
   type UnknownRow,
   type UpdateQueryNode,
 } from 'kysely';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables/tables.ts';
 import type { AuditKeyring } from './audit-key.ts';
 import { OpenLedgers } from './held-ledgers.ts';
 import {

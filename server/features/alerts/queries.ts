@@ -3,7 +3,7 @@ import type { Day, Instant } from '#billing/calendar.ts';
 import { type AlertChannel, openMailStates } from '#contract/words.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { surrounds } from '../../db/like-pattern.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import { IS_OPEN, type Lease } from '../mail/queries.ts';
 
 export type SubscriptionRow = Selectable<Tables['alert_subscriptions']>;

@@ -3,7 +3,7 @@ import { type Instant, instantOf } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { ApprovalList } from '#contract/approvals.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 
 export type ApprovalRow = Selectable<Tables['approvals']>;
 

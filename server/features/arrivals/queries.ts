@@ -10,7 +10,7 @@ import {
 import { FEWEST_ARRIVALS } from '#contract/arrivals.ts';
 import type { Reader, Writer } from '#server/db/connect.ts';
 import type { DayRange } from '#server/db/page-rows.ts';
-import type { Tables } from '#server/db/tables.ts';
+import type { Tables } from '#server/db/tables/tables.ts';
 
 export type ArrivalRow = Selectable<Tables['arrivals']>;
 type ArrivalPlace = Pick<ArrivalRow, 'day' | 'hour' | 'vehicle_type'>;

@@ -3,7 +3,7 @@ import { type Day, endOfDay, type Instant, startOfDay } from '#billing/calendar.
 import type { Reader, Writer } from '../../db/connect.ts';
 import { nameContains } from '../../db/like-pattern.ts';
 import type { RowSlice } from '../../db/page-rows.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 
 export type AuditRow = Selectable<Tables['audit_log']>;
 

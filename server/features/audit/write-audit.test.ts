@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import { makeTestDatabase, TEST_AUDIT_KEY } from '../../testing/database.ts';
 import { said } from '../../testing/said.ts';
 import { type AuditEvent, writeAudit } from './write-audit.ts';

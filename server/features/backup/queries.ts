@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { ReadSnapshot, StoredValue } from '../../db/read-snapshot.ts';
 import type { TableShape } from '../../db/recorded-schema.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 
 export type CopyRow = Selectable<Tables['backup_copies']>;
 

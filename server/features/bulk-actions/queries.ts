@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Instant } from '#billing/calendar.ts';
 import { NEWEST_RUNS } from '#contract/bulk-actions.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 
 export type RunRow = Selectable<Tables['runs']>;
 

@@ -3,8 +3,8 @@ import { Refusal } from '#contract/refusals.ts';
 import type { PaymentMethod } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import type { LedgerEntryKind } from '../../db/ledger-tables.ts';
 import { findSetting } from '../../db/settings.ts';
+import type { LedgerEntryKind } from '../../db/tables/ledger-tables.ts';
 import { lockCashSession, lockOpenCashSession, MONEY } from './queries.ts';
 
 export const SESSIONS_SETTING = 'cash-sessions';

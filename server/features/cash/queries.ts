@@ -3,8 +3,8 @@ import { type Day, endOfDay, startOfDay } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import type { LedgerEntryKind } from '../../db/ledger-tables.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { LedgerEntryKind } from '../../db/tables/ledger-tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 
 export const MONEY = [
   'payment',

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { addDays, type Day, type Instant, type InstantRange, type Month } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
 import type { Reader } from '../../db/connect.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 
 export interface Months {
   from: Month;

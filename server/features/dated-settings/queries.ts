@@ -3,7 +3,7 @@ import type { Day, Instant, Month } from '#billing/calendar.ts';
 import { FIRST_RENT_RULES, type RentRules } from '#billing/rent-rules.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 
 export type VatRateRow = Selectable<Tables['vat_rates']>;
 export type RentRulesRow = Selectable<Tables['rent_rules']>;

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Instant } from '#billing/calendar.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 
 export type FactorRow = Selectable<Tables['factors']>;
 export type ChallengeRow = Selectable<Tables['challenges']>;

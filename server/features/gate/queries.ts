@@ -4,7 +4,7 @@ import { type Cents, toRupees } from '#billing/money.ts';
 import { inTypeOrder } from '#contract/vehicle-type-names.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import { listVehicleTypes } from '../tariff/vehicle-type-queries.ts';
 import type { TicketSum } from '../tickets/queries.ts';
 

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Reader, Writer } from '../../db/connect.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 
 export function findImage(db: Reader, hash: string): Promise<Selectable<Tables['images']> | undefined> {
   return db.selectFrom('images').selectAll().where('hash', '=', hash).executeTakeFirst();

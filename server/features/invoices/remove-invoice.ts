@@ -2,7 +2,7 @@ import { type Cents, writeDecimal } from '#billing/money.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import type { LedgerEntryKind } from '../../db/ledger-tables.ts';
+import type { LedgerEntryKind } from '../../db/tables/ledger-tables.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { loadLedgerOfInvoiceForUpdate } from '../ledger/load-ledger.ts';
 import { voidLedgerEntries } from '../ledger/queries.ts';

@@ -3,7 +3,7 @@ import { cents } from '#billing/money.ts';
 import { NO_CHEQUE } from '#contract/cheques.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import { sessionOfEntry, sessionsOfVoiding } from '../cash/find-session.ts';
 import { compareShopIds, type ShopRow } from '../shops/queries.ts';
 import type { TenancyRow } from '../tenants/queries.ts';

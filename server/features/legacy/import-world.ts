@@ -1,7 +1,7 @@
 import type { Cents } from '#billing/money.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import type { Findings } from './findings.ts';
 import type { LegacyMarket } from './legacy-market.ts';
 import { type LegacyTable, sameId } from './legacy-tables.ts';

@@ -3,7 +3,7 @@ import type { Instant } from '#billing/calendar.ts';
 import { NEWEST_MAILS } from '#contract/mail.ts';
 import { openMailStates } from '#contract/words.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 
 export type NewMail = Insertable<Tables['mails']>;
 export type MailRow = Selectable<Tables['mails']>;

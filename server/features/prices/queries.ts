@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Day } from '#billing/calendar.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { dayNumberOf, jsonList } from '../../db/json-list.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import { lockCatalogue } from '../products/queries.ts';
 
 export type StoredPriceRow = Selectable<Tables['prices']>;

@@ -4,7 +4,7 @@ import { type Cents, cents } from '#billing/money.ts';
 import { DAYS_BETWEEN_REMINDERS } from '#contract/reminders.ts';
 import type { MailState, ReminderLevel } from '#contract/words.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 
 type StoredReminder = Selectable<Tables['reminders']>;
 export type NewReminder = Insertable<Tables['reminders']>;

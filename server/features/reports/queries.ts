@@ -2,7 +2,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Instant, InstantRange, Month } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 
 export async function insertDownloadToken(tx: Writer, ticket: Insertable<Tables['report_tickets']>): Promise<void> {
   await tx.insertInto('report_tickets').values(ticket).execute();

@@ -1,7 +1,7 @@
 import { type Insertable, PostgresAdapter, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Cents } from '#billing/money.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 
 export type ShopRow = Selectable<Tables['shops']>;
 /**

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { toRupees, writeDecimal } from '#billing/money.ts';
 import type { Tariff, VehicleType } from '#contract/tariff.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import type { TariffRow } from './queries.ts';
 
 export function presentTariff({ id, valid_from, prices, set_by, set_at }: TariffRow): Tariff {

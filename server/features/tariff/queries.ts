@@ -3,7 +3,7 @@ import { type Day, dayOf, type Instant, startOfDay } from '#billing/calendar.ts'
 import type { Cents } from '#billing/money.ts';
 import { NEWEST_TARIFFS } from '#contract/tariff.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 
 type StoredTariff = Selectable<Tables['tariffs']>;
 

@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { VehicleType } from '#contract/tariff.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import { presentVehicleType } from './present.ts';
 
 /** Returns the vehicle types in the order that the office has chosen. */

@@ -3,7 +3,7 @@ import { addDays, type Day, type Instant, instantOf } from '#billing/calendar.ts
 import type { TaxDocumentQuery } from '#contract/tax.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { contains } from '../../db/like-pattern.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import type { FoundByName } from '../shops/find-by-name.ts';
 
 export type TaxDocumentRow = Selectable<Tables['tax_documents']>;

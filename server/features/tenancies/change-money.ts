@@ -10,7 +10,7 @@ import { isGiving, type MoneyActionInput } from '#contract/tenancies.ts';
 import type { TenancyAction } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import type { LedgerEntryKind } from '../../db/ledger-tables.ts';
+import type { LedgerEntryKind } from '../../db/tables/ledger-tables.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { effectiveAt, type LoadedLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts';

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { foldText } from '#contract/fold-text.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { contains } from '../../db/like-pattern.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import { findTenancy, type TenancyOfShopRow } from '../tenants/queries.ts';
 
 export type TermSetRow = Selectable<Tables['terms']>;

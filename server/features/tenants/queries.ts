@@ -4,7 +4,7 @@ import { type Cents, cents } from '#billing/money.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { checkLedgerSeal, UnsealedLedger } from '../../db/seal/ledger-seals.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import { compareShopIds } from '../shops/queries.ts';
 
 export type TenancyRow = Selectable<Tables['tenancies']>;

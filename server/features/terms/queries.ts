@@ -3,7 +3,7 @@ import type { Day, Month } from '#billing/calendar.ts';
 import type { DatedTerm, Term } from '#billing/terms.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 
 /** Amounts in whole cents, or in basis points for the VAT rate. */
 export type TermAmounts = Partial<Record<Term, number>>;

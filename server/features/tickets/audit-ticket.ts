@@ -2,7 +2,7 @@ import { type Cents, writeDecimal } from '#billing/money.ts';
 import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { presentDeviceNumber } from './present.ts';
 

@@ -4,7 +4,7 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import { deviceIdOf } from './device-code.ts';
 import { claimDeviceNumber, findDevice, findShiftOwner, hasIssuedWith } from './queries.ts';

@@ -1,6 +1,6 @@
 import type { Day, Month } from '#billing/calendar.ts';
 import { cents, toRupees } from '#billing/money.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import type { DaySum, TicketSum } from './queries.ts';
 
 export function presentIssue(

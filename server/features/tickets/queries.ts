@@ -6,7 +6,7 @@ import type { Reader, Writer } from '../../db/connect.ts';
 import { contains } from '../../db/like-pattern.ts';
 import type { DayRange } from '../../db/page-rows.ts';
 import { findSetting } from '../../db/settings.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 
 export type Subject = Tables['ticket_sums']['subject'];
 

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { Role } from '#contract/roles.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import { lockShiftOfTicket } from './queries.ts';
 import { readEventTime } from './read-event-time.ts';
 

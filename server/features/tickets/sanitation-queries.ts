@@ -4,7 +4,7 @@ import type { Cents } from '#billing/money.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import type { Reader, Writer } from '#server/db/connect.ts';
 import type { DayRange, RowSlice } from '#server/db/page-rows.ts';
-import type { Tables } from '#server/db/tables.ts';
+import type { Tables } from '#server/db/tables/tables.ts';
 import { type DaySum, isIssuedBy, OF_ROWS, type TicketSum, voided } from './queries.ts';
 
 export type SanitationTicketRow = Selectable<Tables['sanitation_tickets']>;

@@ -5,7 +5,7 @@ import type { ActionContext } from '#server/action-context.ts';
 import type { Reader, Writer } from '#server/db/connect.ts';
 import { contains } from '#server/db/like-pattern.ts';
 import type { DayRange, RowSlice } from '#server/db/page-rows.ts';
-import type { Tables } from '#server/db/tables.ts';
+import type { Tables } from '#server/db/tables/tables.ts';
 import { isIssuedBy, OF_ROWS, type TicketSum, voided } from './queries.ts';
 
 export type VehicleTicketRow = Selectable<Tables['vehicle_tickets']>;

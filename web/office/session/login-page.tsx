@@ -119,8 +119,6 @@ function LoginForm({ onSecondStep }: { onSecondStep: (waiting: Waiting) => void 
   const remembered = rememberedEmail();
   useEffect(() => {
     fetchSessionCalls().catch(() => undefined);
-    // The frame of the office, which the login page does not need, arrives while the password is typed.
-    import('../shell/office-guard.tsx').catch(() => undefined);
   }, []);
   const form = useOfficeForm({
     initialValues: { email: remembered, password: '', isRemembered: remembered !== '' },

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { termNames } from '#billing/terms.ts';
 import { languages } from '#contract/languages.ts';
 import { chargeBases, chargeKinds, chargeStatuses, invoiceStatuses, mailStates } from '#contract/words.ts';
-import type { LedgerEntryKind } from '../../ledger-tables.ts';
 import { flag, holding, required, schemaTypes, wordOf } from '../../schema-types.ts';
+import type { LedgerEntryKind } from '../../tables/ledger-tables.ts';
 
 const entryKinds = {
   invoice: true,

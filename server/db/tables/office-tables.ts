@@ -5,7 +5,7 @@ import type { BulkAction } from '#contract/bulk-actions.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Role } from '#contract/roles.ts';
 import type { storedApprovalStates } from '#contract/words.ts';
-import type { Timestamps } from './timestamps.ts';
+import type { Timestamps } from '../timestamps.ts';
 
 export interface OfficeTables {
   accounts: AccountRow;

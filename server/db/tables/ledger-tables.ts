@@ -14,7 +14,7 @@ import type {
   ReminderLevel,
   ReminderWay,
 } from '#contract/words.ts';
-import type { Timestamps } from './timestamps.ts';
+import type { Timestamps } from '../timestamps.ts';
 
 export interface LedgerTables {
   shops: ShopRow;

@@ -4,7 +4,7 @@ import type { Cents } from '#billing/money.ts';
 import type { Language } from '#contract/languages.ts';
 import type { ProductType, Unit } from '#contract/product-words.ts';
 import type { AlertChannel, AlertKind, MailState, MarketDayKind, PublicationType } from '#contract/words.ts';
-import type { Timestamps } from './timestamps.ts';
+import type { Timestamps } from '../timestamps.ts';
 
 export interface PublicTables {
   images: ImageRow;

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Day, Instant } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { VehicleKind } from '#contract/words.ts';
-import type { Timestamps } from './timestamps.ts';
+import type { Timestamps } from '../timestamps.ts';
 
 export interface TicketTables {
   gate_devices: GateDeviceRow;
