@@ -3,8 +3,8 @@ const renewal = new EventTarget();
 let renewed = false;
 
 /**
- * Registers the worker that opens the page without a network from the second visit on. Browsers allow that only on
- * https.
+ * Registers the service worker, which opens the page without a network from the second visit on. Browsers allow service
+ * workers only on https and on localhost.
  */
 export function registerWorker(): void {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;

@@ -8,7 +8,7 @@ import { subjects } from '#texts/subjects.ts';
 
 const SCRIPTS = { si: /[\u0d80-\u0dff]/, ta: /[\u0b80-\u0bff]/ };
 
-/** Words that are the same in every language: names, tax words, file types and an example of a vehicle number. */
+/** Words that are the same in every language: names, tax terms, file types and an example of a vehicle number. */
 const LATIN = /\b(VAT|TIN|PDF|CSV|xlsx|Pola|WP CAB)\b/g;
 
 interface Section {

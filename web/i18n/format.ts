@@ -20,10 +20,7 @@ export function formatCount(count: number): string {
   return WHOLE.format(count);
 }
 
-/**
- * Returns the cents of an amount in rupees. A double such as 1800.05 is not exact, but rounding restores the two
- * decimals.
- */
+/** Converts rupees to cents. A double such as 1800.05 is not exact, but rounding restores the two decimals. */
 export function centsOf(rupees: number): Cents {
   return cents(Math.round(rupees * 100));
 }

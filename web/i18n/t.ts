@@ -26,8 +26,8 @@ export function setCurrentLanguage(language: Language): void {
 const TWO_POINTS = /(?<!\.)\.{2}(?!\.)/g;
 
 /**
- * Returns the text of a key in the current language. Do not call it at module level, where the texts are not loaded
- * yet: let a constant contain the key, or a function that calls `t`.
+ * Returns the text of a key in the current language. Do not call `t` at module level, where the texts are not loaded
+ * yet. A module constant may contain the key, or a function that calls `t`.
  */
 export function t(key: MessageKey, values: MessageValues = {}): string {
   const text = fill(texts, { key, values }, current);

@@ -1,7 +1,7 @@
 import type { LabelledWords, WordKey } from '#contract/words.ts';
 import { t } from './t.ts';
 
-/** Returns the label of a stored word in the reader's language. */
+/** Returns the label of a stored enum value in the reader's language. */
 export function word<List extends keyof LabelledWords>(list: List, value: LabelledWords[List]): string {
   return t(`words.${list}.${value}` as WordKey);
 }

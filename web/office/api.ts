@@ -30,7 +30,10 @@ const noDialog: AskToVerify = async () => false;
 let askToVerify = noDialog;
 let asking: Promise<boolean> | undefined;
 
-/** Sets the function that asks for a verification. The dialog makes calls, so this module cannot import it. */
+/**
+ * Sets the function that asks the user to verify their identity. This module cannot import the verification dialog,
+ * because the dialog makes calls and so imports this module.
+ */
 export function verifyWith(ask: AskToVerify): () => void {
   askToVerify = ask;
   return () => {
@@ -52,9 +55,9 @@ async function asSignedIn<Result>(make: (token: string | undefined) => Promise<R
 }
 
 /**
- * Makes a call with the session's token. If the session has ended, it is removed, so that the guard shows the login
- * page. A temporary password or a missing second factor is recorded in the session, so that the guard opens the page
- * for it.
+ * Makes a call with the session's token. If the session has ended, it is removed, and the guard shows the login page.
+ * If the password must be changed or a second factor is missing, the session records this, and the guard opens the page
+ * where the user does it.
  */
 async function asSession<Result>(make: (token: string | undefined) => Promise<Result>): Promise<Result> {
   const session = currentSession();

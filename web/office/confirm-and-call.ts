@@ -12,7 +12,7 @@ interface PlainCall {
    */
   failed: string | ((refusal: string) => string);
   failedSeconds?: ToastSeconds;
-  /** The message when no answer arrived, so it is unknown whether the call was carried out. */
+  /** The message if no answer arrived. Whether the call was carried out is then unknown. */
   lost?: string;
 }
 
@@ -26,7 +26,7 @@ type ToldCall<Answer> = PlainCall | TellingCall<Answer>;
 
 /**
  * Asks for confirmation, then makes the call. Returns false if the user cancelled, or if the call failed and can be
- * tried again. In both cases the caller need not reload.
+ * tried again. After false the caller need not reload.
  */
 export async function confirmAndCall<Answer>(question: Question, told: ToldCall<Answer>): Promise<boolean> {
   return (await confirm(question)) && callAndTell(told);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isAppended } from '#contract/call.ts';
 import { listCalls } from '#contract/every-call.ts';
 
-/** Matches an argument that contains the key, or `dry_run`, which needs no key. */
+/** Matches arguments that pass an idempotency key, or `dry_run`, which needs no key. */
 const KEYED = /\boptions\b|\bidempotencyKey\b|dry_run: 'true'/;
 
 test('each call of the office that may be repeated without a key sends one', () => {

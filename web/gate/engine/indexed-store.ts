@@ -68,7 +68,7 @@ async function change<Result>(
     try {
       tx.abort();
     } catch {
-      // The transaction has already ended.
+      // Aborting fails if the transaction has already ended.
     }
     throw error;
   }

@@ -77,7 +77,7 @@ export function queueTickets(
   });
 }
 
-/** Adds cancellations, except of tickets that are cancelled already. */
+/** Adds a cancellation for each of these tickets that is not cancelled yet. */
 export function queueCancellations(
   store: GateStore,
   { orders, reason }: { orders: readonly number[]; reason: string },

@@ -91,8 +91,8 @@ async function sendCancellation(
         : await server(calls.removeSanitation, sending, options);
     expectAnswer(answer?.message);
   } catch (error) {
-    // The ticket is cancelled already, by the office or by an earlier try. If an older version made that try, it may
-    // have sent other content with this key.
+    // `ticket_not_found` means that the ticket has already been cancelled, by the office or by an earlier attempt.
+    // After `key_reused` it was an attempt of an older version, which may have sent other content with this key.
     if (!(error instanceof CallError) || !['ticket_not_found', 'key_reused'].includes(error.code)) throw error;
   }
 }
@@ -111,7 +111,7 @@ function centsOf(rupees: number): Cents | undefined {
 }
 
 /**
- * Returns the value of an answer. Throws when there is none, because something other than our server answered, such as
+ * Returns the value of an answer. Throws if it is missing, because something other than our server answered, such as
  * the sign-in page of a Wi-Fi network.
  */
 function expectAnswer<Value>(value: Value | undefined): Value {

@@ -17,8 +17,8 @@ export type Stop = {
 export type SendOne = (entry: QueueEntry, cancelled: TicketEntry | undefined) => Promise<SendOutcome>;
 
 /**
- * Sends the entries in order. A rejected entry does not stop the next ones. Returns why it stopped early, and whether
- * entries still wait.
+ * Sends the entries in order. A rejected entry does not stop the next ones. Returns the reason if sending stopped
+ * early, and whether entries are still waiting.
  */
 export async function sendQueue(
   store: GateStore,

@@ -4,7 +4,7 @@ import type { Stop } from './send-queue.ts';
 export type SendingState =
   | { state: 'resting' }
   | { state: 'sending' }
-  /** `stop` is undefined if entries wait because the server's clock is behind this phone's. */
+  /** `stop` is undefined if entries wait only because the server's clock is behind this phone's. */
   | { state: 'pausing'; stop: Stop | undefined }
   | { state: 'stopped'; stop: Stop };
 
@@ -65,7 +65,8 @@ export class Sender {
   }
 
   #pause(stop: Stop | undefined): void {
-    // After a nudge the pause is short, because a try that hung earlier says little about the network now.
+    // If `nudge` was called during the attempt, the pause is short: an attempt that began earlier says little about the
+    // network now.
     const pause = this.#isNudged ? PAUSES_MS[0] : PAUSES_MS[Math.min(this.#failures, PAUSES_MS.length - 1)];
     this.#failures += 1;
     this.#options.onChange({ state: 'pausing', stop });

@@ -10,7 +10,10 @@ import {
   ticketsOf,
 } from './entries.ts';
 
-/** Returns the sums of a shift: sanitation tickets by price, then vehicles in the order of the office. */
+/**
+ * Returns the sums of a shift: sanitation tickets by price, then vehicle tickets in the order in which the office lists
+ * the vehicle types.
+ */
 export function splitShift(
   entries: readonly QueueEntry[],
   shiftId: string,

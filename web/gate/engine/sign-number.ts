@@ -1,6 +1,6 @@
 import type { Phone } from './entries.ts';
 
-/** Returns whether the browser can sign ticket numbers. It can only on pages with TLS and on localhost. */
+/** Returns whether the browser can sign ticket numbers. Browsers allow that only on https and on localhost. */
 export function canSign(): boolean {
   return (crypto.subtle as SubtleCrypto | undefined) !== undefined;
 }

@@ -4,7 +4,9 @@ import type { Answer } from '#contract/call.ts';
 import type { tariff } from '#contract/tariff.ts';
 import type { GateTariff, Phone } from './entries.ts';
 
-/** Returns the tariffs, the latest day first; of those for the same day, the newest first. */
+/**
+ * Returns the tariffs in the server's order: the latest first day first and, for the same day, the newest tariff first.
+ */
 export function readTariffs(answer: Answer<typeof tariff.list>): GateTariff[] {
   return answer.map(({ valid_from, prices }) => ({
     validFrom: valid_from,
@@ -24,7 +26,7 @@ function isNewestOfDay({ validFrom }: GateTariff, at: number, all: readonly Gate
   return all[at - 1]?.validFrom !== validFrom;
 }
 
-/** Returns the price of a vehicle type: the office's, or the phone's own only if the office has set none. */
+/** Returns the price of a vehicle type. A price entered on this phone applies only if the office has set none. */
 export function vehiclePriceAt(phone: Phone, type: string, at: Instant): Cents | undefined {
   return tariffOn(phone, dayOf(at))?.prices[type] ?? phone.prices[type];
 }

@@ -68,7 +68,7 @@ function Tariff({ title, tariff: { prices } }: { title: string; tariff: GateTari
   );
 }
 
-/** The fields for prices of types without a price from the office. */
+/** The price fields for vehicle types that have no price from the office. */
 function Prices({ types, isOnly }: { types: readonly string[]; isOnly: boolean }) {
   const gate = useGate();
   const { phone } = useGateView();

@@ -82,7 +82,7 @@ function Modes({ mode: current }: { mode: TicketKind['subject'] }) {
   );
 }
 
-/** Opens a shift; opening cash of 0 needs only one tap. */
+/** The form that opens a shift. If the opening cash is 0, one tap is enough. */
 function OpenShift() {
   const gate = useGate();
   const { phone, entries } = useGateView();

@@ -173,7 +173,7 @@ function RepeatedVehicle({ ticket, onIssue, onStop }: RepeatedVehicleProps) {
   );
 }
 
-/** Outlines of vehicles in a box of 48 x 30. */
+/** Outlines of vehicles: SVG paths in a view box of 48 x 30. */
 const BODIES: Record<VehicleKind, string> = {
   lorry: 'M2 5h27v18H2zM31 10h8l7 7v6H31z',
   van: 'M3 7h29q4 0 7 4l6 7v5H3zM30 10v6h9l-4-5q-1-1-3-1zM8 10v6h9v-6zM19 10v6h9v-6z',

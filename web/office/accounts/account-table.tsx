@@ -129,7 +129,7 @@ interface PersonCellProps {
   username: string;
   email: string;
   role: Role;
-  /** The word `You` in the reader's own row. */
+  /** The label `You`, set only in the row of the reader's own account. */
   own?: string | undefined;
   states?: readonly string[];
   onPhone: readonly string[];

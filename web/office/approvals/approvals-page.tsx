@@ -89,7 +89,7 @@ async function carryOut(approval: Approval): Promise<boolean> {
   const entry = request && approvableCalls.find(({ method, path }) => `${method} ${path}` === request.call);
   if (!entry) return false;
   const { params, body, version } = request;
-  // Two windows use the same key, so that the request is carried out only once.
+  // The key is the same in every window, so that the request is carried out only once.
   const options = { idempotencyKey: `approval-${id}`, ...(version !== null && { ifMatch: version }) };
   return confirmAndCall(
     {

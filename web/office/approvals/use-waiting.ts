@@ -18,7 +18,7 @@ export function useWaiting(): number {
     const ending = new AbortController();
     const { signal } = ending;
     const load = async () => {
-      // Loaded only when needed, because the menu, which uses this hook, is in the first bundle.
+      // The contract is imported only when needed, because the menu, which uses this hook, is in the first bundle.
       const { approvals } = await import('#contract/approvals.ts');
       const { total } = await apiPage(approvals.list, { query: { list: 'to-decide', limit: '1' } }, { signal });
       if (!signal.aborted) setCount(total);

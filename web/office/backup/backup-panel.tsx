@@ -42,7 +42,10 @@ export function BackupPanel() {
 
 /** The name of the file (specification 2, section 9). */
 const NAME = 'database_backup.sql';
-/** The number of bytes at the end of the file that are searched for the last line. The line is shorter than that. */
+/**
+ * The number of bytes read from the end of the file. The last line, which marks a complete backup, is shorter than
+ * that.
+ */
 const TAIL_BYTES = 1000;
 
 /** Downloads a backup and saves the file unless it is incomplete. */

@@ -181,7 +181,7 @@ function ResultCell({ row: { status, error }, action, isDone }: ResultProps) {
   );
 }
 
-/** Returns the place of a result in the list; failed results come first. */
+/** Returns the sort position of a result; failed results come first. */
 function placeOf({ status }: BulkActionResult): number {
   return status === 'failed' ? -1 : shopOutcomes.indexOf(status);
 }

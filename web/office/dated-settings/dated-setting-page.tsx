@@ -98,7 +98,7 @@ export function DatedSettingPage<Row extends Dated>({
   );
 }
 
-/** The column of the first day or month. On a phone it also shows who set the value. */
+/** The column of the day or month from which a value applies. On a phone it also shows who set the value. */
 export function fromColumn<Row extends Dated>(
   title: string,
   from: { day: (row: Row) => Day; text: (row: Row) => string },

@@ -90,7 +90,9 @@ const FIRST_RULES: ShownRules = {
   fine_rate: toPercent(FIRST_RENT_RULES.fineBasisPoints),
 };
 
-/** Returns rent rules as placeholder values for texts; by default the rules that apply until others are set. */
+/**
+ * Returns rent rules as placeholder values for texts; by default the rules that apply until the office sets its own.
+ */
 function rulesTexts(rules: ShownRules & { from_month?: Month } = FIRST_RULES) {
   const { rent_due_day, fine_rate, from_month } = rules;
   const month = from_month === undefined ? '' : formatMonth(from_month);

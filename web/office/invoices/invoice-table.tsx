@@ -135,7 +135,7 @@ const WORD_WIDTHS: Record<string, { width: number }> = {
   tenant_name: { width: 180 },
 };
 
-/** Returns the columns that are listed below an open row. */
+/** Returns the columns that are listed in the details of an expanded row. */
 export function furtherInvoiceColumns(shown: readonly InvoiceColumn[], hasRoom: boolean): readonly InvoiceColumn[] {
   const inRow = shown.filter(({ isHiddenOnPhone = false }) => hasRoom || !isHiddenOnPhone);
   const isFirstFull = shown.some(({ isHiddenOnPhone = false }) => isHiddenOnPhone);
@@ -143,7 +143,10 @@ export function furtherInvoiceColumns(shown: readonly InvoiceColumn[], hasRoom: 
   return Object.values<InvoiceColumn>(allColumns()).filter(({ key }) => !keys.includes(key));
 }
 
-/** Amounts of the invoice itself. The other amounts include earlier months, which a sum would count twice. */
+/**
+ * Amounts that belong only to the invoice itself. The other amounts include earlier months, so a sum over several
+ * months would count them twice.
+ */
 const OWN_AMOUNTS = ['rent_amount', 'operation_fee', 'vat_amount', 'total_paid', 'amount_due'];
 
 export function sheetColumns(rows: readonly ListedInvoice[]): readonly Column<ListedInvoice>[] {

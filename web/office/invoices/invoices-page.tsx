@@ -180,8 +180,8 @@ function MonthFilterPanel({ month, choose }: MonthFilterPanelProps) {
 }
 
 /**
- * Returns the months to choose, newest first. The first is next month, which may be billed already. A link may contain
- * any other month.
+ * Returns the months to choose from, newest first. The list begins with next month, which may be billed already. The
+ * chosen month is added if it is missing, because a link may contain any month.
  */
 function monthsToChoose(chosen: Month | undefined): Month[] {
   const months: Month[] = [];
@@ -345,8 +345,8 @@ interface ColumnChoice {
 }
 
 /**
- * The save of the chosen columns that is in progress. Saves run one after another; of those that wait, only the newest
- * is sent. A page that opens waits for the save before it loads the columns.
+ * The request in progress that saves the chosen columns. Such requests run one after another; of those that wait, only
+ * the newest is sent. A page that opens waits for the request before it loads the columns.
  */
 let saving: Promise<unknown> = Promise.resolve();
 let newest: Columns = null;

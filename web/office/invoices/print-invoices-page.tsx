@@ -136,7 +136,7 @@ interface PrintRun {
   tried: number;
   failed: readonly PrintToRecord[];
   isPrinted: boolean;
-  /** Prints the invoices, which counts as another print. */
+  /** Prints the invoices. They are recorded as printed once more. */
   print: () => void;
   /** Tries again to record the prints that could not be recorded. Nothing is printed again. */
   markAgain: () => void;
@@ -157,8 +157,8 @@ function usePrintRun(ids: readonly string[]): PrintRun {
     announcePrinted();
   };
   const print = () => {
-    // Sheets are marked as copies from the second print on. They are unmarked until then, because a browser that does
-    // not wait for its print dialog would print the mark on the first print too.
+    // Sheets are marked as copies from the second print on. They stay unmarked during the first print: a browser that
+    // does not wait for its print dialog would otherwise print the mark.
     if (step !== 'printing') flushSync(() => setIsPrinted(true));
     window.print();
     void record(printsOf(ids));
@@ -171,7 +171,7 @@ function usePrintRun(ids: readonly string[]): PrintRun {
 /** The number of prints that are recorded in parallel. Each is a small write. */
 const AT_A_TIME = 4;
 
-/** A print with its key, so that it can be sent again after a lost answer without being counted twice. */
+/** A print to record. With its idempotency key it can be sent again after a lost answer without being counted twice. */
 interface PrintToRecord {
   id: string;
   key: string;

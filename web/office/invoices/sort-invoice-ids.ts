@@ -8,7 +8,10 @@ export function sortInvoiceIds(ids: readonly string[]): string[] {
   });
 }
 
-/** Returns the parts of INV-{shop_id}-{YYYYMM} (docs/rules.md, Charges of an invoice). */
+/**
+ * Returns the shop and the month that an invoice id contains: INV-{shop_id}-{YYYYMM} (docs/rules.md, Charges of an
+ * invoice).
+ */
 function partsOf(id: string): { shop: string; month: string } {
   const end = id.lastIndexOf('-');
   return { shop: id.slice(0, end), month: id.slice(end) };

@@ -86,7 +86,7 @@ function reportEnd(end: SendEnd, total: number, results: readonly SendResult[]):
   if (end.kind === 'failed') toastFailed(t('invoices.send.error', { reason: end.reason }), 4);
 }
 
-/** The number of emails in a call; small, so that first results arrive early. */
+/** The number of emails in a call. It is small, so that the first results arrive early. */
 const BATCH = 10;
 
 type SendResult = Answer<typeof mail.sendInvoices>['results'][number];

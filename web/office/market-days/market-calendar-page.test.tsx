@@ -6,7 +6,7 @@ import type { MarketDay } from '#contract/market-days.ts';
 import { setCurrentLanguage } from '#web/i18n/t.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
-// The page is loaded before the test, because the office imports pages lazily.
+// The page is imported in advance, because the office imports its pages lazily.
 import './market-calendar-page.tsx';
 
 const PATH = '/market-calendar?year=2026';

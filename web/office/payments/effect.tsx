@@ -93,8 +93,8 @@ const PAUSE_MS = 300;
 const NONE: readonly string[] = [];
 
 /**
- * Returns the effect of a change. It is calculated again after a pause when `key` changes, immediately when the waived
- * fines change. Late answers are dropped.
+ * Returns the effect of a change. When `key` changes, the effect is calculated again after a pause. When the waived
+ * fines change, it is calculated immediately. Late answers are dropped.
  */
 export function useEffectPreview<Shown extends Effect>({
   key,
@@ -127,7 +127,7 @@ export function useEffectPreview<Shown extends Effect>({
 interface EffectPanelProps {
   preview: EffectPreview;
   idle?: string;
-  /** The invoices whose new fine is waived, and the handler of a change. Without it fines are only listed. */
+  /** The invoices whose new fine is waived, and the handler of a change. Without a waiver, fines are only listed. */
   waiver?: { waived: readonly string[]; onChange: (waived: string[]) => void };
 }
 

@@ -20,7 +20,7 @@ export function paymentColumns() {
     id: {
       key: 'id',
       title: t('payments.list.id'),
-      // The id is a text, so that it is written without a comma: 17888.
+      // The id is converted to text, so that it is shown without a thousands separator: 17888.
       value: ({ payment_id }) => String(payment_id),
       isHiddenOnPhone: true,
     },
@@ -74,8 +74,8 @@ export function methodOf(payment: Cheque & Pick<Payment, 'payment_method'>): str
 }
 
 /**
- * Returns further text for the search: a line for each way to write the day and the amount, and one for who recorded
- * the payment.
+ * Returns additional text for the search: one line for each way to write the day and the amount, and one for who
+ * recorded the payment.
  */
 export function searchedText({ payment_date, amount_paid, recorded_by }: ShownPayment): string {
   const day = dayOf(payment_date);

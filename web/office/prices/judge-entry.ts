@@ -26,7 +26,7 @@ export interface Verdict {
 }
 
 /**
- * Returns whether the entry is missing, not available, a pair of prices or faulty, with the error and any warnings
+ * Returns the state of an entry (missing, not available, faulty or a pair of prices), with the error and any warnings
  * (specification 2, section 5).
  */
 export function judgeEntry({ last }: Pick<SheetLine, 'last'>, entry: Entry): Verdict {

@@ -24,7 +24,7 @@ export function readPrice(text: string): ReadPrice {
   return { kind: 'price', cents };
 }
 
-/** Returns true for the mark that means "the last price", typed or pasted. */
+/** Returns true for a full stop or a comma, which means "the last price". */
 export function isLastMark(text: string): boolean {
   return /^\s*[.,]\s*$/.test(text);
 }

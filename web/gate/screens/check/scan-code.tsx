@@ -66,7 +66,7 @@ async function watchCamera(video: HTMLVideoElement | null, signal: AbortSignal):
   }
 }
 
-/** Returns the number that the address on a ticket contains (contract/documents/ticket-paper.ts). */
+/** Returns the ticket number from the URL in a ticket's QR code (contract/documents/ticket-paper.ts). */
 function numberIn(code: string): string | undefined {
   const [, number] = /\/gate\/check\/([\w-]{1,30})$/.exec(code) ?? [];
   return number;

@@ -16,7 +16,10 @@ const STATE_KEYS = {
   told: 'gate-app.summary.reported',
 } as const;
 
-/** The printed summary of a shift, loaded when it is printed. The service worker stores its file too. */
+/**
+ * The printed summary of a shift. Its code is loaded only for printing. The service worker caches it, so that it prints
+ * without a network.
+ */
 const ShiftPrint = lazy(async () => ({ default: (await import('./shift-print.tsx')).ShiftPrint }));
 
 export function ShiftSummary({ closing }: { closing: ShiftClosing }) {

@@ -20,8 +20,8 @@ import { type CorrectionValues, useCorrection } from './use-correction.ts';
 import { type FoundPayments, useFoundPayments } from './use-found-payments.ts';
 
 /**
- * The page that corrects a payment (specification 1, section 2). An address with the id of the payment opens the third
- * step.
+ * The page that corrects a payment (specification 1, section 2). If the address contains a shop, a day and a payment,
+ * that payment is selected, and the focus starts in the third step.
  */
 export function CorrectPaymentPage() {
   const { get, change } = useAddress();

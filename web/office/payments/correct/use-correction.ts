@@ -84,7 +84,7 @@ async function confirmCorrection(body: CorrectionBody): Promise<Partial<Correcti
 
 /**
  * Sends a correction. If the server refuses it without a message, the error gets the message that the correction
- * failed. The error of a lost connection gets none, so the form reports an unexpected error.
+ * failed. A lost connection is not given that message, so the form reports an unexpected error.
  */
 async function correct(body: CorrectionBody, options: { idempotencyKey: string }) {
   try {

@@ -90,7 +90,7 @@ export async function confirmReturnedCheque(payment: FixablePayment): Promise<bo
     confirmLabel: t('payments.fix.cheque.action'),
     isDangerous: true,
     needsReason: true,
-    // A dry run needs a reason too, but the user has not typed it yet, so another text is sent.
+    // The server requires a reason even for a dry run. The user has not typed one yet, so a placeholder is sent.
     dryRun: (waived) =>
       api(payments.returnCheque, {
         params,
@@ -202,7 +202,7 @@ function ReplaceDialog({ payment, part, answer }: ReplaceDialogProps) {
   const reason = useReason(true);
   const preview = useEffectPreview({
     key: change ? JSON.stringify(change) : '',
-    // A dry run needs a reason too, but the user has not typed it yet, so another text is sent.
+    // The server requires a reason even for a dry run. The user has not typed one yet, so a placeholder is sent.
     dryRun: (invoices) => previewReplacement(payment, { ...change, reason: title, do_not_charge: [...invoices] }),
     waived,
   });

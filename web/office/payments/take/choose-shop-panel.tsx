@@ -11,7 +11,7 @@ interface ShopSelectProps {
   onChange: (shopId: string) => void;
   /** True when the focus starts in this field. */
   isFirst?: boolean;
-  /** False on a page, because everything on it must be inside a landmark. */
+  /** False for a field on a page, where everything must be inside a landmark. */
   withinPortal?: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface EnteredLine {
 export type SentRow = Sending<typeof prices.updateMultiple>['body'][number];
 
 export interface SavePlan {
-  /** The rows to send. Both prices of a row are null to clear it. */
+  /** The rows to send. A row whose prices are both null clears the price. */
   rows: SentRow[];
   added: EnteredLine[];
   changed: { line: SheetLine; from: Pair; to: Pair }[];

@@ -253,7 +253,7 @@ function Cell({ row, side, type, isLocked, notesId }: CellProps) {
       aria-invalid={(isChecked && verdict.fault?.side === side) || undefined}
       placeholder={entry.isNotAvailable ? '–' : (last ?? '')}
       inputMode="decimal"
-      // With `next` a phone would move to the field of the maximum by itself, without a key event.
+      // With the value `next`, a phone would move the focus to the maximum by itself, without a key event.
       enterKeyHint="enter"
       autoComplete="off"
       value={entry[side]}

@@ -56,7 +56,7 @@ async function openSheet(replies: Parameters<typeof answerPriceCalls>[0] = {}, {
   });
   const at = date === DAY ? '/add-dailyprice' : `/add-dailyprice?date=${date}`;
   const shown = showScreen(<PriceSheetPage />, { path: '/add-dailyprice', at });
-  // The label is in the reader's language once another test has loaded the texts of that language.
+  // Only a part of the label is matched, because its language depends on which texts earlier tests have loaded.
   const [minimum] = await screen.findAllByLabelText(/Beans/, { selector: 'input' });
   if (!minimum) throw new Error('no cell');
   await shown.user.click(minimum);

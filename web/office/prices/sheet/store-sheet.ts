@@ -95,8 +95,8 @@ export class Sheet {
   }
 
   /**
-   * Replaces the loaded prices. Entries remain, and are contested if somebody else saved another pair. A product
-   * deleted meanwhile keeps its line; the server refuses it.
+   * Replaces the loaded prices. Entries remain. An entry is contested if somebody else has saved a different pair of
+   * prices. A product deleted meanwhile keeps its line, which the server refuses.
    */
   rebase(lines: readonly SheetLine[]): void {
     const entered = this.entered();
