@@ -12,7 +12,7 @@ interface ReasonInput {
   fault: string | undefined;
   change: (text: string) => void;
   field: React.RefObject<HTMLInputElement | null>;
-  /** Returns false after showing what is wrong. */
+  /** Checks the reason. Returns false after showing its error. */
   check: () => boolean;
 }
 

@@ -21,7 +21,7 @@ export function Screen({ path, title = titleOf(path), children, ...rest }: Scree
   );
 }
 
-/** Returns the pages above a page, outermost first. */
+/** Returns the parent pages of a page, outermost first. */
 export function crumbsTo(path: OfficePath): Crumb[] {
   const page: OfficePage = officePages[path];
   if (page.above === undefined) return [];

@@ -39,7 +39,7 @@ export const theme = createTheme({
     "'Noto Sans Sinhala', 'Noto Sans Tamil', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
   headings: { fontWeight: '650' },
   components: {
-    // A <header> would be announced as a second banner by screen readers.
+    // Screen readers would announce a <header> as a second banner.
     ModalHeader: { defaultProps: { component: 'div' } },
     // With a transform, a dialog would cut off the calendars of its fields.
     Modal: { defaultProps: { transitionProps: { transition: 'fade', duration: 0 } } },

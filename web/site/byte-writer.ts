@@ -1,4 +1,4 @@
-/** Marks the place of stored bytes in markup. React writes `<` of a text as `&lt;`, so no text contains it. */
+/** The placeholder in markup for stored bytes. No text can contain it, because React writes `<` as `&lt;`. */
 export const PIECE = '<!--piece-->';
 
 const FIRST_SIZE = 256 * 1024;
@@ -11,10 +11,10 @@ export class ByteWriter {
   #length = 0;
 
   text(text: string): this {
-    // A UTF-16 unit has at most 3 bytes in UTF-8.
+    // A UTF-16 code unit takes at most 3 bytes in UTF-8.
     this.#makeRoom(text.length * 3);
     let at = 0;
-    // Short texts are copied here, because a call into native code costs more than copying a few letters.
+    // Short texts are copied here, because a call into native code costs more than copying a few characters.
     if (text.length <= SHORT)
       for (; at < text.length; at += 1) {
         const unit = text.charCodeAt(at);
@@ -32,7 +32,7 @@ export class ByteWriter {
     return this;
   }
 
-  /** Starts again with an empty text, even after a write that failed. */
+  /** Discards everything written so far, including what a failed write left. */
   begin(): this {
     this.#length = 0;
     return this;
@@ -52,7 +52,7 @@ export class ByteWriter {
 
 const whole = new ByteWriter();
 
-/** Replaces each placeholder (PIECE) in the markup with the next of `pieces`. */
+/** Replaces the placeholders (PIECE) in the markup with the elements of `pieces`, in order. */
 export function fillPieces(markup: string, pieces: readonly Uint8Array[]): Buffer {
   whole.begin();
   for (const [at, part] of markup.split(PIECE).entries()) {

@@ -34,8 +34,8 @@ interface DocumentProps<Data> {
 }
 
 /**
- * The markup and the JSON to put into the document. Each may contain the placeholder PIECE, which fillPieces replaces
- * later.
+ * The markup and the JSON that are put into the document. They may contain placeholders (PIECE), which fillPieces
+ * replaces later.
  */
 export interface WrittenParts {
   inner: string;
@@ -102,7 +102,10 @@ export function withIconPreload(html: string): string {
 
 const PATH_MARK = '@path@';
 
-/** Header and footer by page and language. Apart from the address they change only with the details of the centre. */
+/**
+ * The markup of header and footer, by page and language. Apart from the page's address it changes only with the details
+ * of the centre.
+ */
 const shells = new WeakMap<PageFrame['centre'], Map<string, { top: string[]; bottom: string }>>();
 
 function shellOf(path: string | undefined, frame: PageFrame, speech: Translator): [top: string, bottom: string] {
@@ -130,7 +133,8 @@ function shellOf(path: string | undefined, frame: PageFrame, speech: Translator)
 const ofLanguage: Record<Language, string> = { en: '', si: sinhalaFont + sinhala, ta: tamilFont + tamil };
 
 /**
- * Returns the styles, which are inline because they are small, so that the page is readable without another request.
+ * Returns the style sheets to put inline. They are small, and inline they make the page readable without another
+ * request.
  */
 export function stylesOf(page: Pick<PublicPage<never>, 'styles' | 'showsEveryLanguage'>, language: Language): string {
   return page.styles.join('') + (page.showsEveryLanguage ? sinhalaFont + tamilFont : ofLanguage[language]);

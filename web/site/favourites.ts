@@ -6,7 +6,7 @@ export const FAVOURITES_KEY = 'pola.favourites';
 export function useFavourites(): { favourites: ReadonlySet<number>; toggle: (id: number) => void } {
   const [favourites, setFavourites] = useState<ReadonlySet<number>>();
   useEffect(() => setFavourites(readFavourites()), []);
-  // React has now put the rows in this order, so the early order (early-choice.ts) is removed.
+  // React has now put the rows in this order, so the temporary style sheet of early-choice.ts is removed.
   useLayoutEffect(() => {
     if (favourites && 'adoptedStyleSheets' in document) document.adoptedStyleSheets = [];
   }, [favourites]);

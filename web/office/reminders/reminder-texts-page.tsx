@@ -108,8 +108,8 @@ function TextsForm({ stored, onSaved }: { stored: ReminderTexts; onSaved: () => 
 }
 
 /**
- * Returns the message for an error in a text of another level or language. It names both, because that text is not on
- * the screen.
+ * Returns the message for an error in a text of another level or language. That text is not on the screen, so the
+ * message names the level and the language.
  */
 function describeFault(path: string, sentence: string): string {
   const level = reminderLevels.find((one) => path.startsWith(`${one}.`));

@@ -9,7 +9,7 @@ import { apiFile } from '../api.ts';
 export interface ReportPeriod {
   /** The year in four digits. */
   year: string;
-  /** The month, 1 to 12. */
+  /** The number of the month, `1` to `12`. */
   month: string;
 }
 

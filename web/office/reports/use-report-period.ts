@@ -3,7 +3,7 @@ import { isMonthNumber, yearsAround } from '#web/ui/address/use-period.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import type { ReportPeriod } from './open-report.ts';
 
-/** The number of earlier years to choose (specification 2, section 9). */
+/** The number of earlier years that are offered (specification 2, section 9). */
 const YEARS_BACK = 5;
 const YEARS_AHEAD = 2;
 

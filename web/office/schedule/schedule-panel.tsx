@@ -134,7 +134,10 @@ function scheduleSentences(schedule: Schedule): string[] {
   ];
 }
 
-/** Returns the question to ask when the server would begin to generate invoices or fines; otherwise undefined. */
+/**
+ * Returns the question to ask if saving would make the server begin to generate invoices or fines automatically;
+ * otherwise undefined.
+ */
 function newlyAutomatic(before: Schedule, after: Schedule, today: Day): string | undefined {
   const invoices = after.generate_invoices && !before.generate_invoices;
   const fines = after.apply_fines && !before.apply_fines;

@@ -11,7 +11,10 @@ import { useBusy } from '#web/ui/use-busy.ts';
 
 export interface FactorFormProps {
   saveLabel: string;
-  /** The hint of the code field; undefined when the account has no codes. */
+  /**
+   * The hint below the code field. Undefined hides the field, for an account that has neither an authenticator app nor
+   * recovery codes.
+   */
   codeHint: string | undefined;
   /** Requests the data for a passkey; undefined when the account has no passkeys. */
   askPasskey: (() => Promise<PasskeyRequest>) | undefined;

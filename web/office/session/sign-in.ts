@@ -9,7 +9,7 @@ import { signWithPasskey } from '#web/passkey.ts';
 import { storeSession } from '#web/session.ts';
 import { changeLanguage } from './change-language.ts';
 
-/** Loads the calls with their schemas, which are not in the first download, while the user types. */
+/** Loads the calls with their schemas. They are not in the first download, so they are loaded while the user types. */
 export const fetchSessionCalls = async () => (await import('#contract/session.ts')).session;
 
 const REMEMBERED = 'rememberedEmail';

@@ -44,7 +44,7 @@ function Waiting({ count }: { count: number }) {
   );
 }
 
-/** Returns a function that says whether a path is the current page or a page above it. */
+/** Returns a function that says whether a path is the current page or one of its parent pages. */
 export function useIsHere(): (path: OfficePath) => boolean {
   const { pathname } = useLocation();
   const here = Object.keys(officePages).find((pattern) => fitPath(pattern, pathname)) as OfficePath | undefined;

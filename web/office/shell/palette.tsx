@@ -112,8 +112,8 @@ function invoiceDestinations(all: readonly ListedInvoice[]): Destination[] {
 }
 
 /**
- * Returns the destinations that match every word, at most `mostOfGroup` of each group, so that many shops do not
- * displace a single product.
+ * Returns the destinations that match every word. Each group is limited to `mostOfGroup`, so that many matching shops
+ * do not push the only matching product off the list.
  */
 export function findDestinations(all: readonly Destination[], typed: string, mostOfGroup = 8): Destination[] {
   const wanted = foldText(typed);
@@ -221,12 +221,12 @@ export function Palette({ role, isOpen, takeKeys, close }: PaletteProps) {
     if (isEntered) enter.wait();
   };
   const onBlur = ({ currentTarget: search, relatedTarget: next }: React.FocusEvent<HTMLInputElement>) => {
-    // A screen that loads late focuses its title, so the search takes the focus back. `next` does not have the focus
-    // yet during the event.
+    // A screen that loads late focuses its title, so the search takes the focus back. It does so in a microtask,
+    // because `next` does not have the focus yet during this event.
     if (next && store.getState().opened) queueMicrotask(() => search.focus());
   };
   const onKeyDownCapture = (event: React.KeyboardEvent) => {
-    // A line chosen with the arrow keys is opened immediately.
+    // A line chosen with the arrow keys is opened immediately, even before the results are final.
     if (event.key !== 'Enter' || isFinal || store.getState().selected > 0) return;
     event.preventDefault();
     event.stopPropagation();
@@ -270,7 +270,7 @@ export function Palette({ role, isOpen, takeKeys, close }: PaletteProps) {
   );
 }
 
-/** Returns true if no result of the groups that are still loading can come before the first result. */
+/** Returns true if no group that is still loading can have a result before the first one. */
 function isFinalFor(first: Destination | undefined, loading: readonly Destination['group'][]): boolean {
   const place = first ? groups.indexOf(first.group) : groups.length;
   return loading.every((group) => groups.indexOf(group) > place);

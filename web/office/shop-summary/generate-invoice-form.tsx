@@ -113,7 +113,7 @@ function monthText(year: string, month: string): string {
   return `${year}-${month.padStart(2, '0')}`;
 }
 
-/** Returns true for a year or a month that cannot be billed. */
+/** Returns true for a year or a month outside the range that can be billed. */
 function isOutside(text: string, months: GenerateInvoiceFormProps['months']): boolean {
   if (!months) return false;
   return text < months.first.slice(0, text.length) || text > months.last.slice(0, text.length);

@@ -103,7 +103,7 @@ function shopInvoiceColumns(): readonly Column<SummaryInvoice>[] {
 }
 
 /**
- * The columns with a sum. The printed total has none, because it includes earlier months, which a sum would count
+ * The columns with a sum. The total printed on an invoice has none: it includes earlier months, which a sum would count
  * twice.
  */
 const SUMMED = ['charged', 'paid', 'owed'];

@@ -63,7 +63,7 @@ export function ShopLedgerPanel({ shopId, fallback }: ShopLedgerPanelProps) {
   );
 }
 
-/** Returns the server's message, or the fallback. A lost connection is explained beside it. */
+/** Returns the server's message, or the fallback. For a lost connection, Failure adds an explanation. */
 function sentenceFor(error: unknown, fallback: string): string {
   const isSaid = error instanceof CallError && error.status !== 0 && error.message !== '';
   return isSaid ? error.message : fallback;

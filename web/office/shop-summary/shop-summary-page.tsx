@@ -41,7 +41,7 @@ export function SystemSettingPage() {
 
 interface SummaryScreenProps {
   path: OfficePath;
-  /** The page to which Back leads when a link opened this screen. */
+  /** The page that the Back button opens if this screen is the first entry in the tab's history. */
   above: OfficePath;
   /** The id of the shop; empty for none. */
   shopId: string;

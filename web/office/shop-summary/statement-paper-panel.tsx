@@ -64,7 +64,7 @@ function usePrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
     const abort = new AbortController();
-    // The browser prints what is on the screen when this event returns.
+    // The browser prints what is on the screen when this handler returns, so the state is set synchronously.
     addEventListener('beforeprint', () => flushSync(() => setIsPrinting(true)), abort);
     addEventListener('afterprint', () => setIsPrinting(false), abort);
     return () => abort.abort();

@@ -46,7 +46,7 @@ function line(kind: ChargeKindValue, amount: number, { paid_amount, paid_date, s
   return { kind, line: 0, name: '', amount, paid: paid_amount, unpaid, status, paidDate: paid_date };
 }
 
-/** Returns the amount due in rupees, from the allocations. */
+/** Returns the amount due in rupees: the sum of the unpaid parts of all charges. */
 export function amountDueOf(invoice: SummaryInvoice): number {
   return toRupees(sumCents(chargesOf(invoice).map(({ unpaid }) => centsOf(unpaid))));
 }
@@ -56,10 +56,7 @@ export function chargedOf(invoice: SummaryInvoice): number {
   return toRupees(sumCents(chargesOf(invoice).map(({ amount }) => centsOf(amount))));
 }
 
-/**
- * The figures of an invoice in rupees. Here a payment belongs to an invoice because of its date, not because of its
- * allocations.
- */
+/** The figures of an invoice in rupees. They assign a payment to an invoice by its date, not by its allocations. */
 export interface DateFigures {
   paid: number;
   remaining: number;
@@ -67,7 +64,7 @@ export interface DateFigures {
 }
 
 /**
- * Returns a function that returns the figures of an invoice (specification 1, section 4), or zeros for an unknown id.
+ * Returns a function that looks up the figures of an invoice (specification 1, section 4), or zeros for an unknown id.
  */
 export function dateFiguresOf({ Invoices, Payments }: ShopSummary): (invoiceId: string) => DateFigures {
   const invoices = Invoices.map(({ invoice_id, createdAt, total_amount, Fines }) => ({

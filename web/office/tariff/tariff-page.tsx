@@ -213,8 +213,8 @@ function TariffTable({ load, types = NO_TYPES, cancel }: TariffTableProps) {
 }
 
 /**
- * The name of the field for a vehicle type's price. It contains the id, because a full stop in a type's name would
- * separate the parts of a path.
+ * The name of the form field for a vehicle type's price. It contains the type's id, because a full stop in the type's
+ * name would be read as a separator in the field's path.
  */
 type PriceField = `price_${number}`;
 type Values = Record<PriceField, number | string> & { valid_from: Day | null };

@@ -103,8 +103,8 @@ const NAMED = /^[A-Za-z][\w ]*: /;
 const LANGUAGES = { en: 'en', si: 'si', ta: 'ta' } as const;
 
 /**
- * Returns the values of a stored text: `rent_amount: 13125.00; vat_rate: 18`, or one amount. A value may contain a
- * semicolon.
+ * Returns the values of a stored text, which is one amount or a list such as `rent_amount: 13125.00; vat_rate: 18`. A
+ * value may itself contain a semicolon.
  */
 export function describeValues(stored: string): string[] {
   const amount = moneyOf(stored);

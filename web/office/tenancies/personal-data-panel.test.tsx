@@ -108,7 +108,7 @@ test.each([
 test('the download is saved as a JSON file', { tags: ['slow'] }, async () => {
   const files: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((saved) => `blob:file-${files.push(saved as Blob)}`);
-  // The link is not followed, because the test browser would leave the page for the tests of other files too.
+  // The link is not followed: the test browser would leave the page in which other test files run too.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const data = tenancies.personalData.answer.parse({
     downloaded_at: startOfDay(day('2026-12-01')),

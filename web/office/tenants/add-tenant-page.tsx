@@ -38,7 +38,8 @@ export function AddTenantPage() {
   const load = useLoad<ShopsToLet>('shops without tenants', async (signal) => {
     const [vacant, current] = await Promise.all([
       api(shops.withoutTenants, {}, { signal }),
-      // The list is optional, because it only explains which tenant must leave first.
+      // If this list cannot be loaded, the page works without it, because the list only explains which tenant must
+      // leave first.
       api(tenants.list, { query: {} }, { signal }).catch(() => []),
     ]);
     return { vacant, current };

@@ -62,7 +62,7 @@ export function planSlides(
 ): BoardSlide[] {
   const wanted = types.length === 0 ? rows : rows.filter(({ product }) => types.includes(shownType(product.type)));
   const parts = Math.max(1, Math.ceil(wanted.length / size));
-  // The parts are of nearly equal length, because a last part with one row would look like an error.
+  // The slides have nearly equal numbers of rows, because a last slide with one row would look like an error.
   const startOf = (part: number) => Math.ceil((part * wanted.length) / parts);
   return shown.flatMap((language) =>
     Array.from({ length: parts }, (_, at) => ({
@@ -159,7 +159,7 @@ function findLoss(confirmedAt: Instant | undefined, now: Instant | undefined): I
   return Date.parse(now) - Date.parse(confirmedAt) > LOST_AFTER_MS ? confirmedAt : undefined;
 }
 
-/** Narrows a text that is too wide for its place. It is not cut, and its height remains the same. */
+/** Narrows a text that is too wide for its place. The text is not cut, and its height remains the same. */
 function useFittedWidth<E extends HTMLElement>(): RefObject<E | null> {
   const text = useRef<E>(null);
   // The width is measured after each rendering, because the text, the columns and the screen change.

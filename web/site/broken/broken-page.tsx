@@ -8,7 +8,7 @@ export const brokenPage = page({
   styles: [base, shell],
   title: ({ t }) => t('broken.title'),
   status: 500,
-  // A page that could not be rendered has no address in another language.
+  // This page replaces one that could not be rendered, so it has no address of its own in another language.
   isFixedLanguage: true,
 });
 

@@ -5,7 +5,7 @@ import type { Translator } from '#web/i18n/translate.ts';
 import { DayLine } from './calendar-day.tsx';
 
 interface ClosedStripProps {
-  /** A closed day that the page itself explains, so the strip omits it. */
+  /** A closed day that the strip omits, because the page itself explains it. */
   except: Day | undefined;
   frame: PageFrame;
   speech: Translator;

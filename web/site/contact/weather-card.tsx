@@ -90,7 +90,7 @@ async function fetchWeather(options: RequestInit): Promise<Weather> {
 }
 
 const MINUTE_MS = 60 * 1000;
-/** Sunrise and sunset in minutes of the day. This near the equator they vary by at most a quarter of an hour. */
+/** Sunrise and sunset, in minutes after midnight. Close to the equator they vary by at most a quarter of an hour. */
 const SUNRISE_MINUTES = 6 * 60;
 const SUNSET_MINUTES = 18 * 60 + 15;
 

@@ -28,7 +28,9 @@ interface Draft {
   text: string;
 }
 
-/** The pause after which a typed date is used, because it is valid several times before it is complete ("2", "20"). */
+/**
+ * The pause after which a typed date is used. A half-typed date can be valid too, for example with the day `2` of `20`.
+ */
 const TYPING_REST_MS = 250;
 
 /** The form for the day and the search. Without scripts it is a plain GET form. */
@@ -117,8 +119,8 @@ interface ViewLinkProps {
 }
 
 /**
- * The link to the other view. The page contains both links and the style sheet shows one, because only the device knows
- * which view it shows.
+ * The link to one of the two views. The page contains both links, and the style sheet shows one of them, because only
+ * the device knows which view it shows.
  */
 function ViewLink({ view, choice, chooseView, speech: { language, t } }: ViewLinkProps) {
   const text = t(view === 'cards' ? 'prices.toCards' : 'prices.toCompact');
@@ -149,8 +151,8 @@ function MoreSign() {
 }
 
 /**
- * Binds an input to a value that also changes from elsewhere (Back, a link). Text typed before hydration remains, as
- * does half-typed text while the value does not change.
+ * Binds an input to a value that can also change elsewhere, for example through the browser's Back button or a link.
+ * Text typed before hydration remains, as does half-typed text while the value does not change.
  */
 function useField(value: string, take: (typed: string) => void): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);

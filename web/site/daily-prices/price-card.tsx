@@ -43,7 +43,7 @@ const CLASS_OF: Record<ShownType, string> = {
 
 /**
  * Returns the first letter with its vowel signs and, in Sinhala, with the letters that a joiner binds to it.
- * Intl.Segmenter is not used, because browsers differ in how it divides letters.
+ * Intl.Segmenter is not used, because browsers divide letters differently.
  */
 export function firstLetter(name: string): string {
   return (/^\P{M}\p{M}*(?:\u200d\P{M}\p{M}*)*/u.exec(name)?.[0] ?? '').toLocaleUpperCase('en');

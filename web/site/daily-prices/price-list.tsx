@@ -62,7 +62,8 @@ export interface CardsContent extends Pick<PricesPageData, 'comparisons'> {
 }
 
 /**
- * Writes all cards at once, and returns a placeholder for them in the markup. Only the server provides this function.
+ * Writes all cards at once, and returns the placeholder that the markup contains instead of them. Only the server
+ * provides this function.
  */
 export const CardsContext = createContext<((content: CardsContent, speech: Translator) => string) | undefined>(
   undefined,
@@ -92,7 +93,7 @@ function PriceCards({ content, speech }: { content: CardsContent; speech: Transl
   );
 }
 
-/** Restores the focus to a star whose row moves in the document, because the move loses it. */
+/** Restores the focus to a star whose row moves in the document, because moving the row removes the focus. */
 function useFocusOnMovedStar(favourites: ReadonlySet<number>, toggle: (id: number) => void) {
   const list = useRef<HTMLUListElement>(null);
   const toggled = useRef<number>(undefined);

@@ -19,7 +19,7 @@ export function pricesPath({ date, type, search, view }: PricesChoice): string {
   return query.size === 0 ? PATH : `${PATH}?${query}`;
 }
 
-/** Reads the choice from an address as the server does: an invalid date means the latest list. */
+/** Reads the choice from an address in the same way as the server: an invalid date means the latest list. */
 export function choiceOf(query: URLSearchParams): PricesChoice {
   const date = query.get('date') ?? '';
   const view = query.get('view');

@@ -112,8 +112,8 @@ const LETTERS_THAT_FIT: Record<Language, number> = { en: 34, si: 29, ta: 26 };
 const DIGITS_THAT_FIT = 12;
 
 /**
- * Returns a smaller size for longer text; the longest is set in two small lines, because nothing may be cut off on
- * paper.
+ * Returns the name of a smaller size for a longer text. The longest text is set in two small lines, because nothing may
+ * be cut off on paper.
  */
 function sizeOf(text: string, fitting: number): string | undefined {
   const share = [...text].length / fitting;

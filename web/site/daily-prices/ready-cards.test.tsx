@@ -19,7 +19,7 @@ import { DailyPricesPage, describeList } from './daily-prices-page.tsx';
 import { PriceCard } from './price-card.tsx';
 import { cardsBytes } from './ready-cards.tsx';
 
-/** Makes a price from rupees. */
+/** Returns a price whose minimum and maximum are given in rupees. */
 function price(id: number, min: number, max: number, product: Partial<ShownPrice['product']> = {}): ShownPrice {
   return {
     product_id: id,

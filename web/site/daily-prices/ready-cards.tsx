@@ -26,8 +26,8 @@ const CARD_PIECES = 6;
 const writer = new ByteWriter();
 
 /**
- * The parts of the markup that do not depend on the price, by product, place and language. They are dropped when the
- * products reload.
+ * Markup and JSON that do not depend on a price, by the object to which they belong, such as a product. They are
+ * dropped together with that object: for products, when the products reload.
  */
 const kept = new WeakMap<object, Map<string, readonly Buffer[]>>();
 

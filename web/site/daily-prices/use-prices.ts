@@ -124,8 +124,8 @@ function useAddress(choice: PricesChoice, { language }: PageFrame): void {
       pointLanguagesAt(path);
     };
     const timer = setTimeout(write, ADDRESS_REST_MS);
-    // A tap on a product leaves the page immediately, so the address is changed first: Back then restores what was
-    // typed.
+    // A tap on a product leaves the page immediately, so the address is changed first. The browser's Back button then
+    // restores what was typed.
     document.addEventListener('click', write, { capture: true });
     return () => {
       clearTimeout(timer);

@@ -11,7 +11,10 @@ import { NewsPicture } from './news-parts.tsx';
 import { TypeChips } from './type-chips.tsx';
 
 const SECONDS = 3;
-/** Up to this number of slides, the first slides are not repeated after the last one (specification 2, section 9). */
+/**
+ * If there are no more slides than this, the first slides are not repeated after the last one (specification 2, section
+ * 9).
+ */
 const MOST_WITHOUT_ROUND = 3;
 const PLACE = 'economic-center-news';
 

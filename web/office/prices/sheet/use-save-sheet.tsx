@@ -69,8 +69,8 @@ export function useSaveSheet({ date, closed, sheet, show, say, onSaved }: SaveOp
     const currentOf = (id: number) => sheet.row(id).line.current;
     const ifMatch = versionOfReplaced(plan.rows, currentOf);
     const saved = await sendRows(plan.rows, ifMatch);
-    // Compares the sheet again and repeats the question, now with the prices that somebody else has saved beside the
-    // entered ones.
+    // Somebody else has saved meanwhile, so the sheet is compared again. The question is asked again, with the other
+    // person's prices beside the entered ones.
     if (saved === 'changed meanwhile') return run();
     const { message } = saved;
     dropDraft(date);

@@ -32,7 +32,7 @@ interface Place {
   isLocked: boolean;
 }
 
-/** The line to which the focus moved by itself, because one key filled the line above. */
+/** The line to which the focus moved automatically, because one key filled the line above. */
 interface Arrival {
   id: number;
   isPressed: boolean;
@@ -41,8 +41,8 @@ interface Arrival {
 const MODIFIERS = /^(Shift|Control|Alt|Meta|AltGraph|CapsLock|NumLock)$/;
 
 /**
- * Returns true for Enter or the down arrow pressed just after the sheet moved down by itself. The press then has no
- * further effect, so that users can end every line with the same key. A second press skips the line.
+ * Returns true for Enter or the down arrow pressed just after the focus moved down automatically. That key press is
+ * ignored, so that users can end every line with the same key. A second press moves on to the next line.
  */
 function isMadeAlready(arrival: Arrival, { key, repeat, shiftKey }: KeyboardEvent): boolean {
   if ((key !== 'Enter' && key !== 'ArrowDown') || shiftKey || (arrival.isPressed && !repeat)) return false;
@@ -293,8 +293,8 @@ function isDash(cell: string): boolean {
 }
 
 /**
- * Returns true for a cell with a word that headings contain. A cell that merely has no price is not a heading: if its
- * row were dropped, the prices below it would move up a line.
+ * Returns true for a cell that contains a word used in headings. A cell that merely has no price is not a heading: if
+ * its row were dropped, the prices below it would move up a line.
  */
 function isHeading(cell: string): boolean {
   return /min|max|low|high|price|අවම|උපරිම|අඩුම|වැඩිම|මිල|குறைந்த|கூடிய|விலை|இழிவு|உச்ச/i.test(cell) && !/\d/.test(cell);

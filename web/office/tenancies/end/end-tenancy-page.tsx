@@ -226,7 +226,7 @@ function StepFields({ step, file, state }: StepsPanelProps & { step: EndStep }) 
   const { actions } = form.inner.values;
   const at = actions.findIndex(({ action }) => action === step);
   const values = actions[at];
-  // The money that remains after the other steps. The amount proposed for this step depends on it.
+  // The money that remains after the other steps. The amount proposed for this step is calculated from it.
   const remaining = { ...money, SameTenant: file.SameTenant };
   const choose = (isOn: boolean) => {
     const others = actions.filter(({ action }) => action !== step);

@@ -29,7 +29,7 @@ export function CheckTicketPage() {
 }
 
 function Checked({ number }: { number: string }) {
-  // The key of the navigation is included, so that the same number can be checked again.
+  // The key of the navigation is part of the load's key, so that the same number can be checked again.
   const { key } = useLocation();
   const load = useLoad<CheckedTicket>(`check ${number} ${key}`, (signal) =>
     api(gate.check, { params: { number } }, { signal }),
@@ -77,7 +77,7 @@ function numberOf(typed: string): string {
   return /^\d+$/.test(number) ? `V${number}` : number;
 }
 
-/** Backgrounds on which white text has enough contrast. */
+/** Background colours on which white text has enough contrast. */
 const GROUNDS = { valid: '#1b6e2e', void: '#a81f16', unknown: '#565d64' };
 
 function VerdictPanel({ verdict }: { verdict: CheckedTicket }) {

@@ -206,8 +206,8 @@ async function fetchTicketPage(
 }
 
 /**
- * Fetches all tickets, newest first. Each day is fetched separately, because on numbered pages tickets issued meanwhile
- * would move others to the next page.
+ * Fetches all tickets, newest first. Each day is fetched separately. With numbered pages, tickets issued during the
+ * download would move others to the next page.
  */
 export async function fetchTickets(query: SanitationFilters): Promise<SanitationTicket[]> {
   const tickets: SanitationTicket[] = [];

@@ -178,7 +178,7 @@ function allColumns(types: Types) {
     id: {
       key: 'id',
       title: t('tickets.column.refId'),
-      // The id is a text, so that it is written without a comma: 17888.
+      // The id is converted to text, so that it is shown without a thousands separator: 17888.
       value: (ticket) => String(ticket.id),
       isHiddenOnPhone: true,
     },
