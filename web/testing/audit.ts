@@ -15,7 +15,7 @@ export function testEntry(audit_id: number, more: Partial<AuditEntry> = {}): Aud
     user_actioned: 'kumari@example.com',
     ...more,
   };
-  // Parsed by the schema of the answer, so that the test data cannot differ from the contract.
+  // The entry is parsed with the answer's schema, so that the test data cannot differ from the contract.
   return audit.list.answer.parse([entry])[0] ?? entry;
 }
 

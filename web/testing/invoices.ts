@@ -42,7 +42,7 @@ export function testInvoice(number: number, more: Partial<ListedInvoice> = {}): 
     ...more,
   };
   const charges = { VATs: [], OperationFees: [], Rents: [], Fines: [], OtherCharges: [] };
-  // Parsed by the schema of the answer, so that the test data cannot differ from the contract.
+  // The invoice is parsed with the answer's schema, so that the test data cannot differ from the contract.
   return invoices.list.answer.parse([{ ...invoice, ...charges }])[0] ?? invoice;
 }
 

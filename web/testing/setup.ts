@@ -8,7 +8,8 @@ import './messages.ts';
 // The limit is longer than the default of a second, because a busy machine needs more to open a whole page.
 configure({ asyncUtilTimeout: 20_000 });
 
-// Repeated searches fail often, and printing the page each time would take longer than the search.
+// The page is printed only when the message of an error is read. Searches are repeated until they succeed, and printing
+// the page for each failure would take longer than the search.
 configure({
   getElementError: (message, container) =>
     Object.defineProperty(new Error(), 'message', {

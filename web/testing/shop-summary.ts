@@ -53,7 +53,7 @@ export function testSummaryInvoice(month = '2026-11', more: Partial<SummaryInvoi
     Allocations: [],
     ...more,
   };
-  // Parsed by the schema of the summary, so that the test data cannot differ from the contract.
+  // The invoice is parsed with the summary's schema, so that the test data cannot differ from the contract.
   return summaryAnswer({ Invoices: [invoice] }).shop.Invoices[0] ?? invoice;
 }
 

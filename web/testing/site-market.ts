@@ -76,7 +76,7 @@ export function siteProduct(id: number, fields: Partial<Product> = {}): Product 
   };
 }
 
-/** Makes a price from rupees. */
+/** Returns a price whose minimum and maximum are given in rupees. */
 export function testPrice(of: Product, min: number, max: number, date = friday): ShownPrice {
   return {
     product_id: of.id,

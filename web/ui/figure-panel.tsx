@@ -44,7 +44,7 @@ export function FigureCard({ name, figure, about, to, isMain = false }: FigureCa
   );
 }
 
-/** A card without a figure, because 0 would be misread while loading. */
+/** A card without a figure, shown while loading, because a 0 would be misread. */
 export function WaitingFigureCard() {
   return (
     <Waiting>

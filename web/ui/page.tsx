@@ -11,7 +11,7 @@ export interface Crumb {
 
 interface PageProps {
   title: string;
-  /** The pages above, outermost first. */
+  /** The parent pages, outermost first. */
   crumbs?: readonly Crumb[];
   actions?: ReactNode;
   subtitle?: ReactNode;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Makes Enter that is held down press a button, or send a form, only once. */
+/** Makes a held-down Enter key press a button, or send a form, only once. */
 export function useHeldKeys(): void {
   useEffect(() => {
     addEventListener('keydown', ignoreHeldEnter, true);

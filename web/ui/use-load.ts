@@ -16,8 +16,8 @@ interface Outcome<Data> {
 }
 
 /**
- * Fetches on mount and whenever `key` changes. The key must contain everything that the fetcher depends on. Answers
- * that a newer request overtook are dropped.
+ * Fetches on mount and whenever `key` changes. The key must contain everything that the fetcher depends on. An answer
+ * that arrives after a newer request has started is dropped.
  */
 export function useLoad<Data>(key: string, fetcher: (signal: AbortSignal) => Promise<Data>): Load<Data> {
   const [round, setRound] = useState(0);

@@ -7,7 +7,10 @@ import { formatOfficeDay } from '../format/dates.ts';
 
 const NAMES = ['date', 'from', 'to', 'statement-from', 'statement-to'];
 
-/** Lists the dates in a pasted or old address that the page could not use. Each field shows the date used instead. */
+/**
+ * Lists the dates in the address that the page could not use, for example after an old link was pasted. Each field
+ * shows the date used instead.
+ */
 export function UnreadDays() {
   const [params] = useSearchParams();
   const faults = NAMES.flatMap((name) => faultOf(params.get(name) ?? '') ?? []);

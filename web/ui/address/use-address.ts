@@ -3,13 +3,16 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 export type AddressChange = Readonly<Record<string, string | undefined>>;
 
-/** The newest query. The screen may not have rendered the last change yet, and a second change must not undo it. */
+/**
+ * The newest query. The screen may not have rendered the last change yet, and the next change must not undo the last
+ * one.
+ */
 let newest = '';
 let changesUnderWay = 0;
 
 /**
- * Reads and changes the query of the address, so that Reload, Back and a pasted link restore the state. A change
- * replaces the history entry.
+ * Reads and changes the query of the address, so that a reload, the browser's Back button and a pasted link restore the
+ * state. A change replaces the history entry.
  */
 export function useAddress(): { get: (name: string) => string; change: (what: AddressChange) => void } {
   const [params] = useSearchParams();

@@ -3,7 +3,7 @@ import { useAddressFilter } from './use-address.ts';
 
 export interface Period {
   year: string;
-  /** The month, 1 to 12; empty for all months. */
+  /** The number of the month, `1` to `12`; empty for all months. */
   month: string;
 }
 
@@ -13,7 +13,8 @@ export interface PeriodOptions {
 }
 
 /**
- * The value for all years in the address. Without a year the address means the current one, without a month all months.
+ * The value in the address that means all years. If the address has no year, the current year applies. If it has no
+ * month, all months apply.
  */
 export const ALL_YEARS = 'all';
 const YEARS_BACK = 4;

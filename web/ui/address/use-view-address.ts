@@ -18,7 +18,7 @@ export interface ViewAddress {
   setPageSize: (size: number) => void;
 }
 
-/** The sizes to choose; the first is the default. */
+/** The page sizes to choose from; the first is the default. */
 export const PAGE_SIZES: readonly [number, ...number[]] = [10, 25, 50, 100];
 
 export function useViewAddress(prefix = ''): ViewAddress {

@@ -18,8 +18,8 @@ interface ChoiceFieldProps<Value extends string>
 }
 
 /**
- * The browser's own selection field: typing chooses, Enter accepts, phones show their own list, and choosing the same
- * value again does not clear it. Long lists use SearchedChoice.
+ * The browser's native selection field: typing chooses an option, Enter accepts it, phones show their own list, and
+ * choosing the same value again does not clear it. Long lists use SearchedChoice.
  */
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
   const { data, value, onChange, placeholder = '', none, ...field } = props;

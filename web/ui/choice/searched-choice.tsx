@@ -24,10 +24,10 @@ export function SearchedChoice({ data, value, onChange, onTyped, error, ...field
   return (
     <Select
       openOnFocus={false}
-      // Set only once choices exist: the library then marks the first choice for the text that was typed before.
+      // True only once choices exist. The library then marks the first choice that matches the text typed before.
       selectFirstOptionOnChange={data.length > 0}
-      // Off while a value is chosen: just after opening, the list would lose the option that fast typing had marked,
-      // and Enter would choose nothing.
+      // Off while a value is chosen. Otherwise the list would, just after opening, lose the option that fast typing had
+      // marked, and Enter would choose nothing.
       selectFirstOptionOnDropdownOpen={value === ''}
       autoComplete="off"
       {...field}
@@ -64,8 +64,8 @@ function useTyped({ data, value, onChange, onTyped }: Typing) {
   const [typed, setTyped] = useState(label);
   const [refused, setRefused] = useState(false);
   /**
-   * Says why `value` became empty: true if the typed text was refused, which then remains in the field; false if the
-   * form was cleared.
+   * Why `value` became empty: true if the typed text was refused, which then remains in the field; false if the form
+   * was cleared.
    */
   const isRefusing = useRef(false);
   const isFocused = useRef(false);
@@ -88,7 +88,7 @@ function useTyped({ data, value, onChange, onTyped }: Typing) {
     setRefused(found === undefined && text.trim() !== '');
     if ((found?.value ?? '') !== value) onChange(found?.value ?? '');
   };
-  // The field may have been left before the choices arrived.
+  // Checks the typed text if the user left the field before the choices arrived.
   const settleLate = useEffectEvent(() => !isFocused.current && typed !== '' && settle(typed));
   const hasChoices = data.length > 0;
   useEffect(() => {

@@ -39,7 +39,7 @@ test('the key that asked and is still held does not answer', async () => {
   screen.getByRole('button', { name: 'Delete' }).focus();
   await user.keyboard('{Enter}');
   const cancel = await screen.findByRole('button', { name: 'Cancel' });
-  // `keyDown` returns false if the default was prevented. Such a key press does not press the button.
+  // `keyDown` returns false if the default was prevented. The key press then does not activate the button.
   expect(fireEvent.keyDown(cancel, { key: 'Enter', repeat: true })).toBe(false);
   expect(fireEvent.keyDown(cancel, { key: 'Enter' })).toBe(true);
 });

@@ -58,7 +58,7 @@ export function openDialog<Answer>(
   });
 }
 
-/** Answers an open question with no, because its subject is no longer on the screen. */
+/** Closes an open question as if the user had answered no, because its subject is no longer on the screen. */
 export function dismissQuestion(): void {
   asked?.dismiss();
 }

@@ -9,7 +9,7 @@ export interface Question {
   cancelLabel?: string;
   /** True for an irreversible action: its button is red, and the focus starts on the other button. */
   isDangerous?: boolean;
-  /** True when the focus starts on the cancel button. */
+  /** True when the focus starts on the cancel button; by default equal to `isDangerous`. */
   isDoubtful?: boolean;
   isOff?: boolean;
 }

@@ -4,7 +4,7 @@ import { t } from '#web/i18n/t.ts';
 /** The number of seconds for which a toast is shown, as in the specification. */
 export type ToastSeconds = 2 | 3 | 4 | 5;
 
-/** Shows a success message, which screen readers announce politely. Failure messages interrupt. */
+/** Shows a success message. Screen readers announce it when they are idle, whereas failure messages interrupt them. */
 export function toastDone(message: string, seconds: ToastSeconds = 3): void {
   notifications.show({ message, color: 'green', autoClose: seconds * 1000, role: 'status', ...dismissible() });
 }

@@ -36,7 +36,9 @@ function decode(bytes: Uint8Array): string {
 
 const BYTES_LOOKED_AT = 4096;
 
-/** Recognises UTF-16 by its byte order mark, or else by the zero bytes of commas, digits and line ends. */
+/**
+ * Recognises UTF-16 by its byte order mark, or else by the zero bytes that commas, digits and line ends have in UTF-16.
+ */
 function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le';
   if (startsWith(bytes, [0xfe, 0xff])) return 'utf-16be';

@@ -4,8 +4,8 @@ import { type TableOfFile, UnreadableTable } from './unreadable-table.ts';
 
 const MAX_UNPACKED_BYTES = 40 * 1024 * 1024;
 /**
- * The number of compressed bytes that are unpacked at a time. They grow at most a thousandfold before the size is
- * checked.
+ * The number of compressed bytes that are unpacked between two checks of the size. Unpacked they are at most a thousand
+ * times larger.
  */
 const SLICE_BYTES = 16 * 1024;
 const PART =
@@ -64,8 +64,8 @@ const TOKEN =
   /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)(?:[\w.-]+:)?([\w.-]+)([^<>]*?)(\/?)>|([^<]+)|</g;
 
 /**
- * Reads XML. It knows only the five entities of XML and character numbers, and refuses a document type, which could
- * declare more entities.
+ * Reads XML. Only XML's five predefined entities and numeric character references are known. A document type
+ * declaration is refused, because it could declare more entities.
  */
 function* scanXml(xml: string): Generator<XmlEvent> {
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw new UnreadableTable('broken-workbook');
@@ -97,7 +97,7 @@ function unescapeXml(text: string): string {
   });
 }
 
-/** The mark in the cells of a merged range below its first cell. */
+/** The ditto mark put into the cells of a merged range below its first cell. */
 const DITTO = '〃';
 const MAX_TEXT = 11 * 1024 * 1024;
 const MAX_COLUMN = 1000;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 const WEB_FONT = /Noto Sans (Sinhala|Tamil)/;
 
-/** Returns the lists of fonts in style sheets and themes, without the rules that declare a font. */
+/** Returns the font lists in style sheets and themes, without @font-face rules. */
 function fontLists(): string[] {
   return globSync(['web/**/*.css', 'web/office/theme.ts'])
     .map((file) => readFileSync(file, 'utf8').replace(/@font-face\s*{[^}]*}/g, ''))
@@ -14,8 +14,8 @@ function fontLists(): string[] {
 }
 
 describe('the fonts of Sinhala and Tamil', () => {
-  // If system-ui came first, the first words in these scripts would remain empty boxes on systems without a font for
-  // them (Chromium 150).
+  // If system-ui came first, the first words in Sinhala or Tamil would remain empty boxes on systems without a font for
+  // that script (Chromium 150).
   test('are before the fonts of the system wherever they are named', () => {
     const lists = fontLists().filter((list) => WEB_FONT.test(list));
     expect(lists.length).toBeGreaterThan(5);

@@ -10,18 +10,19 @@ export type TypedAmount = number | string;
 type AmountFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
   value?: TypedAmount | null;
   onChange?: (amount: TypedAmount) => void;
-  /** The maximum number of decimals. A field without decimals does not group its numbers. */
+  /** The maximum number of decimals. With 0, numbers are shown without thousands separators. */
   decimals?: number;
 };
 
 /**
- * A field that reads figures as people write them (contract/amount-text.ts). The text remains as typed; when the field
- * is left, a figure is grouped and other text is refused.
+ * A field that reads figures as people write them (contract/amount-text.ts). The text remains as typed until the field
+ * is left. Then a number gets thousands separators, and other text is refused.
  */
 export function AmountField({ value, onChange, onBlur, decimals = 2, error, ...rest }: AmountFieldProps) {
   const [text, setText] = useState(() => writeTyped(value, decimals));
   const [isLeft, setIsLeft] = useState(false);
-  // A value that this field did not report comes from the form: another invoice, or a reset.
+  // A value that differs from the typed text comes from the form, for example after another invoice was chosen or the
+  // form was reset.
   const isOwn = readTyped(text, decimals) === (value ?? '');
   const shown = value === undefined || isOwn ? text : writeTyped(value, decimals);
   const fault = faultOf(shown, decimals);

@@ -22,8 +22,8 @@ export interface DayFieldProps extends Omit<TextInputProps, 'value' | 'defaultVa
   tooLate?: string;
   clearable?: boolean;
   /**
-   * True outside a form. A typed day then applies on Enter or when the field is left; until then the earlier day
-   * applies.
+   * True for a field outside a form. A typed day then applies when the user presses Enter or leaves the field; until
+   * then the earlier day applies.
    */
   appliesAtOnce?: boolean;
 }
@@ -119,7 +119,8 @@ function faultText(fault: DayFault, text: string, tooLate: string | undefined): 
 }
 
 /**
- * Shows the day in words. With `floats` it takes no space, so that nothing moves under the pointer when it disappears.
+ * Shows the day in words. With `floats` the text takes no space, so that nothing moves under the pointer when the text
+ * disappears.
  */
 function InWords({ day, floats }: { day: Day; floats: boolean }) {
   return (
@@ -198,8 +199,8 @@ function calendarLabels(): NonNullable<DatePickerProps['ariaLabels']> {
 type WeekdayNumber = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 /**
- * The texts of the calendar. The library's own texts in Sinhala and Tamil are not used, because their names and their
- * order differ from those of the application.
+ * The texts of the calendar. The library's own Sinhala and Tamil texts are not used, because their names and word order
+ * differ from those of the application.
  */
 const calendarTexts = {
   getDayAriaLabel: (date) => t('shared.date.day', { ...longParts(date), day: String(Number(date.slice(8))) }),
@@ -216,7 +217,7 @@ function monthNumber(date: string): MonthNumber {
   return monthOf(day(date)).slice(5) as MonthNumber;
 }
 
-/** Returns `Thursday, 26 November 2026`, so that a wrong reading is noticed. */
+/** Returns `Thursday, 26 November 2026`, so that the user notices if a typed day was misread. */
 function dayInWords(day: Day): string {
   const month = t(`ui.month.${day.slice(5, 7) as MonthNumber}`);
   const date = t('shared.date.day', { year: day.slice(0, 4), month, day: String(Number(day.slice(8))) });

@@ -2,8 +2,8 @@
 const FIELDS = 'input:not([type=hidden], [type=file], [type=checkbox], [type=radio]), textarea, select';
 
 /**
- * Moves to the next field on Enter, and submits from the last one. In text areas, open lists and buttons, Enter keeps
- * its usual effect.
+ * Moves to the next field on Enter, and submits from the last one. Enter keeps its usual effect in text areas, in open
+ * lists and on buttons.
  */
 export function moveOnWithEnter(event: React.KeyboardEvent<HTMLFormElement>): void {
   const field = event.target as HTMLElement;

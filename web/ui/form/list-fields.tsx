@@ -6,8 +6,8 @@ import type { FormValues } from './form-values.ts';
 import type { OfficeForm } from './use-office-form.ts';
 
 /**
- * A form whose fields are lists. The library's form type depends on the fields, so code for any such form needs this
- * type.
+ * A form whose fields are lists. The library's form type depends on the fields, so code that works with every such form
+ * uses this type.
  */
 export type EntryLists = OfficeForm<Record<string, unknown[]>>['inner'];
 

@@ -15,7 +15,10 @@ export interface StoredObject<Values extends FormValues, Saved> {
 export interface FieldChange {
   field: string;
   label: string;
-  /** The stored texts before and now. They are equal for a value that has no text, such as a picture. */
+  /**
+   * The stored text before and after somebody else's change. Both are equal for a value that has no text, such as a
+   * picture.
+   */
   before: string;
   now: string;
   /** The user's entry; undefined if there is none, or if it equals the stored text. */
@@ -42,7 +45,7 @@ export function findChanges<Values extends FormValues, Saved>(
     });
 }
 
-/** Returns the label that the form shows beside a field, or, if it shows none, the label that messages use. */
+/** Returns the label that the form shows for a field. If it shows none, returns the label used in messages. */
 export function labelOf(form: HTMLFormElement | null, field: string): string {
   const input = form?.querySelector<HTMLInputElement>(`[data-path="${CSS.escape(field)}"]`);
   const shown = input?.labels?.[0]?.textContent ?? input?.getAttribute('aria-label') ?? '';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Returns the idempotency key of a form, so that a double click or a retry records once. Renew the key when the form is
- * cleared.
+ * Returns the idempotency key of a form, so that a double click or a retry is recorded only once. Renew the key when
+ * the form is cleared.
  */
 export function useFormKey(): { key: string; renew: () => void } {
   const [key, setKey] = useState(newKey);

@@ -20,13 +20,13 @@ export interface OfficeFormOptions<Values extends FormValues, Saved> {
   /** Makes the body of the request, whose keys are the names of the fields; by default the values themselves. */
   toBody?: (values: Values) => unknown;
   check?: (values: Values) => Partial<Record<(keyof Values & string) | typeof WHOLE_FORM, string>>;
-  /** Asks before saving. Returns further values that the user chose, or undefined to not save. */
+  /** Asks before saving. Returns further values that the user chose, or undefined if the form must not be saved. */
   ask?: (values: Values) => Promise<Partial<Values> | undefined>;
   stored?: StoredObject<Values, Saved>;
   save: (values: Values, seen: SeenVersion) => Promise<Saved>;
   onSaved?: (saved: Saved) => void;
   fallback: string;
-  /** The message when no answer arrived, so it is unknown whether the form was saved. */
+  /** The message if no answer arrived. Whether the form was saved is then unknown. */
   lost?: string;
   failureSeconds?: ToastSeconds;
   fieldOfRefusal?: Partial<Record<string, keyof Values & string>>;
@@ -145,11 +145,11 @@ function useLastingInput<Values extends FormValues, Saved>(
   base: React.RefObject<object>,
 ): void {
   const [place] = useState(() => restoreKey ?? `${location.pathname} ${JSON.stringify(initialValues)}`);
-  // The owner is stored now, because an ended session is forgotten before the form leaves the screen.
+  // The owner is read now, because the session may have been removed by the time the form leaves the screen.
   const [owner] = useState(() => currentSession()?.email);
   const put = useEffectEvent((input: { values: FormValues; base: object }) => {
     inner.setValues(input.values as Partial<Values>);
-    // The loaded object may be newer than the object on which the input was based.
+    // The loaded object may be newer than the object on which the restored input is based.
     base.current = input.base;
   });
   const save = useEffectEvent(() => {
@@ -240,7 +240,7 @@ const MOST_SAVED = 10;
 /** Unsaved input, only in the memory of this tab and only for its owner. */
 let saved: SavedInput[] = [];
 
-/** Saves unsaved input. Call it when its form leaves the screen. Does nothing unless the session ended by itself. */
+/** Stores the unsaved input of a form that leaves the screen. Does nothing unless the session ended by itself. */
 export function saveInput({ values, ...input }: SavedInput): void {
   if (currentSession() !== undefined || isSignedOutByChoice()) return;
   const shown = Object.fromEntries(Object.entries(values).filter(([name]) => !SECRETS.has(name)));

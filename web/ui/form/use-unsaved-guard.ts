@@ -4,7 +4,7 @@ import { t } from '#web/i18n/t.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import type { Question } from '../dialog/question.ts';
 
-/** The state of a navigation that must not be blocked: after signing out, or when the session ended. */
+/** The state of a navigation that must not be blocked, because the user has signed out or the session has ended. */
 export const UNGUARDED = { isUnguarded: true } as const;
 
 export function unsavedQuestion(): Question {

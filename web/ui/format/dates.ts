@@ -5,7 +5,7 @@ const MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11'
 
 export type MonthNumber = (typeof MONTHS)[number];
 
-/** Returns the months to choose; `value` is 1 to 12. */
+/** Returns the months to choose from; `value` is `1` to `12`. */
 export function monthChoices(): { value: string; label: string }[] {
   return MONTHS.map((month) => ({ value: String(Number(month)), label: t(`ui.month.${month}`) }));
 }

@@ -12,7 +12,9 @@ interface SearchBoxProps {
   onSearch: (text: string) => void;
 }
 
-/** A search field. It reports after a pause in typing, so that the address does not change with every letter. */
+/**
+ * A search field. It calls `onSearch` after a pause in typing, so that the address does not change with every letter.
+ */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const reported = useRef(value);
@@ -20,7 +22,8 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     reported.current = typed;
     onSearch(typed);
   }, PAUSE_MS);
-  // Back or a link replaces the text. The field's own report does not, because the user may have typed more since.
+  // The browser's Back button or a link replaces the text. A value that this field itself reported does not, because
+  // the user may have typed more since.
   useEffect(() => {
     if (value === reported.current) return;
     reported.current = value;

@@ -44,7 +44,6 @@ interface InstantColumn<Row> {
 
 export type Column<Row> = ColumnBase<Row> & (TextColumn<Row> | NumberColumn<Row> | DayColumn<Row> | InstantColumn<Row>);
 
-/** Returns the text as shown in its cell. */
 export function cellText<Row>(column: Column<Row>, row: Row): string {
   if (column.kind === 'number') return formatValue(column.value(row), formatNumber);
   if (column.kind === 'money') return formatValue(column.value(row), moneyFormat(column));

@@ -26,7 +26,9 @@ interface TableGridProps<Row> {
   view: TableView<Row>;
   rowId: (row: Row) => string | number;
   rowEnd?: ((row: Row) => ReactNode) | undefined;
-  /** The length of the whole list if the view contains only one page of it; the sums are then hidden. */
+  /**
+   * The length of the whole list, if the view contains only one page of it. The sums of the columns are then hidden.
+   */
   total?: number;
   ticks?: { selection: Selection; rowName: (row: Row) => string } | undefined;
   details?: RowDetails<Row> | undefined;
@@ -45,10 +47,7 @@ const CONTROLS = {
 const BELOW_BOXES = '.mantine-datatable-footer-selector-placeholder-cell';
 const TABULAR = { fontVariantNumeric: 'tabular-nums' } as const;
 
-/**
- * A hidden text for the empty cells of the total row, because they are header cells, which need a text for screen
- * readers.
- */
+/** Hidden text for the empty cells of the total row. They are header cells, and screen readers need a text in those. */
 function noTotal() {
   return <VisuallyHidden>{t('ui.table.noTotal')}</VisuallyHidden>;
 }
@@ -58,7 +57,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { opener, expansion } = useRowDetails(rowId, details);
   const hasRoom = useHasRoom();
   const place = useRowFocus<HTMLDivElement>(view.shown.length > 0 ? nextFocusTarget : () => undefined);
-  // The library's empty heading below the checkboxes would be read aloud as a heading.
+  // Screen readers would announce the library's empty heading below the checkboxes, so it loses the role of a heading.
   useEffect(() => place.current?.querySelector(BELOW_BOXES)?.setAttribute('role', 'presentation'));
   const isFirstPinned = hasRoom && props.isFirstPinned === true;
   const total = props.total ?? view.fitting.length;
@@ -114,8 +113,8 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
 }
 
 /**
- * Returns where the focus moves: to the page button of the same name, which the library renders again, or to the table
- * after a deletion.
+ * Returns the element that gets the focus: the page button of the same name, which the library has rendered again, or
+ * after a deletion the table.
  */
 function nextFocusTarget(place: HTMLElement, gone: Element): HTMLElement | undefined {
   const name = gone.getAttribute('aria-label');
@@ -193,7 +192,9 @@ function gridColumn<Row>(column: Column<Row>, footer: ReactNode, search: string)
   };
 }
 
-/** Places the text above the colour of a selected row, which the library paints over a pinned cell. */
+/**
+ * The library paints the colour of a selected row over a pinned cell. This function places the text above that colour.
+ */
 function withTextAbove<Row>(column: DataTableColumn<Row>): DataTableColumn<Row> {
   return { ...column, render: (row, at) => <span style={{ position: 'relative' }}>{column.render?.(row, at)}</span> };
 }

@@ -12,9 +12,9 @@ export function pageCount(rows: number, pageSize: number): number {
 }
 
 /**
- * Returns the rows that contain every word of the search, in a searched column or in the further text. If several words
- * form a whole line of the further text, such as a day, only the rows with that line are returned. If they form the
- * value of a cell, as `B 2` forms B2, these rows come first.
+ * Returns the rows that contain every word of the search, in a searched column or in `furtherText`. If several words
+ * form a whole line of `furtherText`, such as a day, only the rows with that line are returned. If they form the value
+ * of a cell, as `B 2` forms B2, these rows come first.
  */
 export function searchRows<Row>(
   rows: readonly Row[],

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Moves the focus when the focused element is removed, because Tab would start at the top of the page. If
- * `nextTargetOf` returns undefined, the next render tries again. The default target is the element itself, which needs
- * a tabIndex.
+ * Moves the focus when the focused element is removed; otherwise Tab would start at the top of the page. If
+ * `nextTargetOf` returns undefined, the next render tries again. By default the focus moves to the container, which
+ * needs a tabIndex.
  */
 export function useRowFocus<Place extends HTMLElement>(
   nextTargetOf: (place: Place, gone: Element) => HTMLElement | undefined = (element) => element,
@@ -18,8 +18,8 @@ export function useRowFocus<Place extends HTMLElement>(
     };
     const onOut = ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget !== null) focused.current = null;
-      // Without a related target, the element was removed, the window lost the focus, or nothing has the focus. Which
-      // of them is clear a microtask later.
+      // Without a related target, the element was removed, the window lost the focus, or nothing has the focus. A
+      // microtask later it is clear which of these is the case.
       else
         queueMicrotask(() => {
           if (focused.current === target && (target as Node).isConnected && document.hasFocus()) focused.current = null;
@@ -32,7 +32,7 @@ export function useRowFocus<Place extends HTMLElement>(
       element?.removeEventListener('focusout', onOut);
     };
   }, []);
-  // Runs after each render, because any may have removed the element.
+  // Runs after each render, because any render may have removed the element.
   useEffect(() => {
     const gone = focused.current;
     if (place.current === null || gone === null || gone.isConnected) return;
