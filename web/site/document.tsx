@@ -21,7 +21,7 @@ export interface HydrationProps {
   texts: readonly Namespace[];
   data: PageDataByName[PageName];
   frame: PageFrame;
-  /** True for a page that nobody operates, such as the board, so that it shows no messages with a button. */
+  /** True for a page that nobody operates, such as the board. Such a page shows no messages with a button. */
   isUnattended?: true;
 }
 
@@ -90,8 +90,8 @@ function bodyOf<Data>({ name, page, told, written }: Omit<DocumentProps<Data>, '
 }
 
 /**
- * The link that React puts before markup that contains the icon. In a whole document it comes after the meta element of
- * the viewport.
+ * The preload link that React writes for the icon. In a whole document it belongs after the meta element of the
+ * viewport.
  */
 export const ICON_PRELOAD = '<link rel="preload" as="image" href="/icon.svg"/>';
 

@@ -39,13 +39,16 @@ interface PageDefinition<Data> extends PageServing {
   /** How the sitemap lists the page; without it search engines do not list the page. */
   indexed?: IndexedAs;
   /**
-   * The address that search engines should list, by default the one without a query; undefined if they should list
-   * none.
+   * The address that search engines should list; by default the page's address without a query. Undefined if search
+   * engines should not list the page.
    */
   canonical?: (data: Data, here: string) => string | undefined;
   picture?: (data: Data) => PagePicture | undefined;
   structuredData?: (told: Told<Data>) => Thing[];
-  /** Links to the page in the header and the footer of every page, in the order of the list of pages. */
+  /**
+   * The labels of the links to this page in every page's header (`top`) and footer (`bottom`). The links are in the
+   * order of the list of pages.
+   */
   navigation?: { top?: SiteMessageKey; bottom?: SiteMessageKey };
   isArticle?: true;
   hasNewsFeed?: true;
@@ -60,7 +63,7 @@ interface PageDefinition<Data> extends PageServing {
   /** Scripts that run before the first paint. */
   earlyScripts?: readonly string[];
   view?: (data: Data) => PricesView;
-  /** The closed days that the page itself mentions: all, or one day. */
+  /** The closed days that the page itself mentions: all, or one day. The strip of closed days omits them. */
   saysClosed?: 'all' | ((data: Data) => Day);
   status?: 404 | 500;
   /** True when the page shows a map of another site in a frame. */

@@ -11,8 +11,8 @@ const ARROWS: Record<Comparison['trend'], string> = { up: '▲', down: '▼', sa
 export interface ChangeTexts {
   amount: string;
   /**
-   * Names the day of the earlier price. Empty if that is the day of the previous list, which the page mentions once for
-   * all prices.
+   * The text that names the day of the earlier price. It is empty if that day is the day of the previous list, which
+   * the page mentions once for all prices.
    */
   since: string;
 }

@@ -27,7 +27,6 @@ import { listShareCards, productShareCard, shareCard } from './share/share-cards
 
 const officePaths = [...openOfficePaths, ...Object.keys(officePages)];
 
-/** The pages that have a path. */
 const publicPages = Object.entries<PublicPage<never>>(pages).flatMap(([name, { path, ...page }]) =>
   path === undefined ? [] : [{ ...page, name: name as PageName, path }],
 );
@@ -108,8 +107,8 @@ function isPrices(told: Told): told is Told<PageDataByName['daily-prices']> {
 }
 
 /**
- * Writes the data and the list for search engines. `place` must be called in the order in which the document contains
- * them.
+ * Writes the data and the list for search engines. `place` must be called for them in the order in which the document
+ * contains them.
  */
 function writePrices(told: Told<PageDataByName['daily-prices']>, place: (bytes: Buffer) => string): WrittenData {
   const data = place(dataBytes(told.data));

@@ -1,6 +1,6 @@
 import { t } from '#web/i18n/t.ts';
 
-/** Signs of browsers in a user agent. Browsers that imitate others come first. */
+/** Patterns that identify a browser in a user agent. Browsers whose user agents imitate others come first. */
 const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],

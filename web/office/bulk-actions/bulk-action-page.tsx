@@ -175,7 +175,7 @@ interface EndedPanelProps {
   newPreview: () => void;
 }
 
-/** Shows the end of a run whose answer was lost, without results per shop. */
+/** Shows the outcome of a run whose answer was lost. Only that answer contained the results per shop. */
 function EndedPanel({ action, run, newPreview }: EndedPanelProps) {
   const isDone = run.outcome === 'done';
   return (
@@ -281,7 +281,7 @@ function ProgressPanel({ action, run, isLost }: ProgressPanelProps) {
   );
 }
 
-/** The title of a step. It takes the focus, because the pressed button no longer exists. */
+/** The title of a step. The title takes the focus, because the button that the user pressed no longer exists. */
 function StageTitle({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

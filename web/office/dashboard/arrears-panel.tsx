@@ -24,7 +24,10 @@ function part(key: string, title: string, value: (debtor: Debtor) => number): Co
 
 interface ArrearsColumns {
   columns: readonly Column<Debtor>[];
-  /** The columns of the spreadsheet. On screen the tenant is below the shop's name. */
+  /**
+   * The columns of the spreadsheet. Only there the tenant has a column of its own; on screen the tenant is below the
+   * shop's name.
+   */
   sheet: readonly Column<Debtor>[];
 }
 

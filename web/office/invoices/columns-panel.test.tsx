@@ -35,7 +35,7 @@ describe('columns panel', () => {
   const READ = 'GET /api/admin/columns';
   const SAVE = 'PUT /api/admin/columns';
 
-  /** Answers like a server that stores the choice. */
+  /** Answers calls like a server that stores the chosen columns. */
   function serve(
     stored: { invoices: string[] | null } = { invoices: null },
     more: Parameters<typeof answerCalls>[0] = {},

@@ -113,7 +113,10 @@ async function emailInvoices(
   return { kind: 'done' };
 }
 
-/** The keys of batches whose answer was lost, by IDs. These batches must not be sent twice. */
+/**
+ * The idempotency keys of batches whose answer was lost, by the ids of their invoices. These batches must not be sent
+ * twice.
+ */
 const unanswered = new Map<string, string>();
 
 /**

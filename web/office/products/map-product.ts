@@ -61,7 +61,7 @@ export function productBodyOf(values: ProductValues): WholeBody {
   const { name, type, name_si, name_ta, unit, aliases, description, isImageRemoved, image } = values;
   return {
     name,
-    // An empty choice is refused by the schema.
+    // The type assertion ignores the empty choice, which the schema refuses.
     type: type as ProductType,
     name_si,
     name_ta,

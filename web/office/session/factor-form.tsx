@@ -11,10 +11,7 @@ import { useBusy } from '#web/ui/use-busy.ts';
 
 export interface FactorFormProps {
   saveLabel: string;
-  /**
-   * The hint below the code field. Undefined hides the field, for an account that has neither an authenticator app nor
-   * recovery codes.
-   */
+  /** The hint below the code field; undefined if there is no code field. */
   codeHint: string | undefined;
   /** Requests the data for a passkey; undefined when the account has no passkeys. */
   askPasskey: (() => Promise<PasskeyRequest>) | undefined;

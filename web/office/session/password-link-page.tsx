@@ -67,7 +67,7 @@ function NewPassword({ token }: { token: string }) {
     asksBeforeLeaving: false,
     onSaved: ({ message }) => {
       toastDone(message, 5);
-      // The session is that of an earlier user of this browser.
+      // The session in this browser is that of an earlier user, so the session is removed.
       clearSession();
       void navigate('/login', { replace: true });
     },

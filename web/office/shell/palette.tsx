@@ -276,7 +276,7 @@ function isFinalFor(first: Destination | undefined, loading: readonly Destinatio
   return loading.every((group) => groups.indexOf(group) > place);
 }
 
-/** Remembers an Enter that was pressed before the results are final, and acts on it once they are. */
+/** Remembers an Enter key press that came before the results were final, and calls `act` once they are final. */
 function useWaitingEnter(isFinal: boolean, act: () => void): { wait: () => void; forget: () => void } {
   const [isWaiting, setIsWaiting] = useState(false);
   const onFinal = useEffectEvent(act);

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * The longest time for which keys are held back from the page, longer than any transition. Then the page receives keys
- * again, even if the palette could not be loaded.
+ * The longest time for which keys are held back from the page. It is longer than any transition. Afterwards the page
+ * receives keys again, even if the palette could not be loaded.
  */
 const TIMEOUT_MS = 5000;
 
@@ -14,8 +14,8 @@ export interface EarlyKeys {
 const NO_KEYS: EarlyKeys = { text: '', isEntered: false };
 
 /**
- * Returns `hold`, which saves what is typed until the palette has the focus, and `take`, which returns it. Until then
- * Escape calls `onEscape`.
+ * Returns `hold`, which saves the keys typed until the palette has the focus, and `take`, which returns the saved keys.
+ * Until the palette has the focus, Escape calls `onEscape`.
  */
 export function useEarlyKeys(onEscape: () => void): { hold: () => void; take: () => EarlyKeys } {
   const stop = useRef<() => EarlyKeys>(() => NO_KEYS);

@@ -124,7 +124,7 @@ test('allocations and payments by payment date are side by side, each with its h
   const { open } = showInvoices([november, fined]);
   await open('INV-A12-202610');
   expect(figures('Payments applied')).toContain('Invoice chargesLKR 14,200.00PaidLKR 400.00Amount dueLKR 13,800.00');
-  // Rs. 13,000.50 was received in October. The bill takes 11,800.00 of it and the fine 400.00, so 800.50 is extra.
+  // Rs. 13,000.50 was received in October. Of this, 11,800.00 pays the bill and 400.00 the fine, so 800.50 is extra.
   expect(figures('Payments received until the next invoice')).toContain(
     'TotalLKR 11,800.00PaidLKR 13,000.50RemainingLKR 0.00ExtraLKR 800.50',
   );

@@ -252,7 +252,7 @@ function useStatementPeriod(): ChosenPeriod {
     name,
     fault: rangeFault(days.from, days.to),
     choose(next) {
-      // A custom period begins with the dates that are shown.
+      // At first, a custom period has the dates that were shown before.
       const { from, to } = next === 'own' ? days : { from: null, to: null };
       change({
         'statement-period': next === 'all' ? '' : next,

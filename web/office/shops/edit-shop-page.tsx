@@ -168,7 +168,7 @@ function hundredths(figure: string | number): number | undefined {
 
 const MONTHS_AHEAD = 12;
 
-/** Returns the first month from now on that is not billed yet, and the next twelve. */
+/** Returns the first month from now on that is not billed yet, and the twelve months after it. */
 function monthsToChange({ last_billed_month: billed }: Pick<TenancyFile, 'last_billed_month'>): Month[] {
   const now = monthOf(dayOf(browserNow()));
   const next = billed !== null && isMonth(billed) ? monthOf(addMonths(firstDayOf(billed), 1)) : now;

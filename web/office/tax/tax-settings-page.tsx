@@ -241,7 +241,7 @@ function factsOf({ name, city, category, tag }: QrMerchant): Record<'name' | 'ci
 
 /**
  * The longest side of a picture, in pixels. A larger picture is made smaller first, because a phone's photo has ten
- * times the pixels that a code needs.
+ * times the pixels that a QR code needs.
  */
 const LONGEST_SIDE = 1600;
 

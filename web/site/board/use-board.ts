@@ -8,7 +8,7 @@ const READ_FOR_MS = 8000;
 
 export interface BoardState {
   data: BoardPageData;
-  /** The instant at which the server last confirmed the list; unknown in the first render. */
+  /** The instant at which the server last confirmed the list; undefined in the first render. */
   confirmedAt: Instant | undefined;
 }
 

@@ -45,7 +45,7 @@ export const dailyPricesPage = page({
   structuredData: (told) => describeList(told),
   navigation: { top: 'nav.prices' },
   earlyScripts: [EARLY_CHOICE],
-  // Without a choice the page is compact, because the server does not know the width of the screen.
+  // If no view was chosen, the page is compact, because the server does not know the width of the screen.
   view: ({ view }) => (view === '' ? 'compact' : view),
   saysClosed: ({ today }) => today,
   hydrated: true,

@@ -137,7 +137,7 @@ export function ProductCard({ product, parts, speech, isFavourite = false, toggl
   );
 }
 
-/** The number of placeholders (specification 1, section 2). */
+/** The keys of the placeholder cards. Their number is that of specification 1, section 2. */
 const SKELETONS = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
 export function SkeletonCards() {

@@ -1,7 +1,10 @@
 import type { NewsType } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 
-/** The icons in the order of the chips (specification 1, section 2). An unknown type gets the icon of "all". */
+/**
+ * The icons, as SVG paths in the order of the chips (specification 1, section 2). An unknown type gets the icon of
+ * `all`.
+ */
 const SIGNS: Record<NewsType, string> = {
   all: 'M4 4h7v7H4zm9 0h7v7h-7zM4 13h7v7H4zm9 0h7v7h-7z',
   notice: 'M6 2h9l5 5v15H6zm8 1.5V8h4.5zM9 12h8v1.8H9zm0 4h8v1.8H9z',

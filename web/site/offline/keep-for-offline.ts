@@ -38,7 +38,9 @@ function nameMoment({ t }: Translator): void {
   if (isInstant(kept) && place) place.textContent = t('offline.keptAt', { moment: formatMoment(kept, t) });
 }
 
-/** On the first visit, returns the files that were loaded before the worker existed, so that it can store them. */
+/**
+ * On the first visit, returns the files that were loaded before the worker existed, so that the worker can store them.
+ */
 function filesOfPage(): string[] {
   return performance.getEntriesByType('resource').map(({ name }) => name);
 }

@@ -1,6 +1,6 @@
 /**
  * The cache of pages. Without a connection the last copy is shown with its time, so that an old list never looks new.
- * The server puts `self.version = "..."` before this file, so that a new build is a new worker.
+ * The server puts `self.version = "..."` before this file, so that each build has a different worker.
  */
 const PAGES = { name: 'pola-pages', most: 40 };
 const FILES = { name: 'pola-files', most: 300 };

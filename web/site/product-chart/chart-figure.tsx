@@ -162,7 +162,7 @@ function PriceSketch({ points, group, speech: { t } }: PriceSketchProps) {
 }
 
 /**
- * Returns the points of the minimum and the maximum line. Days on the same pixel become one point with the lowest
+ * Returns the points of the lines for minimum and maximum. Days on the same pixel become one point with the lowest
  * minimum and the highest maximum, so that a page with ten years remains small.
  */
 function spotsOf(stretch: readonly PricePoint[], x: (day: number) => number, y: (amount: number) => number) {

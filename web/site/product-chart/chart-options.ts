@@ -88,8 +88,8 @@ export function chartData(
 }
 
 /**
- * Returns the radius of dots. A chart with many points shows a dot only for a single day between gaps, which has no
- * line.
+ * Returns the function that calculates the radius of a dot. If the chart has many points, only a single day between two
+ * gaps gets a dot, because it has no line.
  */
 function dotRadius(count: number) {
   return ({ dataset, dataIndex }: ScriptableContext<'line'>) => {
@@ -174,7 +174,7 @@ export function chartOptions(
 function gapLines({ day, closed }: ClosedGapDay, speech: Translator): string[] {
   const date = fromDayNumber(day);
   const { text } = closedReason(closed, date, speech);
-  // The text is cut at a space, because Sinhala and Tamil letters consist of several signs.
+  // The text is cut at a space, because one Sinhala or Tamil letter can consist of several characters.
   const reason = text.length <= LINE_LETTERS ? text : `${text.slice(0, LINE_LETTERS).replace(/\s\S*$/, '')} …`;
   return [`${formatDayMonth(date, speech.t)} · ${speech.t('closed.word')}`, reason];
 }

@@ -8,7 +8,10 @@ export interface ClosedGapDay {
   closed: NonNullable<ClosedDay>;
 }
 
-/** The longest gap of closed days. A longer gap means that the product was out of season. */
+/**
+ * The longest gap, in days without a price, that closed days can explain. A longer gap means that the product was out
+ * of season.
+ */
 const LONGEST_GAP_DAYS = 7;
 
 /**

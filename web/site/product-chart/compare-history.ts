@@ -2,8 +2,8 @@ import { addMonths, dayNumber, fromDayNumber } from '#billing/calendar.ts';
 import type { PricePoint, PriceSeries } from '#web/ui/chart/chart-range.ts';
 
 /**
- * The maximum number of days by which the compared list may be older than the wanted day, because of a Poya weekend or
- * a long holiday.
+ * The wanted day may have no list, because of a Poya weekend or a long holiday. The prices are then compared with an
+ * earlier list, which may be older by at most this number of days.
  */
 const TOLERANCE = { week: 3, month: 7, year: 7 };
 const BAND_YEARS = 5;

@@ -48,7 +48,7 @@ function axisReporter(showAxis: (axis: DayAxis) => void): Plugin<'line'> {
   };
 }
 
-/** Lets vertical movement scroll the page, because the zoom's touch library would capture every touch. */
+/** Lets a vertical swipe scroll the page. Otherwise the touch library of the zoom would capture every touch. */
 function useScrollPast(handle: RefObject<PriceChartHandle | null>): void {
   useEffect(() => {
     handle.current?.canvas.style.setProperty('touch-action', 'pan-y');

@@ -95,8 +95,8 @@ function RangeOrReason({ outlook, speech: { t } }: { outlook: ShownOutlook; spee
 }
 
 /**
- * What the reader chose: period, grouping, and whether the table has all rows. The address contains it, so that the
- * page works without scripts.
+ * What the reader chose: period, grouping, and whether the table has all rows. The address contains these choices, so
+ * that the page works without scripts.
  */
 interface ChartChoice {
   range: ChartRange;
@@ -203,8 +203,8 @@ function useIsAlive(): boolean {
 }
 
 /**
- * Returns the address of the list as the reader left it, which only the browser knows; on the server, that of the
- * latest list.
+ * Returns the address of the price list with the choices that the reader made there, which only the browser knows. On
+ * the server, returns the address of the latest list.
  */
 function listAddress(language: Language, isAlive: boolean): string {
   const latest = inLanguage(language, '/home-dailyprice');

@@ -27,8 +27,8 @@ export function Slides({ label, slides, seconds, visible = 1, isRound = true, ..
   const rotation = useRotation(places, seconds);
   const { track, following } = useTrack(rotation, places);
   const isAlive = useIsAlive();
-  // A round repeats the first slides after the last one, hidden from screen readers, so that the row has no visible
-  // end.
+  // In a round, the first slides are repeated after the last one, so that the row has no visible end. The repeated
+  // slides are hidden from screen readers.
   const again = isAlive && isRound && places.count > 1 ? slides.slice(0, visible) : [];
   return (
     <fieldset className={`slides ${className}${rotation.isTurning ? ' turning' : ''}`} {...rotation.hold}>
@@ -104,14 +104,15 @@ interface Track {
 }
 
 /**
- * Moves the row to the rotation's position, and the rotation to where a finger moved the row. Without scripts the row
- * still scrolls.
+ * Scrolls the row to the rotation's position. After the reader has moved the row by hand, the rotation continues from
+ * there. Without scripts the row can still be scrolled.
  */
 function useTrack({ place, goTo }: Rotation, { count, isRound }: Places): Track {
   const track = useRef<HTMLUListElement>(null);
   const shown = useRef(place);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The position is read only while the reader moves the row, because the row also passes positions while it glides.
+  // The position is read only while the reader moves the row, because an automatic scroll passes other positions on its
+  // way.
   const isByHand = useRef(false);
   const behavior = useMedia('(prefers-reduced-motion: reduce)') ? 'instant' : 'smooth';
 
@@ -187,8 +188,8 @@ interface Rotation {
 }
 
 /**
- * Advances the slides. It waits while the pointer or the keyboard focus is on them, while the page is hidden, and while
- * the reader or reduced motion has paused it. Then the full time begins again.
+ * Advances the slides. The rotation waits while the pointer or the keyboard focus is on the slides, while the page is
+ * hidden, and while the reader or reduced motion has paused it. Afterwards the slide's full time begins again.
  */
 function useRotation(places: Places, seconds: number): Rotation {
   const { count, isRound } = places;
@@ -245,7 +246,8 @@ function useHold() {
 }
 
 /**
- * The places of a row, from 0 to count - 1. A round ends with the first slide again, so that it never runs backwards.
+ * The places to which a row can be scrolled, numbered from 0 to count - 1. A round also has the place `count`, which
+ * shows the first slide again, so that the row never runs backwards.
  */
 export interface Places {
   count: number;

@@ -10,7 +10,7 @@ export function originOf({ publicUrl }: PageFrame): string {
   return publicUrl ?? '';
 }
 
-/** Returns an address in the language of the page. */
+/** Returns the absolute URL of a path, in the language of the page. */
 export function absolute(path: string, { frame, language }: Told): string {
   return originOf(frame) + inLanguage(language, path);
 }

@@ -5,8 +5,8 @@ import { nameOf } from '../product-name.tsx';
 import { type ShareMessage, whatsappAddress } from './share-text.ts';
 
 /**
- * A plain link to the page of the product, whose share link works without scripts. With scripts, ShareMenu handles taps
- * on the link.
+ * A plain link to the product's page, where the share link works without scripts. With scripts, ShareMenu handles taps
+ * on this link.
  */
 export function CardShareLink({ product, speech }: { product: ShownPrice['product']; speech: Translator }) {
   const { language, t } = speech;

@@ -9,7 +9,10 @@ interface ShareMenuProps {
   speech: Translator;
 }
 
-/** Handles taps on every share link of the page: it opens the device's share sheet, otherwise a small menu. */
+/**
+ * Handles taps on every share link of the page. It opens the device's share sheet, or a small menu if the device cannot
+ * share.
+ */
 export function ShareMenu({ find, speech }: ShareMenuProps) {
   const [message, setMessage] = useState<ShareMessage>();
   const newest = useRef(find);
@@ -30,7 +33,10 @@ export function ShareMenu({ find, speech }: ShareMenuProps) {
   return message && <Menu message={message} close={() => setMessage(undefined)} speech={speech} />;
 }
 
-/** Returns false when the device cannot share. A reader who closes the sheet has decided, which counts as shared. */
+/**
+ * Returns false when the device cannot share. Returns true when the reader closes the share sheet, because no other
+ * menu should open then.
+ */
 async function shareOnDevice(text: string): Promise<boolean> {
   if (typeof navigator.share !== 'function') return false;
   try {

@@ -3,15 +3,17 @@ import type { Language } from '#contract/languages.ts';
 export interface Visit {
   shown: Language;
   stored: string | null;
-  /** The languages of the device, best first. */
+  /** The languages of the device, the most preferred first. */
   preferred: readonly string[];
   isStart: boolean;
   hasChosenEnglish: boolean;
 }
 
 /**
- * Returns the language to open, or undefined to stay. Addresses with a language are shared links and open in it. The
- * source of this function is part of the page, so it may use nothing outside itself.
+ * Returns the language to switch to, or undefined to stay. An address with a language prefix keeps its language,
+ * because it may be a shared link, unless the address has the fragment `#start`. It has that fragment when the
+ * page is opened from the home screen, or when the server chose the language. The source of this function is part of
+ * the page, so it may use nothing outside itself.
  */
 export function languageToOpen({ shown, stored, preferred, isStart, hasChosenEnglish }: Visit): Language | undefined {
   const known = (name: string | null) => (['en', 'si', 'ta'] as const).find((one) => one === name);

@@ -13,7 +13,6 @@ export interface PageLink {
 interface HeaderProps {
   frame: PageFrame;
   links: readonly PageLink[];
-  /** The path of the current page. */
   path: string | undefined;
   speech: Translator;
 }

@@ -14,7 +14,7 @@ import type { FoundPayments } from './use-found-payments.ts';
 
 export type CorrectionValues = WaiverInput & {
   payment_id: number | null;
-  /** The recorded amount with all earlier corrections, in rupees. */
+  /** The recorded amount in rupees, including all earlier corrections. */
   admin_put_amount: number | string;
   actual_amount: number | string;
   edit_reason: string;

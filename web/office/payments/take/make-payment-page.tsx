@@ -26,7 +26,8 @@ import { type PaymentAnswer, usePaymentForm } from './use-payment-form.ts';
 /** The page that makes a payment (specification 1, section 2). */
 export function MakePaymentPage() {
   const [shopInAddress, putInAddress] = useAddressFilter('shop');
-  // The shop has its own state, because the address changes later, when the user may already be typing the amount.
+  // The shop has a state of its own. The query of the address changes later, when the user may already be typing the
+  // amount.
   const [shopId, setShopId] = useState(shopInAddress);
   useEffect(() => setShopId(shopInAddress), [shopInAddress]);
   const chooseShop = (chosen: string) => {

@@ -46,7 +46,7 @@ export function useSaveSheet({ date, closed, sheet, show, say, onSaved }: SaveOp
   const isBusy = useRef(false);
 
   const run = async (): Promise<'saved' | 'open'> => {
-    // With an unreadable date the list would be saved for a different day than the one in the date field.
+    // If the date field's text could not be read, the list would be saved for a different day than the typed one.
     const [unread] = Object.values(findUnread(document.body));
     if (unread !== undefined) {
       setFailure(unread);
