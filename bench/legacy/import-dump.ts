@@ -85,13 +85,12 @@ function withoutMonth({ shop_id, invoice_id }: { shop_id: string; invoice_id: st
   return { shop_id, invoice_id };
 }
 
-/** Yields the file in pieces: the usual market, and in the table of publications pictures of random bytes. */
+/** Yields the file in pieces: the usual market, and in the table of publications pictures. */
 function* dumpOf(bytes: number): Generator<Buffer> {
   for (const table of legacyTablesOf(marketRows())) {
-    const isPictures = table.name === 'publications';
-    const chunks = isPictures ? pictureRows(table, bytes) : rowChunks(table);
     yield part({ ...table, rows: [] }, 'definition');
-    for (const rows of chunks) yield part({ ...table, rows }, 'rows');
+    if (table.name === 'publications') yield* pictureInserts(table, bytes);
+    else for (const rows of rowChunks(table)) yield part({ ...table, rows }, 'rows');
   }
   yield Buffer.from('/*!40111 SET SQL_NOTES=@OLD_SQL_NOTES */;\n-- Dump completed on 2026-11-20 18:00:00\n');
 }
@@ -107,7 +106,8 @@ function* rowChunks({ rows }: DumpTable): Generator<DumpTable['rows']> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) yield rows.slice(at, at + ROWS_AT_ONCE);
 }
 
-function* pictureRows({ columns }: DumpTable, bytes: number): Generator<DumpTable['rows']> {
+/** Yields an INSERT for each picture. All have the same bytes, because writing them takes longest. */
+function* pictureInserts({ columns, ...table }: DumpTable, bytes: number): Generator<Buffer> {
   const picture = Buffer.alloc(PICTURE_BYTES);
   // A linear congruential generator: the bytes need not be random, only of every kind.
   for (let at = 0, state = 1; at < picture.length; at += 1) {
@@ -115,9 +115,13 @@ function* pictureRows({ columns }: DumpTable, bytes: number): Generator<DumpTabl
     picture[at] = state >> 16;
   }
   const names = columns.map((column) => column.split(' ')[0] ?? '');
+  const values: Record<string, DumpValue> = { id: 1, type: 'news', topic: 'x', description: 'x', image: picture };
+  const row = names.map((name) => values[name] ?? '2026-07-01 08:00:00');
+  const insert = part({ ...table, columns, rows: [row] }, 'rows');
+  const afterId = insert.indexOf('(1,') + 2;
   for (let id = 1; id * PICTURE_BYTES <= bytes; id += 1) {
-    const values: Record<string, DumpValue> = { id, type: 'news', topic: 'x', description: 'x', image: picture };
-    yield [names.map((name) => values[name] ?? '2026-07-01 08:00:00')];
+    yield Buffer.from(`INSERT INTO \`publications\` VALUES (${id}`);
+    yield insert.subarray(afterId);
   }
 }
 
@@ -153,7 +157,9 @@ const TICKS_A_SECOND = 100;
 
 function readUse(pid: number): Omit<Used, 'seconds'> | undefined {
   try {
-    const [, peak = ''] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    const [, peak] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    // A process that has ended and is not waited for yet has no memory.
+    if (peak === undefined) return undefined;
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     return {
       residentMegabytes: Number(peak) / 1024,

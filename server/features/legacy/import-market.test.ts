@@ -7,11 +7,13 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
 import { payments } from '#contract/payments.ts';
+import { tax } from '#contract/tax.ts';
 import { tenants } from '#contract/tenants.ts';
 import { START } from '#server/testing/accounts.ts';
 import { openTestApp, type TestApp } from '#server/testing/app-context.ts';
 import { type DumpForm, legacyTablesOf, ONE_SHOP, writeDump } from '#server/testing/legacy-dump.ts';
 import { officeAt, type TestOffice } from '#server/testing/office.ts';
+import { TAX_SETUP } from '#server/testing/tax-setup.ts';
 import { verifyMarket } from '../ledger/verify-market.ts';
 import { importMarket, type MarketInput, type MarketReport } from './import-market.ts';
 import { stageDump } from './stage-dump.ts';
@@ -710,6 +712,31 @@ describe('after the import', () => {
       '2026-08 Rent 202 of 1000 Arrest',
     ]);
     await office.expectCleanBooks();
+  });
+
+  test('invoices of the previous system are in no VAT schedule', async () => {
+    const office = officeAt(await openMarket());
+    office.goTo('2026-11-01');
+    await office.app.verifySessions();
+    await office.ask(tax.setSetup, { role: 'superadmin', body: TAX_SETUP });
+    office.goTo('2026-11-20', '08:30:00.000');
+    const november = { invoice_id: 'INV-A-1-202611', createdAt: '2026-11-05 08:00:00' };
+    const charge = { ...november, generate_date: '2026-11-05 08:00:00' };
+    const invoices = [{ ...november, month_year: '2026-11-01 00:00:00' }];
+    await importRows(office.app, {
+      ...ONE_SHOP,
+      invoices,
+      vat: [charge],
+      rents: [charge],
+      operation_fees: [charge],
+    });
+    const schedules = await office.ask(tax.schedules, { params: { period: '2642' } });
+    expect(schedules).toMatchObject({
+      first: '2026-11-01',
+      is_equal: true,
+      ledger: { value: 0, vat: 0 },
+      invoices: [],
+    });
   });
 
   test('a tenancy can end, and its debts stay with it', async () => {

@@ -122,10 +122,14 @@ export type LegacyRow<Table extends LegacyTable> = {
   [Column in keyof (typeof legacyTables)[Table]]: ValueOf<(typeof legacyTables)[Table][Column] & Kind>;
 };
 
-/** Names the columns that may be missing, because older versions of the previous system had none or nothing needs them. */
-export const OPTIONAL_COLUMNS = new Set(['date', 'printedtime', 'updatedAt']);
+const OPTIONAL = ['sanitation.date', 'vehicle_tickets.date', 'invoices.printedtime'];
 
-/** Tables that a market may never have had a row for, and that some versions did not create. */
+/** Returns whether a column may be missing, because another one says the same or nothing depends on it. */
+export function isOptionalColumn(table: LegacyTable, column: string): boolean {
+  return column === 'updatedAt' || OPTIONAL.includes(`${table}.${column}`);
+}
+
+/** Returns the first column, which is the key of every table. */
 export function keyColumnOf(table: LegacyTable): string {
   return Object.keys(legacyTables[table])[0] ?? '';
 }

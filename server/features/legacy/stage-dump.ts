@@ -5,12 +5,12 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { createGunzip } from 'node:zlib';
 import { LegacyFault } from './findings.ts';
 import {
+  isOptionalColumn,
   type Kind,
   keyColumnOf,
   type LegacyTable,
   legacyTableNames,
   legacyTables,
-  OPTIONAL_COLUMNS,
   sameId,
 } from './legacy-tables.ts';
 import type { TableColumns } from './read-columns.ts';
@@ -335,7 +335,7 @@ function finish(stage: Stage, reader: DumpReader): Record<LegacyTable, number> {
   for (const name of legacyTableNames) {
     const there = stage.columnsOf(name);
     const lacking = Object.keys(legacyTables[name]).filter(
-      (column) => !there.has(column.toLowerCase()) && !OPTIONAL_COLUMNS.has(column),
+      (column) => !there.has(column.toLowerCase()) && !isOptionalColumn(name, column),
     );
     if (lacking.length > 0) throw new LegacyFault(`table ${name} lacks the columns ${lacking.join(', ')}`);
   }

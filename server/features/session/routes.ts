@@ -213,7 +213,7 @@ async function changePassword(
 }
 
 /**
- * Finishes a sign-in: by a second factor after the password, or by a passkey alone, whose device has verified the user.
+ * Finishes a sign-in: by a second factor after the password, or by only a passkey, whose device has verified the user.
  */
 async function finishSignIn(
   world: FactorContext,

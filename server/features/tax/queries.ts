@@ -151,7 +151,8 @@ export function listDocumentsBetween(db: Reader, { first, last }: { first: Day; 
 
 /**
  * Returns the invoices with VAT, deleted ones included, each with the dates of its valid tax document. An invoice
- * without a document is included only if it was generated on the day before `since` or later.
+ * without a document is included only if it was generated here on the day before `since` or later. Invoices that
+ * precede an opening entry were issued by another system and are left out.
  */
 export function listBilledVat(db: Reader, since: Day | undefined) {
   const standing = db
@@ -171,13 +172,18 @@ export function listBilledVat(db: Reader, since: Day | undefined) {
     .select(['invoices.other_charges'])
     .select(['ledger_entries.voided_at', 'document.issued_on', 'document.supplied_on'])
     .where('invoices.vat_rate_basis_points', '>', 0)
-    .where(({ or, eb }) =>
-      or([
-        eb('document.invoice_id', 'is not', null),
-        // A day in Colombo begins on the day before in UTC.
-        ...(since === undefined ? [] : [eb('invoices.generated_at', '>=', instantOf(Date.parse(addDays(since, -1))))]),
-      ]),
-    )
+    .where(({ or, and, eb, not, exists, selectFrom }) => {
+      const opening = selectFrom('ledger_entries as opening')
+        .select('opening.id')
+        .whereRef('opening.tenancy_id', '=', 'invoices.tenancy_id')
+        .whereRef('opening.id', '>', 'invoices.id')
+        .where('opening.opening', 'is not', null);
+      // A day in Colombo begins on the day before in UTC.
+      const generatedSince = (first: Day) =>
+        eb('invoices.generated_at', '>=', instantOf(Date.parse(addDays(first, -1))));
+      const made = since === undefined ? [] : [and([generatedSince(since), not(exists(opening))])];
+      return or([eb('document.invoice_id', 'is not', null), ...made]);
+    })
     .execute();
 }
 

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const AHEAD_MS = 2 * MINUTE_MS;
 const LATE_MS = 48 * 60 * MINUTE_MS;
 
-/** Returns the time of an event, or now if the request gives none. An event is never dated after its arrival. */
+/** Returns the time of an event, or now if the request contains none. An event is never dated after its arrival. */
 export function readEventTime(context: ActionContext, input: string | undefined): Instant {
   if (input === undefined) return context.now;
   const ageMs = Date.parse(context.now) - Date.parse(input);
@@ -20,7 +20,7 @@ export function earliestEventTime({ now }: ActionContext): Instant {
   return instantOf(Date.parse(now) - LATE_MS);
 }
 
-/** Returns whether a repeated request gives the same time as the first; true if it gives none. */
+/** Returns whether a repeated request contains the same time as the first; true if it contains none. */
 export function isSameTime(taken: Instant, arrivedAt: Instant, input: string | undefined): boolean {
   return input === undefined || noLaterThan(arrivedAt, input) === taken;
 }
