@@ -87,7 +87,7 @@ export function dayNumber(date: Day): number {
   return Date.UTC(year, digit(5) * 10 + digit(6) - 1, digit(8) * 10 + digit(9)) / DAY_MS;
 }
 
-/** Returns the inverse of dayNumber. */
+/** Returns the day with this number; the inverse of dayNumber. */
 export function fromDayNumber(number: number): Day {
   return new Date(number * DAY_MS).toISOString().slice(0, 10) as Day;
 }

@@ -59,7 +59,7 @@ export interface CorrectionEntry extends Recorded {
 export interface BalanceEntry extends Recorded {
   kind: BalanceChange;
   cents: Cents;
-  /** What the charges of all invoices recorded before this entry were when it opened the ledger (docs/rules.md, Opening). */
+  /** The charges of all invoices recorded before this entry, as it opens the ledger with them (docs/rules.md, Opening). */
   opening?: readonly OpenedCharge[];
 }
 

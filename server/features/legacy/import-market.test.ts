@@ -303,7 +303,6 @@ describe('what the money rules of the previous system left behind', () => {
     const app = await openMarket();
     const rents = [{ paid_amount: '800.00', status: 'Paid' }];
     const report = await importRows(app, with1({ rents, shop_balances: [{ balance_amount: '-50.00' }] }));
-    // Paid: 298 and 1,000. Known: 500 received, 200 forgiven.
     expect(standingOf(report)).toEqual([['A-1', 'Nimal Perera', 0, -5000, 20_000, 0, 54_800]]);
     expect(found(report)).toEqual([
       'rents 1 paid_but_short imported 200.00',

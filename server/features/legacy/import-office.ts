@@ -18,7 +18,7 @@ const NO_PASSWORD = '';
 export interface AccountReport {
   email: string;
   role: Role;
-  /** True when the old password signs in once. */
+  /** True if the old password remains valid for one sign-in. */
   keepsPassword: boolean;
   /** The path of the page on which the owner chooses a password; null when the old one signs in. */
   link: string | null;

@@ -5,7 +5,7 @@ import type { LegacyRow } from './legacy-tables.ts';
 import { sameId } from './legacy-tables.ts';
 
 export interface PlannedTenancy {
-  /** The id of the tenant in the previous system; null for one whom the office named, or nobody knows. */
+  /** The id of the tenant in the previous system; null if the office supplied the name, or if the tenant is unknown. */
   tenantId: number | null;
   name: string;
   contact: string;

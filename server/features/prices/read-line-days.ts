@@ -6,8 +6,8 @@ import type { ImportQuestion } from './ask-questions.ts';
 import type { PriceFile, PriceLine } from './read-price-file.ts';
 
 /**
- * The two interpretations of a written day: day before month, and month before day. An interpretation that is no
- * valid day is missing. For an unambiguous text, such as one with a month name, both are equal.
+ * The two interpretations of a written day: day before month, and month before day. An interpretation that is not
+ * a valid day is missing. For an unambiguous text, such as one with a month name, both are equal.
  */
 interface WrittenDay {
   dayFirst?: Day;

@@ -8,7 +8,7 @@ import { formatOfficeDay } from '../format/dates.ts';
 const NAMES = ['date', 'from', 'to', 'statement-from', 'statement-to'];
 
 /**
- * Lists the dates in the address that the page could not use, for example after an old link was pasted. Each field
+ * Lists the dates in the address that the page could not use, as in an old link. Each field
  * shows the date used instead.
  */
 export function UnreadDays() {

@@ -21,7 +21,7 @@ type AmountFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChang
 export function AmountField({ value, onChange, onBlur, decimals = 2, error, ...rest }: AmountFieldProps) {
   const [text, setText] = useState(() => writeTyped(value, decimals));
   const [isLeft, setIsLeft] = useState(false);
-  // A value that differs from the typed text comes from the form, for example after another invoice was chosen or the
+  // A value that differs from the typed text comes from the form, as when another invoice was chosen or the
   // form was reset.
   const isOwn = readTyped(text, decimals) === (value ?? '');
   const shown = value === undefined || isOwn ? text : writeTyped(value, decimals);
