@@ -19,7 +19,7 @@ import documents from '#texts/documents.json' with { type: 'json' };
 import { pricePapers } from '#web/site/daily-prices/price-sheet-paper.ts';
 import { printedTexts } from '#web/testing/papers.tsx';
 import { testLine, testStatement } from '#web/testing/shop-summary.ts';
-import { frameIn, friday, fridaysList, siteProduct, speechIn, testPrice } from '#web/testing/site-market.ts';
+import { frameIn, friday, fridaysList, siteProduct, testPrice, translatorIn } from '#web/testing/site-market.ts';
 import { NO_CHEQUE } from '../cheques.ts';
 import { firstVehicleTypes } from '../first-vehicle-types.ts';
 import { invoicePaper } from './invoice-paper.ts';
@@ -354,7 +354,7 @@ describe.each(languages.flatMap((language) => [fridaysList, manyRows].map((rows)
   'the price sheet of $rows.length products in $language',
   async ({ language, rows }) => {
     const data = { date: friday, rows };
-    const papers = pricePapers(data, frameIn(language, '/').centre.name[language], speechIn(language));
+    const papers = pricePapers(data, frameIn(language, '/').centre.name[language], translatorIn(language));
     const pdf = await drawPriceSheet(papers);
     const textsWith = (write: (row: PricePaperRow) => string[]) =>
       papers.flatMap(({ head, columns, ...heading }) => [

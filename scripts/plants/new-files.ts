@@ -31,7 +31,7 @@ export const stallsPage = page({
   navigation: { bottom: 'stalls.title' },
 });
 
-export function StallsPage({ data: { stalls }, speech: { t } }: PageProps<'stalls'>) {
+export function StallsPage({ data: { stalls }, translator: { t } }: PageProps<'stalls'>) {
   return (
     <main id="main" className="wrap" tabIndex={-1}>
       <h1>{t('stalls.title')}</h1>

@@ -12,7 +12,7 @@ import { drawShareImage } from '#server/features/sharing/draw-share-image.ts';
 import { readPdfText } from '#server/testing/pdf.ts';
 import { site } from '#web/site/render.tsx';
 import { shareList, shareProduct } from '#web/site/share/share-text.ts';
-import { frameIn, friday, siteProduct, speechIn, testChartData, testPrice } from '#web/testing/site-market.ts';
+import { frameIn, friday, siteProduct, testChartData, testPrice, translatorIn } from '#web/testing/site-market.ts';
 import { type StarterProduct, starterProducts } from './products.ts';
 import samples from './samples.json' with { type: 'json' };
 
@@ -35,19 +35,19 @@ const ranges = [
 ] as const;
 
 describe.each(languages)('in %s', (language) => {
-  const speech = speechIn(language);
+  const translator = translatorIn(language);
 
   test('each product of the starter catalogue is shared in one SMS, with range, unit, date and link', () => {
     expect(products.length).toBeGreaterThan(90);
     for (const product of products)
       for (const [min, max] of ranges) {
-        const { text } = shareProduct(testPrice(product, min, max), ORIGIN, speech);
+        const { text } = shareProduct(testPrice(product, min, max), ORIGIN, translator);
         const [words = '', link] = text.split('\n');
         expect([text, text.length <= MOST[language]]).toEqual([text, true]);
         expect(link).toBe(`${ORIGIN}${language === 'en' ? '' : `/${language}`}/p/${product.id}`);
         const range = min === max ? String(min) : `${min.toFixed(min % 1 ? 2 : 0)}-${max}`;
         expect(words.replaceAll(/(?<=\d),/g, '')).toMatch(new RegExp(`[. ]${range.replace('.', '\\.')}[/ ]`));
-        expect(words).toContain(speech.t(`share.unit.${product.unit}`));
+        expect(words).toContain(translator.t(`share.unit.${product.unit}`));
         expect(words).toMatch(/20\/11\/26|2026/);
         if (language === 'en') expect(text).toMatch(ONE_SMS);
       }
@@ -56,18 +56,18 @@ describe.each(languages)('in %s', (language) => {
   test('the usual price leaves room for the whole name, or for most of it', () => {
     const cut = products.filter((product) => {
       const name = { en: product.name, si: product.name_si, ta: product.name_ta }[language];
-      return !shareProduct(testPrice(product, 240, 270), ORIGIN, speech).text.startsWith(name);
+      return !shareProduct(testPrice(product, 240, 270), ORIGIN, translator).text.startsWith(name);
     });
     expect(cut.length).toBeLessThan({ en: 1, si: products.length / 4, ta: products.length / 2 }[language]);
   });
 
   test('two products never have the same words', () => {
-    const words = products.map((product) => shareProduct(testPrice(product, 240, 270), ORIGIN, speech).text);
+    const words = products.map((product) => shareProduct(testPrice(product, 240, 270), ORIGIN, translator).text);
     expect(new Set(words).size).toBe(products.length);
   });
 
   test('a whole list is shared in one SMS, with its date and link', () => {
-    const { text, picture } = shareList(friday, ORIGIN, speech);
+    const { text, picture } = shareList(friday, ORIGIN, translator);
     expect(text.length).toBeLessThanOrEqual(MOST[language]);
     expect(text).toContain(`${language === 'en' ? '' : `/${language}`}/d/2026-11-20`);
     expect(picture).toBe(`/share/${language}/2026-11-20.png`);
@@ -76,10 +76,10 @@ describe.each(languages)('in %s', (language) => {
 
 test('a shortened name ends with a full stop, and the figures are never shortened', () => {
   const long = siteProduct(7, { name_ta: 'யாழ்ப்பாணத்து உருளைக்கிழங்கு மிகப் பெரியது' });
-  const { text } = shareProduct(testPrice(long, 1250.5, 12_000), ORIGIN, speechIn('ta'));
+  const { text } = shareProduct(testPrice(long, 1250.5, 12_000), ORIGIN, translatorIn('ta'));
   expect(text).toMatch(/^யாழ்.*\. ரூ\.1250\.50-12000\/கிலோ 20\/11\/26\n/);
   expect(
-    shareProduct(testPrice(long, 240, 270), 'https://an-extremely-long-host.example.org', speechIn('ta')).text,
+    shareProduct(testPrice(long, 240, 270), 'https://an-extremely-long-host.example.org', translatorIn('ta')).text,
   ).toContain('240-270');
 });
 

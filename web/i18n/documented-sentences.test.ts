@@ -6,7 +6,7 @@ import { monthNames, shortMonthNames } from '#contract/month-names.ts';
 import { type Text, textsOf } from '#texts/parts.ts';
 import { siteTexts } from '#texts/site.ts';
 import { subjects } from '#texts/subjects.ts';
-import { speechIn } from '#web/testing/site-market.ts';
+import { translatorIn } from '#web/testing/site-market.ts';
 import sentences from './documented-sentences.json' with { type: 'json' };
 
 /** Matches any placeholder, so that `{n}` of the specification equals `{count}` of a catalogue. */
@@ -33,7 +33,7 @@ test('every sentence that the specification quotes is a text, or docs/departures
 test.each(languages)(
   'the months have the same names in the contract, on the site and in the office, in %s',
   (language) => {
-    const { t } = speechIn(language);
+    const { t } = translatorIn(language);
     const start = textsOf('shared', 'start');
     const numbers = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, '0'));
     expect(numbers.map((number) => t(`month.${number}` as 'month.01'))).toEqual(monthNames[language]);

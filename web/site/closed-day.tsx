@@ -18,9 +18,9 @@ export function closedReason(closed: Closed, date: Day, { language, t }: Transla
   return nameOf({ name: reason, name_si: reason_si, name_ta: reason_ta }, language);
 }
 
-export function ClosedReason({ closed, date, speech }: { closed: Closed; date: Day; speech: Translator }) {
-  const { text, lang } = closedReason(closed, date, speech);
-  return lang === speech.language ? text : <span lang={lang}>{text}</span>;
+export function ClosedReason({ closed, date, translator }: { closed: Closed; date: Day; translator: Translator }) {
+  const { text, lang } = closedReason(closed, date, translator);
+  return lang === translator.language ? text : <span lang={lang}>{text}</span>;
 }
 
 function nameWeekday(date: Day, t: Translator['t']): string {

@@ -71,11 +71,11 @@ export function Document<Data>({ name, page, told, assets, written }: DocumentPr
 
 function bodyOf<Data>({ name, page, told, written }: Omit<DocumentProps<Data>, 'assets'>): string {
   const { data, frame, language, t } = told;
-  const speech: Translator = { language, t };
+  const translator: Translator = { language, t };
   const { inner, data: json, graph } = written;
-  const [top = '', bottom = ''] = page.isBare ? [] : shellOf(page.path, frame, speech);
+  const [top = '', bottom = ''] = page.isBare ? [] : shellOf(page.path, frame, translator);
   const strip = !page.isBare && page.saysClosed !== 'all' && (
-    <ClosedStrip except={page.saysClosed?.(data)} frame={frame} speech={speech} />
+    <ClosedStrip except={page.saysClosed?.(data)} frame={frame} translator={translator} />
   );
   return [
     top,
@@ -108,7 +108,7 @@ const PATH_MARK = '@path@';
  */
 const shells = new WeakMap<PageFrame['centre'], Map<string, { top: string[]; bottom: string }>>();
 
-function shellOf(path: string | undefined, frame: PageFrame, speech: Translator): [top: string, bottom: string] {
+function shellOf(path: string | undefined, frame: PageFrame, translator: Translator): [top: string, bottom: string] {
   const { centre, language } = frame;
   const known = shells.get(centre) ?? new Map<string, { top: string[]; bottom: string }>();
   shells.set(centre, known);
@@ -116,13 +116,13 @@ function shellOf(path: string | undefined, frame: PageFrame, speech: Translator)
   const topOf = (here: string) =>
     renderToStaticMarkup(
       <>
-        <SiteHeader frame={{ ...frame, path: here }} links={linksIn('top')} path={path} speech={speech} />
-        <OfflineCopyNote speech={speech} />
+        <SiteHeader frame={{ ...frame, path: here }} links={linksIn('top')} path={path} translator={translator} />
+        <OfflineCopyNote translator={translator} />
       </>,
     ).replace(ICON_PRELOAD, '');
   const shell = known.get(key) ?? {
     top: topOf(PATH_MARK).split(PATH_MARK),
-    bottom: renderToStaticMarkup(<SiteFooter frame={frame} links={linksIn('bottom')} speech={speech} />),
+    bottom: renderToStaticMarkup(<SiteFooter frame={frame} links={linksIn('bottom')} translator={translator} />),
   };
   known.set(key, shell);
   // If the centre's name contains PATH_MARK, the header has the wrong number of parts, so it is rendered for this path.
@@ -184,7 +184,7 @@ function propsJson<Data>(name: PageName, { texts, isBare }: PublicPage<Data>, { 
 }
 
 /** The note on an offline copy. The style sheet shows it only on a copy from the service worker. */
-function OfflineCopyNote({ speech: { t } }: { speech: Translator }) {
+function OfflineCopyNote({ translator: { t } }: { translator: Translator }) {
   return (
     <aside className="kept-note">
       <b>{t('offline.kept')}</b> <span id="kept-at" />

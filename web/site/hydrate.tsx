@@ -23,14 +23,14 @@ if (element && text) await bringToLife(element, JSON.parse(text));
 /** Hydrates the page. Fetches only the reader's language and the texts and code of the page. */
 async function bringToLife(root: HTMLElement, props: HydrationProps): Promise<void> {
   const { data, frame, isUnattended } = props;
-  const [speech, Page] = await Promise.all([
+  const [translator, Page] = await Promise.all([
     loadTexts(props.texts, frame.language),
     components[props.page as HydratedName](),
   ]);
-  const Component = Page as ComponentType<{ data: typeof data; frame: typeof frame; speech: typeof speech }>;
+  const Component = Page as ComponentType<{ data: typeof data; frame: typeof frame; translator: typeof translator }>;
   // React hydrates in slices of a few milliseconds, so that a slow phone answers touches in between.
   startTransition(() => {
-    hydrateRoot(root, <Component data={data} frame={frame} speech={speech} />);
+    hydrateRoot(root, <Component data={data} frame={frame} translator={translator} />);
   });
-  await (isUnattended ? keepCopy() : keepForOffline(speech));
+  await (isUnattended ? keepCopy() : keepForOffline(translator));
 }

@@ -6,7 +6,7 @@ import type { Namespace, SiteMessageKey, Translator } from '#web/i18n/translate.
 export interface PageProps<Name extends PageName> {
   data: PageDataByName[Name];
   frame: PageFrame;
-  speech: Translator;
+  translator: Translator;
 }
 
 /** The values from which a page's title, description and picture are written. */
@@ -28,7 +28,7 @@ export type PagePicture = { path: string; day: Day } | { image: string };
 
 /** The definition of a page. The browser gets only the component `show`, and only for hydrated pages. */
 interface PageDefinition<Data> extends PageServing {
-  show: (props: { data: Data; frame: PageFrame; speech: Translator }) => ReactNode;
+  show: (props: { data: Data; frame: PageFrame; translator: Translator }) => ReactNode;
   /** The path without its language: `/product/:id/chart`. A page without a path cannot be requested. */
   path?: string;
   /** Files of texts, in addition to those of every page. */

@@ -31,14 +31,14 @@ export function changeTexts(
 interface ChangeLineProps {
   comparison: Pick<ShownComparison, 'trend' | 'standing'>;
   texts: ChangeTexts;
-  speech: Translator;
+  translator: Translator;
 }
 
 /** Shows a change as arrow, amount and word, so that it can be read without seeing the colour. */
 export function ChangeLine({
   comparison: { trend, standing },
   texts: { amount, since },
-  speech: { t },
+  translator: { t },
 }: ChangeLineProps) {
   return (
     <p className="change-line">
@@ -56,11 +56,11 @@ export function ChangeLine({
 interface ChangeSignProps {
   from: PriceRange;
   to: PriceRange;
-  speech: Translator;
+  translator: Translator;
 }
 type PriceRange = Parameters<typeof findTrend>[0];
 
-export function ChangeSign({ from, to, speech: { t } }: ChangeSignProps) {
+export function ChangeSign({ from, to, translator: { t } }: ChangeSignProps) {
   const trend = findTrend(to, from);
   const twice = Math.abs(to.minCents + to.maxCents - from.minCents - from.maxCents);
   const amount = twice === 0 ? '' : `${formatRupees(cents(Math.round(twice / 2)), t)} `;

@@ -66,8 +66,8 @@ function render<Name extends PageName>(
 ): RenderedPage {
   const { language, centre } = frame;
   const page = pageNamed(name);
-  const speech = translators[language];
-  const told: Told<typeof data> = { data, frame, centre: centre.name[language], ...speech };
+  const translator = translators[language];
+  const told: Told<typeof data> = { data, frame, centre: centre.name[language], ...translator };
   const pieces: Buffer[] = [];
   const place = (bytes: Buffer) => {
     pieces.push(bytes);
@@ -75,7 +75,7 @@ function render<Name extends PageName>(
   };
   const element = (
     <CardsContext value={(content, of) => place(cardsBytes(content, of))}>
-      <page.show data={data} frame={frame} speech={speech} />
+      <page.show data={data} frame={frame} translator={translator} />
     </CardsContext>
   );
   const inner = page.hydrated ? renderToString(element) : renderToStaticMarkup(element);

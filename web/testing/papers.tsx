@@ -13,7 +13,7 @@ import { StatementSheets } from '#web/documents/statement.tsx';
 import { TaxSheet } from '#web/documents/tax-paper.tsx';
 import { TicketSheet } from '#web/documents/ticket.tsx';
 import { PricesPrintPage } from '../site/daily-prices/print-prices-page.tsx';
-import { frameIn, speechIn } from './site-market.ts';
+import { frameIn, translatorIn } from './site-market.ts';
 
 export const printedTexts = {
   invoice: (paper: Paper) => textsOf(<InvoiceSheet paper={paper} />),
@@ -23,7 +23,7 @@ export const printedTexts = {
   shift: (paper: ShiftPaper) => textsOf(<ShiftSheet paper={paper} />),
   ticket: (paper: TicketPaper) => textsOf(<TicketSheet paper={paper} />),
   prices: (data: PageDataByName['print-prices'], language: Language) => {
-    const page = <PricesPrintPage data={data} frame={frameIn(language, '/')} speech={speechIn(language)} />;
+    const page = <PricesPrintPage data={data} frame={frameIn(language, '/')} translator={translatorIn(language)} />;
     const [, , ...sheets] = textsOf(page);
     const texts = sheets.flatMap((text) => text.split('·')).map((text) => text.trim());
     return texts.filter(Boolean);

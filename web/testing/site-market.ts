@@ -32,7 +32,7 @@ const saturday = day('2026-11-21');
 
 const at = instantOf(0);
 
-export function speechIn(language: Language): Translator {
+export function translatorIn(language: Language): Translator {
   return translators[language];
 }
 

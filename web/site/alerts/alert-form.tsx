@@ -17,12 +17,12 @@ interface AlertFormProps {
   group: 'limit' | 'daily';
   products: readonly AlertProduct[];
   values: AlertWishValues;
-  speech: Translator;
+  translator: Translator;
   children: ReactNode;
 }
 
-export function AlertForm({ path, group, products, values, speech, children }: AlertFormProps) {
-  const { language, t } = speech;
+export function AlertForm({ path, group, products, values, translator, children }: AlertFormProps) {
+  const { language, t } = translator;
   const Fields = group === 'limit' ? LimitFields : ProductFields;
   return (
     <form className="alert-form" method="post" action={inLanguage(language, path)}>
@@ -30,15 +30,15 @@ export function AlertForm({ path, group, products, values, speech, children }: A
       <p className="soft" id={`${group}-hint`}>
         {t(`alerts.${group}.hint`, { max: MOST_ALERT_PRODUCTS })}
       </p>
-      <Fields products={products} values={values} speech={speech} />
+      <Fields products={products} values={values} translator={translator} />
       {children}
     </form>
   );
 }
 
-type FieldsProps = Pick<AlertFormProps, 'products' | 'values' | 'speech'>;
+type FieldsProps = Pick<AlertFormProps, 'products' | 'values' | 'translator'>;
 
-function LimitFields({ products, values, speech: { language, t } }: FieldsProps) {
+function LimitFields({ products, values, translator: { language, t } }: FieldsProps) {
   return (
     <div className="alert-fields">
       <label>
@@ -73,7 +73,7 @@ function LimitFields({ products, values, speech: { language, t } }: FieldsProps)
   );
 }
 
-function ProductFields({ products, values, speech: { language, t } }: FieldsProps) {
+function ProductFields({ products, values, translator: { language, t } }: FieldsProps) {
   const chosen = new Set(values.kind === 'daily' ? values.chosen : []);
   return (
     <>

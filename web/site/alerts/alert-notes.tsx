@@ -11,7 +11,7 @@ export function NoticeLine({ notice }: { notice: AlertNotice }) {
   );
 }
 
-export function StoredFacts({ speech: { t } }: { speech: Translator }) {
+export function StoredFacts({ translator: { t } }: { translator: Translator }) {
   return (
     <section className="alert-stored">
       <h2>{t('alerts.stored.title')}</h2>

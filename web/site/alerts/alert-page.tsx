@@ -20,8 +20,8 @@ export const alertPage = page({
   isUnstored: true,
 });
 
-function AlertPage({ data, speech }: PageProps<'alert'>) {
-  const { language, t } = speech;
+function AlertPage({ data, translator }: PageProps<'alert'>) {
+  const { language, t } = translator;
   const { key, subscription, products, notice } = data;
   return (
     <main id="main" className="wrap alerts" tabIndex={-1}>
@@ -35,11 +35,13 @@ function AlertPage({ data, speech }: PageProps<'alert'>) {
       )}
       {subscription && (
         <>
-          <p className="lead">{describeWish(subscription, speech)}</p>
+          <p className="lead">{describeWish(subscription, translator)}</p>
           {!subscription.is_confirmed && <p>{t('alerts.manage.confirmHint')}</p>}
           <div className="alert-ways">
-            {!subscription.is_confirmed && <ActionForm code={key} action="confirm" of={subscription} speech={speech} />}
-            <ActionForm code={key} action="end" of={subscription} speech={speech} />
+            {!subscription.is_confirmed && (
+              <ActionForm code={key} action="confirm" of={subscription} translator={translator} />
+            )}
+            <ActionForm code={key} action="end" of={subscription} translator={translator} />
           </div>
           {subscription.is_confirmed && (
             <AlertForm
@@ -51,7 +53,7 @@ function AlertPage({ data, speech }: PageProps<'alert'>) {
                 chosen: subscription.products.map(({ id }) => id),
                 limit: subscription.limit === null ? '' : String(subscription.limit),
               }}
-              speech={speech}
+              translator={translator}
             >
               <input type="hidden" name="key" value={key} />
               <div className="alert-ways">
@@ -61,10 +63,10 @@ function AlertPage({ data, speech }: PageProps<'alert'>) {
               </div>
             </AlertForm>
           )}
-          <Stored subscription={subscription} speech={speech} />
+          <Stored subscription={subscription} translator={translator} />
         </>
       )}
-      <StoredFacts speech={speech} />
+      <StoredFacts translator={translator} />
     </main>
   );
 }
@@ -73,10 +75,10 @@ interface ActionFormProps {
   code: string;
   action: 'confirm' | 'end';
   of: AlertSubscription;
-  speech: Translator;
+  translator: Translator;
 }
 
-function ActionForm({ code, action, of, speech: { language, t } }: ActionFormProps) {
+function ActionForm({ code, action, of, translator: { language, t } }: ActionFormProps) {
   return (
     <form method="post" action={inLanguage(language, '/alerts/manage')}>
       <input type="hidden" name="key" value={code} />
@@ -98,8 +100,8 @@ function describeWish({ kind, products, limit }: AlertSubscription, { language, 
   return t(`alerts.manage.wish.${kind}`, { products: names, limit: limit === null ? '' : limit.toFixed(2) });
 }
 
-function Stored({ subscription, speech }: { subscription: AlertSubscription; speech: Translator }) {
-  const { language, t } = speech;
+function Stored({ subscription, translator }: { subscription: AlertSubscription; translator: Translator }) {
+  const { language, t } = translator;
   const { address, createdAt, messages } = subscription;
   return (
     <section className="alert-stored">
@@ -108,7 +110,7 @@ function Stored({ subscription, speech }: { subscription: AlertSubscription; spe
         <dt>{t('alerts.manage.address')}</dt>
         <dd>{address}</dd>
         <dt>{t('alerts.manage.wish')}</dt>
-        <dd>{describeWish(subscription, speech)}</dd>
+        <dd>{describeWish(subscription, translator)}</dd>
         <dt>{t('shell.languages')}</dt>
         <dd>{new Intl.DisplayNames(language, { type: 'language' }).of(subscription.language)}</dd>
         <dt>{t('alerts.manage.since')}</dt>

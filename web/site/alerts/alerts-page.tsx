@@ -23,33 +23,33 @@ export const alertsPage = page({
   isUnstored: true,
 });
 
-export function AlertsPage({ data, speech }: PageProps<'alerts'>) {
-  const { t } = speech;
+export function AlertsPage({ data, translator }: PageProps<'alerts'>) {
+  const { t } = translator;
   const isOffered = data.email === null || data.sms === null || data.pushKey !== null;
   return (
     <main id="main" className="wrap alerts" tabIndex={-1}>
       <h1>{t('alerts.title')}</h1>
       <p className="lead">{t('alerts.intro')}</p>
       <NoticeLine notice={data.notice} />
-      {data.key !== null && <CodeForm code={data.key} speech={speech} />}
+      {data.key !== null && <CodeForm code={data.key} translator={translator} />}
       {!isOffered && <p className="note">{t('alerts.none')}</p>}
       {isOffered && data.email !== null && <p className="note">{t('alerts.noEmail')}</p>}
-      {isOffered && data.key === null && <Forms data={data} speech={speech} />}
-      <StoredFacts speech={speech} />
+      {isOffered && data.key === null && <Forms data={data} translator={translator} />}
+      <StoredFacts translator={translator} />
     </main>
   );
 }
 
-function Forms({ data, speech }: { data: AlertsPageData; speech: Translator }) {
+function Forms({ data, translator }: { data: AlertsPageData; translator: Translator }) {
   return (['limit', 'daily'] as const).map((group) => (
-    <AlertForm key={group} path="/alerts" group={group} products={data.products} values={data} speech={speech}>
-      <Ways data={data} group={group} speech={speech} />
+    <AlertForm key={group} path="/alerts" group={group} products={data.products} values={data} translator={translator}>
+      <Ways data={data} group={group} translator={translator} />
     </AlertForm>
   ));
 }
 
-function Ways({ data, group, speech }: { data: AlertsPageData; group: 'limit' | 'daily'; speech: Translator }) {
-  const { t } = speech;
+function Ways({ data, group, translator }: { data: AlertsPageData; group: 'limit' | 'daily'; translator: Translator }) {
+  const { t } = translator;
   const { email, sms, pushKey, kind, address } = data;
   const isSent = (kind === 'daily') === (group === 'daily');
   const asked = email === null ? (sms === null ? 'both' : 'email') : 'sms';
@@ -70,12 +70,12 @@ function Ways({ data, group, speech }: { data: AlertsPageData; group: 'limit' | 
           <button type="submit">{t('alerts.subscribe')}</button>
         </>
       )}
-      {pushKey !== null && <PushButton pushKey={pushKey} speech={speech} />}
+      {pushKey !== null && <PushButton pushKey={pushKey} translator={translator} />}
     </div>
   );
 }
 
-function CodeForm({ code, speech: { language, t } }: { code: string; speech: Translator }) {
+function CodeForm({ code, translator: { language, t } }: { code: string; translator: Translator }) {
   return (
     <form className="alert-form" method="post" action={inLanguage(language, '/alerts/manage')}>
       <input type="hidden" name="key" value={code} />
@@ -94,8 +94,8 @@ interface Outcome {
   key: string | null;
 }
 
-function PushButton({ pushKey, speech }: { pushKey: string; speech: Translator }) {
-  const { language, t } = speech;
+function PushButton({ pushKey, translator }: { pushKey: string; translator: Translator }) {
+  const { language, t } = translator;
   const [isAble, setIsAble] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
   useEffect(() => setIsAble('PushManager' in window && 'serviceWorker' in navigator), []);

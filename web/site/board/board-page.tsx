@@ -116,25 +116,25 @@ const ROWS = { landscape: 6, portrait: 7 };
 const COLUMNS = { landscape: 3, portrait: 1 };
 const LOST_AFTER_MS = 10 * 60 * 1000;
 
-export function BoardPage({ data: first, frame, speech }: PageProps<'board'>) {
+export function BoardPage({ data: first, frame, translator }: PageProps<'board'>) {
   const { data, confirmedAt } = useBoard(first);
   const now = useSecond();
   useWakeLock();
   const shape = useMedia('(orientation: portrait)') ? 'portrait' : 'landscape';
   const choice = readBoardChoice(new URLSearchParams(now === undefined ? '' : location.search), frame.language);
-  const translators = useTranslators(speech, choice.languages);
+  const translators = useTranslators(translator, choice.languages);
   const columns = choice.columns ?? COLUMNS[shape];
   const ready = choice.languages.filter((language) => translators[language]);
   const shown = ready.length > 0 ? ready : [frame.language];
   const slides = planSlides(data.rows, { ...choice, languages: shown }, columns * ROWS[shape]);
   const slide = (now === undefined ? undefined : slideAt(slides, choice.seconds, Date.parse(now))) ?? slides[0];
   if (!slide) return null;
-  const spoken = translators[slide.language] ?? speech;
+  const spoken = translators[slide.language] ?? translator;
   const { t } = spoken;
   const lostSince = findLoss(confirmedAt, now);
   return (
     <main id="main" lang={slide.language} className={`board ${shape} columns-${columns}`}>
-      <BoardHead data={data} now={now} market={frame.centre.name[slide.language]} speech={spoken} />
+      <BoardHead data={data} now={now} market={frame.centre.name[slide.language]} translator={spoken} />
       {lostSince && (
         <p className="board-lost" role="status">
           {t('board.lost', { moment: formatMoment(lostSince, t) })}
@@ -142,12 +142,12 @@ export function BoardPage({ data: first, frame, speech }: PageProps<'board'>) {
       )}
       <ul className="board-rows">
         {slide.rows.map((price) => (
-          <BoardRow key={price.product_id} price={price} speech={spoken} />
+          <BoardRow key={price.product_id} price={price} translator={spoken} />
         ))}
       </ul>
       {slide.rows.length === 0 && <p className="board-none">{t('board.none')}</p>}
       <footer className="board-foot">
-        <BoardNews data={data} today={now === undefined ? data.today : dayOf(now)} speech={spoken} />
+        <BoardNews data={data} today={now === undefined ? data.today : dayOf(now)} translator={spoken} />
         {slide.parts > 1 && <span className="board-part">{`${slide.part} / ${slide.parts}`}</span>}
       </footer>
     </main>
@@ -184,12 +184,12 @@ interface BoardHeadProps {
   data: BoardPageData;
   now: Instant | undefined;
   market: string;
-  speech: Translator;
+  translator: Translator;
 }
 
 /** The head of the board. The day of the prices is always shown; the clock only once scripts run. */
-function BoardHead({ data, now, market, speech }: BoardHeadProps) {
-  const { t } = speech;
+function BoardHead({ data, now, market, translator }: BoardHeadProps) {
+  const { t } = translator;
   const name = useFittedWidth<HTMLParagraphElement>();
   const why = useFittedWidth<HTMLParagraphElement>();
   const today = now === undefined ? data.today : dayOf(now);
@@ -206,7 +206,7 @@ function BoardHead({ data, now, market, speech }: BoardHeadProps) {
             {closed ? (
               <>
                 {`${t('closed.word')}: `}
-                <ClosedReason closed={closed} date={today} speech={speech} />
+                <ClosedReason closed={closed} date={today} translator={translator} />
               </>
             ) : (
               t('board.notToday', { today: formatDayMonth(today, t) })
@@ -223,7 +223,7 @@ function BoardHead({ data, now, market, speech }: BoardHeadProps) {
   );
 }
 
-function BoardRow({ price, speech: { language, t } }: { price: ShownPrice; speech: Translator }) {
+function BoardRow({ price, translator: { language, t } }: { price: ShownPrice; translator: Translator }) {
   const { text, lang } = nameOf(price.product, language);
   const name = useFittedWidth();
   const figure = useFittedWidth();
@@ -239,8 +239,8 @@ function BoardRow({ price, speech: { language, t } }: { price: ShownPrice; speec
   );
 }
 
-function BoardNews({ data, today, speech }: { data: BoardPageData; today: string; speech: Translator }) {
-  const { language, t } = speech;
+function BoardNews({ data, today, translator }: { data: BoardPageData; today: string; translator: Translator }) {
+  const { language, t } = translator;
   const next = data.closings.find(({ date }) => date > today);
   const notice = data.notice?.[language] || data.notice?.en;
   return (
@@ -249,7 +249,7 @@ function BoardNews({ data, today, speech }: { data: BoardPageData; today: string
         <span>
           <b>{`${t('closed.word')}: `}</b>
           {`${formatDay(next.date, t)} · `}
-          <ClosedReason closed={next.closed} date={next.date} speech={speech} />
+          <ClosedReason closed={next.closed} date={next.date} translator={translator} />
         </span>
       )}
       {notice && <span>{notice}</span>}

@@ -12,7 +12,7 @@ export const brokenPage = page({
   isFixedLanguage: true,
 });
 
-function BrokenPage({ frame, speech: { language, t } }: PageProps<'broken'>) {
+function BrokenPage({ frame, translator: { language, t } }: PageProps<'broken'>) {
   return (
     <main id="main" className="wrap brief" tabIndex={-1}>
       <h1>{t('broken.title')}</h1>

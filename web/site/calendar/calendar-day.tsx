@@ -22,17 +22,17 @@ export function formatCalendarMonth(date: Day, { t }: Translator): string {
 
 interface DayLineProps {
   day: CalendarDay;
-  speech: Translator;
+  translator: Translator;
 }
 
-export function DayLine({ day: { date, kind, reason, reason_si, reason_ta }, speech }: DayLineProps) {
-  const title = speech.t(kind === 'open' ? 'calendar.openOn' : 'calendar.closedOn', {
-    day: formatCalendarDay(date, speech),
+export function DayLine({ day: { date, kind, reason, reason_si, reason_ta }, translator }: DayLineProps) {
+  const title = translator.t(kind === 'open' ? 'calendar.openOn' : 'calendar.closedOn', {
+    day: formatCalendarDay(date, translator),
   });
   return (
     <>
       <time dateTime={date}>{title}</time>{' '}
-      <ProductName product={{ name: reason, name_si: reason_si, name_ta: reason_ta }} language={speech.language} />
+      <ProductName product={{ name: reason, name_si: reason_si, name_ta: reason_ta }} language={translator.language} />
     </>
   );
 }

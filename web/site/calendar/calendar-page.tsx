@@ -22,8 +22,8 @@ export const calendarPage = page({
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6] as const;
 
-function CalendarPage({ data, frame, speech }: PageProps<'calendar'>) {
-  const { t } = speech;
+function CalendarPage({ data, frame, translator }: PageProps<'calendar'>) {
+  const { t } = translator;
   const { openWeekdays } = frame;
   const closedWeekdays = WEEK.filter((weekday) => !openWeekdays.includes(weekday));
   const last = data.months.at(-1) ?? data.today;
@@ -45,15 +45,15 @@ function CalendarPage({ data, frame, speech }: PageProps<'calendar'>) {
             today={data.today}
             days={data.days.filter(({ date }) => date.startsWith(first.slice(0, 7)))}
             openWeekdays={openWeekdays}
-            speech={speech}
+            translator={translator}
           />
         ))}
       </div>
       <section>
-        <h2>{t('calendar.later', { month: formatCalendarMonth(data.until, speech) })}</h2>
-        {later.length === 0 ? <p>{t('calendar.noneLater')}</p> : <DayLines days={later} speech={speech} />}
+        <h2>{t('calendar.later', { month: formatCalendarMonth(data.until, translator) })}</h2>
+        {later.length === 0 ? <p>{t('calendar.noneLater')}</p> : <DayLines days={later} translator={translator} />}
       </section>
-      <PhonePart publicUrl={frame.publicUrl} speech={speech} />
+      <PhonePart publicUrl={frame.publicUrl} translator={translator} />
     </main>
   );
 }
@@ -63,13 +63,13 @@ interface MonthPartProps {
   today: Day;
   days: readonly CalendarDay[];
   openWeekdays: readonly number[];
-  speech: Translator;
+  translator: Translator;
 }
 
-function MonthPart({ first, today, days, openWeekdays, speech }: MonthPartProps) {
-  const { t } = speech;
+function MonthPart({ first, today, days, openWeekdays, translator }: MonthPartProps) {
+  const { t } = translator;
   const byDate = new Map(days.map((day) => [day.date, day]));
-  const name = formatCalendarMonth(first, speech);
+  const name = formatCalendarMonth(first, translator);
   return (
     <section className="month">
       <h2 id={first.slice(0, 7)}>{name}</h2>
@@ -106,7 +106,7 @@ function MonthPart({ first, today, days, openWeekdays, speech }: MonthPartProps)
           ))}
         </tbody>
       </table>
-      {days.length === 0 ? <p>{t('calendar.none')}</p> : <DayLines days={days} speech={speech} />}
+      {days.length === 0 ? <p>{t('calendar.none')}</p> : <DayLines days={days} translator={translator} />}
     </section>
   );
 }
@@ -132,19 +132,19 @@ function DayCell({ date, isOpen, isToday, isMarked, t }: DayCellProps) {
   );
 }
 
-function DayLines({ days, speech }: { days: readonly CalendarDay[]; speech: Translator }) {
+function DayLines({ days, translator }: { days: readonly CalendarDay[]; translator: Translator }) {
   return (
     <ul className="day-lines">
       {days.map((day) => (
         <li key={day.date} className={day.kind === 'open' ? 'open' : undefined}>
-          <DayLine day={day} speech={speech} />
+          <DayLine day={day} translator={translator} />
         </li>
       ))}
     </ul>
   );
 }
 
-function PhonePart({ publicUrl, speech: { language, t } }: { publicUrl: string | null; speech: Translator }) {
+function PhonePart({ publicUrl, translator: { language, t } }: { publicUrl: string | null; translator: Translator }) {
   const file = inLanguage(language, '/calendar.ics');
   return (
     <section className="phone-calendar">

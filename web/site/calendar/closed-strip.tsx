@@ -8,19 +8,19 @@ interface ClosedStripProps {
   /** A closed day that the strip omits, because the page itself explains it. */
   except: Day | undefined;
   frame: PageFrame;
-  speech: Translator;
+  translator: Translator;
 }
 
 /** The strip of closed days. It contains only dates, never "today", because a copy on a phone may be days old. */
-export function ClosedStrip({ except, frame, speech }: ClosedStripProps) {
+export function ClosedStrip({ except, frame, translator }: ClosedStripProps) {
   const days = frame.unusualDays.filter(({ date }) => date !== except);
   if (days.length === 0) return null;
   return (
-    <aside className="closed-strip" aria-label={speech.t('calendar.title')}>
+    <aside className="closed-strip" aria-label={translator.t('calendar.title')}>
       <a className="wrap" href={inLanguage(frame.language, '/calendar')}>
         {days.map((day) => (
           <span key={day.date}>
-            <DayLine day={day} speech={speech} />
+            <DayLine day={day} translator={translator} />
           </span>
         ))}
       </a>

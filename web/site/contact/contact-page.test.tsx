@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Language } from '#contract/languages.ts';
 import { skies } from '#contract/weather.ts';
-import { contactData, frameIn, speechIn } from '../../testing/site-market.ts';
+import { contactData, frameIn, translatorIn } from '../../testing/site-market.ts';
 import { ContactPage } from './contact-page.tsx';
 
 const rain = {
@@ -18,7 +18,7 @@ const rain = {
 };
 
 const pageIn = (language: Language) => (
-  <ContactPage data={contactData} frame={frameIn(language, '/contact')} speech={speechIn(language)} />
+  <ContactPage data={contactData} frame={frameIn(language, '/contact')} translator={translatorIn(language)} />
 );
 const weatherCard = (name: RegExp | string = 'Weather in Dambulla') => screen.getByRole('region', { name });
 
@@ -54,7 +54,7 @@ test.each([
     <ContactPage
       data={contactData}
       frame={{ ...frame, centre: { ...frame.centre, openingHours } }}
-      speech={speechIn('en')}
+      translator={translatorIn('en')}
     />,
   );
   expect(screen.getByRole('heading', { name: 'Opening hours' }).parentElement?.textContent).toBe(
@@ -79,7 +79,7 @@ test.each([
 
 test.each(skies)('a sky that is %s has words in three languages and a picture', async (icon) => {
   answer = async () => Response.json({ ...rain, icon });
-  const words = (['en', 'si', 'ta'] as const).map((language) => speechIn(language).t(`weather.${icon}`));
+  const words = (['en', 'si', 'ta'] as const).map((language) => translatorIn(language).t(`weather.${icon}`));
   expect(new Set(words).size).toBe(3);
   const { container } = render(pageIn('en'));
   await screen.findByText(words[0] ?? '');

@@ -126,8 +126,8 @@ export const contactPage = page({
   showsMap: true,
 });
 
-export function ContactPage({ data, frame, speech }: PageProps<'contact'>) {
-  const { language, t } = speech;
+export function ContactPage({ data, frame, translator }: PageProps<'contact'>) {
+  const { language, t } = translator;
   const { centre } = frame;
   return (
     <main id="main" className="wrap contact" tabIndex={-1}>
@@ -139,7 +139,7 @@ export function ContactPage({ data, frame, speech }: PageProps<'contact'>) {
           <Phones phones={[centre.hotline]} label={t('shell.hotline')} />
           <Phones phones={centre.officePhones} label={t('shell.office')} />
         </section>
-        <Branches centre={centre} speech={speech} />
+        <Branches centre={centre} translator={translator} />
         <section className="card">
           <h2>{t('contact.address')}</h2>
           <address>
@@ -154,19 +154,19 @@ export function ContactPage({ data, frame, speech }: PageProps<'contact'>) {
         </section>
         <section className="card">
           <h2>{t('contact.hours')}</h2>
-          <p className="own-text">{openingHoursOf(centre, speech)}</p>
+          <p className="own-text">{openingHoursOf(centre, translator)}</p>
           <p>
             <a href={inLanguage(language, '/calendar')}>{t('contact.calendar')}</a>
           </p>
         </section>
-        <WeatherCard place={centre.place[language]} speech={speech} />
+        <WeatherCard place={centre.place[language]} translator={translator} />
       </div>
-      <MapPlace mapAddress={data.mapAddress} centre={centre} speech={speech} />
+      <MapPlace mapAddress={data.mapAddress} centre={centre} translator={translator} />
     </main>
   );
 }
 
-function Branches({ centre, speech: { language, t } }: { centre: PageFrame['centre']; speech: Translator }) {
+function Branches({ centre, translator: { language, t } }: { centre: PageFrame['centre']; translator: Translator }) {
   if (centre.branchPhones.length === 0) return null;
   return (
     <section className="card">
@@ -196,14 +196,14 @@ function Phones({ phones, label }: { phones: string[]; label: string }) {
 interface MapPlaceProps {
   mapAddress: string;
   centre: PageFrame['centre'];
-  speech: Translator;
+  translator: Translator;
 }
 
 /**
  * Shows the map when the reader asks for it. Until then no other site learns who reads this page. The plain link to
  * the map needs no script.
  */
-function MapPlace({ mapAddress, centre, speech: { language, t } }: MapPlaceProps) {
+function MapPlace({ mapAddress, centre, translator: { language, t } }: MapPlaceProps) {
   const [isShown, setIsShown] = useState(false);
   return (
     <section className="place" aria-labelledby="place">

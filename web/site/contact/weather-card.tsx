@@ -5,8 +5,8 @@ import type { Sky, weather } from '#contract/weather.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { useRowFocus } from '#web/ui/table/use-row-focus.ts';
 
-export function WeatherCard({ place, speech }: { place: string; speech: Translator }) {
-  const { t } = speech;
+export function WeatherCard({ place, translator }: { place: string; translator: Translator }) {
+  const { t } = translator;
   const { view, retry } = useWeather();
   const card = useRowFocus<HTMLElement>();
   return (
@@ -23,7 +23,7 @@ export function WeatherCard({ place, speech }: { place: string; speech: Translat
           <span className="bone" />
         </div>
       )}
-      {view.status === 'ready' && <WeatherNow weather={view.weather} speech={speech} />}
+      {view.status === 'ready' && <WeatherNow weather={view.weather} translator={translator} />}
       {view.status === 'failed' && (
         <>
           <p role="alert">{t('weather.failed')}</p>
@@ -38,10 +38,10 @@ export function WeatherCard({ place, speech }: { place: string; speech: Translat
 
 function WeatherNow({
   weather: { temperature, icon, observed_at },
-  speech: { t },
+  translator: { t },
 }: {
   weather: Weather;
-  speech: Translator;
+  translator: Translator;
 }) {
   return (
     <div className="weather-now" role="status">

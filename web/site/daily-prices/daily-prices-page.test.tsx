@@ -14,9 +14,9 @@ import {
   poya,
   pricesData,
   siteProduct,
-  speechIn,
   strike,
   testPrice,
+  translatorIn,
 } from '../../testing/site-market.ts';
 import { DailyPricesPage } from './daily-prices-page.tsx';
 
@@ -24,7 +24,7 @@ const wednesday = day('2026-11-18');
 
 function show(data: PricesPageData = pricesData(), language: Language = 'en') {
   return render(
-    <DailyPricesPage data={data} frame={frameIn(language, '/home-dailyprice')} speech={speechIn(language)} />,
+    <DailyPricesPage data={data} frame={frameIn(language, '/home-dailyprice')} translator={translatorIn(language)} />,
   );
 }
 
@@ -425,7 +425,7 @@ test('the whole list is offered as pictures of 32 rows, however it is filtered',
 
 test('text typed before the scripts were loaded is used', () => {
   const page = (
-    <DailyPricesPage data={pricesData()} frame={frameIn('en', '/home-dailyprice')} speech={speechIn('en')} />
+    <DailyPricesPage data={pricesData()} frame={frameIn('en', '/home-dailyprice')} translator={translatorIn('en')} />
   );
   const root = document.createElement('div');
   root.innerHTML = renderToString(page);
@@ -440,7 +440,11 @@ test('text typed before the scripts were loaded is used', () => {
 
 test('the chosen day is shown in the language of the reader over the field of the device, and follows it', () => {
   const { container } = render(
-    <DailyPricesPage data={pricesData()} frame={frameIn('si', '/si/home-dailyprice')} speech={speechIn('si')} />,
+    <DailyPricesPage
+      data={pricesData()}
+      frame={frameIn('si', '/si/home-dailyprice')}
+      translator={translatorIn('si')}
+    />,
   );
   const shown = () => container.querySelector('.shown-day');
   expect([shown()?.textContent, shown()?.getAttribute('aria-hidden')]).toEqual(['2026 නොවැ 20', 'true']);
@@ -453,7 +457,7 @@ test('the chosen day is shown in the language of the reader over the field of th
 
 test('without scripts the field of the device shows its own day', () => {
   const page = (
-    <DailyPricesPage data={pricesData()} frame={frameIn('si', '/si/home-dailyprice')} speech={speechIn('si')} />
+    <DailyPricesPage data={pricesData()} frame={frameIn('si', '/si/home-dailyprice')} translator={translatorIn('si')} />
   );
   expect(renderToString(page)).not.toContain('shown-day');
 });
@@ -463,7 +467,7 @@ test('a date of the address that could not be read is named', () => {
     <DailyPricesPage
       data={{ ...pricesData(), isAsked: false, unread: 'soon' }}
       frame={frameIn('en', '/home-dailyprice')}
-      speech={speechIn('en')}
+      translator={translatorIn('en')}
     />,
   );
   screen.getByText(

@@ -51,8 +51,8 @@ export const dailyPricesPage = page({
   hydrated: true,
 });
 
-export function DailyPricesPage({ data, frame, speech }: PageProps<'daily-prices'>) {
-  const state = usePrices(data, frame, speech);
+export function DailyPricesPage({ data, frame, translator }: PageProps<'daily-prices'>) {
+  const state = usePrices(data, frame, translator);
   const { choice, view, lastDay, chooseDay, chooseType, chooseSearch, chooseView } = state;
   const main = useRowFocus<HTMLElement>();
   const day = view.status === 'ready' ? view.day : undefined;
@@ -60,13 +60,13 @@ export function DailyPricesPage({ data, frame, speech }: PageProps<'daily-prices
   const types = typesIn(lastDay.rows);
   return (
     <main ref={main} id="main" className="wrap daily" tabIndex={-1}>
-      <DayHeading state={state} date={date} today={data.today} speech={speech} />
+      <DayHeading state={state} date={date} today={data.today} translator={translator} />
       {choice.date === null && data.unread !== undefined && (
         <p className="note" role="status">
-          {speech.t('prices.unreadDay', { text: data.unread })}
+          {translator.t('prices.unreadDay', { text: data.unread })}
         </p>
       )}
-      {day && <DayNote day={day} today={data.today} state={state} speech={speech} />}
+      {day && <DayNote day={day} today={data.today} state={state} translator={translator} />}
       <input type="checkbox" id={MORE_ID} className="unseen more" defaultChecked={data.type !== ''} />
       <DayPicker
         choice={choice}
@@ -74,13 +74,13 @@ export function DailyPricesPage({ data, frame, speech }: PageProps<'daily-prices
         chooseDay={chooseDay}
         chooseSearch={chooseSearch}
         chooseView={chooseView}
-        speech={speech}
+        translator={translator}
       />
-      {types.length > 0 && <TypeFilter types={types} choice={choice} chooseType={chooseType} speech={speech} />}
-      <PriceList state={state} aliases={data.aliases} today={data.today} frame={frame} speech={speech} />
-      <ShareMenu find={(subject) => findMessage(subject, day, { frame, speech })} speech={speech} />
+      {types.length > 0 && <TypeFilter types={types} choice={choice} chooseType={chooseType} translator={translator} />}
+      <PriceList state={state} aliases={data.aliases} today={data.today} frame={frame} translator={translator} />
+      <ShareMenu find={(subject) => findMessage(subject, day, { frame, translator })} translator={translator} />
       <p>
-        <a href={inLanguage(speech.language, '/alerts')}>{speech.t('prices.alerts')}</a>
+        <a href={inLanguage(translator.language, '/alerts')}>{translator.t('prices.alerts')}</a>
       </p>
     </main>
   );
@@ -89,29 +89,29 @@ export function DailyPricesPage({ data, frame, speech }: PageProps<'daily-prices
 function findMessage(
   subject: string,
   day: ShownDay | undefined,
-  { frame, speech }: { frame: PageFrame; speech: Translator },
+  { frame, translator }: { frame: PageFrame; translator: Translator },
 ): ShareMessage | undefined {
   const origin = frame.publicUrl ?? location.origin;
-  if (subject === 'list') return day?.date ? shareList(day.date, origin, speech) : undefined;
+  if (subject === 'list') return day?.date ? shareList(day.date, origin, translator) : undefined;
   const price = day?.rows.find(({ product }) => String(product.id) === subject);
-  return price && shareProduct(price, origin, speech);
+  return price && shareProduct(price, origin, translator);
 }
 
 interface DayNoteProps {
   day: ShownDay;
   today: Day;
   state: PricesState;
-  speech: Translator;
+  translator: Translator;
 }
 
-function NotToday({ closed, today, speech }: { closed: ClosedDay; today: Day; speech: Translator }) {
-  const { t } = speech;
+function NotToday({ closed, today, translator }: { closed: ClosedDay; today: Day; translator: Translator }) {
+  const { t } = translator;
   const text = t(closed ? 'closed.today' : 'prices.notToday', { today: formatShortDay(today, t) });
   if (!closed) return <p className="note">{text}</p>;
   return (
     <p className="note">
       <b>
-        <ClosedReason closed={closed} date={today} speech={speech} />
+        <ClosedReason closed={closed} date={today} translator={translator} />
       </b>
       <br />
       {text}
@@ -119,13 +119,13 @@ function NotToday({ closed, today, speech }: { closed: ClosedDay; today: Day; sp
   );
 }
 
-function DayNote({ day, today, state, speech }: DayNoteProps) {
-  const { language, t } = speech;
+function DayNote({ day, today, state, translator }: DayNoteProps) {
+  const { language, t } = translator;
   const { choice, chooseDay } = state;
   const { date, latest } = day;
   if (date === null || day.rows.length === 0) return null;
   if (choice.date === null && date !== today)
-    return <NotToday closed={day.closedToday} today={today} speech={speech} />;
+    return <NotToday closed={day.closedToday} today={today} translator={translator} />;
   if (latest === null || date >= latest) return null;
   return (
     <p className="note">
@@ -184,10 +184,10 @@ interface TypeFilterProps {
   types: readonly ShownType[];
   choice: PricesChoice;
   chooseType: (type: string) => void;
-  speech: Translator;
+  translator: Translator;
 }
 
-function TypeFilter({ types, choice, chooseType, speech: { language, t } }: TypeFilterProps) {
+function TypeFilter({ types, choice, chooseType, translator: { language, t } }: TypeFilterProps) {
   const link = (type: string, text: string) => (
     <a
       key={type}
@@ -210,14 +210,14 @@ interface DayHeadingProps {
   state: PricesState;
   date: Day | null;
   today: Day;
-  speech: Translator;
+  translator: Translator;
 }
 
-function DayHeading({ state, date, today, speech }: DayHeadingProps) {
-  const { t } = speech;
+function DayHeading({ state, date, today, translator }: DayHeadingProps) {
+  const { t } = translator;
   const { choice, chooseDay, lastDay, view } = state;
   const isCompared = view.status === 'ready' && Object.keys(view.day.comparisons).length > 0;
-  const link = { choice, chooseDay, speech };
+  const link = { choice, chooseDay, translator };
   return (
     <header className="day-heading">
       <DayLink date={lastDay.previous} direction="previous" {...link} />
@@ -254,10 +254,10 @@ interface DayLinkProps {
   direction: 'previous' | 'next';
   choice: PricesChoice;
   chooseDay: (date: Day) => void;
-  speech: Translator;
+  translator: Translator;
 }
 
-function DayLink({ date, direction, choice, chooseDay, speech: { language, t } }: DayLinkProps) {
+function DayLink({ date, direction, choice, chooseDay, translator: { language, t } }: DayLinkProps) {
   if (date === null) return null;
   const name = direction === 'previous' ? 'prices.previousDay' : 'prices.nextDay';
   return (

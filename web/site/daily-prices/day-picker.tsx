@@ -20,7 +20,7 @@ interface DayPickerProps {
   chooseDay: (date: Day) => void;
   chooseSearch: (search: string) => void;
   chooseView: (view: PricesView) => void;
-  speech: Translator;
+  translator: Translator;
 }
 
 interface Draft {
@@ -34,8 +34,8 @@ interface Draft {
 const TYPING_REST_MS = 250;
 
 /** The form for the day and the search. Without scripts it is a plain GET form. */
-export function DayPicker({ choice, date, chooseDay, chooseSearch, chooseView, speech }: DayPickerProps) {
-  const { language, t } = speech;
+export function DayPicker({ choice, date, chooseDay, chooseSearch, chooseView, translator }: DayPickerProps) {
+  const { language, t } = translator;
   const takeDate = (typed: string) => {
     if (isDay(typed)) chooseDay(typed);
   };
@@ -77,8 +77,8 @@ export function DayPicker({ choice, date, chooseDay, chooseSearch, chooseView, s
           <MoreSign />
           <span className="unseen">{t('prices.more')}</span>
         </label>
-        <ViewLink view="cards" choice={choice} chooseView={chooseView} speech={speech} />
-        <ViewLink view="compact" choice={choice} chooseView={chooseView} speech={speech} />
+        <ViewLink view="cards" choice={choice} chooseView={chooseView} translator={translator} />
+        <ViewLink view="compact" choice={choice} chooseView={chooseView} translator={translator} />
         <div className="field day">
           <label>
             <span className="unseen">{t('prices.date')}</span>
@@ -115,14 +115,14 @@ interface ViewLinkProps {
   view: PricesView;
   choice: PricesChoice;
   chooseView: (view: PricesView) => void;
-  speech: Translator;
+  translator: Translator;
 }
 
 /**
  * The link to one of the two views. The page contains both links, and the style sheet shows one of them, because only
  * the device knows which view it shows.
  */
-function ViewLink({ view, choice, chooseView, speech: { language, t } }: ViewLinkProps) {
+function ViewLink({ view, choice, chooseView, translator: { language, t } }: ViewLinkProps) {
   const text = t(view === 'cards' ? 'prices.toCards' : 'prices.toCompact');
   return (
     <a

@@ -8,8 +8,8 @@ import {
   mango,
   samba,
   siteProduct,
-  speechIn,
   testPrice,
+  translatorIn,
 } from '../../testing/site-market.ts';
 import { filterPrices, shownType, typesIn } from './filter-prices.ts';
 import { pricePapers } from './price-sheet-paper.ts';
@@ -80,7 +80,7 @@ test('type and search narrow the list together', () => {
 
 const pagesOf = (count: number) => {
   const rows = Array.from({ length: count }, (_, index) => testPrice(siteProduct(index + 1), 100, 120));
-  return pricePapers({ date: friday, rows }, 'Pola Economic Centre', speechIn('en'));
+  return pricePapers({ date: friday, rows }, 'Pola Economic Centre', translatorIn('en'));
 };
 
 test.each([

@@ -81,7 +81,7 @@ interface PriceCardProps extends Partial<StarProps> {
   price: ShownPrice;
   comparison: ShownComparison | undefined;
   listBefore: Day | null;
-  speech: Translator;
+  translator: Translator;
 }
 
 interface StarProps {
@@ -89,23 +89,38 @@ interface StarProps {
   toggle: (id: number) => void;
 }
 
-export const PriceCard = memo(function PriceCard({ price, comparison, listBefore, speech, ...star }: PriceCardProps) {
+export const PriceCard = memo(function PriceCard({
+  price,
+  comparison,
+  listBefore,
+  translator,
+  ...star
+}: PriceCardProps) {
   const change = comparison && (
-    <ChangeLine comparison={comparison} texts={changeTexts(comparison, listBefore, speech)} speech={speech} />
+    <ChangeLine
+      comparison={comparison}
+      texts={changeTexts(comparison, listBefore, translator)}
+      translator={translator}
+    />
   );
   return (
-    <ProductCard product={price.product} parts={{ ...cardTextsOf(price, speech), change }} speech={speech} {...star} />
+    <ProductCard
+      product={price.product}
+      parts={{ ...cardTextsOf(price, translator), change }}
+      translator={translator}
+      {...star}
+    />
   );
 });
 
 interface ProductCardProps extends Partial<StarProps> {
   product: ShownPrice['product'];
   parts: CardParts;
-  speech: Translator;
+  translator: Translator;
 }
 
-export function ProductCard({ product, parts, speech, isFavourite = false, toggle }: ProductCardProps) {
-  const { language, t } = speech;
+export function ProductCard({ product, parts, translator, isFavourite = false, toggle }: ProductCardProps) {
+  const { language, t } = translator;
   const type = shownType(product.type);
   const name = nameOf(product, language).text;
   return (
@@ -132,7 +147,7 @@ export function ProductCard({ product, parts, speech, isFavourite = false, toggl
         aria-label={t('prices.star', { name })}
         onClick={() => toggle?.(product.id)}
       />
-      <CardShareLink product={product} speech={speech} />
+      <CardShareLink product={product} translator={translator} />
     </li>
   );
 }

@@ -22,10 +22,10 @@ interface PriceListProps {
   aliases: PricesPageData['aliases'];
   today: Day;
   frame: PageFrame;
-  speech: Translator;
+  translator: Translator;
 }
 
-export function PriceList({ state, aliases, today, frame, speech }: PriceListProps) {
+export function PriceList({ state, aliases, today, frame, translator }: PriceListProps) {
   const { choice, view, chooseDay } = state;
   const all = view.status === 'ready' ? view.day.rows : [];
   const rows = filterPrices(all, choice, aliases);
@@ -34,24 +34,24 @@ export function PriceList({ state, aliases, today, frame, speech }: PriceListPro
     <>
       <div className={rows.length === all.length ? 'list-bar whole' : 'list-bar'}>
         <p role="status">
-          {statusOf(state, { shown: rows.length, all: all.length }, speech.t)}
-          {day !== null && <span className="unseen">{` · ${formatShortDay(day, speech.t)}`}</span>}
+          {statusOf(state, { shown: rows.length, all: all.length }, translator.t)}
+          {day !== null && <span className="unseen">{` · ${formatShortDay(day, translator.t)}`}</span>}
         </p>
-        {day !== null && <ListTools date={day} frame={frame} speech={speech} />}
+        {day !== null && <ListTools date={day} frame={frame} translator={translator} />}
       </div>
       {view.status === 'loading' && <SkeletonCards />}
-      {view.status === 'failed' && <Failed state={state} speech={speech} />}
+      {view.status === 'failed' && <Failed state={state} translator={translator} />}
       {view.status === 'ready' && all.length === 0 && (
-        <EmptyDay day={view.day} today={today} choice={choice} chooseDay={chooseDay} speech={speech} />
+        <EmptyDay day={view.day} today={today} choice={choice} chooseDay={chooseDay} translator={translator} />
       )}
-      {all.length > 0 && rows.length === 0 && <NothingFits state={state} speech={speech} />}
+      {all.length > 0 && rows.length === 0 && <NothingFits state={state} translator={translator} />}
       {view.status === 'ready' && rows.length > 0 && (
         <PriceCards
           content={{ rows, comparisons: view.day.comparisons, listBefore: view.day.previous }}
-          speech={speech}
+          translator={translator}
         />
       )}
-      {day !== null && <ListFiles date={day} rows={all.length} speech={speech} />}
+      {day !== null && <ListFiles date={day} rows={all.length} translator={translator} />}
     </>
   );
 }
@@ -65,17 +65,17 @@ export interface CardsContent extends Pick<PricesPageData, 'comparisons'> {
  * Writes all cards at once, and returns the placeholder that the markup contains instead of them. Only the server
  * provides this function.
  */
-export const CardsContext = createContext<((content: CardsContent, speech: Translator) => string) | undefined>(
+export const CardsContext = createContext<((content: CardsContent, translator: Translator) => string) | undefined>(
   undefined,
 );
 
 /** The cards. The server may insert prepared markup, equal to what the browser would render. */
-function PriceCards({ content, speech }: { content: CardsContent; speech: Translator }) {
+function PriceCards({ content, translator }: { content: CardsContent; translator: Translator }) {
   const { rows, comparisons, listBefore } = content;
   const drawAll = useContext(CardsContext);
   const { favourites, toggle } = useFavourites();
   const { list, toggleHere } = useFocusOnMovedStar(favourites, toggle);
-  if (drawAll) return <ul className="prices" dangerouslySetInnerHTML={{ __html: drawAll(content, speech) }} />;
+  if (drawAll) return <ul className="prices" dangerouslySetInnerHTML={{ __html: drawAll(content, translator) }} />;
   return (
     <ul className="prices" ref={list}>
       {favouritesFirst(rows, favourites).map((price) => (
@@ -86,7 +86,7 @@ function PriceCards({ content, speech }: { content: CardsContent; speech: Transl
           listBefore={listBefore}
           isFavourite={favourites.has(price.product_id)}
           toggle={toggleHere}
-          speech={speech}
+          translator={translator}
         />
       ))}
     </ul>
@@ -123,10 +123,10 @@ function statusOf({ view }: PricesState, { shown, all }: { shown: number; all: n
 
 interface PartProps {
   state: PricesState;
-  speech: Translator;
+  translator: Translator;
 }
 
-function Failed({ state, speech: { t } }: PartProps) {
+function Failed({ state, translator: { t } }: PartProps) {
   return (
     <EmptyList>
       <div role="alert">
@@ -140,7 +140,7 @@ function Failed({ state, speech: { t } }: PartProps) {
   );
 }
 
-function NothingFits({ state, speech: { language, t } }: PartProps) {
+function NothingFits({ state, translator: { language, t } }: PartProps) {
   const { choice, clearFilter } = state;
   return (
     <EmptyList>
@@ -159,18 +159,18 @@ function NothingFits({ state, speech: { language, t } }: PartProps) {
 interface ListToolsProps {
   date: Day;
   frame: PageFrame;
-  speech: Translator;
+  translator: Translator;
 }
 
-function ListTools({ date, frame, speech }: ListToolsProps) {
-  const { language, t } = speech;
+function ListTools({ date, frame, translator }: ListToolsProps) {
+  const { language, t } = translator;
   return (
     <div className="list-tools">
       <ShareLink
         subject="list"
-        message={shareList(date, frame.publicUrl ?? '', speech)}
+        message={shareList(date, frame.publicUrl ?? '', translator)}
         frame={frame}
-        speech={speech}
+        translator={translator}
       />
       <a className="button download" href={`/price-list/${language}/${date}.pdf`} download>
         {t('prices.download')}
@@ -179,7 +179,7 @@ function ListTools({ date, frame, speech }: ListToolsProps) {
   );
 }
 
-function ListFiles({ date, rows, speech: { language, t } }: { date: Day; rows: number; speech: Translator }) {
+function ListFiles({ date, rows, translator: { language, t } }: { date: Day; rows: number; translator: Translator }) {
   const [isBlocked, setIsBlocked] = useState(false);
   const address = inLanguage(language, `/print/prices/${date}`);
   return (
@@ -228,15 +228,15 @@ interface EmptyDayProps {
   today: Day;
   choice: PricesChoice;
   chooseDay: (date: Day) => void;
-  speech: Translator;
+  translator: Translator;
 }
 
-function EmptyDay({ day, today, choice, chooseDay, speech }: EmptyDayProps) {
-  const { language, t } = speech;
+function EmptyDay({ day, today, choice, chooseDay, translator }: EmptyDayProps) {
+  const { language, t } = translator;
   const offered = new Set([day.previous, day.next, day.latest].filter((date) => date !== null));
   return (
     <EmptyList>
-      <WhyEmpty date={day.date} closed={day.closed} today={today} speech={speech} />
+      <WhyEmpty date={day.date} closed={day.closed} today={today} translator={translator} />
       {offered.size > 0 && <p>{t('prices.nearest')}</p>}
       <ul className="nearest">
         {[...offered].map((date) => (
@@ -259,11 +259,11 @@ interface WhyEmptyProps {
   date: Day | null;
   closed: ClosedDay;
   today: Day;
-  speech: Translator;
+  translator: Translator;
 }
 
-function WhyEmpty({ date, closed, today, speech }: WhyEmptyProps) {
-  const { t } = speech;
+function WhyEmpty({ date, closed, today, translator }: WhyEmptyProps) {
+  const { t } = translator;
   if (date === null || !closed)
     return (
       <>
@@ -276,7 +276,7 @@ function WhyEmpty({ date, closed, today, speech }: WhyEmptyProps) {
   return (
     <>
       <p className="empty-title">
-        <ClosedReason closed={closed} date={date} speech={speech} />
+        <ClosedReason closed={closed} date={date} translator={translator} />
       </p>
       <p>{sentence}</p>
     </>

@@ -12,10 +12,10 @@ const COLUMNS_PER_PAGE = 2;
 export function pricePapers(
   { date, rows }: { date: Day; rows: readonly ShownPrice[] },
   market: string,
-  speech: Translator,
+  translator: Translator,
 ): PricePaper[] {
-  const { t } = speech;
-  const written = rows.map((price, at) => rowOf(price, at + 1, speech));
+  const { t } = translator;
+  const written = rows.map((price, at) => rowOf(price, at + 1, translator));
   const pages = Math.max(1, Math.ceil(rows.length / (ROWS_PER_COLUMN * COLUMNS_PER_PAGE)));
   return Array.from({ length: pages }, (_, page) => ({
     market,
@@ -30,8 +30,8 @@ export function pricePapers(
   }));
 }
 
-function rowOf({ product, minCents, maxCents }: ShownPrice, number: number, speech: Translator): PricePaperRow {
-  const { language, t } = speech;
+function rowOf({ product, minCents, maxCents }: ShownPrice, number: number, translator: Translator): PricePaperRow {
+  const { language, t } = translator;
   const { text: name, lang } = nameOf(product, language);
   return {
     number: String(number),

@@ -9,8 +9,8 @@ import {
   fridaysList,
   mango,
   siteProduct,
-  speechIn,
   testPrice,
+  translatorIn,
 } from '../../testing/site-market.ts';
 import { firstLetter, ProductPicture } from './price-card.tsx';
 import { PricesPrintPage } from './print-prices-page.tsx';
@@ -23,7 +23,9 @@ describe('print prices page', () => {
   });
 
   function show(rows = fridaysList) {
-    const page = <PricesPrintPage data={{ date: friday, rows }} frame={frameIn('en', '/')} speech={speechIn('en')} />;
+    const page = (
+      <PricesPrintPage data={{ date: friday, rows }} frame={frameIn('en', '/')} translator={translatorIn('en')} />
+    );
     return render(page);
   }
 

@@ -17,8 +17,8 @@ export const printPricesPage = page({
   hydrated: true,
 });
 
-export function PricesPrintPage({ data, frame, speech }: PageProps<'print-prices'>) {
-  const { language, t } = speech;
+export function PricesPrintPage({ data, frame, translator }: PageProps<'print-prices'>) {
+  const { language, t } = translator;
   const isEmpty = data.rows.length === 0;
   useEffect(() => {
     if (!isEmpty) void printWhenReady();
@@ -36,7 +36,7 @@ export function PricesPrintPage({ data, frame, speech }: PageProps<'print-prices
       {isEmpty ? (
         <h1 className="none">{t('print.none')}</h1>
       ) : (
-        pricePapers(data, frame.centre.name[language], speech).map((paper, index) => (
+        pricePapers(data, frame.centre.name[language], translator).map((paper, index) => (
           <Sheet key={paper.page ?? ''} paper={paper} isFirst={index === 0} language={language} />
         ))
       )}

@@ -43,7 +43,7 @@ function price(id: number, min: number, max: number, product: Partial<ShownPrice
 const before = day('2026-11-19');
 
 test.each(languages)('ready cards are exactly the cards that React renders, %s', (language) => {
-  const speech = translators[language];
+  const translator = translators[language];
   const rows = [
     price(1, 120, 150, { name_si: 'බෝංචි', name_ta: 'போஞ்சி', image: '/images/a.webp' }),
     price(2, 1250.5, 12_000, { type: 'Leaf Vegetable', unit: 'bundle' }),
@@ -63,15 +63,15 @@ test.each(languages)('ready cards are exactly the cards that React renders, %s',
           price={row}
           comparison={comparisons[row.product.code]}
           listBefore={before}
-          speech={speech}
+          translator={translator}
         />
       )),
     );
-  expect(cardsBytes({ rows, comparisons, listBefore: before }, speech).toString()).toBe(draw(rows));
+  expect(cardsBytes({ rows, comparisons, listBefore: before }, translator).toString()).toBe(draw(rows));
   const [first] = rows;
   const dearer = { ...first, minCents: centsOf(1300), maxCents: centsOf(14_500) } as ShownPrice;
   comparisons.P1 = { trend: 'up', changeCents: centsOf(300), since: before, standing: 'dear' };
-  expect(cardsBytes({ rows: [dearer], comparisons, listBefore: before }, speech).toString()).toBe(draw([dearer]));
+  expect(cardsBytes({ rows: [dearer], comparisons, listBefore: before }, translator).toString()).toBe(draw([dearer]));
 });
 
 const aText = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('<b>', PIECE, '</script>', '@range@', '@low@'));
@@ -100,7 +100,7 @@ test.each(languages)(
   'a page of stored bytes is exactly the page that React renders, %s',
   { tags: ['slow'] },
   (language) => {
-    const speech = translators[language];
+    const translator = translators[language];
     fc.assert(
       fc.property(fc.array(aPrice, { maxLength: 6 }), aText, aText, (prices, search, alias) => {
         const rows = prices.map(({ min, more, product }, at) =>
@@ -113,15 +113,17 @@ test.each(languages)(
         const frame = frameIn(language, `/home-dailyprice?q=${search}`);
         const page = pageNamed('daily-prices');
         const { html } = shown(site.render('daily-prices', data, { frame, assets }));
-        const plain = renderToString(<DailyPricesPage data={data} frame={frame} speech={speech} />);
-        const told = { data, frame, centre: frame.centre.name[language], ...speech };
+        const plain = renderToString(<DailyPricesPage data={data} frame={frame} translator={translator} />);
+        const told = { data, frame, centre: frame.centre.name[language], ...translator };
         const things = describeList(told);
         const props = { page: 'daily-prices', texts: page.texts, data, frame };
         const body = html.slice(html.indexOf('<body class="page-daily-prices">'));
         const header = renderToStaticMarkup(
-          <SiteHeader frame={frame} links={linksIn('top')} path={page.path} speech={speech} />,
+          <SiteHeader frame={frame} links={linksIn('top')} path={page.path} translator={translator} />,
         );
-        const footer = renderToStaticMarkup(<SiteFooter frame={frame} links={linksIn('bottom')} speech={speech} />);
+        const footer = renderToStaticMarkup(
+          <SiteFooter frame={frame} links={linksIn('bottom')} translator={translator} />,
+        );
         const graph =
           things.length === 0 ? '' : `<script type="application/ld+json">${scriptJson(graphOf(things))}</script>`;
         expect(html).toContain(`initial-scale=1"/>${ICON_PRELOAD}<meta name="theme-color"`);

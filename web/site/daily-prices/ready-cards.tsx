@@ -45,27 +45,27 @@ const NOTHING = Buffer.alloc(0);
  * Returns the markup that React would render; a test compares the two. React renders the card of each product once, and
  * the texts of each price are then filled in.
  */
-export function cardsBytes({ rows, comparisons, listBefore }: CardsContent, speech: Translator): Buffer {
+export function cardsBytes({ rows, comparisons, listBefore }: CardsContent, translator: Translator): Buffer {
   writer.begin();
   const [first] = rows;
-  const day = first && formatShortDay(first.date, speech.t);
+  const day = first && formatShortDay(first.date, translator.t);
   for (const price of rows) {
     const comparison = comparisons[price.product.code];
-    const pieces = keep(price.product, `card ${speech.language}`, () =>
-      renderToString(<ProductCard product={price.product} parts={MARKS} speech={speech} />).split(ANY_MARK),
+    const pieces = keep(price.product, `card ${translator.language}`, () =>
+      renderToString(<ProductCard product={price.product} parts={MARKS} translator={translator} />).split(ANY_MARK),
     );
     // If a product's name contains one of MARKS, the markup has the wrong number of parts, so React renders this card.
     if (pieces.length !== CARD_PIECES) {
-      const card = { price, comparison, listBefore, speech };
+      const card = { price, comparison, listBefore, translator };
       writer.text(renderToString(<PriceCard {...card} />));
       continue;
     }
     const [start, toRange, toChange, toDate, toShownDate, end] = pieces;
-    const texts = cardTextsOf(price, speech, price.date === first?.date ? day : undefined);
+    const texts = cardTextsOf(price, translator, price.date === first?.date ? day : undefined);
     writer.bytes(start ?? NOTHING).text(texts.figureClass);
     writer.bytes(toRange ?? NOTHING).text(texts.range);
     writer.bytes(toChange ?? NOTHING);
-    if (comparison) writeChange(comparison, listBefore, speech);
+    if (comparison) writeChange(comparison, listBefore, translator);
     writer.bytes(toDate ?? NOTHING).text(texts.date);
     writer.bytes(toShownDate ?? NOTHING).text(texts.shownDate);
     writer.bytes(end ?? NOTHING);
@@ -73,11 +73,15 @@ export function cardsBytes({ rows, comparisons, listBefore }: CardsContent, spee
   return writer.written();
 }
 
-function writeChange(comparison: ShownComparison, listBefore: CardsContent['listBefore'], speech: Translator): void {
-  const { amount, since } = changeTexts(comparison, listBefore, speech);
-  const key = `${speech.language} ${comparison.trend} ${comparison.standing}`;
+function writeChange(
+  comparison: ShownComparison,
+  listBefore: CardsContent['listBefore'],
+  translator: Translator,
+): void {
+  const { amount, since } = changeTexts(comparison, listBefore, translator);
+  const key = `${translator.language} ${comparison.trend} ${comparison.standing}`;
   const [start, toSince, end] = keep(CHANGE_MARKS, key, () =>
-    renderToString(<ChangeLine comparison={comparison} texts={CHANGE_MARKS} speech={speech} />).split(ANY_MARK),
+    renderToString(<ChangeLine comparison={comparison} texts={CHANGE_MARKS} translator={translator} />).split(ANY_MARK),
   );
   writer.bytes(start ?? NOTHING).text(amount);
   writer.bytes(toSince ?? NOTHING).text(since);

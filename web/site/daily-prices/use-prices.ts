@@ -30,7 +30,7 @@ export interface PricesState {
 /** The pause between address changes, because some browsers allow only 100 in 30 seconds. */
 const ADDRESS_REST_MS = 300;
 
-export function usePrices(data: PricesPageData, frame: PageFrame, speech: Translator): PricesState {
+export function usePrices(data: PricesPageData, frame: PageFrame, translator: Translator): PricesState {
   const [choice, now, choose] = useChoice(data);
   const { view, lastDay, show } = useDay(data);
   const goTo = (next: PricesChoice) => {
@@ -50,8 +50,8 @@ export function usePrices(data: PricesPageData, frame: PageFrame, speech: Transl
   });
   const shownDate = view.status === 'ready' ? view.day.date : view.date;
   useEffect(() => {
-    document.title = formatTitle(pricesTitle(shownDate, speech.t), frame.centre.name[frame.language]);
-  }, [shownDate, frame, speech]);
+    document.title = formatTitle(pricesTitle(shownDate, translator.t), frame.centre.name[frame.language]);
+  }, [shownDate, frame, translator]);
 
   return {
     choice,

@@ -8,12 +8,14 @@ import type { HomePageData } from '#contract/site.ts';
 import { publicationTypes } from '#contract/words.ts';
 import { siteTexts } from '#texts/site.ts';
 import { translatorOf } from '#web/i18n/translate.ts';
-import { frameIn, homeData, newsItem, noOwnTexts, speechIn } from '../../testing/site-market.ts';
+import { frameIn, homeData, newsItem, noOwnTexts, translatorIn } from '../../testing/site-market.ts';
 import { HomePage, homePage } from './home-page.tsx';
 
-const element = (fields: Partial<HomePageData> = {}, language: Language = 'en', speech = speechIn(language)) => (
-  <HomePage data={homeData(fields)} frame={frameIn(language, '/')} speech={speech} />
-);
+const element = (
+  fields: Partial<HomePageData> = {},
+  language: Language = 'en',
+  translator = translatorIn(language),
+) => <HomePage data={homeData(fields)} frame={frameIn(language, '/')} translator={translator} />;
 const show = (fields: Partial<HomePageData> = {}, language: Language = 'en') => render(element(fields, language));
 
 beforeEach(() => {

@@ -56,12 +56,12 @@ interface OperationsProps {
   centre: PageFrame['centre'];
   text: string;
   slides: readonly ShownPicture[];
-  speech: Translator;
+  translator: Translator;
 }
 
-function MarketOperations({ centre, text, slides, speech }: OperationsProps) {
-  const { t } = speech;
-  const hours = openingHoursOf(centre, speech);
+function MarketOperations({ centre, text, slides, translator }: OperationsProps) {
+  const { t } = translator;
+  const hours = openingHoursOf(centre, translator);
   return (
     <section className="wrap operations" aria-labelledby="operations">
       <div>
@@ -81,13 +81,13 @@ function MarketOperations({ centre, text, slides, speech }: OperationsProps) {
       </div>
       <Slides
         label={t('home.market')}
-        slides={pictureSlides(slides, SCENES, speech).map(({ key, picture }) => ({
+        slides={pictureSlides(slides, SCENES, translator).map(({ key, picture }) => ({
           key,
           content: <HomePicture picture={picture} />,
         }))}
         seconds={MARKET_OPERATIONS_SECONDS}
         className="pictures"
-        speech={speech}
+        translator={translator}
       />
     </section>
   );
@@ -109,11 +109,11 @@ interface HeroProps {
   slides: readonly ShownPicture[];
   prices: ReactNode;
   news: ReactNode;
-  speech: Translator;
+  translator: Translator;
 }
 
-function Hero({ centre, text, slides, prices, news, speech }: HeroProps) {
-  const { language, t } = speech;
+function Hero({ centre, text, slides, prices, news, translator }: HeroProps) {
+  const { language, t } = translator;
   return (
     <section className="hero">
       <div className="wrap">
@@ -124,13 +124,13 @@ function Hero({ centre, text, slides, prices, news, speech }: HeroProps) {
           {news}
           <Slides
             label={t('home.crops')}
-            slides={pictureSlides(slides, CROPS, speech).map(({ key, picture }, index) => ({
+            slides={pictureSlides(slides, CROPS, translator).map(({ key, picture }, index) => ({
               key,
               content: <HomePicture picture={picture} isFirst={index === 0} />,
             }))}
             seconds={HERO_SECONDS}
             className="pictures"
-            speech={speech}
+            translator={translator}
           />
         </div>
       </div>
@@ -149,8 +149,8 @@ const STATEMENTS: readonly SiteMessageKey[] = [
   'home.mission.6',
 ];
 
-function VisionAndMission({ own, speech }: { own: OwnTexts; speech: Translator }) {
-  const { t } = speech;
+function VisionAndMission({ own, translator }: { own: OwnTexts; translator: Translator }) {
+  const { t } = translator;
   const statements = own.mission.length > 0 ? own.mission : STATEMENTS.map((key) => t(key));
   return (
     <div className="aims">
@@ -174,7 +174,7 @@ function VisionAndMission({ own, speech }: { own: OwnTexts; speech: Translator }
             }))}
             seconds={SECONDS}
             className="mission"
-            speech={speech}
+            translator={translator}
           />
         </section>
       </div>
@@ -199,7 +199,7 @@ export const homePage = page({
   hasArrivals: true,
 });
 
-export function HomePage({ data, frame, speech }: PageProps<'home'>) {
+export function HomePage({ data, frame, translator }: PageProps<'home'>) {
   const [opened, open] = useState<NewsItem>();
   const { publications, own } = data;
   return (
@@ -210,24 +210,24 @@ export function HomePage({ data, frame, speech }: PageProps<'home'>) {
         slides={data.slides}
         prices={
           <div>
-            <LatestPrices latest={data.latest} speech={speech} />
-            <LorriesToday lorries={data.lorries} speech={speech} />
+            <LatestPrices latest={data.latest} translator={translator} />
+            <LorriesToday lorries={data.lorries} translator={translator} />
           </div>
         }
-        news={<NewsPanel publications={publications} open={open} speech={speech} />}
-        speech={speech}
+        news={<NewsPanel publications={publications} open={open} translator={translator} />}
+        translator={translator}
       />
-      <NewsCarousel publications={publications} newsType={data.newsType} open={open} speech={speech} />
-      <MarketFacts own={own} speech={speech} />
-      <MarketOperations centre={frame.centre} text={own.market} slides={data.marketSlides} speech={speech} />
-      <VisionAndMission own={own} speech={speech} />
-      <Services services={data.services} text={own.services} speech={speech} />
-      <NewsDialog publication={opened} close={() => open(undefined)} speech={speech} />
+      <NewsCarousel publications={publications} newsType={data.newsType} open={open} translator={translator} />
+      <MarketFacts own={own} translator={translator} />
+      <MarketOperations centre={frame.centre} text={own.market} slides={data.marketSlides} translator={translator} />
+      <VisionAndMission own={own} translator={translator} />
+      <Services services={data.services} text={own.services} translator={translator} />
+      <NewsDialog publication={opened} close={() => open(undefined)} translator={translator} />
     </main>
   );
 }
 
-function LorriesToday({ lorries, speech: { t } }: { lorries: HomePageData['lorries']; speech: Translator }) {
+function LorriesToday({ lorries, translator: { t } }: { lorries: HomePageData['lorries']; translator: Translator }) {
   if (lorries === null) return null;
   return (
     <p className="wrap lorries-today">
@@ -237,8 +237,8 @@ function LorriesToday({ lorries, speech: { t } }: { lorries: HomePageData['lorri
   );
 }
 
-function LatestPrices({ latest, speech }: { latest: HomePageData['latest']; speech: Translator }) {
-  const { language, t } = speech;
+function LatestPrices({ latest, translator }: { latest: HomePageData['latest']; translator: Translator }) {
+  const { language, t } = translator;
   return (
     <section className="latest" aria-labelledby="latest">
       <h2 id="latest">{t('home.latest')}</h2>
@@ -253,7 +253,7 @@ function LatestPrices({ latest, speech }: { latest: HomePageData['latest']; spee
                 key={price.product_id}
                 price={price}
                 comparison={latest.comparisons[price.product.code]}
-                speech={speech}
+                translator={translator}
               />
             ))}
           </ul>
@@ -269,11 +269,11 @@ function LatestPrices({ latest, speech }: { latest: HomePageData['latest']; spee
 interface ShortPriceProps {
   price: ShownPrice;
   comparison: ShownComparison | undefined;
-  speech: Translator;
+  translator: Translator;
 }
 
-function ShortPrice({ price, comparison, speech }: ShortPriceProps) {
-  const { language, t } = speech;
+function ShortPrice({ price, comparison, translator }: ShortPriceProps) {
+  const { language, t } = translator;
   const { product } = price;
   return (
     <li>
@@ -286,7 +286,7 @@ function ShortPrice({ price, comparison, speech }: ShortPriceProps) {
         <span className="unit">{t(`unit.${product.unit}`)}</span>
       </span>
       {comparison && (
-        <ChangeLine comparison={comparison} texts={changeTexts(comparison, null, speech)} speech={speech} />
+        <ChangeLine comparison={comparison} texts={changeTexts(comparison, null, translator)} translator={translator} />
       )}
     </li>
   );

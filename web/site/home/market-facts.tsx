@@ -38,7 +38,7 @@ const FACTS: readonly Fact[] = [
   { name: 'opening', title: 'home.fact.opening', text: 'home.fact.openingText', figure: '4.30', sign: <ClockSign /> },
 ];
 
-export function MarketFacts({ own, speech: { t } }: { own: OwnTexts; speech: Translator }) {
+export function MarketFacts({ own, translator: { t } }: { own: OwnTexts; translator: Translator }) {
   return (
     <section className="wrap facts" aria-labelledby="facts">
       <h2 id="facts">{t('home.facts')}</h2>

@@ -6,10 +6,10 @@ import counter from './pictures/office-counter.svg?no-inline';
 interface ServicesProps {
   services: readonly ShownService[];
   text: string;
-  speech: Translator;
+  translator: Translator;
 }
 
-export function Services({ services, text, speech: { t } }: ServicesProps) {
+export function Services({ services, text, translator: { t } }: ServicesProps) {
   return (
     <section className="wrap services" aria-labelledby="services">
       <div>

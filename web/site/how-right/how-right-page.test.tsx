@@ -2,11 +2,11 @@ import { render, screen, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { languages } from '#contract/languages.ts';
-import { carrot, frameIn, howRightData, speechIn } from '../../testing/site-market.ts';
+import { carrot, frameIn, howRightData, translatorIn } from '../../testing/site-market.ts';
 import { HowRightPage } from './how-right-page.tsx';
 
 const page = (data = howRightData(), language: (typeof languages)[number] = 'en') => (
-  <HowRightPage data={data} frame={frameIn(language, '/how-right')} speech={speechIn(language)} />
+  <HowRightPage data={data} frame={frameIn(language, '/how-right')} translator={translatorIn(language)} />
 );
 
 test('each product has its ranges, those that held, and their share of those with a result', () => {

@@ -12,10 +12,10 @@ import howRightStyles from './how-right.css?inline';
 interface ScoreTableProps {
   horizon: Horizon;
   data: HowRightPageData;
-  speech: Translator;
+  translator: Translator;
 }
 
-function ScoreTable({ horizon, data: { product, rows, total }, speech: { language, t } }: ScoreTableProps) {
+function ScoreTable({ horizon, data: { product, rows, total }, translator: { language, t } }: ScoreTableProps) {
   const isOfProduct = product !== null;
   const cells = ({ ranges, held, missed }: RangeScore) => (
     <>
@@ -96,8 +96,8 @@ export const howRightPage = page({
   navigation: { bottom: 'shell.howRight' },
 });
 
-export function HowRightPage({ data, speech }: PageProps<'how-right'>) {
-  const { language, t } = speech;
+export function HowRightPage({ data, translator }: PageProps<'how-right'>) {
+  const { language, t } = translator;
   const { years, year, product, rows } = data;
   return (
     <main id="main" className="wrap how-right" tabIndex={-1}>
@@ -123,7 +123,7 @@ export function HowRightPage({ data, speech }: PageProps<'how-right'>) {
           </nav>
           <h2>{product === null ? t('outlook.ofYear', { year: String(year) }) : nameOf(product, language).text}</h2>
           {horizons.map((horizon) => (
-            <ScoreTable key={horizon} horizon={horizon} data={data} speech={speech} />
+            <ScoreTable key={horizon} horizon={horizon} data={data} translator={translator} />
           ))}
         </>
       )}

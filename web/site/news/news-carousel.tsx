@@ -22,13 +22,13 @@ interface NewsCarouselProps {
   publications: readonly NewsItem[];
   newsType: NewsType;
   open: (publication: NewsItem) => void;
-  speech: Translator;
+  translator: Translator;
 }
 
-export function NewsCarousel({ publications, newsType, open, speech }: NewsCarouselProps) {
+export function NewsCarousel({ publications, newsType, open, translator }: NewsCarouselProps) {
   const [type, setType] = useState(newsType);
   const visible = useVisible();
-  const { language, t } = speech;
+  const { language, t } = translator;
   const fitting = publications.filter((one) => type === 'all' || one.type === type).slice(0, NEWS_OF_EACH_TYPE);
   const choose = (next: NewsType) => {
     setType(next);
@@ -39,7 +39,12 @@ export function NewsCarousel({ publications, newsType, open, speech }: NewsCarou
     <section className="carousel-part" aria-labelledby={PLACE}>
       <div className="wrap">
         <h2 id={PLACE}>{t('news.carousel')}</h2>
-        <TypeChips chosen={type} pathOf={(one) => `${homeNewsPath(one)}#${PLACE}`} choose={choose} speech={speech} />
+        <TypeChips
+          chosen={type}
+          pathOf={(one) => `${homeNewsPath(one)}#${PLACE}`}
+          choose={choose}
+          translator={translator}
+        />
         {fitting.length === 0 ? (
           <p className="carousel-none">{t('news.none')}</p>
         ) : (
@@ -50,8 +55,8 @@ export function NewsCarousel({ publications, newsType, open, speech }: NewsCarou
               key: publication.id,
               content: (
                 <article className="news-slide">
-                  <NewsPicture publication={publication} speech={speech} />
-                  <NewsWords publication={publication} heading="h3" open={open} speech={speech} />
+                  <NewsPicture publication={publication} translator={translator} />
+                  <NewsWords publication={publication} heading="h3" open={open} translator={translator} />
                 </article>
               ),
             }))}
@@ -61,7 +66,7 @@ export function NewsCarousel({ publications, newsType, open, speech }: NewsCarou
             hasArrows
             hasLinks
             className="carousel"
-            speech={speech}
+            translator={translator}
           />
         )}
         <a className="button" href={inLanguage(language, newsPath(type))}>

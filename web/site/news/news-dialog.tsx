@@ -9,33 +9,33 @@ import { useDialog } from './use-dialog.ts';
 interface NewsDialogProps {
   publication: NewsItem | undefined;
   close: () => void;
-  speech: Translator;
+  translator: Translator;
 }
 
-export function NewsDialog({ publication, close, speech }: NewsDialogProps) {
+export function NewsDialog({ publication, close, translator }: NewsDialogProps) {
   const dialog = useDialog(publication !== undefined);
   return (
     <dialog ref={dialog} className="news-dialog" aria-labelledby="news-dialog-topic" closedby="any" onClose={close}>
       {publication && (
         <div className="dialog-inside">
-          <button type="button" className="dialog-close" aria-label={speech.t('news.close')} onClick={close}>
+          <button type="button" className="dialog-close" aria-label={translator.t('news.close')} onClick={close}>
             <CloseSign />
           </button>
-          <Whole publication={publication} speech={speech} />
+          <Whole publication={publication} translator={translator} />
         </div>
       )}
     </dialog>
   );
 }
 
-function Whole({ publication, speech }: { publication: NewsItem; speech: Translator }) {
+function Whole({ publication, translator }: { publication: NewsItem; translator: Translator }) {
   const [isWhole, setWhole] = useState(false);
   const { topic, description } = publication;
-  const { language, t } = speech;
+  const { language, t } = translator;
   return (
     <>
-      <NewsPicture publication={publication} speech={speech} />
-      <NewsHead publication={publication} speech={speech} />
+      <NewsPicture publication={publication} translator={translator} />
+      <NewsHead publication={publication} translator={translator} />
       <h2 id="news-dialog-topic">
         <NewsText told={topic} language={language} />
       </h2>

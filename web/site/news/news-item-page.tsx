@@ -23,16 +23,16 @@ export const newsItemPage = page({
   hasNewsFeed: true,
 });
 
-export function NewsItemPage({ data: { publication }, speech }: PageProps<'news-item'>) {
-  const { language, t } = speech;
+export function NewsItemPage({ data: { publication }, translator }: PageProps<'news-item'>) {
+  const { language, t } = translator;
   return (
     <main id="main" className="wrap news-item-page" tabIndex={-1}>
       <article>
-        <NewsHead publication={publication} speech={speech} />
+        <NewsHead publication={publication} translator={translator} />
         <h1>
           <NewsText told={publication.topic} language={language} />
         </h1>
-        {publication.image !== null && <NewsPicture publication={publication} speech={speech} />}
+        {publication.image !== null && <NewsPicture publication={publication} translator={translator} />}
         <p className="news-whole">
           <NewsText told={publication.description} language={language} />
         </p>

@@ -14,16 +14,16 @@ interface NewsListProps {
    * page.
    */
   open?: ((publication: NewsItem) => void) | undefined;
-  speech: Translator;
+  translator: Translator;
 }
 
-export function NewsList({ publications, heading, open, speech }: NewsListProps) {
+export function NewsList({ publications, heading, open, translator }: NewsListProps) {
   return (
     <ul className="news-list">
       {publications.map((publication) => (
         <li key={publication.id} className="news-card">
-          <NewsPicture publication={publication} speech={speech} />
-          <NewsWords publication={publication} heading={heading} open={open} speech={speech} />
+          <NewsPicture publication={publication} translator={translator} />
+          <NewsWords publication={publication} heading={heading} open={open} translator={translator} />
         </li>
       ))}
     </ul>
@@ -34,12 +34,12 @@ interface NewsWordsProps extends Omit<NewsListProps, 'publications'> {
   publication: NewsItem;
 }
 
-export function NewsWords({ publication, heading: Heading, open, speech }: NewsWordsProps) {
+export function NewsWords({ publication, heading: Heading, open, translator }: NewsWordsProps) {
   const { id, topic, description } = publication;
-  const { language } = speech;
+  const { language } = translator;
   return (
     <div className="news-words">
-      <NewsHead publication={publication} speech={speech} />
+      <NewsHead publication={publication} translator={translator} />
       <Heading>
         <a
           href={inLanguage(language, newsItemPath(id))}

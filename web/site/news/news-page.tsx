@@ -24,25 +24,25 @@ export const newsPage = page({
   hasNewsFeed: true,
 });
 
-export function NewsPage({ data, speech }: PageProps<'news'>) {
+export function NewsPage({ data, translator }: PageProps<'news'>) {
   const { publications, newsType } = data;
-  const { t } = speech;
+  const { t } = translator;
   return (
     <main id="main" className="wrap news-page" tabIndex={-1}>
       <h1>{t('news.title')}</h1>
       <p className="lead">{t('news.intro')}</p>
-      <TypeChips chosen={newsType} pathOf={newsPath} speech={speech} />
+      <TypeChips chosen={newsType} pathOf={newsPath} translator={translator} />
       {publications.length === 0 ? (
         <p className="news-none">{t('news.none')}</p>
       ) : (
-        <NewsList publications={publications} heading="h2" speech={speech} />
+        <NewsList publications={publications} heading="h2" translator={translator} />
       )}
-      {data.pages > 1 && <PageLinks data={data} speech={speech} />}
+      {data.pages > 1 && <PageLinks data={data} translator={translator} />}
     </main>
   );
 }
 
-function PageLinks({ data, speech: { language, t } }: { data: PageProps<'news'>['data']; speech: Translator }) {
+function PageLinks({ data, translator: { language, t } }: { data: PageProps<'news'>['data']; translator: Translator }) {
   const { newsType, page, pages } = data;
   return (
     <nav className="page-links" aria-label={t('news.pages')}>

@@ -2,14 +2,14 @@ import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Language } from '#contract/languages.ts';
 import type { NewsPageData } from '#contract/site.ts';
-import { frameIn, newsItem, speechIn } from '../../testing/site-market.ts';
+import { frameIn, newsItem, translatorIn } from '../../testing/site-market.ts';
 import { NewsItemPage } from './news-item-page.tsx';
 import { NewsPage } from './news-page.tsx';
 
 function show(fields: Partial<NewsPageData> = {}, language: Language = 'en') {
   const usual: NewsPageData = { publications: [newsItem(2), newsItem(1)], newsType: 'all', page: 1, pages: 1 };
   return render(
-    <NewsPage data={{ ...usual, ...fields }} frame={frameIn(language, '/news')} speech={speechIn(language)} />,
+    <NewsPage data={{ ...usual, ...fields }} frame={frameIn(language, '/news')} translator={translatorIn(language)} />,
   );
 }
 
@@ -58,7 +58,7 @@ test('the page of a publication is complete, with its line breaks, and a text in
     topic: { text: 'போயா தினம்', language: 'ta' },
     description: { text: `Line one.\n${'x'.repeat(300)}`, language: 'en' },
   });
-  render(<NewsItemPage data={{ publication }} frame={frameIn('si', '/news/7')} speech={speechIn('si')} />);
+  render(<NewsItemPage data={{ publication }} frame={frameIn('si', '/news/7')} translator={translatorIn('si')} />);
   expect(screen.getByRole('heading', { level: 1 }).firstElementChild?.getAttribute('lang')).toBe('ta');
   const text = screen.getByText(/Line one/);
   expect([text.lang, text.textContent]).toEqual(['en', publication.description.text]);

@@ -14,13 +14,13 @@ const IN_PANEL = 5;
 interface NewsPanelProps {
   publications: readonly NewsItem[];
   open: (publication: NewsItem) => void;
-  speech: Translator;
+  translator: Translator;
 }
 
-export function NewsPanel({ publications, open, speech }: NewsPanelProps) {
+export function NewsPanel({ publications, open, translator }: NewsPanelProps) {
   const [isOpen, setOpen] = useState(false);
   const dialog = useDialog(isOpen);
-  const { language, t } = speech;
+  const { language, t } = translator;
   const inside = (
     <>
       <TypeSign type="news" />
@@ -66,7 +66,12 @@ export function NewsPanel({ publications, open, speech }: NewsPanelProps) {
             {publications.length === 0 ? (
               <p>{t('news.noRecent')}</p>
             ) : (
-              <NewsList publications={publications.slice(0, IN_PANEL)} heading="h3" open={open} speech={speech} />
+              <NewsList
+                publications={publications.slice(0, IN_PANEL)}
+                heading="h3"
+                open={open}
+                translator={translator}
+              />
             )}
             <a className="button" href={inLanguage(language, '/news')}>
               {t('news.all')}

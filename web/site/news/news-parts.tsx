@@ -15,7 +15,7 @@ export function NewsText({ told, language, children = told.text }: TextProps) {
   return told.language === language ? children : <span lang={told.language}>{children}</span>;
 }
 
-export function NewsPicture({ publication, speech: { t } }: { publication: NewsItem; speech: Translator }) {
+export function NewsPicture({ publication, translator: { t } }: { publication: NewsItem; translator: Translator }) {
   if (publication.image === null) return <span className="news-picture none">{t('news.noImage')}</span>;
   return (
     <img
@@ -30,12 +30,12 @@ export function NewsPicture({ publication, speech: { t } }: { publication: NewsI
   );
 }
 
-export function NewsHead({ publication, speech }: { publication: NewsItem; speech: Translator }) {
+export function NewsHead({ publication, translator }: { publication: NewsItem; translator: Translator }) {
   const date = dayOf(publication.createdAt);
   return (
     <p className="news-head">
-      <TypeLabel type={publication.type} speech={speech} />
-      <time dateTime={date}>{formatShortDay(date, speech.t)}</time>
+      <TypeLabel type={publication.type} translator={translator} />
+      <time dateTime={date}>{formatShortDay(date, translator.t)}</time>
     </p>
   );
 }

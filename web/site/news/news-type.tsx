@@ -23,7 +23,7 @@ export function TypeSign({ type }: { type: NewsType }) {
   );
 }
 
-export function TypeLabel({ type, speech: { t } }: { type: NewsType; speech: Translator }) {
+export function TypeLabel({ type, translator: { t } }: { type: NewsType; translator: Translator }) {
   return (
     <span className="news-label">
       <TypeSign type={type} />

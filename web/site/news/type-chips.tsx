@@ -8,10 +8,10 @@ interface TypeChipsProps {
   chosen: NewsType;
   pathOf: (type: NewsType) => string;
   choose?: ((type: NewsType) => void) | undefined;
-  speech: Translator;
+  translator: Translator;
 }
 
-export function TypeChips({ chosen, pathOf, choose, speech: { language, t } }: TypeChipsProps) {
+export function TypeChips({ chosen, pathOf, choose, translator: { language, t } }: TypeChipsProps) {
   return (
     <nav className="chips" aria-label={t('news.types')}>
       {NEWS_TYPES.map((type) => (

@@ -10,7 +10,7 @@ export const notFoundPage = page({
   status: 404,
 });
 
-function SiteNotFoundPage({ speech: { language, t } }: PageProps<'not-found'>) {
+function SiteNotFoundPage({ translator: { language, t } }: PageProps<'not-found'>) {
   return (
     <main id="main" className="wrap brief" tabIndex={-1}>
       <h1>{t('notFound.title')}</h1>

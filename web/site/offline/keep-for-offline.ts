@@ -6,11 +6,11 @@ import { browserNow } from '#web/ui/format/browser-clock.ts';
 /** The time after which a hidden page is compared with the server's current one. */
 const STALE_AFTER_MS = 5 * 60 * 1000;
 
-export async function keepForOffline(speech: Translator): Promise<void> {
-  nameMoment(speech);
-  watchPage(speech);
+export async function keepForOffline(translator: Translator): Promise<void> {
+  nameMoment(translator);
+  watchPage(translator);
   const registration = await keepCopy();
-  if (registration) watchVersion(registration, speech);
+  if (registration) watchVersion(registration, translator);
 }
 
 export async function keepCopy(): Promise<ServiceWorkerRegistration | undefined> {
@@ -45,10 +45,10 @@ function filesOfPage(): string[] {
   return performance.getEntriesByType('resource').map(({ name }) => name);
 }
 
-function watchVersion(registration: ServiceWorkerRegistration, speech: Translator): void {
+function watchVersion(registration: ServiceWorkerRegistration, translator: Translator): void {
   const offer = (worker: ServiceWorker) => {
     if (!navigator.serviceWorker.controller) return;
-    announce(speech.t('offline.newVersion'), speech.t('offline.reload'), () => {
+    announce(translator.t('offline.newVersion'), translator.t('offline.reload'), () => {
       navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
       worker.postMessage('take over');
     });
@@ -62,7 +62,7 @@ function watchVersion(registration: ServiceWorkerRegistration, speech: Translato
   });
 }
 
-function watchPage(speech: Translator): void {
+function watchPage(translator: Translator): void {
   const shown = document.getElementById('page-props')?.textContent ?? '';
   let compared = Date.parse(browserNow());
   const compare = async () => {
@@ -71,7 +71,7 @@ function watchPage(speech: Translator): void {
     compared = Date.parse(browserNow());
     const html = await readNow();
     if (html !== undefined && !html.includes(shown)) {
-      announce(speech.t('offline.newFigures'), speech.t('offline.reload'), () => location.reload());
+      announce(translator.t('offline.newFigures'), translator.t('offline.reload'), () => location.reload());
     }
   };
   document.addEventListener('visibilitychange', () => void compare());

@@ -10,7 +10,7 @@ export const offlinePage = page({
   title: ({ t }) => t('offline.title'),
 });
 
-function OfflinePage({ speech: { language, t } }: PageProps<'offline'>) {
+function OfflinePage({ translator: { language, t } }: PageProps<'offline'>) {
   return (
     <main id="main" className="wrap brief" tabIndex={-1}>
       <h1>{t('offline.title')}</h1>

@@ -46,8 +46,8 @@ export const openDataPage = page({
   navigation: { bottom: 'shell.openData' },
 });
 
-function OpenDataPage({ data, frame, speech }: PageProps<'open-data'>) {
-  const { language, t } = speech;
+function OpenDataPage({ data, frame, translator }: PageProps<'open-data'>) {
+  const { language, t } = translator;
   const centre = frame.centre.name[language];
   return (
     <main id="main" className="wrap open-data" tabIndex={-1}>
@@ -62,7 +62,7 @@ function OpenDataPage({ data, frame, speech }: PageProps<'open-data'>) {
         </ul>
       </Part>
       <Part title="openData.have.title" t={t}>
-        <Offers data={data} speech={speech} />
+        <Offers data={data} translator={translator} />
         {frame.publicUrl !== null && (
           <p className="write">
             <a href={inLanguage(language, '/print/poster')}>{t('poster.link')}</a>
@@ -146,11 +146,11 @@ function describeDataset(told: Told<OpenDataPageData>): Thing {
 
 interface OffersProps {
   data: OpenDataPageData;
-  speech: Translator;
+  translator: Translator;
 }
 
-function Offers({ data, speech }: OffersProps) {
-  const { language, t } = speech;
+function Offers({ data, translator }: OffersProps) {
+  const { language, t } = translator;
   const { latest, years } = data;
   return (
     <>

@@ -18,7 +18,7 @@ export const posterPage = page({
 });
 
 /** One A4 sheet in three languages. It has no script: the reader prints it with the browser, or downloads the PDF. */
-function PosterPage({ frame, speech: { language, t } }: PageProps<'print-poster'>) {
+function PosterPage({ frame, translator: { language, t } }: PageProps<'print-poster'>) {
   const { publicUrl } = frame;
   return (
     <main id="main">

@@ -18,13 +18,13 @@ interface ArrivalsStripProps {
    * the strip.
    */
   axis: DayAxis | undefined;
-  speech: Translator;
+  translator: Translator;
 }
 
 const WIDTH = 1000;
 const HEIGHT = 40;
 
-export function ArrivalsStrip({ lorries, days, axis, speech: { t } }: ArrivalsStripProps) {
+export function ArrivalsStrip({ lorries, days, axis, translator: { t } }: ArrivalsStripProps) {
   const bars = lorries.counts
     .map((count, at) => ({ day: lorries.firstDay + at, count }))
     .filter(({ day, count }) => count > 0 && day >= days.first && day <= days.last);

@@ -18,13 +18,13 @@ interface ChartFigureProps {
   /** A key that changes with the data, so that a new chart starts without zoom. */
   pictureKey: string;
   isAlive: boolean;
-  speech: Translator;
+  translator: Translator;
 }
 
 const ZOOM_STEP = 1.5;
 
-export function ChartFigure({ points, gaps, group, lorries, pictureKey, isAlive, speech }: ChartFigureProps) {
-  const { t } = speech;
+export function ChartFigure({ points, gaps, group, lorries, pictureKey, isAlive, translator }: ChartFigureProps) {
+  const { t } = translator;
   const [lines, setLines] = useState<Lines>({ min: true, max: true });
   const handle = useRef<PriceChartHandle>(null);
   const [axis, setAxis] = useState<DayAxis>();
@@ -48,17 +48,17 @@ export function ChartFigure({ points, gaps, group, lorries, pictureKey, isAlive,
             name={name}
             handle={handle}
             showAxis={setAxis}
-            speech={speech}
+            translator={translator}
           />
         ) : (
-          <PriceSketch points={points} group={group} speech={speech} />
+          <PriceSketch points={points} group={group} translator={translator} />
         )}
       </div>
       <ArrivalsStrip
         lorries={lorries}
         days={{ first: points.at(0)?.day ?? 0, last: points.at(-1)?.day ?? 0 }}
         axis={axis}
-        speech={speech}
+        translator={translator}
       />
       <div className="chart-bar">
         <figcaption>{t('chart.hint')}</figcaption>
@@ -130,13 +130,13 @@ function LineSwitch({ line, lines, setLines, isAlive, t }: LineSwitchProps) {
 interface PriceSketchProps {
   points: readonly PricePoint[];
   group: ChartGroup;
-  speech: Translator;
+  translator: Translator;
 }
 
 const WIDTH = 500;
 const HEIGHT = 200;
 
-function PriceSketch({ points, group, speech: { t } }: PriceSketchProps) {
+function PriceSketch({ points, group, translator: { t } }: PriceSketchProps) {
   const [oldest, newest] = [points.at(0), points.at(-1)];
   if (!oldest || !newest) return null;
   const highest = Math.max(...points.map((point) => point.maxCents));

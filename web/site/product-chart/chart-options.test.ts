@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { PricePoint } from '#web/ui/chart/chart-range.ts';
-import { poya, speechIn, strike } from '../../testing/site-market.ts';
+import { poya, strike, translatorIn } from '../../testing/site-market.ts';
 import { type ChartLook, chartData, chartOptions } from './chart-options.ts';
 import { closedGaps } from './closed-gaps.ts';
 import { chartChoiceOf, chartPath } from './product-chart-page.tsx';
 
-const { t } = speechIn('en');
+const { t } = translatorIn('en');
 const look: ChartLook = {
   min: 'green',
   max: 'brown',
@@ -25,7 +25,7 @@ test('both lines are in rupees, the higher one first', () => {
 });
 
 test('a dot says its price to the cent', () => {
-  const options = chartOptions([pointOn(10)], new Map(), { look, speech: speechIn('en') });
+  const options = chartOptions([pointOn(10)], new Map(), { look, translator: translatorIn('en') });
   const label = options.plugins?.tooltip?.callbacks?.label as (item: object) => string;
   const [max] = chartData([pointOn(10)], 'daily', { lines: both, look, t }).datasets;
   expect(label({ dataset: max, raw: max?.data[0] })).toBe('Maximum price: Rs. 150');
@@ -50,14 +50,14 @@ test('a hidden line is hidden together with the band between the lines', () => {
 
 test('the price axis begins at zero for every period', () => {
   for (const points of [[pointOn(10)], [pointOn(10), pointOn(30)], [pointOn(10), pointOn(375)]]) {
-    const { scales } = chartOptions(points, new Map(), { look, speech: speechIn('en') });
+    const { scales } = chartOptions(points, new Map(), { look, translator: translatorIn('en') });
     expect(scales?.y).toMatchObject({ beginAtZero: true });
     expect(scales?.y).not.toHaveProperty('min');
   }
 });
 
 test('the axis ends half a day outside the first and last point, and zooming remains within it', () => {
-  const options = chartOptions([pointOn(10), pointOn(30)], new Map(), { look, speech: speechIn('en') });
+  const options = chartOptions([pointOn(10), pointOn(30)], new Map(), { look, translator: translatorIn('en') });
   expect(options.scales?.x).toMatchObject({ min: 9.5, max: 30.5 });
   expect(options.plugins?.zoom?.limits?.x).toMatchObject({ min: 9.5, max: 30.5 });
 });
@@ -72,7 +72,7 @@ test('the point after a gap shows which days before it were closed, and why', ()
       ],
     ],
   ]);
-  const options = chartOptions([pointOn(9), pointOn(12)], gaps, { look, speech: speechIn('en') });
+  const options = chartOptions([pointOn(9), pointOn(12)], gaps, { look, translator: translatorIn('en') });
   const footer = options.plugins?.tooltip?.callbacks?.footer as (items: { parsed: { x: number } }[]) => string[];
   expect(footer([{ parsed: { x: 12 } }])).toEqual(['12 Jan · Closed', 'Lorry strike', '11 Jan · Closed', 'Sunday']);
   expect(footer([{ parsed: { x: 9 } }])).toEqual([]);
@@ -81,7 +81,7 @@ test('the point after a gap shows which days before it were closed, and why', ()
 test('a long reason is shortened to fit a phone', () => {
   const reason = 'Roads flooded between the hills and the market, no lorries came';
   const gaps = new Map([[12, [{ day: 11, closed: { ...strike, reason } }]]]);
-  const options = chartOptions([pointOn(9), pointOn(12)], gaps, { look, speech: speechIn('en') });
+  const options = chartOptions([pointOn(9), pointOn(12)], gaps, { look, translator: translatorIn('en') });
   const footer = options.plugins?.tooltip?.callbacks?.footer as (items: { parsed: { x: number } }[]) => string[];
   const [, line = ''] = footer([{ parsed: { x: 12 } }]);
   expect(line).toBe('Roads flooded between the hills and …');

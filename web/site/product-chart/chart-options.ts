@@ -103,9 +103,9 @@ function dotRadius(count: number) {
 export function chartOptions(
   points: readonly PricePoint[],
   gaps: ReadonlyMap<number, ClosedGapDay[]>,
-  { look, speech }: { look: ChartLook; speech: Translator },
+  { look, translator }: { look: ChartLook; translator: Translator },
 ): ChartOptions<'line'> {
-  const { t } = speech;
+  const { t } = translator;
   const first = (points.at(0)?.day ?? 0) - 0.5;
   const last = (points.at(-1)?.day ?? 0) + 0.5;
   const ticks = { color: look.text, font: { family: look.font, size: 13 } };
@@ -155,7 +155,7 @@ export function chartOptions(
         footerFont: { family: look.font, size: 13, weight: 'normal' },
         padding: 10,
         callbacks: {
-          footer: (items) => (gaps.get(items[0]?.parsed.x ?? 0) ?? []).flatMap((gap) => gapLines(gap, speech)),
+          footer: (items) => (gaps.get(items[0]?.parsed.x ?? 0) ?? []).flatMap((gap) => gapLines(gap, translator)),
           title: (items) => formatDay(fromDayNumber(items[0]?.parsed.x ?? 0), t),
           label: ({ dataset, raw }) =>
             `${dataset.label ?? ''}: ${formatRupees((raw as PriceDot).cents ?? cents(0), t)}`,
@@ -171,12 +171,12 @@ export function chartOptions(
 }
 
 /** Returns the lines of a tooltip, which does not wrap. A long reason is cut; the table has it in full. */
-function gapLines({ day, closed }: ClosedGapDay, speech: Translator): string[] {
+function gapLines({ day, closed }: ClosedGapDay, translator: Translator): string[] {
   const date = fromDayNumber(day);
-  const { text } = closedReason(closed, date, speech);
+  const { text } = closedReason(closed, date, translator);
   // The text is cut at a space, because one Sinhala or Tamil letter can consist of several characters.
   const reason = text.length <= LINE_LETTERS ? text : `${text.slice(0, LINE_LETTERS).replace(/\s\S*$/, '')} …`;
-  return [`${formatDayMonth(date, speech.t)} · ${speech.t('closed.word')}`, reason];
+  return [`${formatDayMonth(date, translator.t)} · ${translator.t('closed.word')}`, reason];
 }
 
 function dayLabel(day: number, unit: 'day' | 'month' | 'year', t: Translator['t']): string {

@@ -9,13 +9,13 @@ import type { HistoryComparison } from './compare-history.ts';
 
 interface ComparedWithProps {
   compared: HistoryComparison;
-  speech: Translator;
+  translator: Translator;
 }
 
-export function ComparedWith({ compared, speech }: ComparedWithProps) {
-  const { t } = speech;
+export function ComparedWith({ compared, translator }: ComparedWithProps) {
+  const { t } = translator;
   const { latest, previous, week, month, year, sameWeek, yearRange } = compared;
-  const past = { latest, speech };
+  const past = { latest, translator };
   return (
     <section className="compared-with" aria-labelledby="compared-with">
       <h2 id="compared-with">{t('chart.comparedWith')}</h2>
@@ -47,16 +47,16 @@ interface PastPriceProps {
   title: SiteMessageKey;
   point: PricePoint | undefined;
   latest: PricePoint;
-  speech: Translator;
+  translator: Translator;
 }
 
-function PastPrice({ title, point, latest, speech }: PastPriceProps) {
-  const { t } = speech;
+function PastPrice({ title, point, latest, translator }: PastPriceProps) {
+  const { t } = translator;
   if (!point) return <Fact title={t(title)}>{t('chart.noList')}</Fact>;
   return (
     <Fact title={t(title)} about={formatShortDay(fromDayNumber(point.day), t)}>
       {`${rangeOf(point, t)} `}
-      <ChangeSign from={point} to={latest} speech={speech} />
+      <ChangeSign from={point} to={latest} translator={translator} />
     </Fact>
   );
 }

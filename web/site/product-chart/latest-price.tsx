@@ -9,10 +9,10 @@ interface LatestPriceProps {
   latest: PricePoint;
   previous: PricePoint | undefined;
   unit: Unit;
-  speech: Translator;
+  translator: Translator;
 }
 
-export function LatestPrice({ latest, previous, unit, speech: { t } }: LatestPriceProps) {
+export function LatestPrice({ latest, previous, unit, translator: { t } }: LatestPriceProps) {
   const date = fromDayNumber(latest.day);
   return (
     <section className="latest-price" aria-labelledby="latest-price">

@@ -2,11 +2,11 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { languages } from '#contract/languages.ts';
 import { silentReasons } from '#contract/outlook.ts';
-import { shownOutlook, speechIn, testChartData } from '../../testing/site-market.ts';
+import { shownOutlook, testChartData, translatorIn } from '../../testing/site-market.ts';
 import { OutlookPanel } from './product-chart-page.tsx';
 
 const panel = (outlook = testChartData().outlook, language: (typeof languages)[number] = 'en') => (
-  <OutlookPanel data={testChartData({ outlook })} speech={speechIn(language)} />
+  <OutlookPanel data={testChartData({ outlook })} translator={translatorIn(language)} />
 );
 
 test('both ranges are shown with how many held, and with a link to the score of the product', () => {
@@ -24,7 +24,7 @@ test('each reason for showing no range is said once, in each language', () => {
     for (const silent of silentReasons) {
       const none = shownOutlook({ range: null, silent });
       const { container } = render(panel({ next_list: none, seven_days: none }, language));
-      expect(screen.getAllByText(speechIn(language).t(`outlook.silent.${silent}`))).toHaveLength(1);
+      expect(screen.getAllByText(translatorIn(language).t(`outlook.silent.${silent}`))).toHaveLength(1);
       expect(container.querySelector('.sentence')).toBeNull();
       cleanup();
     }

@@ -20,15 +20,15 @@ interface PriceChartProps {
   name: string;
   handle: RefObject<PriceChartHandle | null>;
   showAxis: (axis: DayAxis) => void;
-  speech: Translator;
+  translator: Translator;
 }
 
-export function SitePriceChart({ points, gaps, group, lines, name, handle, showAxis, speech }: PriceChartProps) {
-  const { t } = speech;
+export function SitePriceChart({ points, gaps, group, lines, name, handle, showAxis, translator }: PriceChartProps) {
+  const { t } = translator;
   const isDark = useSyncExternalStore(watchDark, () => darkQuery().matches);
   const look = useMemo(() => readLook(isDark), [isDark]);
   const data = useMemo(() => chartData(points, group, { lines, look, t }), [points, group, lines, look, t]);
-  const options = useMemo(() => chartOptions(points, gaps, { look, speech }), [points, gaps, look, speech]);
+  const options = useMemo(() => chartOptions(points, gaps, { look, translator }), [points, gaps, look, translator]);
   const plugins = useMemo(() => [axisReporter(showAxis)], [showAxis]);
   useScrollPast(handle);
   return <Line ref={handle} data={data} options={options} plugins={plugins} role="img" aria-label={name} />;

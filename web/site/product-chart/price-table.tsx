@@ -18,11 +18,11 @@ interface PriceTableProps {
   isWhole: boolean;
   wholePath: string;
   showWhole: () => void;
-  speech: Translator;
+  translator: Translator;
 }
 
-export function PriceTable({ points, gaps, name, isWhole, wholePath, showWhole, speech }: PriceTableProps) {
-  const { language, t } = speech;
+export function PriceTable({ points, gaps, name, isWhole, wholePath, showWhole, translator }: PriceTableProps) {
+  const { language, t } = translator;
   const newestFirst = points.toReversed();
   const shown = isWhole ? newestFirst : newestFirst.slice(0, FIRST_ROWS);
   const hidden = newestFirst.length - shown.length;
@@ -50,7 +50,7 @@ export function PriceTable({ points, gaps, name, isWhole, wholePath, showWhole, 
                 <td>{formatRupees(cents(maxCents), t)}</td>
               </tr>
               {gaps.get(day)?.map((gap) => (
-                <ClosedRow key={gap.day} gap={gap} speech={speech} />
+                <ClosedRow key={gap.day} gap={gap} translator={translator} />
               ))}
             </Fragment>
           ))}
@@ -76,14 +76,14 @@ function useFocusOnMore(isWhole: boolean): RefObject<HTMLTableRowElement | null>
   return firstMore;
 }
 
-function ClosedRow({ gap: { day, closed }, speech }: { gap: ClosedGapDay; speech: Translator }) {
+function ClosedRow({ gap: { day, closed }, translator }: { gap: ClosedGapDay; translator: Translator }) {
   const date = fromDayNumber(day);
   return (
     <tr className="closed-row">
-      <th scope="row">{formatShortDay(date, speech.t)}</th>
+      <th scope="row">{formatShortDay(date, translator.t)}</th>
       <td colSpan={2}>
-        {`${speech.t('closed.word')}: `}
-        <ClosedReason closed={closed} date={date} speech={speech} />
+        {`${translator.t('closed.word')}: `}
+        <ClosedReason closed={closed} date={date} translator={translator} />
       </td>
     </tr>
   );

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Language } from '#contract/languages.ts';
 import type { ChartPageData } from '#contract/site.ts';
-import { carrot, frameIn, mango, poya, speechIn, testChartData } from '../../testing/site-market.ts';
+import { carrot, frameIn, mango, poya, testChartData, translatorIn } from '../../testing/site-market.ts';
 import { ProductChartPage } from './product-chart-page.tsx';
 
 /** Replaces the chart, because only a real browser has a canvas (tests/ covers it). */
@@ -17,7 +17,7 @@ vi.mock('./price-chart.tsx', () => ({
 }));
 
 function pageOf(data: ChartPageData, language: Language = 'en', path = '/product/1/chart') {
-  return <ProductChartPage data={data} frame={frameIn(language, path)} speech={speechIn(language)} />;
+  return <ProductChartPage data={data} frame={frameIn(language, path)} translator={translatorIn(language)} />;
 }
 
 const rowsOfTable = () => screen.getAllByRole('row').slice(1);

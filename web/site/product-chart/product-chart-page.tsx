@@ -37,13 +37,13 @@ import chartStyles from './product-chart.css?inline';
 
 interface OutlookPanelProps {
   data: ChartPageData;
-  speech: Translator;
+  translator: Translator;
 }
 
 const WEEK_DAYS = 7;
 
-export function OutlookPanel({ data: { product, days, outlook }, speech }: OutlookPanelProps) {
-  const { language, t } = speech;
+export function OutlookPanel({ data: { product, days, outlook }, translator }: OutlookPanelProps) {
+  const { language, t } = translator;
   const latest = fromDayNumber(days.at(-1) ?? 0);
   const week = formatShortDay(addDays(latest, WEEK_DAYS), t);
   const title = (horizon: Horizon) =>
@@ -60,7 +60,7 @@ export function OutlookPanel({ data: { product, days, outlook }, speech }: Outlo
           {horizons.map((horizon) => (
             <div key={horizon}>
               <dt>{title(horizon)}</dt>
-              <RangeOrReason outlook={outlook[horizon]} speech={speech} />
+              <RangeOrReason outlook={outlook[horizon]} translator={translator} />
             </div>
           ))}
         </dl>
@@ -78,7 +78,7 @@ export function OutlookPanel({ data: { product, days, outlook }, speech }: Outlo
   );
 }
 
-function RangeOrReason({ outlook, speech: { t } }: { outlook: ShownOutlook; speech: Translator }) {
+function RangeOrReason({ outlook, translator: { t } }: { outlook: ShownOutlook; translator: Translator }) {
   const { range, silent, lastYear } = outlook;
   if (range === null) return <dd>{silent !== null && t(`outlook.silent.${silent}`)}</dd>;
   const from = formatRupees(cents(range.from), t);
@@ -139,9 +139,9 @@ export const productChartPage = page({
   hasArrivals: true,
 });
 
-export function ProductChartPage({ data, frame, speech }: PageProps<'product-chart'>) {
+export function ProductChartPage({ data, frame, translator }: PageProps<'product-chart'>) {
   const { product } = data;
-  const { language, t } = speech;
+  const { language, t } = translator;
   const [choice, setChoice] = useState(() => chartChoiceOf(frame.path));
   const isAlive = useIsAlive();
   const points = useMemo(() => chartPoints(data, choice.range, choice.group), [data, choice.range, choice.group]);
@@ -156,11 +156,11 @@ export function ProductChartPage({ data, frame, speech }: PageProps<'product-cha
     <main id="main" className="wrap history" tabIndex={-1}>
       <div className="history-top">
         <div>
-          <ProductHeading product={product} isAlive={isAlive} speech={speech} />
-          {compared && <LatestPrice {...compared} unit={product.unit} speech={speech} />}
+          <ProductHeading product={product} isAlive={isAlive} translator={translator} />
+          {compared && <LatestPrice {...compared} unit={product.unit} translator={translator} />}
         </div>
-        {compared && <ProductShare product={product} latest={compared.latest} frame={frame} speech={speech} />}
-        {compared && <ComparedWith compared={compared} speech={speech} />}
+        {compared && <ProductShare product={product} latest={compared.latest} frame={frame} translator={translator} />}
+        {compared && <ComparedWith compared={compared} translator={translator} />}
       </div>
       <p>
         <a href={inLanguage(language, `/alerts?product=${product.id}`)}>{t('chart.alert')}</a>
@@ -168,9 +168,15 @@ export function ProductChartPage({ data, frame, speech }: PageProps<'product-cha
       {!compared && <p className="none">{t('chart.none')}</p>}
       {compared && (
         <>
-          <OutlookPanel data={data} speech={speech} />
+          <OutlookPanel data={data} translator={translator} />
           <h2>{t('chart.title')}</h2>
-          <ChartControls productId={product.id} choice={choice} choose={choose} isAlive={isAlive} speech={speech} />
+          <ChartControls
+            productId={product.id}
+            choice={choice}
+            choose={choose}
+            isAlive={isAlive}
+            translator={translator}
+          />
           <ChartFigure
             points={points}
             gaps={gaps}
@@ -178,7 +184,7 @@ export function ProductChartPage({ data, frame, speech }: PageProps<'product-cha
             lorries={data.lorries}
             pictureKey={`${choice.range} ${choice.group}`}
             isAlive={isAlive}
-            speech={speech}
+            translator={translator}
           />
           <PriceTable
             points={points}
@@ -187,7 +193,7 @@ export function ProductChartPage({ data, frame, speech }: PageProps<'product-cha
             isWhole={choice.isWhole}
             wholePath={chartPath(product.id, { ...choice, isWhole: true })}
             showWhole={() => choose({ ...choice, isWhole: true })}
-            speech={speech}
+            translator={translator}
           />
         </>
       )}
@@ -216,11 +222,11 @@ function listAddress(language: Language, isAlive: boolean): string {
 interface ProductHeadingProps {
   product: Product;
   isAlive: boolean;
-  speech: Translator;
+  translator: Translator;
 }
 
 /** The name of the product in all three languages, because buyers and sellers often speak different ones. */
-function ProductHeading({ product, isAlive, speech: { language, t } }: ProductHeadingProps) {
+function ProductHeading({ product, isAlive, translator: { language, t } }: ProductHeadingProps) {
   const own = nameOf(product, language);
   const mark = (lang: Language) => (lang === language ? undefined : lang);
   const others = languages
@@ -296,24 +302,29 @@ interface ProductShareProps {
   product: Product;
   latest: PricePoint;
   frame: PageFrame;
-  speech: Translator;
+  translator: Translator;
 }
 
-function ProductShare({ product, latest, frame, speech }: ProductShareProps) {
+function ProductShare({ product, latest, frame, translator }: ProductShareProps) {
   const price = {
     product,
     date: fromDayNumber(latest.day),
     minCents: cents(latest.minCents),
     maxCents: cents(latest.maxCents),
   };
-  const messageFrom = (origin: string) => shareProduct(price, origin, speech);
+  const messageFrom = (origin: string) => shareProduct(price, origin, translator);
   return (
     <div className="share-bar" id="share">
-      <ShareLink subject={product.id} message={messageFrom(frame.publicUrl ?? '')} frame={frame} speech={speech} />
-      <a className="button" href={pictureOfProduct(product.id, speech.language)} download>
-        {speech.t('share.picture')}
+      <ShareLink
+        subject={product.id}
+        message={messageFrom(frame.publicUrl ?? '')}
+        frame={frame}
+        translator={translator}
+      />
+      <a className="button" href={pictureOfProduct(product.id, translator.language)} download>
+        {translator.t('share.picture')}
       </a>
-      <ShareMenu find={() => messageFrom(frame.publicUrl ?? location.origin)} speech={speech} />
+      <ShareMenu find={() => messageFrom(frame.publicUrl ?? location.origin)} translator={translator} />
     </div>
   );
 }
@@ -323,10 +334,10 @@ interface ChartControlsProps {
   choice: ChartChoice;
   choose: (choice: ChartChoice) => void;
   isAlive: boolean;
-  speech: Translator;
+  translator: Translator;
 }
 
-function ChartControls({ productId, choice, choose, isAlive, speech: { language, t } }: ChartControlsProps) {
+function ChartControls({ productId, choice, choose, isAlive, translator: { language, t } }: ChartControlsProps) {
   const option = (next: ChartChoice, isChosen: boolean, { text, explained }: { text: string; explained?: string }) => {
     const key = `${next.range} ${next.group}`;
     if (isAlive)

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { speechIn } from '../../testing/site-market.ts';
+import { translatorIn } from '../../testing/site-market.ts';
 import { Slides } from './slides.tsx';
 
 type Fields = Partial<Parameters<typeof Slides>[0]>;
@@ -10,7 +10,14 @@ const slidesOf = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ key: index, content: <a href="/">{`Slide ${index + 1}`}</a> }));
 
 const element = (fields: Fields = {}) => (
-  <Slides label="Crops" slides={slidesOf(4)} seconds={4} className="pictures" speech={speechIn('en')} {...fields} />
+  <Slides
+    label="Crops"
+    slides={slidesOf(4)}
+    seconds={4}
+    className="pictures"
+    translator={translatorIn('en')}
+    {...fields}
+  />
 );
 
 function fitMedia(...fitting: string[]) {

@@ -18,11 +18,11 @@ interface SlidesProps {
   /** True when the slides contain links; without links the row itself can be focused. */
   hasLinks?: boolean;
   className: string;
-  speech: Translator;
+  translator: Translator;
 }
 
 export function Slides({ label, slides, seconds, visible = 1, isRound = true, ...rest }: SlidesProps) {
-  const { hasArrows = false, hasLinks = false, className, speech } = rest;
+  const { hasArrows = false, hasLinks = false, className, translator } = rest;
   const places: Places = { count: isRound ? slides.length : Math.max(1, slides.length - visible + 1), isRound };
   const rotation = useRotation(places, seconds);
   const { track, following } = useTrack(rotation, places);
@@ -43,7 +43,9 @@ export function Slides({ label, slides, seconds, visible = 1, isRound = true, ..
           </li>
         ))}
       </ul>
-      {places.count > 1 && <Controls rotation={rotation} places={places} hasArrows={hasArrows} speech={speech} />}
+      {places.count > 1 && (
+        <Controls rotation={rotation} places={places} hasArrows={hasArrows} translator={translator} />
+      )}
     </fieldset>
   );
 }
@@ -52,10 +54,10 @@ interface ControlsProps {
   rotation: Rotation;
   places: Places;
   hasArrows: boolean;
-  speech: Translator;
+  translator: Translator;
 }
 
-function Controls({ rotation, places: { count, isRound }, hasArrows, speech: { t } }: ControlsProps) {
+function Controls({ rotation, places: { count, isRound }, hasArrows, translator: { t } }: ControlsProps) {
   const { index, isPaused, goTo, next, previous, togglePause } = rotation;
   return (
     <div className="slides-controls">

@@ -8,8 +8,8 @@ import { type ShareMessage, whatsappAddress } from './share-text.ts';
  * A plain link to the product's page, where the share link works without scripts. With scripts, ShareMenu handles taps
  * on this link.
  */
-export function CardShareLink({ product, speech }: { product: ShownPrice['product']; speech: Translator }) {
-  const { language, t } = speech;
+export function CardShareLink({ product, translator }: { product: ShownPrice['product']; translator: Translator }) {
+  const { language, t } = translator;
   return (
     <span className="card-share">
       <a href={inLanguage(language, `/product/${product.id}/chart#share`)} data-share={product.id}>
@@ -23,11 +23,11 @@ interface ShareLinkProps {
   subject: string | number;
   message: ShareMessage;
   frame: Pick<PageFrame, 'publicUrl'>;
-  speech: Translator;
+  translator: Translator;
 }
 
 /** A link for sharing. Without scripts it opens WhatsApp, or the picture if the market has no public address. */
-export function ShareLink({ subject, message: { text, picture }, frame, speech: { t } }: ShareLinkProps) {
+export function ShareLink({ subject, message: { text, picture }, frame, translator: { t } }: ShareLinkProps) {
   return (
     <a
       className="button share"

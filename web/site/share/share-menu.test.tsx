@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { carrot, frameIn, pricesData, speechIn, testChartData } from '../../testing/site-market.ts';
+import { carrot, frameIn, pricesData, testChartData, translatorIn } from '../../testing/site-market.ts';
 import { DailyPricesPage } from '../daily-prices/daily-prices-page.tsx';
 import { ProductChartPage } from '../product-chart/product-chart-page.tsx';
 
@@ -18,7 +18,7 @@ function shareWith(share: unknown) {
 
 function show() {
   const frame = frameIn('en', '/home-dailyprice');
-  return render(<DailyPricesPage data={pricesData()} frame={frame} speech={speechIn('en')} />);
+  return render(<DailyPricesPage data={pricesData()} frame={frame} translator={translatorIn('en')} />);
 }
 
 const tapCarrot = () => userEvent.click(screen.getByRole('link', { name: 'Share: Carrot' }));
@@ -61,7 +61,7 @@ test('the list shares its day, a product page its latest price', async () => {
   expect(share).toHaveBeenLastCalledWith({ text: 'Prices for 20 Nov 2026\nhttps://pola.example/d/2026-11-20' });
   unmount();
   const data = testChartData({ product: carrot });
-  render(<ProductChartPage data={data} frame={frameIn('en', '/product/1/chart')} speech={speechIn('en')} />);
+  render(<ProductChartPage data={data} frame={frameIn('en', '/product/1/chart')} translator={translatorIn('en')} />);
   await userEvent.click(screen.getByRole('link', { name: 'Share' }));
   expect(share).toHaveBeenLastCalledWith({
     text: expect.stringMatching(/^Carrot: Rs\. 490-505 per kg, 20 Nov 2026\n/),
@@ -72,7 +72,7 @@ test('a market without a public address shares the address that the reader uses'
   const share = vi.fn().mockResolvedValue(undefined);
   shareWith(share);
   const frame = { ...frameIn('en', '/home-dailyprice'), publicUrl: null };
-  render(<DailyPricesPage data={pricesData()} frame={frame} speech={speechIn('en')} />);
+  render(<DailyPricesPage data={pricesData()} frame={frame} translator={translatorIn('en')} />);
   expect(screen.getByRole('link', { name: 'Share' }).getAttribute('href')).toBe('/share/en/2026-11-20.png');
   await tapCarrot();
   expect(share).toHaveBeenCalledWith({ text: TEXT.replace('https://pola.example', location.origin) });

@@ -6,14 +6,14 @@ import { type ShareMessage, whatsappAddress } from './share-text.ts';
 
 interface ShareMenuProps {
   find: (subject: string) => ShareMessage | undefined;
-  speech: Translator;
+  translator: Translator;
 }
 
 /**
  * Handles taps on every share link of the page. It opens the device's share sheet, or a small menu if the device cannot
  * share.
  */
-export function ShareMenu({ find, speech }: ShareMenuProps) {
+export function ShareMenu({ find, translator }: ShareMenuProps) {
   const [message, setMessage] = useState<ShareMessage>();
   const newest = useRef(find);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function ShareMenu({ find, speech }: ShareMenuProps) {
     document.addEventListener('click', onClick);
     return () => document.removeEventListener('click', onClick);
   }, []);
-  return message && <Menu message={message} close={() => setMessage(undefined)} speech={speech} />;
+  return message && <Menu message={message} close={() => setMessage(undefined)} translator={translator} />;
 }
 
 /**
@@ -50,10 +50,10 @@ async function shareOnDevice(text: string): Promise<boolean> {
 interface MenuProps {
   message: ShareMessage;
   close: () => void;
-  speech: Translator;
+  translator: Translator;
 }
 
-function Menu({ message: { text, picture }, close, speech: { t } }: MenuProps) {
+function Menu({ message: { text, picture }, close, translator: { t } }: MenuProps) {
   const dialog = useDialog(true);
   const [copied, setCopied] = useState<'share.copied' | 'share.copyFailed'>();
   const copy = async () => {

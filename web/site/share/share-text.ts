@@ -25,8 +25,8 @@ type SharedPrice = Pick<ShownPrice, 'date' | 'minCents' | 'maxCents'> & {
   product: Pick<ShownPrice['product'], 'id' | 'name' | 'name_si' | 'name_ta' | 'unit'>;
 };
 
-export function shareProduct(price: SharedPrice, origin: string, speech: Translator): ShareMessage {
-  const { language, t } = speech;
+export function shareProduct(price: SharedPrice, origin: string, translator: Translator): ShareMessage {
+  const { language, t } = translator;
   const { product, date } = price;
   const { text: name } = nameOf(product, language);
   const link = `\n${origin}${inLanguage(language, `/p/${product.id}`)}`;

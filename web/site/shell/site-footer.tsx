@@ -7,10 +7,10 @@ import { type PageLink, PhoneSign } from './site-header.tsx';
 interface FooterProps {
   frame: PageFrame;
   links: readonly PageLink[];
-  speech: Translator;
+  translator: Translator;
 }
 
-export function SiteFooter({ frame, links, speech: { t } }: FooterProps) {
+export function SiteFooter({ frame, links, translator: { t } }: FooterProps) {
   const { centre, language } = frame;
   return (
     <footer className="bottom">

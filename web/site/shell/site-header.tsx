@@ -14,10 +14,10 @@ interface HeaderProps {
   frame: PageFrame;
   links: readonly PageLink[];
   path: string | undefined;
-  speech: Translator;
+  translator: Translator;
 }
 
-export function SiteHeader({ frame, links, path, speech: { t } }: HeaderProps) {
+export function SiteHeader({ frame, links, path, translator: { t } }: HeaderProps) {
   const { centre, language } = frame;
   return (
     <>
