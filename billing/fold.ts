@@ -37,15 +37,34 @@ type Cause = Pick<LedgerEntry, 'id' | 'at' | 'kind'>;
 
 const NONE = cents(0);
 
+/** A ledger with the entries that led to it, in the order of their effect. */
+export interface Fold {
+  entries: readonly LedgerEntry[];
+  ledger: Ledger;
+}
+
+export const EMPTY_FOLD: Fold = { entries: [], ledger: { balanceCents: NONE, invoices: [], allocations: [] } };
+
 /**
  * Computes a ledger from a tenancy's entries that are not voided, in any order. Throws a RangeError when corrections
  * reduce a payment below 0, or when credit notes reduce a charge below 0.
  */
 export function fold(entries: readonly LedgerEntry[]): Ledger {
+  return foldFrom(EMPTY_FOLD, entries).ledger;
+}
+
+/**
+ * Computes the same ledger as `fold`, and only applies the new entries if they come after those of an earlier fold. The
+ * ledger then shares the invoices that did not change with the earlier one.
+ */
+export function foldFrom(earlier: Fold, entries: readonly LedgerEntry[]): Fold {
   const ordered = inLedgerOrder(entries);
-  const folding = new Folding(lastRemovals(ordered), findOpening(ordered));
+  const known = continues(earlier, ordered) ? earlier : EMPTY_FOLD;
+  const first = known.entries.length;
+  const added = ordered.slice(first);
+  const folding = new Folding(known.ledger, { removals: lastRemovals(ordered), opening: findOpening(added) });
   const corrections = sumCorrections(ordered);
-  for (const [place, entry] of ordered.entries()) {
+  for (const [at, entry] of added.entries()) {
     switch (entry.kind) {
       case 'invoice':
         folding.bill(entry);
@@ -58,7 +77,7 @@ export function fold(entries: readonly LedgerEntry[]): Ledger {
       case 'refund':
       case 'write-off':
       case 'deposit applied':
-        if (entry.opening) folding.open(entry, entry.opening, place);
+        if (entry.opening) folding.open(entry, entry.opening, first + at);
         else folding.receive(entry, entry.cents);
         break;
       case 'credit note':
@@ -66,7 +85,7 @@ export function fold(entries: readonly LedgerEntry[]): Ledger {
         folding.adjustCharge(entry);
         break;
       case 'fine applied':
-        folding.applyFine(entry.invoiceId, entry, place);
+        folding.applyFine(entry.invoiceId, entry, first + at);
         break;
       case 'invoice arrested':
         folding.arrestInvoice(entry.invoiceId);
@@ -83,7 +102,17 @@ export function fold(entries: readonly LedgerEntry[]): Ledger {
         break;
     }
   }
-  return folding.ledger;
+  return { entries: ordered, ledger: folding.ledger };
+}
+
+/** Returns false for new entries that change what earlier ones did. */
+function continues({ entries: earlier }: Fold, ordered: readonly LedgerEntry[]): boolean {
+  const added = ordered.slice(earlier.length);
+  return (
+    earlier.every((entry, place) => entry === ordered[place]) &&
+    added.every(({ kind }) => kind !== 'correction' && kind !== 'fine removed') &&
+    findOpening(added) === undefined
+  );
 }
 
 function netOf(recorded: Cents, corrected: Cents = NONE): Cents {
@@ -110,12 +139,18 @@ function lastRemovals(ordered: readonly LedgerEntry[]): Map<LedgerEntryId, numbe
 }
 
 class Folding {
-  readonly ledger: Ledger = { balanceCents: NONE, invoices: [], allocations: [] };
+  readonly ledger: Ledger;
   readonly #removals: ReadonlyMap<LedgerEntryId, number>;
   /** The entry that will open the ledger. Until then money only changes the balance, and no fine or arrest is added. */
   #opening: BalanceEntry | undefined;
+  /** The invoices that only this fold has, so that it may change them. */
+  readonly #own = new Set<FoldedInvoice>();
 
-  constructor(removals: ReadonlyMap<LedgerEntryId, number>, opening: BalanceEntry | undefined) {
+  constructor(
+    { balanceCents, invoices, allocations }: Ledger,
+    { removals, opening }: { removals: ReadonlyMap<LedgerEntryId, number>; opening: BalanceEntry | undefined },
+  ) {
+    this.ledger = { balanceCents, invoices: [...invoices], allocations: [...allocations] };
     this.#removals = removals;
     this.#opening = opening;
   }
@@ -187,6 +222,7 @@ class Folding {
     const { invoices } = this.ledger;
     const place = invoices.findLastIndex(({ month }) => month <= entry.month) + 1;
     invoices.splice(place, 0, invoice);
+    this.#own.add(invoice);
     this.#allocate(entry);
   }
 
@@ -239,9 +275,10 @@ class Folding {
    */
   #allocate(cause: Cause): void {
     if (this.#opening) return;
-    for (const invoice of this.ledger.invoices) {
+    for (const [place, found] of this.ledger.invoices.entries()) {
       if (this.ledger.balanceCents <= 0) return;
-      if (unpaidOfInvoice(invoice) === 0) continue;
+      if (unpaidOfInvoice(found) === 0) continue;
+      const invoice = this.#toChange(found, place);
       if (isLate(invoice, cause) && !invoice.wasFineRemoved) fineOnce(invoice, cause.at);
       for (const charge of invoice.charges) this.#pay(invoice, charge, cause);
     }
@@ -268,7 +305,18 @@ class Folding {
   }
 
   #find(invoiceId: LedgerEntryId): FoldedInvoice | undefined {
-    return this.ledger.invoices.find(({ id }) => id === invoiceId);
+    const place = this.ledger.invoices.findIndex(({ id }) => id === invoiceId);
+    const invoice = this.ledger.invoices[place];
+    return invoice && this.#toChange(invoice, place);
+  }
+
+  /** Returns the invoice to change it: a copy, if an earlier ledger has it too. */
+  #toChange(invoice: FoldedInvoice, place: number): FoldedInvoice {
+    if (this.#own.has(invoice)) return invoice;
+    const own = { ...invoice, charges: invoice.charges.map((charge) => ({ ...charge })) };
+    this.ledger.invoices[place] = own;
+    this.#own.add(own);
+    return own;
   }
 }
 

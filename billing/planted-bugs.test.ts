@@ -36,6 +36,7 @@ const PROMISES: readonly [promise: invariants.Invariant, sentence: string][] = [
   [invariants.finesAreOfTheUnpaidRent, 'fines are rounded down'],
   [invariants.statusesFollow, 'an arrest is lifted by part of the money'],
   [changes.aLateInvoiceChangesNothingEarlier, 'a bill made late takes the money that came before it'],
+  [changes.aContinuedLedgerEqualsANewOne, 'a ledger goes on after a correction of an earlier payment'],
   [invariants.theStatementEndsWhereTheLedgerDoes, 'a statement forgets the fines'],
 ];
 

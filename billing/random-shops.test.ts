@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { paymentInstant } from './calendar.ts';
-import { fold } from './fold.ts';
+import { fold, foldFrom } from './fold.ts';
 import { billOf, invoiceEffectiveAt } from './invoice.ts';
 import { type FoldedInvoice, type Ledger, unpaidOfCharge } from './ledger.ts';
 import { inLedgerOrder } from './ledger-entries.ts';
@@ -105,6 +105,7 @@ function isSquare(ledger: Ledger): boolean {
 
 const rules: LedgerRules = {
   fold,
+  foldFrom,
   inLedgerOrder,
   billOf,
   invoiceEffectiveAt,
@@ -150,6 +151,7 @@ const promises: [number: string, promise: string, invariant: invariants.Invarian
     'a month billed late changes no earlier allocation and brings no fine',
     changes.aLateInvoiceChangesNothingEarlier,
   ],
+  ['16', 'a ledger that is continued equals one that is computed anew', changes.aContinuedLedgerEqualsANewOne],
   ['', 'a statement ends with what is left over less what is owed', invariants.theStatementEndsWhereTheLedgerDoes],
 ];
 

@@ -5,6 +5,8 @@
 
 import { addDays, addMonths, type Day, dayInMonth, type Instant, type Month, monthOf } from '../calendar.ts';
 import type { Ledger } from '../ledger.ts';
+import type { LedgerEntry } from '../ledger-entries.ts';
+import { cents } from '../money.ts';
 import {
   type Bill,
   entriesOf,
@@ -109,6 +111,66 @@ export const theNewestEntryChangesNoAllocation: Invariant = (rules, { events, di
   const after = ledgerOf(rules, [...events, last]).allocations.map((each) => JSON.stringify(each));
   return before.every((line, index) => line === after[index]) ? '' : 'what came last changed an earlier allocation';
 };
+
+/** Invariant 16 of docs/rules.md. Entries are recorded one after the other, and some are voided on the way. */
+export const aContinuedLedgerEqualsANewOne: Invariant = (rules, { events, dice }) => {
+  let recorded: LedgerEntry[] = [];
+  let known = rules.foldFrom({ entries: [], ledger: rules.fold([]) }, recorded);
+  for (const [count, entry] of withNotes(rules, events, dice).entries()) {
+    const grown = [...recorded, entry];
+    for (recorded of [grown, (dice >> (count % 16)) % 4 === 0 ? withoutOne(grown, dice + count * 7) : grown]) {
+      const before = JSON.stringify(known.ledger);
+      const next = rules.foldFrom(known, recorded);
+      if (JSON.stringify(next.ledger) !== JSON.stringify(rules.fold(recorded))) return `entry ${count} leads elsewhere`;
+      if (JSON.stringify(known.ledger) !== before) return `entry ${count} changed the earlier ledger`;
+      known = next;
+    }
+  }
+  return '';
+};
+
+/**
+ * Returns the entries of the events, with a credit or debit note about the rent after each invoice. In a quarter of the
+ * histories an opening follows the third entry.
+ */
+function withNotes(rules: LedgerRules, events: readonly LedgerEvent[], dice: number): LedgerEntry[] {
+  return entriesOf(rules, events).flatMap((entry, place, all): LedgerEntry[] => {
+    if (place === 2 && dice % 4 === 0) return [entry, openingAfter(all.slice(0, 3), dice)];
+    if (entry.kind !== 'invoice') return [entry];
+    const id = LAST_ID + entry.id;
+    const kind = (dice + entry.id) % 3 === 0 ? 'debit note' : 'credit note';
+    const at = atTime(turningDay(entry.month, dice + entry.id), dice >> 3) as Instant;
+    const amount = cents(Math.ceil(entry.rentCents / (1 + (dice % 3))));
+    return [entry, { id, kind, at, invoiceId: entry.id, charge: 'Rent', line: 0, cents: amount }];
+  });
+}
+
+function openingAfter(entries: readonly LedgerEntry[], dice: number): LedgerEntry {
+  const invoices = entries.filter((entry) => entry.kind === 'invoice');
+  const [last] = entries.slice(-1);
+  const opening = invoices.map(({ id, rentCents }) => ({
+    invoiceId: id,
+    kind: 'Rent' as const,
+    paidCents: cents(Math.floor(rentCents / (1 + (dice % 3)))),
+    paidAt: null,
+    isUnderArrest: dice % 8 === 0,
+  }));
+  const id = Math.max(...entries.map((entry) => entry.id)) + 1;
+  return {
+    id,
+    kind: 'balance',
+    at: last?.at ?? ('2026-01-01T00:00:00.000Z' as Instant),
+    cents: cents(dice % 100),
+    opening,
+  };
+}
+
+/** Returns the entries without one of them and its corrections. A correction is never voided alone. */
+function withoutOne(entries: readonly LedgerEntry[], dice: number): LedgerEntry[] {
+  const voided = pickValue(entries, dice);
+  if (voided.kind === 'correction') return [...entries];
+  return entries.filter((each) => each !== voided && !(each.kind === 'correction' && each.paymentId === voided.id));
+}
 
 /** Invariant 11 of docs/rules.md. */
 export const aLateInvoiceChangesNothingEarlier: Invariant = (rules, { events, dice }) => {

@@ -56,6 +56,7 @@ export type LedgerEvent = Bill | PaymentEvent | Correction | BalanceEvent | Invo
 /** The functions of the product, or a copy of them with a planted bug. */
 export interface LedgerRules {
   fold: typeof import('../fold.ts').fold;
+  foldFrom: typeof import('../fold.ts').foldFrom;
   inLedgerOrder: typeof import('../ledger-entries.ts').inLedgerOrder;
   billOf: typeof import('../invoice.ts').billOf;
   invoiceEffectiveAt: typeof import('../invoice.ts').invoiceEffectiveAt;

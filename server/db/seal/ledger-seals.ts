@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '../tables/tables.ts';
 import type { AuditKey } from './audit-key.ts';
 import {
+  describeSeals,
   LEDGER_TABLES,
   type LedgerRows,
   type LedgerTable,
@@ -134,7 +135,7 @@ export async function readSealedColumns(db: Kysely<Tables>): Promise<SealedColum
           ),
         ] as const,
     );
-  return Object.fromEntries(named.sort(([one], [other]) => (one < other ? -1 : 1)));
+  return describeSeals(named);
 }
 
 /** Returns a text with the columns and a MAC of them, so that a change to the list of sealed columns is detected. */

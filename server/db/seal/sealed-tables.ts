@@ -63,6 +63,28 @@ function columnsOf(table: string, row: StoredRow): readonly string[] {
   return known;
 }
 
+/** The number of rows of a ledger's table in a block. After a change only the blocks with changed rows are sealed anew. */
+const ROWS_IN_BLOCK = 32;
+/** The name of this number among the sealed columns. It is missing if an older release sealed the rows without blocks. */
+const BLOCK = 'rows in a block';
+
+/** Returns the sealed columns of the tables with the size of a block, which is signed with them. */
+export function describeSeals(
+  columns: readonly (readonly [table: string, columns: readonly string[]])[],
+): SealedColumns {
+  const all = [...columns, [BLOCK, [String(ROWS_IN_BLOCK)]] as const];
+  return Object.fromEntries(all.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+interface SealedBlock {
+  rows: readonly StoredRow[];
+  key: AuditKey;
+  seal: string;
+}
+
+/** Maps the first row of a block to the last seal of this block. Rows are never changed in place. */
+const sealedBlocks = new WeakMap<StoredRow, SealedBlock>();
+
 export function subjectOfRow(table: RowTable, row: StoredRow): string {
   return `${table} ${String(row[SEALED_ROWS[table]])}`;
 }
@@ -95,12 +117,36 @@ export class Sealer {
     return ledgerTables.map((table) => this.#sealTable({ table, tenancyId, rows: rows[table] })).join('.');
   }
 
-  #sealTable({ table, tenancyId, rows }: { table: LedgerTable; tenancyId: number; rows: readonly StoredRow[] }) {
-    const ordered = rows.toSorted((one, other) => Number(one.id) - Number(other.id));
-    return this.#key.seal(JSON.stringify([table, tenancyId, ordered.map((row) => this.#valuesOf(table, row))]));
+  #sealTable({
+    table,
+    tenancyId,
+    rows,
+  }: {
+    table: LedgerTable;
+    tenancyId: number;
+    rows: readonly StoredRow[];
+  }): string {
+    const size = this.#columns === undefined ? ROWS_IN_BLOCK : Number(this.#columns[BLOCK]?.[0]);
+    if (Number.isNaN(size))
+      return this.#key.seal(JSON.stringify([table, tenancyId, rows.map((row) => this.#valuesOf(table, row))]));
+    const blocks: string[] = [];
+    for (let at = 0; at < rows.length; at += size) blocks.push(this.#sealBlock(table, rows.slice(at, at + size)));
+    return this.#key.seal(JSON.stringify([table, tenancyId, rows.length, blocks]));
+  }
+
+  #sealBlock(table: LedgerTable, rows: readonly StoredRow[]): string {
+    const known = rows[0] && this.#columns === undefined ? sealedBlocks.get(rows[0]) : undefined;
+    if (known?.key === this.#key && isSame(known.rows, rows)) return known.seal;
+    const seal = this.#key.seal(JSON.stringify([table, 'block', rows.map((row) => this.#valuesOf(table, row))]));
+    if (rows[0] && this.#columns === undefined) sealedBlocks.set(rows[0], { rows, key: this.#key, seal });
+    return seal;
   }
 
   #valuesOf(table: string, row: StoredRow): unknown[] {
     return (this.#columns?.[table] ?? columnsOf(table, row)).map((column) => row[column]);
   }
+}
+
+function isSame(one: readonly StoredRow[], other: readonly StoredRow[]): boolean {
+  return one.length === other.length && one.every((row, at) => row === other[at]);
 }

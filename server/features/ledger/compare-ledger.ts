@@ -1,5 +1,5 @@
 import type { Instant } from '#billing/calendar.ts';
-import { type Allocation, type Ledger, paidOf } from '#billing/ledger.ts';
+import { type Allocation, type FoldedInvoice, type Ledger, paidOf } from '#billing/ledger.ts';
 import type { Cents } from '#billing/money.ts';
 import { chargeStatus, invoiceStatus } from '#billing/status.ts';
 import type { Reader } from '../../db/connect.ts';
@@ -23,22 +23,38 @@ export interface LedgerDifference {
   invoices: { stored: InvoiceRow; wanted: Pick<InvoiceRow, 'status' | 'paid_cents'> }[];
 }
 
+/**
+ * Compares the stored rows with a ledger. It skips the invoices that the ledger shares with `known`, which equals the
+ * rows.
+ */
 export async function compareLedger(
   db: Reader,
   { tenancy, invoices, ledger }: { tenancy: TenancyRow; invoices: readonly InvoiceRow[]; ledger: Ledger },
+  known?: Ledger,
 ): Promise<LedgerDifference> {
   const held = findHeldLedger(db, tenancy.id);
   const charges = held?.charges ?? (await listCharges(db, tenancy));
   const allocations = held?.allocations ?? (await listAllocations(db, tenancy));
+  const both = new Set(known?.invoices).intersection(new Set(ledger.invoices));
+  const shared = new Set([...both].map(({ id }) => id));
+  const isShared = (invoiceId: number) => shared.has(invoiceId);
+  const changed = ledger.invoices.filter(({ id }) => !isShared(id));
   const storedInvoices = new Map(invoices.map((invoice) => [invoice.id, invoice]));
   return {
     balance:
       tenancy.balance_cents === ledger.balanceCents
         ? undefined
         : { stored: tenancy.balance_cents, wanted: ledger.balanceCents },
-    charges: compare(charges, chargesOf(ledger), { keyOf: chargeKey, isSame: sameCharge }),
-    allocations: compareAllocations(allocations, ledger),
-    invoices: ledger.invoices.flatMap((invoice) => {
+    charges: compare(
+      charges.filter((row) => !isShared(row.invoice_id)),
+      chargesOf(changed),
+      { keyOf: chargeKey, isSame: sameCharge },
+    ),
+    allocations: compareAllocations(
+      allocations.filter((row) => !isShared(row.invoice_id)),
+      ledger.allocations.filter((allocation) => !isShared(allocation.invoiceId)),
+    ),
+    invoices: changed.flatMap((invoice) => {
       const row = storedInvoices.get(invoice.id);
       const wanted = { status: invoiceStatus(invoice), paid_cents: paidOf(invoice) };
       const isSame = row?.status === wanted.status && row.paid_cents === wanted.paid_cents;
@@ -47,8 +63,8 @@ export async function compareLedger(
   };
 }
 
-function chargesOf(ledger: Ledger): WantedCharge[] {
-  return ledger.invoices.flatMap((invoice) =>
+function chargesOf(invoices: readonly FoldedInvoice[]): WantedCharge[] {
+  return invoices.flatMap((invoice) =>
     invoice.charges.map((charge) => ({
       invoice_id: invoice.id,
       kind: charge.kind,
@@ -68,7 +84,7 @@ function chargesOf(ledger: Ledger): WantedCharge[] {
  */
 function compareAllocations(
   stored: readonly AllocationRow[],
-  { allocations }: Ledger,
+  allocations: readonly Allocation[],
 ): StoredDifference<AllocationRow, WantedAllocation> {
   let equal = 0;
   while (sameAllocation(stored[equal], allocations[equal])) equal += 1;

@@ -1,6 +1,5 @@
 import type { Instant } from '#billing/calendar.ts';
-import { fold } from '#billing/fold.ts';
-import type { Ledger } from '#billing/ledger.ts';
+import { EMPTY_FOLD, type Fold, foldFrom } from '#billing/fold.ts';
 import type { LedgerEntry, OpenedCharge } from '#billing/ledger-entries.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -24,13 +23,11 @@ import {
 } from './queries.ts';
 import { readLines } from './read-lines.ts';
 
-export interface LoadedLedger {
+export interface LoadedLedger extends Fold {
   shop: ShopRow;
   tenancy: TenancyRow;
   rows: readonly LedgerEntryRow[];
-  entries: LedgerEntry[];
   invoices: readonly InvoiceRow[];
-  ledger: Ledger;
 }
 
 /** Locks the shop and loads the ledger of the tenancy that `chooseTenancy` returns. */
@@ -64,26 +61,30 @@ export async function chooseTenancy(db: Reader, shop: ShopRow, tenancyId?: numbe
   return chosen;
 }
 
+/** Loads a ledger. The fold of a held ledger continues the earlier fold where possible. */
 export async function loadLedger(
   db: Reader,
   { shop, tenancy }: Pick<LoadedLedger, 'shop' | 'tenancy'>,
+  earlier = EMPTY_FOLD,
 ): Promise<LoadedLedger> {
   const held = findHeldLedger(db, tenancy.id);
-  if (held) return { shop, tenancy, ...foldHeld(held) };
+  if (held) return { shop, tenancy, ...foldHeld(held, earlier) };
   const rows = await listLedgerEntries(db, tenancy);
   const invoices = await listLedgerInvoices(db, tenancy);
-  return { shop, tenancy, rows, invoices, ...foldRows(rows, invoices) };
+  const entryOf = entriesOf(invoices);
+  return { shop, tenancy, rows, invoices, ...foldFrom(EMPTY_FOLD, rows.map(entryOf)) };
 }
 
-type Folded = Pick<LoadedLedger, 'rows' | 'entries' | 'ledger'>;
+type Folded = Fold & Pick<LoadedLedger, 'rows'>;
 
 /**
  * Maps the entries of a held ledger to the result of folding them. The result remains valid when an invoice changes,
  * because a fold reads only those columns of an invoice that never change.
  */
 const foldedByEntries = new WeakMap<LedgerRows['ledger_entries'], Folded>();
+const entriesByRow = new WeakMap<LedgerEntryRow, LedgerEntry>();
 
-function foldHeld(held: LedgerRows): Folded & Pick<LoadedLedger, 'invoices'> {
+function foldHeld(held: LedgerRows, earlier: Fold): Folded & Pick<LoadedLedger, 'invoices'> {
   const all = held.ledger_entries;
   const known = foldedByEntries.get(all);
   const rows = known?.rows ?? all.filter(({ voided_at }) => voided_at === null);
@@ -91,17 +92,16 @@ function foldHeld(held: LedgerRows): Folded & Pick<LoadedLedger, 'invoices'> {
   const invoices = held.invoices
     .filter(({ id }) => standing.has(id))
     .toSorted((one, other) => (one.month < other.month ? -1 : 1));
-  const folded = known ?? { rows, ...foldRows(rows, invoices) };
+  if (known) return { ...known, invoices };
+  const entryOf = entriesOf(invoices);
+  const entries = rows.map((row) => {
+    const entry = entriesByRow.get(row) ?? entryOf(row);
+    entriesByRow.set(row, entry);
+    return entry;
+  });
+  const folded = { rows, ...foldFrom(earlier, entries) };
   foldedByEntries.set(all, folded);
   return { ...folded, invoices };
-}
-
-function foldRows(
-  rows: readonly LedgerEntryRow[],
-  invoices: readonly InvoiceRow[],
-): { entries: LedgerEntry[]; ledger: Ledger } {
-  const entries = toLedgerEntries(rows, invoices);
-  return { entries, ledger: fold(entries) };
 }
 
 function getInvoice({ invoices }: Pick<LoadedLedger, 'invoices'>, number: string): InvoiceRow {
@@ -140,9 +140,9 @@ export async function loadLedgerOfInvoiceForUpdate(
   return { ...opened, invoice: getInvoice(opened, number) };
 }
 
-function toLedgerEntries(rows: readonly LedgerEntryRow[], invoices: readonly InvoiceRow[]): LedgerEntry[] {
+function entriesOf(invoices: readonly InvoiceRow[]): (row: LedgerEntryRow) => LedgerEntry {
   const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]));
-  return rows.map((row) => toLedgerEntry(row, byId));
+  return (row) => toLedgerEntry(row, byId);
 }
 
 function toLedgerEntry(row: LedgerEntryRow, invoices: ReadonlyMap<number, InvoiceRow>): LedgerEntry {

@@ -59,13 +59,13 @@ export async function recomputeLedger(
   const removed = new Set<number>();
   const waived: NewFine[] = [];
   for (;;) {
-    const after = await loadLedger(tx, before);
+    const after = await loadLedger(tx, before, before);
     const added = newFines(before.ledger, after.ledger).filter(({ invoice }) => !fined.includes(invoice.id));
     const toWaive = added.filter(
       ({ invoice }) => waivedNumbers.has(numberOf(after, invoice.id).toLowerCase()) && !removed.has(invoice.id),
     );
     if (toWaive.length === 0) {
-      await storeLedger(tx, context, after);
+      await storeLedger(tx, context, { ...after, before: before.ledger });
       await refuseHighWaiver(tx, context, { shopId: after.shop.shop_id, waived });
       await auditWaivedFines(tx, context, { after, waived, reason });
       await auditAddedFines(tx, context, { after, added });
@@ -116,9 +116,9 @@ function isKnownStored(tx: Writer, { tenancy, ledger }: LoadedLedger): boolean {
 async function storeLedger(
   tx: Writer,
   context: ActionContext,
-  { tenancy, invoices, ledger }: LoadedLedger,
+  { tenancy, invoices, ledger, before }: LoadedLedger & { before: Ledger },
 ): Promise<void> {
-  const difference = await compareLedger(tx, { tenancy, invoices, ledger });
+  const difference = await compareLedger(tx, { tenancy, invoices, ledger }, before);
   const { balance, charges, allocations } = difference;
   const owner = { tenancy_id: tenancy.id, shop_id: tenancy.shop_id };
   await deleteAllocations(tx, idsOf(allocations.surplus));

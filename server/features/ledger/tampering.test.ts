@@ -8,7 +8,14 @@ import { payments } from '#contract/payments.ts';
 import { connect, type Database } from '../../db/connect.ts';
 import { HeldLedgers } from '../../db/seal/held-ledgers.ts';
 import { readLedgerRows } from '../../db/seal/ledger-seals.ts';
-import { type LedgerRows, ledgerTables, type RowTable, rowTables, SEALED_ROWS } from '../../db/seal/sealed-tables.ts';
+import {
+  type LedgerRows,
+  ledgerTables,
+  type RowTable,
+  rowTables,
+  SEALED_ROWS,
+  Sealer,
+} from '../../db/seal/sealed-tables.ts';
 import { findHeldLedger } from '../../db/seal/watch-changes.ts';
 import { TEST_DAY } from '../../testing/app-context.ts';
 import { type Dice, diceOf, oneOf } from '../../testing/dice.ts';
@@ -260,6 +267,7 @@ async function failAtRandom(rounds: number): Promise<void> {
     () => database.write(async (tx) => sql`update shops set shop_name = shop_name`.execute(tx)),
     () => sql`update shops set shop_name = shop_name`.execute(database.owner),
   ];
+  const sealer = new Sealer(database.auditKeys.findOrMake());
   let held = 0;
   for (let round = 0; round < rounds; round += 1) {
     await oneOf(dice, acts)().catch((error: unknown) => {
@@ -271,6 +279,7 @@ async function failAtRandom(rounds: number): Promise<void> {
     ]);
     if (inMemory) held += 1;
     expect(inMemory ?? stored).toEqual(stored);
+    expect(sealer.sealLedger(tenancy, inMemory ?? stored)).toBe(sealer.sealLedger(tenancy, structuredClone(stored)));
   }
   expect(held > 0).toBe(database.engine === 'sqlite');
   expect(await findFaults(market)).toEqual([]);
