@@ -5,7 +5,8 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { addDays, type Day, instantFrom } from '#billing/calendar.ts';
+import { addDays, type Day, dayOf, instantFrom } from '#billing/calendar.ts';
+import { cents } from '#billing/money.ts';
 import type { BackupCopy } from '#contract/backup.ts';
 import { englishOf } from '#contract/messages/message.ts';
 import { migrate } from '../../db/migrate.ts';
@@ -15,7 +16,9 @@ import { makeTestDatabase } from '../../testing/database.ts';
 import { describeSchema } from '../../testing/describe-schema.ts';
 import { restoreMessage } from '../audit/stored-message.ts';
 import { beginSealing } from '../ledger/begin-sealing.ts';
+import { loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { verifyLedgers } from '../ledger/verify-ledgers.ts';
+import { recordPayment } from '../payments/record-payment.ts';
 import { listShops } from '../shops/queries.ts';
 import { listTariffs, type TariffRow } from '../tariff/queries.ts';
 import { compareSums } from '../tickets/compare-sums.ts';
@@ -208,6 +211,13 @@ test('a backup of the last development version is restored with every cent, seal
     '2027-01-01: Lorry 250, Van 120, Three-Wheeler 60, Motorbike 30, Car 60',
     `${TEST_DAY}: Lorry 300, Van 140, Three-Wheeler 70, Motorbike 40, Car 80`,
   ]);
+  await database.write(async (tx) => {
+    const opened = await loadLedgerForUpdate(tx, 'A-12');
+    const context = { actor: 'clerk@market.example', now: RESTORED_AT, requestId: 'payment' };
+    const day = dayOf(RESTORED_AT);
+    await recordPayment(tx, context, { opened, cents: cents(300_60), day, method: 'Cash', note: '' });
+  });
+  expect(await verifyLedgers(database)).toMatchObject({ entries: 32, unproven: 0, differences: [] });
 });
 
 test('a restored backup of the last development version has the schema of a new market', async () => {
