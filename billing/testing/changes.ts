@@ -165,7 +165,7 @@ function openingAfter(entries: readonly LedgerEntry[], dice: number): LedgerEntr
   };
 }
 
-/** Returns the entries without one of them and its corrections. A correction is never voided alone. */
+/** Returns the entries without one of them and its corrections. A correction is only voided with its payment. */
 function withoutOne(entries: readonly LedgerEntry[], dice: number): LedgerEntry[] {
   const voided = pickValue(entries, dice);
   if (voided.kind === 'correction') return [...entries];
