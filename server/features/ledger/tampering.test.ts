@@ -103,7 +103,7 @@ test('a change of any column of a ledger is named by verification and refused at
   expect((await pay()).statusCode).toBe(200);
 });
 
-async function fillOtherTables({ app, payment }: ExampleMarket): Promise<void> {
+async function fillOtherTables({ app, payment, cheque }: ExampleMarket): Promise<void> {
   const context = { actor: 'clerk@market.example', now: app.clock.now(), requestId: 'request-1' };
   const file = { period: '2026Q4', schedule: '01' as const, version: 1, name: 'file.csv', content_hash: 'a' };
   await app.database.write(async (tx) => {
@@ -111,6 +111,9 @@ async function fillOtherTables({ app, payment }: ExampleMarket): Promise<void> {
     await recordReceiptPrint(tx, context, Number(payment));
     await insertScheduleFile(tx, { ...file, made_at: context.now, made_by: context.actor });
   });
+  const cleared = { payment_ids: [Number(cheque)], cleared_on: TEST_DAY };
+  const answer = await app.as('superadmin', { method: 'POST', url: '/api/cash/cheques/cleared', payload: cleared });
+  expect(answer.statusCode).toBe(200);
 }
 
 test('a change of any column of the other tables of money, tickets and the log is named by verification', {
