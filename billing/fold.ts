@@ -37,7 +37,7 @@ type Cause = Pick<LedgerEntry, 'id' | 'at' | 'kind'>;
 
 const NONE = cents(0);
 
-/** A ledger with the entries that led to it, in the order of their effect. */
+/** A ledger with the entries from which it was computed, in ledger order. */
 export interface Fold {
   entries: readonly LedgerEntry[];
   ledger: Ledger;
@@ -54,8 +54,8 @@ export function fold(entries: readonly LedgerEntry[]): Ledger {
 }
 
 /**
- * Computes the same ledger as `fold`, and only applies the new entries if they come after those of an earlier fold. The
- * ledger then shares the invoices that did not change with the earlier one.
+ * Computes the same ledger as `fold`. If the entries only continue those of the earlier fold, applies only the new
+ * ones. The two ledgers then share the invoices that did not change.
  */
 export function foldFrom(earlier: Fold, entries: readonly LedgerEntry[]): Fold {
   const ordered = inLedgerOrder(entries);
@@ -105,7 +105,10 @@ export function foldFrom(earlier: Fold, entries: readonly LedgerEntry[]): Fold {
   return { entries: ordered, ledger: folding.ledger };
 }
 
-/** Returns false for new entries that change what earlier ones did. */
+/**
+ * Returns whether the entries only continue those of the earlier fold. A new correction, removal of a fine or opening
+ * changes the effect of earlier entries.
+ */
 function continues({ entries: earlier }: Fold, ordered: readonly LedgerEntry[]): boolean {
   const added = ordered.slice(earlier.length);
   return (
@@ -141,9 +144,12 @@ function lastRemovals(ordered: readonly LedgerEntry[]): Map<LedgerEntryId, numbe
 class Folding {
   readonly ledger: Ledger;
   readonly #removals: ReadonlyMap<LedgerEntryId, number>;
-  /** The entry that will open the ledger. Until then money only changes the balance, and no fine or arrest is added. */
+  /**
+   * The entry that will open the ledger. Until it is applied, money only changes the balance, and no charge is fined or
+   * arrested.
+   */
   #opening: BalanceEntry | undefined;
-  /** The invoices that only this fold has, so that it may change them. */
+  /** The invoices that are not shared with other folds, so this fold may change them. */
   readonly #own = new Set<FoldedInvoice>();
 
   constructor(
@@ -156,8 +162,8 @@ class Folding {
   }
 
   /**
-   * Opens the ledger: pays the charges as another system had paid them, whatever the balance is afterwards. Credit that
-   * remains pays other charges without fines.
+   * Opens the ledger: adds the amount of the entry to the balance, and pays charges as another system had paid them,
+   * even if the balance falls below 0. Remaining credit pays other charges without causing fines.
    */
   open(entry: BalanceEntry, charges: readonly OpenedCharge[], place: number): void {
     this.#opening = undefined;
@@ -170,7 +176,7 @@ class Folding {
     this.#joinAllocations(entry.id);
   }
 
-  /** Makes one allocation of those that one entry made to the same charge. */
+  /** Joins the allocations that one entry made to the same charge into one. */
   #joinAllocations(causeId: LedgerEntryId): void {
     const { allocations } = this.ledger;
     for (const allocation of allocations.filter((one) => one.causeId === causeId)) {
@@ -270,8 +276,8 @@ class Folding {
   }
 
   /**
-   * Pays charges from the balance: the oldest month first; within an invoice VAT, operation fee, rent, other charges,
-   * fine.
+   * Pays charges from the balance, the oldest month first. Within an invoice the order is VAT, operation fee, rent,
+   * other charges, fine.
    */
   #allocate(cause: Cause): void {
     if (this.#opening) return;
@@ -310,7 +316,7 @@ class Folding {
     return invoice && this.#toChange(invoice, place);
   }
 
-  /** Returns the invoice to change it: a copy, if an earlier ledger has it too. */
+  /** Returns an invoice that this fold may change: the invoice itself, or a copy if an earlier ledger shares it. */
   #toChange(invoice: FoldedInvoice, place: number): FoldedInvoice {
     if (this.#own.has(invoice)) return invoice;
     const own = { ...invoice, charges: invoice.charges.map((charge) => ({ ...charge })) };

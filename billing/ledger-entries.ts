@@ -59,16 +59,19 @@ export interface CorrectionEntry extends Recorded {
 export interface BalanceEntry extends Recorded {
   kind: BalanceChange;
   cents: Cents;
-  /** The charges of all invoices recorded before this entry, as it opens the ledger with them (docs/rules.md, Opening). */
+  /** Set if this entry opens the ledger: the charges of all invoices recorded before it (docs/rules.md, Opening). */
   opening?: readonly OpenedCharge[];
 }
 
-/** A charge as another system left it. Only a fine has an amount, because the invoice has the others. */
+/**
+ * A charge in the state in which another system left it. Only a fine has an amount here, because the invoice entry has
+ * the amounts of other charges.
+ */
 export interface OpenedCharge {
   invoiceId: LedgerEntryId;
   kind: Exclude<ChargeKind, 'Other'>;
   paidCents: Cents;
-  /** The instant of the last money; null when nothing was paid, or nobody knows when. */
+  /** The instant of the last payment of this charge; null if nothing was paid or the instant is unknown. */
   paidAt: Instant | null;
   isUnderArrest: boolean;
   fine?: { cents: Cents; aroseAt: Instant };
@@ -107,14 +110,14 @@ export type LedgerEntry =
   | NoteEntry
   | InvoiceActionEntry;
 
-/** Returns the entry that opened the ledger with charges of another system. */
+/** Returns the entry that opened the ledger with charges of another system; undefined if there is none. */
 export function findOpening(entries: readonly LedgerEntry[]): BalanceEntry | undefined {
   return entries.find((entry): entry is BalanceEntry => 'opening' in entry && entry.opening !== undefined);
 }
 
 /**
- * Returns the entries sorted by effective instant, then by place and id. Those recorded before an opening precede it and
- * the others follow it, whatever their instants.
+ * Returns the entries sorted by effective instant, then by place and id. Entries recorded before an opening come before
+ * it, and later ones after it, whatever their instants.
  */
 export function inLedgerOrder(entries: readonly LedgerEntry[]): LedgerEntry[] {
   const openingId = findOpening(entries)?.id ?? 0;

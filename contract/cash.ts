@@ -21,7 +21,7 @@ const movement = z.object({
   ...chequeOut,
   /** An amount received is above 0, an amount paid back below 0. */
   amount: rupeesOut,
-  /** True when it was voided before its day or session was over. Such a movement is not included in any sum. */
+  /** True if the movement was voided before its day or session ended. Such a movement is not included in any sum. */
   is_void: z.boolean(),
   at: instant,
   /** The day of the payment, which may be earlier than the day on which it was recorded. */
@@ -34,10 +34,14 @@ export type Movement = z.output<typeof movement>;
 const sums = {
   count: z.int(),
   /**
-   * Payments and corrections that are not void: the total that the "All payments" page shows for that day and person.
+   * The sum of payments and corrections that are not void. The "All payments" page shows the same total for the day and
+   * person.
    */
   payments: rupeesOut,
-  /** The reversals of movements of earlier days that were voided on this day; below 0 for payments. */
+  /**
+   * The sum of the reversals of earlier days' movements that were voided on this day. Reversals of payments are below
+   * 0.
+   */
   voids: rupeesOut,
   /** Deposits received, less deposits and credit paid back. */
   other: rupeesOut,
@@ -49,7 +53,7 @@ const methodSums = z.object({ method: z.enum(paymentMethods), ...sums });
 const daySums = z.object({ ...sums, cash: rupeesOut, methods: z.array(methodSums) });
 export type DaySums = z.output<typeof daySums>;
 
-/** The values of notes and coins in rupees. Smaller coins are counted in cents. */
+/** The values of notes and coins in rupees. Coins below one rupee are counted together as a number of cents. */
 export const denominations = [5000, 2000, 1000, 500, 100, 50, 20, 10, 5, 2, 1, 0.01] as const;
 const MOST_PIECES = 100_000;
 
@@ -62,19 +66,19 @@ const cashCount = z
   );
 export type CashCount = z.output<typeof cashCount>;
 
-/** The time of a person at the cash desk, from the float to the count of the drawer. */
+/** A person's session at the cash desk, from the opening float to the count of the drawer. */
 const cashSession = z.object({
   session_id: z.int(),
   person: z.object({ email: z.string(), name: z.string() }),
   opened_at: instant,
   opening_float: rupeesOut,
   sums: daySums,
-  /** The float and what was received in cash, less what was paid back. */
+  /** The float plus the cash received, less the cash paid back. */
   expected_cash: rupeesOut,
   closed_at: instant.nullable(),
   closed_by: z.string().nullable(),
   counted_cash: rupeesOut.nullable(),
-  /** Counted less expected. */
+  /** The counted cash less the expected cash. */
   difference: rupeesOut.nullable(),
   /** The part of the counted cash that stays in the drawer; the rest goes to the bank. */
   kept_cash: rupeesOut.nullable(),
@@ -89,20 +93,20 @@ export type CashSession = z.output<typeof cashSession>;
 const countedMoney = z.object({ count: z.int(), amount: rupeesOut });
 export type CountedMoney = z.output<typeof countedMoney>;
 
-/** What a manager looks after at the cash desk, while cash sessions are on. */
+/** The figures of the cash desk on the manager dashboard, while cash sessions are on. */
 export const cashDesk = z.object({
-  /** With the cash that must be in their drawers. */
+  /** The open sessions, with the sum of the cash expected in their drawers. */
   open_sessions: countedMoney,
-  /** Sessions closed today whose count differs, with the sum of the differences. */
+  /** The sessions closed today whose counted cash differs from the expected cash, with the sum of the differences. */
   differences_today: countedMoney,
-  /** Closed sessions whose cash is not recorded as banked. */
+  /** Closed sessions whose cash is not recorded as banked, with the sum of this cash. */
   not_banked: countedMoney,
   pending_cheques: countedMoney,
 });
 
 const cashDay = z.object({
   date: dayText,
-  /** The person whose movements are listed; null when those of everybody are listed. */
+  /** The person whose movements are listed; null if the movements of all persons are listed. */
   person: z.object({ email: z.string(), name: z.string() }).nullable(),
   movements: z.array(movement),
   sums: daySums,
@@ -111,7 +115,7 @@ const cashDay = z.object({
   sessions_on: z.boolean(),
   /** The open session of the person. */
   open_session: cashSession.nullable(),
-  /** All cheques of the market that are neither cleared nor returned now, whatever the day. */
+  /** All cheques of the market that are pending now, whatever `date` is. */
   pending_cheques: countedMoney,
 });
 export type CashDay = z.output<typeof cashDay>;
@@ -130,7 +134,7 @@ const receivedCheque = z.object({
   tenancy_id: z.int(),
   tenant_name: z.string(),
   ...chequeOut,
-  /** With its corrections. */
+  /** The amount of the payment, including its corrections. */
   amount: rupeesOut,
   received_on: dayText,
   received_by: z.string(),
@@ -139,7 +143,7 @@ const receivedCheque = z.object({
 });
 export type ReceivedCheque = z.output<typeof receivedCheque>;
 
-/** The most cheques that a list shows and that are marked at once. */
+/** The maximum number of cheques in a list, and in one request that marks cheques as cleared. */
 export const MOST_CHEQUES = 500;
 
 const message = z.string();

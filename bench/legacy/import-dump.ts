@@ -14,9 +14,9 @@ import {
 } from '#server/testing/legacy-dump.ts';
 
 /**
- * `npm run bench:legacy -- MEGABYTES` writes a dump of that size, most of it pictures, imports it in a process of its
- * own, and prints time and memory. Without a size it has 144 shops with 6,000 invoices, 100,000 prices and 30,000
- * tickets, whose import may take two minutes. Linux only.
+ * `npm run bench:legacy -- MEGABYTES` writes a dump with 144 shops, 6,000 invoices, 100,000 prices and 30,000 tickets,
+ * and with pictures of this total size. It imports the dump in a process of its own, and prints time and memory.
+ * Without a size the dump has no pictures. The import may take two minutes. Linux only.
  */
 
 const MEGABYTE = 1024 * 1024;
@@ -31,7 +31,7 @@ const month = (at: number) => `${2023 + Math.floor(at / 12)}-${String((at % 12) 
 const list = <Row>(count: number, make: (at: number) => Row) => Array.from({ length: count }, (_, at) => make(at));
 const days = list(1500, (at) => new Date(Date.UTC(2022, 0, 1 + at)).toISOString().slice(0, 10));
 
-/** A market whose shops paid every month in time. */
+/** A market whose shops paid every month on time. */
 function marketRows(): LegacyRows {
   const shops = list(SHOPS, (at) => ({ shop_id: `A-${at + 1}` }));
   const bills = shops.flatMap(({ shop_id }, shop) =>
@@ -85,7 +85,7 @@ function withoutMonth({ shop_id, invoice_id }: { shop_id: string; invoice_id: st
   return { shop_id, invoice_id };
 }
 
-/** Yields the file in pieces: the usual market, and in the table of publications pictures. */
+/** Yields the dump in pieces: the rows of the market, and the pictures as rows of `publications`. */
 function* dumpOf(bytes: number): Generator<Buffer> {
   for (const table of legacyTablesOf(marketRows())) {
     yield part({ ...table, rows: [] }, 'definition');
@@ -95,7 +95,7 @@ function* dumpOf(bytes: number): Generator<Buffer> {
   yield Buffer.from('/*!40111 SET SQL_NOTES=@OLD_SQL_NOTES */;\n-- Dump completed on 2026-11-20 18:00:00\n');
 }
 
-/** Returns the definition or the INSERT of a table as it is in a whole dump. */
+/** Returns the part of a dump that defines a table, or the part with the table's INSERT statements. */
 function part(table: DumpTable, which: 'definition' | 'rows'): Buffer {
   const dump = writeDump([table], { program: 'mysql', rowsAtOnce: ROWS_AT_ONCE });
   const [from, until] = which === 'definition' ? ['DROP TABLE', 'UNLOCK TABLES'] : ['INSERT INTO', 'UNLOCK TABLES'];
@@ -106,10 +106,10 @@ function* rowChunks({ rows }: DumpTable): Generator<DumpTable['rows']> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) yield rows.slice(at, at + ROWS_AT_ONCE);
 }
 
-/** Yields an INSERT for each picture. All have the same bytes, because writing them takes longest. */
+/** Yields an INSERT for each picture. All pictures have the same bytes, because writing bytes as SQL is slow. */
 function* pictureInserts({ columns, ...table }: DumpTable, bytes: number): Generator<Buffer> {
   const picture = Buffer.alloc(PICTURE_BYTES);
-  // A linear congruential generator: the bytes need not be random, only of every kind.
+  // A linear congruential generator. The bytes need not be random, but every value must occur.
   for (let at = 0, state = 1; at < picture.length; at += 1) {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     picture[at] = state >> 16;
@@ -158,7 +158,7 @@ const TICKS_A_SECOND = 100;
 function readUse(pid: number): Omit<Used, 'seconds'> | undefined {
   try {
     const [, peak] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    // A process that has ended and is not waited for yet has no memory.
+    // An ended process whose exit status has not been read yet has no memory figures.
     if (peak === undefined) return undefined;
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     return {

@@ -264,7 +264,7 @@ async function comparePasswords({ reader }: Database, { accounts }: Expected): P
   }
 }
 
-/** Compares what the next invoice of each shop asks for, or the net amount where credit was used. */
+/** Compares the net amount of each shop's next invoice: arrears and fines, less the previous balance. */
 async function compareNextInvoices(database: Database, { shops }: Expected, now: Instant): Promise<void> {
   for (const { imported_as, next_invoice } of shops) {
     const amounts = await database.dryRun((tx) => generateNext(tx, { shopId: imported_as, now }));

@@ -2,7 +2,7 @@ import { cents, sumCents, writeDecimal } from '#billing/money.ts';
 import type { MarketReport, TableReport } from '#server/features/legacy/import-market.ts';
 import type { ShopReport, TenancyReport } from '#server/features/legacy/import-shops.ts';
 
-/** Lines on the screen; the report in a folder has all. */
+/** The maximum number of lines on the screen. The report in the folder has all lines. */
 export const MOST_LINES = 400;
 
 /** Returns the report as lines of text. Amounts are in rupees. */
@@ -38,7 +38,7 @@ export function describeImport(report: MarketReport): string[] {
   ];
 }
 
-/** A link of a dry run leads nowhere. */
+/** Leaves out the link of a dry run, because the token is rolled back and the link would not work. */
 function describeLink({ outcome }: MarketReport, link: string): string {
   return outcome === 'written' ? `chooses a password at ${link} within 7 days` : 'gets a link to choose a password';
 }

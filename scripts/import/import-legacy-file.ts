@@ -19,8 +19,8 @@ const USAGE =
   'Usage: npm run import:legacy -- dump.sql [--write] [--report FOLDER] [--answers FILE] [--reset-passwords]';
 
 /**
- * `npm run import:legacy` imports a dump of the previous system, all of it or nothing. With SQLite no server may use the
- * data folder. Returns 1 when nothing could be imported, or a figure differs without a reason.
+ * `npm run import:legacy` imports a dump of the previous system, either all of it or nothing. With SQLite, no server
+ * may be using the data folder. Returns 1 if nothing could be imported, or if a figure differs without a reason.
  */
 export async function importLegacyFile(call: CommandCall): Promise<0 | 1> {
   let isExplained = false;

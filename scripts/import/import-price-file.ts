@@ -66,7 +66,7 @@ function readAliases(file: string): Alias[] {
   }
 }
 
-/** Returns product ids by item. The file identifies a product by code or name. */
+/** Returns product ids by item. The alias file identifies a product by code or name. */
 async function mapAliases(database: Database, aliases: readonly Alias[]): Promise<Record<string, number>> {
   const find = matchItems(await listProducts(database.reader), new Map());
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import { printable, readText } from '../setup/read-text.ts';
 
 const USAGE = 'Usage: npm run import:shops -- FILE [--write]';
 
-/** `npm run import:shops` writes all lines or none. A server may be running. */
+/** `npm run import:shops` imports all lines of a file or none. A server may be running meanwhile. */
 export async function importShopFile(call: CommandCall): Promise<0 | 1> {
   let hasRefused = false;
   const isDone = await finishes(

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { required, schemaTypes } from '../schema-types.ts';
 
-/** Adds the days on which the bank paid cheques. A cheque without one is pending. */
+/** Adds a table of the days on which the bank paid cheques. A cheque without such a day is pending. */
 export async function up(db: Kysely<never>): Promise<void> {
   const { table, integer, key } = schemaTypes(db);
   await table('cleared_cheques')

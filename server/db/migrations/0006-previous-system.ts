@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { required, schemaTypes, wordOf } from '../schema-types.ts';
 
-/** Adds what a market brings along from another system. */
+/** Adds the opening charges of ledger entries, and a table of the rows imported from the previous system. */
 export async function up(db: Kysely<never>): Promise<void> {
   const { table, integer, key, text } = schemaTypes(db);
   await db.schema.alterTable('ledger_entries').addColumn('opening', text).execute();

@@ -34,7 +34,7 @@ export class AuditKey {
     return createHmac('sha256', this.#key).update(text).digest('hex');
   }
 
-  /** Returns the first 128 bits of the MAC, for a row or a table of a ledger. */
+  /** Returns the seal of a text: the first 128 bits of its MAC. */
   seal(text: string): string {
     return createHmac('sha256', this.#key).update(text).digest().subarray(0, 16).toString('base64url');
   }
@@ -67,7 +67,7 @@ function auditKeyFileOf({ dataDir, auditKeyFile }: AuditKeyPlace): string {
   return auditKeyFile ?? path.join(dataDir, 'audit-key');
 }
 
-/** The audit key and the last numbers given out. Both are stored outside the database. */
+/** The audit key and the last numbers issued. Both are stored outside the database. */
 export class AuditKeyring {
   readonly file: string;
   readonly numbers: IssuedNumbers;

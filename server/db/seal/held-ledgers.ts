@@ -1,18 +1,21 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { LedgerRows, LedgerTable, StoredRow } from './sealed-tables.ts';
 
-/** The maximum number of rows to hold: five years of a market of 144 shops, about 40 MB. */
+/**
+ * The maximum number of rows in memory. A market of 144 shops has about as many after five years. They take about 40
+ * MB.
+ */
 const MOST_ROWS = 120_000;
 
 /**
- * The ledgers that a transaction read and whose seals were correct, including the changes that it has made since. Rows
- * and lists are never changed in place.
+ * The ledgers that a transaction has read with a correct seal, including its own later changes. Rows and lists are
+ * never changed in place.
  */
 export class OpenLedgers {
   readonly #before: (tenancyId: number) => LedgerRows | undefined;
   /** The rows by tenancy; undefined for a deleted ledger. */
   #rows = new Map<number, LedgerRows | undefined>();
-  /** The rows as they were before the transaction. */
+  /** The rows by tenancy, as they were before the transaction. */
   readonly unchanged = new Map<number, LedgerRows>();
   /** Tenancies whose rows have changed since they were last sealed. */
   readonly #unsealed = new Set<number>();
@@ -54,7 +57,10 @@ export class OpenLedgers {
     this.unchanged.clear();
   }
 
-  /** Returns the ledgers that may be held after the commit; undefined when any row may have changed. */
+  /**
+   * Returns the ledgers to hold after the commit, with undefined for each ledger to forget. Returns undefined if any
+   * row may have changed.
+   */
   kept(): Map<number, LedgerRows | undefined> | undefined {
     if (this.#isBlind) return undefined;
     const unsealed = [...this.#unsealed].map((id) => [id, undefined] as const);
@@ -70,15 +76,15 @@ function withRow(rows: readonly StoredRow[], row: StoredRow, isDeleted: boolean)
 }
 
 interface Mark {
-  /** SQLite's data version, which each commit of another connection raises. */
+  /** SQLite's `data_version`, which changes whenever another connection commits. */
   version: number;
   /** The number of rows that this connection has changed since it was opened. */
   changes: number;
 }
 
 /**
- * The ledgers that the writing connection of SQLite has verified. They are held from one transaction to the next. They
- * are forgotten when another connection writes anything, or when this one writes outside a watched transaction.
+ * The verified ledgers that the writing connection of SQLite holds from one transaction to the next. They are forgotten
+ * when another connection writes anything, or when this one writes outside a watched transaction.
  */
 export class HeldLedgers {
   readonly #marks: StatementSync;

@@ -34,8 +34,8 @@ export async function readLedgerRows(db: Kysely<Tables>, tenancyId: number): Pro
 }
 
 /**
- * Checks the seal and keeps the ledger in memory for the transaction. Throws UnsealedLedger for rows that Pola did not
- * write.
+ * Checks the seal and holds the ledger in memory during the transaction. Throws UnsealedLedger if the rows do not match
+ * their seal, because something other than Pola changed them.
  */
 export async function checkLedgerSeal(tx: Transaction<Tables>, tenancyId: number): Promise<void> {
   const { checked, held, keyring } = changesOf(tx);
@@ -89,7 +89,7 @@ function forget({ rows, ledgers, deletedLedgers }: Changes): void {
   deletedLedgers.clear();
 }
 
-/** Seals all rows as they are. Needed for a new key, or when the sealed columns have changed. */
+/** Seals all rows in their current state. Needed for a new key, or when the sealed columns have changed. */
 export async function takeAllSeals(tx: Transaction<Tables>, changes: Changes): Promise<Seals> {
   const sealer = new Sealer(changes.keyring.findOrMake());
   const seals: Seals = new Map();

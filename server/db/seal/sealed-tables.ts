@@ -43,7 +43,7 @@ export const rowTables = Object.keys(SEALED_ROWS) as RowTable[];
 export const ledgerTables = Object.keys(LEDGER_TABLES) as LedgerTable[];
 
 export type StoredRow = Readonly<Record<string, unknown>>;
-/** All rows of a ledger, void ones included, by id. */
+/** All rows of a ledger, void ones included, sorted by id. */
 export type LedgerRows = { readonly [Table in LedgerTable]: readonly Readonly<Selectable<Tables[Table]>>[] };
 
 /** The sealed columns of each table, sorted, because a migration may add them in another order on each engine. */
@@ -63,12 +63,18 @@ function columnsOf(table: string, row: StoredRow): readonly string[] {
   return known;
 }
 
-/** The number of rows of a ledger's table in a block. After a change only the blocks with changed rows are sealed anew. */
+/**
+ * The number of rows in a block. The rows of each of a ledger's tables are sealed in blocks. After a change only the
+ * blocks with changed rows are sealed anew.
+ */
 const ROWS_IN_BLOCK = 32;
-/** The name of this number among the sealed columns. It is missing if an older release sealed the rows without blocks. */
+/**
+ * The name under which the sealed columns include the block size. It is missing if an older release sealed the rows
+ * without blocks.
+ */
 const BLOCK = 'rows in a block';
 
-/** Returns the sealed columns of the tables with the size of a block, which is signed with them. */
+/** Returns the sealed columns of each table, together with the block size, so that both are signed. */
 export function describeSeals(
   columns: readonly (readonly [table: string, columns: readonly string[]])[],
 ): SealedColumns {
@@ -112,7 +118,7 @@ export class Sealer {
     return this.#key.seal(JSON.stringify([table, this.#valuesOf(table, row)]));
   }
 
-  /** Returns one seal for each table, in the order of `ledgerTables`. */
+  /** Returns the seals of the ledger's tables in the order of `ledgerTables`, joined by full stops. */
   sealLedger(tenancyId: number, rows: LedgerRows): string {
     return ledgerTables.map((table) => this.#sealTable({ table, tenancyId, rows: rows[table] })).join('.');
   }

@@ -32,10 +32,10 @@ import {
 
 type WatchedTransaction = Transaction<Tables>;
 
-/** The changes of a transaction in sealed tables that no audit entry contains yet. */
+/** The changes that a transaction made to sealed tables and that no audit entry contains yet. */
 export interface Changes {
   keyring: AuditKeyring;
-  /** The seal of each changed row by its subject; undefined for a deleted one. */
+  /** The seal of each changed row by its subject; undefined for a deleted row. */
   rows: Map<string, string | undefined>;
   ledgers: Set<number>;
   deletedLedgers: Set<number>;
@@ -43,8 +43,8 @@ export interface Changes {
   checked: Set<number>;
   held: OpenLedgers;
   /**
-   * The last number that this transaction drew from each series, by the name of the series. Series are receipts,
-   * tickets and other numbers that people see.
+   * The last number that this transaction took from each series, by the name of the series. Receipts, tickets and other
+   * documents that people see are numbered in series.
    */
   issued: Map<string, number>;
   beforeCommit: (() => Promise<void>) | undefined;
@@ -60,14 +60,14 @@ export function changesOf(tx: WatchedTransaction): Changes {
 }
 
 /**
- * Returns the ledger that a watched transaction holds. Undefined outside of a watched transaction, and for a ledger
- * whose seal it did not check.
+ * Returns the ledger that a watched transaction holds in memory. Returns undefined outside a watched transaction, and
+ * for a ledger whose seal the transaction has not checked.
  */
 export function findHeldLedger(db: Kysely<Tables>, tenancyId: number): LedgerRows | undefined {
   return changesByTransaction.get(db)?.held.find(tenancyId);
 }
 
-/** Returns a database that records every change to a sealed table. */
+/** Returns the transaction with a plugin that records every change to a sealed table. */
 export function watchChanges(
   tx: WatchedTransaction,
   keyring: AuditKeyring,
@@ -139,7 +139,7 @@ class ChangeWatcher implements KyselyPlugin {
 }
 
 /**
- * Returns the series and the visible number of an inserted row; undefined for a table without such numbers. Rows are
+ * Returns the series and the number of an inserted row; undefined for a table without numbers that people see. Rows are
  * inserted in the order of their numbers.
  */
 function numberOf(table: string, row: UnknownRow): [name: string, number: number] | undefined {
