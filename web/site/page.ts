@@ -66,7 +66,7 @@ interface PageDefinition<Data> extends PageServing {
   /** The closed days that the page itself mentions: all, or one day. The strip of closed days omits them. */
   saysClosed?: 'all' | ((data: Data) => Day);
   status?: 404 | 500;
-  /** True when the page shows a map of another site in a frame. */
+  /** True when the page embeds a map from another web site in a frame. */
   showsMap?: true;
 }
 

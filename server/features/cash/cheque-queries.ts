@@ -5,7 +5,10 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { CountedCents } from './queries.ts';
 
-/** Written out, because the engines use a partial index only for the same condition without parameters. */
+/**
+ * Written as SQL without parameters, because the databases only use a partial index for a query with the exact
+ * condition of this index.
+ */
 const IS_CHEQUE = sql<boolean>`entry.kind = 'payment' and entry.method = 'Cheque' and entry.voided_at is null`;
 
 /** Payments that are not void, with the amount of their corrections and the day on which the bank paid them. */
@@ -40,7 +43,7 @@ const CORRECTED_CENTS = sql<Cents>`cast(entry.cents + coalesce((select sum(corre
 
 export type ChequeRow = Awaited<ReturnType<ReturnType<typeof selectCheques>['executeTakeFirstOrThrow']>>;
 
-/** Lists pending cheques, those with the earliest date first, or cleared ones, the last cleared first. */
+/** Lists pending cheques, the earliest date first, or cleared cheques, the last cleared first. */
 export function listCheques(
   db: Reader,
   { isPending, most }: { isPending: boolean; most: number },
@@ -58,7 +61,7 @@ export function listCheques(
   return listed.limit(most).execute();
 }
 
-/** Finds payments by id, also those by other methods. */
+/** Finds payments that are not void by id, whatever their payment method. */
 export function findCheques(db: Reader, ids: readonly number[]): Promise<ChequeRow[]> {
   return selectCheques(db).where('entry.id', 'in', ids).execute();
 }
@@ -86,7 +89,7 @@ export async function putClearedCheque(
     .execute();
 }
 
-/** Copies the day on which the bank paid a cheque to the one that replaces it. */
+/** Copies the day on which the bank paid a cheque to the payment that replaces it. */
 export async function copyClearedCheque(
   tx: Writer,
   context: ActionContext,

@@ -25,7 +25,7 @@ export async function loadPendingCheques(db: Reader): Promise<CountedMoney> {
   return presentCounted(await sumPendingCheques(db));
 }
 
-/** Records that the bank paid cheques on a day, or, without a day, that they are pending again. */
+/** Records that the bank paid cheques on a day. Without a day, records that they are pending again. */
 export async function clearCheques(
   tx: Writer,
   context: ActionContext,

@@ -59,7 +59,7 @@ export function drawSessionSheet({ session, movements, pending }: SessionSheet, 
   ]);
 }
 
-/** Draws what is paid into the bank after a session: its cash and its cheques, without those of a later day. */
+/** Draws what a session pays into the bank: its cash, and its cheques that are not dated after the day of closing. */
 export function drawDepositSlip({ session, movements }: SessionPaper, issue: Issue): TDocumentDefinitions {
   const { language, centre } = issue;
   const say = sayIn(language);
@@ -246,7 +246,7 @@ function drawMovements(
   };
 }
 
-/** Returns the time of a movement, with its day when the session passed midnight. */
+/** Returns the time of a movement, with its day if the movements are of several days. */
 function timeIn(movements: readonly Movement[], { at }: Movement, language: Language): string {
   const time = timeOf(at).slice(0, 5);
   const isOneDay = movements.every((other) => dayOf(other.at) === dayOf(at));

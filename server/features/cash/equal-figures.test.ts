@@ -18,7 +18,7 @@ type Day = typeof TEST_DAY;
 const FLOAT = 900_000_000;
 const PREPAID = 9_000_000;
 
-/** An entry as the test knows it: in whose drawer it was, and on which day. */
+/** A movement of money as the test expects it: the person whose drawer it is in, and the day. */
 interface Moved {
   person: Person;
   day: Day;
@@ -34,7 +34,10 @@ interface Standing {
   entries: Moved[];
 }
 
-/** A market with two cashiers and an office, whose drawers are counted beside it. */
+/**
+ * A cash desk with one drawer for each person. The class counts each drawer itself, to compare it with the office's
+ * figures.
+ */
 class CashDesk {
   readonly office: TestOffice;
   readonly #standing: Standing[] = [];
@@ -60,7 +63,7 @@ class CashDesk {
     return this.#day;
   }
 
-  /** Returns the place of one of the newest payments, most of them of today. */
+  /** Returns the index of one of the six newest payments, most of which are of the current day. */
   recent(at: number): number {
     return Math.max(0, this.#standing.length - 1 - (at % 6));
   }
@@ -77,7 +80,7 @@ class CashDesk {
     }
   }
 
-  /** Closes the sessions with what is in the drawers. */
+  /** Closes each session with a count of what is in its drawer. */
   async end(): Promise<void> {
     this.#tick();
     for (const [role, id] of this.#sessions) {
@@ -108,7 +111,7 @@ class CashDesk {
     this.#move(entry);
   }
 
-  /** Voids a payment, as a returned cheque if it is one and the caller asks for it. */
+  /** Voids a payment. With `isReturned`, voids a cheque as returned. */
   async void(actor: Person, at: number, { isReturned = false } = {}): Promise<void> {
     this.#tick();
     const [payment] = this.#standing.splice(at % this.#standing.length, 1);
@@ -143,7 +146,7 @@ class CashDesk {
     this.#move({ person: actor, day: this.#day, method: 'Cash', cents: -cents });
   }
 
-  /** Compares drawer, day, day sheet and All payments of each person on a day. */
+  /** Expects the same figures of each person on a day from the drawer, My day, "All payments" and the day sheet. */
   async expectEqual(day: Day, { withSheets = false } = {}): Promise<void> {
     const { payments: list } = await this.office.ask(payments.list, { query: { received: day } });
     for (const person of DESK) {

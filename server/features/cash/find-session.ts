@@ -20,9 +20,10 @@ interface NewEntry {
 }
 
 /**
- * Returns the id of the session to which a new entry belongs, whose row stays locked: of a correction the session of its
- * payment while that is open, else the open session of the person. Null for entries that move no money and without a
- * session. Throws the refusal `cash_session_needed` for cash without one while sessions are on.
+ * Returns the id of the session to which a new entry belongs, and locks the row of this session. A correction belongs
+ * to the session of its payment while that session is open. Other entries, and later corrections, belong to the open
+ * session of the person. Returns null for entries that move no money, and for a person without a session. Throws the
+ * refusal `cash_session_needed` for cash without a session while sessions are on.
  */
 export async function sessionOfEntry(tx: Writer, context: ActionContext, entry: NewEntry): Promise<number | null> {
   if (!isMoney(entry)) return null;
@@ -31,7 +32,10 @@ export async function sessionOfEntry(tx: Writer, context: ActionContext, entry: 
   return sessionOfChange(tx, context, payment);
 }
 
-/** Returns the ids of the sessions to which the voidings of entries belong, as `sessionOfEntry` does. */
+/**
+ * Returns the session to which the voiding of each entry belongs, by the id of the entry. The rules are those of
+ * `sessionOfEntry`.
+ */
 export async function sessionsOfVoiding(
   tx: Writer,
   context: ActionContext,
@@ -54,7 +58,7 @@ async function ownSession(
   { accountId }: ActionContext,
   method: PaymentMethod | null | undefined,
 ): Promise<number | null> {
-  // A command has no drawer.
+  // A command has no account, so it has no drawer.
   if (accountId === undefined) return null;
   const own = await lockOpenCashSession(tx, accountId);
   if (own) return own.id;
@@ -68,7 +72,7 @@ function isMoney({ kind, method }: NewEntry): boolean {
 
 type MoneyFacts = Awaited<ReturnType<typeof findMoney>>[number];
 
-/** Returns the entries that move money, of a correction with the method of its payment. */
+/** Returns the entries that move money. A correction has the payment method of its payment. */
 function findMoney(tx: Writer, ids: readonly number[]) {
   return tx
     .selectFrom('ledger_entries as entry')

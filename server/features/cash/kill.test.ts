@@ -44,7 +44,7 @@ async function killRepeatedly(kills: number): Promise<void> {
       paymentId: undefined,
     }));
     handed.push(...added);
-    // The closing is sent between the payments. Those that come after it are refused.
+    // The request to close the session is sent between the payments. Payments that arrive after it are refused.
     const requests = added.map((one) => () => desk.take(one));
     requests.splice(NEW_PAYMENTS / 2, 0, () => desk.close(session, `close-${round}`));
     cutOff += await desk.server.killAfter(1 + ((round * 5) % NEW_PAYMENTS), requests);
@@ -53,7 +53,7 @@ async function killRepeatedly(kills: number): Promise<void> {
     if ((await desk.find(session)).closed_at === null) expect(await desk.close(session, `close-${round}`)).toBe(true);
     await expectWhole(desk, { session, handed });
   }
-  // If the server were killed after all the work, the test would prove nothing.
+  // If the server were always killed after all requests, the test would prove nothing.
   expect(cutOff).toBeGreaterThan(kills);
   const sessions = await desk.sessions();
   expect(sessions).toHaveLength(kills);
@@ -100,7 +100,7 @@ class Desk {
     return cash.openSession.answer.parse(body).session.session_id;
   }
 
-  /** Records a payment in cash. Returns true also when the session was closed before. */
+  /** Records a cash payment. Returns true even if the payment was refused because the session was closed. */
   async take(one: Handed): Promise<boolean> {
     const body = { amountPaid: one.amount, paymentDate: dayOf(systemClock.now()), note: one.key };
     const { status, body: answer } = await this.server.send('POST', '/api/payments/by-shop/A-1', body, one.key);

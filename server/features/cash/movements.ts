@@ -12,10 +12,12 @@ export interface CashMovement {
   /** In cents: positive if money was received, negative if it was paid back. */
   cents: Cents;
   at: Instant;
-  /** The email of the person whose day it belongs to: of the session, or who recorded it. */
+  /**
+   * The email of the person to whose day the movement belongs: the owner of the session, or the person who recorded it.
+   */
   owner: string;
   session: number | null;
-  /** True when it was voided before its day or session was over. Such a movement is not included in any sum. */
+  /** True if the movement was voided before its day or session ended. Such a movement is not included in any sum. */
   isVoid: boolean;
 }
 
@@ -29,9 +31,10 @@ const KINDS = {
 } as const satisfies Record<MoneyKind, { kind: MovementKind; sign: 1 | -1 }>;
 
 /**
- * Returns the movements of a day in the order of time. A voiding or a correction belongs to the session of its payment
- * while that is open, without a session to the day and person of its payment while that day lasts. Afterwards it is a
- * movement of its own, of who made it, so that no closed session and no past day changes.
+ * Returns the movements of a day in chronological order. A voiding or a correction belongs to the session of its
+ * payment while that session is open. Without a session it belongs to the day and person of its payment while that day
+ * lasts. Afterwards it is a separate movement of the person who made it, so that no closed session and no past day
+ * changes.
  */
 export function movementsOn(rows: readonly CashRow[], day: Day): CashMovement[] {
   return inOrder(rows.flatMap(movementsOf).filter(({ at }) => dayOf(at) === day));

@@ -90,7 +90,7 @@ export async function insertCashSession(
   const inserted = await tx
     .insertInto('cash_sessions')
     .values({ account_id: accountId, opened_by: actor, opened_at: now, float_cents: float, pieces: '[]', reason: '' })
-    // The index of open sessions allows one for each account.
+    // A unique index allows one open session for each account.
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -101,7 +101,7 @@ export function lockCashSession(tx: Writer, id: number): Promise<CashSessionRow 
   return tx.selectFrom('cash_sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Locks the open session of an account, so that it cannot be closed meanwhile. */
+/** Returns the open session of an account, and locks it so that it cannot be closed meanwhile. */
 export function lockOpenCashSession(tx: Writer, accountId: number): Promise<CashSessionRow | undefined> {
   return tx
     .selectFrom('cash_sessions')
@@ -143,7 +143,7 @@ export function listCashSessions(db: Reader, { date, isOpen, owner, id }: Wanted
           : query.where('opened_at', '>=', startOfDay(date)).where('opened_at', '<', endOfDay(date)),
       )
       .$if(isOpen === true, (query) => query.where('closed_at', 'is', null))
-      // By account, because a person whose email was changed keeps the open session.
+      // Compares accounts instead of emails, because a session remains that of a person whose email is changed.
       .$if(owner !== undefined, (query) =>
         query.where(
           'account_id',
@@ -170,7 +170,7 @@ export function listSessionsClosedOn(db: Reader, day: Day): Promise<CashSessionR
     .execute();
 }
 
-/** Returns how many closed sessions have cash that is not banked, and how much. */
+/** Returns the number of closed sessions whose cash is not banked, and the sum of this cash. */
 export async function sumUnbanked(db: Reader): Promise<CountedCents> {
   return db
     .selectFrom('cash_sessions')

@@ -27,7 +27,7 @@ import {
   type WantedSessions,
 } from './queries.ts';
 
-/** Opens a session. An account has at most one that is open. */
+/** Opens a session. An account has at most one open session. */
 export async function openCashSession(
   tx: Writer,
   context: ActionContext,
@@ -45,7 +45,9 @@ export async function openCashSession(
 
 type CountInput = Body<typeof cash.closeSession>;
 
-/** Closes a session with the count of its drawer. It stays locked, so that no money is recorded in it meanwhile. */
+/**
+ * Closes a session with the count of its drawer. The session is locked, so that no money is recorded in it meanwhile.
+ */
 export async function closeSession(
   tx: Writer,
   context: ActionContext,
@@ -130,7 +132,7 @@ export async function loadSessions(db: Reader, wanted: WantedSessions): Promise<
   });
 }
 
-/** Returns a session that the caller may see: the own one, or any with `shifts.all`. */
+/** Returns a session that the caller may see: one of their own, or any session if they have `shifts.all`. */
 export async function loadSession(db: Reader, id: number, caller: Caller): Promise<LoadedSession> {
   const owner = may(caller.role, 'shifts.all') ? undefined : caller.email;
   const [loaded] = await loadSessions(db, { id, owner });
@@ -138,7 +140,7 @@ export async function loadSession(db: Reader, id: number, caller: Caller): Promi
   return loaded;
 }
 
-/** Returns what a manager looks after at the cash desk; null while sessions are off. */
+/** Returns the figures of the cash desk on the manager dashboard; null while sessions are off. */
 export async function loadDesk(db: Reader, today: Day): Promise<Answer<typeof dashboard.morning>['cash_desk']> {
   if (!(await areSessionsOn(db))) return null;
   const open = await loadSessions(db, { isOpen: true });
@@ -193,7 +195,7 @@ function expectedIn({ float_cents }: CashSessionRow, movements: readonly CashMov
   return cents(float_cents + sumCents(counted.map((movement) => movement.cents)));
 }
 
-/** Returns the sum of notes and coins; the value of 0.01 is a cent. */
+/** Returns the sum of counted notes and coins. A piece with the value 0.01 is one cent. */
 function countCash(count: CashCount): Cents {
   return sumCents(count.map(({ value, pieces }) => cents(centsOf(value) * pieces)));
 }

@@ -26,7 +26,7 @@ import { confirmReturnedCheque } from '../payments/fix/use-fix-payment.tsx';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 
-/** Cheques until the bank has paid or returned them; those that it paid by choice. */
+/** Shows pending cheques, or the cheques that the bank has paid. */
 export function ChequesPage() {
   const [chosen, chooseState] = useAddressFilter('state');
   const state = chosen === 'cleared' ? 'cleared' : 'pending';
@@ -232,7 +232,7 @@ function sheetColumns(state: 'pending' | 'cleared'): readonly Column<ReceivedChe
   ];
 }
 
-/** The number, which leads to the receipt, and the bank; on a phone also what has no column there. */
+/** Shows the cheque number as a link to the receipt, and the bank. On a phone, also shows what has no column there. */
 function Cheque({ cheque }: { cheque: ReceivedCheque }) {
   const { payment_id, cheque_number, cheque_bank, cheque_date, cleared_on, shop_id, tenant_name } = cheque;
   const onPhone = [

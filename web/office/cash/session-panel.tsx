@@ -22,7 +22,10 @@ interface SessionPanelProps {
   onChanged: () => void;
 }
 
-/** The session of the own day: the form to open one, or what must be in the drawer and the way to close it. */
+/**
+ * Shows the user's own session: a form to open one, or the cash expected in the drawer and a button to close the
+ * session.
+ */
 export function SessionPanel({ day: { person, sessions_on, open_session }, onChanged }: SessionPanelProps) {
   const own = useSession()?.email;
   const [isClosing, setIsClosing] = useState(false);
@@ -97,7 +100,7 @@ interface CloseDialogProps {
   onClosed: () => void;
 }
 
-/** Closes a session by the count of its notes and coins. */
+/** Closes a session with a count of its notes and coins. */
 export function CloseDialog({ session, onClose, onClosed }: CloseDialogProps) {
   const recordOnce = useRecordOnce();
   const params = { id: String(session.session_id) };
@@ -177,7 +180,7 @@ function CountResult({ session, pieces }: { session: CashSession; pieces: readon
   );
 }
 
-/** Returns a difference in rupees in words. */
+/** Returns a text for a difference in rupees, such as how much is short. */
 export function describeDifference(difference: number): string {
   const kind = difference === 0 ? 'none' : difference < 0 ? 'short' : 'over';
   return t('cash.difference', { kind, amount: formatMoney(Math.abs(difference)) });

@@ -28,7 +28,7 @@ import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { CloseDialog, describeDifference } from './session-panel.tsx';
 
-/** Open and closed sessions with their differences and deposits; of cashiers their own. */
+/** Shows open and closed sessions with their differences and deposits. Cashiers only see their own. */
 export function CashSessionsPage() {
   const [chosen, chooseDate] = useAddressFilter('date');
   const date = dayOrNone(chosen);
@@ -242,7 +242,7 @@ function closedOf({ closed_at }: CashSession): string {
   return closed_at === null ? '' : t('cash.sessions.closedAt', { time: timeText(closed_at) });
 }
 
-/** A fact, and smaller what belongs to it. */
+/** Shows a fact, with a detail in smaller text below it. */
 function Facts({ facts: [first, second] }: { facts: readonly [first: string, second: string] }) {
   return (
     <>
