@@ -6,10 +6,10 @@ import type { StagedDump } from './stage-dump.ts';
 type PictureTable = 'Products' | 'publications';
 type PictureFault = 'picture_type_not_supported' | 'picture_unreadable';
 
-/** The bytes that show the type of a picture. */
+/** The number of bytes at the start of a picture that identify its type. */
 const START_BYTES = 12;
 
-/** The pictures of a staged dump as the product stores them. */
+/** The pictures of a staged dump, encoded as the product stores them. */
 export class Pictures {
   readonly #db: DatabaseSync;
 
@@ -17,7 +17,7 @@ export class Pictures {
     this.#db = db;
   }
 
-  /** Encodes every picture, before the transaction of the import, because that takes long. */
+  /** Encodes every picture. This takes long, so it is done before the transaction of the import. */
   async encode(): Promise<void> {
     this.#db.exec(
       'create table pictures (source text, id integer, hash text, bytes blob, fault text, primary key (source, id))',
@@ -36,7 +36,7 @@ export class Pictures {
     }
   }
 
-  /** Returns the bytes of a picture as they were uploaded. */
+  /** Returns the bytes of a picture as they are in the dump. */
   sent(table: PictureTable, id: number): Buffer {
     const row = this.#db.prepare(`select image from "${table}" where id = ?`).get(id);
     if (!(row?.image instanceof Uint8Array)) return Buffer.alloc(0);
@@ -44,7 +44,7 @@ export class Pictures {
     return Buffer.from(buffer, byteOffset, byteLength);
   }
 
-  /** Returns the first bytes in hexadecimal. */
+  /** Returns the first bytes of a picture in hexadecimal. */
   startOf(table: PictureTable, id: number): string {
     const query = this.#db.prepare(
       `select hex(substr(image, 1, ${START_BYTES})) as start from "${table}" where id = ?`,
@@ -52,7 +52,7 @@ export class Pictures {
     return String(query.get(id)?.start);
   }
 
-  /** Returns a picture, or why there is none; undefined for a row without one. */
+  /** Returns the encoded picture or the reason why it was rejected; undefined for a row without a picture. */
   find(table: PictureTable, id: number): EncodedImage | PictureFault | undefined {
     const row = this.#db.prepare('select hash, bytes, fault from pictures where source = ? and id = ?').get(table, id);
     if (!row) return undefined;

@@ -1,6 +1,6 @@
 import type { LegacyTable } from './legacy-tables.ts';
 
-/** What the import does with a row that is not in order. */
+/** What the import does with the row of each finding. */
 const outcomes = {
   paid_but_short: 'imported',
   paid_in_full_but_not_closed: 'imported',
@@ -51,13 +51,16 @@ export interface RowFinding {
   detail: string;
 }
 
-/** The codes under which the report shows a rule that depends on the table. */
+/**
+ * The codes that the report shows instead of these names. The same fault rejects a price and only changes other rows,
+ * so it has two names.
+ */
 const SHOWN: Partial<Record<FindingName, string>> = { future_price: 'future_date', missing_day: 'missing_date' };
 
-/** Thrown for a dump that no rule covers. Nothing is written. */
+/** Thrown when a dump cannot be imported. Nothing is written. */
 export class LegacyFault extends Error {}
 
-/** Says what stops the import: a row, by table and key, and the reason. */
+/** Returns the fault that stops the import at a row, with the reason. */
 export function stopAt(table: LegacyTable, key: string | number, reason: string): LegacyFault {
   return new LegacyFault(`${table} ${key}: ${reason}`);
 }

@@ -29,7 +29,10 @@ export async function importGoods(world: ImportWorld, goods: Goods): Promise<voi
   await raiseDataVersion(world.tx);
 }
 
-/** Imports products under their ids. One whose name the starter catalogue has takes its code, names, unit and place. */
+/**
+ * Imports products with their ids. A product whose name is in the starter catalogue takes its code, names, unit,
+ * aliases and position from there.
+ */
 async function importProducts(world: ImportWorld, { pictures, catalogue }: Goods): Promise<void> {
   const { tx, market, context, became } = world;
   const written: ProductRow[] = [];
@@ -61,7 +64,7 @@ async function importProducts(world: ImportWorld, { pictures, catalogue }: Goods
   }
 }
 
-/** Returns the place of the product with this name in the catalogue, unless another product took it; else -1. */
+/** Returns the index of the product with this name in the catalogue; -1 if there is none or another product took it. */
 function findStarter(catalogue: readonly StarterFields[], written: readonly ProductRow[], line: string): number {
   const wanted = foldText(line);
   return catalogue.findIndex(
@@ -71,7 +74,7 @@ function findStarter(catalogue: readonly StarterFields[], written: readonly Prod
   );
 }
 
-/** Returns a name that no other product has: `carrot (2)`. */
+/** Returns the name of a product, with a number if another product has this name: `carrot (2)`. */
 function freeName(
   { findings }: ImportWorld,
   { id }: LegacyRow<'Products'>,
@@ -128,10 +131,12 @@ async function importPublications(world: ImportWorld, pictures: Pictures): Promi
 
 const ROWS_WITHOUT_STATEMENT = 20_000;
 const FIGURE = /^(-?)(\d*)(?:\.(\d*))?(?:e([-+]?\d+))?$/i;
-/** From here on the previous system stored no cents, because its prices have six digits. */
+/** From this amount on, prices are not exact, because the previous system stored only six digits of a price. */
 const EXACT_BELOW_CENTS = 1_000_000;
 
-/** Returns the cents of a figure, rounded half up, and whether it was exact; undefined when it is too large. */
+/**
+ * Returns the cents of a price, rounded half up, and whether they are exact; undefined for a price that is too large.
+ */
 function priceCents(text: string): { cents: Cents; isExact: boolean } | undefined {
   const [, sign, whole = '', fraction = '', exponent = '0'] = FIGURE.exec(text) ?? [];
   const shift = Number(exponent) - fraction.length + 2;
@@ -145,10 +150,13 @@ function priceCents(text: string): { cents: Cents; isExact: boolean } | undefine
   return { cents: cents(sign === '-' ? -Number(rounded) : Number(rounded)), isExact };
 }
 
-/** Imports the valid price of each product and day: the last one written, of those of one instant the last id. */
+/**
+ * Imports one valid price for each product and day: the one written last. Of prices written at the same instant, it is
+ * the one with the highest id.
+ */
 async function importPrices(world: ImportWorld): Promise<void> {
   const { tx, market, findings, context } = world;
-  // A transaction that lost a race runs again, on the same staged rows.
+  // The transaction may be retried with the same staged rows.
   market.run('drop table if exists good_prices');
   market.run('create temp table good_prices (id integer primary key, product_id integer, date text, updated text)');
   for (const row of market.orphans('Prices', 'product_id'))
@@ -156,7 +164,7 @@ async function importPrices(world: ImportWorld): Promise<void> {
   let seen = 0;
   for (const row of market.rows('Prices')) {
     seen += 1;
-    // PostgreSQL ends a transaction that is idle for ten seconds.
+    // The server's connections to PostgreSQL end a transaction that is idle for ten seconds.
     if (seen % ROWS_WITHOUT_STATEMENT === 0) await sql`select 1`.execute(tx);
     if (findings.rejected.get('Prices')?.has(String(row.id)) || !isGoodPrice(world, row)) continue;
     market.run(

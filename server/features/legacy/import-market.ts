@@ -44,9 +44,9 @@ export interface MarketReport {
   findings: RowFinding[];
   shops: ShopReport[];
   accounts: AccountReport[];
-  /** VAT of imported invoices by month, which VAT schedules exclude. */
+  /** The VAT of imported invoices by month. VAT schedules do not include it. */
   vatByMonth: { month: string; vat: Cents }[];
-  /** Figures that differ from those of the previous system without a reason. */
+  /** Figures that differ from the previous system's without a reason. */
   unexplained: string[];
 }
 
@@ -58,8 +58,8 @@ interface EarlierImport {
 }
 
 /**
- * Imports a staged dump in one transaction; a dry run does the same and rolls it back. Throws LegacyFault for a market
- * that is not empty and a dump that no rule covers. Then nothing is written.
+ * Imports a staged dump in one transaction. A dry run does the same and rolls it back. Throws LegacyFault for a market
+ * that is not empty, and for a dump that cannot be imported. Nothing is written then.
  */
 export async function importMarket(
   database: Database,
@@ -168,7 +168,7 @@ function reportTable(staged: StagedDump, findings: Findings, table: LegacyTable)
   return { table, read, imported: read - changed - rejected, changed, rejected };
 }
 
-/** Stores what became of rows whose id changed, and of every row with a finding. */
+/** Stores the new ids of rows, and every row with a finding. */
 async function writeImportedRows({ tx, became, findings }: ImportWorld): Promise<void> {
   const found = Map.groupBy(findings.list, ({ table, key }) => `${table} ${key}`);
   const rows = became.map(({ table, key, name, id }) => {
@@ -211,8 +211,8 @@ function sumVat(market: LegacyMarket): MarketReport['vatByMonth'] {
 }
 
 /**
- * Returns the tenancies whose net amount differs from that of the previous system. Credit that paid charges changes
- * neither the net amount nor the sum of a shop.
+ * Returns a text for each tenancy whose net amount differs from that in the previous system. A net amount is the
+ * balance less the amounts due. Charges that are paid from the balance therefore do not change it.
  */
 function compareFigures(shops: readonly ShopReport[]): string[] {
   return shops.flatMap(({ importedAs, tenancies }) =>

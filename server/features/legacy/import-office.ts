@@ -10,9 +10,9 @@ import { stopAt } from './findings.ts';
 import { cleanLine, findNumber, type ImportWorld } from './import-world.ts';
 import { sameId } from './legacy-tables.ts';
 
-/** A password of the previous system is accepted this long. */
+/** The number of days for which a password of the previous system is accepted. */
 const PASSWORD_DAYS = 30;
-/** A hash that no password has. */
+/** A hash that no password matches. */
 const NO_PASSWORD = '';
 
 export interface AccountReport {
@@ -20,11 +20,11 @@ export interface AccountReport {
   role: Role;
   /** True if the old password remains valid for one sign-in. */
   keepsPassword: boolean;
-  /** The path of the page on which the owner chooses a password; null when the old one signs in. */
+  /** The path of the page on which the owner chooses a password; null if the old password remains valid. */
   link: string | null;
 }
 
-/** Imports accounts. One whose email exists already stays as it is. */
+/** Imports accounts. An existing account with the same email is not changed. */
 export async function importAccounts(
   world: ImportWorld,
   { resetPasswords }: { resetPasswords: boolean },
@@ -65,7 +65,7 @@ export async function importAccounts(
   return reports;
 }
 
-/** Makes a link to choose a password, which works once. */
+/** Makes a link with which the owner of an account can choose a password once. */
 async function makeLink({ tx, context }: ImportWorld, { id, email }: { id: number; email: string }): Promise<string> {
   const { token } = await openChallenge(tx, { purpose: 'password link', accountId: id, now: context.now });
   const description = apiMessage('accounts.audit.link_made', { email });
@@ -94,7 +94,7 @@ export async function importAuditTrail(world: ImportWorld): Promise<void> {
     last = row.event_date ?? last;
     const shopId = row.shop_id === null ? undefined : (shopIds.get(sameId(row.shop_id)) ?? row.shop_id);
     const invoiceId = findNumber(world, row.invoice_id) ?? row.invoice_id ?? undefined;
-    // The log may contain types of other releases, so it may contain those of another system.
+    // The type may be unknown, like a type from another release of Pola.
     const type = row.event_type as AuditEventType;
     const text = (value: string) => value.replaceAll('\0', '');
     await writeAudit(

@@ -51,7 +51,7 @@ export interface ShopReport {
   shopId: string;
   importedAs: string;
   tenancies: TenancyReport[];
-  /** The questions about its tenants, with what was assumed. */
+  /** The questions about the shop's tenants, with the tenancies that the import assumed. */
   asked: TenancyAnswer | undefined;
 }
 
@@ -62,7 +62,7 @@ export async function importLegacyShops(world: ImportWorld): Promise<ShopReport[
   return reports;
 }
 
-/** Rejects rows of shops and invoices that are not there. */
+/** Rejects rows that refer to a shop or an invoice that does not exist. */
 function noteOrphans({ market, findings }: ImportWorld): void {
   for (const row of market.orphans('invoices', 'same_shop'))
     findings.add(['invoices', row.invoice_id], 'orphan', row.shop_id);
@@ -112,7 +112,7 @@ async function importShop(world: ImportWorld, shop: LegacyRow<'shops'>): Promise
   };
 }
 
-/** Returns our id of a shop, which has letters, digits and hyphens only. */
+/** Returns a new id for a shop, with only letters, digits and hyphens. */
 function chooseShopId({ shopIds, findings, market }: ImportWorld, { shop_id }: LegacyRow<'shops'>): string {
   const plain = shop_id.trim().replaceAll(/[^A-Za-z0-9-]/gu, '-') || '-';
   const isOther = (id: string) =>
@@ -235,7 +235,7 @@ async function writeLedgers(
   return reports;
 }
 
-/** Returns the money that the recorded amounts need beyond the payments and what was forgiven. */
+/** Returns by how much the charges paid and the balance exceed the payments and the forgiven amounts. */
 function restOf({ paid, balance, payments, forgiven }: OpenPart): number {
   return paid + balance - payments - forgiven;
 }
@@ -293,7 +293,7 @@ async function loadShopRow({ tx, shopIds }: ImportWorld, { shop_id }: LegacyRow<
     .executeTakeFirstOrThrow();
 }
 
-/** Writes invoices, money, and deletions of all tenancies of a shop in the order in which they were recorded. */
+/** Writes the invoices, money and deletions of all tenancies of a shop in the order in which they were recorded. */
 async function writeHistory(
   world: ImportWorld,
   {
@@ -339,7 +339,7 @@ async function writeHistory(
     await step.write();
 }
 
-/** Returns what the previous system's list showed of the month before each invoice. */
+/** Returns, by the month of each invoice, what the previous system's list showed about the month before. */
 function previousMonths(
   { market }: ImportWorld,
   shop: LegacyRow<'shops'>,
@@ -367,7 +367,7 @@ function previousMonths(
   );
 }
 
-/** Writes a pair of entries for each amount of one tenancy that paid charges of another. */
+/** Writes a pair of entries for each amount that one tenancy paid for charges of another. */
 async function writeTransfers({ tx, context }: ImportWorld, parts: OpenPart[]): Promise<void> {
   for (const receiver of parts) {
     for (const giver of parts) {

@@ -9,7 +9,7 @@ import type { LegacyRow } from './legacy-tables.ts';
 
 type TicketTable = 'sanitation' | 'vehicle_tickets';
 
-/** Sums of tickets by day and kind, or arrivals by day, hour and type. */
+/** Counts and sums of tickets by day and kind, or by day, hour and vehicle type. */
 class Sums {
   readonly #sums = new Map<string, { day: Day; parts: string[]; tickets: number; cents: number }>();
 
@@ -29,7 +29,7 @@ export async function importTickets(world: ImportWorld): Promise<void> {
   await importVehicles(world);
 }
 
-/** Imports tickets under their ids. Their numbers begin at 1 for each price, in the order of issue. */
+/** Imports sanitation tickets with their ids. The tickets of each price are numbered from 1 in the order of issue. */
 async function importSanitation(world: ImportWorld): Promise<void> {
   const { tx, market, findings } = world;
   const counts = new Map<Cents, number>();
@@ -97,7 +97,10 @@ async function importVehicles(world: ImportWorld): Promise<void> {
   for (const chunk of inChunks(places)) await tx.insertInto('arrivals').values(chunk).execute();
 }
 
-/** Returns when and by whom a ticket was issued. The day of the previous system is that of another zone. */
+/**
+ * Returns when and by whom a ticket was issued. The day is that of the instant, because the previous system stored days
+ * of another time zone.
+ */
 function issueOf(findings: Findings, table: TicketTable, row: LegacyRow<TicketTable>) {
   const at = row.createdAt ?? row.updatedAt ?? instantOn(row.date);
   if (at === null) throw stopAt(table, row.id, 'it has no date at all');

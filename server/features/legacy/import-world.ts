@@ -7,24 +7,24 @@ import type { LegacyMarket } from './legacy-market.ts';
 import { type LegacyTable, sameId } from './legacy-tables.ts';
 import type { TenancyAnswer } from './plan-tenancies.ts';
 
-/** What every part of an import works with. */
+/** What all parts of an import share. */
 export interface ImportWorld {
   tx: Writer;
-  /** The command and the instant of the import. */
+  /** The actor is the command, and `now` is the instant of the import. */
   context: ActionContext;
   market: LegacyMarket;
   findings: Findings;
   answers: readonly TenancyAnswer[];
-  /** Our id of each shop by its id in the previous system (`sameId`). */
+  /** The new ids of shops by their ids in the previous system, in the form of `sameId`. */
   shopIds: Map<string, string>;
-  /** Our number of each invoice by its id in the previous system (`sameId`). */
+  /** The new numbers of invoices by their ids in the previous system, in the form of `sameId`. */
   invoiceNumbers: Map<string, string>;
   became: BecameRow[];
-  /** Pictures that were not imported, for the folder of the report. */
+  /** Saves a rejected picture to the folder of the report; undefined without such a folder. */
   savePicture: ((name: string, bytes: Uint8Array) => void) | undefined;
 }
 
-/** What a row became. */
+/** A row of the previous system, and the row of Pola that it became. */
 interface BecameRow {
   table: LegacyTable;
   key: string;
@@ -34,7 +34,7 @@ interface BecameRow {
 
 const ROWS_AT_ONCE = 500;
 
-/** Returns the rows in lists of at most ROWS_AT_ONCE, because SQLite accepts 32,766 values in a statement. */
+/** Yields the rows in lists of at most ROWS_AT_ONCE, because a statement in SQLite accepts at most 32,766 values. */
 export function* inChunks<Row>(rows: Iterable<Row>): Generator<Row[]> {
   let chunk: Row[] = [];
   for (const row of rows) {
@@ -47,18 +47,18 @@ export function* inChunks<Row>(rows: Iterable<Row>): Generator<Row[]> {
 }
 
 const CONTROL = /\p{Cc}+/gu;
-/** Control characters other than tab and the ends of lines. */
+/** Control characters other than tabs and line breaks. */
 const CONTROL_IN_PARAGRAPH = /[^\P{Cc}\t\n\r]/gu;
 
 interface TextPlace {
   table: LegacyTable;
   key: string | number;
   column: string;
-  /** The longest text that can be entered. */
+  /** The maximum length of a text that can be entered. */
   most: number;
 }
 
-/** Returns a text on one line. What it changes, and a text that is too long, becomes a finding. */
+/** Returns the text on one line. Adds a finding for each kind of change, and for a text that is too long. */
 export function cleanLine({ findings }: ImportWorld, text: string, place: TextPlace): string {
   const { table, key, column } = place;
   const plain = text.replaceAll(CONTROL, ' ');
@@ -84,5 +84,4 @@ export function findNumber({ invoiceNumbers }: ImportWorld, invoiceId: string | 
   return invoiceId === null ? undefined : invoiceNumbers.get(sameId(invoiceId));
 }
 
-/** Amounts by kind of charge. */
 export type DueByKind = Record<'VAT' | 'OperationFee' | 'Rent' | 'Fine', Cents>;

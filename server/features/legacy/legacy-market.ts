@@ -8,7 +8,7 @@ import type { StagedDump } from './stage-dump.ts';
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?$/;
 const NUMBER = /^-?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,2})?$/i;
 
-/** A filter of rows by the id of their shop or invoice, as written anywhere. */
+/** Selects rows by the id of their shop or invoice. Case and trailing spaces are ignored. */
 interface RowFilter {
   shop?: string;
   invoice?: string;
@@ -26,7 +26,7 @@ export class LegacyMarket {
     this.storesColomboTime = local !== undefined;
   }
 
-  /** Yields the rows of a table by ascending key, or by another column and key, one at a time. */
+  /** Yields the rows of a table one at a time, sorted by the column `order`, if there is one, and by key. */
   *rows<Table extends LegacyTable>(
     table: Table,
     { shop, invoice }: RowFilter = {},
@@ -54,7 +54,7 @@ export class LegacyMarket {
     return this.rows(table, filter).next().value ?? undefined;
   }
 
-  /** Yields rows whose shop, invoice or product is not there. */
+  /** Yields the rows whose shop, invoice or product does not exist. */
   *orphans<Table extends LegacyTable>(
     table: Table,
     column: 'same_shop' | 'same_invoice' | 'product_id',
@@ -74,7 +74,6 @@ export class LegacyMarket {
     this.#db.prepare(statement).run(...values);
   }
 
-  /** Runs a query of the caller on the staged rows. */
   select(query: string, ...values: (string | number)[]) {
     return this.#db.prepare(query).all(...values);
   }
@@ -121,7 +120,7 @@ export class LegacyMarket {
   }
 }
 
-/** Returns the columns of a table without pictures, which are read one at a time (Pictures). */
+/** Returns the columns of a table except pictures. `Pictures` reads these one at a time. */
 function columnsOf(table: LegacyTable): string {
   const columns = Object.entries(legacyTables[table]).filter(([, kind]) => !kind.startsWith('bytes'));
   return columns.map(([column]) => `"${column}"`).join(', ');

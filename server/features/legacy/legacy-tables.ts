@@ -2,8 +2,8 @@ import type { Day, Instant } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 
 /**
- * The tables and columns of the previous system that the import reads. Other columns are reported and left out. A kind
- * with `?` may be NULL.
+ * The tables and columns of the previous system that the import reads. The report lists columns that are unknown. A
+ * column whose kind ends in `?` may be NULL.
  */
 const kept = { createdAt: 'instant?', updatedAt: 'instant?' } as const;
 const ofInvoice = { shop_id: 'ref', invoice_id: 'ref' } as const;
@@ -98,11 +98,11 @@ export const legacyTableNames = Object.keys(legacyTables) as LegacyTable[];
 
 interface KindValues {
   id: number;
-  /** An id of letters. Ids are compared without case and trailing spaces (`sameId`). */
+  /** An id that is a text. Ids are compared without case and trailing spaces (`sameId`). */
   ref: string;
   text: string;
   money: Cents;
-  /** A figure as it is written. */
+  /** The text of a number, as it is in the dump. */
   number: string;
   instant: Instant;
   day: Day;
@@ -124,17 +124,19 @@ export type LegacyRow<Table extends LegacyTable> = {
 
 const OPTIONAL = ['sanitation.date', 'vehicle_tickets.date', 'invoices.printedtime'];
 
-/** Returns whether a column may be missing, because another one says the same or nothing depends on it. */
+/**
+ * Returns whether a dump may lack a column, because another column has the same information or nothing depends on it.
+ */
 export function isOptionalColumn(table: LegacyTable, column: string): boolean {
   return column === 'updatedAt' || OPTIONAL.includes(`${table}.${column}`);
 }
 
-/** Returns the first column, which is the key of every table. */
+/** Returns the name of the first column, which is the key in every table. */
 export function keyColumnOf(table: LegacyTable): string {
   return Object.keys(legacyTables[table])[0] ?? '';
 }
 
-/** Returns the form in which MySQL compares ids. */
+/** Returns an id without the differences that MySQL ignores: case and trailing spaces. */
 export function sameId(id: string): string {
   return id.trimEnd().toLowerCase();
 }

@@ -7,11 +7,14 @@ import { keyOfRow, type LegacyRow, sameId } from './legacy-tables.ts';
 
 const NONE = cents(0);
 
-/** A charge of an invoice as the previous system left it; several rows of one kind are one charge. */
+/** A charge of an invoice in its last state in the previous system. Several rows of the same kind are one charge. */
 export interface PlannedCharge {
   kind: 'VAT' | 'OperationFee' | 'Rent' | 'Fine';
   cents: Cents;
-  /** What counts as paid, with what the previous system closed unpaid. */
+  /**
+   * The amount that counts as paid. It includes the forgiven amount of a charge that was closed before it was paid in
+   * full.
+   */
   paidCents: Cents;
   forgivenCents: Cents;
   paidAt: Instant | null;
@@ -35,7 +38,10 @@ const KINDS = [
 ] as const;
 type ChargeTable = (typeof KINDS)[number]['table'];
 
-/** Reads the invoices of a shop with their charges, oldest month first. Throws LegacyFault for two of one month. */
+/**
+ * Returns the invoices of a shop with their charges, oldest month first. Throws LegacyFault if two invoices are of the
+ * same month.
+ */
 export function planInvoices(
   { market, findings, context }: Pick<ImportWorld, 'market' | 'findings' | 'context'>,
   shopId: string,
@@ -161,13 +167,13 @@ export function chargeCents(charges: readonly PlannedCharge[], kind: PlannedChar
   return charges.find((charge) => charge.kind === kind)?.cents ?? NONE;
 }
 
-/** Steps of a VAT rate in basis points, the roundest first. */
+/** Steps of a VAT rate in basis points. The roundest rate is tried first. */
 const STEPS = [100, 50, 10, 5, 1];
 const HIGHEST_RATE = 10_000;
 
 /**
- * Returns the roundest rate in basis points with the VAT within a cent; undefined when none does. VAT of 1,980.04
- * on 11,000.25 is 18%.
+ * Returns the roundest rate in basis points that leads to this VAT within a cent; undefined if there is none. The rate
+ * of VAT of 1,980.04 on 11,000.25 is 18%.
  */
 export function rateOf(base: Cents, vat: Cents): number | undefined {
   if (base <= 0) return vat === 0 ? 0 : undefined;
@@ -179,7 +185,6 @@ export function rateOf(base: Cents, vat: Cents): number | undefined {
   return undefined;
 }
 
-/** Returns the first day of an invoice. */
 export function firstDayOfInvoice({ month }: PlannedInvoice): Day {
   return firstDayOf(month);
 }

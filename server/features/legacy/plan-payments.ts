@@ -5,7 +5,7 @@ import { type Findings, stopAt } from './findings.ts';
 import type { LegacyMarket } from './legacy-market.ts';
 import { type LegacyRow, sameId } from './legacy-tables.ts';
 
-/** Who recorded what has no audit row. */
+/** The actor of an entry if no audit row says who recorded it. */
 export const UNKNOWN_ACTOR = 'legacy';
 const SAME_EVENT_MS = 2000;
 
@@ -15,12 +15,12 @@ interface Recorded {
   recordedAt: Instant;
   recordedBy: string;
   reason: string;
-  /** The id of the payment in the previous system; null when only an audit row knows it. */
+  /** The id of the payment in the previous system; null for a payment that only an audit row mentions. */
   paymentId: number | null;
   method: PaymentMethod;
-  /** The day that was entered, when it was after the day of recording. */
+  /** The payment day that was entered, if it was after the day of recording; otherwise null. */
   dated: Day | null;
-  /** The invoice that the payment names, as written. */
+  /** The id of the invoice that the payment names. */
   invoiceId: string | null;
 }
 
@@ -34,8 +34,8 @@ interface AuditEvent extends LegacyRow<'audit_trail'> {
 }
 
 /**
- * Reads the payments of a shop in the order of recording, with what only the audit rows know: who recorded them, which
- * are corrections of what, and which were deleted.
+ * Returns the payments of a shop in the order of recording. The audit rows say who recorded each payment, which
+ * payments are corrections of others, and which payments were deleted.
  */
 export function planMoney(market: LegacyMarket, shopId: string, findings: Findings): PlannedMoney[] {
   const events = [...market.rows('audit_trail', { shop: shopId })].map(
@@ -43,7 +43,7 @@ export function planMoney(market: LegacyMarket, shopId: string, findings: Findin
   );
   const rows = [...market.rows('payments', { shop: shopId })].map((row) => readPayment(row, findings));
   const planned: PlannedMoney[] = [];
-  /** The amount of each payment with its corrections so far. */
+  /** The day of each payment, and its amount with the corrections so far. */
   const amounts = new Map<number, { day: Day; cents: number }>();
   for (const row of rows.toSorted(byRecording)) {
     const corrected = row.method === 'Correction Made' ? takeCorrection(events, row) : undefined;
@@ -100,7 +100,9 @@ function isSameTime(event: AuditEvent, at: Instant): boolean {
 const RECEIVED = /^Payment of (-?[\d.]+) received via (.+)$/;
 const CORRECTED = /^Corrected payment: actual=(-?[\d.]+), admin_put=(-?[\d.]+), difference=(-?[\d.]+)/;
 
-/** Returns an amount that a program wrote as a number, to the nearest cent: 0.1 + 0.2 is 0.30. */
+/**
+ * Returns an amount rounded to the nearest cent, because the previous system wrote sums such as 0.30000000000000004.
+ */
 function amountIn(text: string | undefined): Cents | undefined {
   const number = Number(text);
   return text === undefined || !Number.isFinite(number) ? undefined : parseRupees(number.toFixed(2));
@@ -119,7 +121,7 @@ function takePayment(events: AuditEvent[], { recordedAt, cents: amount }: ReadPa
 
 interface Correction {
   event: AuditEvent;
-  /** The amount that the payment had before. */
+  /** The payment's amount before this correction, according to the audit row. */
   before: Cents | undefined;
 }
 
@@ -156,7 +158,10 @@ function planCorrection({
 
 const DELETED = /^Payment ID \d+ deleted by /;
 
-/** Returns the payments that were deleted: with their row in the audit log, or together with an invoice. */
+/**
+ * Returns the payments that were deleted. The audit log has either their rows, or only the entries about receiving
+ * payments that were deleted with their invoice.
+ */
 function planDeleted(events: readonly AuditEvent[]): PlannedMoney[] {
   const deleted: PlannedMoney[] = [];
   for (const event of events) {
@@ -218,7 +223,7 @@ function readDeleted(text: string | null): ReadPayment | undefined {
   };
 }
 
-/** Reads the row that an audit entry stored; undefined when there is none. */
+/** Returns the row that an audit entry stored as JSON; undefined if there is none. */
 export function readJson(text: string | null): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text ?? '');

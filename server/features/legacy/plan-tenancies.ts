@@ -19,7 +19,10 @@ export interface PlannedTenancy {
 
 export type TenantQuestion = 'several_tenants' | 'entries_before_tenant' | 'no_tenant';
 
-/** What the office may change: first days, and names of former tenants of whom the previous system has no row. */
+/**
+ * The office's answer about the tenancies of a shop. The office may change first days, and may name former tenants who
+ * have no row in the previous system.
+ */
 export interface TenancyAnswer {
   shop_id: string;
   questions: TenantQuestion[];
@@ -29,14 +32,15 @@ export interface TenancyAnswer {
 interface ShopFacts {
   shop: LegacyRow<'shops'>;
   tenants: readonly LegacyRow<'tenants'>[];
-  /** The first day of an invoice or payment; undefined for a shop without any. */
+  /** The first day of an invoice or payment, or today for a shop that only has a balance; undefined for other shops. */
   earliest: Day | undefined;
   now: Instant;
 }
 
 /**
- * Divides the history of a shop among its tenants by the day on which each was entered. The first covers everything
- * earlier. Former tenants end on the day before the next begins.
+ * Divides the history of a shop among its tenants. A tenancy begins on the day on which the tenant was entered, and
+ * ends on the day before the next begins. The first tenancy also covers everything earlier. The office's answer
+ * replaces the first days.
  */
 export function divideTenancies(
   { shop, tenants, earliest, now }: ShopFacts,
@@ -83,7 +87,7 @@ function beginningsOf(
   });
 }
 
-/** Adds a finding for each question about the tenants of a shop. */
+/** Returns the questions about the tenants of a shop, and adds a finding for each. */
 function askAbout(
   { shop, tenants, earliest }: Pick<ShopFacts, 'shop' | 'tenants' | 'earliest'>,
   findings: Findings,
@@ -104,7 +108,7 @@ function askAbout(
   return questions;
 }
 
-/** Returns the place of the tenancy to which a day belongs. */
+/** Returns the index of the tenancy to which a day belongs. */
 export function placeOfDay(tenancies: readonly PlannedTenancy[], day: Day): number {
   return Math.max(
     0,

@@ -10,7 +10,7 @@ const CREATE = new RegExp(
 );
 const KEY = /^(primary|unique|key|index|constraint|foreign|fulltext|spatial|check|period)\b/i;
 
-/** Returns table and columns of a CREATE TABLE statement; undefined for other statements. */
+/** Returns the table and its columns from a CREATE TABLE statement; undefined for other statements. */
 export function readTableColumns(statement: string): TableColumns | undefined {
   const begin = CREATE.exec(statement);
   if (!begin) return undefined;
@@ -26,7 +26,7 @@ function unquoted(name: string): string {
   return name.replace(/^[`"]|[`"]$/g, '').replaceAll('``', '`');
 }
 
-/** Splits what follows the parenthesis at its commas, up to the one that closes it. */
+/** Splits the text after an opening parenthesis at its commas, up to the closing parenthesis. */
 function splitParts(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;

@@ -1,20 +1,20 @@
-/** A row holds at most this many bytes: the largest packet that MySQL accepts by default. */
+/** The maximum size of a row: the largest packet that a MySQL server accepts by default. */
 const MOST_ROW_BYTES = 64 * 1024 * 1024;
 
 /** Thrown for text that is not a complete dump. */
 export class DumpFault extends Error {}
 
-/** How an INSERT treats a key that is already there. */
+/** What an INSERT does with a row whose key already exists. */
 export type RepeatedKey = 'refuse' | 'ignore' | 'replace';
 
 export interface DumpRow {
   table: string;
-  /** The columns that the INSERT names; undefined when it has those of CREATE TABLE. */
+  /** The columns that the INSERT names; undefined if it has the columns of CREATE TABLE. */
   columns: readonly string[] | undefined;
   repeated: RepeatedKey;
   length: number;
   isNull(at: number): boolean;
-  /** Returns the bytes of a value; numbers and words as they are written. */
+  /** Returns the bytes of a value. Numbers and words are returned as they are in the dump. */
   bytes(at: number): Buffer;
 }
 
@@ -49,7 +49,7 @@ export class RowBuffer implements DumpRow {
     this.#isHex = false;
   }
 
-  /** Returns the buffer with room for `more` bytes. */
+  /** Returns the buffer after making room for `more` bytes. */
   reserve(more: number): Buffer {
     const needed = this.used + more;
     if (needed > this.#bytes.length) {
@@ -76,7 +76,7 @@ export class RowBuffer implements DumpRow {
     return first === UNDERSCORE || (this.used === this.#begin + 1 && (first === code('N') || first === code('n')));
   }
 
-  /** Begins the digits of `x'4D'`. */
+  /** Begins a hexadecimal value such as `x'4D'`. Returns false if the word before the quote is not `x`. */
   beginHexText(): boolean {
     const isHex = this.used === this.#begin + 1 && /^x$/i.test(String.fromCharCode(this.#bytes[this.#begin] ?? 0));
     this.dropValue();

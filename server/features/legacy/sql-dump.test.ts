@@ -11,7 +11,7 @@ interface ReadRow {
   values: (string | null)[];
 }
 
-/** Reads a dump cut at the given places; values are shown as hexadecimal bytes. */
+/** Reads a dump that is cut at the given positions. Values are returned as hexadecimal bytes. */
 function read(dump: Buffer, cuts: readonly number[] = []) {
   const rows: ReadRow[] = [];
   const tables: [string, string[]][] = [];

@@ -1,11 +1,11 @@
 /**
- * Reads the text that mysqldump, mariadb-dump and phpMyAdmin write, in pieces of any length. It works on bytes, because
- * pictures in the file are not UTF-8. Only the values of one row are held.
+ * Reads dumps of mysqldump, mariadb-dump and phpMyAdmin, in pieces of any length. The reader works on bytes, because
+ * pictures in a dump are not UTF-8. Only the values of one row are in memory at a time.
  */
 import { readTableColumns, type TableColumns } from './read-columns.ts';
 import { DumpFault, type DumpRow, RowBuffer } from './row-buffer.ts';
 
-/** What is read of a statement without rows, and of a comment. */
+/** The maximum number of bytes to read of a comment, or of a statement without rows. The rest is ignored. */
 const MOST_STATEMENT_BYTES = 1024 * 1024;
 const MOST_SKIPPED = 20;
 
@@ -15,7 +15,7 @@ export interface DumpListener {
   row(row: DumpRow): void;
 }
 
-/** What the next byte belongs to. */
+/** The part of the dump to which the next byte belongs. */
 type State =
   | 'statement'
   | 'line comment'
@@ -35,7 +35,7 @@ const code = (character: string) => character.charCodeAt(0);
 const [QUOTE, DOUBLE, TICK, BACKSLASH] = [code("'"), code('"'), code('`'), code('\\')];
 const [OPEN, CLOSE, COMMA, SEMICOLON] = [code('('), code(')'), code(','), code(';')];
 const [STAR, SLASH, DASH, HASH, NEWLINE] = [42, 47, 45, 35, 10];
-/** What a letter after a backslash means; any other means itself. */
+/** The byte that a character after a backslash means. A character that is not listed means itself. */
 const ESCAPED = new Map(Object.entries({ 0: 0, b: 8, n: 10, r: 13, t: 9, Z: 26 }).map(([key, to]) => [code(key), to]));
 
 const INSERT_HEAD =
@@ -49,16 +49,16 @@ export class DumpReader {
   #before: State = 'statement';
   #quote = 0;
   #isEscaped = false;
-  /** The statement or comment so far. */
+  /** The current statement so far. */
   #head: number[] = [];
   #comment: number[] = [];
   #delimiter = ';';
   #rows = 0;
-  /** The text of `SET NAMES`; undefined when the dump has none. */
+  /** The character set of the first `SET NAMES`; undefined if the dump has none. */
   charset: string | undefined;
-  /** True after the line or statement that ends a complete dump. */
+  /** True after the comment or statement that ends a complete dump. */
   isClosed = false;
-  /** Kinds of statements that were read over, as `CREATE VIEW`. */
+  /** Kinds of statements that were skipped, such as `CREATE VIEW`. */
   readonly skipped = new Set<string>();
 
   constructor(listener: DumpListener) {
@@ -157,7 +157,7 @@ export class DumpReader {
     }
   }
 
-  /** A `--` in an expression is not a comment. */
+  /** Only at the start of a line does `--` begin a comment. Elsewhere it may be part of an expression. */
   #isLineStart(): boolean {
     return this.#head.slice(this.#head.lastIndexOf(NEWLINE) + 1, -1).every((byte) => byte <= 32);
   }
@@ -198,7 +198,7 @@ export class DumpReader {
     if (object && this.skipped.size < MOST_SKIPPED) this.skipped.add(`CREATE ${object.toUpperCase()}`);
   }
 
-  /** Returns whether the statement so far is the beginning of an INSERT whose rows follow. */
+  /** Returns whether the current statement is an INSERT whose rows follow. */
   #beginRows(): boolean {
     const first = this.#head[0];
     if (first !== code('I') && first !== code('i') && first !== code('R') && first !== code('r')) return false;
@@ -325,7 +325,7 @@ export class DumpReader {
     if (byte <= 32 || byte === COMMA) return;
     if (byte === OPEN) this.#state = 'value';
     else if (byte === SEMICOLON) this.#beginStatement();
-    // What follows the rows says how repeated keys are changed.
+    // A clause about repeated keys may follow the rows. It is ignored.
     else this.#state = 'rest';
   }
 
@@ -342,7 +342,10 @@ function keep(bytes: number[], byte: number): void {
   if (bytes.length < MOST_STATEMENT_BYTES) bytes.push(byte);
 }
 
-/** Keeps a byte of a comment. Of a long one the last byte is replaced, because its end must be seen. */
+/**
+ * Adds a byte to a comment. In a comment that is too long it replaces the last byte, because the end must be
+ * recognised.
+ */
 function keepTail(bytes: number[], byte: number): void {
   if (bytes.length < MOST_STATEMENT_BYTES) bytes.push(byte);
   else bytes[bytes.length - 1] = byte;

@@ -17,15 +17,15 @@ import type { TableColumns } from './read-columns.ts';
 import { DumpFault, type DumpRow } from './row-buffer.ts';
 import { DumpReader } from './sql-dump.ts';
 
-/** The rows of a dump in a temporary database, because they come before the rows that they refer to. */
+/** The rows of a dump, held in a temporary database because a row may come before the rows that it refers to. */
 export interface StagedDump {
   db: DatabaseSync;
-  /** The SHA-256 of the text of the dump, unpacked. */
+  /** The SHA-256 of the dump's text, after decompression. */
   hash: string;
   counts: Record<LegacyTable, number>;
-  /** Sentences about the file as a whole. */
+  /** Sentences for the report about the file as a whole. */
   notes: string[];
-  /** Texts that were encoded twice, as `table key column`. */
+  /** Texts that had been encoded as UTF-8 twice, and were corrected. */
   encodedTwice: { table: LegacyTable; key: string; column: string }[];
   /** Closes and deletes the temporary database. */
   close(): void;
@@ -33,13 +33,17 @@ export interface StagedDump {
 
 const READ_BYTES = 256 * 1024;
 const MOST_NOTES = 50;
-/** Rows of one transaction of the temporary database. */
+/** The number of rows in one transaction of the temporary database. */
 const ROWS_AT_ONCE = 20_000;
 
-/** Reads a dump, packed with gzip or not. Throws LegacyFault for a file that is not a complete dump of the previous system. */
+/**
+ * Reads a dump, compressed with gzip or not. Throws LegacyFault for a file that is not a complete dump of the previous
+ * system.
+ */
 export async function stageDump(file: string): Promise<StagedDump> {
   const form = await readForm(file);
-  // A database without a name is a file that nobody else can open and that ends with the process, even a killed one.
+  // A database without a name is a temporary file that no other process can open. It is deleted even if this process is
+  // killed.
   const db = new DatabaseSync('');
   const close = () => {
     if (db.isOpen) db.close();
@@ -73,7 +77,7 @@ export async function stageDump(file: string): Promise<StagedDump> {
   }
 }
 
-/** Yields a file in pieces of one buffer, because a buffer for each would be garbage of gigabytes. */
+/** Yields the pieces of a file in one buffer, because a new buffer for each piece would leave gigabytes of garbage. */
 async function* readPieces(file: string): AsyncGenerator<Buffer> {
   const handle = await open(file);
   try {
@@ -95,7 +99,7 @@ function unpack(file: string): AsyncIterable<Buffer> {
   return unpacked;
 }
 
-/** Returns the error of a gzip file that is cut off or damaged as a fault of the file. */
+/** Returns a LegacyFault for the error of a gzip file that is cut off or damaged. Returns other errors unchanged. */
 function damaged(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code.startsWith('Z_') ? new LegacyFault('the packed file is cut off or damaged. Copy it again.') : error;
@@ -140,13 +144,13 @@ function formOf(start: Buffer): 'gzip' | 'text' {
 
 interface StagedTable {
   name: LegacyTable;
-  /** The columns of the dump in the order of CREATE TABLE. */
+  /** The columns of the table in the order of CREATE TABLE. */
   columns: string[];
 }
 
-/** The way from the values of an INSERT to the columns of the temporary table. */
+/** Maps the values of an INSERT to the columns of the temporary table. */
 interface Layout {
-  /** What the INSERT has: as many values, or names. */
+  /** The number of values in each row of the INSERT. */
   width: number;
   columns: { name: string; kind: Kind; at: number | undefined }[];
   insert: StatementSync;
@@ -224,7 +228,7 @@ class Stage {
     this.#db.exec('commit');
   }
 
-  /** Returns a table without CREATE TABLE (--no-create-info), whose INSERT must name its columns. */
+  /** Returns a table whose dump has no CREATE TABLE (--no-create-info). The INSERT must then name its columns. */
   #named({ table, columns }: DumpRow): StagedTable | undefined {
     if (!columns) {
       if (legacyTableNames.some((one) => one.toLowerCase() === table.toLowerCase()))
@@ -355,7 +359,7 @@ function notesOn(stage: Stage, reader: DumpReader): string[] {
   ];
 }
 
-/** The bytes of the letters of windows-1252, which MySQL calls latin1. */
+/** The bytes from 128 up by their characters in windows-1252, which MySQL calls latin1. */
 const latinBytes = new Map(
   Array.from({ length: 128 }, (_, at) => [new TextDecoder('windows-1252').decode(Uint8Array.of(at + 128)), at + 128]),
 );
@@ -363,8 +367,8 @@ const OF_OUR_LANGUAGES = /[\u0b80-\u0dff]|[\u{1f000}-\u{1ffff}]/u;
 const strictDecoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Returns the text that was encoded as UTF-8 twice; undefined for other texts. Only texts that become Sinhala, Tamil or
- * emoji are changed, because Latin letters with accents may be meant.
+ * Returns the correct form of a text that was encoded as UTF-8 twice; undefined for other texts. Texts are only changed
+ * if this leads to Sinhala, Tamil or emoji, because Latin letters with accents may be intended.
  */
 function readEncodedTwice(text: string): string | undefined {
   if (!/[\u00c3-\u00f4]/.test(text) || OF_OUR_LANGUAGES.test(text)) return undefined;

@@ -12,19 +12,19 @@ import { type LegacyRow, sameId } from './legacy-tables.ts';
 import { chargeCents, type PlannedInvoice, rateOf } from './plan-charges.ts';
 import { type PlannedMoney, readInstant, readJson, UNKNOWN_ACTOR } from './plan-payments.ts';
 
-/** The due day of the previous system, and its fine. */
+/** The previous system has the due day and the fine rate of the first rent rules. */
 const { rentDueDay, fineBasisPoints } = FIRST_RENT_RULES;
 
 export interface TenancyHistory {
   tenancy: TenancyRow;
   shopId: string;
-  /** Our entries of the previous system's payments, by id. */
+  /** The ids of payments in the ledger by their ids in the previous system. */
   payments: Map<number, number>;
-  /** Our entries of invoices, by the id in the previous system (`sameId`). */
+  /** The ids of invoices in the ledger by their ids in the previous system, in the form of `sameId`. */
   invoices: Map<string, number>;
 }
 
-/** What an invoice printed about the month before. */
+/** What a printed invoice says about the month before. */
 export interface PreviousMonth {
   totalCents: Cents;
   paidCents: Cents;
@@ -135,7 +135,8 @@ export async function writeMoneyEntry(world: ImportWorld, history: TenancyHistor
   const acting = actingAs(world, money.recordedBy, money.recordedAt);
   const paymentId = money.kind === 'correction' ? history.payments.get(money.corrects) : undefined;
   const kinds = { payment: 'payment', correction: 'correction', adjustment: 'balance' } as const;
-  // A correction of a payment of another tenancy moves the balance of its own day's tenancy.
+  // If the corrected payment belongs to another tenancy, the correction changes the balance of the tenancy of its own
+  // day.
   const kind = money.kind === 'correction' && paymentId === undefined ? 'balance' : kinds[money.kind];
   const id = await insertLedgerEntry(tx, acting, {
     tenancy,
@@ -160,7 +161,9 @@ export async function writeMoneyEntry(world: ImportWorld, history: TenancyHistor
   world.became.push({ table: 'payments', key: String(money.paymentId), name: 'ledger_entries', id });
 }
 
-/** Returns the number in the previous system, because receipts on paper have it. */
+/**
+ * Returns the note of an entry. It has the payment's number in the previous system, because receipts on paper show it.
+ */
 function noteOn({ kind, paymentId, dated, reason }: PlannedMoney): string {
   const parts = [
     kind === 'adjustment' ? message('ledger.imported.unmatched') : '',
@@ -180,7 +183,7 @@ export interface DeletedRecord {
   row: Record<string, unknown>;
 }
 
-/** Returns invoices and fines of which only the entry about their deletion is left. */
+/** Returns the deleted invoices and fines. Only the audit entries about their deletion are left of them. */
 export function listDeleted({ market }: ImportWorld, shopId: string): DeletedRecord[] {
   const found: DeletedRecord[] = [];
   for (const event of market.rows('audit_trail', { shop: shopId })) {
@@ -192,7 +195,7 @@ export function listDeleted({ market }: ImportWorld, shopId: string): DeletedRec
   return found;
 }
 
-/** Writes a deleted invoice as a void entry, so that its number and its deletion stay on record. */
+/** Writes a deleted invoice as a void entry, so that its number and its deletion remain on record. */
 export async function writeDeletedInvoice(
   world: ImportWorld,
   history: TenancyHistory,
@@ -232,7 +235,7 @@ export async function writeDeletedInvoice(
   });
 }
 
-/** Writes the removal of a fine, after which none comes back by itself. */
+/** Writes the removal of a fine, so that the invoice is not fined again automatically. */
 export async function writeRemovedFine(
   world: ImportWorld,
   history: TenancyHistory,
@@ -251,7 +254,10 @@ export async function writeRemovedFine(
   });
 }
 
-/** Writes the entries that close the history: what was forgiven, arrests, and the opening entry. */
+/**
+ * Writes the last entries of the history: the write-off of forgiven amounts, the arrests of invoices, and the opening
+ * entry.
+ */
 export async function writeOpening(
   world: ImportWorld,
   history: TenancyHistory,

@@ -10,7 +10,7 @@ import type { PlannedTenancy } from './plan-tenancies.ts';
 const NONE = cents(0);
 const HIGHEST_RATE = 10_000;
 
-/** The terms of a shop, within what can be entered. */
+/** The terms of a shop, limited to what can be entered. */
 export interface ShopTermColumns {
   rent_cents: Cents;
   vat_rate_basis_points: number;
@@ -25,7 +25,10 @@ export function termsOfShop(world: ImportWorld, shop: LegacyRow<'shops'>): ShopT
   };
 }
 
-/** Returns an amount, or a rate in basis points, or the nearest allowed one. */
+/**
+ * Returns an amount in cents or a rate in basis points, limited to the allowed range. Adds a finding if this changes
+ * it.
+ */
 function inRange(
   { findings }: ImportWorld,
   shop: LegacyRow<'shops'>,
@@ -37,7 +40,7 @@ function inRange(
   return amount;
 }
 
-/** Writes the terms of each billed month, and the shop's current terms from the next month on. */
+/** Writes the terms of each billed month, and the shop's current terms from the month after the last billed one. */
 export async function writeTerms(
   { tx, context }: ImportWorld,
   {
@@ -77,7 +80,7 @@ function termsOf(row: LegacyRow<'invoices'>, shop: LegacyRow<'shops'>): Required
   };
 }
 
-/** Returns the rate in basis points with the VAT of an invoice, else that of its shop. */
+/** Returns the VAT rate of an invoice in basis points. If no rate leads to its VAT, returns the rate of its shop. */
 export function rateOfInvoice(row: LegacyRow<'invoices'>, { vat_rate }: LegacyRow<'shops'>): number {
   const base = sumCents([row.rent_amount, row.operation_fee ?? NONE]);
   return rateOf(base, row.vat_amount ?? NONE) ?? within(vat_rate, HIGHEST_RATE);
