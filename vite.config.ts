@@ -111,8 +111,8 @@ export default defineConfig(({ command }) => ({
 const shares: CodeSplittingGroup[] = [
   // Code that the bundler adds itself.
   { name: 'loader', test: /\0|preload-helper|modulepreload-polyfill/, priority: 4 },
-  // Without this group the language modules would be joined with the gate's tickets, which the office does not need at
-  // its start.
+  // Without this group the bundler would put the language modules into one file with the gate's tickets, and the office
+  // would load that file first.
   { name: 'language', test: LANGUAGE_MODULES, priority: 2.5 },
   { ...ofEntry('site', 'web/site/hydrate.tsx'), priority: 3 },
   // On a phone, small files cost more than a few unneeded bytes in a larger one.

@@ -48,8 +48,7 @@ test('who knows the rule and all published figures still cannot know how many an
     for (const [hour, count] of values.entries()) seen[hour]?.add(count);
     byAnswer.set(answer, seen);
   }
-  // Combinations with a count near MOST are left out. Other combinations with the same answer may have a count above
-  // MOST, and the test does not try those.
+  // Counts near MOST are not judged: the same answer may also come from a count above MOST, which the test did not try.
   const revealed = possible.filter((values) => {
     if (values.some((count) => count > MOST - 4)) return false;
     const seen = byAnswer.get(published(values));

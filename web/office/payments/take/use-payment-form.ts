@@ -26,7 +26,7 @@ export interface PaymentTarget {
 }
 
 export type PaymentValues = {
-  /** The reference; only the record payment form has this field. */
+  /** The reference; only the form “Record payment” has this field. */
   referenceId: string;
   type: PaymentTarget['type'];
   /** The amount in rupees; a text while it is not a number. */
@@ -53,7 +53,7 @@ type PaymentInput = Sending<typeof payments.byShop>['body'];
 
 interface PaymentFormOptions {
   screen: PaymentScreen;
-  /** The id of the shop, empty while none is chosen. The record payment form asks for a reference instead. */
+  /** The id of the shop, empty while none is chosen. The form “Record payment” asks for a reference instead. */
   shopId?: string;
   /** The id of a tenancy of the shop; by default the current one. */
   tenancyId?: number | undefined;
