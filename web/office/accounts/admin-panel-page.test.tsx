@@ -186,7 +186,7 @@ test('a person is registered with the chosen role, and is in the list', { tags: 
   });
   await fill(user, RUWAN);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'manager');
-  screen.getByText(/^Can view accounts and logs/);
+  screen.getByText(/^Can view shops, tenants, invoices, payments and logs/);
   await user.click(screen.getByRole('button', { name: 'Register' }));
   await screen.findByText('Ruwan Silva has been registered with the role manager.');
   expect(writes(sent).map(({ body }) => body)).toEqual([

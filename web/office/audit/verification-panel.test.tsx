@@ -26,6 +26,7 @@ function openSettings(answer: () => Response) {
     'GET /api/settings/runs': () => answerRuns(),
     'GET /api/backup/copies': () => answerCopies(),
     'GET /api/settings/approval-limit': () => Response.json({ amount: null }),
+    'GET /api/settings/cash-sessions': () => Response.json({ sessions: false }),
     [LAST_VERIFICATION]: answer,
   });
   openOffice('/settings');
