@@ -181,7 +181,7 @@ async function take(database: Database, step: Step, copies: Stored[]): Promise<v
     const at = copies.length - 1 - step.steps;
     const copy = copies[at];
     if (!copy) return;
-    // What followed the copy is gone: two histories that part can have the same version, which servers cannot see.
+    // Later copies are dropped, because two histories that part can have the same version, which servers cannot see.
     copies.length = at + 1;
     await database.write((tx) => restore(tx, copy));
     return;
