@@ -106,18 +106,6 @@ export const plants: readonly Plant[] = [
           }),
         ],
       },
-      {
-        file: 'server/db/migrations/0003-cashier.ts',
-        namedBy: SCHEMA_TEST,
-        isMigration: true,
-        edits: [
-          [
-            "wordOf('new_role', roles)",
-            "wordOf('new_role', ['superadmin', 'admin', 'manager', 'cashier', 'editor', 'tiketing'])",
-          ],
-          ["import { roles } from '#contract/roles.ts';\n", ''],
-        ],
-      },
       { file: 'server/db/migrations/0009-accountant.ts', namedBy: SCHEMA_TEST, isMigration: true, text: MIGRATION },
       {
         file: 'server/db/migrate.ts',
