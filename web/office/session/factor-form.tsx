@@ -1,12 +1,12 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
-import { IconAlertTriangle, IconFingerprint } from '@tabler/icons-react';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { PasskeyRequest, Proof } from '#contract/factors.ts';
 import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { signWithPasskey } from '#web/passkey.ts';
-import { Form } from '#web/ui/form/form.tsx';
-import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
+import { FailureAlert, FormFrame } from '#web/ui/form/form-frame.tsx';
+import { usePlainForm } from '#web/ui/form/use-plain-form.ts';
 import { useBusy } from '#web/ui/use-busy.ts';
 
 export interface FactorFormProps {
@@ -56,11 +56,7 @@ function PasskeyButton({ askPasskey, prove, onProven }: PasskeyButtonProps) {
       <Button leftSection={<IconFingerprint size={18} aria-hidden />} loading={isBusy} onClick={run}>
         {t('session.factor.usePasskey')}
       </Button>
-      {failure !== undefined && (
-        <Alert color="red" role="alert" p="sm" icon={<IconAlertTriangle aria-hidden />}>
-          {failure}
-        </Alert>
-      )}
+      {failure !== undefined && <FailureAlert>{failure}</FailureAlert>}
     </>
   );
 }
@@ -72,17 +68,16 @@ function CodeForm({
   onProven,
   onCancel,
 }: Omit<FactorFormProps, 'askPasskey' | 'codeHint'> & { codeHint: string }) {
-  const form = useOfficeForm({
+  const form = usePlainForm({
     initialValues: { code: '' },
     check: ({ code }) => (code.trim() === '' ? { code: t('session.factor.codeMissing') } : {}),
     save: ({ code }) => prove({ code: code.trim() }),
     fallback: t('session.verify.failed'),
     fieldOfRefusal: { invalid_second_factor: 'code', verification_failed: 'code' },
     onSaved: onProven,
-    asksBeforeLeaving: false,
   });
   return (
-    <Form form={form} saveLabel={saveLabel} onCancel={onCancel} withoutHint>
+    <FormFrame form={form} saveLabel={saveLabel} onCancel={onCancel}>
       <TextInput
         label={t('session.factor.code')}
         description={codeHint}
@@ -92,6 +87,6 @@ function CodeForm({
         autoFocus
         {...form.field('code')}
       />
-    </Form>
+    </FormFrame>
   );
 }

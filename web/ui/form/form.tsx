@@ -1,62 +1,30 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { t } from '#web/i18n/t.ts';
-import { moveOnWithEnter, skipClosedChoice } from './form-keys.ts';
+import { FormFrame, type FormFrameProps } from './form-frame.tsx';
 import type { FormValues } from './form-values.ts';
 import type { FormConflict } from './use-merge.ts';
 import type { OfficeForm } from './use-office-form.ts';
 
-interface FormProps<Values extends FormValues> {
+interface FormProps<Values extends FormValues>
+  extends Omit<FormFrameProps<Values>, 'form' | 'question' | 'besideSave'> {
   form: OfficeForm<Values>;
-  saveLabel: string;
-  /** The label while saving; by default a spinner covers the button. */
-  savingLabel?: string;
   cancelTo?: string;
-  onCancel?: () => void;
-  failureTitle?: string | undefined;
   withoutHint?: boolean;
-  children: ReactNode;
 }
 
-export function Form<Values extends FormValues>(props: FormProps<Values>) {
-  const { form, saveLabel, savingLabel, cancelTo, onCancel, failureTitle, withoutHint, children } = props;
-  const isSaving = form.state === 'saving';
+export function Form<Values extends FormValues>({ cancelTo, withoutHint, ...props }: FormProps<Values>) {
+  const { conflict } = props.form;
   return (
-    <form
-      ref={form.element}
-      noValidate
-      onSubmit={form.submit}
-      onKeyDown={moveOnWithEnter}
-      onKeyDownCapture={skipClosedChoice}
-      aria-busy={isSaving}
-    >
-      <Stack gap="md">
-        {children}
-        {form.conflict && <MergePanel conflict={form.conflict} />}
-        {form.failure !== undefined && (
-          <Alert color="red" role="alert" p="sm" icon={<IconAlertTriangle aria-hidden />} title={failureTitle}>
-            {form.failure}
-          </Alert>
-        )}
-        <Group gap="sm">
-          <Button
-            type="submit"
-            loading={isSaving && savingLabel === undefined}
-            aria-disabled={isSaving}
-            aria-keyshortcuts="Control+S Control+Enter"
-            leftSection={form.state === 'saved' && <IconCheck size={18} aria-hidden />}
-          >
-            {isSaving ? (savingLabel ?? saveLabel) : saveLabel}
-          </Button>
+    <FormFrame
+      {...props}
+      question={conflict && <MergePanel conflict={conflict} />}
+      besideSave={
+        <>
           {cancelTo !== undefined && (
             <Button component={Link} to={cancelTo} variant="default">
-              {t('ui.form.cancel')}
-            </Button>
-          )}
-          {onCancel && (
-            <Button variant="default" onClick={onCancel}>
               {t('ui.form.cancel')}
             </Button>
           )}
@@ -65,9 +33,9 @@ export function Form<Values extends FormValues>(props: FormProps<Values>) {
               {t('ui.form.saveKey')}
             </Text>
           )}
-        </Group>
-      </Stack>
-    </form>
+        </>
+      }
+    />
   );
 }
 

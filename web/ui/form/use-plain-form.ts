@@ -1,0 +1,205 @@
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { CallError, isAnswerLost, sentenceOf } from '#web/client.ts';
+import type { ToastSeconds } from '../dialog/toast.ts';
+import { focusFirst, focusStart, isMeantFor, isSaveKey } from './form-keys.ts';
+import type { FormValues } from './form-values.ts';
+import { findUnread } from './unread-fields.ts';
+
+export const WHOLE_FORM = '';
+
+export interface PlainFormOptions<Values extends FormValues, Saved> {
+  initialValues: Values;
+  check?: (values: Values) => Partial<Record<(keyof Values & string) | typeof WHOLE_FORM, string>>;
+  /** Asks before saving. Returns further values that the user chose, or undefined if the form must not be saved. */
+  ask?: (values: Values) => Promise<Partial<Values> | undefined>;
+  save: (values: Values) => Promise<Saved>;
+  onSaved?: (saved: Saved) => void;
+  fallback: string;
+  /** The message if no answer arrived. Whether the form was saved is then unknown. */
+  lost?: string;
+  failureSeconds?: ToastSeconds;
+  fieldOfRefusal?: Partial<Record<string, keyof Values & string>>;
+}
+
+/** `check` returns its messages by the path of the field. */
+type SubmitOptions<Values extends FormValues, Saved> = Omit<PlainFormOptions<Values, Saved>, 'check'> & {
+  check?: ((values: Values) => Record<string, string | undefined>) | undefined;
+};
+
+export interface PlainForm<Values extends FormValues> {
+  inner: UseFormReturnType<Values>;
+  field: UseFormReturnType<Values>['getInputProps'];
+  state: 'open' | 'saving' | 'saved';
+  failure: string | undefined;
+  element: React.RefObject<HTMLFormElement | null>;
+  submit: (event?: React.FormEvent<HTMLFormElement>) => void;
+  clear: () => void;
+}
+
+/** What a form for stored objects does while saving (use-merge.ts). */
+interface Steps<Saved> {
+  /** Focuses an open question again. Returns false when none is open. */
+  remind: () => boolean;
+  noteSaved: (saved: Saved) => void;
+  /** Returns true if the refusal has become a question to the user. */
+  noteRefused: (error: unknown) => boolean;
+}
+
+export interface FormParts<Values extends FormValues> {
+  inner: UseFormReturnType<Values>;
+  element: React.RefObject<HTMLFormElement | null>;
+  state: PlainForm<Values>['state'];
+  setState: React.Dispatch<React.SetStateAction<PlainForm<Values>['state']>>;
+}
+
+/** Checks and saves once: a form without a schema, a stored object and a question before leaving. */
+export function usePlainForm<Values extends FormValues, Saved>(
+  options: PlainFormOptions<Values, Saved>,
+): PlainForm<Values> {
+  return useSubmit(useFormParts(options.initialValues), options);
+}
+
+export function useFormParts<Values extends FormValues>(initialValues: Values): FormParts<Values> {
+  const element = useRef<HTMLFormElement>(null);
+  const [state, setState] = useState<PlainForm<Values>['state']>('open');
+  const inner = useForm<Values>({
+    initialValues,
+    onValuesChange: () => setState((before) => (before === 'saved' ? 'open' : before)),
+  });
+  return { inner, element, state, setState };
+}
+
+const NO_STEPS: Steps<unknown> = { remind: () => false, noteSaved: () => undefined, noteRefused: () => false };
+
+/**
+ * Errors that the server reports for fields appear under those fields, and the first error gets the focus. Pressing a
+ * key or button again while the form is saved does nothing.
+ */
+export function useSubmit<Values extends FormValues, Saved>(
+  { inner, element, state, setState }: FormParts<Values>,
+  options: SubmitOptions<Values, Saved>,
+  steps: Steps<Saved> = NO_STEPS,
+): PlainForm<Values> {
+  const [failed, setFailed] = useState<{ sentence: string }>();
+  const setFailure = (sentence: string | undefined) => setFailed(sentence === undefined ? undefined : { sentence });
+  // The state is a ref, because a second key press may come before the next render.
+  const isBusy = useRef(false);
+  const isSaved = useRef(false);
+  const show = ({ [WHOLE_FORM]: whole, ...errors }: Record<string, string>) => {
+    inner.setErrors(errors);
+    const isSeen = element.current !== null && focusFirst(element.current, Object.keys(errors));
+    if (whole !== undefined || !isSeen) setFailure(whole ?? Object.values(errors)[0]);
+  };
+
+  const askFirst = async (values: Values): Promise<Partial<Values> | undefined> => {
+    try {
+      return options.ask ? await options.ask(values) : {};
+    } catch (error) {
+      setFailure(sentenceOf(error, options.fallback));
+      return undefined;
+    }
+  };
+  const save = async (values: Values) => {
+    isBusy.current = true;
+    const chosen = await askFirst(values);
+    if (chosen === undefined) {
+      isBusy.current = false;
+      return;
+    }
+    isSaved.current = false;
+    setState('saving');
+    setFailure(undefined);
+    const outcome = await options.save({ ...values, ...chosen }).then(
+      (saved) => ({ saved }),
+      (error: unknown) => ({ error }),
+    );
+    isBusy.current = false;
+    if ('saved' in outcome) {
+      // Text typed during the save counts as unsaved.
+      inner.resetDirty(values);
+      steps.noteSaved(outcome.saved);
+      isSaved.current = true;
+      setState('saved');
+      options.onSaved?.(outcome.saved);
+      return;
+    }
+    setState('open');
+    if (steps.noteRefused(outcome.error)) return;
+    const errors = errorsOf(outcome.error, values, options);
+    if (Object.keys(errors).length > 0) show(errors);
+    else if (options.lost !== undefined && isAnswerLost(outcome.error)) setFailure(options.lost);
+    else setFailure(sentenceOf(outcome.error, options.fallback));
+  };
+  const submit = (event?: React.FormEvent<HTMLFormElement>) => {
+    event?.preventDefault();
+    if (isBusy.current || (isSaved.current && !inner.isDirty()) || steps.remind()) return;
+    setFailure(undefined);
+    const values = inner.getValues();
+    const found = Object.entries(options.check?.(values) ?? {}).map(([path, error]) => [fieldOf(path, values), error]);
+    const errors = { ...Object.fromEntries(found), ...findUnread(element.current) };
+    if (Object.keys(errors).length > 0) show(errors);
+    else void save(values);
+  };
+
+  useSaveKeys(element, submit);
+  useTimeLimit(failed, options.failureSeconds, () => setFailure(undefined));
+  const clear = () => {
+    inner.setInitialValues(options.initialValues);
+    inner.reset();
+    isSaved.current = false;
+    setState('open');
+    if (element.current) focusStart(element.current);
+  };
+  return { inner, field: inner.getInputProps, state, failure: failed?.sentence, element, submit, clear };
+}
+
+function errorsOf<Values extends FormValues, Saved>(
+  error: unknown,
+  values: Values,
+  { fieldOfRefusal = {} }: Pick<PlainFormOptions<Values, Saved>, 'fieldOfRefusal'>,
+): Record<string, string> {
+  if (!(error instanceof CallError)) return {};
+  const field = fieldOfRefusal[error.code];
+  if (field !== undefined) return { [field]: error.message };
+  const known = error.details
+    .map((detail) => [fieldOf(detail.field, values), detail.message] as const)
+    .filter(([name]) => (name.split('.')[0] ?? '') in values);
+  return Object.fromEntries(known);
+}
+
+/**
+ * Returns the field to which a path belongs. For example, `aliases.3` belongs to `aliases` if that field is a single
+ * text.
+ */
+function fieldOf(path: string, values: FormValues): string {
+  const parts = path.split('.');
+  let value: unknown = values;
+  for (const [at, part] of parts.entries()) {
+    if (typeof value !== 'object' || value === null) return parts.slice(0, at).join('.');
+    value = (value as FormValues)[part];
+  }
+  return path;
+}
+
+function useTimeLimit(shown: object | undefined, seconds: ToastSeconds | undefined, end: () => void): void {
+  const onEnd = useEffectEvent(end);
+  useEffect(() => {
+    if (shown === undefined || seconds === undefined) return;
+    const timer = setTimeout(() => onEnd(), seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [shown, seconds]);
+}
+
+function useSaveKeys(element: React.RefObject<HTMLFormElement | null>, submit: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isSaveKey(event) || !element.current || !isMeantFor(element.current, event.target)) return;
+    event.preventDefault();
+    submit();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}
