@@ -6,9 +6,9 @@ import { textsPlugin } from './scripts/setup/texts-plugin.ts';
 type CodeSplittingGroup = Rolldown.CodeSplittingGroup;
 type ChunkingContext = Rolldown.ChunkingContext;
 
-/** Modules of the login page: a form with text fields, a password and a checkbox. */
-const FORM_MODULES =
-  /[\\/]web[\\/]ui[\\/]form[\\/](form|use-office-form)|[\\/](PasswordInput|TextInput|Checkbox|Paper|Center|Alert|ActionIcon)[\\/]/;
+/** Modules of the sign-in page: a form with text fields, a password and a checkbox. */
+const SIGN_IN_MODULES =
+  /[\\/]web[\\/](office[\\/](start|theme|session)|ui[\\/](form[\\/](form-|use-plain|unread)|use-|fonts)|passkey|path|routes|session|client|i18n)|[\\/]contract[\\/]|virtual:texts|[\\/]@mantine[\\/](form|hooks|core[\\/]esm[\\/](core|utils|components[\\/](Input|InputBase|InlineInput|UnstyledButton|CloseButton|Loader|Transition|Text|Title|Anchor|Alert|Button|Center|Checkbox|Group|Paper|PasswordInput|Stack|TextInput|ActionIcon)[\\/]))|[\\/]@tabler[\\/]|[\\/]clsx[\\/]/;
 
 /** Modules that the gate and the first screen of the office share besides React. */
 const LANGUAGE_MODULES = /[\\/]web[\\/](ui[\\/]language-switch|i18n[\\/](choose-language|t\.ts))/;
@@ -18,6 +18,8 @@ const LANGUAGE_MODULES = /[\\/]web[\\/](ui[\\/]language-switch|i18n[\\/](choose-
  * would then be part of its first download.
  */
 const LATER_MODULES = /[\\/](shift-paper\.(ts|json)|documents[\\/]shift\.tsx)$/;
+
+const SIGN_IN = 'web/office/session/sign-in-program.tsx';
 
 const PROGRAMS = [
   'server/main.ts',
@@ -51,6 +53,7 @@ export default defineConfig(({ command }) => ({
           input: {
             site: 'web/site/hydrate.tsx',
             office: 'web/office/main.tsx',
+            'sign-in': SIGN_IN,
             gate: 'web/gate/main.tsx',
             'gate-worker': 'web/gate/worker.ts',
             'site-worker': 'web/site/offline/worker.ts',
@@ -117,10 +120,10 @@ const shares: CodeSplittingGroup[] = [
   { ...ofEntry('site', 'web/site/hydrate.tsx'), priority: 3 },
   // On a phone, small files cost more than a few unneeded bytes in a larger one.
   { ...ofEntry('gate', 'web/gate/main.tsx'), priority: 2, entriesAwareMergeThreshold: 3650 },
-  // `start` contains the modules that the office loads before it shows a screen. `forms` contains those that its first
-  // screen, the login page, needs in addition.
+  // `sign-in` contains the modules of the sign-in page, which are the first of the office, and `start` those that the
+  // office loads in addition before it shows a screen.
+  { name: 'sign-in', test: SIGN_IN_MODULES, tags: ['$initial'], minShareCount: 2, priority: 1.5 },
   { name: 'start', tags: ['$initial'], minShareCount: 2, priority: 1 },
-  { name: 'forms', test: FORM_MODULES, priority: 1 },
   { name: 'kit', minShareCount: 20 },
 ];
 

@@ -3,6 +3,7 @@ import { prepareDemo, startProduct } from '#scripts/demo/run-product.ts';
 import { buildWeb } from '#scripts/serve.ts';
 import { measureAuditLog } from './audit-log.ts';
 import { measureBackup } from './backup.ts';
+import { measureFirstLoads } from './first-loads.ts';
 import { measureFirstPage, measureStarts } from './first-page.ts';
 import { measureGrowth } from './growth.ts';
 import { residentBytes, startBare } from './harness.ts';
@@ -38,6 +39,7 @@ const PARTS: Record<string, Part> = {
       ),
   },
   growth: { title: 'Ten times the data', measure: async (demo) => growthLines(await measureGrowth(demo)) },
+  'first-loads': { title: 'First loads', measure: measureFirstLoads },
   office: { title: 'The back office', measure: async (demo) => officeLines(await measureScreens(demo)) },
   tickets: {
     title: 'Tickets',

@@ -246,7 +246,7 @@ export interface PageServing {
 
 export type SiteMatch =
   | { kind: 'public'; page: PageName; language: Language; params: Record<string, string>; serving: PageServing }
-  | { kind: 'office' };
+  | { kind: 'office'; isSignIn: boolean };
 
 export interface PageFrame {
   language: Language;

@@ -1,4 +1,4 @@
-import english from 'virtual:texts/en/shared-start-forms';
+import english from 'virtual:texts/en/shared-start';
 import type { Language } from '#contract/languages.ts';
 import { addMessages, currentLanguage } from './t.ts';
 
@@ -17,7 +17,7 @@ const files: Record<LoadedGroup, Partial<Record<Language, LoadedFile>>> = {
     ta: () => import('virtual:texts/ta/shared-start'),
   },
   office: {
-    en: () => import('virtual:texts/en/office-words'),
+    en: () => import('virtual:texts/en/office-words-forms'),
     si: () => import('virtual:texts/si/office-words-forms'),
     ta: () => import('virtual:texts/ta/office-words-forms'),
   },

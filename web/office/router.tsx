@@ -1,4 +1,11 @@
-import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router';
+import {
+  createBrowserRouter,
+  Outlet,
+  type RouteObject,
+  ScrollRestoration,
+  useNavigate,
+  useSearchParams,
+} from 'react-router';
 import { type OfficePage, type OfficePath, officePages } from '#web/routes.ts';
 import { useHeldKeys } from '#web/ui/use-held-keys.ts';
 import { importOf } from './pages.ts';
@@ -33,11 +40,15 @@ export function officeRoutes(): RouteObject[] {
 
 const fetchFrame = () => import('./shell/office-guard.tsx');
 
-/** Loads the login page, and afterwards the frame of the office, which arrives while the password is typed. */
+/** The login page inside the office, for a session that has ended. On its own it needs no router (sign-in-program.tsx). */
 async function fetchLogin() {
   const { LoginPage } = await import('./session/login-page.tsx');
-  fetchFrame().catch(() => undefined);
-  return { Component: LoginPage };
+  const Component = () => {
+    const navigate = useNavigate();
+    const [params] = useSearchParams();
+    return <LoginPage next={params.get('next')} open={(path) => void navigate(path, { replace: true })} />;
+  };
+  return { Component };
 }
 
 function routeOf(path: OfficePath, page: OfficePage): RouteObject {

@@ -173,9 +173,9 @@ test.each([
 });
 
 test('the login and the office are not rendered by the site', () => {
-  expect(site.match('/login')).toEqual({ kind: 'office' });
-  expect(site.match('/password-link')).toEqual({ kind: 'office' });
-  expect(site.match('/admin-dashboard')).toEqual({ kind: 'office' });
+  expect(site.match('/login')).toEqual({ kind: 'office', isSignIn: true });
+  expect(site.match('/password-link')).toEqual({ kind: 'office', isSignIn: false });
+  expect(site.match('/admin-dashboard')).toEqual({ kind: 'office', isSignIn: false });
 });
 
 test('a printed list has 120 rows, and an empty one shows a message', () => {

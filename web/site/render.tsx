@@ -52,7 +52,8 @@ function match(path: string): SiteMatch {
     if (params) return { kind: 'public', page: page.name, language, params, serving: servingOf(page) };
   }
   const isOffice = language === 'en' && officePaths.some((pattern) => fitPath(pattern, path));
-  return isOffice ? { kind: 'office' } : { kind: 'public', page: 'not-found', language, params: {}, serving: {} };
+  if (isOffice) return { kind: 'office', isSignIn: fitPath('/login', path) !== undefined };
+  return { kind: 'public', page: 'not-found', language, params: {}, serving: {} };
 }
 
 function servingOf({ query, hasArrivals, isUnstored }: PageServing): PageServing {

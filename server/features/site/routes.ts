@@ -53,7 +53,7 @@ export function siteRoutes(app: AppContext, web: WebBuild): void {
     if (/^\/api(\/|$)/.test(address.pathname)) return reply.callNotFound();
     const site = await web.renderer();
     const match = site.match(decodePath(address.pathname));
-    if (match.kind === 'office') return sendOffice(web, reply);
+    if (match.kind === 'office') return sendOffice(web, match.isSignIn ? web.signInShell : web.officeShell, reply);
     const { query: queryKeys = [], hasArrivals, isUnstored } = match.serving;
     const canonical = new URL(`http://market${canonicalAddress(request.url, queryKeys)}`);
     const path = pathWithoutLanguage(canonical, match.language);
@@ -116,11 +116,11 @@ function pageHeaders({ config }: AppContext, rendered: RenderedPage) {
   };
 }
 
-function sendOffice(web: WebBuild, reply: FastifyReply): FastifyReply {
+function sendOffice({ isProduction }: WebBuild, shell: string, reply: FastifyReply): FastifyReply {
   reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-store');
-  if (web.isProduction) reply.header('content-security-policy', OFFICE_POLICY);
+  if (isProduction) reply.header('content-security-policy', OFFICE_POLICY);
   else reply.removeHeader('content-security-policy');
-  return reply.send(web.officeShell);
+  return reply.send(shell);
 }
 
 function gateRoutes({ fastify, centre }: AppContext, web: WebBuild): void {

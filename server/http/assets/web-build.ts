@@ -11,13 +11,16 @@ import type { GateBuild } from './gate-page.ts';
 const buildFolder = path.join(rootFolder, 'build');
 const SITE_ENTRY = 'web/site/hydrate.tsx';
 const OFFICE_ENTRY = 'web/office/main.tsx';
+const SIGN_IN_ENTRY = 'web/office/session/sign-in-program.tsx';
 const GATE_ENTRY = 'web/gate/main.tsx';
 const GATE_WORKER = 'web/gate/worker.ts';
 
 export interface WebBuild {
   renderer(): Promise<SiteRenderer>;
   siteAssets: SiteAssets;
+  /** The empty page that the office's script fills; the sign-in page has a smaller script. */
   officeShell: string;
+  signInShell: string;
   /** The service worker of the public pages; undefined in development. */
   siteWorker: string | undefined;
   gate: GateBuild;
@@ -50,11 +53,8 @@ export async function serveBuiltWeb(fastify: FastifyInstance): Promise<WebBuild>
   return {
     renderer: async () => renderer,
     siteAssets: { script: `/${entry(manifest, SITE_ENTRY).file}`, preloads: preloads(manifest), devHead: '' },
-    officeShell: officeShell({
-      script: `/${entry(manifest, OFFICE_ENTRY).file}`,
-      styleSheets: styles(manifest, OFFICE_ENTRY),
-      preloaded: importsOf(manifest, OFFICE_ENTRY).map((file) => `/${file}`),
-    }),
+    officeShell: builtShell(manifest, OFFICE_ENTRY),
+    signInShell: builtShell(manifest, SIGN_IN_ENTRY),
     siteWorker: workerOf('site-worker.js'),
     gate: {
       script: `/${entry(manifest, GATE_ENTRY).file}`,
@@ -132,6 +132,14 @@ function preloads(manifest: Manifest): Record<string, string[]> {
     if (name) found[name] = [...new Set([...shared, file, ...importsOf(manifest, source)])].map((one) => `/${one}`);
   }
   return found;
+}
+
+function builtShell(manifest: Manifest, name: string): string {
+  return officeShell({
+    script: `/${entry(manifest, name).file}`,
+    styleSheets: styles(manifest, name),
+    preloaded: importsOf(manifest, name).map((file) => `/${file}`),
+  });
 }
 
 interface OfficeShellParts {

@@ -5,6 +5,7 @@ import { officeShell, type WebBuild } from './web-build.ts';
 
 const SITE_ENTRY = '/web/site/hydrate.tsx';
 const OFFICE_ENTRY = '/web/office/main.tsx';
+const SIGN_IN_ENTRY = '/web/office/session/sign-in-program.tsx';
 const GATE_ENTRY = '/web/gate/main.tsx';
 
 /** Matches addresses that the server itself answers; Vite answers the others. */
@@ -31,6 +32,7 @@ export async function serveDevelopmentWeb(fastify: FastifyInstance): Promise<Web
     },
     siteAssets: { script: SITE_ENTRY, preloads: {}, devHead: DEV_HEAD },
     officeShell: officeShell({ script: OFFICE_ENTRY, devHead: DEV_HEAD }),
+    signInShell: officeShell({ script: SIGN_IN_ENTRY, devHead: DEV_HEAD }),
     siteWorker: undefined,
     gate: { script: GATE_ENTRY, styleSheets: [], preloads: [], texts: [], worker: undefined, devHead: DEV_HEAD },
     isProduction: false,

@@ -1,20 +1,13 @@
 import type { Answer, Call, Sending } from '#contract/call.ts';
 import type { gate } from '#contract/gate.ts';
-import type { session } from '#contract/session.ts';
 import type { tariff } from '#contract/tariff.ts';
 import type { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
 import { type Address, type CallOptions, makeCallAt } from '#web/client.ts';
+import { sessionCalls } from '#web/session-calls.ts';
 
-/**
- * The method and path of each call. The contract is not imported, because its schemas would be a quarter of the
- * download, and the server validates the input anyway.
- */
+/** The calls of the gate by method and path, like those of a session (session-calls.ts). */
 export const calls = {
-  login: { method: 'POST', path: '/api/admin/login' } as Address<typeof session.login>,
-  finishLogin: { method: 'POST', path: '/api/admin/login/second-step' } as Address<typeof session.finishLogin>,
-  logout: { method: 'POST', path: '/api/admin/logout' } as Address<typeof session.logout>,
-  changePassword: { method: 'PUT', path: '/api/admin/change-password' } as Address<typeof session.changePassword>,
-  setLanguage: { method: 'PUT', path: '/api/admin/language' } as Address<typeof session.setLanguage>,
+  ...sessionCalls,
   addDevice: { method: 'POST', path: '/api/gate/devices' } as Address<typeof gate.addDevice>,
   openShift: { method: 'POST', path: '/api/gate/shifts' } as Address<typeof gate.openShift>,
   closeShift: { method: 'POST', path: '/api/gate/shifts/:id/close' } as Address<typeof gate.closeShift>,

@@ -13,38 +13,49 @@ import {
 } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconFingerprint } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Language } from '#contract/languages.ts';
 import type { SecondStep } from '#contract/refusals.ts';
-import { opensFirst } from '#contract/roles.ts';
+import { opensFirst, type Role } from '#contract/roles.ts';
 import { sentenceOf } from '#web/client.ts';
 import { useLanguage } from '#web/i18n/choose-language.ts';
 import { t } from '#web/i18n/t.ts';
 import { hasPasskeys } from '#web/passkey.ts';
 import { useSession } from '#web/session.ts';
-import { toastFailed } from '#web/ui/dialog/toast.ts';
-import { Form } from '#web/ui/form/form.tsx';
-import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
+import { FailureAlert, FormFrame } from '#web/ui/form/form-frame.tsx';
+import { usePlainForm } from '#web/ui/form/use-plain-form.ts';
 import { LanguageSwitch } from '#web/ui/language-switch.tsx';
 import { useBusy } from '#web/ui/use-busy.ts';
 import { changeLanguage } from './change-language.ts';
 import { FactorForm } from './factor-form.tsx';
 import { nextPage } from './next-page.ts';
-import { fetchSessionCalls, rememberedEmail, sendSecondStep, signIn, signInWithPasskey } from './sign-in.ts';
+import { rememberedEmail, sendSecondStep, signIn, signInWithPasskey } from './sign-in.ts';
 
-export function LoginPage() {
+interface LoginPageProps {
+  /** The page to open after signing in, from the address. */
+  next: string | null;
+  open: (path: string) => void;
+}
+
+/** The page for signing in. It knows no router, because it is also a program of its own (sign-in-program.tsx). */
+export function LoginPage({ next, open }: LoginPageProps) {
   const language = useLanguage();
+  const [failure, setFailure] = useState<string>();
   useDocumentTitle(`${t('session.login.title')} · Pola`);
   const role = useSession()?.role;
-  const isOfGate = role !== undefined && opensFirst(role) === 'gate';
-  const [params] = useSearchParams();
-  useEffect(() => {
+  const openFor = useEffectEvent((known: Role) => {
     // The gate is a separate program, which the router cannot open.
-    if (isOfGate) location.assign('/gate');
-  }, [isOfGate]);
-  if (isOfGate) return null;
-  if (role !== undefined) return <Navigate to={nextPage(params.get('next'), role)} replace />;
+    if (opensFirst(known) === 'gate') location.assign('/gate');
+    else open(nextPage(next, known));
+  });
+  useEffect(() => {
+    if (role !== undefined) openFor(role);
+  }, [role]);
+  if (role !== undefined) return null;
+  const tryLanguage = async (chosen: Language) => {
+    setFailure(undefined);
+    await changeLanguage(chosen).catch(() => setFailure(t('shared.call.unreached')));
+  };
   return (
     <Center component="main" mih="100dvh" p="md" className="login-ground">
       <Paper withBorder shadow="sm" p="xl" w="100%" maw={400}>
@@ -60,7 +71,8 @@ export function LoginPage() {
               </Text>
             </div>
           </Group>
-          <LanguageSwitch shown={language} choose={tryLanguage} />
+          <LanguageSwitch shown={language} choose={(chosen) => void tryLanguage(chosen)} />
+          {failure !== undefined && <FailureAlert>{failure}</FailureAlert>}
           <SignInSteps />
           <Anchor href="/" size="sm">
             {t('session.login.publicSite')}
@@ -69,10 +81,6 @@ export function LoginPage() {
       </Paper>
     </Center>
   );
-}
-
-function tryLanguage(language: Language): void {
-  changeLanguage(language).catch(() => toastFailed(t('shared.call.unreached'), 5));
 }
 
 interface Waiting {
@@ -101,26 +109,28 @@ function SignInSteps() {
 }
 
 function PasskeySignIn() {
+  const [failure, setFailure] = useState<string>();
   const { isBusy, run } = useBusy(async () => {
+    setFailure(undefined);
     try {
       await signInWithPasskey();
     } catch (error) {
-      toastFailed(sentenceOf(error, t('session.login.failed')), 5);
+      setFailure(sentenceOf(error, t('session.login.failed')));
     }
   });
   return (
-    <Button variant="default" leftSection={<IconFingerprint size={18} aria-hidden />} loading={isBusy} onClick={run}>
-      {t('session.factor.signInWithPasskey')}
-    </Button>
+    <>
+      <Button variant="default" leftSection={<IconFingerprint size={18} aria-hidden />} loading={isBusy} onClick={run}>
+        {t('session.factor.signInWithPasskey')}
+      </Button>
+      {failure !== undefined && <FailureAlert>{failure}</FailureAlert>}
+    </>
   );
 }
 
 function LoginForm({ onSecondStep }: { onSecondStep: (waiting: Waiting) => void }) {
   const remembered = rememberedEmail();
-  useEffect(() => {
-    fetchSessionCalls().catch(() => undefined);
-  }, []);
-  const form = useOfficeForm({
+  const form = usePlainForm({
     initialValues: { email: remembered, password: '', isRemembered: remembered !== '' },
     check: missing,
     save: async ({ email, password, isRemembered }) => ({
@@ -129,11 +139,10 @@ function LoginForm({ onSecondStep }: { onSecondStep: (waiting: Waiting) => void 
     }),
     onSaved: ({ isRemembered, step }) => step && onSecondStep({ step, isRemembered }),
     fallback: t('session.login.failed'),
-    asksBeforeLeaving: false,
   });
   return (
     <Stack gap="sm">
-      <Form form={form} saveLabel={t('session.login.submit')} savingLabel={t('session.login.processing')} withoutHint>
+      <FormFrame form={form} saveLabel={t('session.login.submit')} savingLabel={t('session.login.processing')}>
         <TextInput
           type="email"
           label={t('session.login.email')}
@@ -149,7 +158,7 @@ function LoginForm({ onSecondStep }: { onSecondStep: (waiting: Waiting) => void 
           {...form.field('password')}
         />
         <Checkbox label={t('session.login.remember')} {...form.field('isRemembered', { type: 'checkbox' })} />
-      </Form>
+      </FormFrame>
       {hasPasskeys() && <PasskeySignIn />}
     </Stack>
   );

@@ -3,14 +3,12 @@ import type { Proof } from '#contract/factors.ts';
 import type { SecondStep } from '#contract/refusals.ts';
 import { roles } from '#contract/roles.ts';
 import type { session } from '#contract/session.ts';
-import { CallError, makeCall } from '#web/client.ts';
+import { CallError, makeCallAt } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { signWithPasskey } from '#web/passkey.ts';
 import { storeSession } from '#web/session.ts';
+import { sessionCalls } from '#web/session-calls.ts';
 import { changeLanguage } from './change-language.ts';
-
-/** Loads the calls with their schemas. They are not in the first download, so they are loaded while the user types. */
-export const fetchSessionCalls = async () => (await import('#contract/session.ts')).session;
 
 const REMEMBERED = 'rememberedEmail';
 
@@ -23,9 +21,8 @@ export async function signIn(
   password: string,
   isRemembered: boolean,
 ): Promise<{ secondStep: SecondStep | undefined }> {
-  const calls = await fetchSessionCalls();
   try {
-    await welcome(await makeCall(calls.login, { body: { email, password } }), isRemembered);
+    await welcome(await makeCallAt(sessionCalls.login, { body: { email, password } }), isRemembered);
   } catch (error) {
     if (error instanceof CallError && error.secondStep) return { secondStep: error.secondStep };
     throw error;
@@ -34,13 +31,11 @@ export async function signIn(
 }
 
 export async function sendSecondStep(challenge: string, proof: Proof, isRemembered: boolean): Promise<void> {
-  const calls = await fetchSessionCalls();
-  await welcome(await makeCall(calls.finishLogin, { body: { ...proof, challenge } }), isRemembered);
+  await welcome(await makeCallAt(sessionCalls.finishLogin, { body: { ...proof, challenge } }), isRemembered);
 }
 
 export async function signInWithPasskey(): Promise<void> {
-  const calls = await fetchSessionCalls();
-  const request = await makeCall(calls.passkeyChallenge, {});
+  const request = await makeCallAt(sessionCalls.passkeyChallenge, {});
   const passkey = await signWithPasskey(request);
   await sendSecondStep(request.challenge, { passkey }, rememberedEmail() !== '');
 }
@@ -71,6 +66,5 @@ async function welcome(answer: Answer<typeof session.login>, isRemembered: boole
 }
 
 export async function endSession(token: string | undefined): Promise<void> {
-  const calls = await fetchSessionCalls();
-  await makeCall(calls.logout, {}, { token });
+  await makeCallAt(sessionCalls.logout, {}, { token });
 }

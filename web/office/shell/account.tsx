@@ -2,6 +2,7 @@ import { Anchor, Avatar, Button, Group, Text } from '@mantine/core';
 import { IconExternalLink, IconKey, IconLogout, IconShieldLock } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Language } from '#contract/languages.ts';
+import { session } from '#contract/session.ts';
 import { sentenceOf } from '#web/client.ts';
 import { storeLanguage } from '#web/i18n/choose-language.ts';
 import { currentLanguage, t } from '#web/i18n/t.ts';
@@ -12,7 +13,7 @@ import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { askBeforeReload } from '#web/ui/form/use-unsaved-guard.ts';
 import { LanguageSwitch } from '#web/ui/language-switch.tsx';
 import { api } from '../api.ts';
-import { endSession, fetchSessionCalls } from '../session/sign-in.ts';
+import { endSession } from '../session/sign-in.ts';
 
 export function AccountPanel({ session, onFollow }: { session: Session; onFollow?: () => void }) {
   return (
@@ -66,8 +67,7 @@ function initialsOf(name: string): string {
 async function change(language: Language): Promise<void> {
   if (language === currentLanguage() || !(await askBeforeReload())) return;
   try {
-    const { setLanguage } = await fetchSessionCalls();
-    await api(setLanguage, { body: { language } });
+    await api(session.setLanguage, { body: { language } });
   } catch (error) {
     toastFailed(sentenceOf(error, t('shared.call.unreached')), 5);
     return;
