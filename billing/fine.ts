@@ -6,6 +6,7 @@
 import { type Day, dayNumber, dayOf, firstDayOf, type Instant } from './calendar.ts';
 import {
   type Charge,
+  changedInvoices,
   type FoldedInvoice,
   finableRentOf,
   findCharge,
@@ -107,10 +108,9 @@ export interface NewFine {
 
 /** Returns the fines that are new or higher in `after`. */
 export function newFines(before: Ledger, after: Ledger): NewFine[] {
-  const previous = new Map(before.invoices.map((invoice) => [invoice.id, findCharge(invoice, 'Fine')?.cents]));
-  return after.invoices.flatMap((invoice) => {
+  return changedInvoices(before, after).flatMap(({ invoice, previous }) => {
     const fine = findCharge(invoice, 'Fine');
-    const previousCents = previous.get(invoice.id) ?? NONE;
+    const previousCents = (previous && findCharge(previous, 'Fine')?.cents) ?? NONE;
     if (!fine || fine.cents <= previousCents) return [];
     return [{ invoice, cents: fine.cents, previousCents, fellDueAt: fine.aroseAt }];
   });

@@ -28,6 +28,7 @@ import {
   inLedgerOrder,
   type LedgerEntry,
   type LedgerEntryId,
+  ledgerOrder,
   type NoteEntry,
   type OpenedCharge,
 } from './ledger-entries.ts';
@@ -37,13 +38,27 @@ type Cause = Pick<LedgerEntry, 'id' | 'at' | 'kind'>;
 
 const NONE = cents(0);
 
-/** A ledger with the entries from which it was computed, in ledger order. */
+/** A ledger with the entries from which it was computed, in ledger order, and what further entries need of them. */
 export interface Fold {
   entries: readonly LedgerEntry[];
   ledger: Ledger;
+  opening: BalanceEntry | undefined;
+  /** The sum of the corrections of each payment. */
+  corrections: ReadonlyMap<LedgerEntryId, Cents>;
+  /** The position of the last removal of a fine, for each invoice. */
+  removals: ReadonlyMap<LedgerEntryId, number>;
+  /** The latest instant at which a payment takes effect. */
+  lastPaymentAt: Instant | undefined;
 }
 
-export const EMPTY_FOLD: Fold = { entries: [], ledger: { balanceCents: NONE, invoices: [], allocations: [] } };
+export const EMPTY_FOLD: Fold = {
+  entries: [],
+  ledger: { balanceCents: NONE, invoices: [], allocations: [], paidInvoices: 0 },
+  opening: undefined,
+  corrections: new Map(),
+  removals: new Map(),
+  lastPaymentAt: undefined,
+};
 
 /**
  * Computes a ledger from a tenancy's entries that are not voided, in any order. Throws a RangeError when corrections
@@ -54,17 +69,18 @@ export function fold(entries: readonly LedgerEntry[]): Ledger {
 }
 
 /**
- * Computes the same ledger as `fold`. If the entries only continue those of the earlier fold, applies only the new
- * ones. The two ledgers then share the invoices that did not change.
+ * Computes the ledger of the entries of an earlier fold and of added ones, in any order. If the added entries come after
+ * the earlier ones, applies only these. The two ledgers then share the invoices that did not change.
  */
-export function foldFrom(earlier: Fold, entries: readonly LedgerEntry[]): Fold {
-  const ordered = inLedgerOrder(entries);
-  const known = continues(earlier, ordered) ? earlier : EMPTY_FOLD;
-  const first = known.entries.length;
-  const added = ordered.slice(first);
-  const folding = new Folding(known.ledger, { removals: lastRemovals(ordered), opening: findOpening(added) });
-  const corrections = sumCorrections(ordered);
-  for (const [at, entry] of added.entries()) {
+export function foldFrom(earlier: Fold, added: readonly LedgerEntry[]): Fold {
+  if (!continues(earlier, added)) return foldFrom(EMPTY_FOLD, [...earlier.entries, ...added]);
+  const ordered = inLedgerOrder(added);
+  const first = earlier.entries.length;
+  const corrections = first === 0 ? sumCorrections(ordered) : earlier.corrections;
+  const removals = first === 0 ? lastRemovals(ordered) : earlier.removals;
+  const opening = findOpening(added);
+  const folding = new Folding(earlier.ledger, { removals, opening });
+  for (const [at, entry] of ordered.entries()) {
     switch (entry.kind) {
       case 'invoice':
         folding.bill(entry);
@@ -102,20 +118,34 @@ export function foldFrom(earlier: Fold, entries: readonly LedgerEntry[]): Fold {
         break;
     }
   }
-  return { entries: ordered, ledger: folding.ledger };
+  return {
+    entries: [...earlier.entries, ...ordered],
+    ledger: folding.finish(),
+    opening: earlier.opening ?? opening,
+    corrections,
+    removals,
+    lastPaymentAt: lastPayment(earlier.lastPaymentAt, ordered),
+  };
 }
 
 /**
- * Returns whether the entries only continue those of the earlier fold. A new correction, removal of a fine or opening
+ * Returns whether the added entries come after those of the earlier fold. A new correction, removal of a fine or opening
  * changes the effect of earlier entries.
  */
-function continues({ entries: earlier }: Fold, ordered: readonly LedgerEntry[]): boolean {
-  const added = ordered.slice(earlier.length);
+function continues({ entries, opening }: Fold, added: readonly LedgerEntry[]): boolean {
+  const last = entries.at(-1);
+  if (last === undefined) return true;
+  const compare = ledgerOrder(opening);
   return (
-    earlier.every((entry, place) => entry === ordered[place]) &&
+    added.every((entry) => compare(last, entry) < 0) &&
     added.every(({ kind }) => kind !== 'correction' && kind !== 'fine removed') &&
     findOpening(added) === undefined
   );
+}
+
+function lastPayment(earlier: Instant | undefined, entries: readonly LedgerEntry[]): Instant | undefined {
+  const times = entries.flatMap(({ kind, at }) => (kind === 'payment' ? [at] : []));
+  return times.reduce((last, at) => (last === undefined || at > last ? at : last), earlier);
 }
 
 function netOf(recorded: Cents, corrected: Cents = NONE): Cents {
@@ -153,12 +183,19 @@ class Folding {
   readonly #own = new Set<FoldedInvoice>();
 
   constructor(
-    { balanceCents, invoices, allocations }: Ledger,
+    { balanceCents, invoices, allocations, paidInvoices }: Ledger,
     { removals, opening }: { removals: ReadonlyMap<LedgerEntryId, number>; opening: BalanceEntry | undefined },
   ) {
-    this.ledger = { balanceCents, invoices: [...invoices], allocations: [...allocations] };
+    this.ledger = { balanceCents, invoices: [...invoices], allocations: [...allocations], paidInvoices };
     this.#removals = removals;
     this.#opening = opening;
+  }
+
+  finish(): Ledger {
+    const left = this.ledger.invoices.slice(this.ledger.paidInvoices);
+    const paid = left.findIndex((invoice) => unpaidOfInvoice(invoice) !== 0);
+    this.ledger.paidInvoices += paid < 0 ? left.length : paid;
+    return this.ledger;
   }
 
   /**
@@ -228,7 +265,7 @@ class Folding {
     const { invoices } = this.ledger;
     const place = invoices.findLastIndex(({ month }) => month <= entry.month) + 1;
     invoices.splice(place, 0, invoice);
-    this.#own.add(invoice);
+    this.#ownAt(place, invoice);
     this.#allocate(entry);
   }
 
@@ -281,10 +318,11 @@ class Folding {
    */
   #allocate(cause: Cause): void {
     if (this.#opening) return;
-    for (const [place, found] of this.ledger.invoices.entries()) {
+    const { paidInvoices } = this.ledger;
+    for (const [index, found] of this.ledger.invoices.slice(paidInvoices).entries()) {
       if (this.ledger.balanceCents <= 0) return;
       if (unpaidOfInvoice(found) === 0) continue;
-      const invoice = this.#toChange(found, place);
+      const invoice = this.#toChange(found, paidInvoices + index);
       if (isLate(invoice, cause) && !invoice.wasFineRemoved) fineOnce(invoice, cause.at);
       for (const charge of invoice.charges) this.#pay(invoice, charge, cause);
     }
@@ -318,11 +356,16 @@ class Folding {
 
   /** Returns an invoice that this fold may change: the invoice itself, or a copy if an earlier ledger shares it. */
   #toChange(invoice: FoldedInvoice, place: number): FoldedInvoice {
-    if (this.#own.has(invoice)) return invoice;
+    if (this.#own.has(invoice)) return this.#ownAt(place, invoice);
     const own = { ...invoice, charges: invoice.charges.map((charge) => ({ ...charge })) };
     this.ledger.invoices[place] = own;
-    this.#own.add(own);
-    return own;
+    return this.#ownAt(place, own);
+  }
+
+  #ownAt(place: number, invoice: FoldedInvoice): FoldedInvoice {
+    this.#own.add(invoice);
+    this.ledger.paidInvoices = Math.min(this.ledger.paidInvoices, place);
+    return invoice;
   }
 }
 

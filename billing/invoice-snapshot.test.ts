@@ -115,7 +115,7 @@ test.each(prints)('%s', (_sentence, rows, previous, printed) => {
 test('the last payment before the invoice is named by its day', () => {
   const paid = (day: string): PaidAmount => ({ at: paymentInstant(day as Day), cents: amount('1.00') });
   const snapshot = takeSnapshot(
-    { balanceCents: amount('0.00'), invoices: [], allocations: [] },
+    { balanceCents: amount('0.00'), invoices: [], allocations: [], paidInvoices: 0 },
     {
       month: monthOf('2028-03-01' as Day),
       billCents: amount('1.00'),
@@ -129,7 +129,7 @@ test('the last payment before the invoice is named by its day', () => {
 test('a payment at midnight belongs to the month that begins', () => {
   const at = ['2028-01-31T18:29:59.999Z', '2028-01-31T18:30:00.000Z', '2028-02-29T18:30:00.000Z'] as Instant[];
   const snapshot = takeSnapshot(
-    { balanceCents: amount('0.00'), invoices: [], allocations: [] },
+    { balanceCents: amount('0.00'), invoices: [], allocations: [], paidInvoices: 0 },
     {
       month: '2028-03' as Month,
       billCents: amount('1.00'),

@@ -115,17 +115,22 @@ export function findOpening(entries: readonly LedgerEntry[]): BalanceEntry | und
   return entries.find((entry): entry is BalanceEntry => 'opening' in entry && entry.opening !== undefined);
 }
 
-/**
- * Returns the entries sorted by effective instant, then by place and id. Entries recorded before an opening come before
- * it, and later ones after it, whatever their instants.
- */
+/** Returns the entries sorted by `ledgerOrder`. */
 export function inLedgerOrder(entries: readonly LedgerEntry[]): LedgerEntry[] {
-  const openingId = findOpening(entries)?.id ?? 0;
+  return entries.toSorted(ledgerOrder(findOpening(entries)));
+}
+
+/**
+ * Returns a comparison by effective instant, then by place and id. Entries recorded before an opening come before it,
+ * and later ones after it, whatever their instants.
+ */
+export function ledgerOrder(opening: BalanceEntry | undefined): (one: LedgerEntry, other: LedgerEntry) => number {
+  const openingId = opening?.id ?? 0;
   const partOf = (entry: LedgerEntry) => Math.sign((entry.place ?? entry.id) - openingId);
-  return entries.toSorted((one, other) => {
+  return (one, other) => {
     const parts = openingId === 0 ? 0 : partOf(one) - partOf(other);
     if (parts !== 0) return parts;
     if (one.at !== other.at) return one.at < other.at ? -1 : 1;
     return (one.place ?? one.id) - (other.place ?? other.id) || one.id - other.id;
-  });
+  };
 }

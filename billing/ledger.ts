@@ -48,6 +48,8 @@ export interface Ledger {
   /** Invoices, oldest month first. */
   invoices: FoldedInvoice[];
   allocations: Allocation[];
+  /** The number of invoices at the beginning that are fully paid. */
+  paidInvoices: number;
 }
 
 export function unpaidOfCharge(charge: Charge): Cents {
@@ -77,8 +79,25 @@ export function finableRentOf(invoice: FoldedInvoice): Cents {
 }
 
 /** Returns the unpaid charges plus, if the balance is below 0, the debt that it represents. Never below 0. */
-export function totalDebt(ledger: Ledger): Cents {
-  return cents(sumCents(ledger.invoices.map(unpaidOfInvoice)) + Math.max(0, -ledger.balanceCents));
+export function totalDebt({ invoices, paidInvoices, balanceCents }: Ledger): Cents {
+  return cents(sumCents(invoices.slice(paidInvoices).map(unpaidOfInvoice)) + Math.max(0, -balanceCents));
+}
+
+/**
+ * Returns the invoices of `after` that `before` does not share, with the state that they have in `before`. A ledger
+ * that continues another one shares the invoices that did not change.
+ */
+export function changedInvoices(
+  before: Pick<Ledger, 'invoices'>,
+  after: Pick<Ledger, 'invoices'>,
+): { invoice: FoldedInvoice; previous: FoldedInvoice | undefined }[] {
+  let shared = 0;
+  while (shared < after.invoices.length && after.invoices[shared] === before.invoices[shared]) shared += 1;
+  const earlier = new Map(before.invoices.slice(shared).map((invoice) => [invoice.id, invoice]));
+  return after.invoices.slice(shared).flatMap((invoice) => {
+    const previous = earlier.get(invoice.id);
+    return previous === invoice ? [] : [{ invoice, previous }];
+  });
 }
 
 export interface NewlyPaid {
@@ -93,10 +112,8 @@ export interface NewlyPaid {
  * payment.
  */
 export function findNewlyPaid(before: Ledger, after: Ledger): NewlyPaid[] {
-  const earlier = new Map(before.invoices.map((invoice) => [invoice.id, invoice]));
-  return after.invoices.flatMap((invoice) =>
+  return changedInvoices(before, after).flatMap(({ invoice, previous }) =>
     invoice.charges.flatMap(({ kind, line, paidCents }) => {
-      const previous = earlier.get(invoice.id);
       const more = paidCents - ((previous && findCharge(previous, kind, line)?.paidCents) ?? 0);
       return more > 0 ? [{ invoice, kind, line, cents: cents(more) }] : [];
     }),

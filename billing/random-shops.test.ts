@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { paymentInstant } from './calendar.ts';
-import { fold, foldFrom } from './fold.ts';
+import { EMPTY_FOLD, fold, foldFrom } from './fold.ts';
 import { billOf, invoiceEffectiveAt } from './invoice.ts';
 import { type FoldedInvoice, type Ledger, unpaidOfCharge } from './ledger.ts';
 import { inLedgerOrder } from './ledger-entries.ts';
@@ -106,6 +106,7 @@ function isSquare(ledger: Ledger): boolean {
 const rules: LedgerRules = {
   fold,
   foldFrom,
+  EMPTY_FOLD,
   inLedgerOrder,
   billOf,
   invoiceEffectiveAt,

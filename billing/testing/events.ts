@@ -57,6 +57,7 @@ export type LedgerEvent = Bill | PaymentEvent | Correction | BalanceEvent | Invo
 export interface LedgerRules {
   fold: typeof import('../fold.ts').fold;
   foldFrom: typeof import('../fold.ts').foldFrom;
+  EMPTY_FOLD: typeof import('../fold.ts').EMPTY_FOLD;
   inLedgerOrder: typeof import('../ledger-entries.ts').inLedgerOrder;
   billOf: typeof import('../invoice.ts').billOf;
   invoiceEffectiveAt: typeof import('../invoice.ts').invoiceEffectiveAt;

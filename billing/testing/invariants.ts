@@ -218,7 +218,7 @@ function withNames(ledger: Ledger, names: ReadonlyMap<LedgerEntryId, LedgerEntry
     invoiceId: nameIn(names, each.invoiceId),
     causeId: nameIn(names, each.causeId),
   }));
-  return { balanceCents: ledger.balanceCents, invoices, allocations };
+  return { ...ledger, invoices, allocations };
 }
 
 function nameIn(names: ReadonlyMap<LedgerEntryId, LedgerEntryId>, id: LedgerEntryId): LedgerEntryId {

@@ -11,9 +11,9 @@ import { badInput } from '../../http/core/read-request.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { applyDueRates } from '../dated-settings/apply-due-rates.ts';
 import { findRentRules, findScheduledRate } from '../dated-settings/queries.ts';
-import { effectiveAt, type LoadedLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
+import { effectiveAt, findById, type LoadedLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { type InvoiceRow, insertInvoice, insertLedgerEntry, isNumberOfOther } from '../ledger/queries.ts';
-import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
+import { numberOf, type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
 import { billCharges } from '../other-charges/bill-charges.ts';
 import { markBilled } from '../other-charges/queries.ts';
 import { auditDocument } from '../tax/audit-document.ts';
@@ -50,9 +50,9 @@ export async function generateInvoice(
   const { shop, tenancy } = opened;
   if (tenancyId === undefined && tenancy.ended_on !== null) throw new Refusal('shop_has_no_tenant');
   refuseMonth(month, monthsToBill(tenancy, await listTenanciesOfShop(tx, shop.id), dayOf(context.now)));
-  const existing = opened.invoices.find((invoice) => invoice.month === month);
+  const existing = opened.ledger.invoices.find((invoice) => invoice.month === month);
   if (existing) {
-    const names = { shop: shop.shop_id, number: existing.number };
+    const names = { shop: shop.shop_id, number: numberOf(opened, existing.id) };
     throw new Refusal('invoice_exists', { message: apiMessage('invoices.generate.exists', names) });
   }
   const number = await freeNumber(tx, { shopId: shop.shop_id, month, tenancyId: tenancy.id });
@@ -133,7 +133,8 @@ async function freeNumber(
 }
 
 function snapshotOf(opened: LoadedLedger, month: Month, billCents: Cents) {
-  const previous = opened.invoices.findLast((invoice) => invoice.month < month);
+  const last = opened.ledger.invoices.findLast((invoice) => invoice.month < month);
+  const previous = last && findById(opened.invoices, last.id);
   const snapshot = takeSnapshot(opened.ledger, {
     month,
     billCents,

@@ -1,10 +1,11 @@
 import type { Instant } from '#billing/calendar.ts';
-import { type Allocation, type FoldedInvoice, type Ledger, paidOf } from '#billing/ledger.ts';
+import { type Allocation, changedInvoices, type Ledger, paidOf } from '#billing/ledger.ts';
 import type { Cents } from '#billing/money.ts';
 import { chargeStatus, invoiceStatus } from '#billing/status.ts';
 import type { Reader } from '../../db/connect.ts';
 import { findHeldLedger } from '../../db/seal/watch-changes.ts';
 import type { TenancyRow } from '../tenants/queries.ts';
+import { findById } from './load-ledger.ts';
 import { type AllocationRow, type ChargeRow, type InvoiceRow, listAllocations, listCharges } from './queries.ts';
 
 type WantedCharge = Omit<ChargeRow, 'id' | 'tenancy_id' | 'shop_id'>;
@@ -24,8 +25,8 @@ export interface LedgerDifference {
 }
 
 /**
- * Compares the stored rows with a ledger. It skips the invoices that the ledger shares with `known`, which equals the
- * rows.
+ * Compares the stored rows with a ledger. If the ledger continues `known`, which equals the rows, compares only what
+ * changed.
  */
 export async function compareLedger(
   db: Reader,
@@ -35,27 +36,22 @@ export async function compareLedger(
   const held = findHeldLedger(db, tenancy.id);
   const charges = held?.charges ?? (await listCharges(db, tenancy));
   const allocations = held?.allocations ?? (await listAllocations(db, tenancy));
-  const both = new Set(known?.invoices).intersection(new Set(ledger.invoices));
-  const shared = new Set([...both].map(({ id }) => id));
-  const isShared = (invoiceId: number) => shared.has(invoiceId);
-  const changed = ledger.invoices.filter(({ id }) => !isShared(id));
-  const storedInvoices = new Map(invoices.map((invoice) => [invoice.id, invoice]));
+  const earlier = known && isContinued(known, ledger) ? known : undefined;
+  const changed = changedInvoices(earlier ?? { invoices: [] }, ledger);
   return {
     balance:
       tenancy.balance_cents === ledger.balanceCents
         ? undefined
         : { stored: tenancy.balance_cents, wanted: ledger.balanceCents },
-    charges: compare(
-      charges.filter((row) => !isShared(row.invoice_id)),
-      chargesOf(changed),
-      { keyOf: chargeKey, isSame: sameCharge },
-    ),
-    allocations: compareAllocations(
-      allocations.filter((row) => !isShared(row.invoice_id)),
-      ledger.allocations.filter((allocation) => !isShared(allocation.invoiceId)),
-    ),
-    invoices: changed.flatMap((invoice) => {
-      const row = storedInvoices.get(invoice.id);
+    charges: compare(earlier ? rowsOf(changed, charges) : charges, chargesOf(changed), {
+      keyOf: chargeKey,
+      isSame: sameCharge,
+    }),
+    allocations: earlier
+      ? { missing: ledger.allocations.slice(earlier.allocations.length).map(rowOf), changed: [], surplus: [] }
+      : compareAllocations(allocations, ledger.allocations),
+    invoices: changed.flatMap(({ invoice }) => {
+      const row = findById(invoices, invoice.id);
       const wanted = { status: invoiceStatus(invoice), paid_cents: paidOf(invoice) };
       const isSame = row?.status === wanted.status && row.paid_cents === wanted.paid_cents;
       return row && !isSame ? [{ stored: row, wanted }] : [];
@@ -63,8 +59,36 @@ export async function compareLedger(
   };
 }
 
-function chargesOf(invoices: readonly FoldedInvoice[]): WantedCharge[] {
-  return invoices.flatMap((invoice) =>
+type ChangedInvoices = ReturnType<typeof changedInvoices>;
+
+/** Returns whether a fold continued the earlier one, so that it only added invoices and allocations. */
+function isContinued(earlier: Ledger, ledger: Ledger): boolean {
+  const added = changedInvoices(earlier, ledger).filter(({ previous }) => !previous);
+  return (
+    ledger.invoices.length === earlier.invoices.length + added.length &&
+    earlier.allocations.every((allocation, at) => allocation === ledger.allocations[at])
+  );
+}
+
+/**
+ * Returns the rows of the charges of changed invoices. They are searched from the end, because most changes concern the
+ * last invoices.
+ */
+function rowsOf(changed: ChangedInvoices, charges: readonly ChargeRow[]): ChargeRow[] {
+  const ids = new Set(changed.map(({ invoice }) => invoice.id));
+  let left = changed.reduce((sum, { previous }) => sum + (previous?.charges.length ?? 0), 0);
+  const found: ChargeRow[] = [];
+  for (let at = charges.length - 1; at >= 0 && left > 0; at -= 1) {
+    const row = charges[at];
+    if (!row || !ids.has(row.invoice_id)) continue;
+    found.push(row);
+    left -= 1;
+  }
+  return found;
+}
+
+function chargesOf(changed: ChangedInvoices): WantedCharge[] {
+  return changed.flatMap(({ invoice }) =>
     invoice.charges.map((charge) => ({
       invoice_id: invoice.id,
       kind: charge.kind,

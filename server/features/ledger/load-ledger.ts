@@ -26,7 +26,9 @@ import { readLines } from './read-lines.ts';
 export interface LoadedLedger extends Fold {
   shop: ShopRow;
   tenancy: TenancyRow;
+  /** The entries that are not void, by id. */
   rows: readonly LedgerEntryRow[];
+  /** The invoices by id, void ones included. Only those that are not void are in the ledger. */
   invoices: readonly InvoiceRow[];
 }
 
@@ -61,51 +63,74 @@ export async function chooseTenancy(db: Reader, shop: ShopRow, tenancyId?: numbe
   return chosen;
 }
 
+type FoldedRows = Fold & Pick<LoadedLedger, 'rows'>;
+
+const NO_ROWS: FoldedRows = { rows: [], ...EMPTY_FOLD };
+
 /** Loads a ledger. The fold of a held ledger continues the earlier fold where possible. */
 export async function loadLedger(
   db: Reader,
   { shop, tenancy }: Pick<LoadedLedger, 'shop' | 'tenancy'>,
-  earlier = EMPTY_FOLD,
+  earlier = NO_ROWS,
 ): Promise<LoadedLedger> {
   const held = findHeldLedger(db, tenancy.id);
-  if (held) return { shop, tenancy, ...foldHeld(held, earlier) };
+  if (held) return { shop, tenancy, invoices: held.invoices, ...foldHeld(held, earlier) };
   const rows = await listLedgerEntries(db, tenancy);
   const invoices = await listLedgerInvoices(db, tenancy);
-  const entryOf = entriesOf(invoices);
-  return { shop, tenancy, rows, invoices, ...foldFrom(EMPTY_FOLD, rows.map(entryOf)) };
+  return { shop, tenancy, invoices, ...foldRows(NO_ROWS, { rows, invoices }) };
 }
-
-type Folded = Fold & Pick<LoadedLedger, 'rows'>;
 
 /**
  * Maps the entries of a held ledger to the result of folding them. The result remains valid when an invoice changes,
  * because a fold reads only those columns of an invoice that never change.
  */
-const foldedByEntries = new WeakMap<LedgerRows['ledger_entries'], Folded>();
-const entriesByRow = new WeakMap<LedgerEntryRow, LedgerEntry>();
+const foldedByEntries = new WeakMap<LedgerRows['ledger_entries'], FoldedRows>();
 
-function foldHeld(held: LedgerRows, earlier: Fold): Folded & Pick<LoadedLedger, 'invoices'> {
-  const all = held.ledger_entries;
+function foldHeld({ ledger_entries: all, invoices }: LedgerRows, earlier: FoldedRows): FoldedRows {
   const known = foldedByEntries.get(all);
-  const rows = known?.rows ?? all.filter(({ voided_at }) => voided_at === null);
-  const standing = new Set(rows.flatMap(({ id, kind }) => (kind === 'invoice' ? [id] : [])));
-  const invoices = held.invoices
-    .filter(({ id }) => standing.has(id))
-    .toSorted((one, other) => (one.month < other.month ? -1 : 1));
-  if (known) return { ...known, invoices };
-  const entryOf = entriesOf(invoices);
-  const entries = rows.map((row) => {
-    const entry = entriesByRow.get(row) ?? entryOf(row);
-    entriesByRow.set(row, entry);
-    return entry;
-  });
-  const folded = { rows, ...foldFrom(earlier, entries) };
+  if (known) return known;
+  const rows = addedTo(earlier.rows, all);
+  const folded = rows
+    ? foldRows(earlier, { rows, invoices })
+    : foldRows(NO_ROWS, { rows: all.filter(isStanding), invoices });
   foldedByEntries.set(all, folded);
-  return { ...folded, invoices };
+  return folded;
 }
 
-function getInvoice({ invoices }: Pick<LoadedLedger, 'invoices'>, number: string): InvoiceRow {
-  const found = invoices.find((invoice) => invoice.number.toLowerCase() === number.toLowerCase());
+/** Returns the rows that were added to earlier ones; undefined if an earlier one was voided. */
+function addedTo(earlier: LoadedLedger['rows'], all: LedgerRows['ledger_entries']): LedgerEntryRow[] | undefined {
+  const added: LedgerEntryRow[] = [];
+  let same = 0;
+  for (const row of all) {
+    if (row === earlier[same]) same += 1;
+    else if (isStanding(row)) added.push(row);
+  }
+  return same === earlier.length ? added : undefined;
+}
+
+function isStanding({ voided_at }: LedgerEntryRow): boolean {
+  return voided_at === null;
+}
+
+function foldRows(earlier: FoldedRows, { rows, invoices }: Pick<LoadedLedger, 'rows' | 'invoices'>): FoldedRows {
+  const added = rows.map((row) => toLedgerEntry(row, invoices));
+  return { ...foldFrom(earlier, added), rows: [...earlier.rows, ...rows] };
+}
+
+/** Finds a row in a list that is sorted by id. */
+export function findById<Row extends { id: number }>(rows: readonly Row[], id: number): Row | undefined {
+  let [first, last] = [0, rows.length - 1];
+  while (first < last) {
+    const middle = (first + last) >> 1;
+    if (Number(rows[middle]?.id) < id) first = middle + 1;
+    else last = middle;
+  }
+  return rows[first]?.id === id ? rows[first] : undefined;
+}
+
+function getInvoice(opened: LoadedLedger, number: string): InvoiceRow {
+  const named = opened.invoices.filter((invoice) => invoice.number.toLowerCase() === number.toLowerCase());
+  const found = named.find(({ id }) => isInLedger(opened, id));
   if (!found) throw new Refusal('invoice_not_found');
   return found;
 }
@@ -114,19 +139,25 @@ function getInvoice({ invoices }: Pick<LoadedLedger, 'invoices'>, number: string
  * Returns the instant at which an action takes effect. It is never earlier than a recorded payment or a previous action
  * on the same invoice, even when the clocks of two servers differ.
  */
-export function effectiveAt({ rows }: Pick<LoadedLedger, 'rows'>, context: ActionContext, invoiceId?: number): Instant {
-  const earlier = rows.filter(
-    ({ id, kind, invoice_id }) =>
-      kind === 'payment' || (invoiceId !== undefined && (id === invoiceId || invoice_id === invoiceId)),
-  );
-  return earlier.reduce((latest, { effective_at }) => (effective_at > latest ? effective_at : latest), context.now);
+export function effectiveAt(
+  { rows, lastPaymentAt }: Pick<LoadedLedger, 'rows' | 'lastPaymentAt'>,
+  context: ActionContext,
+  invoiceId?: number,
+): Instant {
+  const ofInvoice = invoiceId === undefined ? [] : rows.filter((row) => [row.id, row.invoice_id].includes(invoiceId));
+  const earlier = [...ofInvoice.map(({ effective_at }) => effective_at), ...(lastPaymentAt ? [lastPaymentAt] : [])];
+  return earlier.reduce((latest, at) => (at > latest ? at : latest), context.now);
+}
+
+function isInLedger({ ledger }: Pick<LoadedLedger, 'ledger'>, invoiceId: number): boolean {
+  return ledger.invoices.some(({ id }) => id === invoiceId);
 }
 
 export function numberOfPayment(
-  { invoices }: Pick<LoadedLedger, 'invoices'>,
-  payment: Pick<LedgerEntryRow, 'invoice_id'>,
+  opened: Pick<LoadedLedger, 'invoices' | 'ledger'>,
+  { invoice_id }: Pick<LedgerEntryRow, 'invoice_id'>,
 ): { invoiceId?: string } {
-  const named = invoices.find((invoice) => invoice.id === payment.invoice_id);
+  const named = invoice_id !== null && isInLedger(opened, invoice_id) && findById(opened.invoices, invoice_id);
   return named ? { invoiceId: named.number } : {};
 }
 
@@ -140,16 +171,11 @@ export async function loadLedgerOfInvoiceForUpdate(
   return { ...opened, invoice: getInvoice(opened, number) };
 }
 
-function entriesOf(invoices: readonly InvoiceRow[]): (row: LedgerEntryRow) => LedgerEntry {
-  const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]));
-  return (row) => toLedgerEntry(row, byId);
-}
-
-function toLedgerEntry(row: LedgerEntryRow, invoices: ReadonlyMap<number, InvoiceRow>): LedgerEntry {
+function toLedgerEntry(row: LedgerEntryRow, invoices: readonly InvoiceRow[]): LedgerEntry {
   const { id, kind, effective_at: at, cents, place } = row;
   switch (kind) {
     case 'invoice': {
-      const invoice = invoices.get(id);
+      const invoice = findById(invoices, id);
       if (!invoice) throw new Error(`invoice ${id} has no row`);
       return {
         id,

@@ -4,7 +4,7 @@ import { toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { ledger } from '#contract/ledger.ts';
 import type { MoneyEffect, PaidCharge, TenancyEffect } from '#contract/money-effects.ts';
-import type { LoadedLedger } from './load-ledger.ts';
+import { findById, type LoadedLedger } from './load-ledger.ts';
 import type { VerificationRow } from './queries.ts';
 import { readLines } from './read-lines.ts';
 import { numberOf, type RecomputedLedger } from './recompute-ledger.ts';
@@ -61,7 +61,7 @@ function nameOfCharge(
   invoiceId: number,
   line: number,
 ): Pick<PaidCharge, 'name' | 'name_si' | 'name_ta'> {
-  const invoice = line === 0 ? undefined : invoices.find(({ id }) => id === invoiceId);
+  const invoice = line === 0 ? undefined : findById(invoices, invoiceId);
   const found = invoice && readLines(invoice).find((each) => each.line === line);
   return found ? { name: found.name, name_si: found.nameSi, name_ta: found.nameTa } : {};
 }

@@ -63,15 +63,38 @@ export function listLedgerEntries(db: Reader, tenancy: TenancyId): Promise<Ledge
     .execute();
 }
 
+/** Lists the invoices of a tenancy, void ones included. */
 export function listLedgerInvoices(db: Reader, tenancy: TenancyId): Promise<InvoiceRow[]> {
+  return db.selectFrom('invoices').selectAll().where('tenancy_id', '=', tenancy.id).orderBy('id').execute();
+}
+
+/** Lists the invoices of a shop that are not void, oldest month first. */
+export function listInvoicesOfShop(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<InvoiceRow[]> {
   return db
     .selectFrom('invoices')
     .innerJoin('ledger_entries', 'ledger_entries.id', 'invoices.id')
     .selectAll('invoices')
-    .where('invoices.tenancy_id', '=', tenancy.id)
+    .where('invoices.shop_id', '=', shop.id)
     .where('ledger_entries.voided_at', 'is', null)
     .orderBy('invoices.month')
+    .orderBy('invoices.id')
     .execute();
+}
+
+/** Lists the ids of the entries that set a balance of the shop and are not void. */
+export async function listSetBalances(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<number[]> {
+  const rows = await db
+    .selectFrom('ledger_entries')
+    .select('id')
+    .where('shop_id', '=', shop.id)
+    .where('kind', '=', 'balance')
+    .where('voided_at', 'is', null)
+    .execute();
+  return idsOf(rows);
+}
+
+export function idsOf(rows: readonly { id: number }[]): number[] {
+  return rows.map(({ id }) => id);
 }
 
 export function getInvoiceRow(db: Reader, id: number): Promise<InvoiceRow> {

@@ -13,10 +13,11 @@ import { giveWithinLimit } from '../approvals/given-money.ts';
 import { readApprovalLimit } from '../approvals/read-limit.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { compareLedger } from './compare-ledger.ts';
-import { effectiveAt, type LoadedLedger, loadLedger } from './load-ledger.ts';
+import { effectiveAt, findById, type LoadedLedger, loadLedger } from './load-ledger.ts';
 import {
   deleteAllocations,
   deleteCharges,
+  idsOf,
   insertAllocations,
   insertCharges,
   insertLedgerEntry,
@@ -237,11 +238,7 @@ async function auditLoweredFines(
 }
 
 export function numberOf({ invoices }: Pick<LoadedLedger, 'invoices'>, id: number): string {
-  const found = invoices.find((invoice) => invoice.id === id);
+  const found = findById(invoices, id);
   if (!found) throw new Error(`no invoice ${id}`);
   return found.number;
-}
-
-function idsOf(rows: readonly { id: number }[]): number[] {
-  return rows.map(({ id }) => id);
 }

@@ -31,7 +31,10 @@ interface SummaryParts {
   shop: ShopRow;
   /** The tenancies of the shop, newest first. */
   tenancies: readonly TenancyOfShopRow[];
-  ledgers: readonly LoadedLedger[];
+  /** The invoices, oldest month first. */
+  invoices: readonly InvoiceRow[];
+  /** The ids of the entries that set a balance. */
+  setBalances: readonly number[];
   /** The payments, void ones included. */
   payments: readonly PaymentRow[];
   charges: readonly ChargeRow[];
@@ -39,17 +42,24 @@ interface SummaryParts {
   today: Day;
 }
 
-export function presentSummary({ shop, tenancies, ledgers, payments, charges, allocations, today }: SummaryParts): {
-  shop: ShopSummary;
-} {
+export function presentSummary({
+  shop,
+  tenancies,
+  invoices,
+  setBalances,
+  payments,
+  charges,
+  allocations,
+  today,
+}: SummaryParts): { shop: ShopSummary } {
   const current = tenancies.find(({ ended_on }) => ended_on === null);
   const shopId = shop.shop_id;
   const chargesOf = Map.groupBy(charges, ({ invoice_id }) => invoice_id);
   const allocationsOf = Map.groupBy(allocations, ({ invoice_id }) => invoice_id);
-  const causes = new Map(ledgers.flatMap(({ rows }) => rows.map((row) => [row.id, row.kind])));
-  const invoices = ledgers
-    .flatMap((ledger) => ledger.invoices)
-    .sort((one, other) => (one.month === other.month ? one.id - other.id : one.month < other.month ? -1 : 1));
+  const sources = new Map([
+    ...setBalances.map((id) => [id, 'balance'] as const),
+    ...payments.map(({ id }) => [id, 'payment'] as const),
+  ]);
   return {
     shop: {
       ...presentShop(shop),
@@ -69,7 +79,7 @@ export function presentSummary({ shop, tenancies, ledgers, payments, charges, al
         ...presentInvoice(invoice, shopId),
         ...presentCharges(chargesOf.get(invoice.id) ?? [], invoice, shopId),
         Allocations: (allocationsOf.get(invoice.id) ?? []).map((row) => ({
-          ...presentAllocation(row, causes),
+          ...presentAllocation(row, sources.get(row.cause_id)),
           ...nameOfLine(invoice, row),
         })),
       })),
@@ -93,21 +103,15 @@ function presentTenancy(row: TenancyOfShopRow): Omit<ShopSummary['Tenancies'][nu
   };
 }
 
-const SOURCES: Partial<Record<LedgerEntryRow['kind'], 'payment' | 'balance'>> = {
-  payment: 'payment',
-  balance: 'balance',
-};
-
 function presentAllocation(
   row: AllocationRow,
-  causes: ReadonlyMap<number, LedgerEntryRow['kind']>,
+  source: 'payment' | 'balance' | undefined,
 ): ShopSummary['Invoices'][number]['Allocations'][number] {
-  const cause = causes.get(row.cause_id);
   return {
     charge: row.kind,
     amount: toRupees(row.cents),
-    payment_id: cause === 'payment' ? row.cause_id : null,
-    source: (cause && SOURCES[cause]) ?? 'credit',
+    payment_id: source === 'payment' ? row.cause_id : null,
+    source: source ?? 'credit',
     date: row.allocated_at,
   };
 }
@@ -164,7 +168,7 @@ export function presentStatement(
     paper_text: write(tenancy.language),
   });
   const rows = new Map(opened.rows.map((row) => [row.id, row]));
-  const numbers = new Map(opened.invoices.map(({ id, number }) => [id, number]));
+  const numbers = new Map(opened.ledger.invoices.map(({ id }) => [id, numberOf(opened, id)]));
   const entries = statementOf(opened.entries, opened.ledger);
   const lines = entries.map((line) => {
     const row = rows.get(line.entryId);

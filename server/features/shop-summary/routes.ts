@@ -10,9 +10,9 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { guardMoney } from '../approvals/guard-money.ts';
-import { type LoadedLedger, loadLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
+import { loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { presentBalance } from '../ledger/present.ts';
-import { listAllocationsOfShop, listChargesOfShop } from '../ledger/queries.ts';
+import { listAllocationsOfShop, listChargesOfShop, listInvoicesOfShop, listSetBalances } from '../ledger/queries.ts';
 import { waiverOf } from '../ledger/recompute-ledger.ts';
 import { listPaymentsOfShop } from '../payments/queries.ts';
 import { findShop } from '../shops/queries.ts';
@@ -27,13 +27,11 @@ export function shopSummaryRoutes(app: AppContext): void {
   endpoint(app, shops.summary, ({ params, context }) =>
     database.snapshot(async (db) => {
       const shop = await getShop(db, params.id);
-      const tenancies = await listTenanciesOfShop(db, shop.id);
-      const ledgers: LoadedLedger[] = [];
-      for (const tenancy of tenancies) ledgers.push(await loadLedger(db, { shop, tenancy }));
       return presentSummary({
         shop,
-        tenancies,
-        ledgers,
+        tenancies: await listTenanciesOfShop(db, shop.id),
+        invoices: await listInvoicesOfShop(db, shop),
+        setBalances: await listSetBalances(db, shop),
         payments: await listPaymentsOfShop(db, shop.id),
         charges: await listChargesOfShop(db, shop),
         allocations: await listAllocationsOfShop(db, shop),

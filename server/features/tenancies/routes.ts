@@ -301,7 +301,7 @@ function presentTenancyFile({ tenancy, opened, terms, history, sameTenant }: Fil
     ...presentAgreement(tenancy),
     ...presentTenancyMoney(opened),
     erased_at: tenancy.erased_at,
-    last_billed_month: opened.invoices.at(-1)?.month ?? null,
+    last_billed_month: opened.ledger.invoices.at(-1)?.month ?? null,
     Terms: terms.map(presentTerm),
     Deposits: opened.rows.flatMap(presentDeposit).toReversed(),
     History: history.map((row) => ({
