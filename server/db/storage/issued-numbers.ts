@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { makePrivateFolder } from '../data-folder.ts';
 import { syncToDisk } from '../sync-to-disk.ts';
@@ -45,7 +45,8 @@ export class IssuedNumbers {
     if (higher.length === 0 && !this.#isUnwritten) return;
     this.#stored = { last: { ...last, ...Object.fromEntries(higher) }, skips };
     try {
-      this.#write(higher.some(([name]) => name.startsWith('tax:')) || this.#isUnwritten);
+      if (higher.some(([name]) => name.startsWith('tax:')) || this.#isUnwritten) this.#replaceFile();
+      else this.#overwrite();
     } catch {
       this.#isUnwritten = true;
     }
@@ -59,20 +60,47 @@ export class IssuedNumbers {
 
   replace(stored: Stored): void {
     this.#stored = stored;
-    this.#write(true);
+    this.#replaceFile();
   }
 
-  #write(isSynced: boolean): void {
+  /** Writes a new file to the disk. */
+  #replaceFile(): void {
     makePrivateFolder(path.dirname(this.#file));
     const unfinished = `${this.#file}.${process.pid}`;
-    writeFileSync(unfinished, JSON.stringify(this.#stored), { mode: 0o600, flush: isSynced });
+    writeFileSync(unfinished, JSON.stringify(this.#stored), { mode: 0o600, flush: true });
     renameSync(unfinished, this.#file);
-    if (isSynced) syncToDisk(path.dirname(this.#file));
+    syncToDisk(path.dirname(this.#file));
     this.#isUnwritten = false;
+  }
+
+  /**
+   * Overwrites the file in place. A new file would cost each payment a tenth of its time, because the file system
+   * stores its content before it has the name.
+   */
+  #overwrite(): void {
+    const file = openIfExists(this.#file);
+    if (file === undefined) {
+      this.#replaceFile();
+      return;
+    }
+    try {
+      writeSync(file, JSON.stringify(this.#stored).padEnd(fstatSync(file).size), 0);
+    } finally {
+      closeSync(file);
+    }
   }
 }
 
-/** Reads the file. A file that a power failure left empty is treated as missing. */
+function openIfExists(file: string): number | undefined {
+  try {
+    return openSync(file, 'r+');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Reads the file. A file that a power failure left empty or incomplete is treated as missing. */
 function readStored(file: string): Stored | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Stored;
