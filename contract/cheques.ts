@@ -2,16 +2,22 @@
 import { z } from 'zod';
 import { addDays, type Day } from '#billing/calendar.ts';
 import { inputMessage } from './messages/input-message.ts';
-import { dayOrInstantIn, dayText, lineText, orNone } from './scalars.ts';
+import { dayOrInstantIn, dayText, lineText } from './scalars.ts';
 
 /** A cheque number as typed: letters, digits, spaces, dashes and slashes, with its leading zeros. */
 const numberIn = lineText(30).regex(/^(?=.*\d)[A-Za-z0-9 /-]+$/, inputMessage('input.cheque-number'));
 
+/** An empty text means that the cheque has none. A replacement keeps what is not sent. */
+function orEmptied<Schema extends z.ZodType>(schema: Schema) {
+  const none = z.literal('').transform(() => null);
+  return z.union([none, schema], { error: ({ errors }) => errors[1]?.[0]?.message }).optional();
+}
+
 export const chequeIn = {
-  chequeNumber: orNone(numberIn),
-  chequeBank: orNone(lineText(60)),
+  chequeNumber: orEmptied(numberIn),
+  chequeBank: orEmptied(lineText(60)),
   /** The day on the cheque, at most a year after today, because tenants hand in postdated cheques. */
-  chequeDate: orNone(dayOrInstantIn),
+  chequeDate: orEmptied(dayOrInstantIn),
 };
 
 export const chequeOut = {
@@ -36,7 +42,9 @@ export function latestChequeDay(today: Day): Day {
 
 /** Returns only the cheque details that a request contains. */
 export function namedCheque(
-  given: Partial<Record<'chequeNumber' | 'chequeBank', string | undefined>> & { chequeDate?: Day | undefined },
+  given: Partial<Record<'chequeNumber' | 'chequeBank', string | null | undefined>> & {
+    chequeDate?: Day | null | undefined;
+  },
 ): Partial<Cheque> {
   const { chequeNumber, chequeBank, chequeDate } = given;
   return {

@@ -16,7 +16,7 @@ async function payToday(page: Page, shopId: string, paymentMethod = 'Cash'): Pro
 }
 
 async function openFix(page: Page, { shopId, paid, choice }: { shopId: string; paid: number; choice: RegExp }) {
-  await page.goto(`/shop-summary/${shopId}`);
+  await page.goto(`/shop-summary/${shopId}?tab=payments`);
   await page.getByRole('button', { name: `Fix payment ${paid}`, exact: true }).click();
   await dialog(page).getByRole('button', { name: choice }).click();
 }

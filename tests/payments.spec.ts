@@ -29,15 +29,18 @@ test('a payment is taken only by keyboard: what it covers, the question, the mes
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Amount (LKR)')).toBeFocused();
   await page.keyboard.type('14200');
-  const settles = `VAT for ${MONTH}: 1,800.00, Operation fee for ${MONTH}: 2,000.00, Rent for ${MONTH}: 8,000.00, Fine for ${MONTH}: 2,400.00; 0.00 still owed`;
-  await expect(page.getByRole('region', { name: 'What this payment covers' })).toContainText(settles);
+  const amounts = { VAT: '1,800.00', 'Operation fee': '2,000.00', Rent: '8,000.00', Fine: '2,400.00' };
+  const rows = Object.entries(amounts).map(([charge, amount]) => `${charge} for ${MONTH}${amount}`);
+  const covered = page.getByRole('region', { name: 'What this payment covers' });
+  await expect(covered.getByRole('row')).toHaveText(rows);
+  await expect(covered).toContainText('0.00 still owed');
   for (const field of ['Payment method', 'Payment date']) {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('combobox', { name: field }).or(page.getByLabel(field)).first()).toBeFocused();
   }
   await page.keyboard.press('Control+Enter');
   await expect(dialog(page)).toContainText('Confirm payment of LKR 14,200.00 via Cash?');
-  await expect(dialog(page)).toContainText(settles);
+  await expect(dialog(page).getByRole('row')).toHaveText(rows);
   await expect(dialog(page).getByRole('button', { name: 'Confirm payment', disabled: false })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Payment processed successfully!')).toBeVisible();
@@ -246,73 +249,3 @@ async function bookedPayment(page: Page, shopId: string): Promise<number | undef
   await page.goto('/payments');
   return (await booksOf(page, shopId)).Payments[0]?.payment_id;
 }
-
-/** Counts the actions of a user: each key and click counts, and typing an amount or a number counts once. */
-class Hand {
-  count = 0;
-  readonly #page: Page;
-
-  constructor(page: Page) {
-    this.#page = page;
-  }
-
-  async press(...keys: string[]): Promise<void> {
-    for (const key of keys) {
-      this.count += 1;
-      await this.#page.keyboard.press(key);
-    }
-  }
-
-  async typeValue(text: string): Promise<void> {
-    this.count += 1;
-    await this.#page.keyboard.type(text);
-  }
-
-  async openPayment(shopId: string): Promise<void> {
-    await this.#page.getByRole('heading', { level: 1 }).waitFor();
-    await this.press('Control+k');
-    await expect(this.#page.getByPlaceholder('Find a screen, shop, tenant, invoice or product')).toBeFocused();
-    await this.press(...shopId);
-    await expect(
-      this.#page
-        .getByRole('dialog')
-        .getByText(new RegExp(`^${shopId} `, 'i'))
-        .first(),
-    ).toBeVisible();
-    await this.press('Enter');
-    await this.#page.getByRole('button', { name: 'Make Payment' }).click();
-    this.count += 1;
-    await expect(this.#page.getByLabel('Amount (LKR)')).toBeFocused();
-  }
-
-  async confirm(): Promise<void> {
-    await this.press('Control+Enter');
-    await expect(this.#page.getByRole('button', { name: 'Confirm payment', disabled: false })).toBeFocused();
-    await this.press('Enter');
-    await expect(this.#page.getByText('Payment processed successfully!')).toBeVisible();
-  }
-}
-
-test('cash takes at most 12 keys and clicks, a cheque with its number at most 14', async ({ page, market }) => {
-  await addSampleShop(market, 'Q8');
-  const cash = new Hand(page);
-  await page.goto('/payments');
-  await cash.openPayment('q8');
-  await cash.typeValue('5000');
-  await cash.confirm();
-  expect(cash.count).toBeLessThanOrEqual(12);
-
-  const cheque = new Hand(page);
-  await page.goto('/payments');
-  await cheque.openPayment('q8');
-  await cheque.typeValue('6000');
-  await cheque.press('Enter');
-  await expect(page.getByRole('combobox', { name: 'Payment method' })).toBeFocused();
-  await cheque.press('c', 'h', 'Enter');
-  await expect(page.getByLabel('Cheque number')).toBeFocused();
-  await cheque.typeValue('00-45 12');
-  await cheque.confirm();
-  expect(cheque.count).toBeLessThanOrEqual(14);
-  const [newest] = (await booksOf(page, 'Q8')).Payments;
-  expect(newest).toMatchObject({ amount_paid: 6000, payment_method: 'Cheque', cheque_number: '00-45 12' });
-});

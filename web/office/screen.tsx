@@ -9,7 +9,7 @@ interface ScreenProps {
   title?: string;
   actions?: ReactNode;
   subtitle?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 export function Screen({ path, title = titleOf(path), children, ...rest }: ScreenProps) {

@@ -212,9 +212,13 @@ test('a cheque stays with its payment on another day, gets another number, and g
     body: { chequeNumber: '004521', reason: 'Again' },
   };
   expectRefusal(await office.tell(payments.replace, unchanged), 'payment_unchanged');
-  const { payment: inCash } = await replace(office, renumbered.payment_id, { paymentMethod: 'Cash' });
+  const emptied = { chequeNumber: '004522', chequeBank: '', chequeDate: '' };
+  const { payment: withoutBank } = await replace(office, renumbered.payment_id, emptied);
+  expect(withoutBank).toMatchObject({ cheque_number: '004522', cheque_bank: null, cheque_date: null });
+  const { payment: inCash } = await replace(office, withoutBank.payment_id, { paymentMethod: 'Cash' });
   expect(inCash).toMatchObject({ payment_method: 'Cash', cheque_number: null, cheque_bank: null, cheque_date: null });
   expect((await office.summaryOf('A-1')).VoidedPayments.map(({ cheque_number }) => cheque_number)).toEqual([
+    '004522',
     '004521',
     '004512',
     '004512',

@@ -69,6 +69,16 @@ test('all months of this year are added up: income, invoices by status, and the 
   expect(sent.map(({ call }) => call)).toContain(`${SUMMARY}?year=${YEAR}`);
 });
 
+test('the income says that it is by invoice, and leads to the payments of the same period', {
+  tags: ['slow'],
+}, async () => {
+  answerCalls(answers);
+  openOffice('/admin-dashboard?month=3');
+  await screen.findByText(/^What has been paid so far of the invoices of this period/);
+  const link = screen.getByRole('link', { name: 'Payments made in this period' });
+  expect(link.getAttribute('href')).toBe(`/view-payments?year=${YEAR}&month=3`);
+});
+
 test('the invoices are in a chart by status, and the same figures are in a table', { tags: ['slow'] }, async () => {
   answerCalls(answers);
   openOffice('/admin-dashboard');

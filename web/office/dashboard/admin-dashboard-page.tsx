@@ -1,4 +1,16 @@
-import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Table, Title, useComputedColorScheme } from '@mantine/core';
+import {
+  Anchor,
+  Button,
+  Group,
+  Paper,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Table,
+  Text,
+  Title,
+  useComputedColorScheme,
+} from '@mantine/core';
 import { IconChartBar, IconPlus, IconSettings, IconSunrise, IconUsers } from '@tabler/icons-react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Link } from 'react-router';
@@ -134,7 +146,7 @@ export function AdminDashboardPage() {
       <Group gap="sm">
         <PeriodFilter />
       </Group>
-      <FigurePanels load={load} />
+      <FigurePanels load={load} period={period} />
       <ArrearsPanel emptyNext={isNew && mayWrite ? <AddShop /> : t('dashboard.arrears.emptyNext')} />
     </Screen>
   );
@@ -157,7 +169,12 @@ const ZEROS: Figures = {
   shopCount: 0,
 };
 
-function FigurePanels({ load }: { load: Load<Figures> }) {
+/** The payments with a date in the period. */
+function paymentsOf({ year, month }: Period): string {
+  return `/view-payments?${new URLSearchParams({ year, ...(month !== '' && { month }) })}`;
+}
+
+function FigurePanels({ load, period }: { load: Load<Figures>; period: Period }) {
   if (load.data === undefined && load.isLoading) {
     return (
       <Waiting>
@@ -174,6 +191,12 @@ function FigurePanels({ load }: { load: Load<Figures> }) {
     <Stack gap="sm">
       {load.data === undefined && <Failure sentence={t('dashboard.failed')} error={load.error} retry={load.reload} />}
       <IncomePanel sums={sums} />
+      <Text size="sm" c="dimmed">
+        {t('dashboard.income.byMonth')}{' '}
+        <Anchor component={Link} to={paymentsOf(period)}>
+          {t('dashboard.income.byDay')}
+        </Anchor>
+      </Text>
       <PeriodTotalsPanel counts={sums.invoiceCounts} totals={totals} />
       <StatusPanel counts={sums.invoiceCounts} />
     </Stack>

@@ -64,7 +64,7 @@ function TodayPanels({ morning }: { morning: TodaySummary }) {
         name={t('dashboard.today.collected', { month })}
         figure={formatMoney(collected)}
         about={t('dashboard.today.collectedAbout', { comparison: compare(collected, expected) })}
-        to="/view-payments"
+        to={`/view-payments?year=${morning.month_year.slice(0, 4)}&month=${Number(morning.month_year.slice(5, 7))}`}
       />
       <PricePanel morning={morning} />
     </SimpleGrid>

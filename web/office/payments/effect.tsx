@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Loader, Stack, Text } from '@mantine/core';
+import { Alert, Checkbox, Loader, Stack, Table, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { MoneyEffect, NewFineEffect, TenancyEffect } from '#contract/money-effects.ts';
@@ -29,30 +29,55 @@ function isAllCredit({ settled, still_owed, balance_amount = 0, payer }: Effect)
   return payer !== undefined && settled.length === 0 && still_owed === 0 && balance_amount >= payer.amount;
 }
 
-/** Returns the effect in words: `VAT for Oct 2026: 1,980.00, Rent for Oct 2026: 8,020.00; 1,980.00 still owed`. */
-export function describeEffect(effect: Effect): string {
-  const none = effect.settled.length > 0 ? [] : [t('payments.effect.none')];
-  return capitalise([...none, ...partsOf(effect)].join('; '));
+export interface AmountRow {
+  id: number;
+  name: string;
+  amount: number;
 }
 
-/** Returns the effect on a tenancy in words. Unlike describeEffect it does not mention charges when none is paid. */
-function describeTenancyEffect(effect: Effect): string {
-  return capitalise(partsOf(effect).join('; '));
-}
-
-function partsOf({ settled, still_owed, balance_amount = 0 }: Effect): string[] {
-  const charges = settled.map(({ charge, name = '', name_si, name_ta, month_year, amount }) =>
-    t('payments.effect.charge', {
-      charge: localName({ name, name_si, name_ta }) || word('charge', charge),
-      month: formatMonth(month_year),
-      amount: formatFigure(amount),
-    }),
+/** What an amount is made of: a row a charge. Long lists scroll, so that the buttons below stay in sight. */
+export function AmountTable({ label, rows }: { label: string; rows: readonly AmountRow[] }) {
+  return (
+    <div style={{ maxHeight: '15rem', overflowY: 'auto' }} {...(rows.length > 8 && { tabIndex: 0 })}>
+      <Table
+        verticalSpacing={2}
+        horizontalSpacing={0}
+        aria-label={label}
+        style={{ fontVariantNumeric: 'tabular-nums' }}
+      >
+        <Table.Tbody>
+          {rows.map(({ id, name, amount }) => (
+            <Table.Tr key={id}>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>{name}</Table.Td>
+              <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+                {formatFigure(amount)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
   );
-  return [
-    ...(charges.length > 0 ? [charges.join(', ')] : []),
-    t('payments.effect.owed', { amount: formatFigure(still_owed) }),
-    ...(balance_amount > 0 ? [t('payments.effect.credit', { amount: formatFigure(balance_amount) })] : []),
-  ];
+}
+
+/** The charges that are paid as a table, and below it what is still owed and left over. */
+export function EffectTable({ effect }: { effect: Effect }) {
+  const { settled, still_owed, balance_amount = 0 } = effect;
+  const rows = settled.map(({ charge, name = '', name_si, name_ta, month_year, amount }, id) => {
+    const kind = localName({ name, name_si, name_ta }) || word('charge', charge);
+    return { id, name: t('payments.effect.charge', { charge: kind, month: formatMonth(month_year) }), amount };
+  });
+  return (
+    <>
+      {rows.length > 0 ? (
+        <AmountTable label={t('payments.effect.charges')} rows={rows} />
+      ) : (
+        <div>{t('payments.effect.none')}</div>
+      )}
+      <div>{t('payments.effect.owed', { amount: formatFigure(still_owed) })}</div>
+      {balance_amount > 0 && <div>{t('payments.effect.credit', { amount: formatFigure(balance_amount) })}</div>}
+    </>
+  );
 }
 
 /** Returns a fine in words: `Fine of 3,000.00 on INV-A12-202610 (Oct 2026)`. */
@@ -61,10 +86,6 @@ export function describeFine({ invoice_id, month_year, fine_amount, previous_fin
   const [before, amount] = [formatFigure(previous_fine_amount), formatFigure(fine_amount)];
   if (previous_fine_amount === 0) return t('payments.effect.newFine', { ...invoice, amount });
   return t('payments.effect.higherFine', { ...invoice, before, amount });
-}
-
-function capitalise(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Makes a dry run in which the new fines of these invoices are waived. */
@@ -173,7 +194,7 @@ function EffectText({ effect }: { effect: Effect }) {
         <Text size="sm" fw={600}>
           {t('payments.effect.tenancy', { tenant: tenancy.tenant_name, shop: tenancy.shop_id })}
         </Text>
-        <span>{describeTenancyEffect(tenancy)}</span>
+        <EffectTable effect={tenancy} />
       </Stack>
     ));
   return (
@@ -183,7 +204,7 @@ function EffectText({ effect }: { effect: Effect }) {
           {t('payments.effect.payer', payer)}
         </Text>
       )}
-      {describeEffect(effect)}
+      <EffectTable effect={effect} />
       {payer && isAllCredit(effect) && (
         <Alert color="orange" mt="xs" p="xs">
           {t('payments.effect.allCredit', payer)}

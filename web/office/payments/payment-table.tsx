@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { dayOf } from '#billing/calendar.ts';
 import { type Cheque, describeMethod } from '#contract/cheques.ts';
+import { writeShortDay } from '#contract/figures.ts';
 import type { ListedPayment, Payment, VoidedPayment } from '#contract/payments.ts';
 import type { ShopSummary } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
@@ -75,12 +76,20 @@ export function methodOf(payment: Cheque & Pick<Payment, 'payment_method'>): str
 
 /**
  * Returns additional text for the search: one line for each way to write the day and the amount, and one for who
- * recorded the payment.
+ * recorded the payment. The day is also there in English, as bank papers write it.
  */
 export function searchedText({ payment_date, amount_paid, recorded_by }: ShownPayment): string {
   const day = dayOf(payment_date);
   const amount = amount_paid.toFixed(2);
-  return [formatOfficeDay(day), day, String(amount_paid), amount, formatFigure(amount_paid), recorded_by].join('\n');
+  return [
+    formatOfficeDay(day),
+    writeShortDay(day),
+    day,
+    String(amount_paid),
+    amount,
+    formatFigure(amount_paid),
+    recorded_by,
+  ].join('\n');
 }
 
 /** Returns `payment 31`, or `the correction to payment 31`. */

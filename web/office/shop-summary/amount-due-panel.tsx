@@ -7,6 +7,8 @@ import type { ShopSummary } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
 import type { Question } from '#web/ui/dialog/question.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { ExportButton } from '#web/ui/table/export-button.tsx';
 import { sheetOf, widthsOf } from '#web/ui/table/table-export.ts';
@@ -17,7 +19,7 @@ import { useMay } from '../session/use-may.ts';
 import type { Notice } from './notice-panel.tsx';
 import { invoiceSheetColumns } from './shop-invoices-table.tsx';
 import { shopPaymentColumns } from './shop-payments-table.tsx';
-import type { SummaryInvoice } from './sum-charges.ts';
+import { amountDueOf, type SummaryInvoice } from './sum-charges.ts';
 
 interface AmountDuePanelProps {
   shop: ShopSummary;
@@ -36,7 +38,7 @@ export function AmountDuePanel({ shop, tenancyId, onChanged }: AmountDuePanelPro
           <Figure
             name={t('shop-summary.due.due')}
             rupees={shop.total_owed}
-            about={shop.total_owed > 0 ? '' : t('shop-summary.due.nothing')}
+            about={shop.total_owed > 0 ? describeDue(shop) : t('shop-summary.due.nothing')}
             isLarge
           />
           <Figure name={t('shop-summary.due.balance')} rupees={balance} about={describeBalance(balance)} />
@@ -73,6 +75,15 @@ function Figure({ name, rupees, about, isLarge }: { name: string; rupees: number
       )}
     </Stack>
   );
+}
+
+/** Returns since when money is due, by the oldest unpaid invoice; empty when only a balance below 0 is due. */
+function describeDue({ Invoices }: ShopSummary): string {
+  const days = Invoices.filter((invoice) => amountDueOf(invoice) > 0).map(({ due_date }) => due_date);
+  const [first] = days.toSorted();
+  if (first === undefined) return '';
+  const values = { count: days.length, day: formatOfficeDay(first) };
+  return first < browserToday() ? t('shop-summary.due.since', values) : t('shop-summary.due.until', values);
 }
 
 function describeBalance(balance: number): string {

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { t } from '#web/i18n/t.ts';
-import { describeEffect, type Effect } from '../payments/effect.tsx';
+import { type Effect, EffectTable } from '../payments/effect.tsx';
 
 export interface Notice {
   sentence: string;
@@ -22,7 +22,8 @@ export function NoticePanel({ notice, onClose }: { notice: Notice | undefined; o
     if (notice?.receiptOf !== undefined) receipt.current?.focus();
   }, [notice]);
   return (
-    <div role="status">
+    // Without a notice there is no box, and so no gap.
+    <div role="status" style={{ display: 'contents' }}>
       {notice && (
         <Alert
           role="group"
@@ -34,7 +35,7 @@ export function NoticePanel({ notice, onClose }: { notice: Notice | undefined; o
           onClose={onClose}
         >
           <Text size="sm" component="div" style={{ fontVariantNumeric: 'tabular-nums' }}>
-            {describeEffect(notice.effect)}
+            <EffectTable effect={notice.effect} />
           </Text>
           {notice.receiptOf !== undefined && (
             <Anchor ref={receipt} component={Link} to={`/receipt/${notice.receiptOf}`} fw={600}>

@@ -6,6 +6,7 @@ import { type Shop, type ShopSummary, shops } from '#contract/shops.ts';
 import type { Tenant } from '#contract/tenants.ts';
 import { CallError } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
+import type { OfficePath } from '#web/routes.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
 import { Failure, SkeletonLines, Waiting } from '#web/ui/async-state.tsx';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
@@ -14,6 +15,7 @@ import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
 import { StatusChip } from '#web/ui/status-chip.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { AmountDuePanel } from './amount-due-panel.tsx';
 import { BalancePanel } from './balance-form.tsx';
@@ -25,16 +27,18 @@ import { ShopPaymentsTable } from './shop-payments-table.tsx';
 import classes from './shop-summary.module.css';
 import { StatementTable } from './statement-table.tsx';
 
-interface ShopLedgerPanelProps {
+interface ShopLedgerScreenProps {
+  path: OfficePath;
+  actions: ReactNode;
   shopId: string;
   fallback: string;
 }
 
 /**
- * Shows the ledger of a shop. The notice of a payment remains even when loading fails, so that the payment and its
- * receipt do not look lost.
+ * The screen of a shop's ledger, whose heading is the shop. The notice of a payment remains even when loading fails, so
+ * that the payment and its receipt do not look lost.
  */
-export function ShopLedgerPanel({ shopId, fallback }: ShopLedgerPanelProps) {
+export function ShopLedgerScreen({ path, actions, shopId, fallback }: ShopLedgerScreenProps) {
   const load = useLoad(`shop summary ${shopId}`, (signal) =>
     api(shops.summary, { params: { id: shopId } }, { signal }),
   );
@@ -46,11 +50,17 @@ export function ShopLedgerPanel({ shopId, fallback }: ShopLedgerPanelProps) {
     load.reload();
   };
   const shop = load.data?.shop;
+  const address = useAddress();
+  const choice = shop && tenancyChoiceOf(shop, address);
   return (
-    <>
-      {shop && <ShopTitle shop={shop} />}
+    <Screen
+      path={path}
+      title={shop ? [shop.shop_id, shop.shop_name].join(' · ') : shopId}
+      actions={actions}
+      {...(shop && { subtitle: <TenantLine shop={shop} tenancy={choice?.tenancy} /> })}
+    >
       <NoticePanel notice={notice} onClose={() => setNotice(undefined)} />
-      {shop && <Ledger shop={shop} changes={changes} onChanged={change} />}
+      {shop && choice && <Ledger shop={shop} choice={choice} changes={changes} onChanged={change} />}
       {!shop && load.isLoading && (
         <Waiting>
           <SkeletonLines count={8} />
@@ -59,7 +69,7 @@ export function ShopLedgerPanel({ shopId, fallback }: ShopLedgerPanelProps) {
       {!shop && !load.isLoading && (
         <Failure sentence={sentenceFor(load.error, fallback)} error={load.error} retry={load.reload} />
       )}
-    </>
+    </Screen>
   );
 }
 
@@ -69,33 +79,38 @@ function sentenceFor(error: unknown, fallback: string): string {
   return isSaid ? error.message : fallback;
 }
 
-function ShopTitle({ shop }: { shop: ShopSummary }) {
+function TenantLine({ shop, tenancy }: { shop: ShopSummary; tenancy: TenancyOfShop | undefined }) {
   return (
-    <Group gap="xs" align="baseline">
-      <Title order={2} size="h3" style={{ overflowWrap: 'anywhere' }}>
-        {shop.shop_id} · {shop.shop_name}
-      </Title>
-      <Text c="dimmed" size="sm">
-        {shop.Tenant?.name ?? t('shop-summary.page.vacant')}
-      </Text>
+    <Group gap="sm" component="span">
+      <span>{tenancy?.tenant_name ?? shop.Tenant?.name ?? t('shop-summary.page.vacant')}</span>
+      {tenancy && tenancy.ended_on !== null && <StatusChip status="Unpaid" word={t('shop-summary.tenancy.isFormer')} />}
+      {tenancy && (
+        <Anchor component={Link} to={`/tenancy/${tenancy.tenancy_id}`} size="sm">
+          {t('shop-summary.tenancy.file')}
+        </Anchor>
+      )}
     </Group>
   );
 }
 
-interface LedgerProps {
+interface LedgerTabsProps {
   shop: ShopSummary;
   /** A number that rises with every change to the ledger. */
   changes: number;
   onChanged: (notice?: Notice) => void;
 }
 
-function Ledger({ shop, changes, onChanged }: LedgerProps) {
+interface LedgerProps extends LedgerTabsProps {
+  choice: TenancyChoice;
+}
+
+function Ledger({ shop, choice, changes, onChanged }: LedgerProps) {
   const mayWrite = useMay('books.write');
-  const choice = useTenancyChoice(shop);
   const { shown, tenancy, tenancyId } = choice;
   return (
     <>
-      <TenancyPanel shop={shop} choice={choice} />
+      {shop.Tenant === null && <VacantPanel shop={shop} />}
+      {tenancy && shop.Tenancies.length > 1 && <TenancyFilter shop={shop} tenancy={tenancy} choice={choice} />}
       <div className={classes.ledger}>
         <div className={classes.due}>
           <AmountDuePanel key={tenancyId} shop={shown} tenancyId={tenancyId} onChanged={onChanged} />
@@ -128,21 +143,23 @@ function Ledger({ shop, changes, onChanged }: LedgerProps) {
   );
 }
 
-const TABS = ['payments', 'invoices', 'statement'] as const;
+const TABS = ['invoices', 'payments', 'statement'] as const;
 
-function LedgerTabs({ shop, changes, onChanged }: LedgerProps) {
+function LedgerTabs({ shop, changes, onChanged }: LedgerTabsProps) {
   const { get, change } = useAddress();
-  const tab = TABS.find((one) => one === get('tab')) ?? 'payments';
+  const tab = TABS.find((one) => one === get('tab')) ?? 'invoices';
   return (
     <Tabs
       value={tab}
-      onChange={(chosen) => change({ tab: chosen === 'payments' ? undefined : (chosen ?? undefined) })}
+      onChange={(chosen) => change({ tab: chosen === 'invoices' ? undefined : (chosen ?? undefined) })}
       keepMounted={false}
     >
       <Tabs.List mb="sm" aria-label={t('shop-summary.tabs.label')}>
-        <Tabs.Tab value="payments">{t('shop-summary.tabs.payments')}</Tabs.Tab>
-        <Tabs.Tab value="invoices">{t('shop-summary.tabs.invoices')}</Tabs.Tab>
-        <Tabs.Tab value="statement">{t('shop-summary.tabs.statement')}</Tabs.Tab>
+        {TABS.map((one) => (
+          <Tabs.Tab key={one} value={one}>
+            {t(`shop-summary.tabs.${one}`)}
+          </Tabs.Tab>
+        ))}
       </Tabs.List>
       <Tabs.Panel value="payments">
         <ShopPaymentsTable shop={shop} onChanged={() => onChanged()} />
@@ -157,44 +174,30 @@ function LedgerTabs({ shop, changes, onChanged }: LedgerProps) {
   );
 }
 
-interface TenancyPanelProps {
+interface TenancyFilterProps {
   shop: ShopSummary;
+  tenancy: TenancyOfShop;
   choice: TenancyChoice;
 }
 
-function TenancyPanel({ shop, choice }: TenancyPanelProps) {
-  const { tenancy, choose, showsAll, showAll } = choice;
-  const isVacant = shop.Tenant === null;
-  if (!tenancy) return isVacant ? <VacantPanel shop={shop} /> : null;
-  const isFormer = tenancy.ended_on !== null;
+function TenancyFilter({ shop, tenancy, choice: { choose, showsAll, showAll } }: TenancyFilterProps) {
   return (
-    <>
-      {isVacant && <VacantPanel shop={shop} />}
-      <Group gap="sm" align="flex-end">
-        {shop.Tenancies.length > 1 && (
-          <ChoiceField
-            label={t('shop-summary.tenancy.label')}
-            data={shop.Tenancies.map((one) => ({ value: String(one.tenancy_id), label: describeTenancy(one) }))}
-            value={String(tenancy.tenancy_id)}
-            onChange={choose}
-            style={{ flex: '1 1 16rem', maxWidth: '28rem' }}
-          />
-        )}
-        <Group gap="sm" {...(shop.Tenancies.length > 1 && { mih: 36 })}>
-          {isFormer && <StatusChip status="Unpaid" word={t('shop-summary.tenancy.isFormer')} />}
-          <Anchor component={Link} to={`/tenancy/${tenancy.tenancy_id}`} size="sm">
-            {t('shop-summary.tenancy.file')}
-          </Anchor>
-          {shop.Tenancies.length > 1 && (
-            <Switch
-              label={t('shop-summary.tenancy.all')}
-              checked={showsAll}
-              onChange={(event) => showAll(event.currentTarget.checked)}
-            />
-          )}
-        </Group>
+    <Group gap="sm" align="flex-end">
+      <ChoiceField
+        label={t('shop-summary.tenancy.label')}
+        data={shop.Tenancies.map((one) => ({ value: String(one.tenancy_id), label: describeTenancy(one) }))}
+        value={String(tenancy.tenancy_id)}
+        onChange={choose}
+        style={{ flex: '1 1 16rem', maxWidth: '28rem' }}
+      />
+      <Group mih={36}>
+        <Switch
+          label={t('shop-summary.tenancy.all')}
+          checked={showsAll}
+          onChange={(event) => showAll(event.currentTarget.checked)}
+        />
       </Group>
-    </>
+    </Group>
   );
 }
 
@@ -242,8 +245,7 @@ interface TenancyChoice {
 
 const FIRST_PAGES = { 'invoices-page': undefined, 'payments-page': undefined, 'statement-page': undefined };
 
-function useTenancyChoice(shop: ShopSummary): TenancyChoice {
-  const { get, change } = useAddress();
+function tenancyChoiceOf(shop: ShopSummary, { get, change }: ReturnType<typeof useAddress>): TenancyChoice {
   const tenancy = tenancyShown(shop, get('tenancy'));
   const showsAll = get('all-tenancies') === 'true';
   return {

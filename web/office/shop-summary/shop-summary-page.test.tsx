@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { day } from '#billing/calendar.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { summaryAnswer } from '../../testing/payments.ts';
 import { testSummaryInvoice } from '../../testing/shop-summary.ts';
@@ -23,16 +24,33 @@ test('the amount due and the balance are first, then the accounts, then the deta
   const tabs = screen.getByRole('tablist', { name: 'Shop records' });
   const details = screen.getByRole('region', { name: 'Shop details' });
   expect(isBefore(first, tabs) && isBefore(tabs, details)).toBe(true);
+  expect(isBefore(within(first).getByRole('button', { name: 'Make Payment' }), tabs)).toBe(true);
+  const names = within(tabs)
+    .getAllByRole('tab')
+    .map(({ textContent }) => textContent);
+  expect(names).toEqual(['Invoices', 'Payments', 'Statement']);
 });
 
 test('the shop, its current rates and its tenant are shown', async () => {
   answerCalls({ [A12]: () => summary() });
   openOffice('/shop-summary/A12');
-  await screen.findByRole('heading', { name: 'A12 · Green Leaf Traders' });
+  await screen.findByRole('heading', { level: 1, name: 'A12 · Green Leaf Traders' });
+  expect(screen.getByRole('link', { name: 'Tenancy details' }).getAttribute('href')).toBe('/tenancy/4');
   const shop = screen.getByRole('region', { name: 'Shop details' }).textContent;
   for (const shown of ['A12', 'Hall A', 'LKR 10,000.00', '18%', 'LKR 1,000.00']) expect(shop).toContain(shown);
   const tenant = screen.getByRole('region', { name: 'Tenant details' }).textContent;
   for (const shown of ['Nimal Perera', '077 000 0001', 'Dambulla', 'none']) expect(tenant).toContain(shown);
+});
+
+test.each([
+  ['2026-10-15', '1 unpaid invoice, due since 15 Oct 2026'],
+  ['2999-12-15', '1 unpaid invoice, due by 15 Dec 2999'],
+])('an invoice due on %s is said beside the amount due: %s', { tags: ['slow'] }, async (due_date, sentence) => {
+  const unpaid = testSummaryInvoice('2026-10', { due_date: day(due_date) });
+  const paid = testSummaryInvoice('2026-09', { VATs: [], OperationFees: [], Rents: [] });
+  answerCalls({ [A12]: () => summary({ total_owed: 11_800, Invoices: [unpaid, paid] }) });
+  openOffice('/shop-summary/A12');
+  await waitFor(async () => expect((await owed()).textContent).toContain(sentence));
 });
 
 test('a shop without a tenant shows a message and offers to add one', { tags: ['slow'] }, async () => {
@@ -135,10 +153,10 @@ test('Back opens the screen before', { tags: ['slow'] }, async () => {
 
 test('the open tab is in the URL, and a pasted URL opens it', { tags: ['slow'] }, async () => {
   answerCalls({ [A12]: () => summary({ Invoices: [testSummaryInvoice()] }) });
-  const { user, address } = openOffice('/shop-summary/A12?tab=invoices');
-  await screen.findByRole('table', { name: 'Invoices' });
-  await user.click(screen.getByRole('tab', { name: 'Payments' }));
+  const { user, address } = openOffice('/shop-summary/A12?tab=payments');
   await screen.findByRole('table', { name: 'Payments' });
+  await user.click(screen.getByRole('tab', { name: 'Invoices' }));
+  await screen.findByRole('table', { name: 'Invoices' });
   expect(address()).toBe('/shop-summary/A12');
 });
 
@@ -148,7 +166,7 @@ test.each(['manager', 'editor'] as const)(
   async (role) => {
     signInAs(role);
     answerCalls({ [A12]: () => summary({ Invoices: [testSummaryInvoice()] }) });
-    const { user } = openOffice('/shop-summary/A12');
+    const { user } = openOffice('/shop-summary/A12?tab=payments');
     await owed();
     screen.getByRole('button', { name: 'Export Summary' });
     screen.getByRole('link', { name: 'Receipt payment 30' });

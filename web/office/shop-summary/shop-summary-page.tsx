@@ -8,7 +8,7 @@ import { t } from '#web/i18n/t.ts';
 import type { OfficePath } from '#web/routes.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
 import { Screen } from '../screen.tsx';
-import { ShopLedgerPanel } from './shop-ledger-panel.tsx';
+import { ShopLedgerScreen } from './shop-ledger-panel.tsx';
 
 /** The page of a shop's summary (specification 1, section 2). */
 export function ShopSummaryPage() {
@@ -35,6 +35,7 @@ export function SystemSettingPage() {
       shopId={get('shop').trim()}
       open={(shop) => change({ shop, tenancy: undefined })}
       fallback={t('shop-summary.page.settingsFailed')}
+      about={t('settings.card.systemSettingText')}
     />
   );
 }
@@ -47,16 +48,22 @@ interface SummaryScreenProps {
   shopId: string;
   open: (shopId: string) => void;
   fallback: string;
+  /** What can be done here, while no shop is chosen. */
+  about?: string;
 }
 
-function SummaryScreen({ path, above, shopId, open, fallback }: SummaryScreenProps) {
+function SummaryScreen({ path, above, shopId, open, fallback, about }: SummaryScreenProps) {
   const [round, setRound] = useState(0);
   const load = (chosen: string) => (chosen === shopId ? setRound((before) => before + 1) : open(chosen));
-  return (
-    <Screen path={path} actions={<BackButton above={above} />}>
+  const actions = (
+    <>
       <ShopIdForm key={shopId} shopId={shopId} onLoad={load} />
-      {shopId !== '' && <ShopLedgerPanel key={`${shopId} ${round}`} shopId={shopId} fallback={fallback} />}
-    </Screen>
+      <BackButton above={above} />
+    </>
+  );
+  if (shopId === '') return <Screen path={path} actions={actions} {...(about !== undefined && { subtitle: about })} />;
+  return (
+    <ShopLedgerScreen key={`${shopId} ${round}`} path={path} actions={actions} shopId={shopId} fallback={fallback} />
   );
 }
 

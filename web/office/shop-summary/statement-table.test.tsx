@@ -53,10 +53,17 @@ test('the statement resembles that of a bank, newest line first, with the runnin
 }, async () => {
   showStatement();
   expect(await rows()).toEqual([
-    '1 Nov 2026Balance set by the officepaid LKR 50.50LKR 50.50LKR -1,749.50',
-    '1 Nov 2026Payment in cashpaid LKR 10,000.00LKR 10,000.00LKR -1,800.00',
-    '1 Nov 2026Invoice of Nov 2026charged LKR 11,800.00LKR 11,800.00LKR -11,800.00',
+    '1 Nov 2026Balance set by the officepaid LKR 50.50LKR 50.50LKR 1,749.50',
+    '1 Nov 2026Payment in cashpaid LKR 10,000.00LKR 10,000.00LKR 1,800.00',
+    '1 Nov 2026Invoice of Nov 2026charged LKR 11,800.00LKR 11,800.00LKR 11,800.00',
   ]);
+});
+
+test('a credit is marked, and a balance of zero has no mark', { tags: ['slow'] }, async () => {
+  showStatement({
+    [STATEMENT]: () => Response.json(testStatement([testLine({ balance: 0 }), testLine({ balance: 50.5 })])),
+  });
+  expect((await rows()).map((text) => text.slice(-12))).toEqual(['LKR 50.50 CR', '0.00LKR 0.00']);
 });
 
 test('it can be read oldest first, and the order is in the URL', { tags: ['slow'] }, async () => {
@@ -76,7 +83,7 @@ test('a payment links to its receipt, and an invoice to itself among the invoice
   expect(screen.getByRole('link', { name: 'Payment in cash' }).getAttribute('href')).toBe('/receipt/31');
   await user.click(screen.getByRole('button', { name: 'Invoice of Nov 2026' }));
   await screen.findByRole('button', { name: 'Details of INV-A12-202611' });
-  expect(address()).toBe('/shop-summary/A12?tab=invoices&invoices-search=INV-A12-202611');
+  expect(address()).toBe('/shop-summary/A12?invoices-search=INV-A12-202611');
 });
 
 test('a statement that cannot be loaded is reported, and Try again loads it', { tags: ['slow'] }, async () => {
@@ -162,8 +169,8 @@ test.each([
     await waitFor(async () => expect(await rows()).toHaveLength(5));
     expect(address()).toBe(`/shop-summary/A12?tab=statement&statement-period=${period}`);
     const shown = await rows();
-    expect(shown[0]).toBe(`Closing balance on ${formatOfficeDay(TODAY)}LKR -1,749.50`);
-    expect(shown.at(-1)).toBe(`Opening balance on ${formatOfficeDay(day(from))}LKR -500.00`);
+    expect(shown[0]).toBe(`Closing balance on ${formatOfficeDay(TODAY)}LKR 1,749.50`);
+    expect(shown.at(-1)).toBe(`Opening balance on ${formatOfficeDay(day(from))}LKR 500.00`);
   },
 );
 

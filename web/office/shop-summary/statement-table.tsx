@@ -146,10 +146,18 @@ function statementColumns(): readonly Column<StatementRow>[] {
       key: 'balance',
       title: t('shop-summary.statement.column.balance'),
       kind: 'money',
-      value: ({ balance }) => balance,
+      // The screen shows what the tenant owes, as the printed statement does.
+      value: ({ balance }) => (balance === 0 ? 0 : -balance),
+      render: ({ balance }) => writeBalance(balance),
       ...unsorted,
     },
   ];
+}
+
+/** Writes what is due without a sign. A credit is marked. */
+function writeBalance(balance: number): string {
+  const amount = formatMoney(Math.abs(balance));
+  return balance > 0 ? t('shop-summary.statement.credit', { amount }) : amount;
 }
 
 /** Returns the rows in order. The balances at both ends are shown only for a period. */
@@ -218,7 +226,7 @@ function Description({ line: { kind, text, payment_id, invoice_id } }: { line: S
       type="button"
       size="sm"
       style={style}
-      onClick={() => change({ tab: 'invoices', 'invoices-search': invoice_id, 'invoices-page': undefined })}
+      onClick={() => change({ tab: undefined, 'invoices-search': invoice_id, 'invoices-page': undefined })}
     >
       {text}
     </Anchor>

@@ -53,7 +53,7 @@ describe('tenancy panel', () => {
     tags: ['slow'],
   }, async () => {
     answerCalls(shopOf());
-    const { user, address } = openOffice('/shop-summary/A12');
+    const { user, address } = openOffice('/shop-summary/A12?tab=payments');
     expect(await due()).toContain('Amount dueLKR 0.00');
     expect(await due()).toContain('LKR 250.00');
     expect(await listed()).toContain('777.00');
@@ -62,7 +62,7 @@ describe('tenancy panel', () => {
       screen.getByRole('combobox', { name: 'Tenancy' }),
       'Nimal Perera, 1 Jan 2025 to 20 Oct 2026',
     );
-    expect(address()).toBe('/shop-summary/A12?tenancy=3');
+    expect(address()).toBe('/shop-summary/A12?tab=payments&tenancy=3');
     await waitFor(async () => expect(await due()).toContain('Amount dueLKR 19,800.00'));
     expect(await listed()).not.toContain('777.00');
     expect(screen.getAllByText('Former tenant').length).toBeGreaterThan(0);
@@ -71,12 +71,12 @@ describe('tenancy panel', () => {
 
   test('the lists can show all tenancies', { tags: ['slow'] }, async () => {
     answerCalls(shopOf());
-    const { user, address } = openOffice('/shop-summary/A12?tenancy=3');
+    const { user, address } = openOffice('/shop-summary/A12?tab=payments&tenancy=3');
     await user.click(await screen.findByRole('switch', { name: /for all tenancies$/ }));
     await waitFor(async () => expect(await listed()).toContain('777.00'));
     expect(await listed()).toContain('333.00');
     expect(await due()).toContain('Amount dueLKR 19,800.00');
-    expect(address()).toBe('/shop-summary/A12?tenancy=3&all-tenancies=true');
+    expect(address()).toBe('/shop-summary/A12?tab=payments&tenancy=3&all-tenancies=true');
   });
 
   test('a payment and an invoice go to the chosen tenancy', { tags: ['slow'] }, async () => {

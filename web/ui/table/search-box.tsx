@@ -10,12 +10,13 @@ interface SearchBoxProps {
   label: string;
   value: string;
   onSearch: (text: string) => void;
+  error?: string;
 }
 
 /**
  * A search field. It calls `onSearch` after a pause in typing, so that the address does not change with every letter.
  */
-export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, value, onSearch, error }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const reported = useRef(value);
   const report = useDebouncedCallback((typed: string) => {
@@ -40,6 +41,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       aria-label={label}
       placeholder={label}
       value={text}
+      error={error}
       onChange={(event) => type(event.currentTarget.value)}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={text !== '' && <CloseButton size="sm" aria-label={t('ui.search.clear')} onClick={() => type('')} />}

@@ -47,7 +47,7 @@ async function openChoices(more: Parameters<typeof answerCalls>[0] = {}) {
     [REPLACE]: () => replaced(),
     ...more,
   });
-  const { user, address } = openOffice('/shop-summary/A12');
+  const { user, address } = openOffice('/shop-summary/A12?tab=payments');
   await user.click(await screen.findByRole('button', { name: 'Fix payment 31' }));
   const choices = within(await screen.findByRole('dialog', { name: 'What is wrong with payment 31?' }));
   const choose = async (name: RegExp, title: string) => {
@@ -90,8 +90,8 @@ test('another method shows its effect, needs a reason, replaces the payment once
   const dialog = await choose(/^Wrong payment method/, 'Wrong payment method');
   const replace = dialog.getByRole('button', { name: 'Replace payment' });
   dialog.getByText('Make a choice above to see what changes.');
-  expect(screen.queryByRole('option', { name: 'Cheque' })).toBeNull();
   await user.selectOptions(dialog.getByRole('combobox', { name: /^Correct payment method/ }), 'Bank Transfer');
+  expect(dialog.queryByLabelText(/^Cheque number/)).toBeNull();
   await dialog.findByText(/1,980.00 still owed/);
   await user.click(replace);
   await dialog.findByText('Enter the reason.');
@@ -101,6 +101,59 @@ test('another method shows its effect, needs a reason, replaces the payment once
   expect(bodies(REPLACE)).toEqual([{ paymentMethod: 'Bank Transfer', reason: 'It was a transfer', do_not_charge: [] }]);
   await waitFor(() => expect(bodies(SUMMARY)).toHaveLength(2));
   expect(sent.find(({ call }) => call === REPLACE)?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('a payment that was by cheque asks for number, bank and date', { tags: ['slow'] }, async () => {
+  const cash = () => Response.json(summaryAnswer({ Payments: [testPayment()] }));
+  const { user, choose, bodies } = await openChoices({ [SUMMARY]: cash });
+  const dialog = await choose(/^Wrong payment method/, 'Wrong payment method');
+  const method = dialog.getByRole('combobox', { name: /^Correct payment method/ });
+  expect(within(method).queryByRole('option', { name: 'Cash' })).toBeNull();
+  await user.selectOptions(method, 'Cheque');
+  dialog.getByText('Make a choice above to see what changes.');
+  await user.type(dialog.getByLabelText(/^Cheque number/), ' 004512 ');
+  await user.type(dialog.getByLabelText('Bank'), 'Bank of Ceylon');
+  await user.type(dialog.getByLabelText('Cheque date'), '30/11/2026{Tab}');
+  await dialog.findByText(STAYS);
+  await user.type(dialog.getByLabelText(/^Reason/), 'It was a cheque');
+  await waitFor(() => expect(bodies(`${REPLACE}?dry_run=true`).at(-1)).toMatchObject({ chequeDate: '2026-11-30' }));
+  await waitFor(() =>
+    expect(dialog.getByRole('button', { name: 'Replace payment' }).hasAttribute('data-disabled')).toBe(false),
+  );
+  await user.click(dialog.getByRole('button', { name: 'Replace payment' }));
+  await screen.findByText(DONE);
+  const sent = {
+    paymentMethod: 'Cheque',
+    chequeNumber: '004512',
+    chequeBank: 'Bank of Ceylon',
+    chequeDate: '2026-11-30',
+  };
+  expect(bodies(REPLACE)).toEqual([{ ...sent, reason: 'It was a cheque', do_not_charge: [] }]);
+});
+
+test('a cheque can be given another number, and its bank be emptied; the same cheque changes nothing', {
+  tags: ['slow'],
+}, async () => {
+  const cheque = testPayment({ payment_method: 'Cheque', cheque_number: '004512', cheque_bank: 'Bank of Ceylon' });
+  const { user, choose, bodies } = await openChoices({
+    [SUMMARY]: () => Response.json(summaryAnswer({ Payments: [cheque] })),
+  });
+  const dialog = await choose(/^Wrong payment method/, 'Wrong payment method');
+  await user.selectOptions(dialog.getByRole('combobox', { name: /^Correct payment method/ }), 'Cheque');
+  const number = dialog.getByLabelText(/^Cheque number/);
+  expect(number).toHaveProperty('value', '004512');
+  dialog.getByText('Make a choice above to see what changes.');
+  await user.clear(number);
+  await user.type(number, '004521');
+  await user.clear(dialog.getByLabelText('Bank'));
+  await waitFor(() =>
+    expect(bodies(`${REPLACE}?dry_run=true`).at(-1)).toMatchObject({
+      paymentMethod: 'Cheque',
+      chequeNumber: '004521',
+      chequeBank: '',
+      chequeDate: '',
+    }),
+  );
 });
 
 test('a payment moves to the tenant of another shop, with the effect on both and a fine that is waived', {
@@ -116,7 +169,7 @@ test('a payment moves to the tenant of another shop, with the effect on both and
   await user.click(await screen.findByRole('option', { name: /^B7/ }));
   await dialog.findByText('Sunil Silva, shop B7');
   dialog.getByText('Nimal Perera, shop A12');
-  dialog.getByText(STAYS);
+  expect(dialog.getAllByText(STAYS)).toHaveLength(2);
   await user.click(dialog.getByRole('checkbox', { name: 'Waive the fine on INV-A12-202610' }));
   await user.type(dialog.getByLabelText(/^Reason/), 'Paid for B7');
   await waitFor(() => expect(bodies(`${REPLACE}?dry_run=true`)).toHaveLength(2));

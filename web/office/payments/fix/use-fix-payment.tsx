@@ -12,9 +12,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Day, dayOf } from '#billing/calendar.ts';
 import type { Sending } from '#contract/call.ts';
+import { isSameCheque } from '#contract/cheques.ts';
 import { payments, type Receipt } from '#contract/payments.ts';
 import { type ShopSummary, shops } from '#contract/shops.ts';
-import { type PaymentMethod, paymentMethods } from '#contract/words.ts';
+import { isCheque, type PaymentMethod, paymentMethods } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { wordChoices } from '#web/i18n/word.ts';
 import { useSession } from '#web/session.ts';
@@ -42,6 +43,7 @@ import {
 import { correctionAddress, describePayment } from '../payment-table.tsx';
 import { ShopSelect } from '../take/choose-shop-panel.tsx';
 import { findPayer } from '../take/find-payer.ts';
+import { ChequeFields } from '../take/payment-form.tsx';
 import { confirmVoiding } from './confirm-voiding.ts';
 import { describeFixable, type FixablePayment } from './fixable-payment.ts';
 
@@ -236,7 +238,6 @@ interface PartFieldProps {
 
 function PartField({ payment, part, onChange }: PartFieldProps) {
   const [day, setDay] = useState<Day | null>(dayOf(payment.payment_date));
-  const [method, setMethod] = useState<PaymentMethod>();
   if (part === 'place') return <PlacePanel payment={payment} onChange={onChange} />;
   if (part === 'date')
     return (
@@ -253,23 +254,65 @@ function PartField({ payment, part, onChange }: PartFieldProps) {
         }}
       />
     );
+  return <MethodPanel payment={payment} onChange={onChange} />;
+}
+
+/** Selects the right method. A cheque needs its number; a payment by cheque can be given another number, bank or date. */
+function MethodPanel({ payment, onChange }: Omit<PartFieldProps, 'part'>) {
+  const was: ChosenMethod = {
+    number: payment.cheque_number ?? '',
+    bank: payment.cheque_bank ?? '',
+    date: payment.cheque_date,
+  };
+  const [chosen, setChosen] = useState(was);
+  const choose = (next: ChosenMethod) => {
+    setChosen(next);
+    onChange(isCompleteChange(payment, next) ? changeOf(next) : undefined);
+  };
   return (
-    <ChoiceField
-      label={t('payments.fix.method.label')}
-      required
-      data-autofocus
-      placeholder={t('payments.fix.method.placeholder')}
-      data={wordChoices(
-        'method',
-        paymentMethods.filter((one) => one !== payment.payment_method),
+    <>
+      <ChoiceField
+        label={t('payments.fix.method.label')}
+        required
+        data-autofocus
+        placeholder={t('payments.fix.method.placeholder')}
+        data={wordChoices(
+          'method',
+          paymentMethods.filter((one) => isCheque(one) || one !== payment.payment_method),
+        )}
+        value={chosen.method ?? ''}
+        onChange={(method) => choose({ ...chosen, method })}
+      />
+      {chosen.method !== undefined && isCheque(chosen.method) && (
+        <ChequeFields
+          number={{
+            value: chosen.number,
+            onChange: ({ currentTarget: { value: number } }) => choose({ ...chosen, number }),
+          }}
+          bank={{ value: chosen.bank, onChange: ({ currentTarget: { value: bank } }) => choose({ ...chosen, bank }) }}
+          day={{ value: chosen.date, onChange: (date) => choose({ ...chosen, date }) }}
+        />
       )}
-      value={method ?? ''}
-      onChange={(paymentMethod) => {
-        setMethod(paymentMethod);
-        onChange({ paymentMethod });
-      }}
-    />
+    </>
   );
+}
+
+interface ChosenMethod {
+  method?: PaymentMethod;
+  number: string;
+  bank: string;
+  date: Day | null;
+}
+
+function isCompleteChange({ payment_method, ...was }: FixablePayment, { method, number, bank, date }: ChosenMethod) {
+  if (method === undefined || !isCheque(method)) return method !== undefined;
+  const cheque = { cheque_number: number.trim(), cheque_bank: bank.trim() || null, cheque_date: date };
+  return cheque.cheque_number !== '' && !(isCheque(payment_method) && isSameCheque(cheque, was));
+}
+
+function changeOf({ method, number, bank, date }: ChosenMethod): Change {
+  if (method === undefined || !isCheque(method)) return { paymentMethod: method };
+  return { paymentMethod: method, chequeNumber: number.trim(), chequeBank: bank.trim(), chequeDate: date ?? '' };
 }
 
 async function previewReplacement({ payment_id }: FixablePayment, body: Replacement): Promise<Effect> {
@@ -306,6 +349,7 @@ function PlacePanel({ payment, onChange }: PlacePanelProps) {
   return (
     <>
       <ShopSelect
+        isFirst
         value={shopId}
         onChange={(chosen) => {
           setShopId(chosen);

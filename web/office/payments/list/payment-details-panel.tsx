@@ -1,13 +1,13 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { payments, type Receipt } from '#contract/payments.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { formatMonth } from '#web/ui/format/dates.ts';
-import { formatMoney } from '#web/ui/format/money.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
+import { AmountTable } from '../effect.tsx';
 import { methodOf, type ShownPayment } from '../payment-table.tsx';
 
 export function PaymentDetailsPanel({ payment }: { payment: ShownPayment }) {
@@ -45,16 +45,10 @@ function PaidParts({ receipt }: { receipt: Receipt }) {
       <Text size="sm">
         {[methodOf(receipt), t('payments.details.receivedBy', { name: receipt.received_by })].join(' · ')}
       </Text>
-      {parts.map(({ name, amount }) => (
-        <Group key={name} justify="space-between" gap="md" wrap="nowrap">
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {name}
-          </Text>
-          <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums', flex: 'none' }}>
-            {formatMoney(amount)}
-          </Text>
-        </Group>
-      ))}
+      <AmountTable
+        label={t('payments.effect.charges')}
+        rows={parts.map(({ name, amount }, id) => ({ id, name, amount }))}
+      />
       <LinkedPayments receipt={receipt} />
     </Stack>
   );

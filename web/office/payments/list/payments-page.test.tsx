@@ -218,6 +218,25 @@ test('days, method, receiver and amount filter the list and its sum, and are in 
   screen.getByText('Cheque 00-4512');
 });
 
+test('an amount that cannot be read is reported, and hides nothing', { tags: ['slow'] }, async () => {
+  answerCalls(answers);
+  const { user } = openOffice('/view-payments');
+  await screen.findByText('Hill Country Onions');
+  await user.type(screen.getByRole('searchbox', { name: 'Amount' }), '1e5');
+  await screen.findByText(/^"1e5" could not be read/);
+  screen.getByText('Hill Country Onions');
+});
+
+test('the list says that it is by day of payment, and leads to the income by month of invoice and back', {
+  tags: ['slow'],
+}, async () => {
+  answerCalls({ [`${LIST}?year=2026&month=11`]: list });
+  openOffice('/view-payments?year=2026&month=11');
+  await screen.findByText(/^By day of payment/);
+  const link = screen.getByRole('link', { name: 'Income by month of invoice' });
+  expect(link.getAttribute('href')).toBe('/admin-dashboard?year=2026&month=11');
+});
+
 test.each(['18 Nov 2026', '2026-11-18', '100,000', '100000.00', '00-4512', '60'])(
   '%j finds a cheque',
   {

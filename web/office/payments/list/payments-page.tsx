@@ -1,4 +1,4 @@
-import { Button, Switch, Text } from '@mantine/core';
+import { Anchor, Button, Switch, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
@@ -7,7 +7,7 @@ import { sumCents, toRupees } from '#billing/money.ts';
 import { type ListedPayment, payments } from '#contract/payments.ts';
 import { centsOf } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
-import { useAddressFilter } from '#web/ui/address/use-address.ts';
+import { useAddress, useAddressFilter } from '#web/ui/address/use-address.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
@@ -36,7 +36,12 @@ export function PaymentsPage() {
   });
   const actionsOf = usePaymentActions(load.reload);
   return (
-    <Screen path="/view-payments" title={t('payments.list.title')} {...(mayTake && { actions: <TakePayment /> })}>
+    <Screen
+      path="/view-payments"
+      title={t('payments.list.title')}
+      {...(received === null && { subtitle: <ByMonth /> })}
+      {...(mayTake && { actions: <TakePayment /> })}
+    >
       {received !== null && load.data && <VoidedLater payments={load.data.filter(isShown)} day={received} />}
       <DataTable<ListedPayment>
         label={t('payments.list.table')}
@@ -68,6 +73,23 @@ export function PaymentsPage() {
         empty={{ text: t('payments.list.empty'), next: t('payments.list.emptyNext') }}
       />
     </Screen>
+  );
+}
+
+/** Says why the sum differs from the income on the dashboard, and leads to it. */
+function ByMonth() {
+  const mayRead = useMay('dashboard.read');
+  const { get } = useAddress();
+  const period = new URLSearchParams(['year', 'month'].map((name) => [name, get(name)]).filter(([, value]) => value));
+  return (
+    <>
+      {t('payments.list.byDay')}{' '}
+      {mayRead && (
+        <Anchor component={Link} to={`/admin-dashboard?${period}`} size="sm">
+          {t('payments.list.byMonth')}
+        </Anchor>
+      )}
+    </>
   );
 }
 

@@ -43,7 +43,7 @@ export function usePaymentFilter(): PaymentFilter {
         (to === null || day <= to) &&
         (method === '' || payment_method === method) &&
         (receiver === '' || receiverOf(payment)[0] === receiver) &&
-        (amount === '' || amount_paid === rupees || corrected_amount === rupees)
+        (amount === '' || isUnread(amount) || amount_paid === rupees || corrected_amount === rupees)
       );
     },
     [from, to, method, receiver, amount],
@@ -57,6 +57,10 @@ export function usePaymentFilter(): PaymentFilter {
 /** Returns the email and name of the person whose list or cash day a payment belongs to. */
 function receiverOf({ cash_day, recorded_by, received_by }: ListedPayment): readonly [string, string] {
   return cash_day ? [cash_day.email, cash_day.name] : [recorded_by, received_by];
+}
+
+function isUnread(amount: string): boolean {
+  return amount !== '' && Number.isNaN(amountOf(amount));
 }
 
 function PaidDays() {
@@ -81,6 +85,7 @@ export function PaymentFilters({ payments }: { payments: readonly ListedPayment[
   const chooseReceived = (day: Day | null) =>
     change({ received: day ?? '', from: '', to: '', voided: '', page: undefined });
   const put = (name: string, value: string) => change({ [name]: value === ALL ? '' : value, page: undefined });
+  const amount = get('amount');
   const receivers = useMemo(() => [...new Map((payments ?? []).map(receiverOf))], [payments]);
   return (
     <>
@@ -124,7 +129,12 @@ export function PaymentFilters({ payments }: { payments: readonly ListedPayment[
         w={180}
       />
       <Box w={150}>
-        <SearchBox label={t('payments.list.amount')} value={get('amount')} onSearch={(text) => put('amount', text)} />
+        <SearchBox
+          label={t('payments.list.amount')}
+          value={amount}
+          onSearch={(text) => put('amount', text)}
+          {...(isUnread(amount) && { error: t('ui.amount.unread', { text: amount, decimals: 2 }) })}
+        />
       </Box>
     </>
   );

@@ -25,6 +25,7 @@ export function ShopSelect({ value, onChange, isFirst = false, withinPortal = tr
       placeholder={load.isLoading ? t('payments.make.shop.loading') : t('payments.make.shop.placeholder')}
       required
       autoFocus={isFirst && value === ''}
+      data-autofocus={isFirst || undefined}
       data={all.map(({ shop_id, shop_name, tenant_name }) => ({
         value: shop_id,
         label: [shop_id, shop_name, tenant_name].filter(Boolean).join(BETWEEN_PARTS),

@@ -10,7 +10,7 @@ import { formatOfficeDay } from '#web/ui/format/dates.ts';
 const PAY = 'POST /api/payments/by-shop/A12';
 const DRY_RUN = `${PAY}?dry_run=true`;
 const SUMMARY = 'GET /api/shops/shop-summary/A12';
-const SETTLES = 'VAT for Oct 2026: 1,980.00, Rent for Oct 2026: 8,020.00; 1,980.00 still owed';
+const SETTLES = '1,980.00 still owed';
 
 const answers = {
   'GET /api/shops': () => Response.json(shopList()),

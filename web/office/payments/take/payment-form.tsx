@@ -13,7 +13,7 @@ import { DayField, type DayFieldProps } from '#web/ui/form/day-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
-import { describeEffect, EffectPanel, useEffectPreview } from '../effect.tsx';
+import { EffectPanel, EffectTable, useEffectPreview } from '../effect.tsx';
 import type { Payer } from './find-payer.ts';
 import {
   type PaymentAnswer,
@@ -51,6 +51,7 @@ export function PaymentForm({ payment, payer, children }: PaymentFormProps) {
           disabled={isOff}
           autoFocus={screen === 'make' && !isOff}
           data-autofocus={screen === 'summary' || undefined}
+          {...(screen === 'summary' && { onKeyDown: submitWithEnter })}
           {...form.field('amountPaid')}
         />
         <ChoiceField
@@ -85,13 +86,21 @@ export function PaymentForm({ payment, payer, children }: PaymentFormProps) {
   );
 }
 
+/** In the dialog all other fields have their usual values, so Enter after the amount leads to the question. */
+function submitWithEnter(event: React.KeyboardEvent<HTMLInputElement>): void {
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
+  if (event.key !== 'Enter' || !isPlain || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}
+
 interface ChequeFieldsProps {
   number: TextInputProps;
   bank: TextInputProps;
   day: Pick<DayFieldProps, 'value' | 'onChange' | 'error'>;
 }
 
-function ChequeFields({ number, bank, day }: ChequeFieldsProps) {
+export function ChequeFields({ number, bank, day }: ChequeFieldsProps) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
       <TextInput label={t('payments.form.cheque.number.label')} required autoComplete="off" {...number} />
@@ -177,12 +186,13 @@ export function PaymentDone({ answer }: { answer: PaymentAnswer }) {
   const { payment_id, shop_id, amount_paid } = answer.payment;
   const id = String(payment_id);
   return (
-    <Alert color="leaf" icon={<IconCheck aria-hidden />} title={t('payments.done.title', { id, shop: shop_id })}>
+    <Alert role="status" color="leaf" icon={<IconCheck aria-hidden />} title={t('payments.form.done')}>
       <Stack gap="xs" align="flex-start">
-        <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
-          {formatMoney(amount_paid)}
-          <br />
-          {describeEffect(answer)}
+        <Text size="sm" component="div" w="100%" style={{ fontVariantNumeric: 'tabular-nums' }}>
+          <Text size="sm" fw={600}>
+            {t('payments.done.title', { id, shop: shop_id, amount: formatMoney(amount_paid) })}
+          </Text>
+          <EffectTable effect={answer} />
         </Text>
         <Button
           component={Link}

@@ -92,7 +92,6 @@ export function usePaymentForm({ screen, shopId = '', tenancyId, onPaid }: Payme
       ? { failureSeconds: 4 as const }
       : { fieldOfRefusal: { payment_in_future: 'paymentDate', cheque_too_late: 'chequeDate' } }),
     onSaved: (answer) => {
-      if (screen !== 'summary') toastDone(t('payments.form.done'), 4);
       onPaid(answer);
       form.clear();
     },

@@ -177,5 +177,5 @@ test('an ended tenancy cannot end again: its file is offered', async () => {
   answerCalls(file({ ended_on: day('2026-11-10') }));
   openOffice('/end-tenancy/7');
   await screen.findByText('This tenancy ended on 10 Nov 2026.');
-  expect(screen.getByRole('link', { name: 'Open tenancy' }).getAttribute('href')).toBe('/tenancy/7');
+  expect(screen.getByRole('link', { name: 'Tenancy details' }).getAttribute('href')).toBe('/tenancy/7');
 });
