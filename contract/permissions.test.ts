@@ -216,6 +216,7 @@ test.each([
       GET /api/report3/monthly-income
       GET /api/reports/rent-roll
       GET /api/reports/rent-roll/file
+      GET /api/reports/year/file
       GET /api/summery/arrears
       GET /api/summery/morning
       GET /api/summery/summary

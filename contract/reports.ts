@@ -103,6 +103,7 @@ const rentRoll = z.object({
 export type RentRollAnswer = z.output<typeof rentRoll>;
 
 export const rentRollTitle = 'Rent roll';
+export const yearReportTitle = 'Yearly income';
 
 export const reports = {
   rentPayments: report('report'),
@@ -124,6 +125,17 @@ export const reports = {
     permission: 'reports.read',
     summary: 'Get the rent roll of a month as PDF or spreadsheet.',
     query: asked.omit({ year: true }).extend({ month }),
+    answer: z.string(),
+    file: ['pdf', 'xlsx'],
+    acceptsDownloadToken: true,
+    refusals: [],
+  }),
+  yearFile: call({
+    method: 'GET',
+    path: '/api/reports/year/file',
+    permission: 'reports.read',
+    summary: 'Get the income of the twelve months of a year as PDF or spreadsheet.',
+    query: asked.omit({ month: true }),
     answer: z.string(),
     file: ['pdf', 'xlsx'],
     acceptsDownloadToken: true,

@@ -88,7 +88,9 @@ test('answers of a session are not cached, and no address contains a password or
   );
   // Only reports accept a secret in the address: a download token, which works once within a minute.
   expect(asked.filter((one) => /pass|token|secret|session|key|ticket$/i.test(one.split(' ')[1] ?? ''))).toEqual(
-    ['rentPayments', 'remainingDues', 'shopPayments', 'rentRollFile'].map((name) => `reports.${name} ticket`),
+    ['rentPayments', 'remainingDues', 'shopPayments', 'rentRollFile', 'yearFile'].map(
+      (name) => `reports.${name} ticket`,
+    ),
   );
 });
 

@@ -38,6 +38,8 @@ const ASKED: readonly string[] = [
   ...['en', 'si', 'ta'].flatMap((language) => [
     `/api/reports/rent-roll/file?month=2026-10&format=pdf&language=${language}`,
     `/api/reports/rent-roll/file?month=2026-10&format=xlsx&language=${language}`,
+    `/api/reports/year/file?year=2026&format=pdf&language=${language}`,
+    `/api/reports/year/file?year=2026&format=xlsx&language=${language}`,
     `/api/v1/feeds/${language}/publications.atom`,
   ]),
   '/api/reports/rent-roll?month=2026-10',

@@ -1057,6 +1057,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'reports.shopPayments': { example: () => ({ query: { year: '2026', month: '11', format: 'xlsx' } }), refusals: {} },
   'reports.rentRoll': { example: () => ({ query: { month: '2026-10' } }), refusals: {} },
   'reports.rentRollFile': { example: () => ({ query: { month: '2026-11', format: 'xlsx' } }), refusals: {} },
+  'reports.yearFile': { example: () => ({ query: { year: '2026', format: 'xlsx' } }), refusals: {} },
   'reports.ticket': { example: () => ({}), refusals: {} },
 
   'shops.summary': {

@@ -88,8 +88,14 @@ test('reports have the anchor of the moment at which they were made, and what is
   const anchor = (await office.ask(audit.anchor, {})).anchor;
   if (!anchor) throw new Error('the log is empty');
   const wanted = [anchor.line, `Audit code ${anchor.code}`];
-  for (const call of [reports.rentPayments, reports.remainingDues, reports.shopPayments, reports.rentRollFile]) {
-    const query = call === reports.rentRollFile ? { month: '2026-11' } : MONTH;
+  const asked = [
+    [reports.rentPayments, MONTH],
+    [reports.remainingDues, MONTH],
+    [reports.shopPayments, MONTH],
+    [reports.rentRollFile, { month: '2026-11' }],
+    [reports.yearFile, { year: '2026' }],
+  ] as const;
+  for (const [call, query] of asked) {
     const fileAs = async (format: 'pdf' | 'xlsx') =>
       (await office.tell(call as typeof reports.rentPayments, { query: { ...query, format } as never })).rawPayload;
     const pdf = (await readPdfText(await fileAs('pdf'))).join('\n');

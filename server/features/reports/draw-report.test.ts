@@ -10,6 +10,7 @@ import { textsOfPdf } from '../../testing/paper-texts.ts';
 import { drawReport } from './draw-report.ts';
 import type { ShopFigures } from './load-report.ts';
 import { presentReport } from './present.ts';
+import { presentYear } from './year.ts';
 
 const month = monthInYear('2026', 9);
 const noon = instantOf(Date.parse('2026-09-20T06:30:00.000Z'));
@@ -36,11 +37,17 @@ const figures: ShopFigures = {
   lastPaidAt: noon,
 };
 
-const cases = reportNames.flatMap((name) => languages.map((language): [ReportName, Language] => [name, language]));
+type Name = ReportName | 'year';
+const cases = [...reportNames, 'year' as const].flatMap((name) =>
+  languages.map((language): [Name, Language] => [name, language]),
+);
 
 test.each(cases)('every word of a heading fits into its column: %s in %s', (name, language) => {
   const issue = { market: 'Pola', now: noon, language, head: undefined };
-  const report = presentReport({ name, month, ...issue }, [figures]);
+  const report =
+    name === 'year'
+      ? presentYear([{ month, figures: [figures] }], { year: '2026', ...issue })
+      : presentReport({ name, month, ...issue }, [figures]);
   const content = drawReport(report).content as (ContentTable | undefined)[];
   const table = content.at(-1)?.table;
   const widths = (table?.widths ?? []) as number[];

@@ -1,7 +1,7 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { day, monthOf } from '#billing/calendar.ts';
 import { cents, toPercent, toRupees } from '#billing/money.ts';
-import { writeFigure, writeMonth, writeShortDay, writeShortMonth } from '#contract/figures.ts';
+import { writeFigure, writeShortDay, writeShortMonth } from '#contract/figures.ts';
 import type { Language } from '#contract/languages.ts';
 import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, message } from '#contract/messages/message.ts';
@@ -40,7 +40,7 @@ interface Stack {
  */
 export function drawReport(report: Report): TDocumentDefinitions {
   const { market, asOf, made, anchor, about, language } = report;
-  const title = `${report.title}, ${writeMonth(report.month, language)}`;
+  const title = `${report.title}, ${report.period.words}`;
   const say = (key: ApiMessageKey, values: MessageValues = {}) => message(key, values, language);
   return {
     pageSize: 'A4',
@@ -83,7 +83,7 @@ function drawTable(report: Report): Content {
 function stackColumns({ columns, rows }: Report): Stack[] {
   const stacks: Stack[] = [];
   for (const [at, column] of columns.entries()) {
-    if (column.isLeftOutWhenEmpty && rows.every((row) => row[at] === 0)) continue;
+    if (column.isLeftOutWhenEmpty && rows.every((row) => !row[at])) continue;
     const last = stacks.at(-1);
     if (last?.title === column.title) last.columns.push({ column, at });
     else stacks.push({ title: column.title, kind: column.kind, columns: [{ column, at }] });

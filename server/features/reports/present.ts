@@ -1,6 +1,6 @@
 import { addDays, dayOf, type Instant, type Month } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents } from '#billing/money.ts';
-import { writeDay, writeInstant } from '#contract/figures.ts';
+import { writeDay, writeInstant, writeMonth } from '#contract/figures.ts';
 import type { Language } from '#contract/languages.ts';
 import { type ApiMessage, apiMessage, inWords, message } from '#contract/messages/message.ts';
 import { wordKey } from '#contract/messages/word.ts';
@@ -32,7 +32,8 @@ export interface Report {
   language: Language;
   title: string;
   market: string;
-  month: Month;
+  /** The month or year in words, and as it is in the name of the file: `2026-10`, `2026`. */
+  period: { words: string; file: string };
   asOf: string;
   made: string;
   anchor: readonly string[];
@@ -65,13 +66,17 @@ export function presentReport({ name, month, ...issue }: Asked, all: readonly Sh
     title: message(`reports.title.${name}`, {}, language),
     language,
     market,
-    month,
+    period: monthPeriod(month, language),
     asOf: writeAsOf(month, issue),
     ...writeMade(issue),
     columns: columns.map((column) => headColumn(column, language)),
     rows: rows.map((row) => columns.map(({ value }) => value(row))),
     totals: columns.map((column) => totalOf(column, rows)),
   };
+}
+
+export function monthPeriod(month: Month, language: Language): Report['period'] {
+  return { words: writeMonth(month, language), file: month };
 }
 
 export function writeMade({ market, now, head, language }: ReportIssue): Pick<Report, 'made' | 'anchor'> {
@@ -91,7 +96,7 @@ export function headColumn({ title, part, kind, isLeftOutWhenEmpty }: ColumnText
   };
 }
 
-function writeAsOf(month: Month, { now, language }: ReportIssue): string {
+export function writeAsOf(month: Month, { now, language }: ReportIssue): string {
   const { until } = spanOf(month);
   if (until > now) return message('reports.asOf', { time: writeInstant(now, language) }, language);
   return message('reports.asOfEnd', { date: writeDay(addDays(dayOf(until), -1), language) }, language);
@@ -102,7 +107,7 @@ function totalOf({ kind, value }: FigureColumn, rows: readonly ShopFigures[]): n
   return rows.reduce((sum, row) => sum + Number(value(row)), 0);
 }
 
-const CHARGES: readonly (readonly [kind: ChargeKindValue, title: ApiMessage])[] = [
+export const CHARGES: readonly (readonly [kind: ChargeKindValue, title: ApiMessage])[] = [
   ['Rent', apiMessage('reports.column.rent')],
   ['OperationFee', apiMessage('reports.column.operationFee')],
   ['VAT', apiMessage('reports.column.vat')],
@@ -206,7 +211,7 @@ function money(title: ApiMessage, value: (figures: ShopFigures) => Cents): Figur
   return { title, kind: 'money', value };
 }
 
-function together(charges: ByCharge): Cents {
+export function together(charges: ByCharge): Cents {
   return sumCents(Object.values(charges));
 }
 
@@ -214,11 +219,11 @@ function debtOf({ balance }: ShopFigures): Cents {
   return cents(Math.max(0, -balance));
 }
 
-function owedOf(figures: ShopFigures): Cents {
+export function owedOf(figures: ShopFigures): Cents {
   return sumCents([together(figures.arrears), together(figures.remaining), debtOf(figures)]);
 }
 
 /** Returns a file name without extension: `rent-payment-summary-2026-10`. */
-export function fileNameOf({ name, month }: Pick<Report, 'name' | 'month'>): string {
-  return `${name.toLowerCase().replaceAll(' ', '-')}-${month}`;
+export function fileNameOf({ name, period }: Report): string {
+  return `${name.toLowerCase().replaceAll(' ', '-')}-${period.file}`;
 }

@@ -43,6 +43,48 @@ async function tellExample(): Promise<TestOffice> {
   return office;
 }
 
+test('the yearly report has twelve months, each with the totals of its monthly reports', async () => {
+  const office = await tellExample();
+  const { rawPayload } = await office.tell(reports.yearFile, { query: { year: '2026', format: 'xlsx' } });
+  const [sheet] = readWorkbook(rawPayload);
+  const rows = sheet ? readSheetTable(sheet) : [];
+  expect(rows).toHaveLength(13);
+  for (const [month, at] of [
+    ['2026-10', 9],
+    ['2026-11', 10],
+  ] as const) {
+    const totalOf = async (name: ReportName) => (await tableOf(office, name, month)).at(-1);
+    const [billed, dues] = [await totalOf('report'), await totalOf('report2')];
+    expect(rows[at], month).toMatchObject({
+      Month: serial(`${month}-01`),
+      Rent: billed?.['Rent: Billed'],
+      VAT: billed?.['VAT: Billed'],
+      Fines: billed?.['Fines: Billed'],
+      'Total billed': billed?.['Total: Billed'],
+      'Fines for earlier months': billed?.['Fines for earlier months'],
+      Received: billed?.Received,
+      'Paid for this month': billed?.['Total: Paid'],
+      'Paid for other months': billed?.['Paid for other months'],
+      Extra: billed?.Extra,
+      'Total due': dues?.['Total due'],
+    });
+  }
+  expect(rows[8]).toMatchObject({ 'Total billed': 0, Received: 0, 'Total due': 0 });
+  expect(rows[11]).toEqual({ Month: serial('2026-12-01') });
+  expect(rows.at(-1)).toMatchObject({ Month: 'Total', 'Total billed': 26_000, Received: 30_000 });
+  expect(rows.at(-1)).not.toHaveProperty('Total due');
+});
+
+test('the yearly report is one page that says what it covers', { tags: ['slow'] }, async () => {
+  const office = await tellExample();
+  const { rawPayload, headers } = await office.tell(reports.yearFile, { query: { year: '2026' } });
+  const [page = '', ...more] = await readPdfText(rawPayload);
+  expect(more).toEqual([]);
+  for (const text of ['Yearly income, 2026', 'Received: by the day of payment.', '26,000.00', '30,000.00'])
+    expect(page).toContain(text);
+  expect(headers['content-disposition']).toContain('yearly-income-2026.pdf');
+});
+
 describe('the worked example', () => {
   test('the rent payment summary of a past month', async () => {
     const office = await tellExample();

@@ -22,12 +22,14 @@ import {
   type ColumnTexts,
   fileNameOf,
   headColumn,
+  monthPeriod,
   presentReport,
   type Report,
   type ReportIssue,
   type Value,
   writeMade,
 } from './present.ts';
+import { loadYear, presentYear } from './year.ts';
 
 function presentRentRoll(roll: RentRoll, { market, now, head }: ReportIssue): RentRollAnswer {
   const { month, lines, totals, shops } = roll;
@@ -104,7 +106,7 @@ function presentRentRollReport(roll: RentRoll, issue: ReportIssue): Report {
     title: message('reports.title.rentRoll', {}, language),
     language,
     market,
-    month,
+    period: monthPeriod(month, language),
     columns: columns.map((column) => headColumn(column, language)),
     asOf: message('reports.asOf', { time: writeInstant(now, language) }, language),
     ...writeMade(issue),
@@ -203,6 +205,14 @@ export function reportRoutes(app: AppContext): void {
     inTurn(async () => {
       const made = await withIssue(app, { ...ask, ...(language && { language }) }, async (issue, db) =>
         presentRentRollReport(await loadRentRoll(db, month), issue),
+      );
+      return makeFile(made, format);
+    }),
+  );
+  endpoint(app, reports.yearFile, ({ query: { year, format, language }, ...ask }) =>
+    inTurn(async () => {
+      const made = await withIssue(app, { ...ask, ...(language && { language }) }, async (issue, db) =>
+        presentYear(await loadYear(db, year, issue.now), { ...issue, year }),
       );
       return makeFile(made, format);
     }),

@@ -1,5 +1,4 @@
 import { cents, toRupees } from '#billing/money.ts';
-import { writeMonth } from '#contract/figures.ts';
 import type { Language } from '#contract/languages.ts';
 import { type ApiMessageKey, message } from '#contract/messages/message.ts';
 import type { PlainCell, PlainSheet } from '../../documents/drawing.ts';
@@ -17,7 +16,7 @@ const FORMATS = { money: '#,##0.00', count: '0', percent: '0.00%' };
 const DATES = { en: { day: 'd mmm yyyy', month: 'mmm yyyy' }, si: NUMBERED, ta: NUMBERED };
 
 export function writeSheet(report: Report): Promise<Buffer> {
-  const { columns, rows, totals, title, market, month, asOf, made, anchor, about, language } = report;
+  const { columns, rows, totals, title, market, period, asOf, made, anchor, about, language } = report;
   const say = (key: ApiMessageKey) => message(key, {}, language);
   const headingOf = (column: ReportColumn) => writeHeading(column, language);
   const cellOf = (column: ReportColumn, value: Value, isBold = false) => writeCell(column, value, { language, isBold });
@@ -28,15 +27,7 @@ export function writeSheet(report: Report): Promise<Buffer> {
       (column, at): PlainCell => (at === 0 ? text(say('reports.total'), true) : cellOf(column, totals[at], true)),
     ),
   ];
-  const lines = [
-    title,
-    market,
-    writeMonth(month, language),
-    asOf,
-    made,
-    ...anchor,
-    ...[about ?? [], say('reports.inRupees')].flat(),
-  ];
+  const lines = [title, market, period.words, asOf, made, ...anchor, ...[about ?? [], say('reports.inRupees')].flat()];
   const sheets: PlainSheet[] = [
     { sheet: title, data, columns: widthsOf(report), stickyRowsCount: 1, orientation: 'landscape' },
     { sheet: say('reports.about'), data: lines.map((line) => [text(line)]), columns: [{ width: WIDEST }] },

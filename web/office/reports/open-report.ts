@@ -15,7 +15,8 @@ export interface ReportPeriod {
 
 export interface ReportFile {
   title: string;
-  month: string;
+  /** The month or year, as it is in the name of the file. */
+  period: string;
   load: (format: 'pdf' | 'xlsx') => Promise<Blob>;
 }
 
@@ -24,7 +25,7 @@ const CALLS = { report: reports.rentPayments, report2: reports.remainingDues, re
 export function monthlyReport(name: ReportName, period: ReportPeriod): ReportFile {
   return {
     title: t(`reports.name.${name}`),
-    month: `${period.year}-${period.month.padStart(2, '0')}`,
+    period: `${period.year}-${period.month.padStart(2, '0')}`,
     load: (format) => apiFile(CALLS[name], { query: { ...period, format } }),
   };
 }
@@ -32,8 +33,16 @@ export function monthlyReport(name: ReportName, period: ReportPeriod): ReportFil
 export function rentRollReport(month: Month): ReportFile {
   return {
     title: t('shell.page.rent-roll'),
-    month,
+    period: month,
     load: (format) => apiFile(reports.rentRollFile, { query: { month, format } }),
+  };
+}
+
+export function yearReport(year: string): ReportFile {
+  return {
+    title: t('reports.name.year'),
+    period: year,
+    load: (format) => apiFile(reports.yearFile, { query: { year, format } }),
   };
 }
 
@@ -59,9 +68,9 @@ export async function openReport({ title, load }: ReportFile): Promise<void> {
   }
 }
 
-export async function saveReport({ title, month, load }: ReportFile): Promise<void> {
+export async function saveReport({ title, period, load }: ReportFile): Promise<void> {
   try {
-    saveBlob(await load('xlsx'), `${title} ${month}.xlsx`);
+    saveBlob(await load('xlsx'), `${title} ${period}.xlsx`);
   } catch (error) {
     toastFailed(sentenceOf(error, failureOf(title)));
   }

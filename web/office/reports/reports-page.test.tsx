@@ -165,6 +165,21 @@ test('beside each report is its spreadsheet, downloaded under its name without a
   expect(tabs).toEqual([]);
 });
 
+test('the year has one file of its own, as PDF and as spreadsheet', { tags: ['slow'] }, async () => {
+  const tabs = watchTabs();
+  const year = String(Number(YEAR) - 1);
+  answerCalls({
+    [`GET /api/reports/year/file?year=${year}&format=pdf`]: pdf,
+    [`GET /api/reports/year/file?year=${year}&format=xlsx`]: () =>
+      new Response('PK', { headers: { 'content-type': XLSX } }),
+  });
+  const { user } = openOffice(`/reports?year=${year}`);
+  await user.click(await screen.findByRole('button', { name: 'Yearly income' }));
+  await waitFor(() => expect(tabs[0]?.shown).toEqual(['blob:file-1']));
+  await user.click(screen.getByRole('button', { name: 'Download Yearly income as .xlsx' }));
+  await waitFor(() => expect(downloads).toEqual([`Yearly income ${year}.xlsx blob:file-2`]));
+});
+
 test('a spreadsheet that cannot be loaded shows the reason', async () => {
   answerCalls({});
   const { user } = openOffice('/reports');

@@ -5,7 +5,7 @@ import { reportNames } from '#contract/reports.ts';
 import { t } from '#web/i18n/t.ts';
 import { ArrestInfo } from '../invoices/arrest-panel.tsx';
 import { Screen } from '../screen.tsx';
-import { monthlyReport } from './open-report.ts';
+import { monthlyReport, yearReport } from './open-report.ts';
 import { ReportPanel } from './report-panel.tsx';
 import { ReportPeriodPanel } from './report-period-panel.tsx';
 import { useReportPeriod } from './use-report-period.ts';
@@ -40,6 +40,7 @@ export function ReportsPage() {
           </Stack>
         </Card>
       </SimpleGrid>
+      <ReportPanel report={yearReport(year)} text={t('reports.text.year', { year })} />
     </Screen>
   );
 }
