@@ -26,15 +26,17 @@ export async function fetchAll(filter: InvoiceFilter): Promise<ListedInvoice[]> 
 export const MOST_SELECTED = MOST_PAPERS;
 const LARGEST_PAGE = 200;
 
-/** Returns the ids of matching invoices, at most MOST_SELECTED. */
-export async function fetchIds(filter: InvoiceFilter): Promise<string[]> {
+/** Returns the ids of matching invoices, at most MOST_SELECTED, and how many match. */
+export async function fetchIds(filter: InvoiceFilter): Promise<{ ids: string[]; matching: number }> {
   const ids: string[] = [];
+  let matching = 0;
   for (let page = 1; ids.length < MOST_SELECTED; page += 1) {
     const { rows, total } = await fetchPage(filter, { page, limit: LARGEST_PAGE });
+    matching = total;
     ids.push(...rows.map(({ invoice_id }) => invoice_id));
     if (rows.length === 0 || ids.length >= total) break;
   }
-  return ids.slice(0, MOST_SELECTED);
+  return { ids: ids.slice(0, MOST_SELECTED), matching };
 }
 
 function queryOf({ search, status, month, sort }: InvoiceFilter) {

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { apiMessage } from '#contract/messages/message.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { pageOf, papersOf, testInvoices } from '../../testing/invoices.ts';
 import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../../testing/office.tsx';
 import { testTaxDocument } from '../../testing/tax.ts';
@@ -52,6 +53,52 @@ test('the button of a row prints that invoice, whatever is selected', { tags: ['
   await waitFor(() => expect(opened).toHaveBeenCalledOnce());
   expect(idsToPrint()).toEqual(['INV-A-7-202611']);
   screen.getByText('2 selected');
+});
+
+const MONTH = browserToday().slice(0, 7);
+const OF_MONTH = 'GET /api/invoices?';
+
+/** Opens the list, and answers the request for the invoices of a month. */
+async function printMonth(month: string, answer: () => Response) {
+  const opened = vi.fn(() => ({}));
+  vi.stubGlobal('open', opened);
+  const filter = month === MONTH ? '' : `?month=${month}`;
+  const list = month === MONTH ? LIST : `${OF_MONTH}month_year=${month}&page=1&limit=10`;
+  const sent = answerCalls({
+    [list]: () => pageOf(testInvoices(10)),
+    [`${OF_MONTH}month_year=${month}&page=1&limit=200`]: answer,
+  });
+  const { user } = openOffice(`/invoices${filter}`);
+  await user.click(await screen.findByRole('button', { name: /^Print all of / }));
+  return { user, opened, sent };
+}
+
+test.each([[MONTH], ['2026-03']])(
+  'all invoices of a month are printed without selecting them: %s',
+  {
+    tags: ['slow'],
+  },
+  async (month) => {
+    const { user, opened } = await printMonth(month, () => pageOf(testInvoices(12)));
+    await screen.findByText(/^12 invoices will be printed/);
+    await user.click(screen.getByRole('button', { name: 'Print' }));
+    await waitFor(() => expect(opened).toHaveBeenCalledOnce());
+    expect(idsToPrint()).toHaveLength(12);
+  },
+);
+
+test.each([
+  ['no invoices', () => pageOf([]), /^No invoices for /],
+  ['more than a print can take', () => pageOf(testInvoices(500), 501), /^You can print at most 500/],
+  ['no answer', () => refuse('internal'), /./],
+])('a month with %s prints nothing, and says why', { tags: ['slow'] }, async (_, answer, sentence) => {
+  const { opened } = await printMonth(MONTH, answer);
+  await waitFor(() =>
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContainEqual(
+      expect.stringMatching(sentence),
+    ),
+  );
+  expect(opened).not.toHaveBeenCalled();
 });
 
 test('answering no prints nothing', { tags: ['slow'] }, async () => {

@@ -1,9 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconMail, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
+import { monthOf } from '#billing/calendar.ts';
 import { t } from '#web/i18n/t.ts';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatMonth } from '#web/ui/format/dates.ts';
 import type { Selection } from '#web/ui/table/use-selection.ts';
+import { useBusy } from '#web/ui/use-busy.ts';
 import { fetchIds, MOST_SELECTED } from './fetch-invoices.ts';
 import { printSelected } from './print-selected.ts';
 import type { Invoices } from './use-invoices.ts';
@@ -36,6 +40,7 @@ export function SelectionPanel({ list, selection, send }: SelectionPanelProps) {
       <Text size="sm" role="status">
         {t('invoices.selection.count', { count: ids.length })}
       </Text>
+      {ids.length === 0 && <PrintMonth list={list} />}
       <SelectMatching list={list} selection={selection} />
       {ids.length > 0 && (
         <Button variant="subtle" size="compact-sm" onClick={clear}>
@@ -43,6 +48,32 @@ export function SelectionPanel({ list, selection, send }: SelectionPanelProps) {
         </Button>
       )}
     </Group>
+  );
+}
+
+/** Prints all invoices of the chosen month, by default the current one, without selecting them. */
+function PrintMonth({ list: { filter } }: Pick<SelectionPanelProps, 'list'>) {
+  const month = filter.month ?? monthOf(browserToday());
+  const name = formatMonth(month);
+  const printing = useBusy(async () => {
+    try {
+      const { ids, matching } = await fetchIds({ ...filter, search: '', status: 'all', month });
+      if (ids.length === 0) return toastFailed(t('invoices.list.emptyMonth', { month: name }));
+      if (matching > ids.length) return toastFailed(t('invoices.print.tooMany', { most: MOST_SELECTED }));
+      await printSelected(ids);
+    } catch {
+      toastFailed(t('invoices.list.failed'));
+    }
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPrinter size={18} aria-hidden />}
+      loading={printing.isBusy}
+      onClick={printing.run}
+    >
+      {t('invoices.selection.printMonth', { month: name })}
+    </Button>
   );
 }
 
@@ -54,7 +85,7 @@ function SelectMatching({ list: { load, filter }, selection }: Omit<SelectionPan
   const selectThem = async () => {
     setIsBusy(true);
     try {
-      selection.add(await fetchIds(filter));
+      selection.add((await fetchIds(filter)).ids);
     } catch {
       toastFailed(t('invoices.list.failed'));
     } finally {
