@@ -1,5 +1,5 @@
-import { Alert, Checkbox, Stack, Text, TextInput } from '@mantine/core';
-import type { Day } from '#billing/calendar.ts';
+import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { addDays, type Day } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
 import { prices } from '#contract/prices.ts';
 import { t } from '#web/i18n/t.ts';
@@ -44,6 +44,13 @@ export function MoveListDialog({ date, onClose, onDone }: MoveListDialogProps) {
               {...form.field('to')}
               value={form.inner.values.to}
             />
+            <NearDays
+              date={date}
+              choose={(to) => {
+                form.inner.setFieldValue('to', to);
+                form.inner.getInputNode('reason')?.focus();
+              }}
+            />
             <AsyncState load={preview} failure={t('prices.move.failed')} skeleton={<Text size="sm">…</Text>}>
               {(effect) => <MoveEffect date={date} form={form} effect={effect} />}
             </AsyncState>
@@ -58,6 +65,20 @@ export function MoveListDialog({ date, onClose, onDone }: MoveListDialogProps) {
         </Form>
       )}
     </FormDialog>
+  );
+}
+
+/** The two days for which a list is most often meant. */
+function NearDays({ date, choose }: { date: Day; choose: (to: Day) => void }) {
+  const days = [addDays(date, -1), addDays(date, 1)].filter((day) => day <= browserToday());
+  return (
+    <Group gap="xs" mt={-8}>
+      {days.map((day) => (
+        <Button key={day} variant="default" size="compact-sm" onClick={() => choose(day)}>
+          {formatOfficeDay(day)}
+        </Button>
+      ))}
+    </Group>
   );
 }
 

@@ -1,4 +1,5 @@
-import type { Day } from '#billing/calendar.ts';
+import { z } from 'zod';
+import { type Day, type Instant, isDay, isInstant } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
 import type { Sending } from '#contract/call.ts';
 import { prices } from '#contract/prices.ts';
@@ -58,22 +59,80 @@ export function versionOfReplaced(rows: readonly SentRow[], currentOf: (id: numb
   return versionOf(prices.updateMultiple, { rows: replaced });
 }
 
-export interface SavedSheet {
-  published: number;
-  removed: number;
-  unusual: number;
-  before: SentRow[];
-  version: string;
+const sentRow = z.object({
+  product_id: z.number(),
+  date: z.string(),
+  min_price: z.number().nullable(),
+  max_price: z.number().nullable(),
+});
+
+const savedSheet = z.object({
+  /** The sentence of the server. */
+  message: z.string(),
+  published: z.int(),
+  removed: z.int(),
+  unusual: z.int(),
+  /** The prices before the save, which an undo sends. */
+  before: z.array(sentRow),
+  version: z.string(),
+});
+export type SavedSheet = z.output<typeof savedSheet>;
+
+const keptSheet = z.object({
+  date: z.string().refine(isDay),
+  savedAt: z.string().refine(isInstant),
+  saved: savedSheet,
+});
+export type KeptSheet = z.output<typeof keptSheet>;
+
+const KEPT = 'pola.saved-sheet';
+const UNDO_MS = 10 * 60 * 1000;
+
+export function msToUndo(savedAt: Instant, now: Instant): number {
+  return Math.max(0, UNDO_MS - (Date.parse(now) - Date.parse(savedAt)));
 }
 
-export function savedOf({ rows, warnings }: SavePlan, currentOf: (id: number) => Pair | null): SavedSheet {
+/** Keeps the last save in this tab, so that it can still be undone after a reload. */
+export function keepSaved(kept: KeptSheet): KeptSheet {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify(kept));
+  } catch {
+    // If the browser blocks storage, the save can be undone until a reload.
+  }
+  return kept;
+}
+
+/** Returns the last save of this tab if it was of this day and can still be undone. */
+export function findSaved(date: Day, now: Instant): KeptSheet | undefined {
+  try {
+    const read = keptSheet.safeParse(JSON.parse(sessionStorage.getItem(KEPT) ?? 'null'));
+    const kept = read.success ? read.data : undefined;
+    return kept?.date === date && msToUndo(kept.savedAt, now) > 0 ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function forgetSaved(): void {
+  try {
+    sessionStorage.removeItem(KEPT);
+  } catch {
+    // Without storage nothing is kept.
+  }
+}
+
+export function savedOf(
+  { rows, warnings }: SavePlan,
+  { message, currentOf }: { message: string; currentOf: (id: number) => Pair | null },
+): SavedSheet {
   const none = { min_price: null, max_price: null };
   const before = rows.map(({ product_id, date }) => {
     const current = currentOf(Number(product_id));
-    return { product_id, date, ...(current ? rupeesOfPair(current) : none) };
+    return { product_id: Number(product_id), date, ...(current ? rupeesOfPair(current) : none) };
   });
   const published = rows.filter(({ min_price }) => min_price !== null).length;
   return {
+    message,
     published,
     removed: rows.length - published,
     before,

@@ -35,10 +35,12 @@ interface PriceSheetProps {
   date: Day;
   lines: readonly SheetLine[];
   closed: ClosedDay;
+  /** True when the search has the focus first, not the first line without prices. */
+  startsAtFind: boolean;
   onSaved: (saved: SavedSheet) => void;
 }
 
-export function PriceSheet({ date, lines, closed, onSaved }: PriceSheetProps) {
+export function PriceSheet({ date, lines, closed, startsAtFind, onSaved }: PriceSheetProps) {
   const form = useRef<HTMLFormElement>(null);
   const [status, setStatus] = useState('');
   const { sheet, restored, isDraftSaved, discard } = useDraftedSheet(date, lines);
@@ -48,7 +50,7 @@ export function PriceSheet({ date, lines, closed, onSaved }: PriceSheetProps) {
   const isLocked = saving.state === 'saving' || saving.state === 'saved';
   const { acts, current, listeners } = useSheetCells({ sheet, form, find: finding.find, say: setStatus, isLocked });
   useSaveKey(form, saving.save);
-  useFirstFocus(form, sheet);
+  useFirstFocus(form, sheet, startsAtFind ? finding.props.box : undefined);
 
   const jump = (holds: (row: SheetRow) => boolean) => {
     const ids = lines.map(({ id }) => id);
@@ -77,15 +79,23 @@ export function PriceSheet({ date, lines, closed, onSaved }: PriceSheetProps) {
   );
 }
 
-/** Focuses the first line that lacks prices, except on touch screens or when another element has the focus. */
-function useFirstFocus(form: RefObject<HTMLFormElement | null>, sheet: Sheet): void {
+/**
+ * Focuses `first`, otherwise the first line that lacks prices, except on touch screens or when another element has the
+ * focus.
+ */
+function useFirstFocus(
+  form: RefObject<HTMLFormElement | null>,
+  sheet: Sheet,
+  first: RefObject<HTMLInputElement | null> | undefined,
+): void {
   useEffect(() => {
+    if (first) return first.current?.focus();
     const isIdle = document.activeElement === document.body || document.activeElement?.tagName === 'H1';
     const missing = sheet.rows().find(({ verdict }) => verdict.kind === 'missing');
     if (isIdle && missing && matchMedia('(pointer: fine)').matches) {
       focusCell(form.current, { id: missing.line.id, side: 'min' });
     }
-  }, [form, sheet]);
+  }, [form, sheet, first]);
 }
 
 function useSaveKey(form: RefObject<HTMLFormElement | null>, save: () => void): void {

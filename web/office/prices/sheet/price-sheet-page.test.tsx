@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addDays, type Day, instantOf } from '#billing/calendar.ts';
 import { prices } from '#contract/prices.ts';
@@ -8,7 +8,9 @@ import { answerPriceCalls, refused } from '#web/testing/price-calls.ts';
 import { sheetAnswer } from '#web/testing/price-lines.ts';
 import { showScreen } from '#web/testing/screen.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { EMPTY } from '../read-price.ts';
+import { findSaved } from './plan-save.ts';
 import { PriceSheetPage } from './price-sheet-page.tsx';
 import { readDraft, saveDraft } from './use-drafted-sheet.ts';
 
@@ -16,6 +18,7 @@ const DAY = browserToday();
 const BEFORE = addDays(DAY, -1);
 const last = { date: BEFORE, min_price: 380, max_price: 400 };
 const SAVE = 'POST /api/prices/update-multiple';
+const KEPT = 'pola.saved-sheet';
 const SAVED = { message: 'Prices added/updated successfully!', results: [] };
 
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
@@ -232,8 +235,8 @@ test('saving shows its effect, sends one request with the changes, and sums them
     },
   ]);
   expect(readDraft(DAY)).toBeUndefined();
-  const summary = within(await screen.findByRole('status', { name: /^Prices for .* saved$/ }));
-  summary.getByText('2 prices published · 1 price removed · 1 unusual price');
+  const summary = within(await screen.findByRole('status', { name: SAVED.message }));
+  summary.getByText(/^Prices for .* saved · 2 prices published · 1 price removed · 1 unusual price$/);
   expect(summary.getByRole('link', { name: 'View the public list' }).getAttribute('href')).toBe(
     `/home-dailyprice?date=${DAY}`,
   );
@@ -533,6 +536,74 @@ test('what was saved is undone with one button, with the prices as they were bef
     { product_id: 1, date: DAY, min_price: null, max_price: null },
     { product_id: 4, date: DAY, min_price: 90, max_price: 120 },
   ]);
+});
+
+test('after a reload what was saved can still be undone for ten minutes, and not once the page was left', {
+  tags: ['slow'],
+}, async () => {
+  const { user } = await openSheet();
+  await user.keyboard('.');
+  await saveForReal(user);
+  await screen.findByRole('button', { name: 'Undo' });
+  const kept = sessionStorage.getItem(KEPT) ?? '';
+  cleanup();
+  expect(sessionStorage.getItem(KEPT)).toBeNull();
+
+  // A reload does not leave the page, so what it kept remains.
+  sessionStorage.setItem(KEPT, kept);
+  const { savedAt } = JSON.parse(kept);
+  expect(findSaved(DAY, instantOf(Date.parse(savedAt) + 599_000))).toMatchObject({ date: DAY });
+  expect(findSaved(DAY, instantOf(Date.parse(savedAt) + 600_000))).toBeUndefined();
+  expect(findSaved(BEFORE, savedAt)).toBeUndefined();
+  const sent = answerPriceCalls({
+    [`GET /api/prices/sheet/${DAY}`]: () => lines,
+    [calendarOf(DAY)]: () => ({ open_weekdays: EVERY_DAY, days: [] }),
+    [SAVE]: () => SAVED,
+  });
+  const again = showScreen(<PriceSheetPage />, { path: '/add-dailyprice', at: '/add-dailyprice' });
+  await screen.findByText('Prices added/updated successfully!');
+  await again.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText(/^Undone\./);
+  const [undo] = sent.filter(({ call }) => call === SAVE);
+  expect(undo?.body).toEqual([{ product_id: 1, date: DAY, min_price: null, max_price: null }]);
+  expect(sessionStorage.getItem(KEPT)).toBeNull();
+});
+
+test('what is kept of a save and cannot be read is ignored', () => {
+  sessionStorage.setItem(KEPT, '{"date": 5');
+  expect(findSaved(DAY, instantOf(0))).toBeUndefined();
+});
+
+test('the key that finds a line leads from the summary back to the sheet, with the focus in the search', {
+  tags: ['slow'],
+}, async () => {
+  const { user } = await openSheet();
+  await user.keyboard('.');
+  await saveForReal(user);
+  await screen.findByRole('button', { name: 'Undo' });
+  await user.keyboard('/');
+  const search = await screen.findByRole('searchbox', { name: 'Find a product' });
+  await waitFor(() => expect(document.activeElement).toBe(search));
+  await user.keyboard('leek{Enter}');
+  expect(document.activeElement).toBe(cell('Leeks minimum'));
+});
+
+test('a published list can be moved from its sheet, to a day beside it by one press', { tags: ['slow'] }, async () => {
+  const moved = { message: 'Moved.', moved: 1, replaced: 0, closed: null, digest: 'digest' };
+  const move = `POST /api/prices/days/${DAY}/move`;
+  const { user, sent, address } = await openSheet({
+    [`${move}?dry_run=true`]: () => moved,
+    [`${move}?preview_digest=digest`]: () => moved,
+  });
+  await user.click(screen.getByRole('button', { name: 'Move to another day' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: formatOfficeDay(BEFORE) }));
+  expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Reason' }));
+  await user.keyboard('Wrong day');
+  await dialog.findByText(/^1 price will move/);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toBe(`/view-dailyprices?date=${BEFORE}`));
+  expect(sent.at(-1)?.body).toEqual({ to: BEFORE, reason: 'Wrong day', replace: false });
 });
 
 test('the summary leads back to the menu, and goes there when ten minutes have passed and nothing can be undone', async () => {

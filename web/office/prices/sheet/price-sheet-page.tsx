@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { IconArrowBackUp, IconCheck, IconTable } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { IconArrowBackUp, IconCalendarShare, IconCheck, IconTable } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type Day, isDay } from '#billing/calendar.ts';
 import type { ClosedDay } from '#contract/market-days.ts';
@@ -10,28 +10,28 @@ import { t } from '#web/i18n/t.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
 import { AsyncState, Empty } from '#web/ui/async-state.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
-import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { browserNow, browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { Screen } from '../../screen.tsx';
 import { describeClosed, loadClosedDay } from '../closed-day.ts';
+import { MoveListDialog } from '../day/move-list-dialog.tsx';
 import { toLine } from '../read-price.ts';
-import type { SavedSheet } from './plan-save.ts';
+import { findSaved, forgetSaved, type KeptSheet, keepSaved, msToUndo, type SavedSheet } from './plan-save.ts';
 import { PriceSheet } from './price-sheet-form.tsx';
-
-const UNDO_MS = 10 * 60 * 1000;
 
 interface SavedSheetPanelProps {
   date: Day;
-  saved: SavedSheet;
-  back: () => void;
+  kept: KeptSheet;
+  back: (where?: 'find') => void;
 }
 
-function SavedSheetPanel({ date, saved, back }: SavedSheetPanelProps) {
+function SavedSheetPanel({ date, kept, back }: SavedSheetPanelProps) {
+  const { saved, savedAt } = kept;
   const [state, setState] = useState<'saved' | 'undoing' | 'undone'>('saved');
   const [failure, setFailure] = useState<string>();
-  const isTimeLeft = useTimeLeft(UNDO_MS);
+  const isTimeLeft = useTimeLeft(msToUndo(savedAt, browserNow()));
   const mayUndo = isTimeLeft && state !== 'undone';
   const navigate = useNavigate();
   useEffect(() => {
@@ -39,12 +39,14 @@ function SavedSheetPanel({ date, saved, back }: SavedSheetPanelProps) {
   }, [isTimeLeft, state, navigate]);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
+  useFindKey(() => back('find'));
   const undo = async () => {
     setState('undoing');
     setFailure(undefined);
     try {
       await api(prices.updateMultiple, { body: saved.before }, { ifMatch: saved.version });
       setState('undone');
+      forgetSaved();
     } catch (error) {
       setFailure(sentenceOf(error, t('prices.saved.undoFailed')));
       setState('saved');
@@ -58,9 +60,11 @@ function SavedSheetPanel({ date, saved, back }: SavedSheetPanelProps) {
       color="leaf"
       role="status"
       icon={<IconCheck aria-hidden />}
-      title={t(state === 'undone' ? 'prices.saved.undone' : 'prices.saved.title', { day })}
+      title={state === 'undone' ? t('prices.saved.undone', { day }) : saved.message}
     >
-      {state !== 'undone' && <Text size="sm">{describeSaved(saved)}</Text>}
+      {state !== 'undone' && (
+        <Text size="sm">{[t('prices.saved.title', { day }), describeSaved(saved)].join(' · ')}</Text>
+      )}
       {failure !== undefined && (
         <Text size="sm" role="alert" c="var(--mantine-color-error)">
           {failure}
@@ -71,7 +75,7 @@ function SavedSheetPanel({ date, saved, back }: SavedSheetPanelProps) {
         <Anchor component={Link} to={`/view-dailyprices?date=${date}`}>
           {t('prices.import.viewDay', { day })}
         </Anchor>
-        <Button variant="default" leftSection={<IconTable size={18} aria-hidden />} onClick={back}>
+        <Button variant="default" leftSection={<IconTable size={18} aria-hidden />} onClick={() => back()}>
           {t('prices.saved.back')}
         </Button>
         <Button component={Link} to="/daily-price" variant="default">
@@ -104,11 +108,27 @@ function describeSaved({ published, removed, unusual }: SavedSheet): string {
 
 function useTimeLeft(milliseconds: number): boolean {
   const [isLeft, setIsLeft] = useState(true);
+  const [atFirst] = useState(milliseconds);
   useEffect(() => {
-    const timer = setTimeout(() => setIsLeft(false), milliseconds);
+    const timer = setTimeout(() => setIsLeft(false), atFirst);
     return () => clearTimeout(timer);
-  }, [milliseconds]);
+  }, [atFirst]);
   return isLeft;
+}
+
+/** The key that finds a line in the sheet leads back to it. */
+function useFindKey(find: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select');
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+    event.preventDefault();
+    find();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
 }
 
 /** The page of the price sheet (specification 2, section 2). */
@@ -116,24 +136,59 @@ export function PriceSheetPage() {
   const { get, change } = useAddress();
   const asked = get('date');
   const date = isDay(asked) && asked <= browserToday() ? asked : browserToday();
-  const [{ round, saved }, setShown] = useState<{ round: number; saved?: SavedSheet & { date: Day } }>({ round: 0 });
+  const [{ round, kept, startsAtFind }, setShown] = useState<Shown>(() => ({ round: 0, ...findShown(date) }));
+  const shown = kept?.date === date ? kept : undefined;
+  const [isMoving, setIsMoving] = useState(false);
+  const navigate = useNavigate();
+  // A reload keeps the summary of the last save; whoever leaves the page comes back to the sheet.
+  useEffect(() => forgetSaved, []);
   const load = useLoad(`sheet ${date} ${round}`, (signal) => loadSheet(date, signal));
   return (
     <Screen
       path="/add-dailyprice"
       subtitle={date !== browserToday() && <OtherDay date={date} />}
       actions={
-        <DayField
-          label={t('prices.sheet.date')}
-          value={date}
-          latest={browserToday()}
-          appliesAtOnce
-          onChange={(chosen) => chosen && change({ date: chosen === browserToday() ? '' : chosen })}
-        />
+        <>
+          {(shown !== undefined || load.data?.lines.some(({ current }) => current !== null) === true) && (
+            <Button
+              variant="default"
+              leftSection={<IconCalendarShare size={18} aria-hidden />}
+              onClick={() => setIsMoving(true)}
+              style={{ alignSelf: 'flex-end' }}
+            >
+              {t('prices.list.move')}
+            </Button>
+          )}
+          <DayField
+            label={t('prices.sheet.date')}
+            value={date}
+            latest={browserToday()}
+            appliesAtOnce
+            onChange={(chosen) => chosen && change({ date: chosen === browserToday() ? '' : chosen })}
+          />
+        </>
       }
     >
-      {saved?.date === date ? (
-        <SavedSheetPanel key={round} date={date} saved={saved} back={() => setShown({ round: round + 1 })} />
+      {isMoving && (
+        <MoveListDialog
+          date={date}
+          onClose={() => setIsMoving(false)}
+          onDone={(to) => {
+            forgetSaved();
+            void navigate(`/view-dailyprices?date=${to}`);
+          }}
+        />
+      )}
+      {shown ? (
+        <SavedSheetPanel
+          key={round}
+          date={date}
+          kept={shown}
+          back={(where) => {
+            forgetSaved();
+            setShown({ round: round + 1, startsAtFind: where === 'find' });
+          }}
+        />
       ) : (
         <AsyncState load={load} failure={t('prices.sheet.loadFailed')} skeleton={<SheetSkeleton />}>
           {({ lines, closed }) => (
@@ -147,7 +202,8 @@ export function PriceSheetPage() {
                   date={date}
                   lines={lines}
                   closed={closed}
-                  onSaved={(done) => setShown({ round, saved: { ...done, date } })}
+                  startsAtFind={startsAtFind === true}
+                  onSaved={(saved) => setShown({ round, kept: keepSaved({ date, saved, savedAt: browserNow() }) })}
                 />
               )}
             </>
@@ -156,6 +212,20 @@ export function PriceSheetPage() {
       )}
     </Screen>
   );
+}
+
+interface Shown {
+  round: number;
+  /** The last save of this tab. */
+  kept?: KeptSheet;
+  /** True when the search has the focus first. */
+  startsAtFind?: boolean;
+}
+
+/** After a reload the summary of the last save is shown again while it can be undone. */
+function findShown(date: Day): Pick<Shown, 'kept'> {
+  const kept = findSaved(date, browserNow());
+  return kept ? { kept } : {};
 }
 
 async function loadSheet(date: Day, signal: AbortSignal) {

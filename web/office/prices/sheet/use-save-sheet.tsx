@@ -6,7 +6,6 @@ import { prices } from '#contract/prices.ts';
 import { CallError, isChangedMeanwhile, sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
-import { toastDone } from '#web/ui/dialog/toast.ts';
 import { findUnread } from '#web/ui/form/unread-fields.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { api } from '../../api.ts';
@@ -75,8 +74,7 @@ export function useSaveSheet({ date, closed, sheet, show, say, onSaved }: SaveOp
     const { message } = saved;
     dropDraft(date);
     markNotAvailable(date, sheet.rows());
-    toastDone(message, 3);
-    onSaved(savedOf(plan, currentOf));
+    onSaved(savedOf(plan, { message, currentOf }));
     return 'saved';
   };
 
