@@ -92,7 +92,7 @@ async function fillAsEarlierRelease({ dataDir, databaseUrl }: TestDatabase): Pro
 }
 
 const CONTEXT = { actor: 'start', now: startOfDay(TEST_DAY), requestId: 'start' };
-const LATER = ['0004-cash-sessions', '0005-cleared-cheques', '0006-previous-system'];
+const LATER = ['0004-cash-sessions', '0005-cleared-cheques', '0006-previous-system', '0007-accounts-of-entries'];
 
 test('a market of the release before cash sessions gets the schema of a new one, and its payments stay and are sealed', {
   tags: ['slow'],
@@ -106,7 +106,8 @@ test('a market of the release before cash sessions gets the schema of a new one,
   expect(before).not.toHaveProperty('session_id');
   expect(await migrate(database)).toEqual(LATER);
   expect(await beginSealing(database, CONTEXT)).toEqual([]);
-  expect(await entries.execute()).toEqual([{ ...before, session_id: null, void_session_id: null, opening: null }]);
+  const added = { session_id: null, void_session_id: null, opening: null, recorded_by_id: 1, voided_by_id: null };
+  expect(await entries.execute()).toEqual([{ ...before, ...added }]);
   expect((await verifyMarket(database)).differences).toEqual([]);
   const { database: fresh } = await openEmpty();
   await migrate(fresh);

@@ -13,7 +13,7 @@ const CONTEXT = { actor: 'kamala@example.com', now: NOW, requestId: 'before' };
 const STAMPS = { created_at: NOW, updated_at: NOW };
 const LATER_TABLES = ['cash_sessions', 'cleared_cheques'];
 
-/** Makes a market of the release before cash sessions, with one payment by cheque, sealed. */
+/** Makes a market of the release before cash sessions, with an account that recorded one payment by cheque, sealed. */
 export async function payAsBeforeSessions(database: Database): Promise<void> {
   await migrate(database, RELEASED);
   // The first audit entry reads every sealed table of this release.
@@ -24,6 +24,21 @@ export async function payAsBeforeSessions(database: Database): Promise<void> {
 }
 
 async function recordPayment(tx: Writer): Promise<void> {
+  await tx
+    .insertInto('accounts')
+    .values({
+      username: 'Kamala',
+      email: CONTEXT.actor,
+      role: 'cashier',
+      password_hash: '',
+      must_change_password: 0,
+      language: null,
+      disabled_at: null,
+      one_time_until: null,
+      chosen_columns: null,
+      ...STAMPS,
+    })
+    .execute();
   const terms = { rent_cents: cents(800_000), vat_rate_basis_points: 1800, operation_fee_cents: cents(200_000) };
   const shop = { shop_id: 'A-1', shop_name: 'Nimal Stores', location: 'Block A', ...terms, ...STAMPS };
   const { id: shop_id } = await tx.insertInto('shops').values(shop).returning('id').executeTakeFirstOrThrow();

@@ -116,6 +116,9 @@ interface StoredLedgerEntry {
   voided_at: Instant | null;
   voided_by: string | null;
   void_reason: string | null;
+  /** The accounts that recorded and voided the entry; null for commands, and for accounts deleted before 0007. */
+  recorded_by_id: Generated<number | null>;
+  voided_by_id: Generated<number | null>;
   /** The cash session in which money was received or paid back, and the one in which that was voided. */
   session_id: Generated<number | null>;
   void_session_id: Generated<number | null>;

@@ -3,6 +3,7 @@ import type { Day } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
+import { accountOf } from '../accounts/queries.ts';
 import type { CountedCents } from './queries.ts';
 
 /**
@@ -17,7 +18,9 @@ function selectCheques(db: Reader) {
     .selectFrom('ledger_entries as entry')
     .innerJoin('shops', 'shops.id', 'entry.shop_id')
     .innerJoin('tenancies', 'tenancies.id', 'entry.tenancy_id')
-    .leftJoin('accounts as receivers', 'receivers.email', 'entry.recorded_by')
+    .leftJoin('accounts as receivers', (join) =>
+      join.on('receivers.id', '=', accountOf('entry.recorded_by_id', 'entry.recorded_by')),
+    )
     .leftJoin('cleared_cheques as cleared', 'cleared.payment_id', 'entry.id')
     .select([
       'entry.id',

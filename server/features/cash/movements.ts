@@ -13,7 +13,8 @@ export interface CashMovement {
   cents: Cents;
   at: Instant;
   /**
-   * The email of the person to whose day the movement belongs: the owner of the session, or the person who recorded it.
+   * The present email of the person to whose day the movement belongs: the owner of the session, or the person who
+   * recorded it.
    */
   owner: string;
   session: number | null;

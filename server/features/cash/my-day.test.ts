@@ -1,10 +1,12 @@
 /** @module-tag postgres */
 import { expect, test } from 'vitest';
+import { accounts } from '#contract/accounts.ts';
 import { type CashDay, cash, MOST_CHEQUES } from '#contract/cash.ts';
 import { payments } from '#contract/payments.ts';
 import type { Role } from '#contract/roles.ts';
 import { tenancies } from '#contract/tenancies.ts';
 import type { PaymentMethod } from '#contract/words.ts';
+import { accountIdOf } from '../../testing/example-market.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 
@@ -120,6 +122,39 @@ test('a cashier changes only own payments of today, waives nothing, and sees onl
   office.goTo('2026-10-13');
   const last = { params: { id: String(own + 1) }, role: 'cashier' } as const;
   await office.refused(payments.remove, { ...last, body: { reason: 'Twice' } }, 'payment_of_other_day');
+});
+
+async function renameCashier(office: TestOffice, email: string): Promise<void> {
+  await office.tokenOf('superadmin');
+  await office.app.verifySessions();
+  const params = { id: String(await accountIdOf(office.app, 'cashier')) };
+  const body = { username: 'Kumari', email, role: 'cashier', is_disabled: false } as const;
+  await office.ask(accounts.edit, { params, body, role: 'superadmin' });
+}
+
+test('a day stays that of one person whose email changes, also when somebody else gets the old one', async () => {
+  const office = await openDesk();
+  const early = await take(office, 1000);
+  await renameCashier(office, 'kumari@example.com');
+  await take(office, 200);
+  await voidAs(office, early);
+  const password = 'a long enough password';
+  const other = { username: 'Other', email: 'cashier@example.com', role: 'cashier', password } as const;
+  await office.ask(accounts.register, { body: other, role: 'superadmin' });
+  const kumari = { email: 'kumari@example.com', name: 'Kumari' };
+  const own = await dayOf(office);
+  expect(own).toMatchObject({ person: kumari, sums: { count: 1, total: 200 }, people: [kumari] });
+  expect(own.movements.map(({ person, amount }) => [person, amount])).toEqual([
+    ['Kumari', 1000],
+    ['Kumari', 200],
+  ]);
+  expect((await dayOf(office, { by: 'all' }, 'manager')).people).toEqual([{ ...kumari, sums: own.sums }]);
+  expect((await dayOf(office, { by: 'cashier@example.com' }, 'manager')).movements).toEqual([]);
+  const query = { received: DAY, voided: 'true' } as const;
+  expect((await office.ask(payments.list, { query })).payments).toMatchObject([
+    { amount_paid: 200, received_by: 'Kumari', cash_day: kumari },
+    { amount_paid: 1000, recorded_by: 'cashier@example.com', received_by: 'Kumari', cash_day: kumari },
+  ]);
 });
 
 const chequesIn = (office: TestOffice, state: 'pending' | 'cleared' = 'pending', role: Role = 'cashier') =>

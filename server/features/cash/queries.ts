@@ -36,24 +36,34 @@ function selectMoney(db: Reader) {
       'entry.note',
       'entry.effective_at',
       'entry.recorded_at',
-      'entry.recorded_by',
       'entry.voided_at',
-      'entry.voided_by',
       'entry.void_reason',
       'entry.tenancy_id',
       'tenancies.name as tenant_name',
       'shops.shop_id',
       'corrected.method as paid_method',
       'corrected.recorded_at as paid_at',
-      'corrected.recorded_by as paid_by',
       'corrected.session_id as paid_session_id',
       'entry.session_id',
       'entry.void_session_id',
-      'session.opened_by as session_owner',
-      'void_session.opened_by as void_session_owner',
+    ])
+    .select([
+      emailNow<string>('entry.recorded_by_id', 'entry.recorded_by').as('recorded_by'),
+      emailNow<string | null>('entry.voided_by_id', 'entry.voided_by').as('voided_by'),
+      emailNow<string | null>('corrected.recorded_by_id', 'corrected.recorded_by').as('paid_by'),
+      emailNow<string | null>('session.account_id', 'session.opened_by').as('session_owner'),
+      emailNow<string | null>('void_session.account_id', 'void_session.opened_by').as('void_session_owner'),
     ])
     .where('entry.kind', 'in', MONEY)
     .where('entry.method', 'is not', null);
+}
+
+/**
+ * The email that an account has now, by which the movements of a person are grouped whatever email they had before; the
+ * stored email if the account was deleted.
+ */
+function emailNow<Email extends string | null>(id: string, stored: string) {
+  return sql<Email>`coalesce((select accounts.email from accounts where accounts.id = ${sql.ref(id)}), ${sql.ref(stored)})`;
 }
 
 export type CashRow = Awaited<ReturnType<ReturnType<typeof selectMoney>['executeTakeFirstOrThrow']>>;
@@ -81,6 +91,7 @@ export function listMoneyIn(db: Reader, sessionIds: readonly number[]): Promise<
 }
 
 export type CashSessionRow = Selectable<Tables['cash_sessions']>;
+export type ListedSessionRow = Awaited<ReturnType<typeof listCashSessions>>[number];
 
 export async function insertCashSession(
   tx: Writer,
@@ -132,11 +143,12 @@ export interface WantedSessions {
 }
 
 /** Lists sessions, newest first: all of a day, or the newest 200. */
-export function listCashSessions(db: Reader, { date, isOpen, owner, id }: WantedSessions): Promise<CashSessionRow[]> {
+export function listCashSessions(db: Reader, { date, isOpen, owner, id }: WantedSessions) {
   return (
     db
       .selectFrom('cash_sessions')
       .selectAll()
+      .select(emailNow<string>('cash_sessions.account_id', 'cash_sessions.opened_by').as('owner'))
       .$call((query) =>
         date === undefined
           ? query.limit(NEWEST)

@@ -17,6 +17,7 @@ import { type CashMovement, movementsIn, presentCounted, sumMovements } from './
 import {
   type CashSessionRow,
   insertCashSession,
+  type ListedSessionRow,
   listCashSessions,
   listMoneyIn,
   listNames,
@@ -112,7 +113,7 @@ export async function bankSession(
 }
 
 export interface LoadedSession {
-  row: CashSessionRow;
+  row: ListedSessionRow;
   session: CashSession;
   movements: CashMovement[];
 }
@@ -125,7 +126,7 @@ export async function loadSessions(db: Reader, wanted: WantedSessions): Promise<
     db,
     rows.map(({ id }) => id),
   );
-  const names = await listNames(db, [...new Set(rows.flatMap((row) => [row.opened_by, row.closed_by ?? ''])).values()]);
+  const names = await listNames(db, [...new Set(rows.flatMap((row) => [row.owner, row.closed_by ?? ''])).values()]);
   return rows.map((row) => {
     const movements = movementsIn(money, row.id);
     return { row, session: presentSession(row, movements, names), movements };
@@ -155,7 +156,7 @@ export async function loadDesk(db: Reader, today: Day): Promise<Answer<typeof da
 }
 
 function presentSession(
-  row: CashSessionRow,
+  row: ListedSessionRow,
   movements: readonly CashMovement[],
   names: ReadonlyMap<string, string>,
 ): CashSession {
@@ -164,7 +165,7 @@ function presentSession(
   const isClosed = counted_cents !== null && expected_cents !== null;
   return {
     session_id: row.id,
-    person: { email: row.opened_by, name: names.get(row.opened_by) ?? row.opened_by },
+    person: { email: row.owner, name: names.get(row.owner) ?? row.owner },
     opened_at: row.opened_at,
     opening_float: toRupees(row.float_cents),
     sums: sumMovements(movements),

@@ -173,6 +173,7 @@ export async function insertLedgerEntry(
     shop_id: tenancy.shop_id,
     recorded_at: context.now,
     recorded_by: context.actor,
+    recorded_by_id: context.accountId ?? null,
     voided_at: null,
     voided_by: null,
     void_reason: null,
@@ -196,7 +197,13 @@ export async function voidLedgerEntries(
   for (const void_session_id of new Set(ids.map((id) => sessions.get(id) ?? null)))
     await tx
       .updateTable('ledger_entries')
-      .set({ voided_at: context.now, voided_by: context.actor, void_reason: reason, void_session_id })
+      .set({
+        voided_at: context.now,
+        voided_by: context.actor,
+        voided_by_id: context.accountId ?? null,
+        void_reason: reason,
+        void_session_id,
+      })
       .where(
         'id',
         'in',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Day, endOfDay, type InstantRange, startOfDay } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
+import { accountOf } from '../accounts/queries.ts';
 
 /** Selects payments, void ones included. */
 function selectAllPayments(db: Reader) {
@@ -10,8 +11,12 @@ function selectAllPayments(db: Reader) {
     .innerJoin('shops', 'shops.id', 'ledger_entries.shop_id')
     .leftJoin('invoices', 'invoices.id', 'ledger_entries.invoice_id')
     .innerJoin('tenancies', 'tenancies.id', 'ledger_entries.tenancy_id')
-    .leftJoin('accounts as receivers', 'receivers.email', 'ledger_entries.recorded_by')
-    .leftJoin('accounts as voiders', 'voiders.email', 'ledger_entries.voided_by')
+    .leftJoin('accounts as receivers', (join) =>
+      join.on('receivers.id', '=', accountOf('ledger_entries.recorded_by_id', 'ledger_entries.recorded_by')),
+    )
+    .leftJoin('accounts as voiders', (join) =>
+      join.on('voiders.id', '=', accountOf('ledger_entries.voided_by_id', 'ledger_entries.voided_by')),
+    )
     .select((eb) => [
       'ledger_entries.id',
       'ledger_entries.kind',
@@ -27,6 +32,7 @@ function selectAllPayments(db: Reader) {
       'ledger_entries.effective_at',
       'ledger_entries.recorded_at',
       'ledger_entries.recorded_by',
+      'ledger_entries.recorded_by_id',
       'ledger_entries.voided_at',
       'ledger_entries.voided_by',
       'ledger_entries.void_reason',

@@ -188,7 +188,7 @@ async function refuseOtherDay(
   refuseWaiver(caller, body);
   const payment = await findPayment(tx, params.id);
   if (!payment) throw new Refusal('payment_not_found');
-  const isOwn = payment.recorded_by === context.actor && dayOf(payment.recorded_at) === dayOf(context.now);
+  const isOwn = payment.recorded_by_id === caller.accountId && dayOf(payment.recorded_at) === dayOf(context.now);
   if (!isOwn) throw new Refusal('payment_of_other_day');
 }
 

@@ -1,0 +1,16 @@
+import { type Kysely, sql } from 'kysely';
+import { schemaTypes } from '../schema-types.ts';
+
+/**
+ * Adds the ids of the accounts that recorded and voided an entry, because an email can change. The ids of earlier
+ * entries are those of the accounts that have the emails now.
+ */
+export async function up(db: Kysely<never>): Promise<void> {
+  const { integer } = schemaTypes(db);
+  for (const name of ['recorded_by', 'voided_by']) {
+    const [email, id] = [sql.ref(`ledger_entries.${name}`), sql.ref(`${name}_id`)];
+    await sql`alter table ledger_entries add column ${id} ${integer}`.execute(db);
+    await sql`update ledger_entries set ${id} = (select accounts.id from accounts where accounts.email = ${email})
+      where ${email} is not null`.execute(db);
+  }
+}
