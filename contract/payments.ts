@@ -11,6 +11,7 @@ import {
   idInPath,
   instant,
   invoiceIdIn,
+  invoiceOrReferenceIn,
   optionalLine,
   orNone,
   paidIn,
@@ -187,8 +188,10 @@ export const payments = {
     path: '/api/payments/by-invoice/:reference',
     permission: 'payments.take',
     writes: 'appended',
-    summary: 'Record a payment with an invoice as reference. It still pays the oldest charges of its tenancy first.',
-    params: z.object({ reference: invoiceIdIn }),
+    summary:
+      'Record a payment with an invoice, or its payment reference, as reference. It still pays the oldest charges of its ' +
+      'tenancy first.',
+    params: z.object({ reference: invoiceOrReferenceIn }),
     query: dryRunQuery,
     body: paymentIn,
     answer: paidAnswer.extend(repeatedMark),

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { addMonths, day, monthOf } from '../calendar.ts';
 import { invoiceNumber } from '../invoice.ts';
 import { runs } from '../testing/runs.ts';
-import { checkDigits, matchPaymentReference, paymentReference, readPaymentReference } from './payment-reference.ts';
+import {
+  checkDigits,
+  isPaymentReference,
+  matchPaymentReference,
+  paymentReference,
+  readPaymentReference,
+  shopsOfReference,
+} from './payment-reference.ts';
 
 test.each([
   ['INV-A12-202610', 'A12-202610-63'],
@@ -63,6 +70,28 @@ test('shops that differ by a dash only are never matched', () => {
     'A12202610',
   ]);
   expect(matchPaymentReference('A12-202610-63', numbers)).toEqual({ kind: 'ambiguous' });
+});
+
+test.each([
+  ['A12-202610-63', ['A12']],
+  ['a12 202610 63', ['A12']],
+  ['A12-202610-2-33', ['A12']],
+  ['A12-202610-36', []],
+  ['INV-A12-202610', []],
+  ['A12', []],
+])('%s is a label of the shops %j', (text, shops) => {
+  expect(shopsOfReference(text, ['A1', 'A12', 'A122', 'B07'])).toEqual(shops);
+  expect(isPaymentReference(text)).toBe(shops.length > 0);
+});
+
+test('a label names each of the shops whose ids differ by a dash only', () => {
+  expect(shopsOfReference('A12-202610-63', ['A12', 'A-12', 'a12'])).toEqual(['A12', 'A-12', 'a12']);
+});
+
+test('a text with correct check digits but no month is not a label', () => {
+  const text = `A12-202613-${checkDigits('A12202613')}`;
+  expect(readPaymentReference(text)).toBe('A12202613');
+  expect(isPaymentReference(text)).toBe(false);
 });
 
 test('every label that is written is read back', () => {

@@ -9,6 +9,8 @@ const MAX_LENGTH = 25;
 const BILL = /^[A-Z0-9]+(?:-+[A-Z0-9]+)*$/;
 const CHECKED = /^[A-Z0-9]+\d{2}$/;
 const MODULUS = 97;
+/** What follows the shop in a label: the month, and the number of a second tenancy of the month. */
+const MONTH = /^20\d\d(?:0[1-9]|1[0-2])\d{0,2}$/;
 
 /**
  * Returns the label of a bill; undefined when it would exceed 25 characters or contain characters other than A-Z, 0-9,
@@ -33,6 +35,19 @@ export function checkDigits(lettersAndDigits: string): string {
 export function readPaymentReference(text: string): string | undefined {
   const label = compact(text);
   return CHECKED.test(label) && remainderOf(label) === 1 ? label.slice(0, -2) : undefined;
+}
+
+/** Returns true for a label with correct check digits that contains a month. A shop's id is none. */
+export function isPaymentReference(text: string): boolean {
+  const key = readPaymentReference(text);
+  return key !== undefined && [...key].some((_, at) => at > 0 && MONTH.test(key.slice(at)));
+}
+
+/** Returns the shops whose bill a label may name: usually one, several if their ids differ only by dashes. */
+export function shopsOfReference(text: string, shopIds: readonly string[]): string[] {
+  const key = readPaymentReference(text);
+  if (key === undefined) return [];
+  return shopIds.filter((id) => key.startsWith(compact(id)) && MONTH.test(key.slice(compact(id).length)));
 }
 
 export type ReferenceMatch =

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { isMonth, type Month } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
-import { readPaymentReference } from '#billing/tax/payment-reference.ts';
 import { foldText, foldWords } from '#contract/fold-text.ts';
 import type { InvoiceQuery, InvoiceSort, InvoiceTab } from '#contract/invoices.ts';
 import { monthNames, shortMonthNames } from '#contract/month-names.ts';
 import type { InvoiceStatusValue } from '#contract/words.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { contains, nameContains } from '../../db/like-pattern.ts';
-import type { ChargeRow } from '../ledger/queries.ts';
+import { type ChargeRow, hasReference } from '../ledger/queries.ts';
 import { findByName } from '../shops/find-by-name.ts';
 import { shopOrder } from '../shops/queries.ts';
 import { lockTenancy } from '../tenants/queries.ts';
@@ -60,12 +59,6 @@ const SEARCHED = sql<string>`lower(shops.shop_id) || ' ' || lower(invoices.numbe
 function hasTaxSerial(search: string) {
   const serial = contains(sql<string>`lower(tax_documents.serial)`, search);
   return sql<boolean>`invoices.id in (select invoice_id from tax_documents where ${serial})`;
-}
-
-/** Returns a condition: the invoice has this reference label, as printed or as typed from a bank statement. */
-function hasReference(search: string) {
-  const bill = readPaymentReference(search);
-  return sql<boolean>`replace(replace(upper(invoices.number), 'INV-', ''), '-', '') = ${bill ?? ''}`;
 }
 
 const STATUSES: Partial<Record<InvoiceTab, InvoiceStatusValue>> = {

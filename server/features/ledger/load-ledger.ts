@@ -163,12 +163,12 @@ export function numberOfPayment(
 
 export async function loadLedgerOfInvoiceForUpdate(
   tx: Writer,
-  number: string,
+  named: string,
 ): Promise<LoadedLedger & { invoice: InvoiceRow }> {
-  const found = await findLedgerOfInvoice(tx, number);
+  const found = await findLedgerOfInvoice(tx, named);
   if (!found) throw new Refusal('invoice_not_found');
   const opened = await loadLedgerForUpdate(tx, found.shop_id, found.tenancy_id);
-  return { ...opened, invoice: getInvoice(opened, number) };
+  return { ...opened, invoice: getInvoice(opened, found.number) };
 }
 
 function toLedgerEntry(row: LedgerEntryRow, invoices: readonly InvoiceRow[]): LedgerEntry {

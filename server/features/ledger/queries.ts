@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { cents } from '#billing/money.ts';
+import { readPaymentReference } from '#billing/tax/payment-reference.ts';
 import { NO_CHEQUE } from '#contract/cheques.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
@@ -274,12 +275,24 @@ export function findLedgerOfPayment(db: Reader, paymentId: number) {
     .executeTakeFirst();
 }
 
-/** Finds the ledger of an invoice that is not voided. */
-export function findLedgerOfInvoice(db: Reader, number: string) {
-  return ledgersOf(db)
+/**
+ * Finds the ledger of an invoice that is not voided, by its number or payment reference. Undefined for a reference of
+ * several invoices.
+ */
+export async function findLedgerOfInvoice(db: Reader, named: string) {
+  const [found, ...others] = await ledgersOf(db)
     .innerJoin('invoices', 'invoices.id', 'ledger_entries.id')
-    .where(sql<string>`lower(invoices.number)`, '=', number.toLowerCase())
-    .executeTakeFirst();
+    .select('invoices.number')
+    .where(/^inv-/i.test(named) ? sql<boolean>`lower(invoices.number) = ${named.toLowerCase()}` : hasReference(named))
+    .limit(2)
+    .execute();
+  return others.length === 0 ? found : undefined;
+}
+
+/** Returns a condition: the invoice has this reference label, as printed or as typed from a bank statement. */
+export function hasReference(label: string) {
+  const bill = readPaymentReference(label);
+  return sql<boolean>`replace(replace(upper(invoices.number), 'INV-', ''), '-', '') = ${bill ?? ''}`;
 }
 
 /** Returns whether another tenancy has an invoice of this number, even a deleted one. */

@@ -179,6 +179,25 @@ test('a payment that names an invoice still covers the oldest charges first', as
   expect(paid.settled).toEqual([{ invoice_id: 'INV-A-1-202610', month_year: '2026-10', charge: 'VAT', amount: 1800 }]);
 });
 
+test('a payment names an invoice by its payment reference, with or without dashes, and by none of two shops', async () => {
+  const office = await openTestOffice();
+  office.goTo('2026-11-01');
+  await office.let('A-1');
+  await office.generate('A-1', '2026-11');
+  const body = { amountPaid: '100', paymentDate: '2026-11-01' };
+  for (const reference of ['A-1-202611-34', 'a1 202611 34']) {
+    const paid = await office.ask(payments.byInvoice, { params: { reference }, body });
+    expect(paid.payment).toMatchObject({ invoice_id: 'INV-A-1-202611', amount_paid: 100 });
+  }
+  const refused = (reference: string) =>
+    office.refused(payments.byInvoice, { params: { reference }, body }, 'invoice_not_found');
+  await refused('A-1-202611-43');
+  await refused('A-1-202612-31');
+  await office.let('A1');
+  await office.generate('A1', '2026-11');
+  await refused('A1-202611-34');
+});
+
 test('money above the amount due remains as credit and pays the next invoice', async () => {
   const office = await openTestOffice();
   office.goTo('2026-10-01');

@@ -72,7 +72,7 @@ test('invoices are newest first, each with the amount due and its status; new on
   expect(rows[1]?.at(-2)).toBe('Partially Paid');
 });
 
-test.each(['oct', 'INV-A12-202610', '2026-10', 'partially'])(
+test.each(['oct', 'INV-A12-202610', 'A12-202610-63', '2026-10', 'partially'])(
   'searching %s finds the October invoice',
   { tags: ['slow'] },
   async (text) => {

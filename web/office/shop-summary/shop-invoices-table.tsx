@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { sumCents, toRupees } from '#billing/money.ts';
+import { paymentReference } from '#billing/tax/payment-reference.ts';
 import type { ShopSummary } from '#contract/shops.ts';
 import { type ChargeKindValue, chargeKinds } from '#contract/words.ts';
 import { centsOf } from '#web/i18n/format.ts';
@@ -72,7 +73,8 @@ export function ShopInvoicesTable({ shop, onChanged }: ShopInvoicesTableProps) {
 }
 
 function searchedText({ invoice_id, month_year, printedtime }: SummaryInvoice): string {
-  return [invoice_id, formatMonth(month_year), printedtime === 0 ? 'Newly Arrived' : ''].join('\n');
+  const reference = paymentReference(invoice_id) ?? '';
+  return [invoice_id, reference, formatMonth(month_year), printedtime === 0 ? 'Newly Arrived' : ''].join('\n');
 }
 
 /** Returns the columns. Paid and unpaid amounts are those of the allocations. */

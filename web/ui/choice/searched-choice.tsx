@@ -13,14 +13,16 @@ interface SearchedChoiceProps
   value: string;
   onChange: (chosen: string) => void;
   onTyped?: (text: string) => void;
+  /** Returns the values that a text names in another way than by the labels. */
+  meantBy?: ((text: string) => readonly string[]) | undefined;
 }
 
 /**
  * A field for long lists. When the field is left, typed text that matches no choice exactly is refused but stays in the
  * field. Text may be typed before the choices arrive.
  */
-export function SearchedChoice({ data, value, onChange, onTyped, error, ...field }: SearchedChoiceProps) {
-  const { typed, refused, type, settle, isFocused } = useTyped({ data, value, onChange, onTyped });
+export function SearchedChoice({ data, value, onChange, onTyped, meantBy, error, ...field }: SearchedChoiceProps) {
+  const { typed, refused, type, settle, isFocused } = useTyped({ data, value, onChange, onTyped, meantBy });
   return (
     <Select
       openOnFocus={false}
@@ -34,7 +36,7 @@ export function SearchedChoice({ data, value, onChange, onTyped, error, ...field
       searchable
       allowDeselect={false}
       data={data}
-      filter={({ search }) => searchChoices(data, search)}
+      filter={({ search }) => searchChoices(data, search, meantBy?.(search))}
       value={value === '' ? null : value}
       onChange={(chosen) => onChange(chosen ?? '')}
       searchValue={typed}
@@ -57,9 +59,11 @@ export function SearchedChoice({ data, value, onChange, onTyped, error, ...field
   );
 }
 
-type Typing = Pick<SearchedChoiceProps, 'data' | 'value' | 'onChange'> & { onTyped: SearchedChoiceProps['onTyped'] };
+type Typing = Pick<SearchedChoiceProps, 'data' | 'value' | 'onChange' | 'meantBy'> & {
+  onTyped: SearchedChoiceProps['onTyped'];
+};
 
-function useTyped({ data, value, onChange, onTyped }: Typing) {
+function useTyped({ data, value, onChange, onTyped, meantBy }: Typing) {
   const label = labelOf(data, value);
   const [typed, setTyped] = useState(label);
   const [refused, setRefused] = useState(false);
@@ -82,7 +86,7 @@ function useTyped({ data, value, onChange, onTyped }: Typing) {
   }, [value, label]);
   const settle = (text: string) => {
     if (data.length === 0 || text === label) return;
-    const found = findTyped(data, text);
+    const found = findTyped(data, text, meantBy?.(text));
     isRefusing.current = found === undefined;
     setTyped(found?.label ?? text);
     setRefused(found === undefined && text.trim() !== '');

@@ -1,3 +1,4 @@
+import { shopsOfReference } from '#billing/tax/payment-reference.ts';
 import { shops } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
 import { BETWEEN_PARTS } from '#web/ui/choice/find-typed.ts';
@@ -15,9 +16,11 @@ interface ShopSelectProps {
   withinPortal?: boolean;
 }
 
+/** A field for a shop, which also accepts the payment reference of one of its bills. */
 export function ShopSelect({ value, onChange, isFirst = false, withinPortal = true }: ShopSelectProps) {
   const load = useLoad('shops', (signal) => api(shops.list, {}, { signal }));
   const all = load.data ?? [];
+  const ids = all.map(({ shop_id }) => shop_id);
   const chosen = all.find(({ shop_id }) => shop_id.toLowerCase() === value.toLowerCase());
   return (
     <SearchedChoice
@@ -31,6 +34,7 @@ export function ShopSelect({ value, onChange, isFirst = false, withinPortal = tr
         label: [shop_id, shop_name, tenant_name].filter(Boolean).join(BETWEEN_PARTS),
       }))}
       value={chosen?.shop_id ?? ''}
+      meantBy={(text) => shopsOfReference(text, ids)}
       onChange={onChange}
       nothingFoundMessage={load.data ? t('payments.make.shop.none') : t('payments.make.shop.loading')}
       comboboxProps={{ withinPortal }}

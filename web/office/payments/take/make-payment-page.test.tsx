@@ -44,6 +44,16 @@ test('amount, method and date are disabled until a shop is chosen, which can be 
   expect(address()).toBe('/make-payment?shop=A12');
 });
 
+test('the payment reference of a bill chooses its shop', { tags: ['slow'] }, async () => {
+  answerCalls(answers);
+  const { user, address } = openOffice('/make-payment');
+  await screen.findByPlaceholderText('Search by ID, name or tenant');
+  await user.type(screen.getByRole('combobox', { name: /^Shop/ }), 'a12 202610 63');
+  await screen.findByRole('option', { name: /^A12/ });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toBe('/make-payment?shop=A12'));
+});
+
 test('the next key after a shop was chosen belongs to the amount, although its figures are not there yet', {
   tags: ['slow'],
 }, async () => {

@@ -119,13 +119,27 @@ describe('record payment page', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('the payment reference of a bill is recorded for its invoice, whatever the type', {
+    tags: ['slow'],
+  }, async () => {
+    const call = 'POST /api/payments/by-invoice/A12-202610-63';
+    const sent = answerCalls({ ...answers, [`${call}?dry_run=true`]: () => Response.json(paidAnswer()) });
+    const { user } = openOffice('/record-payment');
+    await fillIn(user, 'A12-202610-63');
+    await user.click(record());
+    await screen.findByText(/^This payment is for invoice A12-202610-63\./);
+    expect(sent.map((one) => one.call)).toContain(`${call}?dry_run=true`);
+  });
+
   test('a reference that cannot be an invoice is reported under its field', { tags: ['slow'] }, async () => {
     answerCalls(answers);
     const { user } = openOffice('/record-payment');
     await chooseInvoice(user);
     await fillIn(user, 'A12');
     await user.click(record());
-    await screen.findByText('An invoice ID looks like INV-A12-202611.');
+    await screen.findByText(
+      'Enter an invoice ID such as INV-A12-202611, or a payment reference such as A12-202611-60.',
+    );
   });
 
   test("an unknown shop is reported in the dialog with the server's message, and cannot be confirmed", {
@@ -155,6 +169,8 @@ test.each([
   ['shop', 'A 12', false],
   ['invoice', 'INV-A12-202611', true],
   ['invoice', 'inv-B-7-202611', true],
+  ['invoice', 'A12-202610-63', true],
+  ['invoice', 'a12 202610 63', true],
   ['invoice', 'A12', false],
   ['invoice', '', false],
 ] as const)('%s reference %j is possible: %s', (type, reference, isValid) => {

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { Day } from '#billing/calendar.ts';
+import { isPaymentReference } from '#billing/tax/payment-reference.ts';
 import { amountOf } from '#contract/amount-text.ts';
 import type { Answer, Sending } from '#contract/call.ts';
 import { latestChequeDay } from '#contract/cheques.ts';
 import { checkInput, wordInput } from '#contract/messages/input-message.ts';
 import { payments } from '#contract/payments.ts';
-import { invoiceIdIn, shopIdIn } from '#contract/scalars.ts';
+import { invoiceOrReferenceIn, shopIdIn } from '#contract/scalars.ts';
 import { isCheque, type PaymentMethod } from '#contract/words.ts';
 import type { CallOptions } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
@@ -72,8 +73,8 @@ export interface PaymentFormState {
 export function usePaymentForm({ screen, shopId = '', tenancyId, onPaid }: PaymentFormOptions): PaymentFormState {
   const recordOnce = useRecordOnce();
   const [isConfirming, setIsConfirming] = useState(false);
-  const targetOf = ({ type, referenceId }: PaymentValues): PaymentTarget =>
-    screen === 'record' ? { type, reference: referenceId.trim() } : { type: 'shop', reference: shopId };
+  const targetOf = (values: PaymentValues): PaymentTarget =>
+    screen === 'record' ? typedTarget(values) : { type: 'shop', reference: shopId };
   const form: OfficeForm<PaymentValues> = useOfficeForm({
     initialValues: { ...newPayment(screen), ...(tenancyId !== undefined && { tenancy_id: tenancyId }) },
     schema: payments.byShop.body,
@@ -99,6 +100,12 @@ export function usePaymentForm({ screen, shopId = '', tenancyId, onPaid }: Payme
   const { values } = form.inner;
   const target = targetOf(values);
   return { screen, form, target, dryRun: dryRunOf(target, values), isConfirming };
+}
+
+/** Returns what is paid. The payment reference of a bill names an invoice, whatever the type is. */
+function typedTarget({ type, referenceId }: PaymentValues): PaymentTarget {
+  const reference = referenceId.trim();
+  return { type: isPaymentReference(reference) ? 'invoice' : type, reference };
 }
 
 function newPayment(screen: PaymentScreen): PaymentValues {
@@ -212,7 +219,8 @@ function validateCheque({ paymentMethod, chequeNumber, chequeDate }: PaymentValu
 }
 
 export function validateReference({ type, reference }: PaymentTarget): string | undefined {
-  const [schema, field] = type === 'shop' ? ([shopIdIn, 'shop_id'] as const) : ([invoiceIdIn, 'invoice_id'] as const);
+  const [schema, field] =
+    type === 'shop' ? ([shopIdIn, 'shop_id'] as const) : ([invoiceOrReferenceIn, 'invoice_id'] as const);
   const [fault] = checkInput(schema, reference).faults;
   return fault && wordInput(fault.message, field, t);
 }
