@@ -23,7 +23,7 @@ import {
   timestamps,
   wholeNumber,
 } from './scalars.ts';
-import { invoiceCode, printedTaxDocument } from './tax.ts';
+import { howToPayInvoice, printedTaxDocument } from './tax.ts';
 import { chargeStatuses, invoiceStatuses, notedCharges } from './words.ts';
 
 /** The first year of invoices (specification 1, section 5). */
@@ -211,11 +211,8 @@ export const invoices = {
       invoices: z.array(listedInvoice),
       /** Tax documents that are printed in place of their invoices. */
       tax_documents: z.array(printedTaxDocument).default([]),
-      /**
-       * Payment codes of the invoices that are not tax documents. An invoice has a code only while an amount is due and
-       * the bank's code is set up.
-       */
-      codes: z.array(invoiceCode).default([]),
+      /** How to pay the invoices that are not tax documents, of tenants who owe something now. */
+      how_to_pay: z.array(howToPayInvoice).default([]),
     }),
     refusals: ['invoice_not_found'],
   }),

@@ -7,13 +7,22 @@ import { mailStates, reminderLevels, reminderWays } from './words.ts';
 
 /** The maximum number of reminders in a call: enough for a letter to each tenancy of a market. */
 export const MOST_REMINDED = 300;
-/** The number of days before a reminder of the same level may be sent to the same tenancy again. */
+/** The number of days before the same tenancy may be reminded again, at whatever level. */
 export const DAYS_BETWEEN_REMINDERS = 14;
 export const DAYS_TO_PAY = 14;
 /** The maximum number of days that a reminder allows for payment. */
 export const MOST_DAYS_TO_PAY = 90;
 
-export const reminderPlaceholders = ['name', 'shop', 'amount', 'since', 'lastDay', 'market', 'phone'] as const;
+export const reminderPlaceholders = [
+  'name',
+  'shop',
+  'amount',
+  'since',
+  'lastDay',
+  'reference',
+  'market',
+  'phone',
+] as const;
 export type ReminderValues = Record<(typeof reminderPlaceholders)[number], string>;
 
 /**
@@ -114,7 +123,7 @@ export const reminders = {
     writes: 'once',
     summary:
       `Remind tenancies of what is overdue: as letters to print, by email, or as texts to copy. A tenancy with nothing ` +
-      `overdue, or that had this level in the last ${DAYS_BETWEEN_REMINDERS} days, is refused with a sentence, and the ` +
+      `overdue, or that was reminded in the last ${DAYS_BETWEEN_REMINDERS} days, is refused with a sentence, and the ` +
       'others are recorded.',
     body: z.object({
       level: z.enum(reminderLevels),

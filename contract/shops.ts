@@ -19,6 +19,7 @@ import {
   tenancyIn,
   timestamps,
 } from './scalars.ts';
+import { howToPay } from './tax.ts';
 import { tenant } from './tenants.ts';
 
 export const shop = z.object({
@@ -115,6 +116,8 @@ const statement = z.object({
   closing_balance: rupeesOut,
   /** The lines, oldest first. */
   lines: z.array(statementLine),
+  /** How to pay all that the tenancy owes now, whatever the period; null when it owes nothing or has no bill. */
+  how_to_pay: howToPay.nullable(),
   centre: z.object({ name: z.string(), address: z.string(), phones: z.array(z.string()), bank: z.string() }),
 });
 export type Statement = z.output<typeof statement>;

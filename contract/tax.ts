@@ -128,9 +128,18 @@ const mark = z.enum(['ORIGINAL', "SUPPLIER'S COPY", 'COPY ONLY']);
 /** A LANKAQR code for the amount that the tenant owes on the day of the print. */
 const paymentCode = z.object({ text: z.string(), amount: rupeesOut, day: dayText });
 
-/** The payment code and reference label of an invoice that is not a tax document. */
-export const invoiceCode = paymentCode.extend({ invoice_id: z.string(), reference: z.string() });
-export type InvoiceCode = z.output<typeof invoiceCode>;
+/** What a paper prints with which its tenant pays what is due now. */
+export const howToPay = z.object({
+  /** The label for bank transfers, which a payment code contains too. */
+  reference: z.string(),
+  /** Null while documents have no code, or when the amount exceeds the bank's limit. */
+  code: paymentCode.nullable(),
+});
+export type HowToPay = z.output<typeof howToPay>;
+
+/** How to pay an invoice that is not a tax document. */
+export const howToPayInvoice = howToPay.extend({ invoice_id: z.string() });
+export type HowToPayInvoice = z.output<typeof howToPayInvoice>;
 
 /** A tax document with its payment code. The code is computed for each print, because the amount due changes. */
 export const printedTaxDocument = taxDocument.extend({

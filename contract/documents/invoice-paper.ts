@@ -3,8 +3,9 @@ import type { Answer } from '../call.ts';
 import { writeFigure } from '../figures.ts';
 import type { invoices, ListedInvoice } from '../invoices.ts';
 import { nameInLanguage } from '../languages.ts';
-import type { InvoiceCode } from '../tax.ts';
+import type { HowToPay } from '../tax.ts';
 import {
+  describeHowToPay,
   NO_TEXT,
   type Paper,
   type PaperCopy,
@@ -17,10 +18,10 @@ import {
 export type InvoiceSender = Answer<typeof invoices.papers>['centre'];
 
 /**
- * Returns both copies of an invoice, with the figures as of its generation (specification 1, sections 2 and 9). The
- * payment code is for the amount due now and is printed only on the customer's copy.
+ * Returns both copies of an invoice, with the figures as of its generation (specification 1, sections 2 and 9). How to
+ * pay what is due now is printed only on the customer's copy.
  */
-export function invoicePaper(invoice: ListedInvoice, centre: InvoiceSender, code?: InvoiceCode): Paper {
+export function invoicePaper(invoice: ListedInvoice, centre: InvoiceSender, howToPay?: HowToPay): Paper {
   const write = paperWriter(invoice.language);
   const copy: PaperCopy = {
     sender: centre.name,
@@ -44,19 +45,16 @@ export function invoicePaper(invoice: ListedInvoice, centre: InvoiceSender, code
     language: invoice.language,
     name: write.text('documents.invoice.name', { id: invoice.invoice_id }),
     copies: [
-      { ...addCode(copy, code, write), mark: write.text('documents.invoice.customerCopy') },
+      { ...addHowToPay(copy, howToPay, write), mark: write.text('documents.invoice.customerCopy') },
       { ...copy, mark: write.text('documents.invoice.officeCopy') },
     ],
   };
 }
 
-function addCode(copy: PaperCopy, code: InvoiceCode | undefined, write: PaperWriter): PaperCopy {
-  if (!code) return copy;
-  const amount = write.amount(code.amount);
-  const about = write.text('documents.invoice.code', { amount, day: write.day(code.day) });
-  const reference = write.text('documents.invoice.reference', { reference: code.reference });
-  const name = write.text('documents.invoice.codeName', { amount });
-  return { ...copy, foot: [...copy.foot, about, reference], code: { text: code.text, name } };
+function addHowToPay(copy: PaperCopy, howToPay: HowToPay | undefined, write: PaperWriter): PaperCopy {
+  if (!howToPay) return copy;
+  const { texts, code } = describeHowToPay(howToPay, write);
+  return { ...copy, foot: [...copy.foot, ...texts], code };
 }
 
 /** Returns the lines that add up to the total. No amount is below 0. */

@@ -4,6 +4,7 @@ import { writeDay, writeFigure, writeInstant, writeMonth, writeShortDay } from '
 import type { Language } from '../languages.ts';
 import { fill, type MessageValues } from '../messages/format-message.ts';
 import { writeWord } from '../messages/word.ts';
+import type { HowToPay } from '../tax.ts';
 import type { LabelledWords } from '../words.ts';
 
 export interface PaperLine {
@@ -39,9 +40,14 @@ export interface PaperCopy {
   remark: string | undefined;
   terms: string[];
   foot: string[];
-  /** `text` is drawn as a QR code of 25 mm. Screen readers read `name`. */
-  code?: { text: string; name: string } | undefined;
+  code?: PaperCode | undefined;
   signature: string;
+}
+
+/** `text` is drawn as a QR code of 25 mm. Screen readers read `name`. */
+export interface PaperCode {
+  text: string;
+  name: string;
 }
 
 type PaperKey = keyof (typeof documents)['paper'];
@@ -60,6 +66,20 @@ export function paperLine(text: string, rupees: number): PaperLine {
 /** Returns an amount as it is printed outside tables: `Rs. 12,500.00`. */
 export function paperAmount(rupees: number, language: Language = 'en'): string {
   return paperText('documents.amount', { figure: writeFigure(rupees) }, language);
+}
+
+/** Returns what is printed about how to pay: the lines below the terms of payment, and the code if there is one. */
+export function describeHowToPay(
+  { reference, code }: HowToPay,
+  write: Pick<PaperWriter, 'text' | 'amount' | 'day'>,
+): { texts: string[]; code: PaperCode | undefined } {
+  const label = write.text('documents.invoice.reference', { reference });
+  if (!code) return { texts: [label], code: undefined };
+  const amount = write.amount(code.amount);
+  return {
+    texts: [write.text('documents.invoice.code', { amount, day: write.day(code.day) }), label],
+    code: { text: code.text, name: write.text('documents.invoice.codeName', { amount }) },
+  };
 }
 
 export interface PaperWriter {

@@ -7,7 +7,7 @@ import { type Language, languages } from '#contract/languages.ts';
 import { fill } from '#contract/messages/format-message.ts';
 import { payments, type Receipt } from '#contract/payments.ts';
 import type { Statement } from '#contract/shops.ts';
-import type { InvoiceCode } from '#contract/tax.ts';
+import type { HowToPay } from '#contract/tax.ts';
 import { makePdf } from '#server/documents/make-pdf.ts';
 import { drawInvoice } from '#server/features/invoices/draw-invoice.ts';
 import { drawReceipt } from '#server/features/payments/draw-receipt.ts';
@@ -193,27 +193,31 @@ function inLanguages<More>(
   }
 }
 
-const CODE: InvoiceCode = {
-  invoice_id: 'INV-A12-202610',
-  reference: 'A12-202610-63',
+const CODE = {
   text: '0002010102122632002817056001MERCHANT00000001T001520493995303144540833630.005802LK5920POLA ECONOMIC CENTRE6008DAMBULLA62170513A12-202610-6363043D74',
   amount: 33_630,
   day: day('2026-10-01'),
 };
+const HOW_TO_PAY: HowToPay = { reference: 'A12-202610-63', code: CODE };
 
 test('the payment code is on the copy of the customer only, with its amount, day and reference', () => {
-  const { copies } = invoicePaper(invoiceWith({}), centre, CODE);
+  const { copies } = invoicePaper(invoiceWith({}), centre, HOW_TO_PAY);
   expect(copies.map(({ code }) => code?.text)).toEqual([CODE.text, undefined]);
   expect(copies[0]?.foot.slice(-2)).toEqual([
     'LANKAQR: Rs. 33,630.00, as of 1 Oct 2026',
     'Payment reference: A12-202610-63',
   ]);
-  expect(invoicePaper(invoiceWith({}), centre).copies.map(({ code }) => code)).toEqual([undefined, undefined]);
+});
+
+test('without a payment code the copy of the customer still has the reference, and the office copy none', () => {
+  const { copies } = invoicePaper(invoiceWith({}), centre, { ...HOW_TO_PAY, code: null });
+  expect(copies.map(({ code }) => code)).toEqual([undefined, undefined]);
+  expect(copies.map(({ foot }) => foot.slice(2))).toEqual([['Payment reference: A12-202610-63'], []]);
 });
 
 inLanguages(invoices, 'an invoice', (language, more) => {
   const invoice = invoiceWith({ ...more, language });
-  const paper = invoicePaper(invoice, centre, CODE);
+  const paper = invoicePaper(invoice, centre, HOW_TO_PAY);
   const print = printedTexts.invoice(paper);
   const pdf = drawInvoice(paper, centre.name);
   comparePrintAndPdf(paper, print, pdf);
@@ -241,6 +245,8 @@ const transfers = Array.from({ length: 90 }, (_, at) =>
 const statements: [string, Statement][] = [
   ['of a usual period', testStatement(usualLines, { from: day('2026-11-01'), to: today, opening_balance: -0.5 })],
   ['of many transfers', testStatement(transfers, {})],
+  ['with a payment code', testStatement(usualLines, { how_to_pay: HOW_TO_PAY })],
+  ['whose payment code needs a page', testStatement(transfers.slice(0, 33), { how_to_pay: HOW_TO_PAY })],
   ['without a line', testStatement([], { from: day('2026-11-01') })],
   [
     'of many pages, a long, a Sinhala and a Tamil name, and a tenancy that ended',
@@ -258,7 +264,8 @@ const statements: [string, Statement][] = [
 inLanguages(statements, 'a statement', (language, given) => {
   const statement = { ...given, language };
   const paper = statementPaper(statement);
-  compareTexts(paper, paper.pages.flatMap(textsIn), {
+  const texts = paper.pages.flatMap(({ code: _, ...page }) => textsIn(page));
+  compareTexts(paper, texts, {
     print: printedTexts.statement(paper),
     pdf: drawStatement(statement),
   });
@@ -389,7 +396,7 @@ test.each(languages)(
   'an invoice with two other charges, and a receipt of four, are on one page in %s',
   async (language) => {
     const other_charges = [chargeOf(1, 'Electricity', 'kWh'), chargeOf(2, 'Water', 'm3')];
-    const paper = invoicePaper(invoiceWith({ language, other_charges }), centre, CODE);
+    const paper = invoicePaper(invoiceWith({ language, other_charges }), centre, HOW_TO_PAY);
     const invoice = drawInvoice(paper, centre.name);
     const receipt = drawReceipt(receiptWith({ language }), today);
     for (const paper of [invoice, receipt]) expect(await readPdfText(await makePdf(paper))).toHaveLength(1);

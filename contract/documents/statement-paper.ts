@@ -2,7 +2,7 @@ import { type Day, dayOf } from '#billing/calendar.ts';
 import { writeFigure } from '../figures.ts';
 import type { Language } from '../languages.ts';
 import type { Statement } from '../shops.ts';
-import { type PaperWriter, paperWriter } from './paper.ts';
+import { describeHowToPay, type PaperCode, type PaperWriter, paperWriter } from './paper.ts';
 
 /** All texts of each page of a statement, formatted, in reading order. */
 export interface StatementPaper {
@@ -19,10 +19,11 @@ export interface StatementPage {
   facts: { label: string; text: string }[];
   head: StatementRow;
   rows: StatementRow[];
-  /** `totals`, `result` and `foot` are printed on the last page only. */
+  /** `totals`, `result`, `foot` and `code` are printed on the last page only. */
   totals: StatementRow[];
   result: string | undefined;
   foot: string[];
+  code: PaperCode | undefined;
 }
 
 export interface StatementRow {
@@ -36,8 +37,10 @@ export interface StatementRow {
 /** The number of one-line rows that fit on an A4 page, less a reserve for names that wrap. */
 const FIRST_PAGE = 38;
 const FURTHER_PAGE = 43;
-/** The number of lines that the totals and the result need. */
-const END = 6;
+/** The number of lines that the totals, the result and the texts below them need. */
+const END = 7;
+/** The number of lines that a payment code, beside the texts, needs in addition. */
+const CODE_LINES = 4;
 /** The length of a description that certainly fits in a line, in widths of a Latin letter. */
 const LINE_LENGTHS: Record<Language, number> = { en: 40, si: 32, ta: 32 };
 
@@ -45,7 +48,8 @@ export function statementPaper(statement: Statement): StatementPaper {
   const write = paperWriter(statement.language);
   const day = write.day(statement.today);
   const rows = [openingOf(statement, write), ...statement.lines.map((line) => rowOf(line, write))];
-  const parts = paginate(rows, write);
+  const end = endOf(statement, write);
+  const parts = paginate(rows, write, end.code ? END + CODE_LINES : END);
   const name = write.text('documents.statement.name', { shop: statement.shop_id, day });
   return {
     language: statement.language,
@@ -58,7 +62,7 @@ export function statementPaper(statement: Statement): StatementPaper {
       facts: factsOf(statement, at === 0, write),
       head: headOf(write),
       rows: rowsOfPage,
-      ...(at === parts.length - 1 ? endOf(statement, write) : { totals: [], result: undefined, foot: [] }),
+      ...(at === parts.length - 1 ? end : NO_END),
     })),
   };
 }
@@ -73,7 +77,7 @@ function headOf(write: PaperWriter): StatementRow {
   };
 }
 
-function paginate(rows: readonly StatementRow[], write: PaperWriter): StatementRow[][] {
+function paginate(rows: readonly StatementRow[], write: PaperWriter, endLines: number): StatementRow[][] {
   const pages: StatementRow[][] = [[]];
   let left = FIRST_PAGE;
   let brought: StatementRow | undefined;
@@ -88,7 +92,7 @@ function paginate(rows: readonly StatementRow[], write: PaperWriter): StatementR
     left -= lines;
     brought = { ...EMPTY, text: write.text('documents.statement.brought'), balance: row.balance };
   }
-  if (left < END) turn();
+  if (left < endLines) turn();
   return pages;
 }
 
@@ -155,8 +159,12 @@ function rowOf(
   };
 }
 
-function endOf(statement: Statement, write: PaperWriter): Pick<StatementPage, 'totals' | 'result' | 'foot'> {
-  const { charged, paid, closing_balance, centre } = statement;
+type StatementEnd = Pick<StatementPage, 'totals' | 'result' | 'foot' | 'code'>;
+const NO_END: StatementEnd = { totals: [], result: undefined, foot: [], code: undefined };
+
+function endOf(statement: Statement, write: PaperWriter): StatementEnd {
+  const { charged, paid, closing_balance, centre, how_to_pay } = statement;
+  const { texts, code } = how_to_pay ? describeHowToPay(how_to_pay, write) : { texts: [], code: undefined };
   const [total, closing] = [write.text('documents.statement.total'), write.text('documents.statement.closing')];
   const isDue = closing_balance < 0;
   return {
@@ -169,7 +177,13 @@ function endOf(statement: Statement, write: PaperWriter): Pick<StatementPage, 't
       day: write.day(lastDayOf(statement)),
       amount: write.amount(Math.abs(closing_balance)),
     }),
-    foot: isDue && centre.bank !== '' ? [write.text('documents.invoice.payTo', { bank: centre.bank })] : [],
+    foot: [
+      ...((isDue || how_to_pay) && centre.bank !== ''
+        ? [write.text('documents.invoice.payTo', { bank: centre.bank })]
+        : []),
+      ...texts,
+    ],
+    code,
   };
 }
 

@@ -4,7 +4,7 @@ import { writeDay, writeFigure } from '../figures.ts';
 import type { Language } from '../languages.ts';
 import { fill, type MessageValues, type Texts } from '../messages/format-message.ts';
 import type { PrintedTaxDocument } from '../tax.ts';
-import { type PaperLine, paperLine } from './paper.ts';
+import { type PaperCode, type PaperLine, paperLine } from './paper.ts';
 
 type TaxPaperKey = keyof (typeof tax)['paper'];
 type WriteText = (key: TaxPaperKey, values?: MessageValues) => string;
@@ -23,8 +23,7 @@ interface PaperStatement {
   lines: PaperLine[];
   total: PaperLine;
   notes: string[];
-  /** `text` is drawn as a QR code. Screen readers read `name`. */
-  code: { text: string; name: string } | undefined;
+  code: PaperCode | undefined;
 }
 
 /** A tax invoice or a note: every text, formatted, in reading order. It is printed twice on a sheet. */

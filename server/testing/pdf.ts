@@ -19,11 +19,12 @@ export async function readPdfText(pdf: Buffer): Promise<string[]> {
 }
 
 /**
- * Reads the QR code of the first page, drawn at `dpi` dots per inch. Both halves of the page are searched in strips.
+ * Reads the QR code of a page, by default the first, drawn at `dpi` dots per inch. Both halves of the page are searched
+ * in strips.
  */
-export async function readPdfQr(pdf: Buffer, dpi: number): Promise<string | undefined> {
+export async function readPdfQr(pdf: Buffer, dpi: number, pageNumber = 1): Promise<string | undefined> {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
-  const page = await document.getPage(1);
+  const page = await document.getPage(pageNumber);
   const viewport = page.getViewport({ scale: dpi / POINTS_AN_INCH });
   const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
   const context = canvas.getContext('2d');

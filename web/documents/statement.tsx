@@ -1,5 +1,6 @@
 import type { StatementPage, StatementPaper, StatementRow } from '#contract/documents/statement-paper.ts';
 import paper from './paper.module.css';
+import { PAYMENT_CODE_SIDE, QrCode } from './qr-code.tsx';
 import styles from './statement.module.css';
 
 /** A statement, already divided into pages. When it is printed, the rest of the page is hidden. */
@@ -14,7 +15,7 @@ export function StatementSheets({ paper: { language, name, pages } }: { paper: S
 }
 
 function Sheet({ page }: { page: StatementPage }) {
-  const { sender, senderLines, title, facts, result, foot } = page;
+  const { sender, senderLines, title, facts, result, foot, code } = page;
   return (
     <section className={`${paper.sheet} ${styles.page}`} aria-label={page.page}>
       <header className={paper.head}>
@@ -39,9 +40,14 @@ function Sheet({ page }: { page: StatementPage }) {
       </dl>
       <Rows page={page} />
       {result !== undefined && <p className={styles.result}>{result}</p>}
-      {foot.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
+      <footer className={styles.foot}>
+        {code && <QrCode text={code.text} label={code.name} side={PAYMENT_CODE_SIDE} />}
+        <div>
+          {foot.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
+      </footer>
     </section>
   );
 }

@@ -108,6 +108,7 @@ export function testStatement(lines: StatementLine[], more: Partial<Statement> =
     paid: sumOf(lines.map(({ paid }) => paid)),
     closing_balance: lines.at(-1)?.balance ?? 0,
     lines,
+    how_to_pay: null,
     centre: {
       name: 'Pola Economic Centre',
       address: 'Example Road, Dambulla',

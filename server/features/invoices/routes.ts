@@ -36,7 +36,7 @@ import { type RecomputedLedger, recomputeLedger, type Waiver, waiverOf } from '.
 import { auditDocument } from '../tax/audit-document.ts';
 import { drawTaxDocument } from '../tax/draw-document.ts';
 import { issueNote } from '../tax/issue-note.ts';
-import { loadInvoiceCodes, loadTaxPapers } from '../tax/load-papers.ts';
+import { loadInvoicePayments, loadTaxPapers } from '../tax/load-papers.ts';
 import { outputDocument } from '../tax/output-document.ts';
 import { findStandingInvoice, listStandingInvoices, type TaxDocumentRow } from '../tax/queries.ts';
 import { arrestInvoices } from './arrest-invoices.ts';
@@ -176,18 +176,20 @@ function papers(app: AppContext): void {
     const tax_documents = await loadTaxPapers(database.reader, documents, today);
     const papered = new Set(documents.map(({ invoice_id }) => invoice_id));
     const plain = rows.filter(({ id }) => !papered.has(id));
-    const codes = await loadInvoiceCodes(database.reader, plain, today);
-    return { centre: presentSender(app.centre.facts), invoices: chosen, tax_documents, codes };
+    const how_to_pay = await loadInvoicePayments(database.reader, plain, today);
+    return { centre: presentSender(app.centre.facts), invoices: chosen, tax_documents, how_to_pay };
   });
   endpoint(app, invoices.pdf, async ({ params, context }) => {
     const [row] = await findInvoices(database.reader, [params.id]);
     if (!row) throw new Refusal('invoice_not_found');
     const document = await findStandingInvoice(database.reader, row.id);
     const paper = document && (await database.write((tx) => outputDocument(tx, context, document)));
-    const [code] = paper ? [] : await loadInvoiceCodes(database.reader, [row], dayOf(context.now));
+    const [howToPay] = paper ? [] : await loadInvoicePayments(database.reader, [row], dayOf(context.now));
     const sender = presentSender(app.centre.facts);
     const pdf = await makePdf(
-      paper ? drawTaxDocument(paper) : drawInvoice(invoicePaper(presentListedInvoice(row), sender, code), sender.name),
+      paper
+        ? drawTaxDocument(paper)
+        : drawInvoice(invoicePaper(presentListedInvoice(row), sender, howToPay), sender.name),
     );
     return new FileResponse(pdf, { format: 'pdf', name: row.number });
   });

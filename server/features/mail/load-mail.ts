@@ -14,7 +14,7 @@ import { findInvoices } from '../invoices/queries.ts';
 import { drawStatement } from '../shop-summary/draw-statement.ts';
 import { loadStatement } from '../shop-summary/load-statement.ts';
 import { drawTaxDocument } from '../tax/draw-document.ts';
-import { loadInvoiceCodes, loadTaxPapers } from '../tax/load-papers.ts';
+import { loadInvoicePayments, loadTaxPapers } from '../tax/load-papers.ts';
 import { listStandingInvoices } from '../tax/queries.ts';
 import { buildMail, type MailParts } from './build-mail.ts';
 import { composeInvoiceMail } from './invoice-mail.ts';
@@ -53,9 +53,9 @@ async function loadInvoiceMail({ database, config }: MailSource, mail: ListedMai
   const centre = presentSender((await openCentre(database.reader, config)).facts);
   const documents = await listStandingInvoices(database.reader, [row.id]);
   const [document] = await loadTaxPapers(database.reader, documents, dayOf(now));
-  const [code] = document ? [] : await loadInvoiceCodes(database.reader, [row], dayOf(now));
+  const [howToPay] = document ? [] : await loadInvoicePayments(database.reader, [row], dayOf(now));
   const pdf = await makePdf(
-    document ? drawTaxDocument(document) : drawInvoice(invoicePaper(paper, centre, code), centre.name),
+    document ? drawTaxDocument(document) : drawInvoice(invoicePaper(paper, centre, howToPay), centre.name),
   );
   const recipient = { name: row.tenant_name, address: mail.recipient };
   const { sender } = await readMailServer(database.reader, { config, auditKeys: database.auditKeys });

@@ -62,19 +62,18 @@ export function listOverdue(db: Reader, tenancyIds: readonly number[], today: Da
 }
 
 /**
- * Returns the tenancies that were reminded at this level too recently to get another reminder today, with the day of
- * the last reminder.
+ * Returns the tenancies that were reminded too recently to get another reminder today, with the day of the last
+ * reminder.
  */
 export async function listRecentlyReminded(
   db: Reader,
   tenancyIds: readonly number[],
-  { level, today }: { level: ReminderLevel; today: Day },
+  today: Day,
 ): Promise<Map<number, Day>> {
   const rows = await db
     .selectFrom('reminders')
     .select(({ fn }) => ['tenancy_id', fn.max('day').as('day')])
     .where('tenancy_id', 'in', tenancyIds)
-    .where('level', '=', level)
     .where('day', '>', addDays(today, -DAYS_BETWEEN_REMINDERS))
     // A failed email does not count, because it reminded nobody.
     .where(({ not, exists, selectFrom }) =>

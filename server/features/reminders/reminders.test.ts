@@ -1,14 +1,19 @@
 /** @module-tag postgres */
 import { expect, onTestFinished, test } from 'vitest';
+import { readLankaQr } from '#billing/tax/read-lanka-qr.ts';
 import type { Sending } from '#contract/call.ts';
 import { dashboard } from '#contract/dashboard.ts';
+import { type Language, languages } from '#contract/languages.ts';
 import { mail } from '#contract/mail.ts';
 import { reminders } from '#contract/reminders.ts';
+import { shops } from '#contract/shops.ts';
 import { tenancies } from '#contract/tenancies.ts';
 import { tenants } from '#contract/tenants.ts';
 import { openMailServer, readMail } from '../../testing/mail-server.ts';
-import { openTestOffice, type TestOffice } from '../../testing/office.ts';
-import { readPdfText } from '../../testing/pdf.ts';
+import { openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
+import { asDrawn, wordsIn } from '../../testing/paper-texts.ts';
+import { readPdfQr, readPdfText } from '../../testing/pdf.ts';
+import { registerCentre } from '../../testing/registered-centre.ts';
 
 type SendInput = Sending<typeof reminders.send>['body'];
 
@@ -46,6 +51,7 @@ test('a reminder says what is overdue, since when and until when to pay, and is 
   expect(made[0]?.text).toContain('Dear Nimal Perera,');
   expect(made[0]?.text).toContain('Rs. 11,800.00 is overdue for shop A-1. The oldest part was due on 15 Sep 2026.');
   expect(made[0]?.text).toContain('Please pay by 4 Dec 2026');
+  expect(made[0]?.text).toContain('Payment reference: A-1-202612-31.');
   expect(await office.ask(reminders.list, { params: { id: String(office.id) } })).toEqual(made);
   expect((await office.auditLog()).at(-1)).toMatchObject({ event_type: 'Reminder Sent', shop_id: 'A-1' });
 });
@@ -69,18 +75,17 @@ test('nobody is reminded of what is not yet overdue, nor who owes nothing or doe
   expect((await send(office, ids)).reminders.map(({ shop_id }) => shop_id)).toEqual(['A-2']);
 });
 
-test('the same level goes to a tenancy again after 14 days, another level at once', async () => {
+test('a tenancy is reminded again only after 14 days, at whatever level', async () => {
   const office = await openWithDebt();
   await send(office, [office.id]);
   office.goTo('2026-12-03');
-  const again = await send(office, [office.id]);
-  expect(again.reminders).toEqual([]);
-  expect(again.refused[0]?.reason).toBe(
-    'Friendly reminder: recorded on 20 Nov 2026. It can be recorded again from 4 Dec 2026.',
-  );
-  expect((await send(office, [office.id], { level: 'formal' })).reminders).toHaveLength(1);
+  for (const level of ['friendly', 'formal', 'final'] as const) {
+    const again = await send(office, [office.id], { level });
+    expect(again.reminders).toEqual([]);
+    expect(again.refused[0]?.reason).toBe('Reminded on 20 Nov 2026. Can be reminded again from 4 Dec 2026.');
+  }
   office.goTo('2026-12-04');
-  expect((await send(office, [office.id])).reminders).toHaveLength(1);
+  expect((await send(office, [office.id], { level: 'formal' })).reminders).toHaveLength(1);
 });
 
 test('a tenancy named twice, or a request repeated with its key, gets one reminder', async () => {
@@ -174,7 +179,7 @@ test('texts are stored, and one with a placeholder that nobody fills in is refus
     expect(details).toMatchObject([
       {
         field: 'final.ta.body',
-        message: `${found} is not a known placeholder. The placeholders are: {name} {shop} {amount} {since} {lastDay} {market} {phone}.`,
+        message: `${found} is not a known placeholder. The placeholders are: {name} {shop} {amount} {since} {lastDay} {reference} {market} {phone}.`,
       },
     ]);
   }
@@ -213,7 +218,9 @@ test('an email that failed does not count, and a tenant without an address is re
   const params = { id: String(office.id) };
   const body = { name: 'Nimal Perera', contact: '000 111 2222', address: 'Kandy', email: '' };
   await office.ask(tenants.edit, { params, body });
-  expect((await send(office, [office.id], { way: 'email', level: 'formal' })).refused[0]?.reason).toBe(
+  office.goTo('2026-12-20');
+  const later = { way: 'email', last_day: '2026-12-31' } as const;
+  expect((await send(office, [office.id], later)).refused[0]?.reason).toBe(
     'No email address is stored for this tenant.',
   );
 });
@@ -232,6 +239,71 @@ test('letters are one page each in the order asked for, with the address and the
   expect(pages).toHaveLength(2);
   expect(pages[0]).toContain('Reminder: rent for shop B-2');
   expect(pages[1]).toContain('Rs. 11,800.00 is overdue for shop A-1');
+  expect(pages[1]).toContain('Payment reference: A-1-202609-');
+  expect(pages.join()).not.toContain('LANKAQR');
+});
+
+const NAMES: Record<Language, string> = {
+  en: 'Nimal Perera and Brothers, Wholesale Vegetables, Fruits and Grains (Private) Limited',
+  si: 'ශ්‍රී ලංකා ක්ෂේම වෙළෙන්දන්ගේ සංගමය, දඹුල්ල ශාඛාව',
+  ta: 'ஸ்ரீதரன் க்ஷத்ரியன் சகோதரர்கள் மரக்கறி மொத்த வியாபாரிகள் சங்கம்',
+};
+
+async function letTo(office: TestOffice, shop_id: string, { name, language }: { name: string; language: Language }) {
+  await office.ask(shops.add, { body: { ...TERMS, shop_id } });
+  const person = { name, contact: '000 000 0000', address: 'Temple Road, Dambulla', email: 'nimal@example.com' };
+  await office.ask(tenants.add, { body: { ...person, shop_id, from: '2020-01-01' } });
+  const id = await tenancyOf(office, shop_id);
+  const agreement = { agreement_number: '', agreement_note: '', language };
+  await office.ask(tenancies.edit, { params: { id: String(id) }, body: agreement });
+  return id;
+}
+
+test('30 debtors get one PDF in their three languages, and nobody who paid or was just reminded', {
+  tags: ['slow'],
+}, async () => {
+  const office = await openTestOffice();
+  office.goTo('2026-09-01');
+  await registerCentre(office, { registered_from: null });
+  const ids: number[] = [];
+  for (let at = 0; at < 32; at += 1) {
+    const language = languages[at % 3] ?? 'en';
+    ids.push(await letTo(office, `D-${at + 1}`, { name: at < 6 ? NAMES[language] : `Tenant ${at + 1}`, language }));
+    await office.generate(`D-${at + 1}`, '2026-09');
+  }
+  const [reminded = 0, paid = 0] = ids.slice(-2);
+  office.goTo('2026-11-07');
+  await send(office, [reminded]);
+  office.goTo('2026-11-20');
+  await office.pay('D-32', 20_000, '2026-11-20');
+  const { reminders: made, refused } = await send(office, ids, { level: 'formal' });
+  expect(refused.map(({ tenancy_id, reason }) => [tenancy_id, reason])).toEqual([
+    [reminded, 'Reminded on 7 Nov 2026. Can be reminded again from 21 Nov 2026.'],
+    [paid, 'Nothing is overdue.'],
+  ]);
+  expect(made.map(({ shop_id }) => shop_id)).toEqual(Array.from({ length: 30 }, (_, at) => `D-${at + 1}`));
+  const query = { ids: made.map(({ reminder_id }) => reminder_id).join(',') };
+  const pdf = (await office.tell(reminders.letters, { query })).rawPayload;
+  const pages = await readPdfText(pdf);
+  expect(pages).toHaveLength(30);
+  for (const [at, { language, subject, text, tenant_name }] of made.entries()) {
+    const page = wordsIn(pages[at] ?? '');
+    expect(language).toBe(languages[at % 3]);
+    for (const written of [subject, text, tenant_name]) expect(page).toContain(wordsIn(asDrawn(written)));
+    expect(pages[at]).toMatch(new RegExp(`11,800\\.00.*D-${at + 1}-202609-\\d\\d`, 's'));
+  }
+  expect(pages[1]).toContain('LANKAQR');
+  for (const page of [1, 2, 3, 30]) {
+    const read = readLankaQr((await readPdfQr(pdf, 200, page)) ?? '');
+    expect(read).toMatchObject({
+      isRead: true,
+      payment: {
+        amountCents: 1_180_000,
+        reference: expect.stringMatching(`^D-${page}-202609-`),
+        merchant: { template: '002817056001MERCHANT00000001T001' },
+      },
+    });
+  }
 });
 
 test('the personal data of a tenant contain the reminders, and erasing removes their words', async () => {

@@ -25,9 +25,10 @@ import { endpoint } from '../../http/endpoint.ts';
 import { type ChangeDescription, describeChanges } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { readMailServer } from '../mail/read-mail-server.ts';
+import { loadTenancyPayments } from '../tax/load-papers.ts';
 import { findTenancy, lockTenancy } from '../tenants/queries.ts';
-import { isPromiseBroken, listReminders, type ReminderRow, updateReminder } from './queries.ts';
-import { drawLetters, sendReminders } from './send-reminders.ts';
+import { isPromiseBroken, listOverdue, listReminders, type ReminderRow, updateReminder } from './queries.ts';
+import { drawLetters, dueByTenancy, sendReminders } from './send-reminders.ts';
 
 const TEXTS_SETTING = 'reminder-texts';
 
@@ -71,10 +72,15 @@ export function reminderRoutes(app: AppContext): void {
     },
   });
   endpoint(app, reminders.letters, async ({ query: { ids }, context }) => {
-    const rows = inOrder(await listReminders(database.reader, { ids }), ids);
+    const today = dayOf(context.now);
+    const { rows, payments } = await database.snapshot(async (db) => {
+      const found = inOrder(await listReminders(db, { ids }), ids);
+      const overdue = await listOverdue(db, [...new Set(found.map(({ tenancy_id }) => tenancy_id))], today);
+      return { rows: found, payments: await loadTenancyPayments(db, dueByTenancy(overdue), today) };
+    });
     if (rows.length < ids.length) throw new Refusal('reminder_not_found');
-    const pdf = await makePdf(drawLetters(rows, app.centre.facts));
-    return new FileResponse(pdf, { format: 'pdf', name: `reminders-${dayOf(context.now)}` });
+    const pdf = await makePdf(drawLetters(rows, { centre: app.centre.facts, payments }));
+    return new FileResponse(pdf, { format: 'pdf', name: `reminders-${today}` });
   });
   endpoint(app, reminders.getTexts, () => readTexts(database.reader));
   endpoint(app, reminders.setTexts, {

@@ -1,9 +1,9 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { addDays, type Day, dayOf } from '#billing/calendar.ts';
-import { toRupees } from '#billing/money.ts';
+import { type Cents, toRupees } from '#billing/money.ts';
 import type { Body } from '#contract/call.ts';
 import type { Centre } from '#contract/centre.ts';
-import { paperAmount, paperText } from '#contract/documents/paper.ts';
+import { describeHowToPay, type PaperCode, paperAmount, paperText, paperWriter } from '#contract/documents/paper.ts';
 import { writeDay } from '#contract/figures.ts';
 import type { Language } from '#contract/languages.ts';
 import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
@@ -14,14 +14,17 @@ import {
   type ReminderTexts,
   type reminders,
 } from '#contract/reminders.ts';
+import type { HowToPay } from '#contract/tax.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { MILLIMETRE } from '../../documents/draw-paper.ts';
+import { CODE_SIDE, MILLIMETRE } from '../../documents/draw-paper.ts';
+import { drawQr } from '../../documents/draw-qr.ts';
 import { inScript } from '../../documents/shape-text.ts';
 import { takeTurns } from '../../take-turns.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { queueReminders } from '../mail/queue-mails.ts';
 import type { MailServer } from '../mail/read-mail-server.ts';
+import { loadTenancyPayments } from '../tax/load-papers.ts';
 import {
   insertReminder,
   listOverdue,
@@ -61,14 +64,16 @@ export async function sendReminders(
   const wanted = [...new Set(input.tenancy_ids)];
   await lockShopsOf(tx, wanted);
   const rows = new Map((await listOverdue(tx, wanted, today)).map((row) => [row.id, row]));
-  const reminded = await listRecentlyReminded(tx, wanted, { level: input.level, today });
+  const reminded = await listRecentlyReminded(tx, wanted, today);
+  const payments = await loadTenancyPayments(tx, dueByTenancy([...rows.values()]), today);
   const refused: RefusedReminder[] = [];
   const sent: { id: number; row: OverdueRow }[] = [];
   for (const id of wanted) {
     await takeTurns();
     const row = rows.get(id);
     const reason = row ? refusalOf(row, reminded.get(id), parts) : apiMessage('refusals.tenancy_not_found');
-    if (row && !reason) sent.push({ id: await record(tx, context, { row, ...parts }), row });
+    const reference = payments.get(id)?.reference ?? row?.written_shop_id ?? '';
+    if (row && !reason) sent.push({ id: await record(tx, context, { row, reference, ...parts }), row });
     else if (reason)
       refused.push({ tenancy_id: id, shop_id: row?.written_shop_id ?? '', tenant_name: row?.name ?? '', reason });
   }
@@ -80,15 +85,19 @@ export async function sendReminders(
   return { ids: sent.map(({ id }) => id), refused };
 }
 
+/** Returns what is overdue in cents, by tenancy. */
+export function dueByTenancy(rows: readonly OverdueRow[]): Map<number, Cents> {
+  return new Map(rows.map(({ id, due_cents }) => [id, due_cents]));
+}
+
 function refusalOf(
   { due_cents, email }: OverdueRow,
   lastDay: Day | undefined,
-  { input: { level, way }, server }: SendParts,
+  { input: { way }, server }: SendParts,
 ): ApiMessage | undefined {
   if (due_cents <= 0) return apiMessage('reminders.refused.nothing_due');
   if (lastDay !== undefined)
     return apiMessage('reminders.refused.too_soon', {
-      level: apiMessage(`reminders.level.${level}`),
       day: { day: lastDay },
       next: { day: addDays(lastDay, DAYS_BETWEEN_REMINDERS) },
     });
@@ -97,13 +106,19 @@ function refusalOf(
   return email ? undefined : apiMessage('reminders.refused.no_email');
 }
 
+interface Owing {
+  row: OverdueRow;
+  /** The reference for bank transfers; the shop's id if no bill has one. */
+  reference: string;
+}
+
 async function record(
   tx: Writer,
   context: ActionContext,
-  { row, input, centre, texts }: SendParts & { row: OverdueRow },
+  { row, reference, input, centre, texts }: SendParts & Owing,
 ): Promise<number> {
   const { level, way, last_day } = input;
-  const { subject, body } = writeLetter(texts[level][row.language], { row, centre, lastDay: last_day });
+  const { subject, body } = writeLetter(texts[level][row.language], { row, reference, centre, lastDay: last_day });
   const id = await insertReminder(tx, {
     tenancy_id: row.id,
     level,
@@ -134,13 +149,15 @@ async function record(
   return id;
 }
 
-interface LetterFacts {
-  row: OverdueRow;
+interface LetterFacts extends Owing {
   centre: Centre;
   lastDay: Day;
 }
 
-function writeLetter({ subject, body }: ReminderLetter, { row, centre, lastDay }: LetterFacts): ReminderLetter {
+function writeLetter(
+  { subject, body }: ReminderLetter,
+  { row, reference, centre, lastDay }: LetterFacts,
+): ReminderLetter {
   const { language } = row;
   const values = {
     name: row.name,
@@ -148,6 +165,7 @@ function writeLetter({ subject, body }: ReminderLetter, { row, centre, lastDay }
     amount: paperAmount(toRupees(row.due_cents), language),
     since: writeDay(row.oldest_due_day ?? dayOf(row.balance_at), language),
     lastDay: writeDay(lastDay, language),
+    reference,
     market: inOwn(centre.name, language),
     phone: phonesOf(centre),
   };
@@ -172,23 +190,39 @@ const MARGIN = 20 * MILLIMETRE;
 const TEXT_TOP = 100 * MILLIMETRE;
 const GREY = '#444444';
 
+/** The payment code, right of the window of the envelope, with the texts left of it. */
+const CODE = { x: 115 * MILLIMETRE, y: WINDOW.y, textWidth: 43 * MILLIMETRE, gap: 2 * MILLIMETRE };
+
+interface LetterParts {
+  centre: Centre;
+  /** How to pay what is overdue now, by tenancy. */
+  payments: ReadonlyMap<number, HowToPay>;
+}
+
 /** Returns a page for each reminder, in the language of its text. */
-export function drawLetters(rows: readonly ReminderRow[], centre: Centre): TDocumentDefinitions {
+export function drawLetters(rows: readonly ReminderRow[], parts: LetterParts): TDocumentDefinitions {
+  const { centre } = parts;
   return {
     pageSize: 'A4',
     pageMargins: [MARGIN, MARGIN, MARGIN, 12 * MILLIMETRE],
     info: { title: rows.map(({ subject }) => subject).join('; '), author: centre.name.en },
     content: rows.map((row, at) => ({
-      stack: drawLetter(row, centre),
+      stack: drawLetter(row, parts),
       ...(at > 0 && { pageBreak: 'before' as const }),
     })),
   };
 }
 
-function drawLetter(row: ReminderRow, centre: Centre): Content[] {
+function drawLetter(row: ReminderRow, { centre, payments }: LetterParts): Content[] {
   const { language } = row;
+  const howToPay = payments.get(row.tenancy_id);
+  const paying = howToPay ? describeHowToPay(howToPay, paperWriter(language)) : { texts: [], code: undefined };
   const name = inOwn(centre.name, language);
   const address = inOwn(centre.address, language);
+  const bank = [
+    ...(centre.bankText === '' ? [] : [paperText('documents.invoice.payTo', { bank: centre.bankText }, language)]),
+    ...(paying.code ? [] : paying.texts),
+  ];
   const to = [row.tenant_name, [row.written_shop_id, row.shop_name].join(', '), ...row.address.split(/\n|,\s*/)];
   return [
     { ...inScript(name), bold: true, fontSize: 13 },
@@ -213,16 +247,28 @@ function drawLetter(row: ReminderRow, centre: Centre): Content[] {
     { ...inScript(row.subject), bold: true, fontSize: 12, margin: [0, TEXT_TOP - MARGIN - 30, 0, 10] },
     ...row.body
       .split('\n')
-      .map((line) => (line === '' ? { text: ' ', fontSize: 7 } : { ...inScript(line), fontSize: 11 })),
-    ...(centre.bankText === ''
-      ? []
-      : [
-          {
-            ...inScript(paperText('documents.invoice.payTo', { bank: centre.bankText }, language)),
-            margin: MARGIN_ABOVE,
-          },
-        ]),
+      .map((line) => (line === '' ? { text: ' ', fontSize: 7 } : { ...inScript(keepTogether(line)), fontSize: 11 })),
+    { stack: bank.map(inScript), margin: MARGIN_ABOVE },
+    ...(paying.code ? [drawCode(paying.texts, paying.code)] : []),
   ];
+}
+
+function drawCode(texts: readonly string[], { text: code }: PaperCode): Content {
+  return {
+    absolutePosition: { x: CODE.x, y: CODE.y },
+    columnGap: CODE.gap,
+    columns: [
+      { width: CODE.textWidth, alignment: 'right', stack: texts.map((text) => ({ ...inScript(text), fontSize: 9 })) },
+      { ...drawQr(code, CODE_SIDE), width: CODE_SIDE },
+    ],
+  };
+}
+
+const SPACE_IN_FIGURE = /(?<=[\p{L}\p{M}]\.) (?=\d)|(?<=\d) (?=\d{3})/gu;
+
+/** Joins an amount to its currency, and the groups of a telephone number, so that no line ends between them. */
+function keepTogether(line: string): string {
+  return line.replaceAll(SPACE_IN_FIGURE, '\u00a0');
 }
 
 const MARGIN_ABOVE: [number, number, number, number] = [0, 14, 0, 0];

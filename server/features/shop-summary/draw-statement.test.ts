@@ -5,7 +5,8 @@ import { shops } from '#contract/shops.ts';
 import { tenancies } from '#contract/tenancies.ts';
 import { tenants } from '#contract/tenants.ts';
 import { openTestOffice } from '../../testing/office.ts';
-import { readDrawnGlyphs, readPdfText, shapeWithHarfBuzz } from '../../testing/pdf.ts';
+import { readDrawnGlyphs, readPdfQr, readPdfText, shapeWithHarfBuzz } from '../../testing/pdf.ts';
+import { registerCentre } from '../../testing/registered-centre.ts';
 
 test('the PDF of a statement names market, tenant, shop and period, and the amount due in words', async () => {
   const office = await openTestOffice();
@@ -37,6 +38,28 @@ test('the PDF of a statement names market, tenant, shop and period, and the amou
     'Payments to: ',
   ])
     expect(page).toContain(text);
+});
+
+test('a statement has the code of what is due now, which an independent reader reads, and none once all is paid', {
+  tags: ['slow'],
+}, async () => {
+  const office = await openTestOffice();
+  office.goTo('2026-10-01');
+  await registerCentre(office, { registered_from: null });
+  await office.let('A-1');
+  await office.generate('A-1', '2026-10');
+  await office.generate('A-1', '2026-11');
+  const params = { id: 'A-1' };
+  const query = { from: '2026-10-01', to: '2026-10-31' };
+  const { how_to_pay } = await office.ask(shops.statement, { params, query });
+  expect(how_to_pay).toMatchObject({ reference: 'A-1-202611-34', code: { amount: 23_600, day: '2026-10-01' } });
+  const pdf = (await office.tell(shops.statementPdf, { params, query })).rawPayload;
+  expect(await readPdfQr(pdf, 200)).toBe(how_to_pay?.code?.text);
+  const [page] = await readPdfText(pdf);
+  expect(page).toContain('LANKAQR: Rs. 23,600.00, as of 1 Oct 2026');
+  expect(page).toContain('Payment reference: A-1-202611-34');
+  await office.pay('A-1', 23_600, '2026-10-01');
+  expect((await office.ask(shops.statement, { params, query })).how_to_pay).toBeNull();
 });
 
 test('a statement of many pages repeats its head on each, with page numbers and the balance brought forward', {

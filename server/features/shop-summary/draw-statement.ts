@@ -2,7 +2,8 @@ import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interface
 import { type StatementPage, type StatementRow, statementPaper } from '#contract/documents/statement-paper.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Statement } from '#contract/shops.ts';
-import { LABEL_WIDTHS, MILLIMETRE } from '../../documents/draw-paper.ts';
+import { CODE_SIDE, LABEL_WIDTHS, MILLIMETRE } from '../../documents/draw-paper.ts';
+import { drawQr } from '../../documents/draw-qr.ts';
 import { inScript } from '../../documents/shape-text.ts';
 
 const MARGIN = 12 * MILLIMETRE;
@@ -20,6 +21,7 @@ const WIDTHS: Record<Language, { date: number; figure: number; balance: number }
  */
 const FACT_PADDING = 32;
 const RULED_PADDING = 33;
+const CODE_GAP = 6;
 const GREY = '#444444';
 
 export function drawStatement(statement: Statement): TDocumentDefinitions {
@@ -62,8 +64,21 @@ function drawPage(page: StatementPage, language: Language): Content[] {
             margin: [0, 8, 0, 4] as [number, number, number, number],
           },
         ]),
-    ...page.foot.map(inScript),
+    drawFoot(page),
   ];
+}
+
+function drawFoot({ foot, code }: StatementPage): Content {
+  const texts = foot.map(inScript);
+  if (!code) return texts;
+  return {
+    unbreakable: true,
+    columnGap: CODE_GAP,
+    columns: [
+      { ...drawQr(code.text, CODE_SIDE), width: CODE_SIDE },
+      { width: WIDTH - CODE_SIDE - CODE_GAP, stack: texts },
+    ],
+  };
 }
 
 function drawFacts({ facts }: StatementPage, language: Language): Content {

@@ -12,6 +12,7 @@ import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, apiMessage, message, Sentences } from '#contract/messages/message.ts';
 import { writeWord } from '#contract/messages/word.ts';
 import type { ShopSummary, Statement, StatementLine, shops } from '#contract/shops.ts';
+import type { HowToPay } from '#contract/tax.ts';
 import type { Unworded } from '../../http/core/handler.ts';
 import { presentCharges, presentInvoice } from '../invoices/present.ts';
 import type { LoadedLedger } from '../ledger/load-ledger.ts';
@@ -152,12 +153,14 @@ export function presentStatement(
     period,
     centre,
     voidPayments,
+    howToPay,
     language,
   }: {
     today: Day;
     period: StatementPeriod;
     centre: Centre;
     voidPayments: readonly PaymentRow[];
+    howToPay: HowToPay | null;
     /** The language of the reader. */
     language: Language;
   },
@@ -208,6 +211,7 @@ export function presentStatement(
     paid: toRupees(sumCents(part.entries.map(({ paidCents }) => paidCents))),
     closing_balance: toRupees(part.closingCents),
     lines: lines.filter(({ date }) => isWithinPeriod(date, period)),
+    how_to_pay: howToPay,
     centre: {
       name: centre.name.en,
       address: centre.address.en,

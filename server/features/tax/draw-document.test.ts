@@ -186,14 +186,17 @@ test('an invoice that is not a tax document has the code of what is due too, and
   await registerCentre(office, { registered_from: null });
   await office.generate('A12', '2026-11');
   const papers = async () => office.ask(invoices.papers, { body: { invoice_ids: ['INV-A12-202611'] } });
-  const { codes, tax_documents } = await papers();
+  const { how_to_pay, tax_documents } = await papers();
   expect(tax_documents).toEqual([]);
-  expect(codes).toMatchObject([{ invoice_id: 'INV-A12-202611', amount: 67_260, day: '2026-10-01' }]);
-  expect(codes[0]?.text).toContain(`05${codes[0]?.reference.length}${codes[0]?.reference}`);
+  const [{ reference = '', code } = { code: null }] = how_to_pay;
+  expect(how_to_pay).toMatchObject([
+    { invoice_id: 'INV-A12-202611', reference: 'A12-202611-60', code: { amount: 67_260, day: '2026-10-01' } },
+  ]);
+  expect(code?.text).toContain(`0513${reference}`);
   const pdf = (await office.tell(invoices.pdf, { params: { id: 'INV-A12-202611' } })).rawPayload;
-  expect(await readPdfQr(pdf, 200)).toBe(codes[0]?.text);
+  expect(await readPdfQr(pdf, 200)).toBe(code?.text);
   await office.pay('A12', 67_260, '2026-10-01');
-  expect((await papers()).codes).toEqual([]);
+  expect((await papers()).how_to_pay).toEqual([]);
 });
 
 test('another code of the bank, or parts that an earlier version stored, need a bank app to read them first', async () => {

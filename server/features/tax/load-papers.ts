@@ -4,11 +4,11 @@ import { composeLankaQr } from '#billing/tax/lanka-qr.ts';
 import { copyMarks } from '#billing/tax/paper-kind.ts';
 import { paymentReference } from '#billing/tax/payment-reference.ts';
 import { readMerchantQr } from '#billing/tax/read-lanka-qr.ts';
-import type { InvoiceCode, PrintedTaxDocument, TaxSetup } from '#contract/tax.ts';
+import type { HowToPay, HowToPayInvoice, PrintedTaxDocument, TaxSetup } from '#contract/tax.ts';
 import type { Reader } from '../../db/connect.ts';
 import { dueOfTenancy, listTenanciesById } from '../tenants/queries.ts';
 import { presentTaxDocument } from './present.ts';
-import type { ListedDocumentRow } from './queries.ts';
+import { type ListedDocumentRow, listNewestBills } from './queries.ts';
 import { readTaxSetup } from './read-setup.ts';
 
 export async function loadTaxPapers(
@@ -42,25 +42,56 @@ async function composeCode(
 }
 
 /**
- * Returns the payment codes of invoices that have no tax document. An invoice gets none if nothing is due from its
- * tenancy now.
+ * Returns how to pay each invoice that has no tax document. The amount is all that its tenant owes now; an invoice of a
+ * tenant who owes nothing has no entry.
  */
-export async function loadInvoiceCodes(
+export async function loadInvoicePayments(
   db: Reader,
-  rows: readonly { number: string; tenancy_id: number }[],
+  rows: readonly BillOfTenancy[],
   today: Day,
-): Promise<InvoiceCode[]> {
-  const { setup } = await readTaxSetup(db);
-  if (!setup.qr_is_read || rows.length === 0) return [];
+): Promise<HowToPayInvoice[]> {
   const ids = [...new Set(rows.map(({ tenancy_id }) => tenancy_id))];
-  const tenancies = new Map((await listTenanciesById(db, ids)).map((tenancy) => [tenancy.id, tenancy]));
-  return rows.flatMap(({ number, tenancy_id }) => {
-    const reference = paymentReference(number);
-    const tenancy = tenancies.get(tenancy_id);
-    if (reference === undefined || !tenancy) return [];
-    const code = composeFor({ setup, amountCents: dueOfTenancy(tenancy), reference, today });
-    return code ? [{ ...code, invoice_id: number, reference }] : [];
+  if (ids.length === 0) return [];
+  const due = new Map((await listTenanciesById(db, ids)).map((tenancy) => [tenancy.id, dueOfTenancy(tenancy)]));
+  const { setup } = await readTaxSetup(db);
+  return rows.flatMap((bill) => {
+    const found = howToPayBill(bill, { setup, due, today });
+    return found ? [{ ...found, invoice_id: bill.number }] : [];
   });
+}
+
+/**
+ * Returns how to pay the amounts in `due`, by tenancy. The reference is that of the newest bill, because money pays
+ * older bills first anyway. A tenancy without a bill has no entry.
+ */
+export async function loadTenancyPayments(
+  db: Reader,
+  due: ReadonlyMap<number, Cents>,
+  today: Day,
+): Promise<Map<number, HowToPay>> {
+  const bills = await listNewestBills(db, [...due.keys()]);
+  const { setup } = await readTaxSetup(db);
+  return new Map(
+    bills.flatMap((bill) => {
+      const found = howToPayBill(bill, { setup, due, today });
+      return found ? [[bill.tenancy_id, found] as const] : [];
+    }),
+  );
+}
+
+interface BillOfTenancy {
+  number: string;
+  tenancy_id: number;
+}
+
+function howToPayBill(
+  { number, tenancy_id }: BillOfTenancy,
+  { setup, due, today }: { setup: TaxSetup; due: ReadonlyMap<number, Cents>; today: Day },
+): HowToPay | undefined {
+  const reference = paymentReference(number);
+  const amountCents = due.get(tenancy_id);
+  if (reference === undefined || amountCents === undefined || amountCents <= 0) return undefined;
+  return { reference, code: composeFor({ setup, amountCents, reference, today }) };
 }
 
 interface CodeParts {

@@ -46,6 +46,26 @@ export async function incrementDocumentPrints(tx: Writer, id: number): Promise<n
   return Number(prints) - 1;
 }
 
+/** Lists the newest standing bill of each tenancy that has one. */
+export async function listNewestBills(
+  db: Reader,
+  tenancyIds: readonly number[],
+): Promise<{ number: string; tenancy_id: number }[]> {
+  if (tenancyIds.length === 0) return [];
+  return db
+    .selectFrom('invoices')
+    .select(['number', 'tenancy_id'])
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('invoices as bill')
+        .innerJoin('ledger_entries', 'ledger_entries.id', 'bill.id')
+        .select(({ fn }) => fn.max('bill.id').as('id'))
+        .where('ledger_entries.voided_at', 'is', null)
+        .where('bill.tenancy_id', 'in', tenancyIds)
+        .groupBy('bill.tenancy_id'),
+    )
+    .execute();
+}
+
 function selectDocuments(db: Reader) {
   return db
     .selectFrom('tax_documents')

@@ -73,7 +73,7 @@ function Sheets({ papers }: { papers: Papers }) {
             paper={invoicePaper(
               invoice,
               papers.centre,
-              papers.codes.find(({ invoice_id }) => invoice_id === invoice.invoice_id),
+              papers.how_to_pay.find(({ invoice_id }) => invoice_id === invoice.invoice_id),
             )}
           />
         );

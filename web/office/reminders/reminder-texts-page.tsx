@@ -148,10 +148,11 @@ function sampleOf(language: Language): ReminderValues {
   const today = browserToday();
   return {
     name: t('reminders.texts.sampleName'),
-    shop: 'A-12',
+    shop: 'A12',
     amount: paperAmount(23_600, language),
     since: writeDay(addDays(today, -45), language),
     lastDay: writeDay(addDays(today, DAYS_TO_PAY), language),
+    reference: 'A12-202610-63',
     market: t('reminders.texts.sampleMarket'),
     phone: '066 000 0000',
   };
