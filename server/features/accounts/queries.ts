@@ -1,18 +1,9 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Instant } from '#billing/calendar.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 
 export type AccountRow = Selectable<Tables['accounts']>;
-
-/**
- * The id of the account that recorded something: the stored one, or that of the account with the stored email. Commands
- * store only the email.
- */
-export function accountOf(id: string, email: string) {
-  const ofEmail = sql`select accounts.id from accounts where accounts.email = ${sql.ref(email)}`;
-  return sql<number>`coalesce(${sql.ref(id)}, (${ofEmail}))`;
-}
 
 export async function hasSuperadmin(db: Reader): Promise<boolean> {
   const found = await db

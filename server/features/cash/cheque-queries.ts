@@ -3,7 +3,7 @@ import type { Day } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import { accountOf } from '../accounts/queries.ts';
+import { accountOf } from '../../db/recorded-by.ts';
 import type { CountedCents } from './queries.ts';
 
 /**

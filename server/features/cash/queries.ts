@@ -3,6 +3,7 @@ import { type Day, endOfDay, startOfDay } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
+import { emailNow } from '../../db/recorded-by.ts';
 import type { LedgerEntryKind } from '../../db/tables/ledger-tables.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 
@@ -56,14 +57,6 @@ function selectMoney(db: Reader) {
     ])
     .where('entry.kind', 'in', MONEY)
     .where('entry.method', 'is not', null);
-}
-
-/**
- * The email that an account has now, by which the movements of a person are grouped whatever email they had before; the
- * stored email if the account was deleted.
- */
-function emailNow<Email extends string | null>(id: string, stored: string) {
-  return sql<Email>`coalesce((select accounts.email from accounts where accounts.id = ${sql.ref(id)}), ${sql.ref(stored)})`;
 }
 
 export type CashRow = Awaited<ReturnType<ReturnType<typeof selectMoney>['executeTakeFirstOrThrow']>>;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Day, endOfDay, type InstantRange, startOfDay } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import { accountOf } from '../accounts/queries.ts';
+import { accountOf } from '../../db/recorded-by.ts';
 
 /** Selects payments, void ones included. */
 function selectAllPayments(db: Reader) {

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+
+/**
+ * Returns the id of the account that recorded something: the stored one, or that of the account with the stored email.
+ * Commands store only the email.
+ */
+export function accountOf(id: string, email: string) {
+  const ofEmail = sql`select accounts.id from accounts where accounts.email = ${sql.ref(email)}`;
+  return sql<number>`coalesce(${sql.ref(id)}, (${ofEmail}))`;
+}
+
+/**
+ * Returns the email that an account has now, by which the movements of a person are grouped whatever email they had
+ * before; the stored email if the account was deleted.
+ */
+export function emailNow<Email extends string | null>(id: string, stored: string) {
+  return sql<Email>`coalesce((select accounts.email from accounts where accounts.id = ${sql.ref(id)}), ${sql.ref(stored)})`;
+}
