@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
-import { idInBody, instant, paragraph, priceIn, rupeesOut, screenLine } from './scalars.ts';
+import { emailOrEmpty, idInBody, instant, paragraph, priceIn, rupeesOut, screenLine } from './scalars.ts';
 import { alertChannels, alertKinds, mailStates } from './words.ts';
 
 export const MOST_ALERT_PRODUCTS = 20;
@@ -53,10 +53,7 @@ export type AlertSubscription = z.output<typeof subscription>;
 const settingsFields = {
   email_on: z.boolean(),
   push_on: z.boolean(),
-  push_contact: screenLine(120).refine(
-    (text) => text === '' || z.email().safeParse(text).success,
-    inputMessage('input.email'),
-  ),
+  push_contact: emailOrEmpty(120),
   sms_on: z.boolean(),
   sms_address: screenLine(500).refine(
     (text) => text === '' || /^https?:\/\/\S+$/.test(text),

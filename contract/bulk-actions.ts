@@ -12,6 +12,7 @@ export const bulkActionNames = [
   'invoice-arrest',
   'backup',
   'anchor',
+  'missing-list',
   'verify',
 ] as const;
 export type BulkAction = (typeof bulkActionNames)[number];

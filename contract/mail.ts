@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { runIdIn } from './bulk-actions.ts';
 import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
-import { instant, invoiceIdIn, orNone, repeatedMark, screenLine, shopIdIn, tenancyIn } from './scalars.ts';
+import {
+  emailOrEmpty,
+  instant,
+  invoiceIdIn,
+  orNone,
+  repeatedMark,
+  screenLine,
+  shopIdIn,
+  tenancyIn,
+} from './scalars.ts';
 import { statementPeriodIn } from './shops.ts';
 import { mailStates } from './words.ts';
 
@@ -50,6 +59,8 @@ const mailServerFields = {
     (text) => text === '' || /^([^<>"]*<)?[^\s<>@",;]+@[\w-]+(\.[\w-]+)*>?$/.test(text),
     inputMessage('input.mail.sender'),
   ),
+  /** Who is informed when an open day has no price list by 08:00 (Colombo); empty for nobody. */
+  missing_list_to: emailOrEmpty(200),
 };
 
 const mailServer = z.object({

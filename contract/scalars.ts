@@ -146,6 +146,14 @@ export function screenLine(maxLength: number) {
     .refine((text) => !hasUnfitCharacter(text, false), { error: inputMessage('input.characters'), abort: true });
 }
 
+/** An email address, or an empty text for none. */
+export function emailOrEmpty(maxLength: number) {
+  return screenLine(maxLength).refine(
+    (text) => text === '' || z.email().safeParse(text).success,
+    inputMessage('input.email'),
+  );
+}
+
 function nameInvisible({ input }: { input?: unknown }): string {
   return inputMessage('input.invisible', { code: findInvisible(String(input)) ?? '' });
 }

@@ -25,6 +25,7 @@ export const MAIL_SERVER: Sending<typeof mail.setServer>['body'] = {
   user: 'clerk',
   password: 'a secret of the mail server',
   sender: 'Market office <office@market.example>',
+  missing_list_to: '',
 };
 
 export const PICTURE =

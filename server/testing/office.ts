@@ -6,6 +6,8 @@ import { type Answer, type Call, isAppended, type Sending } from '#contract/call
 import { type Invoice, invoices } from '#contract/invoices.ts';
 import { ledger } from '#contract/ledger.ts';
 import { payments } from '#contract/payments.ts';
+import { prices } from '#contract/prices.ts';
+import { products } from '#contract/products.ts';
 import type { RefusalBody, RefusalCode } from '#contract/refusals.ts';
 import type { Role } from '#contract/roles.ts';
 import { type ShopSummary, type StatementLine, shops } from '#contract/shops.ts';
@@ -126,6 +128,16 @@ export function officeAt(app: TestApp): TestOffice {
     },
     auditLog: () => readAuditLog(app),
   };
+}
+
+/** Publishes a list of one price. */
+export async function publishList({ ask }: TestOffice, date: string): Promise<void> {
+  const { productId } = await ask(products.add, {
+    role: 'editor',
+    body: { name: `Cabbage ${date}`, type: 'vegetable' },
+  });
+  const row = { product_id: productId, date, min_price: 100, max_price: 120 };
+  await ask(prices.updateMultiple, { role: 'editor', body: [row] });
 }
 
 function newKeyFor(entry: Call): string | null {

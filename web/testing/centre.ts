@@ -20,6 +20,7 @@ export function mailServerOf(more: Partial<MailServerAnswer> = {}): MailServerAn
     security: 'tls',
     user: 'office',
     sender: '',
+    missing_list_to: '',
     has_password: true,
     operator: { server: null, sender: null },
     ...more,

@@ -1,14 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { bulkActions } from '#contract/bulk-actions.ts';
+import { type BulkAction, bulkActions } from '#contract/bulk-actions.ts';
+import { mail } from '#contract/mail.ts';
+import { marketDays } from '#contract/market-days.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { schedule } from '#contract/schedule.ts';
+import { MAIL_SERVER } from '../../testing/centre-settings.ts';
 import { openMailServer, readMail, type TestMailServer } from '../../testing/mail-server.ts';
-import { openTestOffice, type TestOffice } from '../../testing/office.ts';
-import { scheduleContextOf } from '../../testing/schedule.ts';
+import { openTestOffice, publishList, type TestOffice } from '../../testing/office.ts';
+import { recordSignIn, scheduleContextOf } from '../../testing/schedule.ts';
 import { readAnchors } from '../audit/find-anchors.ts';
+import { saveVerification } from '../ledger/queries.ts';
 import { verifyMarket } from '../ledger/verify-market.ts';
 import { runSchedule } from '../schedule/start-schedule.ts';
-import { mailAnchor } from './mail-anchor.ts';
+import { mailAnchor, mailMissingList } from './daily-mails.ts';
 
 const AUDITOR = 'auditor@example.com';
 
@@ -33,9 +38,9 @@ function pass(office: TestOffice, server: TestMailServer, to = AUDITOR) {
   return mailAnchor(contextOf(office, server, to), context);
 }
 
-const runsOf = async (office: TestOffice) =>
+const runsOf = async (office: TestOffice, wanted: BulkAction = 'anchor') =>
   (await office.ask(bulkActions.listRuns, {}))
-    .filter(({ action }) => action === 'anchor')
+    .filter(({ action }) => action === wanted)
     .map(({ action, period, outcome }) => `${action} ${period} ${outcome}`);
 
 test('the newest entry is mailed every night from half past one, and the text of the mail is accepted as an anchor', {
@@ -109,4 +114,99 @@ test('without ANCHOR_EMAIL nothing is mailed', async () => {
   const { office, server } = await openOfficeWithMail();
   expect(await pass(office, server, '')).toBeUndefined();
   expect([server.connections(), await runsOf(office)]).toEqual([0, []]);
+});
+
+const CHIEF = 'manager@example.com';
+
+/** Opens an office that reports missing lists to an address, on Friday 20 November 2026. */
+async function openReportingOffice(to: string): Promise<{ office: TestOffice; server: TestMailServer }> {
+  const opened = await openOfficeWithMail();
+  const body = { ...MAIL_SERVER, missing_list_to: to };
+  await opened.office.ask(mail.setServer, { role: 'superadmin', body });
+  opened.office.goTo('2026-11-20', '08:00:00.000');
+  return opened;
+}
+
+function report(office: TestOffice, server: TestMailServer) {
+  const context = { actor: 'schedule', now: office.app.clock.now(), requestId: randomUUID() };
+  return mailMissingList(contextOf(office, server, AUDITOR), context);
+}
+
+test('an open day without a price list is reported by email at eight, once a day', { tags: ['slow'] }, async () => {
+  const { office, server } = await openReportingOffice(CHIEF);
+  const byHand = { generate_invoices: false, generate_day: 1, apply_fines: false, fines_day: 16, backup_days: 14 };
+  await office.ask(schedule.set, { body: { ...byHand, daily_backup: false } });
+  await recordSignIn(office.app, office.app.clock.now());
+  const look = async (day: string, time: string) => {
+    office.goTo(day, time);
+    const ended_at = office.app.clock.now();
+    const verified = { ended_at, outcome: 'clean', faults: 0, summary: '' } as const;
+    await office.app.database.write((tx) => saveVerification(tx, verified));
+    await runSchedule(scheduleContextOf(office, { SMTP_URL: server.url, MAIL_FROM: 'office@pola.example' }));
+    return server.taken.length;
+  };
+  expect(await look('2026-11-20', '07:59:59.999')).toBe(0);
+  expect(await look('2026-11-20', '08:00:00.000')).toBe(1);
+  expect(await look('2026-11-20', '08:01:00.000')).toBe(1);
+  expect(await look('2026-11-20', '23:59:59.000')).toBe(1);
+  expect(await look('2026-11-21', '07:59:59.000')).toBe(1);
+  expect(await look('2026-11-21', '10:00:00.000')).toBe(2);
+  const [taken] = server.taken;
+  if (!taken) throw new Error('no email came');
+  expect(taken).toMatchObject({ from: 'office@pola.example', to: CHIEF });
+  const { headers, text } = readMail(taken);
+  expect(headers).toContain('Subject: No price list yet for 20 Nov 2026: Pola Economic Centre');
+  expect(text).toMatch(/^Today is an open day, and no price list has been published\./);
+  expect(await runsOf(office, 'missing-list')).toEqual([
+    'missing-list 2026-11-21 done',
+    'missing-list 2026-11-20 done',
+  ]);
+  expect(await look('2026-12-20', '10:00:00.000'), 'the clock may be wrong').toBe(2);
+});
+
+test('several processes that look at once report a missing price list once', async () => {
+  const { office, server } = await openReportingOffice(CHIEF);
+  await Promise.all(Array.from({ length: 5 }, () => report(office, server)));
+  expect(server.taken).toHaveLength(1);
+});
+
+test('a published list and a closed day are not reported; a day that opens on a closed weekday is', async () => {
+  const { office, server } = await openReportingOffice(CHIEF);
+  await publishList(office, '2026-11-20');
+  expect(await report(office, server)).toBeUndefined();
+  const body = { kind: 'holiday', reason: 'Election day' } as const;
+  await office.ask(marketDays.save, { params: { date: '2026-11-21' }, body });
+  office.goTo('2026-11-21', '08:00:00.000');
+  expect(await report(office, server)).toBeUndefined();
+  await office.ask(marketDays.setWeek, { body: { open_weekdays: [1, 2, 3, 4, 5, 6] } });
+  office.goTo('2026-11-22', '08:00:00.000');
+  expect(await report(office, server)).toBeUndefined();
+  expect(server.taken).toEqual([]);
+  await office.ask(marketDays.save, {
+    params: { date: '2026-11-22' },
+    body: { kind: 'open', reason: 'Before the feast' },
+  });
+  expect(await report(office, server)).toMatchObject({ failed: false });
+  expect(server.taken).toHaveLength(1);
+});
+
+test('with no address in the settings, as at first, no missing price list is reported', async () => {
+  const { office, server } = await openOfficeWithMail();
+  expect((await office.ask(mail.getServer, { role: 'superadmin' })).missing_list_to).toBe('');
+  office.goTo('2026-11-20', '08:00:00.000');
+  expect(await report(office, server)).toBeUndefined();
+  expect([server.connections(), await runsOf(office, 'missing-list')]).toEqual([0, []]);
+});
+
+test('a refused report is tried again after an hour, unless the list was published meanwhile', async () => {
+  const { office, server } = await openReportingOffice('refuse.manager@example.com');
+  expect(await report(office, server)).toMatchObject({ failed: true });
+  office.app.clock.advance(3_600_000);
+  expect(await report(office, server)).toBeUndefined();
+  office.app.clock.advance(1);
+  expect(await report(office, server)).toMatchObject({ failed: true });
+  office.app.clock.advance(3_600_001);
+  await publishList(office, '2026-11-20');
+  expect(await report(office, server)).toBeUndefined();
+  expect(await runsOf(office, 'missing-list')).toEqual(['missing-list 2026-11-20 failed']);
 });

@@ -1,37 +1,87 @@
 import { dayOf } from '#billing/calendar.ts';
-import type { AuditAnchor } from '#contract/audit.ts';
 import { writeDay, writeInstant } from '#contract/figures.ts';
 import { apiMessage, message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Config } from '../../config.ts';
 import { presentAnchor } from '../audit/present.ts';
 import { findHead } from '../audit/queries.ts';
-import { type RunContext, type RunEnd, trackRun } from '../bulk-actions/track-run.ts';
+import { type RunContext, type RunEnd, type RunOf, trackRun } from '../bulk-actions/track-run.ts';
 import { openCentre } from '../centre/open-centre.ts';
+import { isListMissing } from '../market-days/find-closed-days.ts';
 import { buildMail, messageIdOf } from './build-mail.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { MailConnection, type OutgoingMail } from './open-connection.ts';
-import { type MailServerAddress, readMailServer } from './read-mail-server.ts';
+import { type MailServerAddress, readMailServer, readStoredMailServer } from './read-mail-server.ts';
 import { LIMITS } from './send-mails.ts';
 
-type AnchorContext = RunContext & { config: Config };
+type MailContext = RunContext & { config: Config };
 
-/**
- * Emails the anchor once a day. An email that may have arrived counts as sent; a failed one is tried again after an
- * hour, until the day ends.
- */
-export async function mailAnchor(world: AnchorContext, context: ActionContext): Promise<RunEnd | undefined> {
+interface DailyMail {
+  action: RunOf['action'];
+  to: string;
+  subject: string;
+  lines: readonly string[];
+}
+
+/** Emails the anchor once a day. */
+export async function mailAnchor(world: MailContext, context: ActionContext): Promise<RunEnd | undefined> {
   const { database, config } = world;
   const { anchorEmail: to } = config;
-  const { address, sender } = await readMailServer(database.reader, { config, auditKeys: database.auditKeys });
-  if (!address || to === undefined) return undefined;
+  if (to === undefined) return undefined;
   const day = dayOf(context.now);
-  const market = (await openCentre(database.reader, config)).facts.name.en;
+  const market = await readMarketName(world);
   const anchor = presentAnchor(await findHead(database.reader), { market, day });
   if (!anchor) return undefined;
+  const lines = [
+    message('mail.anchor.keep', { market, time: writeInstant(context.now) }),
+    '',
+    anchor.line,
+    message('mail.anchor.code', { code: anchor.code }),
+    '',
+    message('mail.anchor.check'),
+  ];
+  const subject = message('mail.anchor.subject', { market, day: writeDay(day) });
+  return mailOnce(world, context, { action: 'anchor', to, subject, lines });
+}
+
+/** Emails once a day that an open day has no price list. Without an address in the settings nothing is sent. */
+export async function mailMissingList(world: MailContext, context: ActionContext): Promise<RunEnd | undefined> {
+  const { reader } = world.database;
+  const { missing_list_to: to } = await readStoredMailServer(reader);
+  const day = dayOf(context.now);
+  if (to === '' || !(await isListMissing(reader, day))) return undefined;
+  const subject = message('mail.missingList.subject', { market: await readMarketName(world), day: writeDay(day) });
+  const lines = [message('mail.missingList.text'), '', message('mail.missingList.once')];
+  return mailOnce(world, context, { action: 'missing-list', to, subject, lines });
+}
+
+async function readMarketName({ database, config }: MailContext): Promise<string> {
+  return (await openCentre(database.reader, config)).facts.name.en;
+}
+
+/**
+ * Sends an email of the market itself once a day. One that may have arrived counts as sent; a failed one is tried again
+ * after an hour, until the day ends.
+ */
+async function mailOnce(
+  world: MailContext,
+  context: ActionContext,
+  { action, to, subject, lines }: DailyMail,
+): Promise<RunEnd | undefined> {
+  const { database, config } = world;
+  const { address, sender } = await readMailServer(database.reader, { config, auditKeys: database.auditKeys });
+  if (!address) return undefined;
+  const day = dayOf(context.now);
+  const parts = {
+    sender,
+    recipient: { name: '', address: to },
+    messageId: messageIdOf(`${action}-${day}`, sender),
+    subject,
+    text: [...lines, ''].join('\n'),
+  };
   return trackRun<RunEnd>(world, context, {
-    run: { id: context.requestId, action: 'anchor', period: day },
-    work: async () => send(address, { to, ...(await composeAnchor(anchor, { sender, to, market }, context)) }),
+    run: { id: context.requestId, action, period: day },
+    work: async () => send(address, { to, ...(await buildMail(parts, context.now)) }),
     endOf: (end) => end,
   });
 }
@@ -47,25 +97,4 @@ async function send(address: MailServerAddress, mail: OutgoingMail): Promise<Run
   } finally {
     line.close();
   }
-}
-
-function composeAnchor(
-  { line, code }: AuditAnchor,
-  { sender, to, market }: { sender: string; to: string; market: string },
-  { now }: ActionContext,
-): Promise<Omit<OutgoingMail, 'to'>> {
-  const day = dayOf(now);
-  const text = [
-    message('mail.anchor.keep', { market, time: writeInstant(now) }),
-    ['', line, message('mail.anchor.code', { code }), ''],
-    [message('mail.anchor.check'), ''],
-  ];
-  const parts = {
-    sender,
-    recipient: { name: '', address: to },
-    messageId: messageIdOf(`anchor-${day}`, sender),
-    subject: message('mail.anchor.subject', { market, day: writeDay(day) }),
-    text: text.flat().join('\n'),
-  };
-  return buildMail(parts, now);
 }

@@ -6,10 +6,12 @@ import type { Language } from '#contract/languages.ts';
 import { mail } from '#contract/mail.ts';
 import { tenancies } from '#contract/tenancies.ts';
 import { tenants } from '#contract/tenants.ts';
+import { putSetting } from '../../db/settings.ts';
 import { MAIL_SERVER } from '../../testing/centre-settings.ts';
 import { openMailServer, readMail, type TestMailServer } from '../../testing/mail-server.ts';
 import { everythingIn, openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { readDrawnGlyphs, shapeWithHarfBuzz } from '../../testing/pdf.ts';
+import { MAIL_SETTING, readStoredMailServer } from './read-mail-server.ts';
 
 const PASSWORD = 'a secret of the mail server';
 const superadmin = { role: 'superadmin' } as const;
@@ -71,6 +73,21 @@ test('the password is in no answer, no audit entry and no row, also not after a 
   ]);
   expect((await save(office, { ...same, password: '' })).settings.has_password).toBe(false);
   await office.expectCleanBooks();
+});
+
+test('settings of an earlier release report no missing price list', async () => {
+  const { office, body } = await openOffice();
+  await save(office, body);
+  await office.app.database.write(async (tx) => {
+    const stored = await readStoredMailServer(tx);
+    const value = JSON.stringify({ ...stored, missing_list_to: undefined });
+    await putSetting(tx, { name: MAIL_SETTING, value, at: office.app.clock.now() });
+  });
+  const { password: _, ...same } = body;
+  expect(await office.ask(mail.getServer, superadmin)).toMatchObject({ ...same, missing_list_to: '' });
+  expect((await save(office, { ...same, missing_list_to: 'chief@example.com' })).settings).toMatchObject({
+    missing_list_to: 'chief@example.com',
+  });
 });
 
 test('with another audit key the password is unknown, and is asked for again', async () => {
@@ -153,6 +170,7 @@ test.each([
   ['port', { port: 0 }],
   ['security', { security: 'ssl' as 'tls' }],
   ['sender', { sender: 'the office' }],
+  ['missing_list_to', { missing_list_to: 'the manager' }],
 ])('a mail server with a bad %s is refused by that field', async (field, wrong) => {
   const { office, body } = await openOffice();
   const refusal = await office.refused(mail.setServer, { ...superadmin, body: { ...body, ...wrong } }, 'invalid_input');

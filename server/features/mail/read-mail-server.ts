@@ -15,9 +15,18 @@ export interface StoredMailServer {
   /** The password, encrypted with the audit key; empty if there is none. */
   password: string;
   sender: string;
+  missing_list_to: string;
 }
 
-const NO_SERVER: StoredMailServer = { host: '', port: 465, security: 'tls', user: '', password: '', sender: '' };
+const NO_SERVER: StoredMailServer = {
+  host: '',
+  port: 465,
+  security: 'tls',
+  user: '',
+  password: '',
+  sender: '',
+  missing_list_to: '',
+};
 
 export type MailServerAddress = ReturnType<typeof parseConnectionUrl>;
 
@@ -30,7 +39,8 @@ type MailSource = { config: Pick<Config, 'smtpUrl' | 'mailFrom'>; auditKeys: Dat
 
 export async function readStoredMailServer(db: Reader): Promise<StoredMailServer> {
   const stored = await findSetting(db, MAIL_SETTING);
-  return stored ? (JSON.parse(stored.value) as StoredMailServer) : NO_SERVER;
+  // Settings of earlier releases lack the newest fields.
+  return stored ? { ...NO_SERVER, ...(JSON.parse(stored.value) as Partial<StoredMailServer>) } : NO_SERVER;
 }
 
 /** Returns the settings of the mail server. Those of the environment take precedence. */

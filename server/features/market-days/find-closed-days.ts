@@ -2,7 +2,7 @@ import { addDays, type Day, weekdayOf } from '#billing/calendar.ts';
 import type { ClosedDay } from '#contract/market-days.ts';
 import type { Reader } from '../../db/connect.ts';
 import { presentClosedDay } from './present.ts';
-import { findDay, listDays, type MarketDayRow, readWeek } from './queries.ts';
+import { countPricesOf, findDay, listDays, type MarketDayRow, readWeek } from './queries.ts';
 
 const DAYS_OF_WEEK = 7;
 
@@ -10,6 +10,11 @@ export async function findClosedDay(db: Reader, date: Day): Promise<ClosedDay> {
   const itself = await findDay(db, date);
   if (itself) return presentClosedDay(itself);
   return isOpen(await readWeek(db), date) ? null : { kind: 'weekday' };
+}
+
+/** Returns true for an open day without a price list. */
+export async function isListMissing(db: Reader, date: Day): Promise<boolean> {
+  return (await findClosedDay(db, date)) === null && (await countPricesOf(db, date)) === 0;
 }
 
 export async function listClosedDays(

@@ -23,7 +23,7 @@ import { applyFines } from '../fines/apply-fines.ts';
 import { generateAll } from '../invoices/generate-all.ts';
 import { findLastVerification } from '../ledger/queries.ts';
 import { storeVerification } from '../ledger/store-verification.ts';
-import { mailAnchor } from '../mail/mail-anchor.ts';
+import { mailAnchor, mailMissingList } from '../mail/daily-mails.ts';
 import { deleteMailsBefore, hasMailsBefore } from '../mail/queries.ts';
 import { SESSION_LIFETIME_SECONDS } from '../session/limit-sessions.ts';
 import { deleteSessionsBefore, hasSessionsBefore } from '../session/queries.ts';
@@ -54,6 +54,8 @@ export interface ScheduleContext extends RunContext {
 }
 
 const COPY_TIME = '01:30:00';
+/** The time on an open day from which a missing price list is reported. */
+const LIST_TIME = '08:00:00';
 
 type Due = { action: BulkAction; period: string };
 
@@ -83,6 +85,11 @@ export async function runSchedule(world: ScheduleContext): Promise<void> {
   await attempt(log, 'the anchor could not be mailed', async () => {
     const end = timeOf(now) < COPY_TIME ? undefined : await mailAnchor(world, contextAt(now));
     if (end?.failed) log.error({ summary: englishOf(end.message) }, 'the anchor could not be mailed');
+  });
+  await attempt(log, 'a missing price list could not be reported', async () => {
+    if (doubt !== undefined || timeOf(now) < LIST_TIME) return;
+    const end = await mailMissingList(world, contextAt(now));
+    if (end?.failed) log.error({ summary: englishOf(end.message) }, 'a missing price list could not be reported');
   });
   const isBeingVerified = await isRunAlive(database.reader, {
     action: 'verify',

@@ -132,6 +132,8 @@ function actionName(action: BulkAction): string {
       return t('bulk-actions.runs.backup');
     case 'anchor':
       return t('bulk-actions.runs.anchor');
+    case 'missing-list':
+      return t('bulk-actions.runs.missingList');
     case 'verify':
       return t('audit.verification.title');
     default:

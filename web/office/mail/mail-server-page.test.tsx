@@ -31,7 +31,7 @@ async function save(user: UserEvent, asksPassword = true): Promise<void> {
   await screen.findByText('Saved.');
 }
 
-const FACTS = { host: 'smtp.example.com', port: 465, security: 'tls', user: 'office', sender: '' };
+const FACTS = { host: 'smtp.example.com', port: 465, security: 'tls', user: 'office', sender: '', missing_list_to: '' };
 
 test('a new password is sent once and leaves the page', { tags: ['slow'] }, async () => {
   const { user, sent } = open();
@@ -51,6 +51,15 @@ test('without a new password the stored one stays, and it can be removed', { tag
   await user.click(await screen.findByRole('checkbox', { name: 'Remove the saved password' }));
   await save(user, false);
   expect(putOf(sent)).toMatchObject({ password: '' });
+});
+
+test('the address for a missing price list is saved with the server', async () => {
+  const { user, sent } = open();
+  const address = await screen.findByRole('textbox', { name: 'Email address for a missing price list' });
+  await user.type(address, 'chief@example.com{Enter}');
+  await enterPassword(user);
+  await screen.findByText('Saved.');
+  expect(putOf(sent)).toEqual({ ...FACTS, missing_list_to: 'chief@example.com' });
 });
 
 test('what the operator set is shown, and no password', async () => {

@@ -83,7 +83,7 @@ function MailTestPanel() {
   );
 }
 
-type ServerValues = Pick<MailServerAnswer, 'host' | 'security' | 'user' | 'sender'> & {
+type ServerValues = Pick<MailServerAnswer, 'host' | 'security' | 'user' | 'sender' | 'missing_list_to'> & {
   port: number | string;
   password: string;
   isPasswordRemoved: boolean;
@@ -122,8 +122,8 @@ function MailServerForm({ stored, onSaved }: { stored: MailServerAnswer; onSaved
   );
 }
 
-function valuesOf({ host, port, security, user, sender }: MailServerAnswer): ServerValues {
-  return { host, port, security, user, sender, password: '', isPasswordRemoved: false };
+function valuesOf({ host, port, security, user, sender, missing_list_to }: MailServerAnswer): ServerValues {
+  return { host, port, security, user, sender, missing_list_to, password: '', isPasswordRemoved: false };
 }
 
 function bodyOf({ password, isPasswordRemoved, port, ...facts }: ServerValues): Sending<typeof mail.setServer>['body'] {
@@ -172,6 +172,13 @@ function ServerFields({ form, hasPassword }: { form: OfficeForm<ServerValues>; h
       {hasPassword && (
         <Checkbox label={t('mail.form.removePassword')} {...form.field('isPasswordRemoved', { type: 'checkbox' })} />
       )}
+      <TextInput
+        label={t('mail.form.missingListTo')}
+        description={t('mail.form.missingListHint')}
+        type="email"
+        autoComplete="off"
+        {...form.field('missing_list_to')}
+      />
     </Stack>
   );
 }
