@@ -11,7 +11,9 @@ interface Fault {
 }
 
 const vitest = (...options: string[]) => ['vitest', 'run', '--disable-console-intercept', ...options];
-const test = (file: string) => vitest('--project', 'faults', `tests/faults/${file}.test.ts`);
+/** Runs a file of tests/faults, or only the tests in it whose name contains some words. */
+const test = (file: string, ...words: string[]) =>
+  vitest('--project', 'faults', `tests/faults/${file}.test.ts`, ...words.flatMap((each) => ['-t', each]));
 /** Runs the tests of a file that are tagged `nightly`. */
 const atNight = (engines: readonly ('sqlite' | 'postgres')[], file: string) =>
   vitest('--tags-filter', 'nightly', ...engines.flatMap((engine) => ['--project', engine]), file);
@@ -36,14 +38,14 @@ const FAULTS: readonly Fault[] = [
     fault: 'servers killed',
     done: 'one of three is killed 30 times under payments',
     holds: 'each acknowledged payment is recorded once',
-    command: test('killed-servers'),
+    command: test('power-loss', 'killed every two seconds'),
     settings: { FAULTS: 'yes' },
   },
   {
     fault: 'server stopped',
     done: 'one of three is stopped for 20 s, five times, under payments',
     holds: 'the others go on, each acknowledged payment is recorded once',
-    command: test('stopped-server'),
+    command: test('power-loss', 'stopped for 20 seconds'),
     settings: { FAULTS: 'yes' },
   },
   {
@@ -57,7 +59,7 @@ const FAULTS: readonly Fault[] = [
     fault: 'power loss',
     done: 'the power fails at 400 moments, unsynced writes are lost or reordered',
     holds: 'the database is whole, each acknowledged payment is there',
-    command: test('power-loss'),
+    command: test('power-loss', 'the power fails'),
     settings: { FAULTS: 'yes' },
   },
   {

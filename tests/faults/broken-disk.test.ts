@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { dayOf } from '#billing/calendar.ts';
+import { ensureStrace } from '#scripts/setup/programs.ts';
 import { systemClock } from '#server/clock.ts';
 import { connect, sqliteFile } from '#server/db/connect.ts';
 import { verifyMarket } from '#server/features/ledger/verify-market.ts';
@@ -12,7 +15,41 @@ import { TERMS } from '#server/testing/office.ts';
 import { type Running, startProcess } from '#server/testing/process.ts';
 import { CHIEF_ENVIRONMENT, RealServer } from '#server/testing/real-server.ts';
 import { makeServerCopy, type ServerCopy } from '#server/testing/server-copy.ts';
-import { breakDisk, type DiskFault, describeDiskFault } from './break-disk.ts';
+
+interface DiskFault {
+  call: 'pwrite64' | 'fsync';
+  error: 'ENOSPC' | 'EIO';
+  lasts: boolean;
+}
+
+const describeDiskFault = ({ call, error, lasts }: DiskFault): string =>
+  `${call} ${error} ${lasts ? 'from then on' : 'once'}`;
+
+async function breakDisk(
+  pid: number,
+  { call, error, lasts }: DiskFault,
+  { nth, log }: { nth: number; log: string },
+): Promise<{ end(): Promise<number> }> {
+  const when = `${nth}${lasts ? '+' : ''}`;
+  const options = ['-p', String(pid), '-e', 'signal=none', '-e', `trace=${call}`, '-o', log];
+  const strace = spawn(ensureStrace(), [...options, '-e', `inject=${call}:error=${error}:when=${when}`]);
+  const closed = once(strace, 'close');
+  let output = '';
+  strace.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    output += chunk;
+  });
+  while (!output.includes('attached')) {
+    if (strace.exitCode !== null) throw new Error(`strace could not attach: ${output}`);
+    await Promise.race([once(strace.stderr, 'data'), closed]);
+  }
+  return {
+    async end() {
+      strace.kill('SIGINT');
+      await closed;
+      return readFileSync(log, 'utf8').split('(INJECTED)').length - 1;
+    },
+  };
+}
 
 const SHOPS = Array.from({ length: 10 }, (_, at) => `S-${at + 1}`);
 const GOODS = ['Beans', 'Carrot', 'Leeks'];
