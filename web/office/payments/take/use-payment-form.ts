@@ -11,7 +11,6 @@ import { isCheque, type PaymentMethod } from '#contract/words.ts';
 import type { CallOptions } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
-import { toastDone } from '#web/ui/dialog/toast.ts';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { WHOLE_FORM } from '#web/ui/form/use-plain-form.ts';
 import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
