@@ -53,7 +53,7 @@ test.each([
       'Charge types',
       'Tax',
       'VAT schedules',
-      'System settings',
+      'System settings: one shop',
       ...MONEY,
       'Accounts',
       'System logs',
@@ -70,14 +70,14 @@ test.each([
       'Charge types',
       'Tax',
       'VAT schedules',
-      'System settings',
+      'System settings: one shop',
       ...MONEY,
       'Accounts',
       'System logs',
     ],
   ],
-  ['manager', ['Charge types', 'VAT schedules', 'System settings', 'System logs']],
-  ['editor', ['Charge types', 'VAT schedules', 'System settings']],
+  ['manager', ['Charge types', 'VAT schedules', 'System settings: one shop', 'System logs']],
+  ['editor', ['Charge types', 'VAT schedules', 'System settings: one shop']],
 ] as const)('the cards of a %s are those of the specification that the role may use', async (role, expected) => {
   signInAs(role);
   open();

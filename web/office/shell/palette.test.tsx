@@ -1,5 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { loadMessages } from '#web/i18n/load-messages.ts';
+import { setCurrentLanguage } from '#web/i18n/t.ts';
 import { testInvoice } from '../../testing/invoices.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { testProduct } from '../../testing/products.ts';
@@ -47,6 +49,45 @@ test('a whole block of shops leaves room for a matching product', () => {
   const found = findDestinations([...shopDestinations(block), ...productDestinations([beans])], 'b');
   expect(found.map(({ label }) => label)).toContain('Beans');
   expect(found).toHaveLength(9);
+});
+
+test.each([
+  ['backup', 'superadmin', '/settings'],
+  ['passkey', 'cashier', '/second-factor'],
+  ['cash', 'cashier', '/my-day'],
+  ['cash', 'admin', '/cash-sessions'],
+  ['reminder', 'admin', '/settings/reminders'],
+  ['reminder', 'manager', '/manager-dashboard'],
+  ['opening times', 'superadmin', '/settings/contact'],
+  ['penalty', 'admin', '/settings/rent-rules'],
+  ['yearly', 'manager', '/reports'],
+] as const)('the everyday word %s leads a %s to %s', (typed, role, to) => {
+  expect(findDestinations(screensFor(role), typed).map((one) => one.to)).toContain(to);
+});
+
+test.each([
+  ['si', 'මුදල්', '/my-day'],
+  ['si', 'passkey', '/second-factor'],
+  ['si', 'උපස්ථ', '/settings'],
+  ['ta', 'காசு', '/my-day'],
+  ['ta', 'நினைவூட்டல்', '/settings/reminders'],
+  ['ta', 'backup', '/settings'],
+] as const)('the everyday words are also in %s: %s', async (language, typed, to) => {
+  await loadMessages('start', language);
+  await loadMessages('office', language);
+  setCurrentLanguage(language);
+  expect(findDestinations(screensFor('superadmin'), typed).map((one) => one.to)).toContain(to);
+  setCurrentLanguage('en');
+});
+
+test('a screen is listed once, and one that only an everyday word finds is after shops and products', () => {
+  const limes = testProduct({ name: 'Lime', aliases: [] });
+  const all = [...screensFor('superadmin'), ...productDestinations([limes])];
+  const found = findDestinations(all, 'lim');
+  expect(found[0]?.label).toBe('Lime');
+  expect(found.at(-1)).toMatchObject({ to: '/settings', group: 'related' });
+  const cash = findDestinations(all, 'cash').map(({ to }) => to);
+  expect(new Set(cash).size).toBe(cash.length);
 });
 
 test('the print window is not in the palette', () => {

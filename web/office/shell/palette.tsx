@@ -15,14 +15,15 @@ import { type Product, products } from '#contract/products.ts';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
 import { word } from '#web/i18n/word.ts';
-import { type OfficePage, officePages } from '#web/routes.ts';
+import { type OfficePage, type OfficePath, officePages } from '#web/routes.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { localName, otherNames } from '../local-name.ts';
 import type { EarlyKeys } from './use-early-keys.ts';
 
-const groups = ['screens', 'shops', 'tenants', 'invoices', 'products'] as const;
+/** In the order of the list. Screens found only by an everyday word are last, so that `lim` finds limes first. */
+const groups = ['screens', 'shops', 'tenants', 'invoices', 'products', 'related'] as const;
 
 interface Destination {
   id: string;
@@ -38,21 +39,63 @@ interface Destination {
 export function screensFor(role: Role): Destination[] {
   const screens = Object.entries<OfficePage>(officePages)
     .filter(([path, page]) => !path.includes(':') && !page.isBare)
-    .map(([to, { title, permission }]) => ({ to, title, permission }));
+    .map(([to, { title, permission }]) => ({ to, title, permission, words: WORDS[to] }));
   return [...screens, ...FURTHER]
     .filter(({ permission }) => may(role, permission))
-    .map(({ title, permission: _, ...place }) => ({
-      ...place,
-      id: `${place.to} ${title}`,
-      label: t(title),
-      description: '',
-      group: 'screens',
-      text: foldForSearch(`${t(title)} ${place.to}`),
-    }));
+    .flatMap(({ title, permission: _, words, ...place }: FurtherPlace): Destination[] => {
+      const one: Destination = {
+        ...place,
+        id: `${place.to} ${title}`,
+        label: t(title),
+        description: '',
+        group: 'screens',
+        text: foldForSearch(`${t(title)} ${place.to}`),
+      };
+      if (!words) return [one];
+      return [one, { ...one, id: `related ${one.id}`, group: 'related', text: foldForSearch(t(words)) }];
+    });
 }
 
-const FURTHER: readonly { to: string; title: MessageKey; permission: Permission; isOutside?: true }[] = [
-  { to: '/settings', title: 'shell.palette.backup', permission: 'backup.read' },
+/** Everyday words by which people look for a page, besides its title. */
+const WORDS: Partial<Record<string, MessageKey>> = {
+  '/my-day': 'shell.words.cash',
+  '/cash-sessions': 'shell.words.sessions',
+  '/settings': 'shell.words.settings',
+  '/settings/reminders': 'shell.words.reminders',
+  '/manager-dashboard': 'shell.words.arrears',
+  '/second-factor': 'shell.words.passkey',
+  '/change-password': 'shell.words.password',
+  '/admin-panel': 'shell.words.accounts',
+  '/system-logs': 'shell.words.logs',
+  '/settings/contact': 'shell.words.contact',
+  '/settings/bank': 'shell.words.bank',
+  '/settings/mail-server': 'shell.words.mail',
+  '/settings/home-page': 'shell.words.home',
+  '/settings/alerts': 'shell.words.alerts',
+  '/settings/rent-rules': 'shell.words.rules',
+  '/update-vat-rate': 'shell.words.vat',
+  '/settings/tax': 'shell.words.tax',
+  '/charge-kinds': 'shell.words.charges',
+  '/reports': 'shell.words.reports',
+  '/make-payment': 'shell.words.pay',
+  '/cheques': 'shell.words.cheques',
+  '/import-prices': 'shell.words.import',
+  '/market-calendar': 'shell.words.calendar',
+  '/ticket-tariff': 'shell.words.tariff',
+  '/approvals': 'shell.words.approvals',
+  '/system-setting': 'shell.words.shopSettings',
+} satisfies Partial<Record<OfficePath, MessageKey>>;
+
+interface FurtherPlace {
+  to: string;
+  title: MessageKey;
+  permission: Permission;
+  words?: MessageKey | undefined;
+  isOutside?: true;
+}
+
+const FURTHER: readonly FurtherPlace[] = [
+  { to: '/settings', title: 'shell.palette.backup', permission: 'backup.read', words: 'shell.words.backup' },
   { to: '/settings/contact', title: 'shell.palette.phones', permission: 'settings.read' },
   { to: '/admin-panel', title: 'shell.palette.sessions', permission: 'accounts.read' },
   { to: '/gate', title: 'shell.palette.gate', permission: 'tickets.write', isOutside: true },
@@ -119,7 +162,9 @@ export function findDestinations(all: readonly Destination[], typed: string, mos
   const wanted = foldText(typed);
   const words = foldWords(typed);
   const id = foldId(typed);
-  const found = all.filter((one) => isFound(words, one.text) || isNamedBy(one, id));
+  const matching = all.filter((one) => isFound(words, one.text) || isNamedBy(one, id));
+  const named = new Set(matching.flatMap(({ group, to }) => (group === 'screens' ? [to] : [])));
+  const found = matching.filter(({ group, to }) => group !== 'related' || !named.has(to));
   const inOrder = found.toSorted((a, b) => placeOf(a, wanted, id) - placeOf(b, wanted, id));
   return groups.flatMap((name) => inOrder.filter(({ group }) => group === name).slice(0, mostOfGroup));
 }
