@@ -55,7 +55,7 @@ export function MakePaymentPage() {
           <PaymentForm payment={payment} payer={summary.isLoading ? undefined : payer}>
             <ShopSelect value={shopId} onChange={chooseShop} isFirst withinPortal={false} />
           </PaymentForm>
-          {done?.payment.shop_id.toLowerCase() === shopId.toLowerCase() && <PaymentDone answer={done} />}
+          <PaymentDone answer={done?.payment.shop_id.toLowerCase() === shopId.toLowerCase() ? done : undefined} />
         </Stack>
         {shopId === '' && <Text c="dimmed">{t('payments.make.chooseShop')}</Text>}
       </SimpleGrid>

@@ -182,11 +182,16 @@ function Preview({ payment: { form, target, dryRun } }: PaymentFormProps) {
   );
 }
 
-export function PaymentDone({ answer }: { answer: PaymentAnswer }) {
+/** Says what was recorded. The region is there before, so that screen readers announce the payment. */
+export function PaymentDone({ answer }: { answer: PaymentAnswer | undefined }) {
+  return <div role="status">{answer && <PaidPanel answer={answer} />}</div>;
+}
+
+function PaidPanel({ answer }: { answer: PaymentAnswer }) {
   const { payment_id, shop_id, amount_paid } = answer.payment;
   const id = String(payment_id);
   return (
-    <Alert role="status" color="leaf" icon={<IconCheck aria-hidden />} title={t('payments.form.done')}>
+    <Alert role="group" color="leaf" icon={<IconCheck aria-hidden />} title={t('payments.form.done')}>
       <Stack gap="xs" align="flex-start">
         <Text size="sm" component="div" w="100%" style={{ fontVariantNumeric: 'tabular-nums' }}>
           <Text size="sm" fw={600}>

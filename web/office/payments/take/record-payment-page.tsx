@@ -12,7 +12,7 @@ export function RecordPaymentPage() {
     <Screen path="/record-payment">
       <Stack maw={640} gap="md">
         <PaymentForm payment={payment} />
-        {done && <PaymentDone answer={done} />}
+        <PaymentDone answer={done} />
       </Stack>
     </Screen>
   );
