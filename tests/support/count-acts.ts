@@ -20,7 +20,7 @@ declare global {
 /**
  * Counts what a person does in all pages of a context by the events of the pages themselves, so that a journey cannot
  * forget one. Each click, tap and key counts; a modifier belongs to its key. What is typed into a field for a value (an
- * amount, a number, a reason) counts once for each field, because the paper in the hand gives its length; in a search
+ * amount, a number, a reason) counts once for each field, because its length is that of the paper in the hand; in a search
  * and in a choice each letter counts.
  */
 export async function countActs(context: BrowserContext): Promise<ActCounter> {

@@ -35,8 +35,8 @@ export async function loadYear(db: Reader, year: string, now: Instant): Promise<
 
 interface YearColumn extends ColumnTexts {
   of: (figures: ShopFigures) => Cents;
-  /** True for a figure that stands at the end of a month, so that those of a year have no sum. */
-  isStanding?: true;
+  /** True for a figure as of the end of a month: those of a year have no sum. */
+  isAsOfEnd?: true;
 }
 
 /** Each figure is the total of its column in the monthly reports (docs/reports.md). */
@@ -54,7 +54,7 @@ const COLUMNS: readonly YearColumn[] = [
   money(apiMessage('reports.column.thisMonthPaid'), ({ paid }) => together(paid)),
   money(apiMessage('reports.column.otherMonths'), ({ otherMonths }) => otherMonths),
   money(apiMessage('reports.column.extra'), ({ balance, previousBalance }) => cents(balance - previousBalance)),
-  { ...money(apiMessage('reports.column.totalDue'), owedOf), isStanding: true },
+  { ...money(apiMessage('reports.column.totalDue'), owedOf), isAsOfEnd: true },
 ];
 
 function money(title: ApiMessage, of: YearColumn['of']): YearColumn {
@@ -85,8 +85,8 @@ export function presentYear(
     rows,
     totals: [
       undefined,
-      ...COLUMNS.map(({ of, isStanding }) =>
-        isStanding ? undefined : sumCents(begun.flatMap(({ figures = [] }) => figures.map(of))),
+      ...COLUMNS.map(({ of, isAsOfEnd }) =>
+        isAsOfEnd ? undefined : sumCents(begun.flatMap(({ figures = [] }) => figures.map(of))),
       ),
     ],
   };

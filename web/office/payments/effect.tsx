@@ -61,7 +61,7 @@ export function AmountTable({ label, rows }: { label: string; rows: readonly Amo
 }
 
 /** The charges that are paid as a table, and below it what is still owed and left over. */
-export function EffectTable({ effect }: { effect: Effect }) {
+export function SettledTable({ effect }: { effect: Effect }) {
   const { settled, still_owed, balance_amount = 0 } = effect;
   const rows = settled.map(({ charge, name = '', name_si, name_ta, month_year, amount }, id) => {
     const kind = localName({ name, name_si, name_ta }) || word('charge', charge);
@@ -194,7 +194,7 @@ function EffectText({ effect }: { effect: Effect }) {
         <Text size="sm" fw={600}>
           {t('payments.effect.tenancy', { tenant: tenancy.tenant_name, shop: tenancy.shop_id })}
         </Text>
-        <EffectTable effect={tenancy} />
+        <SettledTable effect={tenancy} />
       </Stack>
     ));
   return (
@@ -204,7 +204,7 @@ function EffectText({ effect }: { effect: Effect }) {
           {t('payments.effect.payer', payer)}
         </Text>
       )}
-      <EffectTable effect={effect} />
+      <SettledTable effect={effect} />
       {payer && isAllCredit(effect) && (
         <Alert color="orange" mt="xs" p="xs">
           {t('payments.effect.allCredit', payer)}

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { t } from '#web/i18n/t.ts';
-import { type Effect, EffectTable } from '../payments/effect.tsx';
+import { type Effect, SettledTable } from '../payments/effect.tsx';
 
 export interface Notice {
   sentence: string;
@@ -35,7 +35,7 @@ export function NoticePanel({ notice, onClose }: { notice: Notice | undefined; o
           onClose={onClose}
         >
           <Text size="sm" component="div" style={{ fontVariantNumeric: 'tabular-nums' }}>
-            <EffectTable effect={notice.effect} />
+            <SettledTable effect={notice.effect} />
           </Text>
           {notice.receiptOf !== undefined && (
             <Anchor ref={receipt} component={Link} to={`/receipt/${notice.receiptOf}`} fw={600}>

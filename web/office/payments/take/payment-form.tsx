@@ -13,7 +13,7 @@ import { DayField, type DayFieldProps } from '#web/ui/form/day-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
-import { EffectPanel, EffectTable, useEffectPreview } from '../effect.tsx';
+import { EffectPanel, SettledTable, useEffectPreview } from '../effect.tsx';
 import type { Payer } from './find-payer.ts';
 import {
   type PaymentAnswer,
@@ -197,7 +197,7 @@ function PaidPanel({ answer }: { answer: PaymentAnswer }) {
           <Text size="sm" fw={600}>
             {t('payments.done.title', { id, shop: shop_id, amount: formatMoney(amount_paid) })}
           </Text>
-          <EffectTable effect={answer} />
+          <SettledTable effect={answer} />
         </Text>
         <Button
           component={Link}

@@ -32,7 +32,7 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { localName, otherNames } from '../../local-name.ts';
 import { Screen } from '../../screen.tsx';
-import { MoveListDialog, PREVIEW_REASON } from './move-list-dialog.tsx';
+import { MoveListDialog, PREVIEW_REASON } from '../sheet/move-list-dialog.tsx';
 
 function priceColumns(): Column<ListedPrice>[] {
   return [

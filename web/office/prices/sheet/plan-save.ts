@@ -92,7 +92,7 @@ export function msToUndo(savedAt: Instant, now: Instant): number {
   return Math.max(0, UNDO_MS - (Date.parse(now) - Date.parse(savedAt)));
 }
 
-/** Keeps the last save in this tab, so that it can still be undone after a reload. */
+/** Stores the last save in this tab, so that it can still be undone after a reload. */
 export function keepSaved(kept: KeptSheet): KeptSheet {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify(kept));
@@ -117,7 +117,7 @@ export function forgetSaved(): void {
   try {
     sessionStorage.removeItem(KEPT);
   } catch {
-    // Without storage nothing is kept.
+    // Without storage there is nothing to remove.
   }
 }
 

@@ -549,7 +549,7 @@ test('after a reload what was saved can still be undone for ten minutes, and not
   cleanup();
   expect(sessionStorage.getItem(KEPT)).toBeNull();
 
-  // A reload does not leave the page, so what it kept remains.
+  // A reload does not leave the page, so what it stored remains.
   sessionStorage.setItem(KEPT, kept);
   const { savedAt } = JSON.parse(kept);
   expect(findSaved(DAY, instantOf(Date.parse(savedAt) + 599_000))).toMatchObject({ date: DAY });
@@ -569,7 +569,7 @@ test('after a reload what was saved can still be undone for ten minutes, and not
   expect(sessionStorage.getItem(KEPT)).toBeNull();
 });
 
-test('what is kept of a save and cannot be read is ignored', () => {
+test('a stored save that cannot be read is ignored', () => {
   sessionStorage.setItem(KEPT, '{"date": 5');
   expect(findSaved(DAY, instantOf(0))).toBeUndefined();
 });

@@ -16,8 +16,8 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { Screen } from '../../screen.tsx';
 import { describeClosed, loadClosedDay } from '../closed-day.ts';
-import { MoveListDialog } from '../day/move-list-dialog.tsx';
 import { toLine } from '../read-price.ts';
+import { MoveListDialog } from './move-list-dialog.tsx';
 import { findSaved, forgetSaved, type KeptSheet, keepSaved, msToUndo, type SavedSheet } from './plan-save.ts';
 import { PriceSheet } from './price-sheet-form.tsx';
 
@@ -140,7 +140,7 @@ export function PriceSheetPage() {
   const shown = kept?.date === date ? kept : undefined;
   const [isMoving, setIsMoving] = useState(false);
   const navigate = useNavigate();
-  // A reload keeps the summary of the last save; whoever leaves the page comes back to the sheet.
+  // The summary of the last save remains after a reload; whoever leaves the page comes back to the sheet.
   useEffect(() => forgetSaved, []);
   const load = useLoad(`sheet ${date} ${round}`, (signal) => loadSheet(date, signal));
   return (
