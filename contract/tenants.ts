@@ -38,14 +38,16 @@ const email = z
   .max(254)
   .pipe(z.email(inputMessage('input.email')));
 
+const emailOrNone = z.union([email, optionalLine(0).transform(() => null), z.null()], {
+  error: inputMessage('input.email'),
+});
+
 const editedTenant = z.object({
   name: lineText(120),
   contact: lineText(60),
   address: lineText(200),
   /** Optional in an edit (specification 1, section 5): an empty text, null and a missing field mean none. */
-  email: z
-    .union([email, optionalLine(0).transform(() => null), z.null()], { error: inputMessage('input.email') })
-    .optional(),
+  email: emailOrNone.optional(),
   /** A missing field leaves the stored value unchanged. A registered tenant needs a TIN, a name and an address. */
   is_vat_registered: z.boolean().optional(),
   tin: optionalLine(20).optional(),
@@ -54,7 +56,8 @@ const editedTenant = z.object({
 });
 export type TenantFields = z.output<typeof editedTenant>;
 
-const newTenant = editedTenant.extend({ email, shop_id: shopIdIn, from: orNone(dayText) });
+/** A tenant without an email is added with an empty one or null; the field itself is required as documented. */
+const newTenant = editedTenant.extend({ email: emailOrNone, shop_id: shopIdIn, from: orNone(dayText) });
 
 const message = z.string();
 const one = z.object({ id: idInPath });

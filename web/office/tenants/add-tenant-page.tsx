@@ -126,7 +126,6 @@ function AddForm({ toLet: { vacant, current }, asked, onAdded }: AddFormProps) {
       form={form}
       saveLabel={t('tenants.add.save')}
       cancelTo="/tenant-management"
-      isEmailRequired
       shopField={
         <>
           <Stack gap="xs">
@@ -159,11 +158,10 @@ function toNewTenant({ from, ...values }: NewTenantValues) {
   return { ...values, ...(from !== null && from !== browserToday() && { from }) };
 }
 
-function validateNewTenant({ shop_id, email, from }: NewTenantValues) {
+function validateNewTenant({ shop_id, from }: NewTenantValues) {
   const today = browserToday();
   return {
     ...(shop_id === '' && { shop_id: t('tenants.form.shop.missing') }),
-    ...(email.trim() === '' && { email: t('tenants.form.missing') }),
     ...(from === null && { from: t('tenants.form.missing') }),
     ...(from !== null && from > today && { from: t('tenants.form.fromInFuture', { day: formatOfficeDay(today) }) }),
   };

@@ -49,7 +49,6 @@ function EditForm({ tenant }: { tenant: Answer<typeof tenants.get> }) {
       form={form}
       saveLabel={t('tenants.edit.save')}
       cancelTo={LIST}
-      isEmailRequired={false}
       shopField={
         <TextInput
           label={t('tenants.form.shop.label')}

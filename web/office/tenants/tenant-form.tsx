@@ -11,14 +11,12 @@ interface TenantFormProps<Values extends TenantValues> {
   form: OfficeForm<Values>;
   saveLabel: string;
   cancelTo: string;
-  /** True only for a new tenant (specification 1, section 5). */
-  isEmailRequired: boolean;
   /** The field of the shop, which is chosen once and then read-only. */
   shopField: ReactNode;
 }
 
 export function TenantForm<Values extends TenantValues>(props: TenantFormProps<Values>) {
-  const { form, saveLabel, cancelTo, isEmailRequired, shopField } = props;
+  const { form, saveLabel, cancelTo, shopField } = props;
   const { field } = form;
   return (
     <Form form={form} saveLabel={saveLabel} cancelTo={cancelTo}>
@@ -32,13 +30,7 @@ export function TenantForm<Values extends TenantValues>(props: TenantFormProps<V
             autoComplete="off"
             {...field('contact')}
           />
-          <TextInput
-            label={t('tenants.form.email')}
-            type="email"
-            required={isEmailRequired}
-            autoComplete="off"
-            {...field('email')}
-          />
+          <TextInput label={t('tenants.form.email')} type="email" autoComplete="off" {...field('email')} />
           <TextInput label={t('tenants.form.address')} required autoComplete="off" {...field('address')} />
           {shopField}
         </SimpleGrid>
