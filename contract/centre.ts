@@ -26,15 +26,15 @@ export type CentrePicture = z.output<typeof picture>;
 const contactFields = {
   name: translatedLine(80),
   place: translatedLine(60),
-  address: translatedLine(200),
-  hotline: phone,
+  address: optionalTexts(200),
+  hotline: z.union([z.literal(''), phone], { error: inputMessage('input.centre.phone') }),
   officePhones: phones,
   branchPhones: z.array(z.object({ branch: translatedLine(60), phones: phones.min(1) })).max(12),
   email: z
     .string()
     .trim()
     .max(120)
-    .pipe(z.email(inputMessage('input.email'))),
+    .refine((text) => text === '' || z.email().safeParse(text).success, inputMessage('input.email')),
   socialLinks: z.array(z.object({ name: lineText(40), url: link })).max(8),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
@@ -70,8 +70,8 @@ const bankFields = { bankText: optionalLine(200), vatRegistration: optionalLine(
 const NONE = { en: '', si: '', ta: '' };
 
 /**
- * The details of the market centre. The first start reads them from a file (docs/operating.md). The defaults describe a
- * centre like that of Dambulla, with invented addresses and numbers.
+ * The details of the market centre. The first start reads them from a file (docs/operating.md). The defaults are those of
+ * the specification; a phone number, address, email or account that nobody has entered is empty, and is not shown.
  */
 export const centreSchema = z.object({
   name: contactFields.name.default({
@@ -80,23 +80,12 @@ export const centreSchema = z.object({
     ta: 'பொல பொருளாதார மத்திய நிலையம்',
   }),
   place: contactFields.place.default({ en: 'Dambulla', si: 'දඹුල්ල', ta: 'தம்புள்ளை' }),
-  address: contactFields.address.default({
-    en: 'Example Road, Dambulla, Sri Lanka',
-    si: 'නිදසුන් පාර, දඹුල්ල, ශ්‍රී ලංකාව',
-    ta: 'மாதிரி வீதி, தம்புள்ளை, இலங்கை',
-  }),
-  hotline: contactFields.hotline.default('000 000 1999'),
-  officePhones: contactFields.officePhones.default(['000 000 0001', '000 000 0002']),
-  branchPhones: contactFields.branchPhones.default([
-    { branch: { en: 'Management office', si: 'කළමනාකරණ කාර්යාලය', ta: 'முகாமைத்துவ அலுவலகம்' }, phones: ['000 000 0003'] },
-    { branch: { en: 'Security', si: 'ආරක්ෂක අංශය', ta: 'பாதுகாப்புப் பிரிவு' }, phones: ['000 000 0004'] },
-    { branch: { en: 'Price information', si: 'මිල තොරතුරු', ta: 'விலைத் தகவல்' }, phones: ['000 000 0005'] },
-  ]),
-  email: contactFields.email.default('office@pola.example'),
-  socialLinks: contactFields.socialLinks.default([
-    { name: 'Facebook', url: 'https://facebook.example/pola' },
-    { name: 'YouTube', url: 'https://youtube.example/pola' },
-  ]),
+  address: contactFields.address.default(NONE),
+  hotline: contactFields.hotline.default(''),
+  officePhones: contactFields.officePhones.default([]),
+  branchPhones: contactFields.branchPhones.default([]),
+  email: contactFields.email.default(''),
+  socialLinks: contactFields.socialLinks.default([]),
   latitude: contactFields.latitude.default(7.86),
   longitude: contactFields.longitude.default(80.65),
   openingHours: contactFields.openingHours.default({ ...USUAL_HOURS, text: NONE }),
@@ -116,8 +105,8 @@ export const centreSchema = z.object({
   services: homeFields.services.default(exampleServices),
   slides: homeFields.slides.default([]),
   marketSlides: homeFields.marketSlides.default([]),
-  bankText: bankFields.bankText.default('Example State Bank, current account 0000-0000-0000, Dambulla branch'),
-  vatRegistration: bankFields.vatRegistration.default('000000000-0000 (example)'),
+  bankText: bankFields.bankText.default(''),
+  vatRegistration: bankFields.vatRegistration.default(''),
 });
 export type Centre = z.output<typeof centreSchema>;
 

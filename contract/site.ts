@@ -96,6 +96,8 @@ export interface AlertPageData {
 
 export interface HomePageData {
   lorries: { count: number; asOf: Instant } | null;
+  /** The first open day from today on; null if there is none within two weeks. */
+  opensNext: { date: Day; when: 'today' | 'tomorrow' | 'later' } | null;
   latest: (DayList & { count: number; comparisons: ShownComparisons }) | null;
   /**
    * The publications on the page, newest first. They include as many of each type as the page shows, so that the page

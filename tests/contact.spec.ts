@@ -20,7 +20,7 @@ test('on a phone the contact page is complete in three languages, with the time 
     await expect(page.locator('.sky-words')).toHaveText(weather);
     await expect(page.locator('.sky-picture')).toBeVisible();
     await expect(page.getByRole('button', { name: button })).toBeVisible();
-    await expect(page.locator('main a[href^="mailto:"]')).toHaveText('office@pola.example');
+    await expect(page.locator('main a[href^="mailto:"]')).toHaveText('office@market.example');
     expect(await page.locator('main .phones a[href^="tel:"]').count()).toBe(6);
     await expectNoSidewaysScroll(page);
   }

@@ -25,7 +25,10 @@ export function invoicePaper(invoice: ListedInvoice, centre: InvoiceSender, howT
   const write = paperWriter(invoice.language);
   const copy: PaperCopy = {
     sender: centre.name,
-    senderLines: [centre.address, write.text('documents.invoice.vatRegistration', { number: centre.vat_registration })],
+    senderLines: [
+      centre.address,
+      centre.vat_registration && write.text('documents.invoice.vatRegistration', { number: centre.vat_registration }),
+    ].filter(Boolean),
     title: [write.text('documents.invoice.title', { month: write.month(invoice.month_year) }), invoice.invoice_id],
     mark: undefined,
     facts: factsOf(invoice, write),
@@ -36,9 +39,9 @@ export function invoicePaper(invoice: ListedInvoice, centre: InvoiceSender, howT
     remark: describeMonthBefore(invoice, write),
     terms: invoiceTerms(invoice, write),
     foot: [
-      write.text('documents.invoice.payTo', { bank: centre.bank }),
-      write.text('documents.invoice.office', { phones: centre.phones.join(', ') }),
-    ],
+      centre.bank && write.text('documents.invoice.payTo', { bank: centre.bank }),
+      centre.phones.length === 0 ? '' : write.text('documents.invoice.office', { phones: centre.phones.join(', ') }),
+    ].filter((line) => line !== ''),
     signature: write.text('documents.signature'),
   };
   return {

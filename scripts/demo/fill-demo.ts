@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { sql } from 'kysely';
 import {
   addDays,
@@ -20,6 +21,7 @@ import { connect, type Database } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { hasSuperadmin } from '#server/features/accounts/queries.ts';
 import { registerAccount } from '#server/features/accounts/register-account.ts';
+import { storeFirstCentre } from '#server/features/centre/store-first-centre.ts';
 import { addPublication } from '#server/features/publications/add-publication.ts';
 import { hashPassword } from '#server/features/session/hash-password.ts';
 import { translators } from '#web/i18n/catalogues.ts';
@@ -35,6 +37,7 @@ import { readPicture } from './read-picture.ts';
 import { fillTickets } from './tickets/fill-tickets.ts';
 import { Timeline, timeOn } from './timeline.ts';
 
+const CENTRE_FILE = path.join(import.meta.dirname, 'assets', 'centre.json');
 const YEARS = 5;
 /**
  * The number of years of ledgers. It is low, because two years of ledgers take as long to fill as all prices and
@@ -55,7 +58,8 @@ interface DemoSpan {
  * the previous one.
  */
 export async function fillDemo({ years = YEARS, ledgerYears = LEDGER_YEARS }: DemoSpan = {}): Promise<void> {
-  const database = connect(readConfig());
+  const config = readConfig();
+  const database = connect(config);
   try {
     await migrate(database);
     if (!(await hasSuperadmin(database.reader))) {
@@ -67,6 +71,8 @@ export async function fillDemo({ years = YEARS, ledgerYears = LEDGER_YEARS }: De
         onProgress: progress.update,
         subjects: [ledgersOf(Math.min(years, ledgerYears)), fillPrices, fillNews, (market) => fillTickets(market)],
       });
+      const context = { ...doneBy('superadmin', systemClock.now()), actor: 'demo' };
+      await storeFirstCentre(database, context, { ...config, centreFile: CENTRE_FILE });
       progress.done();
     }
   } finally {

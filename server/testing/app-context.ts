@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { addDays, dayOf, type Instant, instantOf } from '#billing/calendar.ts';
 import type { Role } from '#contract/roles.ts';
@@ -7,6 +8,8 @@ import type { Database } from '../db/connect.ts';
 import { emailOf, quickHash, START } from './accounts.ts';
 import { copyTestDatabase, makePeopledDatabase, type TestDatabase } from './database.ts';
 import { signInForTest, TOKEN_SECRET } from './sign-in.ts';
+
+const EXAMPLE_CENTRE = path.resolve(import.meta.dirname, '../../scripts/demo/assets/centre.json');
 
 /** An address where no server listens, so that no test reaches the network. */
 const NOBODY = 'http://127.0.0.1:9';
@@ -41,7 +44,13 @@ export async function openTestApp(
       now = instantOf(Date.parse(now) + ms);
     },
   };
-  const config = readConfig({ DATA_DIR: made.dataDir, LOG_LEVEL: 'silent', WEATHER_URL: NOBODY, ...environment });
+  const config = readConfig({
+    DATA_DIR: made.dataDir,
+    LOG_LEVEL: 'silent',
+    WEATHER_URL: NOBODY,
+    CENTRE_FILE: EXAMPLE_CENTRE,
+    ...environment,
+  });
   const app = await buildApp({
     config,
     clock,

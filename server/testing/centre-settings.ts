@@ -1,8 +1,9 @@
 import type { Sending } from '#contract/call.ts';
 import { type Centre, type centre, centreSchema, contactOf, homeOf } from '#contract/centre.ts';
 import type { mail } from '#contract/mail.ts';
+import exampleCentre from '#scripts/demo/assets/centre.json' with { type: 'json' };
 
-const EXAMPLE: Centre = centreSchema.parse({});
+const EXAMPLE: Centre = centreSchema.parse(exampleCentre);
 
 export const CONTACT: Sending<typeof centre.setContact>['body'] = {
   ...contactOf(EXAMPLE),

@@ -1,10 +1,44 @@
+import { weekdayOf } from '#billing/calendar.ts';
 import { USUAL_HOURS } from '#contract/opening-hours.ts';
-import type { PageFrame } from '#contract/site.ts';
+import type { HomePageData, PageFrame } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 
-export function openingHoursOf({ openingHours }: PageFrame['centre'], { language, t }: Translator): string {
+type Hours = PageFrame['centre']['openingHours'];
+
+/** Returns the opening hours in words, for example `Open from 4.30 a.m. to midnight.` */
+export function openingHoursOf({ openingHours }: PageFrame['centre'], translator: Translator): string {
   const { opens, closes, text } = openingHours;
+  const { language, t } = translator;
   if (text[language] !== '') return text[language];
-  const isUsual = opens === USUAL_HOURS.opens && closes === USUAL_HOURS.closes;
-  return isUsual ? t('hours.usual') : t('hours.between', { opens, closes });
+  if (areUsual(openingHours)) return t('hours.usual');
+  const values = { opens: timeInWords(opens, translator), closes: timeInWords(closes, translator) };
+  // An abbreviation at the end has a full stop already.
+  return t('hours.between', values).replace(/\.\.$/, '.');
+}
+
+/** Returns the time from which the market is open, in words; undefined while the hours are those of the specification. */
+export function openingTimeOf({ openingHours }: PageFrame['centre'], translator: Translator): string | undefined {
+  return areUsual(openingHours) ? undefined : timeInWords(openingHours.opens, translator);
+}
+
+function areUsual({ opens, closes }: Hours): boolean {
+  return opens === USUAL_HOURS.opens && closes === USUAL_HOURS.closes;
+}
+
+const MIDNIGHTS = new Set(['00:00', '23:59']);
+
+function timeInWords(time: string, { t }: Translator): string {
+  if (MIDNIGHTS.has(time)) return t('hours.midnight');
+  if (time === '12:00') return t('hours.noon');
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const figure = `${hour % 12 || 12}${minute === 0 ? '' : `.${String(minute).padStart(2, '0')}`}`;
+  return t(hour < 12 ? 'hours.morning' : 'hours.afternoon', { time: figure });
+}
+
+export function nextOpenDay({ date, when }: NonNullable<HomePageData['opensNext']>, { t }: Translator): string {
+  return t(`home.open.${when}`, {
+    weekday: t(`weekday.${weekdayOf(date) as 0}`),
+    day: String(Number(date.slice(8))),
+    month: t(`month.${date.slice(5, 7) as '01'}`),
+  });
 }

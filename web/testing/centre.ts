@@ -1,7 +1,8 @@
 import { bankOf, type CentreContact, type CentreHome, centreSchema, contactOf, homeOf } from '#contract/centre.ts';
 import { type MailServerAnswer, mail } from '#contract/mail.ts';
+import exampleCentre from '#scripts/demo/assets/centre.json' with { type: 'json' };
 
-const example = centreSchema.parse({});
+const example = centreSchema.parse(exampleCentre);
 
 export function testContact(more: Partial<CentreContact> = {}): CentreContact {
   return { ...contactOf(example), ...more };

@@ -23,6 +23,7 @@ import type {
   ShownPrice,
   SiteAssets,
 } from '#contract/site.ts';
+import exampleCentre from '#scripts/demo/assets/centre.json' with { type: 'json' };
 import { translators } from '#web/i18n/catalogues.ts';
 import { centsOf } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
@@ -40,7 +41,7 @@ export function frameIn(language: Language, path: string): PageFrame {
   return {
     language,
     path,
-    centre: contactOf(centreSchema.parse({})),
+    centre: contactOf(centreSchema.parse(exampleCentre)),
     publicUrl: 'https://pola.example',
     openWeekdays: [0, 1, 2, 3, 4, 5, 6],
     unusualDays: [],
@@ -256,6 +257,7 @@ export function homeData(fields: Partial<HomePageData> = {}): HomePageData {
     publications: [newsItem(2, { type: 'notice', image: '/images/gate.webp' }), newsItem(1)],
     newsType: 'all',
     lorries: null,
+    opensNext: null,
     services: [{ icon: 'scales', title: 'Scales', description: 'Weighing is free.' }],
     own: noOwnTexts,
     slides: [],

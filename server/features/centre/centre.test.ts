@@ -2,11 +2,14 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { centre } from '#contract/centre.ts';
+import { invoicePaper } from '#contract/documents/invoice-paper.ts';
 import { invoices } from '#contract/invoices.ts';
+import { openData } from '#contract/open-data.ts';
 import { weather } from '#contract/weather.ts';
 import { buildApp } from '../../app.ts';
 import { ConfigFault, readConfig } from '../../config.ts';
 import { connect } from '../../db/connect.ts';
+import { parseCentre } from '../../http/cache/current-centre.ts';
 import { START } from '../../testing/accounts.ts';
 import type { TestApp } from '../../testing/app-context.ts';
 import { BANK, CONTACT, HOME, PICTURE } from '../../testing/centre-settings.ts';
@@ -79,7 +82,7 @@ test('the audit entry names each changed fact with its old and new value, and sa
   const [contact, home] = await changesOf(office);
   expect(contact).toEqual({
     old_value:
-      'hotline: 000 000 1999; opening hours, opening time: 05:00; opening hours, closing time: 23:59; opening hours, text, English text: none',
+      'hotline: 000 000 2999; opening hours, opening time: 05:00; opening hours, closing time: 23:59; opening hours, text, English text: none',
     new_value:
       'hotline: 066 000 1234; opening hours, opening time: 04:30; opening hours, closing time: 22:00; opening hours, text, English text: Daily from 4.30 a.m.',
     user_actioned: office.app.emailOf('superadmin'),
@@ -153,6 +156,31 @@ test.each([
   const { details } = await office.refused(centre.setContact, { ...superadmin, body }, 'invalid_input');
   const named = field === 'officePhones.6' ? 'officePhones' : field;
   expect(details?.map((detail) => detail.field)).toEqual([named]);
+});
+
+test('a market shows no phone number, address, email or account that nobody has entered', async () => {
+  const office = await openTestOffice({ CENTRE_FILE: '' });
+  const facts = await office.ask(centre.getContact, superadmin);
+  expect(facts).toMatchObject({ hotline: '', officePhones: [], branchPhones: [], email: '', socialLinks: [] });
+  expect(await office.ask(centre.getBank, superadmin)).toEqual({ bankText: '', vatRegistration: '' });
+  const dataset = JSON.stringify((await office.app.send({ url: openData.datapackage.path })).json());
+  expect(dataset).not.toContain('email');
+  await office.let('A-1');
+  await office.generate('A-1', '2026-11');
+  const papers = await office.ask(invoices.papers, { body: { invoice_ids: ['INV-A-1-202611'] } });
+  const [invoice] = papers.invoices;
+  const text = JSON.stringify(invoice && invoicePaper(invoice, papers.centre));
+  expect(text).not.toMatch(/Payments to|VAT Registration|Management office/);
+});
+
+test('what earlier releases invented is no longer shown; what was entered stays', () => {
+  const { facts } = parseCentre(
+    JSON.stringify({
+      facts: { hotline: '000 000 1999', officePhones: ['000 000 0001', '066 228 5181'], email: 'office@pola.example' },
+      file: null,
+    }),
+  );
+  expect(facts).toMatchObject({ hotline: '', officePhones: ['066 228 5181'], email: '' });
 });
 
 async function openMarket(file?: string) {

@@ -3,9 +3,9 @@ import type { MailServerAnswer, mailSecurities } from '#contract/mail.ts';
 import type { Config } from '../../config.ts';
 import type { Database, Reader } from '../../db/connect.ts';
 import { findSetting } from '../../db/settings.ts';
+import { CENTRE, parseCentre } from '../../http/cache/current-centre.ts';
 
 export const MAIL_SETTING = 'mail-server';
-const EXAMPLE_SENDER = 'Market office <office@pola.example>';
 
 export interface StoredMailServer {
   host: string;
@@ -47,7 +47,15 @@ export async function readStoredMailServer(db: Reader): Promise<StoredMailServer
 export async function readMailServer(db: Reader, { config, auditKeys }: MailSource): Promise<MailServer> {
   const stored = await readStoredMailServer(db);
   const address = config.smtpUrl === undefined ? addressOf(stored, auditKeys) : parseConnectionUrl(config.smtpUrl);
-  return { address, sender: config.mailFrom ?? (stored.sender || EXAMPLE_SENDER) };
+  const sender = config.mailFrom ?? (stored.sender || (await ownSender(db, stored)));
+  return { address: sender === '' ? undefined : address, sender };
+}
+
+/** The sender when none is set: the user of the mail server if it is an address, else the email of the centre. */
+async function ownSender(db: Reader, { user }: StoredMailServer): Promise<string> {
+  if (user.includes('@')) return user;
+  const centre = await findSetting(db, CENTRE);
+  return centre ? parseCentre(centre.value).facts.email : '';
 }
 
 function addressOf(

@@ -36,6 +36,15 @@ export async function listUnusualDays(db: Reader, from: Day, to: Day): Promise<M
   return days.filter(({ date, kind }) => isOpen(week, date) !== (kind === 'open'));
 }
 
+const DAYS_SEARCHED = 14;
+
+/** Returns the first open day from `from` on; undefined if there is none within two weeks. */
+export async function findNextOpenDay(db: Reader, from: Day): Promise<Day | undefined> {
+  const days = Array.from({ length: DAYS_SEARCHED }, (_, after) => addDays(from, after));
+  const closed = new Set((await listClosedDays(db, from, addDays(from, DAYS_SEARCHED - 1))).map(({ date }) => date));
+  return days.find((date) => !closed.has(date));
+}
+
 function* weekdaysClosed(week: string, from: Day, to: Day): Generator<[Day, ClosedDay]> {
   for (let date = from; date <= to; date = addDays(date, 1)) {
     if (!isOpen(week, date)) yield [date, { kind: 'weekday' }];

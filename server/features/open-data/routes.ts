@@ -216,6 +216,10 @@ function reasonOf(date: Day, closed: NonNullable<ClosedDay>) {
 
 type Datapackage = Answer<typeof openData.datapackage>;
 
+function mailOf({ email }: DatasetDescription['centre']): { email?: string } {
+  return email === '' ? {} : { email };
+}
+
 /** Returns the descriptor in the format of https://datapackage.org/standard/data-package/. */
 function writeDatapackage(dataset: DatasetDescription): Datapackage {
   const { title, description, centre, site, first, last, files, keywords } = dataset;
@@ -227,7 +231,7 @@ function writeDatapackage(dataset: DatasetDescription): Datapackage {
     ...inThree('description', description),
     ...(site !== '' && { homepage: `${site}/open-data` }),
     ...(licence !== undefined && { licenses: [{ path: licence }] }),
-    contributors: [{ title: centre.name.en, email: centre.email, roles: ['publisher'] }],
+    contributors: [{ title: centre.name.en, ...mailOf(centre), roles: ['publisher'] }],
     keywords: [...keywords],
     ...(first !== null && last !== null && { temporal: { start: first, end: last } }),
     resources: files.map(describeFile),
@@ -320,7 +324,7 @@ function writeCroissant(dataset: DatasetDescription): Answer<typeof openData.cro
     url: `${site}/open-data`,
     keywords: [...keywords],
     inLanguage: ['en', 'si', 'ta'],
-    creator: { '@type': 'sc:Organization', name: centre.name.en, email: centre.email },
+    creator: { '@type': 'sc:Organization', name: centre.name.en, ...mailOf(centre) },
     ...(first !== null && { datePublished: first, temporalCoverage: `${first}/${last}` }),
     ...(last !== null && { dateModified: last }),
     // A live dataset needs no checksums of its files.

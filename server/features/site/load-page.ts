@@ -28,7 +28,7 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import { loadLorriesToday } from '../arrivals/load-lorries.ts';
 import { comparisonLoader } from '../comparisons/load-comparisons.ts';
 import { presentShownComparisons } from '../comparisons/present.ts';
-import { findClosedDay, listClosedDays } from '../market-days/find-closed-days.ts';
+import { findClosedDay, findNextOpenDay, listClosedDays } from '../market-days/find-closed-days.ts';
 import { presentCalendarDay } from '../market-days/present.ts';
 import { listDays } from '../market-days/queries.ts';
 import { type MarketOutlook, marketOutlook } from '../outlook/load-outlook.ts';
@@ -112,11 +112,19 @@ export async function loadHome(
 ): Promise<HomePageData> {
   return {
     lorries: await loadLorriesToday(app.database.reader, app.clock.now()),
+    opensNext: await loadNextOpenDay(app),
     latest: await loadLatest(app, readers),
     publications: await loadNewest(app, language),
     newsType: newsTypeOf(query.get('news')),
     ...presentHome(app.centre.facts, language),
   };
+}
+
+async function loadNextOpenDay({ database, clock }: HomeContext): Promise<HomePageData['opensNext']> {
+  const now = today(clock);
+  const date = await findNextOpenDay(database.reader, now);
+  if (date === undefined) return null;
+  return { date, when: date === now ? 'today' : date === addDays(now, 1) ? 'tomorrow' : 'later' };
 }
 
 async function loadLatest(

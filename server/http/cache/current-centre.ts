@@ -10,7 +10,39 @@ export interface StoredCentre {
 
 export function parseCentre(value: string): StoredCentre {
   const { facts, file } = JSON.parse(value) as StoredCentre;
-  return { facts: centreSchema.parse(facts), file };
+  return { facts: withoutInvented(centreSchema.parse(facts)), file };
+}
+
+/** What the first start of earlier releases stored, although nobody had entered it. */
+const INVENTED = new Set([
+  '000 000 1999',
+  '000 000 0001',
+  '000 000 0002',
+  '000 000 0003',
+  '000 000 0004',
+  '000 000 0005',
+  'office@pola.example',
+  'https://facebook.example/pola',
+  'https://youtube.example/pola',
+  'Example State Bank, current account 0000-0000-0000, Dambulla branch',
+  '000000000-0000 (example)',
+]);
+const INVENTED_ADDRESS = 'Example Road, Dambulla, Sri Lanka';
+
+function withoutInvented(facts: Centre): Centre {
+  const entered = (text: string) => (INVENTED.has(text) ? '' : text);
+  const isEntered = (text: string) => !INVENTED.has(text);
+  return {
+    ...facts,
+    address: facts.address.en === INVENTED_ADDRESS ? { en: '', si: '', ta: '' } : facts.address,
+    hotline: entered(facts.hotline),
+    officePhones: facts.officePhones.filter(isEntered),
+    branchPhones: facts.branchPhones.filter(({ phones }) => phones.every(isEntered)),
+    email: entered(facts.email),
+    socialLinks: facts.socialLinks.filter(({ url }) => isEntered(url)),
+    bankText: entered(facts.bankText),
+    vatRegistration: entered(facts.vatRegistration),
+  };
 }
 
 /** The details of the centre as of the cache version, with every text in three languages. */

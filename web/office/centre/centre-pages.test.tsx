@@ -92,7 +92,7 @@ describe('contact and opening hours', () => {
     await replace(user, 'Email', 'new@example.com');
     await publish(user);
     const panel = within(await screen.findByRole('alert'));
-    panel.getByText(/000 000 1999.*066 999 9999/);
+    panel.getByText(/000 000 2999.*066 999 9999/);
   });
 
   test('an admin reads and cannot change', { tags: ['slow'] }, async () => {

@@ -55,11 +55,10 @@ function Names({ form }: FieldsProps) {
       <Stack gap="md">
         <TextFields form={form} path="name" label={t('centre.contact.name')} required />
         <TextFields form={form} path="place" label={t('centre.contact.place')} required />
-        <TextFields form={form} path="address" label={t('centre.contact.address')} required />
+        <TextFields form={form} path="address" label={t('centre.contact.address')} />
         <TextInput
           label={t('centre.contact.email')}
           type="email"
-          required
           autoComplete="off"
           maw={420}
           {...form.field('email')}
@@ -78,7 +77,6 @@ function Phones({ form }: FieldsProps) {
             label={t('centre.contact.hotline')}
             description={t('centre.contact.hotlineHint')}
             type="tel"
-            required
             autoComplete="off"
             {...form.field('hotline')}
           />

@@ -2,9 +2,12 @@ import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { centreSchema, contactOf } from '#contract/centre.ts';
 import type { Language } from '#contract/languages.ts';
 import { skies } from '#contract/weather.ts';
 import { contactData, frameIn, translatorIn } from '../../testing/site-market.ts';
+import { SiteFooter } from '../shell/site-footer.tsx';
+import { SiteHeader } from '../shell/site-header.tsx';
 import { ContactPage } from './contact-page.tsx';
 
 const rain = {
@@ -33,19 +36,35 @@ beforeEach(() => {
 
 test('address, email and every telephone number are links', () => {
   render(pageIn('en'));
-  screen.getByText('Example Road, Dambulla, Sri Lanka', { exact: false });
-  expect(screen.getByRole('link', { name: 'office@pola.example' }).getAttribute('href')).toBe(
-    'mailto:office@pola.example',
+  screen.getByText('Example Road, Dambulla', { exact: false });
+  expect(screen.getByRole('link', { name: 'office@market.example' }).getAttribute('href')).toBe(
+    'mailto:office@market.example',
   );
   const branches = screen.getByRole('heading', { name: 'Branches' }).closest('section') as HTMLElement;
   expect(within(branches).getAllByRole('heading', { level: 3 })).toHaveLength(3);
-  expect(within(branches).getByRole('link', { name: '000 000 0004' }).getAttribute('href')).toBe('tel:0000000004');
-  screen.getByRole('link', { name: '000 000 1999' });
+  expect(within(branches).getByRole('link', { name: '000 000 2004' }).getAttribute('href')).toBe('tel:0000002004');
+  screen.getByRole('link', { name: '000 000 2999' });
+});
+
+test('what nobody has entered is not shown', () => {
+  const frame = frameIn('en', '/contact');
+  const centre = { ...contactOf(centreSchema.parse({})), latitude: frame.centre.latitude };
+  const { container } = render(
+    <>
+      <ContactPage data={contactData} frame={{ ...frame, centre }} translator={translatorIn('en')} />
+      <SiteHeader frame={{ ...frame, centre }} links={[]} path="/contact" translator={translatorIn('en')} />
+      <SiteFooter frame={{ ...frame, centre }} links={[]} translator={translatorIn('en')} />
+    </>,
+  );
+  expect(container.querySelectorAll('a[href^="tel:"], a[href^="mailto:"]')).toHaveLength(0);
+  expect(screen.queryByText(/Phone|Email|Hotline|Call Center/)).toBeNull();
+  expect(container.querySelector('address')?.textContent).toBe('Pola Economic CentreDambulla');
 });
 
 test.each([
   ['05:00', '23:59', '', 'It is open from 5AM to 12MN.'],
-  ['04:30', '22:00', '', 'Open: 04:30 – 22:00'],
+  ['04:30', '00:00', '', 'Open from 4.30 a.m. to midnight.'],
+  ['12:00', '22:05', '', 'Open from noon to 10.05 p.m.'],
   ['04:30', '22:00', 'Daily from 4.30 a.m.', 'Daily from 4.30 a.m.'],
 ])('opening hours from %s to %s, in words "%s", are shown as: %s', (opens, closes, en, shown) => {
   const frame = frameIn('en', '/contact');

@@ -134,23 +134,29 @@ export function ContactPage({ data, frame, translator }: PageProps<'contact'>) {
       <h1>{t('contact.title')}</h1>
       <p className="lead">{t('contact.intro')}</p>
       <div className="contact-cards">
-        <section className="card">
-          <h2>{t('contact.phone')}</h2>
-          <Phones phones={[centre.hotline]} label={t('shell.hotline')} />
-          <Phones phones={centre.officePhones} label={t('shell.office')} />
-        </section>
+        {(centre.hotline !== '' || centre.officePhones.length > 0) && (
+          <section className="card">
+            <h2>{t('contact.phone')}</h2>
+            {centre.hotline !== '' && <Phones phones={[centre.hotline]} label={t('shell.hotline')} />}
+            {centre.officePhones.length > 0 && <Phones phones={centre.officePhones} label={t('shell.office')} />}
+          </section>
+        )}
         <Branches centre={centre} translator={translator} />
         <section className="card">
           <h2>{t('contact.address')}</h2>
           <address>
             <b>{centre.name[language]}</b>
             <br />
-            {centre.address[language]}
+            {centre.address[language] || centre.place[language]}
           </address>
-          <h2>{t('contact.email')}</h2>
-          <p>
-            <a href={`mailto:${centre.email}`}>{centre.email}</a>
-          </p>
+          {centre.email !== '' && (
+            <>
+              <h2>{t('contact.email')}</h2>
+              <p>
+                <a href={`mailto:${centre.email}`}>{centre.email}</a>
+              </p>
+            </>
+          )}
         </section>
         <section className="card">
           <h2>{t('contact.hours')}</h2>

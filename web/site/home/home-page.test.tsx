@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { instantOf } from '#billing/calendar.ts';
+import { day, instantOf } from '#billing/calendar.ts';
 import { type Language, languages } from '#contract/languages.ts';
 import type { Texts } from '#contract/messages/format-message.ts';
 import type { HomePageData } from '#contract/site.ts';
@@ -63,6 +63,34 @@ test('the hero welcomes, shows the latest prices before all else, describes the 
   expect(shownIn('Pictures of crops')).toEqual([2, 4]);
   fireEvent.click(within(part('Pictures of crops')).getByRole('button', { name: 'Show item 4 of 4' }));
   expect(shownIn('Pictures of crops')).toEqual([4, 4]);
+});
+
+test.each([
+  ['today', 'Open today, Friday 27 November'],
+  ['tomorrow', 'Open tomorrow, Friday 27 November'],
+  ['later', 'Open again on Friday 27 November'],
+] as const)('the next open day, %s, is named', (when, sentence) => {
+  show({ opensNext: { date: day('2026-11-27'), when } });
+  screen.getByText(sentence);
+});
+
+test('the opening time that the office has entered replaces both sentences of the specification', () => {
+  const frame = frameIn('en', '/');
+  const openingHours = { opens: '04:00', closes: '00:00', text: { en: '', si: '', ta: '' } };
+  const centre = { ...frame.centre, openingHours };
+  render(<HomePage data={homeData({})} frame={{ ...frame, centre }} translator={translatorIn('en')} />);
+  expect(screen.getByRole('heading', { name: 'Opening time' }).parentElement?.textContent).toBe(
+    'Opening time4 a.m. onwards',
+  );
+  screen.getByText(/Open from 4 a\.m\. to midnight\.$/);
+  expect(document.body.textContent).not.toMatch(/4\.30|5AM/);
+});
+
+test('without a hotline no service says that one can call', () => {
+  const frame = frameIn('en', '/');
+  const centre = { ...frame.centre, hotline: '' };
+  render(<HomePage data={homeData({})} frame={{ ...frame, centre }} translator={translatorIn('en')} />);
+  expect(document.body.textContent).not.toContain('The button to call');
 });
 
 test('the pictures of the market change every 5 seconds', () => {

@@ -19,7 +19,7 @@ import { NewsCarousel } from '../news/news-carousel.tsx';
 import { NewsDialog } from '../news/news-dialog.tsx';
 import newsDialogs from '../news/news-dialogs.css?inline';
 import { NewsPanel } from '../news/news-panel.tsx';
-import { openingHoursOf } from '../opening-hours.ts';
+import { nextOpenDay, openingHoursOf, openingTimeOf } from '../opening-hours.ts';
 import { type PageProps, page, pictureOfDay } from '../page.ts';
 import { ChangeLine, changeTexts } from '../price-change.tsx';
 import { ProductName } from '../product-name.tsx';
@@ -211,6 +211,7 @@ export function HomePage({ data, frame, translator }: PageProps<'home'>) {
         prices={
           <div>
             <LatestPrices latest={data.latest} translator={translator} />
+            {data.opensNext !== null && <p className="wrap lorries-today">{nextOpenDay(data.opensNext, translator)}</p>}
             <LorriesToday lorries={data.lorries} translator={translator} />
           </div>
         }
@@ -218,10 +219,14 @@ export function HomePage({ data, frame, translator }: PageProps<'home'>) {
         translator={translator}
       />
       <NewsCarousel publications={publications} newsType={data.newsType} open={open} translator={translator} />
-      <MarketFacts own={own} translator={translator} />
+      <MarketFacts own={own} openingTime={openingTimeOf(frame.centre, translator)} translator={translator} />
       <MarketOperations centre={frame.centre} text={own.market} slides={data.marketSlides} translator={translator} />
       <VisionAndMission own={own} translator={translator} />
-      <Services services={data.services} text={own.services} translator={translator} />
+      <Services
+        services={data.services.filter(({ icon }) => icon !== 'phone' || frame.centre.hotline !== '')}
+        text={own.services}
+        translator={translator}
+      />
       <NewsDialog publication={opened} close={() => open(undefined)} translator={translator} />
     </main>
   );

@@ -38,7 +38,16 @@ const FACTS: readonly Fact[] = [
   { name: 'opening', title: 'home.fact.opening', text: 'home.fact.openingText', figure: '4.30', sign: <ClockSign /> },
 ];
 
-export function MarketFacts({ own, translator: { t } }: { own: OwnTexts; translator: Translator }) {
+interface MarketFactsProps {
+  own: OwnTexts;
+  /** The stored opening time, which replaces the one of the specification. */
+  openingTime: string | undefined;
+  translator: Translator;
+}
+
+export function MarketFacts({ own, openingTime, translator: { t } }: MarketFactsProps) {
+  const ownOf = (name: MarketFigure) =>
+    own[name] || (name === 'opening' && openingTime !== undefined ? t('home.fact.opensAt', { time: openingTime }) : '');
   return (
     <section className="wrap facts" aria-labelledby="facts">
       <h2 id="facts">{t('home.facts')}</h2>
@@ -48,10 +57,10 @@ export function MarketFacts({ own, translator: { t } }: { own: OwnTexts; transla
             {sign}
             <h3>{t(title)}</h3>
             <p>
-              {own[name] === '' ? (
+              {ownOf(name) === '' ? (
                 <WithFigure text={t(text, { figure })} figure={figure} />
               ) : (
-                <WithFigure text={own[name]} figure={firstFigure(own[name])} />
+                <WithFigure text={ownOf(name)} figure={firstFigure(ownOf(name))} />
               )}
             </p>
           </li>

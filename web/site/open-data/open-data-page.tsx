@@ -86,9 +86,11 @@ function OpenDataPage({ data, frame, translator }: PageProps<'open-data'>) {
         </ul>
         <h3>{t('openData.polite.example')}</h3>
         <Exchange />
-        <p className="write">
-          {t('openData.polite.write')} <a href={`mailto:${frame.centre.email}`}>{frame.centre.email}</a>
-        </p>
+        {frame.centre.email !== '' && (
+          <p className="write">
+            {t('openData.polite.write')} <a href={`mailto:${frame.centre.email}`}>{frame.centre.email}</a>
+          </p>
+        )}
       </Part>
     </main>
   );

@@ -216,7 +216,7 @@ test('the market is described as a place with its address, its position, its hou
     const store = thingsOf(html).find((thing) => thing['@type'] === 'WholesaleStore');
     expect(store).toMatchObject({
       name: 'Pola Economic Centre',
-      telephone: '000 000 1999',
+      telephone: '000 000 2999',
       address: { '@type': 'PostalAddress', addressLocality: 'Dambulla', addressCountry: 'LK' },
       geo: { latitude: 7.86, longitude: 80.65 },
       openingHoursSpecification: { opens: '05:00', closes: '23:59', dayOfWeek: ['Monday', 'Tuesday', 'Saturday'] },

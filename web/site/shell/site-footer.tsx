@@ -20,16 +20,18 @@ export function SiteFooter({ frame, links, translator: { t } }: FooterProps) {
           <p>
             <b>{centre.name[language]}</b>
           </p>
-          <p>{centre.address[language]}</p>
+          {centre.address[language] !== '' && <p>{centre.address[language]}</p>}
           <ul className="bottom-links">
             {centre.officePhones.map((phone) => (
               <li key={phone}>
                 <a href={telephone(phone)}>{phone}</a>
               </li>
             ))}
-            <li>
-              <a href={`mailto:${centre.email}`}>{centre.email}</a>
-            </li>
+            {centre.email !== '' && (
+              <li>
+                <a href={`mailto:${centre.email}`}>{centre.email}</a>
+              </li>
+            )}
           </ul>
         </section>
         {centre.socialLinks.length > 0 && (
@@ -61,10 +63,12 @@ export function SiteFooter({ frame, links, translator: { t } }: FooterProps) {
           </ul>
         </section>
       </div>
-      <a className="call-center" href={telephone(centre.hotline)}>
-        <PhoneSign />
-        <span>{t('shell.callCenter')}</span>
-      </a>
+      {centre.hotline !== '' && (
+        <a className="call-center" href={telephone(centre.hotline)}>
+          <PhoneSign />
+          <span>{t('shell.callCenter')}</span>
+        </a>
+      )}
     </footer>
   );
 }

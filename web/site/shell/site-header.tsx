@@ -27,10 +27,12 @@ export function SiteHeader({ frame, links, path, translator: { t } }: HeaderProp
       <header className="top">
         <div className="hotline-bar">
           <div className="wrap">
-            <a className="hotline" href={telephone(centre.hotline)}>
-              <PhoneSign />
-              <span className="hotline-word">{t('shell.hotline')}</span> <b>{centre.hotline}</b>
-            </a>
+            {centre.hotline !== '' && (
+              <a className="hotline" href={telephone(centre.hotline)}>
+                <PhoneSign />
+                <span className="hotline-word">{t('shell.hotline')}</span> <b>{centre.hotline}</b>
+              </a>
+            )}
             <LanguageSwitch frame={frame} label={t('shell.languages')} />
           </div>
         </div>

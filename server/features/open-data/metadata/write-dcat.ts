@@ -8,7 +8,8 @@ const MEDIA_TYPES = 'https://www.iana.org/assignments/media-types/';
 export function writeDcat(dataset: DatasetDescription): string {
   const { title, description, centre, site, first, last, files, keywords } = dataset;
   const licence = licenceOf(dataset);
-  const publisher = { '@type': 'foaf:Agent', 'foaf:name': inThree(centre.name), 'foaf:mbox': mailOf(dataset) };
+  const mail = centre.email === '' ? undefined : { '@id': `mailto:${centre.email}` };
+  const publisher = { '@type': 'foaf:Agent', 'foaf:name': inThree(centre.name), ...(mail && { 'foaf:mbox': mail }) };
   return JSON.stringify({
     '@context': {
       dcat: 'http://www.w3.org/ns/dcat#',
@@ -34,7 +35,7 @@ export function writeDcat(dataset: DatasetDescription): string {
         'dcat:contactPoint': {
           '@type': 'vcard:Organization',
           'vcard:fn': centre.name.en,
-          'vcard:hasEmail': mailOf(dataset),
+          ...(mail && { 'vcard:hasEmail': mail }),
         },
         ...(licence !== undefined && { 'dct:license': { '@id': licence } }),
         'dcat:keyword': keywords.map((keyword) => ({ '@value': keyword, '@language': 'en' })),
@@ -76,10 +77,6 @@ function describeDistribution(dataset: DatasetDescription, { name, path, mediaTy
 function periodOf(first: string, last: string) {
   const day = (value: string) => ({ '@value': value, '@type': 'xsd:date' });
   return { '@type': 'dct:PeriodOfTime', 'dcat:startDate': day(first), 'dcat:endDate': day(last) };
-}
-
-function mailOf({ centre }: DatasetDescription) {
-  return { '@id': `mailto:${centre.email}` };
 }
 
 function inThree(texts: InLanguages) {
