@@ -47,11 +47,11 @@ export async function readStoredMailServer(db: Reader): Promise<StoredMailServer
 export async function readMailServer(db: Reader, { config, auditKeys }: MailSource): Promise<MailServer> {
   const stored = await readStoredMailServer(db);
   const address = config.smtpUrl === undefined ? addressOf(stored, auditKeys) : parseConnectionUrl(config.smtpUrl);
-  const sender = config.mailFrom ?? (stored.sender || (await ownSender(db, stored)));
-  return { address: sender === '' ? undefined : address, sender };
+  const own = config.mailFrom ?? (stored.sender || (await ownSender(db, stored)));
+  return { address, sender: own || `no-reply@${address?.host ?? 'localhost'}` };
 }
 
-/** The sender when none is set: the user of the mail server if it is an address, else the email of the centre. */
+/** The sender when none is set: the user of the mail server if it is an address, else the email of the centre, if any. */
 async function ownSender(db: Reader, { user }: StoredMailServer): Promise<string> {
   if (user.includes('@')) return user;
   const centre = await findSetting(db, CENTRE);
