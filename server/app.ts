@@ -117,6 +117,9 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   await fastify.register(fastifyMultipart);
 
   healthRoutes(app);
+  // Loaded only where it is used, because its packages take memory and time.
+  if (config.metrics.address || config.metrics.token !== undefined)
+    (await import('./features/metrics/routes.ts')).metricsRoutes(app);
   apiDocsRoutes(app);
   sessionRoutes(app);
   factorRoutes(app);

@@ -88,6 +88,28 @@ test('anchors are mailed to an address', () => {
   expect(faultsOf({ ANCHOR_EMAIL: 'auditor' })).toEqual(['ANCHOR_EMAIL must be an email address']);
 });
 
+test('metrics are off by default; a port without an address is open to this computer only', () => {
+  expect(read({}).metrics).toEqual({ address: undefined, token: undefined });
+  const addressOf = (text: string) => read({ METRICS_ADDRESS: text }).metrics.address;
+  expect(addressOf('9464')).toEqual({ host: '127.0.0.1', port: 9464 });
+  expect(addressOf('10.0.0.5:9464')).toEqual({ host: '10.0.0.5', port: 9464 });
+  expect(addressOf('[::1]:9464')).toEqual({ host: '::1', port: 9464 });
+  for (const wrong of ['metrics', '65536', '10.0.0.5:', '::1:9464', 'http://localhost:9464', '10.0.0.5:9464/metrics'])
+    expect(faultsOf({ METRICS_ADDRESS: wrong })).toEqual([
+      expect.stringMatching(/^METRICS_ADDRESS must be a port, or/),
+    ]);
+  expect(faultsOf({ METRICS_TOKEN: 'fifteen letters' })).toEqual(['METRICS_TOKEN must have at least 16 characters']);
+});
+
+test('metrics that other computers can read without a token cause a warning', () => {
+  const warned = (environment: Record<string, string>) => warningsOf(read(environment)).length;
+  expect(warningsOf(read({ METRICS_ADDRESS: '0.0.0.0:9464' }))).toEqual([
+    expect.stringMatching(/^METRICS_ADDRESS is open/),
+  ]);
+  expect(warned({ METRICS_ADDRESS: '0.0.0.0:9464', METRICS_TOKEN: 'a token of the monitoring' })).toBe(0);
+  for (const own of ['9464', 'localhost:9464', '[::1]:9464']) expect(warned({ METRICS_ADDRESS: own })).toBe(0);
+});
+
 test.each(['-1', '65536', '3000.5', '3e3', ' 3000', '0x10'])('port "%s" is refused', (port) => {
   expect(faultsOf({ PORT: port })).toEqual(['PORT must be a port number']);
 });

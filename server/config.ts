@@ -20,6 +20,12 @@ export interface Config {
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
   anchorEmail: string | undefined;
+  metrics: {
+    /** The address that only `/metrics` is served on; without it, the public address serves it if there is a token. */
+    address: { host: string; port: number } | undefined;
+    /** The bearer token that every scrape needs, if set. */
+    token: string | undefined;
+  };
   weatherUrl: string;
   mapUrl: string;
   corsOrigins: string[];
@@ -79,6 +85,17 @@ function isProxyAddress(text: string): boolean {
   return isIP(address) !== 0 && isRange && more.length === 0;
 }
 
+const LOOPBACK = '127.0.0.1';
+const METRICS_FAULT = 'must be a port, or an address and a port (9464, 127.0.0.1:9464, [::1]:9464)';
+
+const metricsAddress = z.string().transform((text, context): NonNullable<Config['metrics']['address']> => {
+  const [, bracketed, host = bracketed ?? LOOPBACK, digits] =
+    /^(?:(?:\[([\da-f:]+)\]|([\w.-]+)):)?(\d{1,5})$/i.exec(text) ?? [];
+  const port = Number(digits);
+  if (digits === undefined || port > 65_535) context.addIssue(METRICS_FAULT);
+  return { host, port };
+});
+
 const countOf = (usual: number) =>
   z
     .string()
@@ -106,6 +123,8 @@ const environmentSchema = z.object({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' })),
   MAIL_FROM: optional(z.string()),
   ANCHOR_EMAIL: optional(z.email('must be an email address')),
+  METRICS_ADDRESS: optional(metricsAddress),
+  METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   WEATHER_URL: httpUrl.prefault('https://api.open-meteo.com/v1/forecast'),
   MAP_URL: httpUrl.prefault('https://www.openstreetmap.org/export/embed.html'),
   CORS_ORIGINS: originList,
@@ -152,6 +171,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     anchorEmail: env.ANCHOR_EMAIL,
+    metrics: { address: env.METRICS_ADDRESS, token: env.METRICS_TOKEN },
     weatherUrl: env.WEATHER_URL,
     mapUrl: env.MAP_URL,
     corsOrigins: env.CORS_ORIGINS,
@@ -171,9 +191,19 @@ export function passkeySite({ publicUrl, port }: Config): { id: string; origin: 
   return { id: hostname, origin };
 }
 
-export function warningsOf({ corsOrigins, publicUrl }: Config): string[] {
-  if (corsOrigins.length === 0 || publicUrl !== undefined) return [];
-  return [
-    'CORS_ORIGINS is set without PUBLIC_URL: image addresses are relative, so clients of other origins show no images.',
-  ];
+export function warningsOf({ corsOrigins, publicUrl, metrics: { address, token } }: Config): string[] {
+  const warnings: string[] = [];
+  if (corsOrigins.length > 0 && publicUrl === undefined)
+    warnings.push(
+      'CORS_ORIGINS is set without PUBLIC_URL: image addresses are relative, so clients of other origins show no images.',
+    );
+  if (address && !isLoopback(address.host) && token === undefined)
+    warnings.push(
+      'METRICS_ADDRESS is open to other computers without METRICS_TOKEN: whoever reaches it reads the figures of the market.',
+    );
+  return warnings;
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }

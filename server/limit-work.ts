@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { Refusal } from '#contract/refusals.ts';
 
@@ -22,14 +23,9 @@ export function tooMuchWork(): Refusal {
   return new Refusal('not_ready', { retryAfterSeconds: RETRY_SECONDS });
 }
 
-/**
- * Returns the number of refusals since the last call. The log shows this number instead of a line for each refusal,
- * because each line would cost work too.
- */
-export function takeRefusedWork(): number {
-  const count = refused;
-  refused = 0;
-  return count;
+/** Returns the number of refusals since the start of the process. */
+export function countRefusedWork(): number {
+  return refused;
 }
 
 export function isTooMuchWork({ code, retryAfterSeconds }: Refusal): boolean {
@@ -57,5 +53,24 @@ export function limitWork({ running, waiting }: { running: number; waiting: numb
       return isLate ? late : work();
     });
     return Promise.race([late, begun]);
+  };
+}
+
+/**
+ * Returns a function that reads once at a time: callers that come meanwhile share the read. After `ms` they get
+ * undefined, and the next caller waits for the same read.
+ */
+export function shareReads<Result>(read: () => Promise<Result>, ms: number): () => Promise<Result | undefined> {
+  let reading: Promise<Result> | undefined;
+  return async () => {
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    const stop = new AbortController();
+    try {
+      return await Promise.race([reading, wait(ms, undefined, { signal: stop.signal })]);
+    } finally {
+      stop.abort();
+    }
   };
 }

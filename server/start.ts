@@ -145,8 +145,11 @@ async function listenOrStop(app: FastifyInstance, { host, port }: Config): Promi
   try {
     return await app.listen({ host, port });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-      stopWith(`Port ${port} of ${host} is taken. Stop what uses it, or choose another PORT.`);
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      const taken = { port, address: host, ...(error as { port?: number; address?: string }) };
+      const name = taken.port === port ? 'PORT' : 'METRICS_ADDRESS';
+      stopWith(`Port ${taken.port} of ${taken.address} is taken. Stop what uses it, or choose another ${name}.`);
+    }
     throw error;
   }
 }

@@ -99,6 +99,8 @@ async function applyLimits(
 
 /** Kysely's dialect on a pool. A lost connection is reported to `onLost`, and its running query fails. */
 export class PoolDialect extends PostgresDialect {
+  readonly pool: pg.Pool;
+
   constructor(url: string, onLost: (error: Error) => void, limits: PoolLimits) {
     const pool = new pg.Pool({
       connectionString: url,
@@ -117,6 +119,7 @@ export class PoolDialect extends PostgresDialect {
     pool.on('connect', (client) => client.on('error', onLost));
     pool.on('error', () => undefined);
     super({ pool });
+    this.pool = pool;
   }
 
   override createAdapter(): DialectAdapter {
@@ -127,6 +130,14 @@ export class PoolDialect extends PostgresDialect {
 /** A connection, or a transaction that only reads. */
 export type Reader = Kysely<Tables>;
 export type Writer = Transaction<Tables>;
+
+/** The use of a pool of PostgreSQL's connections, or of the thread that reads SQLite. */
+export interface PoolUse {
+  pool: string;
+  busy: number;
+  idle: number;
+  waiting: number;
+}
 
 export interface Database {
   engine: 'sqlite' | 'postgres';
@@ -168,6 +179,8 @@ export interface Database {
    * thread. Throws not_ready when too many reads are waiting for that thread.
    */
   snapshotApart<Result>(read: (db: Reader) => Promise<Result>): Promise<Result>;
+  /** Returns what is in use and what waits now. */
+  poolUse(): PoolUse[];
   auditKeys: AuditKeyring;
   /** A connection of the schema's owner without time limits, for migrations and restoring. */
   owner: Kysely<Tables>;
@@ -197,9 +210,15 @@ export function connect(address: DatabaseAddress, onLost: (error: Error) => void
 /** One pool for each purpose, so that no purpose waits for connections of another. */
 export type Pools = Record<keyof typeof POOLS, Kysely<Tables>>;
 
+const connectionsOf = new WeakMap<Kysely<Tables>, pg.Pool>();
+
 export function openPools(url: string, onLost: (error: Error) => void): Pools {
-  const poolOf = (purpose: keyof typeof POOLS) =>
-    new Kysely<Tables>({ dialect: new PoolDialect(url, onLost, POOLS[purpose]), plugins: [emptyLists()] });
+  const poolOf = (purpose: keyof typeof POOLS) => {
+    const dialect = new PoolDialect(url, onLost, POOLS[purpose]);
+    const pool = new Kysely<Tables>({ dialect, plugins: [emptyLists()] });
+    connectionsOf.set(pool, dialect.pool);
+    return pool;
+  };
   return {
     owner: poolOf('owner'),
     reads: poolOf('reads'),
@@ -226,8 +245,15 @@ export function onPools(pools: Pools, place: AuditKeyPlace, close: () => Promise
     snapshotApart: (read) => inSnapshot(snapshots, read),
     openSnapshot: () => openPostgresSnapshot(snapshots),
     storageFault: () => undefined,
+    poolUse: () => Object.entries(pools).flatMap(([name, pool]) => useOf(name, connectionsOf.get(pool))),
     close,
   });
+}
+
+function useOf(pool: string, connections: pg.Pool | undefined): PoolUse[] {
+  if (!connections) return [];
+  const { totalCount, idleCount: idle, waitingCount: waiting } = connections;
+  return [{ pool, busy: totalCount - idle, idle, waiting }];
 }
 
 function connectSqlite(address: DatabaseAddress): Database {
@@ -252,6 +278,7 @@ function connectSqlite(address: DatabaseAddress): Database {
       storage.refuse();
       return thread.read(read);
     },
+    poolUse: () => [{ pool: 'thread', ...thread.use }],
     reader: new Kysely<Tables>({ dialect: nodeSqliteDialect(reading), plugins }),
     async openSnapshot() {
       storage.refuse();

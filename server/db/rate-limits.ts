@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { type Instant, instantOf } from '#billing/calendar.ts';
-import type { Database } from './connect.ts';
+import type { Database, Reader } from './connect.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -114,4 +115,16 @@ async function count(
 
 export async function clearAttempts(database: Database, subject: string): Promise<void> {
   await database.writeSession((tx) => tx.deleteFrom('rate_limits').where('subject', '=', subject).execute());
+}
+
+/** Sums what was counted in the hours that are still open, over all subjects that begin with this text and a space. */
+export async function sumCounted(db: Reader, beginning: string, now: Instant): Promise<number> {
+  const { tries } = await db
+    .selectFrom('rate_limits')
+    .select(sql<number>`cast(coalesce(sum(tries), 0) as bigint)`.as('tries'))
+    .where('subject', '>', `${beginning} `)
+    .where('subject', '<', `${beginning}!`)
+    .where('window_start', '>', instantOf(Date.parse(now) - HOUR_MS))
+    .executeTakeFirstOrThrow();
+  return tries;
 }

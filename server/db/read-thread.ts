@@ -36,14 +36,28 @@ export class ReadThread {
   #ending: NodeJS.Timeout | undefined;
   #lastConnection = 0;
   #open = 0;
+  #asked = 0;
 
   constructor(file: string, plugins: KyselyPlugin[]) {
     this.#file = file;
     this.#plugins = plugins;
   }
 
+  get use(): { busy: number; idle: number; waiting: number } {
+    return { busy: this.#open, idle: AT_ONCE.running - this.#open, waiting: this.#asked - this.#open };
+  }
+
   /** Reads one consistent state. Throws not_ready when too many reads are running or waiting. */
-  read<Result>(read: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
+  async read<Result>(read: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
+    this.#asked += 1;
+    try {
+      return await this.#readInTurn(read);
+    } finally {
+      this.#asked -= 1;
+    }
+  }
+
+  #readInTurn<Result>(read: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
     return this.#inTurn(async () => {
       this.#lastConnection += 1;
       const connection = this.#lastConnection;

@@ -35,6 +35,11 @@ export async function insertEntries(tx: Writer, entries: readonly Insertable<Tab
   await tx.insertInto('audit_log').values(entries).execute();
 }
 
+export async function oldestEntryAt(db: Reader): Promise<Instant | undefined> {
+  const entry = await db.selectFrom('audit_log').select('event_date').orderBy('id').limit(1).executeTakeFirst();
+  return entry?.event_date;
+}
+
 export async function newestEntryAt(db: Reader): Promise<Instant | undefined> {
   const entry = await db.selectFrom('audit_log').select('event_date').orderBy('id', 'desc').limit(1).executeTakeFirst();
   return entry?.event_date;

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import type { Instant } from '#billing/calendar.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { ReadSnapshot, StoredValue } from '../../db/read-snapshot.ts';
 import type { TableShape } from '../../db/recorded-schema.ts';
@@ -35,6 +36,16 @@ export async function listMigrationsSeen(view: ReadSnapshot): Promise<string[]> 
 
 export function listCopies(db: Reader): Promise<CopyRow[]> {
   return db.selectFrom('backup_copies').selectAll().orderBy('name', 'desc').execute();
+}
+
+/** Returns when the newest copy that a test restore proved was made; undefined if there is none. */
+export async function newestProvenCopyAt(db: Reader): Promise<Instant | undefined> {
+  const { newest } = await db
+    .selectFrom('backup_copies')
+    .select(({ fn }) => fn.max('made_at').as('newest'))
+    .where('proven_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return newest ?? undefined;
 }
 
 export async function saveCopy(tx: Writer, { name, ...columns }: Insertable<Tables['backup_copies']>): Promise<void> {

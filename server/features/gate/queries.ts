@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { type Day, endOfDay, startOfDay } from '#billing/calendar.ts';
+import { type Day, endOfDay, type Instant, startOfDay } from '#billing/calendar.ts';
 import { type Cents, toRupees } from '#billing/money.ts';
 import { inTypeOrder } from '#contract/vehicle-type-names.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -71,6 +71,38 @@ export function listShifts(db: Reader, { date, isOpen, issuedBy }: ShiftsWanted)
     .orderBy('opened_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
+}
+
+/** More phones than a market has. Device codes that somebody made up could otherwise make a list without end. */
+const MOST_PHONES = 100;
+
+/** Returns, by phone, when the opening or the last ticket of a shift arrived that was opened since and is still open. */
+export async function listOpenPhones(db: Reader, since: Instant): Promise<Map<string, Instant>> {
+  const lastOf = (table: 'sanitation_tickets' | 'vehicle_tickets') =>
+    sql<Instant | null>`(select max(created_at) from ${sql.table(table)} where shift_id = gate_shifts.id and voided_at is null)`;
+  const shifts = await db
+    .selectFrom('gate_shifts')
+    .select([
+      'device',
+      'created_at',
+      lastOf('sanitation_tickets').as('sanitation'),
+      lastOf('vehicle_tickets').as('vehicle'),
+    ])
+    .where('opened_at', '>=', since)
+    .where('closed_at', 'is', null)
+    .orderBy('opened_at', 'desc')
+    .limit(MOST_PHONES)
+    .execute();
+  const phones = new Map<string, Instant>();
+  for (const { device, created_at, sanitation, vehicle } of shifts) {
+    if (device === null) continue;
+    const times = [sanitation, vehicle, phones.get(device)].filter((time) => typeof time === 'string');
+    phones.set(
+      device,
+      times.reduce((last, time) => (time > last ? time : last), created_at),
+    );
+  }
+  return phones;
 }
 
 export function findShift(db: Reader, id: string): Promise<ShiftRow | undefined> {

@@ -94,6 +94,12 @@ export async function countQueuedMails(db: Reader): Promise<number> {
   return Number(count);
 }
 
+/** Returns when the oldest email that is still to be sent was queued. */
+export async function oldestQueuedMailAt(db: Reader): Promise<Instant | undefined> {
+  const mail = await db.selectFrom('mails').select('requested_at').where(IS_OPEN).orderBy('id').executeTakeFirst();
+  return mail?.requested_at;
+}
+
 /** The number of rows in a statement. It is small, because PostgreSQL accepts at most 65,535 parameters. */
 const ROWS_AT_ONCE = 500;
 

@@ -13,6 +13,8 @@ const MOST_PER_ADDRESS = 30;
 /** The maximum number of attempts on an account in an hour from all addresses that have not signed in to it before. */
 const MOST_ELSEWHERE = 100;
 const HOUR_MS = 60 * 60_000;
+/** The beginning of the subject under which failed sign-ins are counted. */
+export const FAILED_SIGN_INS = 'failed sign-ins';
 
 type Step = 'password' | 'code';
 

@@ -23,7 +23,7 @@ import { deleteChallengesOf, findPasskey, listFactors } from '../factors/queries
 import { requestPasskey } from '../factors/request-passkey.ts';
 import { findCaller } from './find-caller.ts';
 import { type HashPassword, isWeakPassword, verifyPassword } from './hash-password.ts';
-import { limitAddress, limitSessionProofs, limitSignIns } from './limit-attempts.ts';
+import { FAILED_SIGN_INS, limitAddress, limitSessionProofs, limitSignIns } from './limit-attempts.ts';
 import { SESSION_LIFETIME_SECONDS } from './limit-sessions.ts';
 import { type OpenedSession, openSession, type SignInOrigin } from './open-session.ts';
 import {
@@ -335,7 +335,7 @@ const RECORDED_EACH = 10;
  * addresses do not fill the log.
  */
 const MOST_UNKNOWN = 100;
-const UNKNOWN = 'failed sign-ins of unknown emails';
+const UNKNOWN = 'unknown emails of failed sign-ins';
 
 interface Failure {
   email: string;
@@ -353,7 +353,7 @@ async function recordFailure(
   context: ActionContext,
   { email, address, hasAccount, onUnrecorded }: Failure,
 ): Promise<void> {
-  const subject = `failed sign-ins ${email} from ${networkOf(address)}`;
+  const subject = `${FAILED_SIGN_INS} ${email} from ${networkOf(address)}`;
   const count = await countEvent(database, subject, context.now);
   if (count !== 1 && count % RECORDED_EACH !== 0) return;
   if (!hasAccount && (await countEvent(database, UNKNOWN, context.now)) > MOST_UNKNOWN) return;

@@ -262,12 +262,12 @@ test('a year of prices is cached in compressed form only, and pushes out no page
   expect(bytes.find(first, { 'if-none-match': '*' })?.status).toBe(304);
 });
 
-test('cached bytes are answered without the framework, only for GET and a cached address', async () => {
+test('cached bytes are answered and counted without the framework, only for GET and a cached address', async () => {
   const bytes = open();
   await keep(bytes, '/api/products', '["Carrot"]');
-  const ask = (method: string, url: string) => {
+  const ask = (method: string, url: string, headers = {}) => {
     const request = new IncomingMessage(new Socket());
-    Object.assign(request, { method, url });
+    Object.assign(request, { method, url, headers });
     const response = new ServerResponse(request);
     return { isAnswered: bytes.answer(request, response), response };
   };
@@ -282,6 +282,8 @@ test('cached bytes are answered without the framework, only for GET and a cached
     const other = ask(method, url);
     expect([other.isAnswered, other.response.headersSent]).toEqual([false, false]);
   }
+  expect(ask('GET', '/api/products', { 'if-none-match': '*' }).response.statusCode).toBe(304);
+  expect(bytes.use).toEqual({ sent: 1, unchanged: 1, computed: 2, answers: 1, bytes: 10 });
 });
 
 test('an answer with an end is computed again from then on, and the others remain', async () => {

@@ -61,6 +61,9 @@ export class ResponseCache {
   readonly #admit: () => void;
   readonly #clock: Clock;
   #bytes = 0;
+  #sent = 0;
+  #unchanged = 0;
+  #computed = 0;
   #version = '';
   #confirmed: { begunMs: number; at: Instant } | undefined;
 
@@ -72,6 +75,12 @@ export class ResponseCache {
 
   get version(): string {
     return this.#version;
+  }
+
+  /** The answers since the start of the process, and what the cache holds. `unchanged` are those without a body (304). */
+  get use(): { sent: number; unchanged: number; computed: number; answers: number; bytes: number } {
+    const { size: answers } = this.#cached;
+    return { sent: this.#sent, unchanged: this.#unchanged, computed: this.#computed, answers, bytes: this.#bytes };
   }
 
   renew(version: string): void {
@@ -109,6 +118,8 @@ export class ResponseCache {
     if (request.method !== 'GET') return false;
     const chosen = this.find(request.url ?? '', request.headers);
     if (!chosen) return false;
+    if (chosen.status === 304) this.#unchanged += 1;
+    else this.#sent += 1;
     response.writeHead(chosen.status, chosen.headers);
     response.end(chosen.body);
     return true;
@@ -178,6 +189,7 @@ export class ResponseCache {
     const running = this.#inProgress.get(url);
     if (running !== undefined) return running;
     this.#admit();
+    this.#computed += 1;
     const computed = this.#limit(async () => prepare(await compute(), requestHeaders));
     const forget = () => {
       if (this.#inProgress.get(url) === computed) this.#inProgress.delete(url);

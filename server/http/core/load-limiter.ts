@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { elapsedMs } from '../../clock.ts';
-import { refusalDelayMs, takeRefusedWork, tooMuchWork } from '../../limit-work.ts';
+import { countRefusedWork, refusalDelayMs, tooMuchWork } from '../../limit-work.ts';
 import { clientAddress, networkOf } from './client-address.ts';
 
 const SAMPLE_MS = 500;
@@ -26,6 +26,11 @@ const MOST_OF_ADDRESS = 32;
 export class LoadLimiter {
   #delayMs = 0;
   readonly #staff = new WeakSet<FastifyRequest>();
+
+  /** The mean delay of the event loop in milliseconds: the lower of the last two samples of half a second. */
+  get delayMs(): number {
+    return this.#delayMs;
+  }
 
   /** Throws not_ready while the event loop is too late for new work of visitors, or of staff. */
   admit(who: 'visitor' | 'staff'): void {
@@ -53,6 +58,7 @@ export class LoadLimiter {
     const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
     delay.enable();
     let samples = 0;
+    let logged = countRefusedWork();
     let previousMs = 0;
     let sinceMs = elapsedMs();
     const timer = setInterval(() => {
@@ -68,7 +74,9 @@ export class LoadLimiter {
       previousMs = sampleMs;
       samples += 1;
       if (samples % LOG_EVERY !== 0) return;
-      const refused = takeRefusedWork();
+      // The log shows a number instead of a line for each refusal, because each line would cost work too.
+      const refused = countRefusedWork() - logged;
+      logged += refused;
       if (refused > 0) log.warn({ refused, delayMs: Math.round(this.#delayMs) }, 'too many requests');
     }, SAMPLE_MS).unref();
     return () => {

@@ -1,0 +1,105 @@
+import { Gauge, type Registry } from 'prom-client';
+import { dayOf, type Instant, instantOf, startOfDay } from '#billing/calendar.ts';
+import type { Reader } from '../../db/connect.ts';
+import { sumCounted } from '../../db/rate-limits.ts';
+import { oldestEntryAt } from '../audit/queries.ts';
+import { newestProvenCopyAt } from '../backup/queries.ts';
+import { listOpenPhones } from '../gate/queries.ts';
+import { findLastVerification } from '../ledger/queries.ts';
+import { countQueuedMails, oldestQueuedMailAt } from '../mail/queries.ts';
+import { isListMissing } from '../market-days/find-closed-days.ts';
+import { findLatestDay } from '../prices/queries.ts';
+import { FAILED_SIGN_INS } from '../session/limit-attempts.ts';
+import { countMissingNumbers } from '../tickets/queries.ts';
+
+interface Figure {
+  help: string;
+  /** The label of its samples. */
+  label?: string;
+}
+
+/** The figures of the whole market. */
+const FIGURES = {
+  pola_list_missing_seconds: {
+    help: 'On an open day without a price list: the time since the day began in Colombo. Otherwise 0.',
+  },
+  pola_newest_list_age_seconds: { help: 'The time since the day of the newest price list began in Colombo.' },
+  pola_proven_copy_age_seconds: {
+    help: 'The age of the newest daily copy that a test restore proved; without one, the age of the market.',
+  },
+  pola_unsent_mails: { help: 'Emails that are queued or being sent.' },
+  pola_oldest_unsent_mail_seconds: { help: 'The time since the oldest of them was queued; 0 if there are none.' },
+  pola_gate_missing_tickets: {
+    help: 'Tickets of the last 48 hours that a phone has numbered and that did not arrive, although a later one did.',
+    label: 'phone',
+  },
+  pola_gate_silent_seconds: {
+    help: 'The time since something arrived from a phone whose shift is open, of shifts of the last 48 hours.',
+    label: 'phone',
+  },
+  pola_verification: {
+    help: '1 for the outcome of the last nightly verification, 0 for the others.',
+    label: 'outcome',
+  },
+  pola_verification_age_seconds: { help: 'The time since the last nightly verification ended.' },
+  pola_failed_sign_ins: { help: 'Failed sign-ins, counted by account and network for an hour from the first one.' },
+} as const satisfies Record<string, Figure>;
+
+type Name = keyof typeof FIGURES;
+/** The samples of each figure. A figure without a label has one sample, with the key ''. */
+export type MarketFigures = Record<Name, ReadonlyMap<string, number>>;
+
+/** Tickets and shifts that a phone reports later than this are refused. */
+const GATE_HOURS = 48;
+const HOUR_MS = 60 * 60_000;
+const OUTCOMES = ['clean', 'differs', 'failed'] as const;
+
+/** Reads all figures. Each query reads few rows, or only those of the last two days. */
+export async function loadMarketFigures(db: Reader, now: Instant): Promise<MarketFigures> {
+  const age = (at: Instant | undefined) => Math.max(0, (Date.parse(now) - Date.parse(at ?? now)) / 1000);
+  const known = (at: Instant | undefined) => (at === undefined ? none : one(age(at)));
+  const today = dayOf(now);
+  const newestList = await findLatestDay(db, today);
+  const verification = await findLastVerification(db);
+  const gateSince = instantOf(Date.parse(now) - GATE_HOURS * HOUR_MS);
+  const phones = await listOpenPhones(db, gateSince);
+  return {
+    pola_list_missing_seconds: one((await isListMissing(db, today)) ? age(startOfDay(today)) : 0),
+    pola_newest_list_age_seconds: known(newestList === null ? undefined : startOfDay(newestList)),
+    pola_proven_copy_age_seconds: known((await newestProvenCopyAt(db)) ?? (await oldestEntryAt(db))),
+    pola_unsent_mails: one(await countQueuedMails(db)),
+    pola_oldest_unsent_mail_seconds: one(age(await oldestQueuedMailAt(db))),
+    pola_gate_missing_tickets: await countMissingNumbers(db, gateSince),
+    pola_gate_silent_seconds: new Map([...phones].map(([phone, at]) => [phone, age(at)])),
+    pola_verification: new Map(
+      verification ? OUTCOMES.map((outcome) => [outcome, outcome === verification.outcome ? 1 : 0]) : [],
+    ),
+    pola_verification_age_seconds: known(verification?.ended_at),
+    pola_failed_sign_ins: one(await sumCounted(db, FAILED_SIGN_INS, now)),
+  };
+}
+
+const none: ReadonlyMap<string, number> = new Map();
+
+function one(value: number): ReadonlyMap<string, number> {
+  return new Map([['', value]]);
+}
+
+/** Adds the figures to a registry. Returns the function that shows new ones, or none at all. */
+export function marketGauges(registry: Registry): (figures: MarketFigures | undefined) => void {
+  const gauges = (Object.keys(FIGURES) as Name[]).map((name) => {
+    const { help, label }: Figure = FIGURES[name];
+    const labelNames = label === undefined ? [] : [label];
+    return { name, label, gauge: new Gauge({ name, help, labelNames, registers: [registry] }) };
+  });
+  const show = (figures: MarketFigures | undefined) => {
+    for (const { name, label, gauge } of gauges) {
+      gauge.reset();
+      // A gauge without a label is 0 after a reset, which would look like a figure.
+      if (label === undefined) gauge.remove();
+      for (const [key, value] of figures?.[name] ?? none) gauge.set(label === undefined ? {} : { [label]: key }, value);
+    }
+  };
+  show(undefined);
+  return show;
+}

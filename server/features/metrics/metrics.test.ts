@@ -1,0 +1,322 @@
+/** @module-tag postgres */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Day } from '#billing/calendar.ts';
+import { gate } from '#contract/gate.ts';
+import { sanitationTickets } from '#contract/tickets.ts';
+import { limitWork, shareReads } from '../../limit-work.ts';
+import { openTestApp } from '../../testing/app-context.ts';
+import {
+  findFiring,
+  METRICS_TOKEN,
+  openScrapedOffice,
+  promtoolTest,
+  type Rule,
+  readDeployed,
+  readMetrics,
+  readRules,
+  type Scrape,
+  type ScrapedOffice,
+} from '../../testing/metrics.ts';
+import { colombo, openTestOffice, publishList, type TestOffice } from '../../testing/office.ts';
+import { saveCopy } from '../backup/queries.ts';
+import { saveVerification } from '../ledger/queries.ts';
+import { queueInvoices } from '../mail/queue-mails.ts';
+
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+test('without a token or an address of its own, /metrics does not exist', async () => {
+  const { app } = await openTestOffice();
+  expect((await app.send({ url: '/metrics', ...bearer(METRICS_TOKEN) })).statusCode).toBe(404);
+});
+
+test('the public address serves metrics only with the token, and stores them nowhere', async () => {
+  const { app } = await openTestOffice({ METRICS_TOKEN });
+  const ask = async (headers = {}) => app.send({ url: '/metrics', ...headers });
+  for (const wrong of [{}, bearer(`${METRICS_TOKEN}x`), bearer(''), { headers: { authorization: METRICS_TOKEN } }])
+    expect((await ask(wrong)).json()).toMatchObject({ code: 'unauthorized' });
+  const first = await ask(bearer(METRICS_TOKEN));
+  expect(first.headers).toMatchObject({
+    'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  await ask(bearer(METRICS_TOKEN));
+  const third = await ask(bearer(METRICS_TOKEN));
+  expect(countOf(third.body, 'GET /metrics', '2xx')).toBe(2);
+  expect(countOf(third.body, 'GET /metrics', '4xx')).toBe(4);
+});
+
+function countOf(text: string, route: string, status: string): number | undefined {
+  const isWanted = (labels: Record<string, string>) => labels.route === route && labels.status === status;
+  return readMetrics(text).samples.find(({ name, labels }) => name === 'pola_requests_total' && isWanted(labels))
+    ?.value;
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+test('an address of its own serves only metrics, to this computer, until the server ends', {
+  tags: ['slow'],
+}, async () => {
+  const port = await findFreePort();
+  const app = await openTestApp({ METRICS_ADDRESS: String(port) });
+  try {
+    expect((await app.send({ url: '/metrics' })).statusCode).toBe(404);
+    const url = `http://127.0.0.1:${port}`;
+    const answer = await fetch(`${url}/metrics`);
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('pola_unsent_mails 0')]);
+    for (const other of ['/', '/healthz', '/api/shops']) expect((await fetch(url + other)).status).toBe(404);
+    await expect(fetch(`http://127.0.0.2:${port}/metrics`)).rejects.toThrow();
+  } finally {
+    await app.close();
+  }
+  await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
+});
+
+test('with an address and a token, the address needs the token and the public one serves nothing', {
+  tags: ['slow'],
+}, async () => {
+  const port = await findFreePort();
+  const { app } = await openTestOffice({ METRICS_ADDRESS: `127.0.0.1:${port}`, METRICS_TOKEN });
+  expect((await app.send({ url: '/metrics', ...bearer(METRICS_TOKEN) })).statusCode).toBe(404);
+  const url = `http://127.0.0.1:${port}/metrics`;
+  expect((await fetch(url)).status).toBe(401);
+  expect((await fetch(url, bearer(METRICS_TOKEN))).status).toBe(200);
+});
+
+test('a taken address fails the start', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const { app } = await openTestOffice({ METRICS_ADDRESS: String(port) });
+  await expect(app.send({ url: '/healthz' })).rejects.toMatchObject({ code: 'EADDRINUSE', port });
+});
+
+test('no address that somebody typed becomes a label', async () => {
+  const office = await openScrapedOffice();
+  const { app } = office;
+  await app.send({ url: '/ZZ1' });
+  await app.send({ url: '/api/publications?search=ZZ1' });
+  await app.as('admin', { url: '/api/shops/ZZ1' });
+  await app.send({ method: 'POST', url: '/api/shops/ZZ1' });
+  const text = (await office.scrape()) ?? '';
+  expect(text).not.toContain('ZZ');
+  expect(countOf(text, 'unknown', '4xx')).toBe(2);
+  expect(countOf(text, 'GET /api/shops/:id', '4xx')).toBe(1);
+  expect(countOf(text, 'GET /api/publications', '4xx')).toBe(1);
+});
+
+test('reads are shared, and who waits too long gets nothing while the read continues', async () => {
+  const reads: ((value: string) => void)[] = [];
+  const ask = shareReads(() => new Promise<string>((resolve) => reads.push(resolve)), 1);
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual([undefined, undefined, undefined]);
+  expect(await ask()).toBeUndefined();
+  expect(reads).toHaveLength(1);
+  const next = ask();
+  reads[0]?.('read');
+  expect(await next).toBe('read');
+  await ask();
+  expect(reads).toHaveLength(2);
+});
+
+test('the figures of the market are those of its tables', { tags: ['slow'] }, async () => {
+  const office = await openScrapedOffice();
+  const figures = async () => {
+    const { samples } = readMetrics((await office.scrape()) ?? '');
+    const market = /^pola_(list|newest|proven|unsent|oldest|gate|verification|failed)/;
+    const shown = samples.filter(({ name }) => market.test(name));
+    return shown.map(({ name, labels, value }) => `${[name, ...Object.values(labels)].join(' ')} ${value}`);
+  };
+  office.goTo(DAY, '10:00:00.000');
+  expect(await figures()).toEqual([
+    'pola_list_missing_seconds 36000',
+    expect.stringMatching(/^pola_proven_copy_age_seconds \d+$/),
+    'pola_unsent_mails 0',
+    'pola_oldest_unsent_mail_seconds 0',
+    'pola_failed_sign_ins 0',
+  ]);
+  await publishList(office, '2026-11-19');
+  await copyAt(office, colombo(DAY, '01:30:00.000'));
+  await verifyAs(office, 'differs');
+  for (const number of ['K1', 'K2', 'K3', 'K6', 'AA7', 'AA8'])
+    await office.ask(sanitationTickets.issue, { ...tiketing, body: { price: 20, device_number: number } });
+  const { ticketId } = await office.ask(sanitationTickets.issue, {
+    ...tiketing,
+    body: { price: 20, device_number: 'K4' },
+  });
+  await office.ask(sanitationTickets.remove, { ...tiketing, params: { id: String(ticketId) }, body: {} });
+  await office.ask(gate.openShift, { ...tiketing, body: { id: SHIFT, ...OPENED } });
+  const payload = { email: 'nobody@example.com', password: 'a wrong password' };
+  await office.app.send({ method: 'POST', url: '/api/admin/login', payload });
+  office.app.clock.advance(60_000);
+  expect(await figures()).toEqual([
+    'pola_list_missing_seconds 36060',
+    'pola_newest_list_age_seconds 122460',
+    'pola_proven_copy_age_seconds 30660',
+    'pola_unsent_mails 0',
+    'pola_oldest_unsent_mail_seconds 0',
+    'pola_gate_missing_tickets K 1',
+    'pola_gate_silent_seconds K 60',
+    'pola_verification clean 0',
+    'pola_verification differs 1',
+    'pola_verification failed 0',
+    'pola_verification_age_seconds 60',
+    'pola_failed_sign_ins 1',
+  ]);
+});
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY = '2026-11-20' as Day;
+
+/** Opens a market at noon that has a list, a proven copy and a clean verification. */
+async function openHealthyOffice(): Promise<ScrapedOffice> {
+  const office = await openScrapedOffice();
+  office.goTo(DAY);
+  await publishList(office, DAY);
+  await copyAt(office, colombo(DAY, '01:30:00.000'));
+  await verifyAs(office, 'clean');
+  return office;
+}
+
+function copyAt({ app }: TestOffice, made_at: ReturnType<typeof colombo>): Promise<void> {
+  const copy = { name: `pola-${DAY}.sql.gz`, made_at, bytes: 1, row_count: 1, proven_at: made_at, proof: '' };
+  return app.database.write((tx) => saveCopy(tx, copy));
+}
+
+function verifyAs({ app }: TestOffice, outcome: 'clean' | 'differs'): Promise<void> {
+  const faults = outcome === 'clean' ? 0 : 1;
+  const verified = { ended_at: app.clock.now(), outcome, faults, summary: '' };
+  return app.database.write((tx) => saveVerification(tx, verified));
+}
+
+async function observe(office: ScrapedOffice): Promise<Scrape> {
+  const text = await office.scrape();
+  const up = { name: 'up', labels: { job: 'pola' }, value: text === undefined ? 0 : 1 };
+  return { at: Date.parse(office.app.clock.now()), samples: [...readMetrics(text ?? '').samples, up] };
+}
+
+const OPENED = { opening_cash: 0, device: 'K' };
+const SHIFT = '7c0a4d6e-1111-4222-8333-444455556666';
+const tiketing = { role: 'tiketing' } as const;
+
+/** What makes each alert fire. */
+const CAUSES: Record<string, (office: ScrapedOffice) => Promise<unknown>> = {
+  PolaDown: (office) => office.stop(),
+  async DatabaseFault({ app: { database, dataDir } }) {
+    if (database.engine === 'sqlite') rmSync(path.join(dataDir, 'pola.db'));
+    else await database.owner.schema.dropTable('verifications').execute();
+  },
+  BooksDiffer: (office) => verifyAs(office, 'differs'),
+  async NoPriceList(office) {
+    office.goTo('2026-11-21', '08:00:01.000');
+    await copyAt(office, colombo('2026-11-21', '01:30:00.000'));
+  },
+  NoProvenCopy: (office) => copyAt(office, colombo('2026-11-19', '09:59:59.000')),
+  async ServerErrors({ app }) {
+    await app.database.owner.schema.dropTable('publications').execute();
+    for (let tries = 0; tries < 6; tries += 1)
+      expect((await app.send({ url: '/api/publications' })).statusCode).toBe(500);
+  },
+  async Overload() {
+    const limit = limitWork({ running: 1, waiting: 0 });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const running = limit(() => held);
+    for (let tries = 0; tries < 101; tries += 1) await expect(limit(async () => {})).rejects.toThrow();
+    release();
+    await running;
+  },
+  async MailUnsent(office) {
+    await office.let('A-1');
+    const { invoice_id } = await office.generate('A-1', '2026-11');
+    const context = { actor: 'clerk@example.com', now: office.app.clock.now(), requestId: 'mail' };
+    const server = { address: { host: 'mail.example' }, sender: 'office@market.example' };
+    await office.app.database.write((tx) => queueInvoices(tx, context, { server, invoices: [{ invoice_id }] }));
+    office.app.clock.advance(HOUR_MS + 1000);
+  },
+  async GateTicketsMissing(office) {
+    for (const number of ['K1', 'K4'])
+      await office.ask(sanitationTickets.issue, { ...tiketing, body: { price: 20, device_number: number } });
+  },
+  async GatePhoneSilent(office) {
+    await office.ask(gate.openShift, { ...tiketing, body: { id: SHIFT, ...OPENED } });
+    office.app.clock.advance(4 * HOUR_MS + 1000);
+  },
+  async FailedSignIns({ app }) {
+    for (let tries = 0; tries < 51; tries += 1) {
+      const payload = { email: `clerk${tries % 6}@example.com`, password: 'a wrong password' };
+      const remoteAddress = `203.0.${tries % 6}.7`;
+      await app.send({ method: 'POST', url: '/api/admin/login', payload, remoteAddress });
+    }
+  },
+};
+
+test('each rule of the file has a known form and a cause', () => {
+  const names = readRules().map(({ name }) => name);
+  expect(names).toEqual(Object.keys(CAUSES));
+});
+
+/** Returns the scrapes of a healthy market, and those after the cause of an alert until it fires. */
+async function scrapeCause(rules: readonly Rule[], name: string): Promise<Scrape[]> {
+  const rule = rules.find((one) => one.name === name);
+  if (!rule) throw new Error(`there is no rule ${name}`);
+  const office = await openHealthyOffice();
+  const scrapes = [await observe(office)];
+  office.app.clock.advance(MINUTE_MS);
+  scrapes.push(await observe(office));
+  expect(findFiring(rules, scrapes)).toEqual([]);
+  await CAUSES[name]?.(office);
+  const begun = Date.parse(office.app.clock.now());
+  for (let last = begun; last <= begun + rule.forMs; last += MINUTE_MS) {
+    expect(findFiring(rules, scrapes), `too early: ${new Date(last).toISOString()}`).toEqual([]);
+    scrapes.push(await observe(office));
+    office.app.clock.advance(MINUTE_MS);
+  }
+  return scrapes;
+}
+
+test.each(Object.keys(CAUSES))('%s fires for its cause, and no other alert does', { tags: ['slow'] }, async (name) => {
+  const rules = readRules();
+  expect(findFiring(rules, await scrapeCause(rules, name))).toEqual([name]);
+});
+
+test('Prometheus itself decides the same', { tags: ['nightly'] }, async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pola-alerts-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  if (spawnSync('promtool', ['--version']).error) {
+    console.log('figures: promtool is not installed (Debian package prometheus)');
+    return;
+  }
+  const rules = readRules();
+  for (const name of Object.keys(CAUSES)) {
+    const file = path.join(folder, `${name}.json`);
+    writeFileSync(file, JSON.stringify(promtoolTest(rules, await scrapeCause(rules, name), name)));
+    const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' });
+    expect(status, `${name}: ${stdout}${stderr}`).toBe(0);
+  }
+  console.log(`figures: ${rules.length} alerts as promtool decides them`);
+});
+
+test('the dashboard shows only metrics that a scrape has', async () => {
+  const office = await openScrapedOffice();
+  const { types } = readMetrics((await office.scrape()) ?? '');
+  const dashboard = JSON.parse(readDeployed('dashboard.json')) as {
+    panels: { title: string; targets: { expr: string }[] }[];
+  };
+  const shown = dashboard.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => expr.match(/pola_\w+/g) ?? []));
+  const known = new Set(Object.keys(types).flatMap((name) => [name, `${name}_bucket`]));
+  expect(shown.filter((name) => !known.has(name))).toEqual([]);
+  const unshown = Object.keys(types).filter((name) => !shown.some((one) => one.replace(/_bucket$/, '') === name));
+  expect(unshown, 'metrics that nothing shows').toEqual([]);
+});

@@ -1,0 +1,76 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import createFastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { Gauge, Registry } from 'prom-client';
+import { Refusal } from '#contract/refusals.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
+import { answerError } from '../../http/errors/answer-error.ts';
+import { shareReads } from '../../limit-work.ts';
+import { loadMarketFigures, marketGauges } from './market-figures.ts';
+import { measureProcess } from './process-metrics.ts';
+
+/** A scrape does not wait longer for the figures of the market. Prometheus gives up after ten seconds. */
+const FIGURES_MS = 3000;
+const MOST_CONNECTIONS = 16;
+const REQUEST_MS = 10_000;
+
+/** Serves /metrics on an address of its own if there is one, otherwise on the public one. */
+export function metricsRoutes(app: AppContext): void {
+  const { fastify, config } = app;
+  const { address, token } = config.metrics;
+  const scrape = scraper(app);
+  if (!address) {
+    serve(fastify, scrape, token);
+    return;
+  }
+  const apart = createFastify({ requestTimeout: REQUEST_MS, forceCloseConnections: true });
+  apart.server.maxConnections = MOST_CONNECTIONS;
+  apart.setErrorHandler(answerError);
+  serve(apart, scrape, token);
+  // A hook of `onReady` that fails also fails the start of the server.
+  fastify.addHook('onReady', async () => {
+    await apart.listen(address);
+  });
+  fastify.addHook('onClose', () => apart.close());
+}
+
+interface Scraped {
+  type: string;
+  text: string;
+}
+
+function serve(fastify: FastifyInstance, scrape: () => Promise<Scraped>, token: string | undefined): void {
+  fastify.get('/metrics', { exposeHeadRoute: false }, async (request, reply) => {
+    if (token !== undefined && !hasToken(request, token)) throw new Refusal('unauthorized');
+    const { type, text } = await scrape();
+    return reply.header('cache-control', 'no-store').type(type).send(text);
+  });
+}
+
+function hasToken({ headers }: FastifyRequest, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
+}
+
+function scraper(app: AppContext): () => Promise<Scraped> {
+  const { database, clock, fastify } = app;
+  const registry = new Registry();
+  measureProcess(app, registry);
+  const showFigures = marketGauges(registry);
+  const fault = new Gauge({
+    name: 'pola_database_fault',
+    help: '1 if the database refused the last write, has lost its files, or did not return the figures of the market in time.',
+    registers: [registry],
+  });
+  const read = () => database.snapshotApart((db) => loadMarketFigures(db, clock.now()));
+  const readFigures = shareReads(read, FIGURES_MS);
+  return async () => {
+    const figures = await readFigures().catch((error: unknown) => {
+      fastify.log.warn({ err: error }, 'the figures of the market could not be read');
+      return undefined;
+    });
+    showFigures(figures);
+    const isFaulty = !figures || database.isRefusingWrites() || database.storageFault() !== undefined;
+    fault.set(isFaulty ? 1 : 0);
+    return { type: registry.contentType, text: await registry.metrics() };
+  };
+}
