@@ -146,6 +146,9 @@ const environmentSchema = z.object({
   CENTRE_FILE: optional(z.string()),
 });
 
+/** The variables that the server and the commands read. */
+export const variables: readonly string[] = environmentSchema.keyof().options;
+
 /** Reads the configuration. An empty variable counts as absent. Throws a ConfigFault that names every fault. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));

@@ -89,10 +89,31 @@ export function ensureStrace(): string {
 }
 
 export function ensureScanners(): void {
-  const missing = ['sqlmap', 'wapiti'].filter((name) => !ensureProgram({ places: [name], debianPackage: name }));
-  if (missing.length === 0) return;
-  const names = missing.join(' ');
-  throw new Error(`${missing.join(' and ')} cannot be found: install (Debian: apt-get install ${names}).`);
+  const fault = ensureAll(['sqlmap', 'wapiti'].map((name) => ({ places: [name], debianPackage: name })));
+  if (fault !== undefined) throw new Error(fault);
+}
+
+/** Installs what `npm run image` needs. Returns what is missing, as a sentence. */
+export function ensureContainerTools(needsBase: boolean): string | undefined {
+  return ensureAll([
+    { places: ['podman'], debianPackage: 'podman' },
+    { places: ['crun', 'runc'], debianPackage: 'crun' },
+    ...(needsBase ? [{ places: ['/usr/sbin/debootstrap', 'debootstrap'], debianPackage: 'debootstrap' }] : []),
+  ]);
+}
+
+function ensureAll(programs: readonly Program[]): string | undefined {
+  const isMissing = (program: Program) => findProgram(program) === undefined;
+  const names = (missing: readonly Program[]) => missing.map(({ debianPackage }) => debianPackage);
+  const missing = programs.filter(isMissing);
+  if (missing.length === 0) return undefined;
+  try {
+    if (installDebianPackages(...names(missing)) && !missing.some(isMissing)) return undefined;
+  } catch {
+    // The package servers cannot be reached: what is missing is named below.
+  }
+  const list = names(missing.filter(isMissing)).join(' ');
+  return `missing, and could not be installed: ${list} (Debian, as root: apt-get install ${list})`;
 }
 
 export function installDebianPackages(...packages: string[]): boolean {
