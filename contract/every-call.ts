@@ -13,6 +13,7 @@ import { dashboard } from './dashboard.ts';
 import { factors } from './factors.ts';
 import { fines } from './fines.ts';
 import { gate } from './gate.ts';
+import { imports } from './imports.ts';
 import { invoices } from './invoices.ts';
 import { ledger } from './ledger.ts';
 import { mail } from './mail.ts';
@@ -56,6 +57,7 @@ export const everyCall = {
   dashboard,
   reports,
   products,
+  imports,
   prices,
   comparisons,
   marketDays,

@@ -17,14 +17,14 @@ const statuses: Record<number, string> = {
     password_change_required password_expired payment_of_other_day role_too_high second_factor_missing second_factor_required
     superadmin_stays verification_failed verification_required void_not_allowed`,
   404: `account_not_found alert_not_found approval_not_found cash_session_not_found challenge_not_found charge_kind_not_found charge_not_found
-    factor_not_found fine_not_found image_not_found invoice_not_found link_not_found market_day_not_found
+    factor_not_found fine_not_found image_not_found import_not_found invoice_not_found link_not_found market_day_not_found
     other_charge_not_found payment_not_found price_list_not_found price_not_found product_not_found
     publication_not_found reminder_not_found rent_rules_not_found run_not_found session_not_found shift_not_found shop_not_found
     tariff_not_found tax_document_not_found tenancy_not_found tenant_not_found ticket_not_found unknown_path
     vat_rate_not_found vehicle_type_not_found year_not_found`,
   409: `account_exists alert_channel_off approval_ended cash_session_banked cash_session_closed cash_session_needed
     cash_session_open centre_not_registered charge_kind_exists day_has_prices
-    deposit_held device_number_used factor_exists fine_exists import_unanswered invoice_exists last_superadmin newer_correction
+    deposit_held device_number_used factor_exists fine_exists import_unanswered import_used invoice_exists last_superadmin newer_correction
     newer_reading no_fine_rate no_unpaid_rent not_a_cheque other_charge_billed other_tenant payment_is_zero
     personal_data_erased preview_changed product_code_taken product_deleted product_exists product_not_deleted
     recorded_amount_changed rent_not_overdue run_exists several_payments shift_closed shift_exists shop_exists
@@ -109,10 +109,11 @@ test('these reads are in the audit log', () => {
   ]);
 });
 
-test('a request is at most 1 MB, with a picture, a file of prices or whole invoices 10 MB', () => {
+test('a request is at most 1 MB, with a picture, a file of a table or whole invoices 10 MB', () => {
   const large = requestsWhere(({ upload, maxBodyBytes }) => upload !== undefined || maxBodyBytes !== undefined);
   expect(large).toEqual([
     'POST /api/email/send-email',
+    'POST /api/imports/:subject',
     'POST /api/prices/import',
     'POST /api/products',
     'PUT /api/products/:id',

@@ -277,6 +277,10 @@ test.each([
       POST /api/gate/vehicle-types
       PUT+DELETE /api/gate/vehicle-types/:id
       POST /api/generateInvoices/generate-all
+      GET /api/imports
+      POST /api/imports/:subject
+      POST /api/imports/:subject/undo
+      POST /api/imports/products/starter
       POST /api/invoices/:id/note
       PATCH /api/invoices/:id/print
       DELETE /api/other-charges/:id

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Cents } from '#billing/money.ts';
 import { call } from './call.ts';
+import { importAnswers, importFile, MOST_IMPORT_BYTES } from './imports.ts';
 import { closedDay } from './market-days.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dryRunQuery } from './money-effects.ts';
-import { importReport } from './price-file/import-report.ts';
-import { lastPair, pairOrNone } from './price-file/price-pair.ts';
+import { importReport, lastPair, pairOrNone } from './price-file/import-report.ts';
 import { productTypes, units } from './product-words.ts';
 import { product } from './products.ts';
 import { dayText, idInBody, idInPath, instant, priceIn, reasonIn, rupeesOut, timestamps } from './scalars.ts';
@@ -37,7 +37,6 @@ const bothPrices = writtenPrice.transform((given, context): Cents => {
   return z.NEVER;
 });
 
-const MEGABYTE = 1024 * 1024;
 const message = z.string();
 
 const price = z.object({
@@ -265,18 +264,15 @@ export const prices = {
     writes: 'once',
     summary:
       'Import prices from CSV with the columns date, item, min_price and max_price, or what they are called in a file of the market. Nothing is saved unless write is true, and nothing while a question is open.',
-    maxBodyBytes: 10 * MEGABYTE,
+    maxBodyBytes: MOST_IMPORT_BYTES,
     body: z.object({
-      csv: z.string().min(1, inputMessage('input.prices.empty-file')),
+      csv: importFile,
       mapping: z
         .record(z.string().max(200), idInBody)
         .optional()
         .meta({ description: 'Item as written in the file -> product id' }),
       date: dayText.optional().meta({ description: 'The day of all lines, for a file that names no day' }),
-      answers: z
-        .record(z.string().max(200), z.string().max(200))
-        .optional()
-        .meta({ description: 'Id of a question of the answer -> value of a choice' }),
+      answers: importAnswers,
       write: z.boolean().optional(),
     }),
     answer: importReport,

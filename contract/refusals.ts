@@ -85,6 +85,7 @@ export const refusalStatus = {
   charge_not_found: 404,
   approval_not_found: 404,
   alert_not_found: 404,
+  import_not_found: 404,
 
   shop_has_no_tenant: 409,
   tenancy_ended: 409,
@@ -96,6 +97,7 @@ export const refusalStatus = {
   tenant_has_no_email: 409,
   product_exists: 409,
   import_unanswered: 409,
+  import_used: 409,
   day_has_prices: 409,
   account_exists: 409,
   last_superadmin: 409,

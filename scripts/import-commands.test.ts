@@ -7,10 +7,10 @@ import { products } from '#contract/products.ts';
 import { systemClock } from '#server/clock.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { loadCatalogue } from '#server/features/products/load-catalogue.ts';
+import { loadCatalogue } from '#server/features/products/import-products.ts';
+import { starterProducts } from '#server/features/products/starter-catalogue/products.ts';
 import { importPriceFile } from './import/import-price-file.ts';
 import { importShopFile } from './import/import-shop-file.ts';
-import { starterProducts } from './starter-catalogue/products.ts';
 
 const PRICES = 'date,item,min_price,max_price\n2020-01-27,Radish,45,55\n2020-01-28,Radish,50,60\n';
 const SHOPS = [
@@ -181,7 +181,7 @@ describe('the import of shops', () => {
   it('names the columns that it does not import', async () => {
     const wide = SHOPS.split('\n').map((line, at) => (line === '' ? '' : `${line},${at === 0 ? 'Deposit' : '5000'}`));
     expect((await run('shops', [file('wide.csv', wide.join('\n'))])).stdout).toContain(
-      'Columns that are not imported: deposit.',
+      'Columns that are not imported: Deposit.',
     );
   });
 

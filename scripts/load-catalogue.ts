@@ -1,8 +1,8 @@
 import { products } from '#contract/products.ts';
 import { systemClock } from '#server/clock.ts';
-import { loadCatalogue } from '#server/features/products/load-catalogue.ts';
+import { loadCatalogue } from '#server/features/products/import-products.ts';
+import { starterProducts } from '#server/features/products/starter-catalogue/products.ts';
 import { runCommand, withDatabase } from './run-command.ts';
-import { starterProducts } from './starter-catalogue/products.ts';
 
 /** `npm run load:catalogue` adds the starter catalogue. A server may be running. */
 await runCommand(

@@ -64,22 +64,35 @@ export async function withDatabase(
  * Returns the file and options. If there is not exactly one file, or an option is unknown, throws Unusable with the
  * usage.
  */
-export function readImportArguments({ parameters }: CommandCall, usage: string): { file: string; write: boolean } {
-  const { file, values } = readArguments(parameters, { usage, options: { write: WRITE } });
-  return { file, write: values.write };
+export function readImportArguments(
+  { parameters }: CommandCall,
+  usage: string,
+): {
+  file: string;
+  write: boolean;
+  answers: Record<string, string>;
+} {
+  const { file, values } = readArguments(parameters, { usage, options: { write: WRITE, answer: ANSWERS } });
+  return { file, write: values.write, answers: answersOf(values.answer, usage) };
 }
 
 const WRITE = { type: 'boolean', default: false } as const;
 const TEXT = { type: 'string' } as const;
+const ANSWERS = { type: 'string', multiple: true } as const;
+
+/** Reads `QUESTION=ANSWER` of each --answer. */
+function answersOf(given: readonly string[] | undefined, usage: string): Record<string, string> {
+  const pairs = (given ?? []).map((text) => /^([^=]+)=(.+)$/s.exec(text) ?? []);
+  if (pairs.some(({ length }) => length === 0)) throw new Unusable(usage);
+  return Object.fromEntries(pairs.map(([, id, value]) => [id, value]));
+}
 
 export function readPriceArguments({ parameters }: CommandCall, usage: string) {
-  const texts = { alias: TEXT, sheet: TEXT, date: TEXT, answer: { type: 'string', multiple: true } } as const;
+  const texts = { alias: TEXT, sheet: TEXT, date: TEXT, answer: ANSWERS } as const;
   const { file, values } = readArguments(parameters, { usage, options: { write: WRITE, ...texts } });
   const { alias, sheet, date, write } = values;
   if (date !== undefined && !isDay(date)) throw new Unusable(`--date ${date} is not a day like 2026-11-26.`);
-  const pairs = (values.answer ?? []).map((text) => /^([^=]+)=(.+)$/s.exec(text) ?? []);
-  if (pairs.some(({ length }) => length === 0)) throw new Unusable(usage);
-  return { file, alias, sheet, date, write, answers: Object.fromEntries(pairs.map(([, id, value]) => [id, value])) };
+  return { file, alias, sheet, date, write, answers: answersOf(values.answer, usage) };
 }
 
 export function readLegacyArguments({ parameters }: CommandCall, usage: string) {

@@ -25,6 +25,7 @@ import { factorRoutes } from './features/factors/routes.ts';
 import { fineRoutes } from './features/fines/routes.ts';
 import { gateRoutes } from './features/gate/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
+import { importRoutes } from './features/imports/routes.ts';
 import { invoiceRoutes } from './features/invoices/routes.ts';
 import { ledgerRoutes } from './features/ledger/routes.ts';
 import { summarizeVerification } from './features/ledger/summarize-verification.ts';
@@ -140,6 +141,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   reminderRoutes(app);
   reportRoutes(app);
   productRoutes(app);
+  importRoutes(app);
   imageRoutes(app);
   priceRoutes(app);
   marketDayRoutes(app);

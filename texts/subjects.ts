@@ -14,6 +14,7 @@ import fields from './fields.json' with { type: 'json' };
 import fines from './fines.json' with { type: 'json' };
 import gate from './gate.json' with { type: 'json' };
 import images from './images.json' with { type: 'json' };
+import imports from './imports.json' with { type: 'json' };
 import input from './input.json' with { type: 'json' };
 import invoices from './invoices.json' with { type: 'json' };
 import ledger from './ledger.json' with { type: 'json' };
@@ -67,6 +68,7 @@ export const subjects = {
   fines,
   gate,
   images,
+  imports,
   input,
   invoices,
   ledger,

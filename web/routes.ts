@@ -71,6 +71,12 @@ export const officePages = {
     permission: 'prices.write',
     above: '/view-dailyprices',
   },
+  '/import-shops': { title: 'shell.page.import-shops', permission: 'books.write', above: '/shop-management' },
+  '/import-products': {
+    title: 'shell.page.import-products',
+    permission: 'books.write',
+    above: '/product-management',
+  },
   '/import-prices': { title: 'shell.page.import-prices', permission: 'prices.write', above: '/daily-price' },
   '/market-calendar': { title: 'shell.page.market-calendar', permission: 'prices.write', above: '/daily-price' },
   '/vehicle-ticketing': { title: 'shell.page.vehicle-ticketing', permission: 'tickets.write' },

@@ -1,21 +1,12 @@
 import { z } from 'zod';
+import { importSummary, MOST_IMPORTED_SHOWN } from '../imports.ts';
 import { whyClosed } from '../market-days.ts';
 import { dayText, rupeesOut } from '../scalars.ts';
 import { importedPriceOutcomes } from '../words.ts';
-import { lastPair, pairOrNone } from './price-pair.ts';
 
-const importQuestion = z.object({
-  id: z.string(),
-  kind: z.enum(['order', 'prices', 'column', 'unit']),
-  question: z.string(),
-  choices: z.array(z.object({ value: z.string(), label: z.string() })),
-  takes_number: z.boolean().meta({ description: 'Any number above 0 is an answer too' }),
-  lines: z.int(),
-  answer: z.string().nullable(),
-});
-
-export const MOST_FAULTS_SHOWN = 1000;
-export const MOST_IMPORTED_SHOWN = 500;
+const pair = z.object({ min_price: rupeesOut, max_price: rupeesOut });
+export const lastPair = pair.extend({ date: dayText }).nullable();
+export const pairOrNone = pair.nullable();
 
 const importedPrice = z.object({
   line: z.int(),
@@ -31,28 +22,18 @@ const importedPrice = z.object({
 });
 
 export const importReport = z.object({
-  written: z.boolean(),
-  lines: z.int(),
-  accepted: z.int(),
-  added: z.int(),
+  ...importSummary,
   updated: z.int(),
-  unchanged: z.int(),
   unusual: z.int().meta({ description: 'Prices more than double or less than half of the last ones' }),
   first_day: dayText.nullable(),
   last_day: dayText.nullable(),
   skipped: z.int().meta({ description: 'Lines of another market, grade or unit than the chosen one' }),
   waiting: z.int().meta({ description: 'Lines that depend on a question without an answer' }),
-  questions: z.array(importQuestion).meta({ description: 'What the file does not say. Asked again with an answer' }),
-  notes: z.array(z.string()).meta({ description: 'How the file was read' }),
   warnings: z.array(z.string()),
   closed_days: z.array(z.object({ date: dayText, closed: whyClosed })),
   prices: z
     .array(importedPrice)
     .meta({ description: `The first ${MOST_IMPORTED_SHOWN} accepted lines, unusual ones first` }),
-  faulty: z.int(),
-  faults: z
-    .array(z.object({ line: z.int(), reason: z.string(), text: z.string() }))
-    .meta({ description: `The first ${MOST_FAULTS_SHOWN} faulty lines` }),
   unmatched: z.array(
     z.object({
       item: z.string(),

@@ -10,9 +10,9 @@ import { LegacyFault } from '#server/features/legacy/findings.ts';
 import { importMarket, type MarketReport } from '#server/features/legacy/import-market.ts';
 import type { TenancyAnswer } from '#server/features/legacy/plan-tenancies.ts';
 import { stageDump } from '#server/features/legacy/stage-dump.ts';
+import { starterProducts } from '#server/features/products/starter-catalogue/products.ts';
 import { type CommandCall, finishes, readLegacyArguments, withDatabase } from '../run-command.ts';
 import { printable, readText, Unusable } from '../setup/read-text.ts';
-import { starterProducts } from '../starter-catalogue/products.ts';
 import { describeImport, MOST_LINES } from './describe-import.ts';
 
 const USAGE =

@@ -1,5 +1,4 @@
 import { parse } from 'csv-parse/sync';
-import type { Answer } from '#contract/call.ts';
 import { writeJson } from '#contract/messages/message.ts';
 import { prices } from '#contract/prices.ts';
 import { systemClock } from '#server/clock.ts';
@@ -11,6 +10,7 @@ import { readPriceFile } from '#server/features/prices/read-price-file.ts';
 import { listProducts } from '#server/features/products/queries.ts';
 import { type CommandCall, finishes, readPriceArguments, withDatabase } from '../run-command.ts';
 import { printable, readTableOf, readText, Unusable } from '../setup/read-text.ts';
+import { printQuestion } from './import-shop-file.ts';
 
 const USAGE =
   'Usage: npm run import:prices -- FILE [--write] [--alias FILE] [--sheet NAME] [--date YYYY-MM-DD] [--answer QUESTION=ANSWER]...';
@@ -118,17 +118,4 @@ function describeEnd({ written }: ImportOutcome, { write, isOpen }: { write: boo
   if (written) return 'The good lines are written.';
   if (isOpen) return 'Nothing was written: the questions above are open. Add an --answer to each.';
   return write ? 'Nothing was written: there is no good line.' : 'Nothing was written. Add --write to write.';
-}
-
-type Question = Answer<typeof prices.importCsv>['questions'][number];
-
-function printQuestion(print: CommandCall['print'], { id, question, choices, takes_number, answer }: Question): void {
-  print(`Question: ${printable(question)}${answer === null ? '' : `  (answered: ${printable(answer)})`}`);
-  if (answer !== null) return;
-  for (const { value, label } of choices) print(`  --answer ${quoted(`${id}=${value}`)}  ${printable(label)}`);
-  if (takes_number) print(`  --answer ${quoted(`${id}=NUMBER`)}  another number`);
-}
-
-function quoted(text: string): string {
-  return `"${printable(text)}"`;
 }

@@ -5,6 +5,7 @@ import { describe, expect, it, test } from 'vitest';
 import { foldForSearch, foldWords, isFound } from '#contract/fold-text.ts';
 import { type Language, languages } from '#contract/languages.ts';
 import { makePdf } from '#server/documents/make-pdf.ts';
+import { type StarterProduct, starterProducts } from '#server/features/products/starter-catalogue/products.ts';
 import { drawListImage } from '#server/features/sharing/draw-list-image.ts';
 import { drawPriceSheet } from '#server/features/sharing/draw-price-sheet.ts';
 import { drawProductImage } from '#server/features/sharing/draw-product-image.ts';
@@ -13,7 +14,6 @@ import { readPdfText } from '#server/testing/pdf.ts';
 import { site } from '#web/site/render.tsx';
 import { shareList, shareProduct } from '#web/site/share/share-text.ts';
 import { frameIn, friday, siteProduct, testChartData, testPrice, translatorIn } from '#web/testing/site-market.ts';
-import { type StarterProduct, starterProducts } from './products.ts';
 import samples from './samples.json' with { type: 'json' };
 
 const ORIGIN = 'https://pola.example.lk';

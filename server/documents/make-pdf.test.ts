@@ -1,7 +1,7 @@
 /** @module-tag sqlite-only */
 import { Worker } from 'node:worker_threads';
 import { expect, test, vi } from 'vitest';
-import { starterProducts } from '#scripts/starter-catalogue/products.ts';
+import { starterProducts } from '../features/products/starter-catalogue/products.ts';
 import { measureWithHarfBuzz, readDrawnGlyphs, readPdfText, shapeWithHarfBuzz } from '../testing/pdf.ts';
 import { makePdf } from './make-pdf.ts';
 import { outlineText } from './outline-text.ts';

@@ -86,6 +86,16 @@ async function letTo(app: TestApp, shop_id: string): Promise<number> {
   return answer.json<{ tenant: { tenant_id: number } }>().tenant.tenant_id;
 }
 
+const SHOP_FILE =
+  'Shop no,Shop name,Block,Rent,VAT,Operation fee,Tenant\nQ-1,Corner,Block Q,"9,000.00",18,0,Kamala Dias\n';
+
+const SHOP_IMPORT = { params: { subject: 'shops' } } as const;
+
+async function importShop(app: TestApp): Promise<void> {
+  const payload = { csv: SHOP_FILE, write: true };
+  await app.as('superadmin', { method: 'POST', url: '/api/imports/shops', payload });
+}
+
 export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } = {
   'session.login': {
     example: ({ app }) => ({ body: { email: app.emailOf('manager'), password: PASSWORD }, role: 'manager' }),
@@ -1148,6 +1158,27 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'products.remove': {
     example: ({ carrot }) => ({ params: { id: carrot } }),
     refusals: { product_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+  'imports.last': { example: () => ({}), refusals: {} },
+  'imports.table': {
+    example: () => ({ params: { subject: 'shops' }, body: { csv: SHOP_FILE, write: true } }),
+    refusals: {
+      bad_csv: () => ({ params: { subject: 'shops' }, body: { csv: 'no table at all' } }),
+      import_unanswered: () => ({ params: { subject: 'products' }, body: { csv: 'name\nJackfruit\n', write: true } }),
+    },
+  },
+  'imports.starter': { example: () => ({}), refusals: {} },
+  'imports.undo': {
+    example: () => ({ params: { subject: 'products' } }),
+    refusals: {
+      import_not_found: () => ({ params: { subject: 'products' } }),
+      async import_used({ app }) {
+        await importShop(app);
+        const payload = { amountPaid: 100, paymentDate: TEST_DAY };
+        await app.as('superadmin', { method: 'POST', url: '/api/payments/by-shop/Q-1', payload });
+        return SHOP_IMPORT;
+      },
+    },
   },
   'products.restore': {
     example: ({ okra }) => ({ params: { id: okra } }),

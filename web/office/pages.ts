@@ -66,6 +66,10 @@ const pageImports: Record<OfficePath, PageImport> = {
   '/edit-dailyprice/:date/:productId': async () => ({
     Component: (await import('./prices/day/edit-price-page.tsx')).EditPricePage,
   }),
+  '/import-shops': async () => ({ Component: (await import('./imports/import-table-page.tsx')).ImportShopsPage }),
+  '/import-products': async () => ({
+    Component: (await import('./imports/import-table-page.tsx')).ImportProductsPage,
+  }),
   '/import-prices': async () => ({
     Component: (await import('./prices/import/import-prices-page.tsx')).ImportPricesPage,
   }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Day, day, monthOf } from '#billing/calendar.ts';
-import { starterProducts } from '../../starter-catalogue/products.ts';
+import { starterProducts } from '#server/features/products/starter-catalogue/products.ts';
 import { closedDays } from '../closed-days.ts';
 import { goodOf, type PricePair, pricedCodes, priceHistory, roundedRange, type Volatility } from './fill-prices.ts';
 

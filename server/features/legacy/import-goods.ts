@@ -9,7 +9,7 @@ import { storeImage } from '../images/store-image.ts';
 import { putPrices } from '../prices/queries.ts';
 import { LIST_STEP } from '../products/add-product.ts';
 import { claimCode } from '../products/claim-code.ts';
-import type { StarterFields } from '../products/load-catalogue.ts';
+import type { StarterFields } from '../products/import-products.ts';
 import { insertProduct, type ProductRow } from '../products/queries.ts';
 import { insertPublication } from '../publications/queries.ts';
 import type { Pictures } from './encode-pictures.ts';

@@ -5,7 +5,7 @@ import type { Database, Reader, Writer } from '../../db/connect.ts';
 import { raiseIds } from '../../db/raise-ids.ts';
 import { findSetting, putSetting } from '../../db/settings.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import type { StarterFields } from '../products/load-catalogue.ts';
+import type { StarterFields } from '../products/import-products.ts';
 import { Pictures } from './encode-pictures.ts';
 import { Findings, LegacyFault, type RowFinding } from './findings.ts';
 import { importGoods } from './import-goods.ts';

@@ -6,7 +6,7 @@ import { type LoadedLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts
 import { insertLedgerEntry, linkLedgerEntries } from '../ledger/queries.ts';
 import { recomputeLedger } from '../ledger/recompute-ledger.ts';
 import { insertShop } from '../shops/queries.ts';
-import { NO_TAXPAYER } from '../tenants/choose-taxpayer.ts';
+import { NO_TAXPAYER } from '../tenants/describe-tenant.ts';
 import { insertTenancy, type TenancyRow } from '../tenants/queries.ts';
 import { stopAt } from './findings.ts';
 import { cleanLine, type DueByKind, type ImportWorld } from './import-world.ts';

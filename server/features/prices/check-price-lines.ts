@@ -8,7 +8,7 @@ import { NOT_AVAILABLE_MARKS } from '#contract/price-file/heading-words-data.ts'
 import { FACTOR_SCALE, type Factor } from '#contract/price-file/written-unit.ts';
 import type { Unit } from '#contract/product-words.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Answers, ImportQuestion } from './ask-questions.ts';
+import type { Answers, ImportQuestion } from '../imports/read-table.ts';
 import {
   askColumn,
   askPrices,

@@ -3,7 +3,7 @@ import { foldText } from '#contract/fold-text.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { RETAIL_WORDS, WHOLESALE_WORDS } from '#contract/price-file/heading-words-data.ts';
 import type { Headings, PriceColumnPair } from '#contract/price-file/headings.ts';
-import type { Answers, ImportQuestion } from './ask-questions.ts';
+import type { Answers, ImportQuestion } from '../imports/read-table.ts';
 import type { PriceLine } from './read-price-file.ts';
 
 export function choosePair({ pairs, isDoubtful }: Headings, answers: Answers): PriceColumnPair | undefined {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '#contract/call.ts';
 import { prices } from '#contract/prices.ts';
 import { products } from '#contract/products.ts';
-import { starterProducts } from '#scripts/starter-catalogue/products.ts';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
-import { loadCatalogue } from '../products/load-catalogue.ts';
+import { loadCatalogue } from '../products/import-products.ts';
+import { starterProducts } from '../products/starter-catalogue/products.ts';
 
 type Imported = Answer<typeof prices.importCsv>;
 

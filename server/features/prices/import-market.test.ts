@@ -7,10 +7,10 @@ import { distance } from 'fastest-levenshtein';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { prices } from '#contract/prices.ts';
 import { type Product, products } from '#contract/products.ts';
-import { starterProducts } from '#scripts/starter-catalogue/products.ts';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import type { TestDatabase } from '../../testing/database.ts';
-import { loadCatalogue } from '../products/load-catalogue.ts';
+import { loadCatalogue } from '../products/import-products.ts';
+import { starterProducts } from '../products/starter-catalogue/products.ts';
 import { suggestProducts } from './import-prices.ts';
 
 describe('import market', () => {

@@ -4,14 +4,14 @@ import { type Day, dayOf } from '#billing/calendar.ts';
 import { foldText } from '#contract/fold-text.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { findSlip } from '#contract/price-slip.ts';
-import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import type { Answers } from '../imports/read-table.ts';
+import { refuseOpen } from '../imports/read-table.ts';
 import { listClosedDays } from '../market-days/find-closed-days.ts';
 import { listProducts, type ProductRow } from '../products/queries.ts';
-import type { Answers, ImportQuestion } from './ask-questions.ts';
 import { type CheckedLines, checkPriceLines, type PriceOfLine } from './check-price-lines.ts';
 import { filtersOf, hasColumn } from './choose-columns.ts';
 import { describeCounts, describeDays, describePriceChanges, distinctDaysOf } from './describe-prices.ts';
@@ -120,13 +120,6 @@ async function suggestAll(
     if (at < ITEMS_SUGGESTED) await yieldToEventLoop();
   }
   return suggested;
-}
-
-function refuseOpen(questions: readonly ImportQuestion[]): void {
-  const open = questions.filter(({ answer }) => answer === null);
-  if (open.length === 0) return;
-  const details = open.map(({ id, question }) => ({ field: `answers.${id}`, message: question }));
-  throw new Refusal('import_unanswered', { details });
 }
 
 const KNOWN_QUESTION = /^(?:order|prices|unit:.*|column:.*)$/s;

@@ -1,6 +1,6 @@
 import { cents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
-import { MOST_FAULTS_SHOWN, MOST_IMPORTED_SHOWN } from '#contract/price-file/import-report.ts';
+import { MOST_FAULTS_SHOWN, MOST_IMPORTED_SHOWN } from '#contract/imports.ts';
 import type { prices } from '#contract/prices.ts';
 import type { ShownPrice } from '#contract/site.ts';
 import type { Unworded } from '../../http/core/handler.ts';

@@ -2,7 +2,7 @@ import { type Day, dayOf, fromDayNumber, instantOf, isDay } from '#billing/calen
 import { foldText } from '#contract/fold-text.ts';
 import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import { monthNames, shortMonthNames } from '#contract/month-names.ts';
-import type { ImportQuestion } from './ask-questions.ts';
+import type { ImportQuestion } from '../imports/read-table.ts';
 import type { PriceFile, PriceLine } from './read-price-file.ts';
 
 /**

@@ -11,7 +11,7 @@ import {
   writeFactor,
 } from '#contract/price-file/written-unit.ts';
 import type { Unit } from '#contract/product-words.ts';
-import { type Answers, type ImportQuestion, SKIP } from './ask-questions.ts';
+import { type Answers, type ImportQuestion, SKIP } from '../imports/read-table.ts';
 import type { PriceFile, PriceLine } from './read-price-file.ts';
 
 export type UnitOfLine = { factor: Factor } | { question: string } | { reason: ApiMessage } | { isSkipped: true };

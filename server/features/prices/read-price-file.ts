@@ -1,6 +1,3 @@
-import { pipeline } from 'node:stream/promises';
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { CsvError, type InfoRecord, type Options, parse } from 'csv-parse';
 import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, apiMessage } from '#contract/messages/message.ts';
 import {
@@ -12,6 +9,15 @@ import {
 } from '#contract/price-file/find-headings.ts';
 import type { Headings } from '#contract/price-file/headings.ts';
 import { Refusal } from '#contract/refusals.ts';
+import {
+  DELIMITERS,
+  firstLinesOf,
+  LONGEST_TEXT,
+  lineOf,
+  type Parsed,
+  plainText,
+  readRecords,
+} from '../imports/read-table.ts';
 
 export interface PriceLine {
   line: number;
@@ -35,47 +41,13 @@ export interface PriceFile {
 }
 
 const MOST_LINES = 200_000;
-const LONGEST_TEXT = 200;
-const SLICE_BYTES = 64 * 1024;
-const LINES_A_SLICE = 500;
-const DELIMITERS = ['\t', ';', '|', ','] as const;
 const NAMED_DELIMITER = /^\s*"?sep=(.)"?[^\n]*\n/i;
-
-/** Options of the CSV reader. A stray quotation mark affects only its own line. */
-const OPTIONS: Options = {
-  info: true,
-  raw: true,
-  ltrim: true,
-  relax_column_count: true,
-  relax_quotes: true,
-  skip_empty_lines: true,
-  skip_records_with_empty_values: true,
-};
-
-interface Parsed {
-  record: string[];
-  info: InfoRecord & { lines: number };
-  raw: string;
-}
 
 /** Reads a price file in slices, so that other requests are served in between. */
 export async function readPriceFile(csv: string): Promise<PriceFile> {
-  const text = csv.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  const text = plainText(csv);
   const table = new TableReader();
-  try {
-    const parser = parse({ ...OPTIONS, delimiter: findDelimiter(text) });
-    await pipeline(slicesOf(text), parser, async (records: AsyncIterable<Parsed>) => {
-      let read = 0;
-      for await (const parsed of records) {
-        read += 1;
-        if (read % LINES_A_SLICE === 0) await yieldToEventLoop();
-        table.add(parsed);
-      }
-    });
-  } catch (error) {
-    if (error instanceof CsvError) throw refuse('refusals.bad_csv.quote');
-    throw error;
-  }
+  await readRecords(text, findDelimiter(text), (parsed) => table.add(parsed));
   return table.end();
 }
 
@@ -164,28 +136,12 @@ const SQL = /-- (MySQL|MariaDB|phpMyAdmin|PostgreSQL)|\b(CREATE TABLE|INSERT INT
 function findDelimiter(text: string): string {
   const named = NAMED_DELIMITER.exec(text)?.[1];
   if (named !== undefined) return named;
-  const lines = text
-    .slice(0, SLICE_BYTES)
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .slice(0, HEADING_WITHIN);
+  const lines = firstLinesOf(text, HEADING_WITHIN);
   const fits = (delimiter: string) => {
     const finder = new HeadingFinder();
     return lines.some((line) => finder.add(line.split(delimiter)) !== undefined);
   };
   return DELIMITERS.find(fits) ?? ',';
-}
-
-async function* slicesOf(text: string): AsyncGenerator<Buffer> {
-  const bytes = Buffer.from(text, 'utf8');
-  for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
-    yield bytes.subarray(start, start + SLICE_BYTES);
-    await yieldToEventLoop();
-  }
-}
-
-function lineOf({ info, raw }: Parsed): number {
-  return info.lines - (raw.trim().split('\n').length - 1);
 }
 
 function toLine(parsed: Parsed, cells: readonly string[], headings: Headings): PriceLine {

@@ -5,10 +5,10 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inLanguage, languages } from '#contract/languages.ts';
 import { products } from '#contract/products.ts';
-import { starterProducts } from '#scripts/starter-catalogue/products.ts';
 import { serveBuiltWeb } from '../../http/assets/web-build.ts';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
-import { loadCatalogue } from '../products/load-catalogue.ts';
+import { loadCatalogue } from '../products/import-products.ts';
+import { starterProducts } from '../products/starter-catalogue/products.ts';
 
 const samplePrices = [
   'date,item,min_price,max_price',

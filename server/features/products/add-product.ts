@@ -6,8 +6,7 @@ import { raiseDataVersion } from '../../db/data-version.ts';
 import { describeAll } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { type EncodedImage, storeImage } from '../images/store-image.ts';
-import { claimCode } from './claim-code.ts';
-import { claimName } from './claim-name.ts';
+import { claimCode, claimName } from './claim-code.ts';
 import { describeProduct } from './describe-product.ts';
 import { insertProduct, listEveryProduct, lockCatalogue, type ProductRow } from './queries.ts';
 

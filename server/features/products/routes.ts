@@ -12,8 +12,7 @@ import { describeAll, describeChanges } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { type EncodedImage, encodeImage, storeImage } from '../images/store-image.ts';
 import { addProduct } from './add-product.ts';
-import { claimCode } from './claim-code.ts';
-import { claimName } from './claim-name.ts';
+import { claimCode, claimName } from './claim-code.ts';
 import { describeProduct, type ProductTerms } from './describe-product.ts';
 import { presentProduct } from './present.ts';
 import {

@@ -1,12 +1,12 @@
+import { toPercent, writeDecimal } from '#billing/money.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { NewShop, ShopFields } from '#contract/shops.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { describeAll } from '../audit/describe-changes.ts';
+import { type ChangeDescription, describeAll } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { applyDueRates } from '../dated-settings/apply-due-rates.ts';
-import { describeShop, type ShopTerms } from './describe-shop.ts';
 import { insertShop, type ShopRow } from './queries.ts';
 
 export async function addShop(tx: Writer, context: ActionContext, fields: NewShop): Promise<ShopRow> {
@@ -35,5 +35,20 @@ export function termsOf(fields: ShopFields): ShopTerms {
     rent_cents: fields.rent_amount,
     vat_rate_basis_points: fields.vat_rate,
     operation_fee_cents: fields.operation_fee,
+  };
+}
+
+export type ShopTerms = Pick<
+  ShopRow,
+  'shop_name' | 'location' | 'rent_cents' | 'vat_rate_basis_points' | 'operation_fee_cents'
+>;
+
+export function describeShop(terms: ShopTerms): ChangeDescription {
+  return {
+    shop_name: terms.shop_name,
+    location: terms.location,
+    rent_amount: writeDecimal(terms.rent_cents),
+    vat_rate: String(toPercent(terms.vat_rate_basis_points)),
+    operation_fee: writeDecimal(terms.operation_fee_cents),
   };
 }

@@ -8,8 +8,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { applyDueRates } from '../dated-settings/apply-due-rates.ts';
 import { changeTerms } from '../terms/change-terms.ts';
 import type { TermAmounts } from '../terms/queries.ts';
-import { termsOf } from './add-shop.ts';
-import { describeShop, type ShopTerms } from './describe-shop.ts';
+import { describeShop, type ShopTerms, termsOf } from './add-shop.ts';
 import { lockShop, type ShopRow, updateShop } from './queries.ts';
 
 export async function editShop(

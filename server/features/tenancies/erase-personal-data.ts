@@ -8,7 +8,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { eraseMailRecipients } from '../mail/queries.ts';
 import { eraseReminderTexts } from '../reminders/queries.ts';
-import { NO_TAXPAYER } from '../tenants/choose-taxpayer.ts';
+import { NO_TAXPAYER } from '../tenants/describe-tenant.ts';
 import { lockTenancy, updateTenancy } from '../tenants/queries.ts';
 
 /**

@@ -11,8 +11,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { applyDueRates } from '../dated-settings/apply-due-rates.ts';
 import { lockShop } from '../shops/queries.ts';
 import { insertTerms } from '../terms/queries.ts';
-import { chooseTaxpayer, describeTaxpayer, NO_TAXPAYER } from './choose-taxpayer.ts';
-import { describeTenant } from './describe-tenant.ts';
+import { chooseTaxpayer, describeTaxpayer, describeTenant, NO_TAXPAYER } from './describe-tenant.ts';
 import { insertTenancy, listTenanciesOfShop, type TenancyRow } from './queries.ts';
 
 export async function addTenant(

@@ -2,10 +2,12 @@ import { checkInput, type InputFault, wordInput } from '#contract/messages/input
 import { message } from '#contract/messages/message.ts';
 import { type NewShop, shops } from '#contract/shops.ts';
 import { type TenantFields, tenants } from '#contract/tenants.ts';
-import { termsOf } from '../shops/add-shop.ts';
-import { describeShop } from '../shops/describe-shop.ts';
+import type { TableLine } from '../imports/read-table.ts';
+import { describeShop, termsOf } from '../shops/add-shop.ts';
 import type { ListedShopRow } from '../shops/queries.ts';
-import type { ShopLine } from './read-shop-file.ts';
+
+export type ShopColumn = keyof NewShop | 'tenant_name' | 'contact' | 'address' | 'email';
+type ShopLine = TableLine<ShopColumn>;
 
 export interface CheckedShopLine {
   line: number;

@@ -1,38 +1,60 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { toPercent } from '#billing/money.ts';
+import { type ApiMessage, apiMessage, type Words } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
-import type { Database, Writer } from '../../db/connect.ts';
+import type { Writer } from '../../db/connect.ts';
+import { findCurrentRate } from '../dated-settings/queries.ts';
+import type { Answers, ImportQuestion } from '../imports/read-table.ts';
+import {
+  arrangeTable,
+  askWord,
+  refuseOpen,
+  type TableColumn,
+  type TableInput,
+  type TableLine,
+} from '../imports/read-table.ts';
+import { keepImport } from '../imports/undo-import.ts';
 import { addShop } from '../shops/add-shop.ts';
 import { listShops } from '../shops/queries.ts';
 import { addTenant } from './add-tenant.ts';
-import { type CheckedShopLine, checkShopLines, type LineFault } from './check-shop-lines.ts';
-import { readShopFile } from './read-shop-file.ts';
+import { type CheckedShopLine, checkShopLines, type LineFault, type ShopColumn } from './check-shop-lines.ts';
 
 export interface ShopImport {
   lines: number;
   good: CheckedShopLine[];
   faults: LineFault[];
+  questions: ImportQuestion[];
   written: boolean;
   unused: string[];
 }
 
 /**
- * Writes all lines, or none if one has an error. An existing shop is not changed, but gets the tenant of its line if it
- * is vacant.
+ * Writes all lines, or none if one has an error, and not while a question has no answer. An existing shop is not
+ * changed, but gets the tenant of its line if it is vacant.
  */
-export async function importShops(
-  database: Database,
-  context: ActionContext,
-  { csv, write }: { csv: string; write: boolean },
-): Promise<ShopImport> {
-  const { lines, unused } = readShopFile(csv);
-  if (!write)
-    return { lines: lines.length, unused, ...checkShopLines(lines, await listShops(database.reader)), written: false };
-  return database.write(async (tx) => {
-    const { good, faults } = checkShopLines(lines, await listShops(tx));
-    const news = good.filter((line) => isNewShop(line) || isNewTenant(line));
-    const written = faults.length === 0 && news.length > 0;
-    if (written) for (const line of news) await writeLine(tx, context, line);
-    return { lines: lines.length, unused, good, faults, written };
-  });
+export async function importShops(tx: Writer, context: ActionContext, input: TableInput): Promise<ShopImport> {
+  const { rows, answers = {}, write = false } = input;
+  const columns = columnsOf(await usualRate(tx));
+  const { lines, questions, unused } = arrangeTable(rows, columns, answers);
+  const asked = [...questions, ...askShapes(lines, answers)];
+  const shaped = shapeLines(lines, answers);
+  const isOpen = asked.some(({ answer }) => answer === null);
+  const { good, faults } = checkShopLines(isOpen ? [] : shaped, await listShops(tx));
+  const outcome = { lines: lines.length, questions: asked, unused, good, faults, written: false };
+  if (!write) return outcome;
+  refuseOpen(asked);
+  const news = good.filter((line) => isNewShop(line) || isNewTenant(line));
+  if (faults.length > 0 || news.length === 0) return outcome;
+  const added = { shops: [] as number[], tenants: [] as number[], products: [] };
+  for (const line of news) {
+    const { shop, tenant } = line;
+    if (isNewShop(line)) added.shops.push((await addShop(tx, context, shop)).id);
+    if (tenant && isNewTenant(line))
+      added.tenants.push((await addTenant(tx, context, { ...tenant, shop_id: shop.shop_id })).tenant.id);
+    await yieldToEventLoop();
+  }
+  await keepImport(tx, context, { subject: 'shops', added });
+  return { ...outcome, written: true };
 }
 
 export function isNewShop({ existing }: CheckedShopLine): boolean {
@@ -43,8 +65,257 @@ export function isNewTenant({ tenant, existing }: CheckedShopLine): boolean {
   return tenant !== undefined && (existing?.tenant_name ?? null) === null;
 }
 
-async function writeLine(tx: Writer, context: ActionContext, line: CheckedShopLine): Promise<void> {
-  const { shop, tenant } = line;
-  if (isNewShop(line)) await addShop(tx, context, shop);
-  if (tenant && isNewTenant(line)) await addTenant(tx, context, { ...tenant, shop_id: shop.shop_id });
+/** Says what becomes of a line. */
+export function describeShopLine(line: CheckedShopLine): ApiMessage {
+  const { shop, tenant, existing } = line;
+  const values = { shop: shop.shop_id, name: shop.shop_name, tenant: tenant?.name ?? existing?.tenant_name ?? '' };
+  if (isNewShop(line)) return apiMessage(tenant ? 'imports.row.shop_and_tenant' : 'imports.row.shop', values);
+  return apiMessage(isNewTenant(line) ? 'imports.row.tenant' : 'imports.row.shop_there', values);
+}
+
+/** Says what of the file is left out: columns, and terms that differ from those of an existing shop. */
+export function describeShopNotes({ unused, good }: Pick<ShopImport, 'unused' | 'good'>): Words[] {
+  const incomplete = good.filter(({ tenant }) => tenant?.contact === NOT_KNOWN || tenant?.address === NOT_KNOWN).length;
+  const differing = good.filter(({ differing: fields }) => fields.length > 0).map(({ shop }) => shop.shop_id);
+  return [
+    ...(unused.length > 0 ? [apiMessage('imports.note.unused', { columns: unused.join(', ') })] : []),
+    ...(differing.length > 0 ? [apiMessage('imports.note.differing', { shops: differing.join(', ') })] : []),
+    ...(incomplete > 0 ? [apiMessage('imports.note.not_known', { count: incomplete })] : []),
+  ];
+}
+
+const USUAL_RATE = '18';
+
+async function usualRate(tx: Writer): Promise<string> {
+  const current = await findCurrentRate(tx);
+  return current ? String(toPercent(current.basis_points)) : USUAL_RATE;
+}
+
+const same = (value: string) => ({ value, label: apiMessage('imports.ask.all', { value }) });
+const NOT_KNOWN = '-';
+
+function columnsOf(rate: string): Record<ShopColumn, TableColumn> {
+  const notKnown = [{ value: NOT_KNOWN, label: apiMessage('imports.ask.not_known') }];
+  return {
+    shop_id: {
+      label: 'fields.shop_id',
+      words: [
+        'shop',
+        'shop no',
+        'shop number',
+        'stall',
+        'stall no',
+        'stall number',
+        'stall id',
+        'unit no',
+        'කඩ කාමරය',
+        'කඩ කාමර අංකය',
+        'කඩ අංකය',
+        'கடை',
+        'கடை இலக்கம்',
+        'கடை எண்',
+      ],
+      otherwise: [],
+    },
+    shop_name: {
+      label: 'fields.shop_name',
+      words: [
+        'stall name',
+        'business',
+        'business name',
+        'trade name',
+        'name of shop',
+        'කඩ කාමරයේ නම',
+        'කඩ නාමය',
+        'ව්‍යාපාරයේ නම',
+        'கடைப் பெயர்',
+        'கடையின் பெயர்',
+        'வியாபாரப் பெயர்',
+      ],
+      otherwise: [{ value: SAME_AS_ID, label: apiMessage('imports.ask.shop_id') }],
+    },
+    location: {
+      label: 'fields.location',
+      words: ['block', 'place', 'section', 'hall', 'area', 'building', 'floor', 'ස්ථානය', 'කොටස', 'இடம்', 'பகுதி'],
+      otherwise: notKnown,
+    },
+    rent_amount: {
+      label: 'fields.rent_amount',
+      words: [
+        'rent',
+        'monthly rent',
+        'rental',
+        'monthly rental',
+        'rent per month',
+        'rent month',
+        'කුලිය',
+        'මාසික කුලිය',
+        'වාඩගාය',
+        'வாடகை',
+        'மாத வாடகை',
+        'வாடகைத் தொகை',
+      ],
+      otherwise: [same('0')],
+      takesNumber: true,
+    },
+    vat_rate: {
+      label: 'fields.vat_rate',
+      words: [
+        'vat',
+        'vat percent',
+        'vat percentage',
+        'වැට්',
+        'වැට් ප්‍රතිශතය',
+        'වැට් අනුපාතය',
+        'වැට් බද්ද',
+        'வற்',
+        'வற் வீதம்',
+        'vat வீதம்',
+        'vat ප්‍රතිශතය',
+      ],
+      otherwise: [same(rate), ...(rate === '0' ? [] : [same('0')])],
+      takesNumber: true,
+    },
+    operation_fee: {
+      label: 'fields.operation_fee',
+      words: [
+        'operating fee',
+        'service charge',
+        'service fee',
+        'maintenance',
+        'maintenance fee',
+        'operation charge',
+        'fee',
+        'මෙහෙයුම් ගාස්තුව',
+        'නඩත්තු ගාස්තුව',
+        'செயற்பாட்டுக் கட்டணம்',
+        'பராமரிப்புக் கட்டணம்',
+      ],
+      otherwise: [same('0')],
+      takesNumber: true,
+    },
+    tenant_name: {
+      label: 'fields.tenant_name',
+      words: [
+        'name',
+        'tenant',
+        'lessee',
+        'trader',
+        'trader name',
+        'owner',
+        'owner name',
+        'name of tenant',
+        'occupant',
+        'කුලීකරු',
+        'බදුකරු',
+        'බදුකරුගේ නම',
+        'வாடகைதாரர்',
+        'வாடகைதாரர் பெயர்',
+        'குத்தகைதாரர்',
+      ],
+      otherwise: [{ value: '', label: apiMessage('imports.ask.no_tenants') }],
+      isOptional: true,
+    },
+    contact: {
+      label: 'fields.contact',
+      words: [
+        'phone',
+        'phone no',
+        'phone number',
+        'telephone',
+        'tel',
+        'mobile',
+        'mobile no',
+        'contact no',
+        'contact number',
+        'දුරකථනය',
+        'දුරකථන අංකය',
+        'தொலைபேசி',
+        'தொலைபேசி இலக்கம்',
+      ],
+    },
+    address: { label: 'fields.address', words: ['home address', 'tenant address', 'ලිපිනය', 'முகவரி'] },
+    email: { label: 'fields.email', words: ['e mail', 'mail', 'විද්‍යුත් තැපෑල', 'மின்னஞ்சல்'] },
+  };
+}
+
+type Line = TableLine<ShopColumn>;
+
+/** Stands for the shop's number as its name, which no file contains. */
+const SAME_AS_ID = '=shop_id';
+const ID = /^[A-Za-z0-9-]{1,20}$/;
+const HAS_LETTER = /[A-Za-z0-9]/;
+const FRACTION = /^(?:0|0?\.\d{1,4})$/;
+
+/** Asks how to read numbers of shops that the product cannot store, and a VAT rate such as 0.18. */
+function askShapes(lines: readonly Line[], answers: Answers): ImportQuestion[] {
+  const odd = lines.filter(({ fields: { shop_id } }) => !ID.test(shop_id) && HAS_LETTER.test(shop_id));
+  const [first] = odd.map(({ fields }) => fields.shop_id);
+  const rates = lines.map(({ fields }) => fields.vat_rate).filter((text) => text !== '');
+  const small = rates.find((text) => FRACTION.test(text) && Number(text) > 0);
+  return [
+    ...(first === undefined || idOf(first) === first
+      ? []
+      : [
+          askWord(
+            'shop-id',
+            {
+              question: apiMessage('imports.ask.odd_id', { id: first }),
+              choices: [
+                { value: 'hyphens', label: apiMessage('imports.ask.hyphens', { id: first, written: idOf(first) }) },
+                { value: 'keep', label: apiMessage('imports.ask.keep_id') },
+              ],
+              lines: odd.length,
+            },
+            answers,
+          ),
+        ]),
+    ...(small === undefined || !rates.every((text) => FRACTION.test(text))
+      ? []
+      : [
+          askWord(
+            'vat-share',
+            {
+              question: apiMessage('imports.ask.vat_share', { rate: small }),
+              choices: ['100', '1'].map((value) => ({
+                value,
+                label: apiMessage('imports.ask.percent', { rate: value === '100' ? inPercent(small) : small }),
+              })),
+              lines: rates.length,
+            },
+            answers,
+          ),
+        ]),
+  ];
+}
+
+function shapeLines(lines: readonly Line[], answers: Answers): Line[] {
+  return lines.map((line) => {
+    const { fields } = line;
+    const shop_id = answers['shop-id'] === 'hyphens' ? idOf(fields.shop_id) : fields.shop_id;
+    const rate = fields.vat_rate.replace(/\s*%$/, '');
+    const hasTenant = fields.tenant_name !== '';
+    return {
+      ...line,
+      fields: {
+        ...fields,
+        shop_id,
+        shop_name: fields.shop_name === SAME_AS_ID ? shop_id : fields.shop_name,
+        vat_rate: answers['vat-share'] === '100' && FRACTION.test(rate) ? inPercent(rate) : rate,
+        contact: fields.contact || (hasTenant ? NOT_KNOWN : ''),
+        address: fields.address || (hasTenant ? NOT_KNOWN : ''),
+      },
+    };
+  });
+}
+
+function idOf(text: string): string {
+  return text.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
+}
+
+/** Returns a share such as `0.175` in percent, `17.5`. */
+function inPercent(share: string): string {
+  const [whole = '', decimals = ''] = share.split('.');
+  const digits = `${whole}${decimals.padEnd(4, '0')}`;
+  return String(Number(digits) / 100);
 }

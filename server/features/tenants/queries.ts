@@ -139,3 +139,16 @@ export function insertTenancy(tx: Writer, tenancy: Insertable<Tables['tenancies'
 export function updateTenancy(tx: Writer, id: number, changes: Updateable<Tables['tenancies']>): Promise<TenancyRow> {
   return tx.updateTable('tenancies').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
+
+/** Returns whether a tenancy has ledger entries, voided ones included. */
+export async function hasEntriesOfTenancy(db: Reader, id: number): Promise<boolean> {
+  const entry = db.selectFrom('ledger_entries').select('id').where('tenancy_id', '=', id).limit(1);
+  return (await entry.executeTakeFirst()) !== undefined;
+}
+
+/** Deletes a tenancy without ledger entries. Each table has a statement of its own, so that every row loses its seal. */
+export async function deleteTenancy(tx: Writer, id: number): Promise<void> {
+  await tx.deleteFrom('terms').where('tenancy_id', '=', id).execute();
+  await tx.deleteFrom('tenancy_charges').where('tenancy_id', '=', id).execute();
+  await tx.deleteFrom('tenancies').where('id', '=', id).execute();
+}

@@ -1,10 +1,13 @@
-import { IconList, IconPlus, IconReportMoney } from '@tabler/icons-react';
+import { IconFileImport, IconList, IconPlus, IconReportMoney } from '@tabler/icons-react';
 import { t } from '#web/i18n/t.ts';
 import { CardLinks } from '#web/ui/card-links.tsx';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 
-const ADD = { name: 'add', to: '/add-shop', icon: IconPlus } as const;
+const WRITE = [
+  { name: 'add', to: '/add-shop', icon: IconPlus },
+  { name: 'import', to: '/import-shops', icon: IconFileImport },
+] as const;
 const VIEW = [
   { name: 'view', to: '/view-shops', icon: IconList },
   { name: 'summary', to: '/shop-summary', icon: IconReportMoney },
@@ -12,7 +15,7 @@ const VIEW = [
 
 export function ShopMenuPage() {
   const mayWrite = useMay('books.write');
-  const links = (mayWrite ? [ADD, ...VIEW] : VIEW).map(({ name, ...link }) => ({
+  const links = (mayWrite ? [...WRITE, ...VIEW] : VIEW).map(({ name, ...link }) => ({
     ...link,
     title: t(`shops.menu.${name}.title`),
     text: t(`shops.menu.${name}.text`),

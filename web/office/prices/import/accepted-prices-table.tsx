@@ -1,11 +1,16 @@
-import { Badge, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Group, List, Stack, Text, Title } from '@mantine/core';
+import { day } from '#billing/calendar.ts';
 import { t } from '#web/i18n/t.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import { formatNumber } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded } from '#web/ui/use-load.ts';
+import { ImportCounts } from '../../imports/report-panels.tsx';
+import { describeClosed } from '../closed-day.ts';
 import { shortDay, warnOfSlip } from '../judge-entry.ts';
 import { formatPair, pairOf } from '../read-price.ts';
-import type { ImportReport } from './use-import.ts';
+import type { ImportReport } from './use-price-import.ts';
 
 type Accepted = ImportReport['prices'][number];
 
@@ -82,4 +87,45 @@ function nameLast({ date, last }: Accepted): string {
 function nameStatus({ status, old }: Accepted): string {
   if (status === 'updated' && old) return t('prices.note.was', { prices: formatPair(pairOf(old)) });
   return t(status === 'unchanged' ? 'prices.report.unchanged' : `prices.report.${status}`);
+}
+
+export function PriceCounts({ report }: { report: ImportReport }) {
+  const { lines, accepted, added, updated, unchanged, faulty, waiting, skipped } = report;
+  const counts: [string, number][] = [
+    [t('prices.report.lines'), lines],
+    [t('prices.report.accepted'), accepted],
+    [t('prices.report.added'), added],
+    [t('prices.report.updated'), updated],
+    [t('prices.report.unchanged'), unchanged],
+    [t('prices.report.faults'), faulty],
+    ...(waiting > 0 ? [[t('prices.report.waiting'), waiting] as [string, number]] : []),
+    ...(skipped > 0 ? [[t('prices.report.skipped'), skipped] as [string, number]] : []),
+    [t('prices.report.noPrice'), lines - accepted - faulty - waiting - skipped],
+  ];
+  const written = counts.map(([name, count]) => [name, formatNumber(count)] as const);
+  return <ImportCounts counts={[...written, [t('prices.report.days'), daysOf(report)]]} />;
+}
+
+export function daysOf({ first_day, last_day }: ImportReport): string {
+  if (first_day === null || last_day === null) return t('prices.report.noDays');
+  const [first, last] = [formatOfficeDay(day(first_day)), formatOfficeDay(day(last_day))];
+  return first === last ? first : t('prices.report.dayRange', { first, last });
+}
+
+const MOST_CLOSED = 10;
+
+export function ClosedDays({ days }: { days: ImportReport['closed_days'] }) {
+  if (days.length === 0) return null;
+  return (
+    <Alert color="turmeric" role="note" title={t('prices.report.closed', { count: days.length })}>
+      <List size="sm">
+        {days.slice(0, MOST_CLOSED).map(({ date, closed }) => (
+          <List.Item key={date}>
+            {t('prices.report.closedDay', { day: formatOfficeDay(date), reason: describeClosed(closed) })}
+          </List.Item>
+        ))}
+        {days.length > MOST_CLOSED && <List.Item>…</List.Item>}
+      </List>
+    </Alert>
+  );
 }

@@ -1,135 +1,78 @@
-import { Alert, Anchor, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { day } from '#billing/calendar.ts';
-import { readFactor } from '#contract/price-file/written-unit.ts';
 import { t } from '#web/i18n/t.ts';
-import { SkeletonLines, Waiting } from '#web/ui/async-state.tsx';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import { ImportFrame } from '../../imports/import-frame.tsx';
+import { FaultyLines, ImportRemarks } from '../../imports/report-panels.tsx';
+import type { ImportedSubject } from '../../imports/source-form.tsx';
 import { Screen } from '../../screen.tsx';
-import { AcceptedPrices } from './accepted-prices-table.tsx';
-import { ClosedDays, daysOf, FaultyLines, ImportCounts, ImportRemarks } from './import-report-panel.tsx';
-import { PriceSourceForm } from './price-source-form.tsx';
-import type { PriceSource } from './read-source.ts';
+import { AcceptedPrices, ClosedDays, daysOf, PriceCounts } from './accepted-prices-table.tsx';
 import { UnmatchedItemsForm } from './unmatched-items-form.tsx';
-import { type Import, type ImportReport, useImport } from './use-import.ts';
+import { type ImportReport, type PriceImport, usePriceImport } from './use-price-import.ts';
 
 export function ImportPricesPage() {
-  const run = useImport();
-  const { source, sheets, report, failure, state } = run;
-  const [pasted, setPasted] = useState('');
+  const run = usePriceImport();
+  const subject: ImportedSubject = {
+    file: t('prices.import.file'),
+    hint: t('prices.import.hint'),
+    example: 'date,item,min_price,max_price\n2026-11-20,Beans,380,400',
+    whichSheet: t('prices.import.whichSheet'),
+    findSheets: async (tables) => (await import('#web/ui/file/find-price-sheets.ts')).findPriceSheets(tables),
+  };
   return (
     <Screen path="/import-prices">
-      {source === undefined ? (
-        <PriceSourceForm
-          choose={(reading) => void run.choose(reading)}
-          pasted={pasted}
-          setPasted={setPasted}
-          isBusy={state !== 'open'}
-        />
-      ) : (
-        <Group gap="sm">
-          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-            {source.name}
-          </Text>
-          <Button variant="default" size="xs" onClick={run.reset} disabled={state === 'writing'}>
-            {report?.written ? t('prices.import.another') : t('prices.import.chooseAnother')}
-          </Button>
-        </Group>
-      )}
-      {sheets.length > 0 && (
-        <ChooseSheet sheets={sheets} choose={(sheet) => void run.choose(Promise.resolve([sheet]))} />
-      )}
-      {run.needsDate && report?.written !== true && <DateOfAll run={run} />}
-      {failure !== undefined && <Failed sentence={failure} run={run} />}
-      {report === undefined && state === 'checking' && (
-        <Waiting>
-          <SkeletonLines />
-        </Waiting>
-      )}
-      {report && <Report run={run} report={report} />}
+      <ImportFrame subject={subject} run={run} further={run.needsDate && <DateOfAll run={run} />}>
+        {(report) => <Report run={run} report={report} />}
+      </ImportFrame>
     </Screen>
   );
 }
 
-interface ChooseSheetProps {
-  sheets: readonly PriceSource[];
-  choose: (sheet: PriceSource) => void;
-}
-
-function ChooseSheet({ sheets, choose }: ChooseSheetProps) {
-  return (
-    <Stack gap="xs" role="group" aria-label={t('prices.import.whichSheet')}>
-      <Text fw={600}>{t('prices.import.whichSheet')}</Text>
-      <Group gap="xs">
-        {sheets.map((sheet) => (
-          <Button key={sheet.name} variant="default" onClick={() => choose(sheet)}>
-            {sheet.name}
-          </Button>
-        ))}
-      </Group>
-    </Stack>
-  );
-}
-
-function DateOfAll({ run }: { run: Import }) {
+function DateOfAll({ run }: { run: PriceImport }) {
   return (
     <Group gap="sm" align="flex-end">
-      <DayField label={t('prices.import.date')} value={run.date} latest={browserToday()} onChange={run.chooseDate} />
-      <Button disabled={run.date === null || run.isCurrent} onClick={() => void run.check()}>
+      <DayField
+        label={t('prices.import.date')}
+        value={run.extra.date}
+        latest={browserToday()}
+        onChange={run.chooseDate}
+      />
+      <Button disabled={run.extra.date === null || run.isCurrent} onClick={() => void run.check()}>
         {t('prices.import.useDate')}
       </Button>
     </Group>
   );
 }
 
-function Failed({ sentence, run }: { sentence: string; run: Import }) {
-  return (
-    <Alert color="red" role="alert" title={sentence}>
-      {run.source && (
-        <Button size="xs" variant="default" onClick={() => void run.check()}>
-          {t('prices.import.checkAgain')}
-        </Button>
-      )}
-    </Alert>
-  );
-}
-
-function Report({ run, report }: { run: Import; report: ImportReport }) {
+function Report({ run, report }: { run: PriceImport; report: ImportReport }) {
   return (
     <Stack gap="lg">
       {report.written && <Written report={report} />}
-      {!report.written && (
-        <ImportQuestions
-          questions={report.questions}
-          answer={(id, value) => void run.answer(id, value)}
-          isBusy={run.state !== 'open'}
-        />
-      )}
-      <ImportCounts report={report} />
-      <ImportRemarks report={report} />
+      <PriceCounts report={report} />
+      <ImportRemarks warnings={report.warnings} notes={report.notes} />
       {!report.written && <ClosedDays days={report.closed_days} />}
       {!report.written && <WriteBar run={run} report={report} />}
       {!report.written && run.unknown.length > 0 && (
         <UnmatchedItemsForm
           items={run.unknown}
-          mapping={run.mapping}
+          mapping={run.extra.mapping}
           map={run.map}
           accept={(item, productId) => void run.accept(item, productId)}
           check={() => void run.check()}
           isBusy={run.state === 'checking'}
         />
       )}
-      <FaultyLines report={report} />
+      <FaultyLines report={report} hint={t('prices.report.faultsHint')} />
       {!report.written && <AcceptedPrices report={report} />}
     </Stack>
   );
 }
 
-function WriteBar({ run, report }: { run: Import; report: ImportReport }) {
+function WriteBar({ run, report }: { run: PriceImport; report: ImportReport }) {
   const count = report.added + report.updated;
   const isOpen = report.questions.some(({ answer }) => answer === null);
   const ask = async () => {
@@ -152,9 +95,9 @@ function WriteBar({ run, report }: { run: Import; report: ImportReport }) {
       </Button>
       <Text size="sm" c="dimmed" role="status">
         {!run.isCurrent && t('prices.import.changedSince')}
-        {run.isCurrent && isOpen && t('prices.import.answerFirst')}
-        {run.isCurrent && !isOpen && count === 0 && t('prices.import.nothingToSave')}
-        {run.isCurrent && !isOpen && count > 0 && t('prices.import.notYet')}
+        {run.isCurrent && isOpen && t('imports.answerFirst')}
+        {run.isCurrent && !isOpen && count === 0 && t('imports.nothingToSave')}
+        {run.isCurrent && !isOpen && count > 0 && t('imports.notYet')}
       </Text>
     </Group>
   );
@@ -205,77 +148,5 @@ function Written({ report }: { report: ImportReport }) {
         </Anchor>
       </Group>
     </Alert>
-  );
-}
-
-type Question = ImportReport['questions'][number];
-
-interface ImportQuestionsProps {
-  questions: readonly Question[];
-  answer: (id: string, value: string) => void;
-  isBusy: boolean;
-}
-
-function ImportQuestions({ questions, answer, isBusy }: ImportQuestionsProps) {
-  if (questions.length === 0) return null;
-  return (
-    <Alert color="turmeric" role="group" title={t('prices.question.title')}>
-      <Stack gap="lg">
-        {questions.map((question) => (
-          <OneQuestion key={question.id} question={question} answer={answer} isBusy={isBusy} />
-        ))}
-      </Stack>
-    </Alert>
-  );
-}
-
-function OneQuestion({ question, answer, isBusy }: Omit<ImportQuestionsProps, 'questions'> & { question: Question }) {
-  const { id, choices, lines, takes_number } = question;
-  return (
-    <Stack gap="xs">
-      <Radio.Group
-        label={question.question}
-        description={t('prices.question.lines', { count: lines })}
-        value={question.answer}
-        onChange={(value) => answer(id, value)}
-      >
-        <Stack gap={6} mt="xs">
-          {choices.map(({ value, label }) => (
-            <Radio key={value} value={value} label={label} disabled={isBusy} />
-          ))}
-        </Stack>
-      </Radio.Group>
-      {takes_number && <OtherNumber question={question} answer={answer} isBusy={isBusy} />}
-    </Stack>
-  );
-}
-
-function OtherNumber({ question, answer, isBusy }: Omit<ImportQuestionsProps, 'questions'> & { question: Question }) {
-  const isChoice = question.choices.some(({ value }) => value === question.answer);
-  const [text, setText] = useState(isChoice ? '' : (question.answer ?? ''));
-  const [isWrong, setIsWrong] = useState(false);
-  const use = () => {
-    setIsWrong(readFactor(text) === undefined);
-    if (readFactor(text) !== undefined) answer(question.id, text.trim());
-  };
-  return (
-    <Group gap="xs" align="flex-end">
-      <TextInput
-        label={t('prices.question.number')}
-        value={text}
-        inputMode="decimal"
-        error={isWrong && t('prices.question.badNumber')}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && use()}
-      />
-      <Button variant="default" disabled={isBusy} onClick={use}>
-        {t('prices.question.useNumber')}
-      </Button>
-      {!isChoice && question.answer !== null && (
-        <Text size="sm" role="status">
-          {question.answer}
-        </Text>
-      )}
-    </Group>
   );
 }

@@ -7,14 +7,14 @@ import { SearchedChoice } from '#web/ui/choice/searched-choice.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { localName, otherNames } from '../../local-name.ts';
-import type { Import, ImportReport } from './use-import.ts';
+import type { ImportReport, Mapping, PriceImport } from './use-price-import.ts';
 
 const MAX_OPEN = 50;
 
 interface UnmatchedItemsProps {
   items: ImportReport['unmatched'];
-  mapping: Import['mapping'];
-  map: Import['map'];
+  mapping: Mapping;
+  map: PriceImport['map'];
   accept: (item: string, productId: number) => void;
   check: () => void;
   isBusy: boolean;

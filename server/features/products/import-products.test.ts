@@ -3,9 +3,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { products } from '#contract/products.ts';
-import { starterProducts } from '#scripts/starter-catalogue/products.ts';
 import { readDataVersion } from '../../db/data-version.ts';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
+import { starterProducts } from './starter-catalogue/products.ts';
 
 let app: TestApp;
 beforeEach(async () => {

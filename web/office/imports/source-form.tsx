@@ -2,24 +2,34 @@ import { Button, FileButton, Group, Paper, Stack, Text, Textarea } from '@mantin
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { t } from '#web/i18n/t.ts';
-import { type PriceSource, readSource, sourceOf } from './read-source.ts';
+import { type FindSheets, readSource, sourceOf, type TableSource } from './read-source.ts';
 
 const ACCEPTED =
   '.csv,.txt,.tsv,.xlsx,.xls,.ods,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+export interface ImportedSubject {
+  /** The accessible name of the file field. */
+  file: string;
+  hint: string;
+  example: string;
+  whichSheet: string;
+  findSheets: FindSheets;
+}
+
 interface ChooseSourceProps {
-  choose: (reading: Promise<PriceSource[]>) => void;
+  subject: ImportedSubject;
+  choose: (reading: Promise<TableSource[]>) => void;
   pasted: string;
   setPasted: (text: string) => void;
   isBusy: boolean;
 }
 
-export function PriceSourceForm(props: ChooseSourceProps) {
-  const { choose, isBusy } = props;
+export function SourceForm(props: ChooseSourceProps) {
+  const { subject, choose, isBusy } = props;
   const [isOver, setIsOver] = useState(false);
   const resetRef = useRef<() => void>(null);
   const take = (file: File | null | undefined) => {
-    if (file) choose(readSource(file));
+    if (file) choose(readSource(file, subject.findSheets));
     resetRef.current?.();
   };
   const onDrop = (event: DragEvent) => {
@@ -42,20 +52,15 @@ export function PriceSourceForm(props: ChooseSourceProps) {
         onDrop={onDrop}
       >
         <Stack gap="xs" align="center">
-          <FileButton
-            resetRef={resetRef}
-            onChange={take}
-            accept={ACCEPTED}
-            inputProps={{ 'aria-label': t('prices.import.file') }}
-          >
+          <FileButton resetRef={resetRef} onChange={take} accept={ACCEPTED} inputProps={{ 'aria-label': subject.file }}>
             {(button) => (
               <Button {...button} loading={isBusy} leftSection={<IconFileTypeCsv size={18} aria-hidden />}>
-                {t('prices.import.choose')}
+                {t('imports.choose')}
               </Button>
             )}
           </FileButton>
           <Text size="sm" c="dimmed" ta="center">
-            {t('prices.import.hint')}
+            {subject.hint}
           </Text>
         </Stack>
       </Paper>
@@ -64,13 +69,13 @@ export function PriceSourceForm(props: ChooseSourceProps) {
   );
 }
 
-function PasteTable({ choose, pasted: text, setPasted: setText, isBusy }: ChooseSourceProps) {
-  const read = async () => [sourceOf(t('prices.import.pasted'), text)];
+function PasteTable({ subject, choose, pasted: text, setPasted: setText, isBusy }: ChooseSourceProps) {
+  const read = async () => [sourceOf(t('imports.pasted'), text)];
   return (
     <Stack gap="xs">
       <Textarea
-        label={t('prices.import.paste')}
-        placeholder={'date,item,min_price,max_price\n2026-11-20,Beans,380,400'}
+        label={t('imports.paste')}
+        placeholder={subject.example}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         rows={5}
@@ -79,7 +84,7 @@ function PasteTable({ choose, pasted: text, setPasted: setText, isBusy }: Choose
       />
       <Group>
         <Button variant="default" disabled={text.trim() === ''} loading={isBusy} onClick={() => choose(read())}>
-          {t('prices.import.checkPasted')}
+          {t('imports.checkPasted')}
         </Button>
       </Group>
     </Stack>

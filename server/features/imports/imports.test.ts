@@ -1,0 +1,147 @@
+/** @module-tag postgres */
+import { expect, test } from 'vitest';
+import { imports } from '#contract/imports.ts';
+import { products } from '#contract/products.ts';
+import { shops } from '#contract/shops.ts';
+import { TEST_DAY } from '../../testing/app-context.ts';
+import { openTestOffice, type TestOffice } from '../../testing/office.ts';
+
+const SHOPS = [
+  'Shop no,Shop name,Block,Rent,VAT,Operation fee,Tenant,Phone',
+  'A-1,Nimal Stores,Block A,"25,000.00",18%,0,Nimal Perera,077 123 4567',
+  'A-2,Corner,Block A,9000,18,0,,',
+].join('\n');
+const byShops = { params: { subject: 'shops' } } as const;
+const byProducts = { params: { subject: 'products' } } as const;
+
+const take = (office: TestOffice, csv: string, more: { write?: boolean; answers?: Record<string, string> } = {}) =>
+  office.ask(imports.table, { ...byShops, body: { csv, ...more } });
+const takeProducts = (office: TestOffice, csv: string, more: Parameters<typeof take>[2] = {}) =>
+  office.ask(imports.table, { ...byProducts, body: { csv, ...more } });
+const shopIds = async (office: TestOffice) => (await office.ask(shops.list, {})).map(({ shop_id }) => shop_id);
+const names = async (office: TestOffice) => (await office.ask(products.list, {})).map(({ name }) => name);
+
+test('a file of shops is shown, written, and taken back again without a trace in the books', async () => {
+  const office = await openTestOffice();
+  const seen = await take(office, SHOPS);
+  expect(seen).toMatchObject({ written: false, lines: 2, added: 2, unchanged: 0, faulty: 0, questions: [] });
+  expect(seen.rows.map(({ text }) => text)).toEqual([
+    'New shop A-1, Nimal Stores; new tenant Nimal Perera',
+    'New shop A-2, Corner',
+  ]);
+  expect(seen.notes).toEqual(['1 tenant has no phone number or address in the file. They are saved with “-”.']);
+  expect(await shopIds(office)).toEqual([]);
+  expect((await take(office, SHOPS, { write: true })).written).toBe(true);
+  expect(await shopIds(office)).toEqual(['A-1', 'A-2']);
+  expect(await office.ask(imports.last, {})).toMatchObject([{ subject: 'shops', shops: 2, tenants: 1, products: 0 }]);
+  await office.ask(imports.undo, byShops);
+  expect(await shopIds(office)).toEqual([]);
+  expect(await office.ask(imports.last, {})).toEqual([]);
+  await office.refused(imports.undo, byShops, 'import_not_found');
+  await office.expectCleanBooks();
+});
+
+test('an import of which something is used is not taken back, not even in part', async () => {
+  const office = await openTestOffice();
+  await take(office, SHOPS, { write: true });
+  await office.pay('A-1', 700, TEST_DAY);
+  const refused = await office.refused(imports.undo, byShops, 'import_used');
+  expect(refused.message).toBe('A-1 is in use already, so the import cannot be undone. Nothing was removed.');
+  expect(await shopIds(office)).toEqual(['A-1', 'A-2']);
+});
+
+test('a tenant who was added to an imported shop by hand keeps the shop', async () => {
+  const office = await openTestOffice();
+  await take(office, SHOPS, { write: true });
+  await office.app.as('admin', {
+    method: 'POST',
+    url: '/api/tenants',
+    payload: { shop_id: 'A-2', name: 'Sunil Silva', contact: '071 555', address: 'Kandy', email: '' },
+  });
+  await office.refused(imports.undo, byShops, 'import_used');
+  expect((await office.ask(shops.list, {})).map(({ tenant_name }) => tenant_name)).toEqual([
+    'Nimal Perera',
+    'Sunil Silva',
+  ]);
+});
+
+test('nothing is written while a line is faulty, and the fault is in the language of the reader', async () => {
+  const office = await openTestOffice();
+  const report = await take(office, `${SHOPS}\nA-3,Third,Block B,-1,18,0,,`, { write: true });
+  expect(report).toMatchObject({ written: false, faulty: 1 });
+  expect(report.faults).toEqual([
+    { line: 4, reason: 'The rent amount cannot be less than 0.', text: 'A-3,Third,Block B,-1,18,0,,' },
+  ]);
+  expect(await shopIds(office)).toEqual([]);
+});
+
+test('a list of products with words of its own is asked about, and added behind the others', async () => {
+  const office = await openTestOffice();
+  const csv = [
+    'Item,Sinhala,Tamil,Category,Sold by,Other names',
+    'Beans,බෝංචි,போஞ்சி,Veg,Kilo,bonchi|green beans',
+    'Gotukola,ගොටුකොළ,வல்லாரை,Leaf vegetables,Bundle,',
+  ].join('\n');
+  const seen = await takeProducts(office, csv);
+  expect(seen.questions.map(({ id, question, answer }) => [id, question, answer])).toEqual([
+    ['type:veg', 'Which type is “Veg”?', null],
+  ]);
+  await office.refused(
+    imports.table,
+    { ...byProducts, body: { csv, write: true, answers: { 'type:veg': 'no such type' } } },
+    'import_unanswered',
+  );
+  const written = await takeProducts(office, csv, { write: true, answers: { 'type:veg': 'vegetable' } });
+  expect(written).toMatchObject({ written: true, added: 2 });
+  expect(await office.ask(products.list, {})).toMatchObject([
+    { code: 'BEANS', name_si: 'බෝංචි', type: 'vegetable', unit: 'kg', aliases: ['bonchi', 'green beans'] },
+    { code: 'GOTUKOLA', type: 'Leaf Vegetable', unit: 'bundle', list_order: 20 },
+  ]);
+  expect(await takeProducts(office, csv, { answers: { 'type:veg': 'vegetable' } })).toMatchObject({
+    added: 0,
+    unchanged: 2,
+  });
+  await office.ask(imports.undo, byProducts);
+  expect(await names(office)).toEqual([]);
+});
+
+test('a product twice in the file, a code that is taken and a torn line are faults', async () => {
+  const office = await openTestOffice();
+  const csv = 'Name,Type,Unit,Code\nBeans,vegetable,kg,B\nbeans,vegetable,kg,\nOkra,fruit,kg,b\nLeeks\n';
+  const { faults } = await takeProducts(office, csv);
+  expect(faults.map(({ line, reason }) => [line, reason])).toEqual([
+    [3, 'This product is already listed on line 2.'],
+    [4, 'This product is already listed on line 2.'],
+    [5, 'This line has the wrong number of columns.'],
+  ]);
+});
+
+test('the starter catalogue is added once and can be taken back until a price is published', async () => {
+  const office = await openTestOffice();
+  const first = await office.ask(imports.starter, {});
+  expect(first.added).toBeGreaterThan(100);
+  expect(first.message).toBe(`${first.added} products added.`);
+  expect((await office.ask(imports.starter, {})).message).toBe(
+    'Every product of the starter catalogue is there already.',
+  );
+  await office.ask(imports.undo, byProducts);
+  expect(await names(office)).toEqual([]);
+  await office.ask(imports.starter, {});
+  const [one] = await office.ask(products.list, {});
+  await office.app.as('admin', {
+    method: 'POST',
+    url: '/api/prices/update-multiple',
+    payload: [{ product_id: one?.id, date: TEST_DAY, min_price: 100, max_price: 120 }],
+  });
+  await office.refused(imports.undo, byProducts, 'import_used');
+  expect(await names(office)).toHaveLength(first.added);
+});
+
+test('a table with more than 5,000 lines is refused, and a stray quotation mark affects only its line', async () => {
+  const office = await openTestOffice();
+  const long = `Shop no,Rent\n${'A-1,1\n'.repeat(5001)}`;
+  const refused = await office.refused(imports.table, { ...byShops, body: { csv: long } }, 'bad_csv');
+  expect(refused.message).toBe('The file has more than 5,000 lines. Split it into smaller files.');
+  const quoted = await take(office, SHOPS.replace('Corner', 'Cor"ner'));
+  expect(quoted).toMatchObject({ added: 2, faulty: 0 });
+});

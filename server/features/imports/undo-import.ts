@@ -1,0 +1,105 @@
+import type { Instant } from '#billing/calendar.ts';
+import { type ImportSubject, importSubjects } from '#contract/imports.ts';
+import { apiMessage } from '#contract/messages/message.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
+import { raiseDataVersion } from '../../db/data-version.ts';
+import { findSetting, putSetting } from '../../db/settings.ts';
+import { describeAll } from '../audit/describe-changes.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { describeProduct } from '../products/describe-product.ts';
+import { deleteProductRow, hasPriceHistory, lockCatalogue, lockProduct } from '../products/queries.ts';
+import { findShopRow, hasLedgerEntries } from '../shops/queries.ts';
+import { removeShop } from '../shops/remove-shop.ts';
+import { describeTenant } from '../tenants/describe-tenant.ts';
+import { deleteTenancy, hasEntriesOfTenancy, listTenanciesOfShop, lockTenancy } from '../tenants/queries.ts';
+
+/** Row ids of what an import added. */
+export interface Added {
+  shops: number[];
+  tenants: number[];
+  products: number[];
+}
+
+export interface LastImport {
+  subject: ImportSubject;
+  at: Instant;
+  by: string;
+  added: Added;
+}
+
+const settingOf = (subject: ImportSubject) => `last import of ${subject}`;
+
+/** Remembers what an import added, in place of the import before it, so that it can be undone. */
+export async function keepImport(
+  tx: Writer,
+  { actor, now }: ActionContext,
+  { subject, added }: { subject: ImportSubject; added: Added },
+): Promise<void> {
+  const kept = { subject, at: now, by: actor, added } satisfies LastImport;
+  await putSetting(tx, { name: settingOf(subject), value: JSON.stringify(kept), at: now });
+}
+
+export async function listLastImports(db: Reader): Promise<LastImport[]> {
+  const kept = await Promise.all(importSubjects.map((subject) => findLastImport(db, subject)));
+  return kept.filter((one) => one !== undefined);
+}
+
+async function findLastImport(db: Reader, subject: ImportSubject): Promise<LastImport | undefined> {
+  const setting = await findSetting(db, settingOf(subject));
+  return setting && setting.value !== '' ? (JSON.parse(setting.value) as LastImport) : undefined;
+}
+
+/** Removes what the last import added: all of it, or nothing when any of it has been used since. */
+export async function undoImport(tx: Writer, context: ActionContext, subject: ImportSubject): Promise<void> {
+  const last = await findLastImport(tx, subject);
+  if (!last) throw new Refusal('import_not_found');
+  const { shops, tenants, products } = last.added;
+  for (const id of tenants) await undoTenant(tx, context, id);
+  for (const id of shops) await undoShop(tx, context, id);
+  if (products.length > 0) await lockCatalogue(tx);
+  for (const id of products) await undoProduct(tx, context, id);
+  if (products.length > 0) await raiseDataVersion(tx);
+  await putSetting(tx, { name: settingOf(subject), value: '', at: context.now });
+}
+
+async function undoShop(tx: Writer, context: ActionContext, id: number): Promise<void> {
+  const shop = await findShopRow(tx, id);
+  if (!shop) return;
+  if ((await hasLedgerEntries(tx, id)) || (await listTenanciesOfShop(tx, id)).length > 0) throw usedBy(shop.shop_id);
+  await removeShop(tx, context, shop.shop_id);
+}
+
+async function undoTenant(tx: Writer, context: ActionContext, id: number): Promise<void> {
+  const tenant = await lockTenancy(tx, id);
+  if (!tenant) return;
+  if (await hasEntriesOfTenancy(tx, id)) throw usedBy(tenant.written_shop_id);
+  await deleteTenancy(tx, id);
+  await writeAudit(tx, context, {
+    type: 'Tenant Removed',
+    description: apiMessage('tenants.audit.removed', {
+      id: String(id),
+      name: tenant.name,
+      shop: tenant.written_shop_id,
+    }),
+    shopId: tenant.written_shop_id,
+    oldValue: describeAll(describeTenant(tenant)),
+  });
+}
+
+async function undoProduct(tx: Writer, context: ActionContext, id: number): Promise<void> {
+  const product = await lockProduct(tx, id);
+  if (!product) return;
+  if (await hasPriceHistory(tx, id)) throw usedBy(product.name);
+  await deleteProductRow(tx, id);
+  await writeAudit(tx, context, {
+    type: 'Product Deleted',
+    description: apiMessage('products.audit.deleted', { id: String(id), name: product.name }),
+    oldValue: describeAll(describeProduct(product)),
+  });
+}
+
+function usedBy(name: string): Refusal {
+  return new Refusal('import_used', { message: apiMessage('refusals.import_used.of', { name }) });
+}
