@@ -75,6 +75,30 @@ export type Debtor = z.output<typeof debtor>;
 const year = z.string().regex(/^\d{4}$/, inputMessage('input.year'));
 const monthNumber = z.string().regex(/^(0?[0-9]|1[0-2])?$/, inputMessage('input.month-number'));
 
+/** The steps of the first day, in the order of the list. */
+export const setupSteps = [
+  'visitors',
+  'contact',
+  'bank',
+  'catalogue',
+  'shops',
+  'tenants',
+  'rent-rules',
+  'vat',
+  'ticket-prices',
+  'mail',
+  'person',
+  'copy',
+  'prices',
+  'invoice',
+  'payment',
+  'ticket',
+] as const;
+export type SetupStep = (typeof setupSteps)[number];
+/** Steps that the data cannot show, because their first value may be right. A person confirms them. */
+export const confirmedSteps = ['visitors', 'rent-rules', 'vat', 'copy'] as const satisfies SetupStep[];
+export type ConfirmedStep = (typeof confirmedSteps)[number];
+
 export const dashboard = {
   summary: call({
     method: 'GET',
@@ -83,6 +107,35 @@ export const dashboard = {
     summary: 'Get invoice counts and totals for a month, or for each month of a year when no month is given.',
     query: z.object({ year, month: monthNumber.optional() }),
     answer: z.union([monthSummary, yearSummary]),
+    refusals: [],
+  }),
+  setup: call({
+    method: 'GET',
+    path: '/api/setup',
+    permission: 'settings.read',
+    summary: 'List the steps of setting up the market, each with its state as the data shows it, and what is set.',
+    answer: z.object({
+      is_put_away: z.boolean(),
+      is_new: z.boolean().meta({ description: 'True while there is no shop' }),
+      steps: z.array(
+        z.object({
+          step: z.enum(setupSteps),
+          is_done: z.boolean(),
+          is_confirmed: z.boolean().meta({ description: 'A person said that the first values are right' }),
+          detail: z.string().nullable().meta({ description: 'What is set' }),
+        }),
+      ),
+    }),
+    refusals: [],
+  }),
+  setSetup: call({
+    method: 'POST',
+    path: '/api/setup',
+    permission: 'books.write',
+    writes: 'once',
+    summary: 'Put the setup list away or back, and say which first values are right.',
+    body: z.object({ is_put_away: z.boolean(), confirmed: z.array(z.enum(confirmedSteps)).max(setupSteps.length) }),
+    answer: z.object({ message: z.string() }),
     refusals: [],
   }),
   arrears: call({

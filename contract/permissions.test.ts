@@ -304,6 +304,7 @@ test.each([
       PUT /api/settings/update-rent-rules
       PUT /api/settings/update-vat-rate
       DELETE /api/settings/vat-rates/:id
+      GET+POST /api/setup
       POST /api/shops
       PUT+DELETE /api/shops/:id
       POST /api/shops/:id/statement/email

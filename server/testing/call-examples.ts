@@ -1059,6 +1059,8 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'audit.anchor': { example: () => ({}), refusals: {} },
 
   'dashboard.summary': { example: () => ({ query: { year: '2026', month: '10' } }), refusals: {} },
+  'dashboard.setup': { example: () => ({}), refusals: {} },
+  'dashboard.setSetup': { example: () => ({ body: { is_put_away: true, confirmed: ['vat'] } }), refusals: {} },
   'dashboard.arrears': { example: () => ({}), refusals: {} },
   'dashboard.morning': { example: () => ({}), refusals: {} },
 

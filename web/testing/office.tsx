@@ -5,6 +5,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { expect, vi } from 'vitest';
+import { dashboard } from '#contract/dashboard.ts';
 import { listCalls } from '#contract/every-call.ts';
 import { Refusal, type RefusalCode, refusalBody } from '#contract/refusals.ts';
 import type { Role } from '#contract/roles.ts';
@@ -38,6 +39,7 @@ export function answerCalls(answers: Record<string, (sent: Sent) => Answer>): Se
     if (sent.call === WAITING_APPROVALS && !answers[sent.call]) throw new TypeError('Failed to fetch');
     if (sent.call === COLUMNS && !answers[sent.call]) return Response.json({ columns: { invoices: null } });
     if (sent.call === TYPES && !answers[sent.call]) return typeList();
+    if (sent.call === SETUP && !answers[sent.call]) return Response.json(NOTHING_TO_SET_UP);
     log.push(sent);
     expectVersion(sent);
     expectKnownKeys(sent);
@@ -51,6 +53,8 @@ export function answerCalls(answers: Record<string, (sent: Sent) => Answer>): Se
 export const WAITING_APPROVALS = 'GET /api/approvals?list=to-decide&limit=1';
 const COLUMNS = `GET ${session.columns.path}`;
 const TYPES = `GET ${tariff.listTypes.path}`;
+const SETUP = `GET ${dashboard.setup.path}`;
+const NOTHING_TO_SET_UP = { is_put_away: false, is_new: false, steps: [] };
 const UNVERSIONED = [session.changePassword, session.setLanguage, session.setColumns].map(({ path }) => `PUT ${path}`);
 
 export function expectVersion({ call, headers }: Pick<Sent, 'call' | 'headers'>): void {

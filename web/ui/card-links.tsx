@@ -9,14 +9,16 @@ export interface CardLink {
   to: string;
   icon: Icon;
   isElsewhere?: boolean;
+  /** What is set there. */
+  state?: string | undefined;
 }
 
 export function CardLinks({ links, children }: { links: readonly CardLink[]; children?: ReactNode }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
-      {links.map(({ title, text, to, icon, isElsewhere = false }) => (
+      {links.map(({ title, text, to, icon, isElsewhere = false, state }) => (
         <Card key={to} component={Link} to={to} reloadDocument={isElsewhere} withBorder padding="md" data-card-link>
-          <CardFace title={title} text={text} icon={icon} />
+          <CardFace title={title} text={text} icon={icon} state={state} />
         </Card>
       ))}
       {children}
@@ -24,7 +26,7 @@ export function CardLinks({ links, children }: { links: readonly CardLink[]; chi
   );
 }
 
-export function CardFace({ title, text, icon: Shape }: Pick<CardLink, 'title' | 'text' | 'icon'>) {
+export function CardFace({ title, text, icon: Shape, state }: Pick<CardLink, 'title' | 'text' | 'icon' | 'state'>) {
   return (
     <Group wrap="nowrap" gap="md">
       <ThemeIcon size={44} radius="md" variant="light">
@@ -35,6 +37,11 @@ export function CardFace({ title, text, icon: Shape }: Pick<CardLink, 'title' | 
         <Text size="sm" c="dimmed">
           {text}
         </Text>
+        {state !== undefined && (
+          <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+            {state}
+          </Text>
+        )}
       </div>
     </Group>
   );

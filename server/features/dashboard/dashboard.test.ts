@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dashboard, type MonthSummary, type YearSummary } from '#contract/dashboard.ts';
+import { centre } from '#contract/centre.ts';
+import { dashboard, type MonthSummary, setupSteps, type YearSummary } from '#contract/dashboard.ts';
 import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
 import { payments } from '#contract/payments.ts';
@@ -10,6 +11,8 @@ import { tenants } from '#contract/tenants.ts';
 import { sanitationTickets } from '#contract/tickets.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 
+/** The environment of a market in which nobody has entered a phone number or address. */
+const NO_FACTS = { CENTRE_FILE: '' };
 const ZEROS = {
   invoiceCounts: { total_invoices: 0, paid_count: 0, unpaid_count: 0, partial_count: 0, arrest_count: 0 },
   rentSums: { total_rent_amount: 0, total_rent_paid: 0 },
@@ -299,4 +302,44 @@ test("today's price list is published when it has a price; otherwise the last da
   expect(await office.ask(dashboard.morning, {})).toMatchObject(after);
   office.goTo('2026-11-19');
   expect(await office.ask(dashboard.morning, {})).toMatchObject(before);
+});
+
+const openSteps = async (office: TestOffice) => {
+  const { steps } = await office.ask(dashboard.setup, {});
+  return steps.filter(({ is_done }) => !is_done).map(({ step }) => step);
+};
+
+test('the setup list of a new market is open, and each step is done when the data shows it', async () => {
+  const office = await openTestOffice(NO_FACTS);
+  expect(await office.ask(dashboard.setup, {})).toMatchObject({ is_new: true, is_put_away: false });
+  const first = [...setupSteps].filter((step) => step !== 'person');
+  expect(await openSteps(office)).toEqual(first);
+  const superadmin = { role: 'superadmin' } as const;
+  const contact = await office.ask(centre.getContact, superadmin);
+  const address = { en: 'Kandy Road, Dambulla', si: '', ta: '' };
+  await office.ask(centre.setContact, { ...superadmin, body: { ...contact, hotline: '066 228 5181', address } });
+  await office.let('A-1');
+  await office.generate('A-1', '2026-11');
+  await office.pay('A-1', 700, '2026-11-20');
+  const { is_new, steps } = await office.ask(dashboard.setup, {});
+  expect(is_new).toBe(false);
+  expect(steps.filter(({ is_done }) => is_done).map(({ step, detail }) => [step, detail])).toEqual([
+    ['contact', '066 228 5181'],
+    ['shops', '1 shop'],
+    ['tenants', '1 tenant'],
+    ['person', '6 accounts'],
+    ['invoice', '1 invoice'],
+    ['payment', null],
+  ]);
+});
+
+test('a first value is done when a person says that it is right; what the data shows cannot be confirmed', async () => {
+  const office = await openTestOffice(NO_FACTS);
+  await office.ask(dashboard.setSetup, { body: { is_put_away: true, confirmed: ['visitors', 'vat'] } });
+  const { is_put_away, steps } = await office.ask(dashboard.setup, {});
+  expect(is_put_away).toBe(true);
+  expect(steps.filter(({ is_confirmed }) => is_confirmed).map(({ step }) => step)).toEqual(['visitors', 'vat']);
+  expect(await openSteps(office)).not.toContain('vat');
+  const body = { is_put_away: false, confirmed: ['shops'] };
+  await office.refused(dashboard.setSetup, { body } as never, 'invalid_input');
 });

@@ -177,3 +177,27 @@ function between(today: Day, most: number, least: number): RawBuilder<unknown> {
 function sumOf(amount: RawBuilder<unknown>): RawBuilder<Cents> {
   return sql<Cents>`cast(coalesce(sum(${amount}), 0) as bigint)`;
 }
+
+/** Counts what a new market has. Payments, tickets and prices are not counted beyond the first, because there may be millions. */
+export async function countForSetup(db: Reader) {
+  const countOf = (table: 'products' | 'shops' | 'tenancies' | 'accounts' | 'invoices') =>
+    db.selectFrom(table).select(sql<number>`cast(count(*) as bigint)`.as('count')).executeTakeFirstOrThrow();
+  const isAny = async (table: 'prices' | 'sanitation_tickets' | 'vehicle_tickets') =>
+    (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) === undefined ? 0 : 1;
+  const payment = await db
+    .selectFrom('ledger_entries')
+    .select('id')
+    .where('kind', '=', 'payment')
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    products: (await countOf('products')).count,
+    shops: (await countOf('shops')).count,
+    tenants: await countTenants(db),
+    accounts: (await countOf('accounts')).count,
+    invoices: (await countOf('invoices')).count,
+    payments: payment === undefined ? 0 : 1,
+    prices: await isAny('prices'),
+    tickets: (await isAny('sanitation_tickets')) + (await isAny('vehicle_tickets')),
+  };
+}

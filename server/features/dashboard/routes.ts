@@ -2,6 +2,7 @@ import { addDays, type Day, dayOf, instantsOfMonths, monthInYear, monthOf, start
 import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
 import type { Answer, Query } from '#contract/call.ts';
 import { type Debtor, dashboard, type MonthSummary, type MonthSums, type YearSummary } from '#contract/dashboard.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { may } from '#contract/permissions.ts';
 import type { ChargeKindValue, InvoiceStatusValue } from '#contract/words.ts';
 import type { Reader } from '../../db/connect.ts';
@@ -13,6 +14,7 @@ import { loadDesk } from '../cash/sessions.ts';
 import { findLatestDay } from '../prices/queries.ts';
 import { isPromiseBroken, listReminderStandings, type ReminderStanding } from '../reminders/queries.ts';
 import { compareShopIds } from '../shops/queries.ts';
+import { loadSetup, saveSetup } from './load-setup.ts';
 import {
   type ArrearsRow,
   type CountRow,
@@ -40,6 +42,17 @@ export function dashboardRoutes(app: AppContext): void {
       return isYear ? presentYearSummary(query.year, rows) : presentMonthSummary(rows);
     }),
   );
+  endpoint(app, dashboard.setup, ({ context: { now } }) =>
+    database.snapshot((db) =>
+      loadSetup(db, { config: app.config, centre: app.centre, auditKeys: database.auditKeys, now }),
+    ),
+  );
+  endpoint(app, dashboard.setSetup, {
+    async record({ body, context: { now } }, tx) {
+      await saveSetup(tx, now, body);
+      return { message: apiMessage('dashboard.setup.saved') };
+    },
+  });
   endpoint(app, dashboard.arrears, async ({ context }) => {
     const today = dayOf(context.now);
     return database.snapshot(async (db) =>

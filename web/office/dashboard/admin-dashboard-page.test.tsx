@@ -280,3 +280,63 @@ test('the dashboard links to the manager dashboard', { tags: ['slow'] }, async (
   const link = await screen.findByRole('link', { name: 'Manager dashboard' });
   expect(link.getAttribute('href')).toBe('/manager-dashboard');
 });
+
+const SETUP = 'GET /api/setup';
+const setupOf = (more: object = {}) => ({
+  is_put_away: false,
+  is_new: false,
+  steps: [
+    { step: 'contact', is_done: true, is_confirmed: false, detail: '066 228 5181' },
+    { step: 'catalogue', is_done: false, is_confirmed: false, detail: null },
+    { step: 'vat', is_done: false, is_confirmed: false, detail: null },
+  ],
+  ...more,
+});
+
+test('a market without shops shows the setup list instead of figures', async () => {
+  const summary = () => yearAnswer(YEAR, { shopCount: 0, tenantCount: 0 });
+  answerCalls({ [`${SUMMARY}?year=${YEAR}`]: summary, [SETUP]: () => Response.json(setupOf({ is_new: true })) });
+  openOffice('/admin-dashboard');
+  const list = await screen.findByRole('region', { name: 'Set up the market' });
+  expect(within(list).getByText('1 of 3 done')).toBeDefined();
+  expect(
+    within(list)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['Phones and address', '/settings/contact'],
+    ['Products', '/import-products'],
+    ['VAT rate', '/update-vat-rate'],
+  ]);
+  within(list).getByText('066 228 5181');
+  await screen.findByRole('link', { name: 'Add shop' });
+  expect(screen.queryByText(/LKR|Total income|Arrears/)).toBeNull();
+});
+
+test('a first value is confirmed in the list, and the list is put away', { tags: ['slow'] }, async () => {
+  let setup = setupOf();
+  const sent = answerCalls({
+    ...answers,
+    [SETUP]: () => Response.json(setup),
+    'POST /api/setup': ({ body }) => {
+      setup = setupOf({ is_put_away: (body as { is_put_away: boolean }).is_put_away });
+      return Response.json({ message: 'Setup list saved.' });
+    },
+  });
+  const { user } = openOffice('/admin-dashboard');
+  await user.click(await screen.findByRole('button', { name: 'VAT rate: this is right' }));
+  await user.click(await screen.findByRole('button', { name: 'Put the list away' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Set up the market' })).toBeNull());
+  expect(sent.filter(({ call }) => call === 'POST /api/setup').map(({ body }) => body)).toEqual([
+    { is_put_away: false, confirmed: ['vat'] },
+    { is_put_away: true, confirmed: [] },
+  ]);
+});
+
+test('a list of which everything is done is not shown', { tags: ['slow'] }, async () => {
+  const steps = setupOf().steps.map((step) => ({ ...step, is_done: true }));
+  answerCalls({ ...answers, [SETUP]: () => Response.json(setupOf({ steps })) });
+  openOffice('/admin-dashboard');
+  await screen.findByText('LKR 116,100.86');
+  expect(screen.queryByRole('region', { name: 'Set up the market' })).toBeNull();
+});

@@ -32,6 +32,7 @@ import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { ArrearsPanel } from './arrears-panel.tsx';
 import { type StatusCount, statusColours, statusCounts } from './count-statuses.ts';
+import { SetupList, useSetup } from './setup-list.tsx';
 import { type Income, incomesOf, sumYear } from './sum-year.ts';
 
 /** The chart, loaded after the figures. If it cannot be loaded, only the table is shown. */
@@ -133,21 +134,32 @@ interface Figures extends CurrentTotals {
   sums: MonthSums;
 }
 
-/** The dashboard, with a welcome at the top for read-only roles and while the market has no shops. */
+/**
+ * The dashboard, with a welcome at the top for read-only roles and while the market has no shops, and for admins the
+ * setup list. Without shops there are no figures to show.
+ */
 export function AdminDashboardPage() {
   const period = usePeriod();
   const load = useLoad(`dashboard ${period.year} ${period.month}`, (signal) => loadFigures(period, signal));
   const mayWrite = useMay('books.write');
   const name = useSession()?.name ?? '';
   const isNew = load.data?.shopCount === 0;
+  const setup = useSetup();
   return (
     <Screen path="/admin-dashboard" subtitle={describePeriod(period)} actions={<ToManagerDashboard />}>
       {(!mayWrite || isNew) && <WelcomePanel name={name} />}
-      <Group gap="sm">
-        <PeriodFilter />
-      </Group>
-      <FigurePanels load={load} period={period} />
-      <ArrearsPanel emptyNext={isNew && mayWrite ? <AddShop /> : t('dashboard.arrears.emptyNext')} />
+      <SetupList load={setup} />
+      {isNew ? (
+        mayWrite && <AddShop />
+      ) : (
+        <>
+          <Group gap="sm">
+            <PeriodFilter />
+          </Group>
+          <FigurePanels load={load} period={period} />
+          <ArrearsPanel emptyNext={t('dashboard.arrears.emptyNext')} />
+        </>
+      )}
     </Screen>
   );
 }

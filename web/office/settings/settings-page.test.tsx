@@ -305,3 +305,30 @@ test('the texts of reminders have a preview, and an unknown placeholder is refus
     friendly: { en: { subject: 'Pay {amount}' }, si: letter },
   });
 });
+
+test('a card says what is set, and the setup list can be shown again', { tags: ['slow'] }, async () => {
+  const steps = [
+    { step: 'contact', is_done: true, is_confirmed: false, detail: '066 228 5181' },
+    { step: 'visitors', is_done: true, is_confirmed: true, detail: null },
+    { step: 'mail', is_done: false, is_confirmed: false, detail: null },
+  ];
+  const { sent, user } = open({
+    'GET /api/setup': () => Response.json({ is_put_away: true, is_new: false, steps }),
+    'POST /api/setup': () => Response.json({ message: 'Setup list saved.' }),
+  });
+  const stateOf = (name: string) =>
+    screen.getByText(name).closest('[data-card-link]')?.querySelector('p:last-child')?.textContent;
+  await screen.findByText('066 228 5181');
+  expect(['Home page', 'Mail server', 'Tax'].map(stateOf)).toEqual([
+    'Set',
+    'Not set yet',
+    'Enter VAT registration details and set up tax invoices',
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Show the setup list on the dashboard' }));
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call === 'POST /api/setup')?.body).toEqual({
+      is_put_away: false,
+      confirmed: ['visitors'],
+    }),
+  );
+});

@@ -1,4 +1,4 @@
-import { Group, Stack, Title } from '@mantine/core';
+import { Button, Group, Stack, Title } from '@mantine/core';
 import {
   type Icon,
   IconAdjustments,
@@ -22,17 +22,20 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
+import type { SetupStep } from '#contract/dashboard.ts';
 import { may } from '#contract/permissions.ts';
 import { type MessageKey, t } from '#web/i18n/t.ts';
 import { type OfficePath, officePages } from '#web/routes.ts';
 import { useSession } from '#web/session.ts';
 import { CardLinks } from '#web/ui/card-links.tsx';
+import type { Load } from '#web/ui/use-load.ts';
 import { LimitPanel } from '../approvals/limit-panel.tsx';
 import { VerificationPanel } from '../audit/verification-panel.tsx';
 import { BackupPanel } from '../backup/backup-panel.tsx';
 import { BackupTablePanel } from '../backup/backup-table.tsx';
 import { RunTable } from '../bulk-actions/run-table.tsx';
 import { CashSettingsPanel } from '../cash/cash-settings.tsx';
+import { type Setup, saySetup, useSetup } from '../dashboard/setup-list.tsx';
 import { ArrestInfo } from '../invoices/arrest-panel.tsx';
 import { SchedulePanel } from '../schedule/schedule-panel.tsx';
 import { Screen } from '../screen.tsx';
@@ -46,22 +49,38 @@ interface SettingsCard {
   title: MessageKey;
   text: MessageKey;
   icon: Icon;
+  /** The step of the setup whose state the card says. */
+  step?: SetupStep;
 }
 
 const CENTRE: readonly SettingsCard[] = [
-  { to: '/settings/contact', title: 'settings.card.contact', text: 'settings.card.contactText', icon: IconPhone },
+  {
+    to: '/settings/contact',
+    title: 'settings.card.contact',
+    text: 'settings.card.contactText',
+    icon: IconPhone,
+    step: 'contact',
+  },
   {
     to: '/settings/home-page',
     title: 'settings.card.homePage',
     text: 'settings.card.homePageText',
     icon: IconHome,
+    step: 'visitors',
   },
-  { to: '/settings/bank', title: 'settings.card.bank', text: 'settings.card.bankText', icon: IconBuildingBank },
+  {
+    to: '/settings/bank',
+    title: 'settings.card.bank',
+    text: 'settings.card.bankText',
+    icon: IconBuildingBank,
+    step: 'bank',
+  },
   {
     to: '/settings/mail-server',
     title: 'settings.card.mailServer',
     text: 'settings.card.mailServerText',
     icon: IconMail,
+    step: 'mail',
   },
   {
     to: POSTER,
@@ -78,12 +97,14 @@ const RATES: readonly SettingsCard[] = [
     title: 'settings.card.vatRate',
     text: 'settings.card.vatRateText',
     icon: IconPercentage,
+    step: 'vat',
   },
   {
     to: '/settings/rent-rules',
     title: 'settings.card.rentRules',
     text: 'settings.card.rentRulesText',
     icon: IconCalendarDue,
+    step: 'rent-rules',
   },
   {
     to: '/settings/reminders',
@@ -140,7 +161,13 @@ const ACTIONS: readonly SettingsCard[] = [
 ];
 
 const RECORDS: readonly SettingsCard[] = [
-  { to: '/admin-panel', title: 'settings.card.accounts', text: 'settings.card.accountsText', icon: IconUsers },
+  {
+    to: '/admin-panel',
+    title: 'settings.card.accounts',
+    text: 'settings.card.accountsText',
+    icon: IconUsers,
+    step: 'person',
+  },
   { to: '/system-logs', title: 'settings.card.systemLogs', text: 'settings.card.systemLogsText', icon: IconHistory },
 ];
 
@@ -148,13 +175,21 @@ const RECORDS: readonly SettingsCard[] = [
 export function SettingsPage() {
   const mayReadBackups = useMay('backup.read');
   const mayReadAudit = useMay('audit.read');
+  const setup = useSetup();
+  const steps = setup.data?.steps;
   return (
     <Screen path="/settings">
       <Stack gap="lg">
-        <CardGroup name={t('settings.group.centre')} cards={CENTRE} />
-        <CardGroup name={t('settings.group.rates')} cards={RATES} />
+        <ShowSetup load={setup} />
+        <CardGroup name={t('settings.group.centre')} cards={CENTRE} steps={steps} />
+        <CardGroup name={t('settings.group.rates')} cards={RATES} steps={steps} />
         <CardGroup name={t('settings.group.actions')} cards={ACTIONS} info={<ArrestInfo />} />
-        <CardGroup name={t('settings.group.records')} cards={RECORDS} further={mayReadBackups && <BackupPanel />} />
+        <CardGroup
+          name={t('settings.group.records')}
+          cards={RECORDS}
+          steps={steps}
+          further={mayReadBackups && <BackupPanel />}
+        />
         {mayReadAudit && <VerificationPanel />}
         <div className={mayReadBackups ? classes.halves : undefined}>
           <SchedulePanel />
@@ -173,19 +208,46 @@ export function SettingsPage() {
   );
 }
 
+/** Says what is set, so that one need not open the page to see it. */
+function describeStep(row: Setup['steps'][number] | undefined): string | undefined {
+  if (row === undefined) return undefined;
+  return row.detail ?? t(row.is_done ? 'settings.card.set' : 'settings.card.notSet');
+}
+
+/** Brings the setup list back to the dashboard. */
+function ShowSetup({ load }: { load: Load<Setup | null> }) {
+  const mayWrite = useMay('books.write');
+  const setup = load.data;
+  if (!setup?.is_put_away || !mayWrite) return null;
+  return (
+    <Group>
+      <Button variant="default" size="xs" onClick={() => void saySetup(load, setup, { is_put_away: false })}>
+        {t('dashboard.setup.showAgain')}
+      </Button>
+    </Group>
+  );
+}
+
 interface CardGroupProps {
   name: string;
   cards: readonly SettingsCard[];
+  steps?: Setup['steps'] | undefined;
   further?: ReactNode;
   info?: ReactNode;
 }
 
-function CardGroup({ name, cards, further, info }: CardGroupProps) {
+function CardGroup({ name, cards, steps = [], further, info }: CardGroupProps) {
   const id = useId();
   const role = useSession()?.role;
   const links = cards
     .filter(({ to }) => role !== undefined && may(role, to === POSTER ? 'settings.read' : officePages[to].permission))
-    .map((card) => ({ ...card, title: t(card.title), text: t(card.text), isElsewhere: card.to === POSTER }));
+    .map((card) => ({
+      ...card,
+      title: t(card.title),
+      text: t(card.text),
+      isElsewhere: card.to === POSTER,
+      state: describeStep(steps.find(({ step }) => step === card.step)),
+    }));
   if (links.length === 0 && !further) return null;
   return (
     <Stack component="section" gap="xs" aria-labelledby={id}>

@@ -1,0 +1,109 @@
+import { dayOf, type Instant, monthOf } from '#billing/calendar.ts';
+import { toPercent } from '#billing/money.ts';
+import type { Answer } from '#contract/call.ts';
+import { centreSchema, fillTranslations, homeOf } from '#contract/centre.ts';
+import { type dashboard, type SetupStep, setupSteps } from '#contract/dashboard.ts';
+import { apiMessage, type Words } from '#contract/messages/message.ts';
+import type { Config } from '../../config.ts';
+import type { Database, Reader, Writer } from '../../db/connect.ts';
+import { findSetting, putSetting } from '../../db/settings.ts';
+import type { CurrentCentre } from '../../http/cache/current-centre.ts';
+import type { Unworded } from '../../http/core/handler.ts';
+import { findCurrentRate, findRentRules, listRentRules } from '../dated-settings/queries.ts';
+import { readMailServer } from '../mail/read-mail-server.ts';
+import { findTariffOn } from '../tariff/queries.ts';
+import { countForSetup } from './queries.ts';
+
+type Setup = Answer<typeof dashboard.setup>;
+interface SetupSource {
+  config: Config;
+  centre: CurrentCentre;
+  auditKeys: Database['auditKeys'];
+  now: Instant;
+}
+
+const SETTING = 'setup list';
+/** What a person said about the list. It counts only for steps that the data cannot show. */
+interface Said {
+  is_put_away: boolean;
+  confirmed: SetupStep[];
+}
+
+/** Reads from the data which steps of the setup are done, and what is set. */
+export async function loadSetup(db: Reader, source: SetupSource): Promise<Unworded<Setup>> {
+  const said = await readSaid(db);
+  const set = { ...describeCentre(source.centre), ...(await describeBooks(db, source)) };
+  return {
+    is_put_away: said.is_put_away,
+    is_new: set.shops === null,
+    steps: setupSteps.map((step) => {
+      const detail = set[step];
+      const isShown = detail !== null && detail !== FIRST;
+      return {
+        step,
+        is_done: isShown || said.confirmed.includes(step),
+        is_confirmed: said.confirmed.includes(step),
+        detail: detail === FIRST || detail === SET ? null : detail,
+      };
+    }),
+  };
+}
+
+export async function saveSetup(tx: Writer, now: Instant, said: Said): Promise<void> {
+  await putSetting(tx, { name: SETTING, value: JSON.stringify(said), at: now });
+}
+
+async function readSaid(db: Reader): Promise<Said> {
+  const stored = await findSetting(db, SETTING);
+  return stored ? (JSON.parse(stored.value) as Said) : { is_put_away: false, confirmed: [] };
+}
+
+/** A step whose first value is a fact, so that a person has to say whether it is right. */
+const FIRST = Symbol('first value');
+/** A step that is done, and about which there is nothing more to say. */
+const SET = Symbol('set');
+type Described = Record<SetupStep, Words | typeof FIRST | typeof SET | null>;
+
+function describeCentre({ facts }: CurrentCentre): Pick<Described, 'visitors' | 'contact' | 'bank'> {
+  const { hotline, officePhones, address } = facts;
+  const phone = hotline || officePhones[0];
+  const first = fillTranslations(centreSchema.parse({}));
+  const shown = ({ name, place, ...others }: typeof facts) =>
+    JSON.stringify([name, place, homeOf(others as typeof facts)]);
+  return {
+    visitors: shown(facts) === shown(first) ? FIRST : SET,
+    contact: phone !== undefined && address.en !== '' ? phone : null,
+    bank: facts.bankText || null,
+  };
+}
+
+async function describeBooks(
+  db: Reader,
+  { config, auditKeys, now }: SetupSource,
+): Promise<Omit<Described, 'visitors' | 'contact' | 'bank'>> {
+  const today = dayOf(now);
+  const counts = await countForSetup(db);
+  const [rules, rate, tariff] = [await listRentRules(db), await findCurrentRate(db), await findTariffOn(db, today)];
+  const { rentDueDay, fineBasisPoints } = await findRentRules(db, monthOf(today));
+  const mail = await readMailServer(db, { config, auditKeys });
+  const counted = (step: 'catalogue' | 'shops' | 'tenants' | 'person' | 'invoice', count: number) =>
+    count === 0 ? null : apiMessage(`dashboard.setup.${step}`, { count });
+  return {
+    catalogue: counted('catalogue', counts.products),
+    shops: counted('shops', counts.shops),
+    tenants: counted('tenants', counts.tenants),
+    'rent-rules':
+      rules.length === 0
+        ? FIRST
+        : apiMessage('dashboard.setup.rules', { day: String(rentDueDay), fine: toPercent(fineBasisPoints) }),
+    vat: rate ? apiMessage('dashboard.setup.rate', { rate: toPercent(rate.basis_points) }) : FIRST,
+    'ticket-prices': tariff ? apiMessage('dashboard.setup.tariff', { count: tariff.prices.length }) : null,
+    mail: mail.address?.host ?? null,
+    person: counts.accounts < 2 ? null : counted('person', counts.accounts),
+    copy: FIRST,
+    prices: counts.prices > 0 ? SET : null,
+    invoice: counted('invoice', counts.invoices),
+    payment: counts.payments > 0 ? SET : null,
+    ticket: counts.tickets > 0 ? SET : null,
+  };
+}
