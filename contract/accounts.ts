@@ -58,6 +58,14 @@ export const accounts = {
     answer: z.object({ admins: z.array(listedAccount) }),
     refusals: [],
   }),
+  names: call({
+    method: 'GET',
+    path: '/api/admin/names',
+    permission: 'books.read',
+    summary: 'Get the names of the accounts by email address, for lists that say who did something.',
+    answer: z.object({ names: z.record(z.string(), z.string()) }),
+    refusals: [],
+  }),
   register: call({
     method: 'POST',
     path: '/api/admin/register',

@@ -149,6 +149,7 @@ test.each([
     title: 'every role but ticket staff may call these',
     who: desk,
     calls: `
+      GET /api/admin/names
       GET /api/cash/cheques
       GET /api/cash/day
       GET /api/cash/day/sheet

@@ -263,6 +263,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   },
 
   'accounts.list': { example: () => ({}), refusals: {} },
+  'accounts.names': { example: () => ({}), refusals: {} },
   'accounts.register': {
     example: () => ({ body: RUWAN }),
     refusals: {

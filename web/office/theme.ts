@@ -13,6 +13,20 @@ const leaf: MantineColorsTuple = [
   '#164a20',
 ];
 
+/** The greys of the dark mode, the same green-black as on the public pages (web/site/base.css). */
+const dark: MantineColorsTuple = [
+  '#f4efe1',
+  '#dcd9cb',
+  '#b9c2b0',
+  '#8a9587',
+  '#35423a',
+  '#28362c',
+  '#1b261e',
+  '#121a14',
+  '#0e150f',
+  '#0a0f0b',
+];
+
 /** The accent colour. */
 const turmeric: MantineColorsTuple = [
   '#fff8e1',
@@ -28,7 +42,7 @@ const turmeric: MantineColorsTuple = [
 ];
 
 export const theme = createTheme({
-  colors: { leaf, turmeric },
+  colors: { leaf, turmeric, dark },
   primaryColor: 'leaf',
   primaryShade: 8,
   autoContrast: true,
@@ -61,8 +75,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-body': '#fdfdfb',
   },
   dark: {
-    '--mantine-color-dimmed': '#a9adb3',
-    '--mantine-color-placeholder': '#9a9ea5',
+    '--mantine-color-dimmed': '#b9c2b0',
+    '--mantine-color-placeholder': '#9aa596',
     '--mantine-color-error': '#ff8f87',
   },
 });

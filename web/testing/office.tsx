@@ -5,6 +5,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { expect, vi } from 'vitest';
+import { accounts } from '#contract/accounts.ts';
 import { dashboard } from '#contract/dashboard.ts';
 import { listCalls } from '#contract/every-call.ts';
 import { Refusal, type RefusalCode, refusalBody } from '#contract/refusals.ts';
@@ -35,8 +36,8 @@ export function answerCalls(answers: Record<string, (sent: Sent) => Answer>): Se
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
     const sent = { call: `${init.method} ${address}`, headers: new Headers(init.headers), body };
-    // The menu of every page makes this call, so it fails without being logged unless the test answers it.
-    if (sent.call === WAITING_APPROVALS && !answers[sent.call]) throw new TypeError('Failed to fetch');
+    // Every page makes these calls, so they fail without being logged unless the test answers them.
+    if (ofEveryPage.includes(sent.call) && !answers[sent.call]) throw new TypeError('Failed to fetch');
     if (sent.call === COLUMNS && !answers[sent.call]) return Response.json({ columns: { invoices: null } });
     if (sent.call === TYPES && !answers[sent.call]) return typeList();
     if (sent.call === SETUP && !answers[sent.call]) return Response.json(NOTHING_TO_SET_UP);
@@ -51,6 +52,7 @@ export function answerCalls(answers: Record<string, (sent: Sent) => Answer>): Se
 }
 
 export const WAITING_APPROVALS = 'GET /api/approvals?list=to-decide&limit=1';
+const ofEveryPage = [WAITING_APPROVALS, `GET ${accounts.names.path}`];
 const COLUMNS = `GET ${session.columns.path}`;
 const TYPES = `GET ${tariff.listTypes.path}`;
 const SETUP = `GET ${dashboard.setup.path}`;

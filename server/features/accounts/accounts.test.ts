@@ -251,3 +251,11 @@ test('no part of a password is stored for an Idempotency-Key: the same registrat
   expect([(await send()).statusCode, (await send()).statusCode]).toEqual([201, 409]);
   expect(await app.database.reader.selectFrom('kept_answers').selectAll().execute()).toEqual([]);
 });
+
+test('staff read the names of the accounts, ticket staff do not', async () => {
+  const app = await openMarket();
+  await register(app, 'superadmin');
+  const { names } = (await app.as('editor', { url: '/api/admin/names' })).json<{ names: Record<string, string> }>();
+  expect(names[RUWAN.email]).toBe('Ruwan Silva');
+  expect((await app.as('tiketing', { url: '/api/admin/names' })).statusCode).toBe(403);
+});

@@ -19,6 +19,13 @@ export function listAccounts(db: Reader): Promise<AccountRow[]> {
   return db.selectFrom('accounts').selectAll().orderBy('id').execute();
 }
 
+/** The most names that the office shows instead of addresses. */
+const MOST_NAMES = 1000;
+
+export function listNames(db: Reader) {
+  return db.selectFrom('accounts').select(['email', 'username']).orderBy('id').limit(MOST_NAMES).execute();
+}
+
 export type ListedAccountRow = Awaited<ReturnType<typeof listManagedAccounts>>[number];
 
 export function listManagedAccounts(db: Reader, now: Instant) {

@@ -47,6 +47,7 @@ import {
   type AccountRow,
   type ListedAccountRow,
   listManagedAccounts,
+  listNames,
   lockAccountById,
   updateAccount,
 } from './queries.ts';
@@ -66,6 +67,9 @@ export function accountRoutes(app: AppContext): void {
   };
   endpoint(app, accounts.list, async ({ context }) => ({
     admins: (await listManagedAccounts(database.reader, context.now)).map(presentListedAccount),
+  }));
+  endpoint(app, accounts.names, async () => ({
+    names: Object.fromEntries((await listNames(database.reader)).map(({ email, username }) => [email, username])),
   }));
   endpoint(app, accounts.register, async ({ body, context, caller }) => {
     const admin = presentAccount(await addAccount(app, context, { caller, ...body }));

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { type Day, endOfDay, type Instant, startOfDay } from '#billing/calendar.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import { nameContains } from '../../db/like-pattern.ts';
+import { nameContains, personContains } from '../../db/like-pattern.ts';
 import type { RowSlice } from '../../db/page-rows.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 
@@ -105,19 +105,10 @@ export interface DayCount {
   count: number;
 }
 
-const SEARCHED = [
-  'event_description',
-  'user_actioned',
-  'new_value',
-  'old_value',
-  'edit_reason',
-  'invoice_id',
-  'shop_id',
-  'event_type',
-];
+const SEARCHED = ['event_description', 'new_value', 'old_value', 'edit_reason', 'invoice_id', 'shop_id', 'event_type'];
 
 function selectEntries(db: Reader, { type, from, to, shopId, search = '' }: EntriesWanted) {
-  const matches = SEARCHED.map((column) => nameContains(column, search));
+  const matches = [...SEARCHED.map((column) => nameContains(column, search)), personContains('user_actioned', search)];
   return db
     .selectFrom('audit_log')
     .$call((query) => (from ? query.where('event_date', '>=', startOfDay(from)) : query))

@@ -257,3 +257,13 @@ test('every action counts its entry, a failed action counts none, and a wrong co
     ]),
   );
 });
+
+test('the log is searched by the name of the person as well', async () => {
+  const office = await openLog(OCTOBER);
+  await office.app.tokenOf('tiketing');
+  const named = { username: 'Nuwan Silva' };
+  await office.app.database.write((tx) =>
+    tx.updateTable('accounts').set(named).where('email', '=', 'tiketing@example.com').execute(),
+  );
+  expect(await found(office, { search: 'nuwan' })).toEqual(['Ticket T20_4']);
+});

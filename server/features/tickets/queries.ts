@@ -3,7 +3,7 @@ import type { Day, Instant, Month } from '#billing/calendar.ts';
 import { type Cents, toRupees } from '#billing/money.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import { contains } from '../../db/like-pattern.ts';
+import { personContains } from '../../db/like-pattern.ts';
 import type { DayRange } from '../../db/page-rows.ts';
 import { findSetting } from '../../db/settings.ts';
 import type { Tables } from '../../db/tables/tables.ts';
@@ -270,7 +270,7 @@ export function lockShiftOfTicket(tx: Writer, shiftId: string) {
 }
 
 export function isIssuedBy(part: string) {
-  return contains(sql<string>`lower(issued_by)`, part);
+  return personContains('issued_by', part);
 }
 
 export function voided({ now: at, actor: by }: ActionContext, reason: string) {

@@ -18,7 +18,7 @@ export function StatusChartPanel({ parts }: { parts: readonly StatusCount[] }) {
             {
               data: parts.map(({ count }) => count),
               backgroundColor: statusColours[scheme],
-              borderColor: scheme === 'light' ? '#ffffff' : '#242424',
+              borderColor: scheme === 'light' ? '#ffffff' : '#121a14',
             },
           ],
         }}

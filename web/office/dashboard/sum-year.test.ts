@@ -74,7 +74,7 @@ test('income is the paid part of what was billed, and the rest is open, for each
 });
 
 const counts = { total_invoices: 10, paid_count: 4, unpaid_count: 3, partial_count: 2, arrest_count: 1 };
-const PAGES = { light: '#ffffff', dark: '#242424' };
+const PAGES = { light: '#ffffff', dark: '#121a14' };
 
 test('the doughnut has the four statuses, each with its own colour', () => {
   expect(statusCounts(counts)).toEqual([

@@ -1,5 +1,6 @@
-import { Anchor, Avatar, Button, Group, Text } from '@mantine/core';
-import { IconExternalLink, IconKey, IconLogout, IconShieldLock } from '@tabler/icons-react';
+import { ActionIcon, Anchor, Avatar, Button, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronUp, IconExternalLink, IconKey, IconLogout, IconShieldLock } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Language } from '#contract/languages.ts';
 import { session } from '#contract/session.ts';
@@ -15,21 +16,85 @@ import { LanguageSwitch } from '#web/ui/language-switch.tsx';
 import { api } from '../api.ts';
 import { endSession } from '../session/sign-in.ts';
 
-export function AccountPanel({ session, onFollow }: { session: Session; onFollow?: () => void }) {
+/** The account in the menu of a phone. */
+export function AccountPanel({ session, onFollow }: { session: Session; onFollow: () => void }) {
   return (
     <section aria-label={t('shell.account.label')} className="account">
-      <Group gap="sm" wrap="nowrap">
-        <Avatar radius="xl" size={36} color="turmeric.3" variant="filled" aria-hidden>
-          {initialsOf(session.name || session.email)}
-        </Avatar>
-        <div className="account-names">
-          <Text size="sm" fw={600} truncate title={session.email}>
-            {session.name || session.email}
-          </Text>
-          <Text size="xs">{word('role', session.role)}</Text>
-        </div>
-      </Group>
-      <Group gap="xs" className="account-ways">
+      <AccountFace session={session} />
+      <AccountWays onFollow={onFollow} />
+      <Button
+        variant="default"
+        size="xs"
+        fullWidth
+        leftSection={<IconLogout size={16} aria-hidden />}
+        onClick={() => void logout()}
+      >
+        {t('shell.account.logout')}
+      </Button>
+    </section>
+  );
+}
+
+/** The account in the sidebar: one line, whose name opens the rest, so that the whole menu fits a low screen. */
+export function AccountLine({ session }: { session: Session }) {
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  return (
+    <section aria-label={t('shell.account.label')} className="account-line">
+      <Popover
+        opened={isOpen}
+        onChange={close}
+        onDismiss={close}
+        position="top-start"
+        width={240}
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>
+          <UnstyledButton className="account-open" onClick={toggle}>
+            <AccountFace session={session} />
+            <IconChevronUp size={16} aria-hidden />
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={t('shell.account.label')}>
+          <AccountWays onFollow={close} />
+        </Popover.Dropdown>
+      </Popover>
+      <ActionIcon
+        variant="transparent"
+        size={32}
+        className="account-logout"
+        aria-label={t('shell.account.logout')}
+        title={t('shell.account.logout')}
+        onClick={() => void logout()}
+      >
+        <IconLogout size={18} aria-hidden />
+      </ActionIcon>
+    </section>
+  );
+}
+
+function AccountFace({ session: { name, email, role } }: { session: Session }) {
+  return (
+    <span className="account-face">
+      <Avatar radius="xl" size={32} color="turmeric.3" variant="filled" aria-hidden>
+        {initialsOf(name || email)}
+      </Avatar>
+      <span className="account-names">
+        <Text span display="block" size="sm" fw={600} lh={1.25} truncate title={email}>
+          {name || email}
+        </Text>
+        <Text span display="block" size="xs" lh={1.25} truncate>
+          {word('role', role)}
+        </Text>
+      </span>
+    </span>
+  );
+}
+
+function AccountWays({ onFollow }: { onFollow: () => void }) {
+  return (
+    <Stack gap="sm">
+      <Stack gap={2} align="flex-start">
         <Anchor component={Link} to="/change-password" onClick={onFollow} size="sm" className="account-link">
           <IconKey size={16} aria-hidden /> {t('shell.account.password')}
         </Anchor>
@@ -39,19 +104,9 @@ export function AccountPanel({ session, onFollow }: { session: Session; onFollow
         <Anchor href="/" size="sm" className="account-link">
           <IconExternalLink size={16} aria-hidden /> {t('shell.account.publicSite')}
         </Anchor>
-      </Group>
+      </Stack>
       <LanguageSwitch shown={currentLanguage()} choose={(language) => void change(language)} />
-      <Button
-        variant="default"
-        size="xs"
-        fullWidth
-        className="account-logout"
-        leftSection={<IconLogout size={16} aria-hidden />}
-        onClick={() => void logout()}
-      >
-        {t('shell.account.logout')}
-      </Button>
-    </section>
+    </Stack>
   );
 }
 

@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { expect, test, vi } from 'vitest';
@@ -117,14 +118,17 @@ test('opening the question does not sign out', async () => {
 });
 
 const LANGUAGE = 'PUT /api/admin/language';
-const tamil = () => within(screen.getByRole('navigation', { name: 'Screens' })).getByRole('button', { name: 'தமிழ்' });
+async function chooseTamil(user: UserEvent): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: /Kumari Perera/ }));
+  await user.click(await screen.findByRole('button', { name: 'தமிழ்' }));
+}
 
 test('another language is saved for the account and the device, and the page is loaded again', async () => {
   signInAs('editor');
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
   const sent = answerCalls({ [LANGUAGE]: () => Response.json({ message: 'ok', language: 'ta' }) });
   const { user } = openOffice('/payments');
-  await user.click(await waitFor(tamil));
+  await chooseTamil(user);
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(sent.find(({ call }) => call === LANGUAGE)?.body).toEqual({ language: 'ta' });
   expect(chosenLanguage()).toBe('ta');
@@ -135,7 +139,7 @@ test('a language that cannot be saved changes nothing and is reported', async ()
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
   answerCalls({});
   const { user } = openOffice('/payments');
-  await user.click(await waitFor(tamil));
+  await chooseTamil(user);
   await screen.findByText(/Could not reach the server/);
   expect(chosenLanguage()).toBe('en');
   expect(reload).not.toHaveBeenCalled();
@@ -147,11 +151,11 @@ test('unsaved input is asked about before the language changes', async () => {
   answerCalls({ [LANGUAGE]: () => Response.json({ message: 'ok', language: 'ta' }) });
   const { user } = openOffice('/add-shop');
   await user.type(await screen.findByLabelText(/^Shop name/), 'Nelum Traders');
-  await user.click(tamil());
+  await chooseTamil(user);
   await user.click(await screen.findByRole('button', { name: 'Stay' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(chosenLanguage()).toBe('en');
-  await user.click(tamil());
+  await chooseTamil(user);
   await user.click(await screen.findByRole('button', { name: 'Leave' }));
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });

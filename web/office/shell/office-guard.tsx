@@ -12,11 +12,12 @@ import { type Session, takeLeaving, useSession } from '#web/session.ts';
 import { dismissQuestion } from '#web/ui/dialog/confirm.tsx';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { UNGUARDED } from '#web/ui/form/use-unsaved-guard.ts';
+import { setPeople } from '#web/ui/format/person.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { verifyWith } from '../api.ts';
+import { api, verifyWith } from '../api.ts';
 import { loginAddress, officeStart } from '../session/next-page.ts';
 import { VerifyDialog } from '../session/verify-dialog.tsx';
-import { AccountPanel } from './account.tsx';
+import { AccountLine } from './account.tsx';
 import { menuFor } from './menu.ts';
 import { MenuLinks, useIsHere } from './menu-links.tsx';
 import { useEarlyKeys } from './use-early-keys.ts';
@@ -125,7 +126,25 @@ function BottomBar({ session }: { session: Session }) {
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const EVERYWHERE: string[] = [];
 
+/** Loads the names of people. Lists show their addresses until they arrive, and to roles that may not read them. */
+function useNames({ role, email, name }: Session): void {
+  useEffect(() => {
+    setPeople({ [email]: name });
+    if (!may(role, 'books.read')) return undefined;
+    const ending = new AbortController();
+    const load = async () => {
+      // The contract is imported only when needed, because this module is in the first bundle.
+      const { accounts } = await import('#contract/accounts.ts');
+      const { names } = await api(accounts.names, {}, { signal: ending.signal });
+      if (!ending.signal.aborted) setPeople(names);
+    };
+    load().catch(() => undefined);
+    return () => ending.abort();
+  }, [role, email, name]);
+}
+
 function OfficeShell({ session, children }: { session: Session; children: ReactNode }) {
+  useNames(session);
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
   const close = () => {
     keys.take();
@@ -155,7 +174,7 @@ function OfficeShell({ session, children }: { session: Session; children: ReactN
         <div className="sidebar-menu">
           <MenuLinks role={session.role} />
         </div>
-        <AccountPanel session={session} />
+        <AccountLine session={session} />
       </AppShell.Navbar>
       <AppShell.Main id="content">
         <div className="office-page">{children}</div>

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+const ONE_LINE = { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+
+/** Shows a text in one line, so that rows stay low; where there is no room, the end of the text is in the tooltip. */
+export function OneLine({ text, children = text, width = '9.5rem' }: OneLineProps) {
+  return (
+    <span style={{ ...ONE_LINE, maxWidth: width }} title={text}>
+      {children}
+    </span>
+  );
+}
+
+interface OneLineProps {
+  /** What the tooltip shows. */
+  text: string;
+  /** What is shown instead of the text. */
+  children?: ReactNode;
+  width?: string;
+}

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+import { OneLine } from './one-line.tsx';
+
+type People = Readonly<Record<string, string>>;
+
+let people: People = {};
+const changed = new EventTarget();
+
+/** Sets the names of people by their email addresses. */
+export function setPeople(names: People): void {
+  people = names;
+  changed.dispatchEvent(new Event('change'));
+}
+
+/** Returns a person's name; the address of an account that no longer exists stays an address. */
+export function personName(email: string): string {
+  return people[email] || email;
+}
+
+export function usePeople(): People {
+  return useSyncExternalStore(watch, () => people);
+}
+
+function watch(listener: () => void): () => void {
+  changed.addEventListener('change', listener);
+  return () => changed.removeEventListener('change', listener);
+}
+
+/** Shows a person's name on one line; the email address is in the tooltip. */
+export function PersonName({ email }: { email: string }) {
+  usePeople();
+  return <OneLine text={email}>{personName(email)}</OneLine>;
+}
