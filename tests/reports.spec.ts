@@ -47,7 +47,7 @@ async function readReport(page: Page, title: string): Promise<string> {
   page.context().once('download', (download) => {
     downloaded = download.url();
   });
-  await page.getByRole('button', { name: title, exact: true }).click();
+  await page.getByRole('button', { name: `${title} as PDF`, exact: true }).click();
   const tab = await opening;
   await expect.poll(() => downloaded || tab.url()).toMatch(/^blob:/);
   const shown = await page.evaluate(async (address) => {
@@ -109,7 +109,7 @@ test('the rent roll lists every shop with its tenancy and money, and opens as a 
   await expect(row.getByRole('link', { name: 'Sunil Bandara of A-2' })).toBeVisible();
   await page.getByRole('button', { name: 'Details of A-2 Sunil Bandara of A-2' }).click();
   await expect(page.getByText(`INV-A-2-${lastMonth.replace('-', '')}`)).toBeVisible();
-  expect(await readReport(page, 'PDF')).toMatch(/2 shops: 2 let, 0 vacant.*Total.*23,600\.00/s);
+  expect(await readReport(page, rentRollTitle)).toMatch(/2 shops: 2 let, 0 vacant.*Total.*23,600\.00/s);
   const { name, sheets } = await saveWorkbook(page, `Download ${rentRollTitle} as .xlsx`);
   expect(name).toBe(`${rentRollTitle} ${lastMonth}.xlsx`);
   const [sheet] = sheets;

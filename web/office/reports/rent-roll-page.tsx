@@ -29,7 +29,7 @@ export function RentRollPage() {
     <Screen
       path="/rent-roll"
       subtitle={time === undefined ? t('reports.rentRoll.subtitle') : t('reports.rentRoll.asOf', { time })}
-      actions={<ReportButtons report={rentRollReport(month)} label={t('reports.rentRoll.pdf')} />}
+      actions={<ReportButtons report={rentRollReport(month)} />}
     >
       <Stack gap="md">
         <ReportPeriodPanel period={period} />
@@ -94,12 +94,9 @@ function RentRollPanel({ roll: { totals, shops } }: { roll: RentRollAnswer }) {
 
 type MoneyKey = 'paid' | 'due' | 'due_in_all' | 'deposit_held' | 'rent_not_earned';
 
-/** Amounts without the currency, which the cards above show. */
-const PLAIN_MONEY = { kind: 'money', hasNoCurrency: true } as const;
-
 function rowColumns(rows: readonly RentRollRow[]): readonly Column<RentRollRow>[] {
   const money = (key: MoneyKey, title: string): Column<RentRollRow> => ({
-    ...PLAIN_MONEY,
+    kind: 'money',
     key,
     title,
     value: (row) => row[key],
@@ -120,7 +117,7 @@ function rowColumns(rows: readonly RentRollRow[]): readonly Column<RentRollRow>[
       render: (row) => <TenantCell row={row} />,
     },
     {
-      ...PLAIN_MONEY,
+      kind: 'money',
       key: 'rent',
       title: t('reports.rentRoll.rentColumn'),
       value: ({ rent }) => rent,
@@ -129,7 +126,7 @@ function rowColumns(rows: readonly RentRollRow[]): readonly Column<RentRollRow>[
       isSummed: new Set(rows.map(({ shop_id }) => shop_id)).size === rows.length,
     },
     {
-      ...PLAIN_MONEY,
+      kind: 'money',
       key: 'billed',
       title: t('reports.rentRoll.billed'),
       value: ({ billed }) => billed.total,
@@ -146,7 +143,7 @@ function rowColumns(rows: readonly RentRollRow[]): readonly Column<RentRollRow>[
 
 function furtherColumns(): readonly Column<RentRollRow>[] {
   const billed = (key: keyof RentRollRow['billed'], title: string): Column<RentRollRow> => ({
-    ...PLAIN_MONEY,
+    kind: 'money',
     key: `billed-${key}`,
     title,
     value: (row) => row.billed[key],
@@ -155,7 +152,7 @@ function furtherColumns(): readonly Column<RentRollRow>[] {
     { key: 'from', title: t('reports.rentRoll.from'), kind: 'day', value: ({ started_on }) => started_on },
     { key: 'until', title: t('reports.rentRoll.until'), kind: 'day', value: ({ ended_on }) => ended_on },
     { key: 'agreement', title: t('reports.rentRoll.agreement'), value: ({ agreement_number }) => agreement_number },
-    { ...PLAIN_MONEY, key: 'fee', title: t('reports.rentRoll.fee'), value: ({ operation_fee }) => operation_fee },
+    { kind: 'money', key: 'fee', title: t('reports.rentRoll.fee'), value: ({ operation_fee }) => operation_fee },
     {
       key: 'vat',
       title: t('reports.rentRoll.vatRate'),
@@ -172,14 +169,14 @@ function furtherColumns(): readonly Column<RentRollRow>[] {
 
 function ShopCell({ row: { shop_id, shop_name } }: { row: RentRollRow }) {
   return (
-    <>
+    <Box {...(useHasRoom() && { miw: '7rem' })}>
       <Anchor component={Link} to={`/shop-summary/${shop_id}`} fw={600} size="sm">
         {shop_id}
       </Anchor>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {shop_name}
       </Text>
-    </>
+    </Box>
   );
 }
 
@@ -188,7 +185,7 @@ function TenantCell({ row: { tenancy_id, tenant_name, started_on, ended_on } }: 
   if (started_on === null) return <StatusChip status="Unpaid" word={t('reports.rentRoll.vacant')} />;
   const from = formatOfficeDay(started_on);
   return (
-    <Box {...(hasRoom && { miw: '8rem' })}>
+    <Box {...(hasRoom && { miw: '9.5rem' })}>
       <Anchor component={Link} to={`/tenancy/${tenancy_id}`} size="sm" style={{ overflowWrap: 'anywhere' }}>
         {tenant_name}
       </Anchor>

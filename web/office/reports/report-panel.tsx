@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text } from '@mantine/core';
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconExternalLink, IconFileSpreadsheet } from '@tabler/icons-react';
 import { t } from '#web/i18n/t.ts';
 import { useBusy } from '#web/ui/use-busy.ts';
@@ -8,14 +8,25 @@ export function ReportPanel({ report, text }: { report: ReportFile; text: string
   return (
     <Card withBorder padding="md">
       <Stack justify="space-between" h="100%" gap="md">
-        <Text size="sm">{text}</Text>
-        <ReportButtons report={report} label={report.title} />
+        <ReportText title={report.title} text={text} />
+        <ReportButtons report={report} />
       </Stack>
     </Card>
   );
 }
 
-export function ReportButtons({ report, label }: { report: ReportFile; label: string }) {
+export function ReportText({ title, text }: { title: string; text: string }) {
+  return (
+    <div>
+      <Title order={2} size="h5">
+        {title}
+      </Title>
+      <Text size="sm">{text}</Text>
+    </div>
+  );
+}
+
+export function ReportButtons({ report }: { report: ReportFile }) {
   const opening = useBusy(() => openReport(report));
   const saving = useBusy(() => saveReport(report));
   return (
@@ -24,10 +35,11 @@ export function ReportButtons({ report, label }: { report: ReportFile; label: st
         title={t('reports.card.newTab')}
         px="sm"
         rightSection={<IconExternalLink size={18} aria-hidden />}
+        aria-label={t('reports.card.asPdf', { title: report.title })}
         loading={opening.isBusy}
         onClick={opening.run}
       >
-        {label}
+        {t('reports.card.pdf')}
       </Button>
       <Button
         variant="default"

@@ -64,8 +64,8 @@ test('the reports have their names in the language of the reader', async () => {
   await loadMessages('office', 'si');
   setCurrentLanguage('si');
   openOffice('/reports?month=9');
-  await screen.findByRole('button', { name: 'කුලී ගෙවීම් සාරාංශය' });
-  screen.getByRole('link', { name: 'කුලී ලේඛනය' });
+  await screen.findByRole('button', { name: 'කුලී ගෙවීම් සාරාංශය, PDF ලෙස' });
+  screen.getByRole('link', { name: 'කුලී ලේඛනය: විවෘත කරන්න' });
   expect(offeredIn(screen.getByRole('combobox', { name: 'මාසය' }))[8]).toBe('සැප්');
 });
 
@@ -75,7 +75,7 @@ test('the chosen month is in the URL, and a pasted URL restores it', { tags: ['s
   const { user, address } = openOffice(`/reports?year=${Number(YEAR) - 3}`);
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Month' }), 'Feb');
   await waitFor(() => expect(address()).toBe(`/reports?year=${Number(YEAR) - 3}&month=2`));
-  await user.click(screen.getByRole('button', { name: 'Remaining dues' }));
+  await user.click(screen.getByRole('button', { name: 'Remaining dues as PDF' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.call).toBe(call('report2', 'pdf', `year=${Number(YEAR) - 3}&month=2`));
 });
@@ -86,7 +86,7 @@ test.each(['?year=1999&month=13', '?year=x&month=0', '?year=&month='])(
     watchTabs();
     const sent = answerCalls({ [call('report', 'pdf')]: pdf });
     const { user } = openOffice(`/reports${query}`);
-    await user.click(await screen.findByRole('button', { name: 'Rent payment summary' }));
+    await user.click(await screen.findByRole('button', { name: 'Rent payment summary as PDF' }));
     await waitFor(() => expect(sent.map((one) => one.call)).toEqual([call('report', 'pdf')]));
   },
 );
@@ -100,7 +100,7 @@ test.each([
   const { promise, resolve } = Promise.withResolvers<Response>();
   const sent = answerCalls({ [call(name, 'pdf')]: () => promise });
   const { user } = openOffice(`/reports?${NOW}`);
-  const button = await screen.findByRole('button', { name: title });
+  const button = await screen.findByRole('button', { name: `${title} as PDF` });
   await user.click(button);
   expect(tabs).toHaveLength(1);
   expect(tabs[0]?.document.title).toBe(title);
@@ -119,7 +119,7 @@ test('a tab that was closed meanwhile is not used', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   answerCalls({ [call('report', 'pdf')]: () => promise });
   const { user } = openOffice('/reports');
-  const button = await screen.findByRole('button', { name: 'Rent payment summary' });
+  const button = await screen.findByRole('button', { name: 'Rent payment summary as PDF' });
   await user.click(button);
   for (const tab of tabs) tab.closed = true;
   resolve(pdf());
@@ -131,7 +131,7 @@ test('when the browser blocks the tab, the message explains how to allow it, and
   watchTabs(true);
   const sent = answerCalls({});
   const { user } = openOffice('/reports');
-  await user.click(await screen.findByRole('button', { name: 'Remaining dues' }));
+  await user.click(await screen.findByRole('button', { name: 'Remaining dues as PDF' }));
   await screen.findByText('The browser blocked the new tab. Allow pop-ups for this site, then open the report again.');
   expect(sent).toEqual([]);
 });
@@ -140,7 +140,7 @@ test('a report that fails closes its tab and shows the reason', async () => {
   const tabs = watchTabs();
   answerCalls({ [call('report3', 'pdf')]: () => refuse('internal') });
   const { user } = openOffice('/reports');
-  await user.click(await screen.findByRole('button', { name: 'Shop payment summary' }));
+  await user.click(await screen.findByRole('button', { name: 'Shop payment summary as PDF' }));
   await screen.findByText('Something went wrong. Try again.');
   expect(tabs[0]?.closed).toBe(true);
 });
@@ -149,7 +149,7 @@ test('a report that fails without a message shows a message of the screen', asyn
   const tabs = watchTabs();
   answerCalls({ [call('report', 'pdf')]: () => new Response('', { status: 502 }) });
   const { user } = openOffice('/reports');
-  await user.click(await screen.findByRole('button', { name: 'Rent payment summary' }));
+  await user.click(await screen.findByRole('button', { name: 'Rent payment summary as PDF' }));
   await screen.findByText('Could not load the rent payment summary.');
   expect(tabs[0]?.closed).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { Button, Card, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Card, SimpleGrid, Stack } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { reportNames } from '#contract/reports.ts';
@@ -6,7 +6,7 @@ import { t } from '#web/i18n/t.ts';
 import { ArrestInfo } from '../invoices/arrest-panel.tsx';
 import { Screen } from '../screen.tsx';
 import { monthlyReport, yearReport } from './open-report.ts';
-import { ReportPanel } from './report-panel.tsx';
+import { ReportPanel, ReportText } from './report-panel.tsx';
 import { ReportPeriodPanel } from './report-period-panel.tsx';
 import { useReportPeriod } from './use-report-period.ts';
 
@@ -28,14 +28,15 @@ export function ReportsPage() {
         ))}
         <Card withBorder padding="md">
           <Stack justify="space-between" h="100%" gap="md" align="flex-start">
-            <Text size="sm">{t('reports.text.rentRoll')}</Text>
+            <ReportText title={t('shell.page.rent-roll')} text={t('reports.text.rentRoll')} />
             <Button
               component={Link}
               to={`/rent-roll?year=${year}&month=${month}`}
               px="sm"
               rightSection={<IconChevronRight size={18} aria-hidden />}
+              aria-label={t('reports.card.openOf', { title: t('shell.page.rent-roll') })}
             >
-              {t('shell.page.rent-roll')}
+              {t('reports.card.open')}
             </Button>
           </Stack>
         </Card>
