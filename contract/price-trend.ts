@@ -3,6 +3,29 @@ import type { Cents } from '#billing/money.ts';
 /** The possible trends. `wider` and `narrower`: the midpoint of the range is the same, but its width changed. */
 export const trends = ['up', 'down', 'same', 'wider', 'narrower'] as const;
 
+interface PlaceInYear {
+  standing: 'dear' | 'cheap' | null;
+  days: number;
+  dearer_than_days: number;
+  cheaper_than_days: number;
+}
+
+/**
+ * Returns the standing of each price as a list shows it: of at most a tenth of the prices, those farthest from the
+ * usual ones. In a season in which most prices are high, the words on each of them would say nothing.
+ */
+export function showStandings(places: readonly PlaceInYear[]): PlaceInYear['standing'][] {
+  const distance = ({ days, dearer_than_days, cheaper_than_days }: PlaceInYear) =>
+    Math.max(dearer_than_days, cheaper_than_days) / Math.max(days, 1);
+  const shown = new Set(
+    places
+      .filter(({ standing }) => standing !== null)
+      .toSorted((one, other) => distance(other) - distance(one))
+      .slice(0, Math.floor(places.length / 10)),
+  );
+  return places.map((place) => (shown.has(place) ? place.standing : null));
+}
+
 interface Range {
   minCents: Cents | number;
   maxCents: Cents | number;

@@ -17,7 +17,7 @@ import type { AlertKind, PublicationType } from './words.ts';
 export const NEWS_OF_EACH_TYPE = 7;
 
 export interface ShownComparison extends Pick<Comparison, 'trend' | 'since' | 'standing'> {
-  /** The change of the midpoint of the price range. */
+  /** The change of the midpoint of the price range. `standing` is null but for the tenth of a list farthest out. */
   changeCents: Cents;
 }
 /** Comparisons by product code. A product without an earlier price is absent. */
@@ -168,7 +168,7 @@ export interface PricesPageData {
 }
 
 /** The newest list, for the screen in the market hall. */
-export interface BoardPageData extends Pick<PricesPageData, 'date' | 'today' | 'rows' | 'closedToday'> {
+export interface BoardPageData extends Pick<PricesPageData, 'date' | 'today' | 'rows' | 'comparisons' | 'closedToday'> {
   /** Closings of the next days, without the weekdays on which the market is always closed. */
   closings: { date: Day; closed: NonNullable<ClosedDay> }[];
   /** The title of the newest publication; English where a language is missing. */
@@ -258,6 +258,8 @@ export interface PageFrame {
   centre: CentreContact;
   /** The public address, without a slash at its end; null when it is not configured. */
   publicUrl: string | null;
+  /** True while alerts can be sent in some way. */
+  hasAlerts: boolean;
   /** Weekdays on which the market is open, from 0 (Sunday) to 6. */
   openWeekdays: number[];
   /** The days from today to the third day after it that differ from the usual week. */

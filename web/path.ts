@@ -10,3 +10,11 @@ export function fitPath(pattern: string, path: string): Record<string, string> |
   }
   return params;
 }
+
+/**
+ * Returns the path of a picture of this server. Answers name it by the public address, at which a page that was opened
+ * by another address could not load it.
+ */
+export function picturePath(address: string): string {
+  return address.replace(/^https?:\/\/[^/]+(?=\/images\/)/, '');
+}

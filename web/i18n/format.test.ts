@@ -13,7 +13,6 @@ import {
   formatPlainDay,
   formatRange,
   formatRupees,
-  formatShare,
   formatShortDay,
 } from './format.ts';
 
@@ -67,13 +66,6 @@ test('rupees of the API become exact cents', () => {
   expect(centsOf(1800.05)).toBe(180_005);
   expect(centsOf(0.29)).toBe(29);
   expect(formatRupees(centsOf(1800.05), t.en)).toBe('Rs. 1,800.05');
-});
-
-test('a change is a whole percent, and never 0 when there is one', () => {
-  expect(formatShare(0.163)).toBe('16%');
-  expect(formatShare(0.004)).toBe('0.4%');
-  expect(formatShare(0.00001)).toBe('0.1%');
-  expect(formatShare(12.5)).toBe('1,250%');
 });
 
 const english = translators.en.t;

@@ -60,12 +60,6 @@ export function formatRange(min: Cents, max: Cents, t: Translate): string {
   return t('money.range', { min: write(toRupees(min)), max: write(toRupees(max)) });
 }
 
-/** Returns `16%`; below 1% with a decimal (`0.4%`), because 0% would mean "no change". */
-export function formatShare(share: number): string {
-  const percent = share * 100;
-  return `${percent < 0.95 ? Math.max(percent, 0.1).toFixed(1) : formatCount(Math.round(percent))}%`;
-}
-
 /** Returns `Friday, 20 November 2026`. */
 export function formatDay(date: Day, t: Translate): string {
   return t('date.full', { ...partsOf(date, t), weekday: t(`weekday.${weekdayOf(date) as WeekdayNumber}`) });

@@ -1,14 +1,14 @@
 import type { Day } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import type { Comparison } from '#contract/comparisons.ts';
-import { findTrend } from '#contract/price-trend.ts';
-import type { ShownComparison } from '#contract/site.ts';
-import { formatDayMonth, formatRupees } from '#web/i18n/format.ts';
+import type { ShownComparison, ShownPrice } from '#contract/site.ts';
+import { formatAmount, formatDayMonth, formatRupees } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 
-const ARROWS: Record<Comparison['trend'], string> = { up: '▲', down: '▼', same: '=', wider: '↔', narrower: '↔' };
+export const ARROWS: Record<Comparison['trend'], string> = { up: '▲', down: '▼', same: '=', wider: '↔', narrower: '↔' };
 
 export interface ChangeTexts {
+  /** The change of the middle of the range, which the page names so, in whole rupees. */
   amount: string;
   /**
    * The text that names the day of the earlier price. It is empty if that day is the day of the previous list, which
@@ -23,9 +23,15 @@ export function changeTexts(
   { t }: Translator,
 ): ChangeTexts {
   return {
-    amount: changeCents === 0 ? '' : `${formatRupees(cents(Math.abs(changeCents)), t)} `,
+    amount: amountOf(changeCents, t),
     since: since === listBefore ? '' : ` ${t('change.since', { date: formatDayMonth(since, t) })}`,
   };
+}
+
+/** Returns the change of a middle in whole rupees; without a number if it is less than half a rupee. */
+function amountOf(changeCents: number, t: Translator['t']): string {
+  const rupees = Math.round(Math.abs(changeCents) / 100);
+  return rupees === 0 ? '' : `${formatRupees(cents(rupees * 100), t)} `;
 }
 
 interface ChangeLineProps {
@@ -53,16 +59,30 @@ export function ChangeLine({
   );
 }
 
-interface ChangeSignProps {
+interface ChangeSignsProps {
   from: PriceRange;
   to: PriceRange;
   translator: Translator;
 }
-type PriceRange = Parameters<typeof findTrend>[0];
+type PriceRange = Pick<ShownPrice, 'minCents' | 'maxCents'>;
 
-export function ChangeSign({ from, to, translator: { t } }: ChangeSignProps) {
-  const trend = findTrend(to, from);
-  const twice = Math.abs(to.minCents + to.maxCents - from.minCents - from.maxCents);
-  const amount = twice === 0 ? '' : `${formatRupees(cents(Math.round(twice / 2)), t)} `;
-  return <b className={`trend ${trend}`}>{`${ARROWS[trend]} ${amount}${t(`change.${trend}`)}`}</b>;
+/** Shows the changes of the minimum and of the maximum; one change if they are the same. */
+export function ChangeSigns({ from, to, translator }: ChangeSignsProps) {
+  const changes = [to.minCents - from.minCents, to.maxCents - from.maxCents] as const;
+  if (from.minCents === from.maxCents && to.minCents === to.maxCents)
+    return <ChangeSign change={changes[0]} translator={translator} />;
+  return (
+    <>
+      <ChangeSign name={translator.t('change.min')} change={changes[0]} translator={translator} />
+      <ChangeSign name={translator.t('change.max')} change={changes[1]} translator={translator} />
+    </>
+  );
+}
+
+function ChangeSign({ name, change, translator: { t } }: { name?: string; change: number; translator: Translator }) {
+  const trend = change === 0 ? 'same' : change > 0 ? 'up' : 'down';
+  const amount = change === 0 ? '' : formatAmount(cents(Math.abs(change)));
+  return (
+    <b className={`trend ${trend}`}>{[name, ARROWS[trend], amount, t(`change.${trend}`)].filter(Boolean).join(' ')}</b>
+  );
 }

@@ -43,6 +43,7 @@ export function frameIn(language: Language, path: string): PageFrame {
     path,
     centre: contactOf(centreSchema.parse(exampleCentre)),
     publicUrl: 'https://pola.example',
+    hasAlerts: true,
     openWeekdays: [0, 1, 2, 3, 4, 5, 6],
     unusualDays: [],
   };
@@ -271,6 +272,7 @@ export function boardData(fields: Partial<BoardPageData> = {}): BoardPageData {
     date: friday,
     today: friday,
     rows: fridaysList,
+    comparisons: fridaysComparisons,
     closedToday: null,
     closings: [{ date: day('2026-11-24'), closed: poya }],
     notice: { en: 'Road closed', si: 'පාර වසා ඇත', ta: '' },

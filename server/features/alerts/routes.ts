@@ -4,7 +4,7 @@ import { apiMessage, message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { lockDataVersion } from '../../db/data-version.ts';
+import { lockDataVersion, raiseDataVersion } from '../../db/data-version.ts';
 import { changesOf } from '../../db/seal/watch-changes.ts';
 import { putSetting } from '../../db/settings.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
@@ -95,6 +95,8 @@ async function setAlertSettings(
   const isNew = before.sms_headers !== '' && before.sms_headers !== after.sms_headers;
   const changes = describeChanges(describe(before, false), describe(after, isNew));
   if (!changes) return;
+  // Public pages link to alerts only while there is a way of sending them.
+  await raiseDataVersion(tx);
   await putSetting(tx, { name: ALERT_SETTING, value: JSON.stringify(after), at: context.now });
   await writeAudit(tx, context, {
     type: 'Alert Settings Changed',

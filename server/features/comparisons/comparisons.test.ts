@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { addDays, type Day } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
 import type { comparisons } from '#contract/comparisons.ts';
+import { showStandings } from '#contract/price-trend.ts';
 import { openTestApp, TEST_DAY, type TestApp, YESTERDAY } from '../../testing/app-context.ts';
 import type { TestDatabase } from '../../testing/database.ts';
 import { findPlaceInYear } from './present.ts';
@@ -145,4 +146,18 @@ test.each([
   [300, 0, 0, null],
 ] as const)('of %i days %i were lower and %i higher: %s', (days, lower, higher, place) => {
   expect(findPlaceInYear({ days, lower, higher })).toBe(place);
+});
+
+test('a list says of at most a tenth of its prices that they are unusual, of those farthest out', () => {
+  const place = (dearer: number, standing: 'dear' | null = 'dear') => ({
+    standing,
+    days: 300,
+    dearer_than_days: dearer,
+    cheaper_than_days: 300 - dearer,
+  });
+  const inSeason = [...Array.from({ length: 27 }, () => place(285)), place(299), place(150, null), place(300)];
+  const shown = showStandings(inSeason);
+  expect(shown.filter((standing) => standing !== null)).toHaveLength(3);
+  expect([shown[0], shown[27], shown[28], shown[29]]).toEqual(['dear', 'dear', null, 'dear']);
+  expect(showStandings(inSeason.slice(-9))).toEqual(Array.from({ length: 9 }, () => null));
 });

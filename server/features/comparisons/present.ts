@@ -1,7 +1,7 @@
 import { cents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { Comparison, comparisons } from '#contract/comparisons.ts';
-import { findTrend } from '#contract/price-trend.ts';
+import { findTrend, showStandings } from '#contract/price-trend.ts';
 import type { ShownComparisons } from '#contract/site.ts';
 import type { ComparedDay, PriceStanding } from './load-comparisons.ts';
 
@@ -10,21 +10,22 @@ export function presentComparisons({ date, prices }: ComparedDay): Answer<typeof
 }
 
 export function presentShownComparisons({ prices }: ComparedDay): ShownComparisons {
+  const standings = showStandings(prices.map(placeInYear));
   return Object.fromEntries(
-    prices.map(({ code, standing }) => [
+    prices.map(({ code, standing }, at) => [
       code,
       {
         trend: trendOf(standing),
         changeCents: cents(Math.round(twiceChange(standing) / 2)),
         since: standing.since,
-        standing: findPlaceInYear(standing),
+        standing: standings[at] ?? null,
       },
     ]),
   );
 }
 
 function presentComparison({ code, standing }: ComparedDay['prices'][number]): Comparison {
-  const { previous_min_cents, previous_max_cents, since, days } = standing;
+  const { previous_min_cents, previous_max_cents, since } = standing;
   return {
     code,
     trend: trendOf(standing),
@@ -32,11 +33,13 @@ function presentComparison({ code, standing }: ComparedDay['prices'][number]): C
     since,
     previous_min_price: toRupees(previous_min_cents),
     previous_max_price: toRupees(previous_max_cents),
-    days,
-    dearer_than_days: standing.lower,
-    cheaper_than_days: standing.higher,
-    standing: findPlaceInYear(standing),
+    ...placeInYear({ standing }),
   };
+}
+
+function placeInYear({ standing }: Pick<ComparedDay['prices'][number], 'standing'>) {
+  const { days, lower, higher } = standing;
+  return { days, dearer_than_days: lower, cheaper_than_days: higher, standing: findPlaceInYear(standing) };
 }
 
 function trendOf(standing: PriceStanding): Comparison['trend'] {

@@ -5,7 +5,7 @@ import { type ApiMessageKey, apiMessage, message } from '#contract/messages/mess
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { lockDataVersion } from '../../db/data-version.ts';
+import { lockDataVersion, raiseDataVersion } from '../../db/data-version.ts';
 import { countAttempt } from '../../db/rate-limits.ts';
 import { changesOf } from '../../db/seal/watch-changes.ts';
 import { putSetting } from '../../db/settings.ts';
@@ -179,6 +179,8 @@ async function setMailServer(
   const isNewPassword = before.password !== '' && before.password !== after.password;
   const changes = describeChanges(describe(before, false), describe(after, isNewPassword));
   if (!changes) return;
+  // Public pages link to alerts only while there is a way of sending them.
+  await raiseDataVersion(tx);
   await putSetting(tx, { name: MAIL_SETTING, value: JSON.stringify(after), at: context.now });
   await writeAudit(tx, context, {
     type: 'Mail Server Changed',

@@ -4,6 +4,7 @@ import type { PageFrame } from '#contract/site.ts';
 import { today } from '../../clock.ts';
 import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
+import { readAlertMeans } from '../alerts/read-alert-settings.ts';
 import { listUnusualDays } from '../market-days/find-closed-days.ts';
 import { presentCalendarDay } from '../market-days/present.ts';
 import { readWeek } from '../market-days/queries.ts';
@@ -19,8 +20,14 @@ export function pageFramer(app: AppContext): (language: Language, path: string) 
     const days = await listUnusualDays(app.database.reader, now, addDays(now, ANNOUNCED_DAYS));
     return days.map(presentCalendarDay);
   });
+  const hasAlerts = memoizePerVersion(app.responseCache, async () => {
+    const { config, database } = app;
+    const { obstacles } = await readAlertMeans(database.reader, { config, auditKeys: database.auditKeys });
+    return Object.values(obstacles).includes(null);
+  });
   return async (language, path) => ({
     ...frameWithoutDatabase(app, language, path),
+    hasAlerts: await hasAlerts(),
     openWeekdays: await openWeekdays(),
     unusualDays: await unusualDays(),
   });
@@ -29,5 +36,5 @@ export function pageFramer(app: AppContext): (language: Language, path: string) 
 /** Returns the frame of the error page without the database, because that may have failed. */
 export function frameWithoutDatabase({ config, centre }: AppContext, language: Language, path: string): PageFrame {
   const publicUrl = config.publicUrl ?? null;
-  return { language, path, centre: centre.contact, publicUrl, openWeekdays: [], unusualDays: [] };
+  return { language, path, centre: centre.contact, publicUrl, hasAlerts: false, openWeekdays: [], unusualDays: [] };
 }

@@ -228,7 +228,7 @@ const DAYS_AHEAD = 21;
 
 async function loadBoard(
   { clock, database: { reader } }: Pick<AppContext, 'clock' | 'database'>,
-  { readBook, rowsOf }: DayReaders,
+  { readBook, rowsOf, comparisonsOf }: DayReaders,
 ): Promise<BoardPageData> {
   const now = today(clock);
   const latest = (await readBook()).findLatest(now);
@@ -238,6 +238,7 @@ async function loadBoard(
     date: latest,
     today: now,
     rows: latest === null ? [] : await rowsOf(latest),
+    comparisons: latest === null ? {} : await comparisonsOf(latest),
     closedToday: latest === now ? null : await findClosedDay(reader, now),
     closings: closings.filter(({ closed }) => closed.kind !== 'weekday'),
     notice: newest ? { en: newest.topic, si: newest.topic_si, ta: newest.topic_ta } : null,

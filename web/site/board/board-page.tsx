@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { dayOf, type Instant, timeOf } from '#billing/calendar.ts';
 import { type Language, languages } from '#contract/languages.ts';
-import type { BoardPageData, ShownPrice } from '#contract/site.ts';
+import type { BoardPageData, ShownComparison, ShownPrice } from '#contract/site.ts';
 import { formatDay, formatDayMonth, formatMoment, formatRange } from '#web/i18n/format.ts';
 import type { Namespace, Translator } from '#web/i18n/translate.ts';
 import { browserNow } from '#web/ui/format/browser-clock.ts';
@@ -10,6 +10,7 @@ import { ClosedReason } from '../closed-day.tsx';
 import { shownType } from '../daily-prices/filter-prices.ts';
 import { loadTexts } from '../load-texts.ts';
 import { type PageProps, page } from '../page.ts';
+import { ARROWS } from '../price-change.tsx';
 import { nameOf } from '../product-name.tsx';
 import { useMedia } from '../rotation/use-media.ts';
 import boardStyles from './board.css?inline';
@@ -79,7 +80,7 @@ export function slideAt<Slide>(slides: readonly Slide[], seconds: number, nowMs:
   return slides[Math.floor(nowMs / 1000 / seconds) % slides.length];
 }
 
-const TEXTS: readonly Namespace[] = ['every-page', 'board', 'closed-days'];
+const TEXTS: readonly Namespace[] = ['every-page', 'board', 'changes', 'closed-days'];
 
 function useTranslators(own: Translator, wanted: readonly Language[]): Partial<Record<Language, Translator>> {
   const [loaded, setLoaded] = useState<Partial<Record<Language, Translator>>>({});
@@ -101,7 +102,7 @@ function useTranslators(own: Translator, wanted: readonly Language[]): Partial<R
 export const boardPage = page({
   show: BoardPage,
   path: '/board',
-  texts: ['board', 'closed-days'],
+  texts: ['board', 'changes', 'closed-days'],
   styles: [base, boardStyles],
   title: ({ t }) => t('board.title'),
   description: ({ centre, t }) => t('prices.description', { centre }),
@@ -112,7 +113,7 @@ export const boardPage = page({
 });
 
 /** The maximum number of rows on a slide, chosen so that digits have 1/18 of the height of the screen (board.css). */
-const ROWS = { landscape: 6, portrait: 7 };
+const ROWS = { landscape: 6, portrait: 6 };
 const COLUMNS = { landscape: 3, portrait: 1 };
 const LOST_AFTER_MS = 10 * 60 * 1000;
 
@@ -142,7 +143,12 @@ export function BoardPage({ data: first, frame, translator }: PageProps<'board'>
       )}
       <ul className="board-rows">
         {slide.rows.map((price) => (
-          <BoardRow key={price.product_id} price={price} translator={spoken} />
+          <BoardRow
+            key={price.product_id}
+            price={price}
+            trend={data.comparisons[price.product.code]?.trend}
+            translator={spoken}
+          />
         ))}
       </ul>
       {slide.rows.length === 0 && <p className="board-none">{t('board.none')}</p>}
@@ -223,7 +229,13 @@ function BoardHead({ data, now, market, translator }: BoardHeadProps) {
   );
 }
 
-function BoardRow({ price, translator: { language, t } }: { price: ShownPrice; translator: Translator }) {
+interface BoardRowProps {
+  price: ShownPrice;
+  trend: ShownComparison['trend'] | undefined;
+  translator: Translator;
+}
+
+function BoardRow({ price, trend, translator: { language, t } }: BoardRowProps) {
   const { text, lang } = nameOf(price.product, language);
   const name = useFittedWidth();
   const figure = useFittedWidth();
@@ -232,9 +244,15 @@ function BoardRow({ price, translator: { language, t } }: { price: ShownPrice; t
       <span className="board-name" lang={lang} ref={name}>
         {text} <small lang={language}>{t(`unit.${price.product.unit}`)}</small>
       </span>
-      <b className="board-figure" ref={figure}>
-        {formatRange(price.minCents, price.maxCents, t)}
-      </b>
+      <span className="board-price" ref={figure}>
+        {(trend === 'up' || trend === 'down') && (
+          <span className={`board-trend ${trend}`}>
+            <span aria-hidden="true">{ARROWS[trend]}</span>
+            <span className="unseen">{t(`change.${trend}`)}</span>
+          </span>
+        )}
+        <b className="board-figure">{formatRange(price.minCents, price.maxCents, t)}</b>
+      </span>
     </li>
   );
 }

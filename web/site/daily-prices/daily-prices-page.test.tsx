@@ -166,11 +166,11 @@ const changeOf = (name: string) =>
 
 test('each price says how much it changed since the list before, in words; a new product says nothing', () => {
   show();
-  screen.getByText('Changes since 18 Nov');
+  screen.getByText('Middle price since 18 Nov');
   expect(changeOf('Carrot')).toBe(
     '▲ Rs. 20 upDearer than on 9 out of 10 days in the last yearhigher than on 9 out of 10 days',
   );
-  expect(changeOf('Beans')).toBe('▼ Rs. 12.50 down since 12 Nov');
+  expect(changeOf('Beans')).toBe('▼ Rs. 13 down since 12 Nov');
   expect(changeOf('Mango')).toBe('= unchanged');
   expect(changeOf('Samba')).toBeUndefined();
 });
@@ -199,7 +199,7 @@ test('another day has its own changes; without them its prices are shown all the
   show();
   await userEvent.click(screen.getByRole('link', { name: /Previous list/ }));
   await screen.findByText(/700 – 750/);
-  expect(screen.queryByText(/Changes since/)).toBeNull();
+  expect(screen.queryByText(/Middle price since/)).toBeNull();
 });
 
 test('a favourite moves to the top, with the focus on its star, and is first at the next visit', async () => {
@@ -473,4 +473,12 @@ test('a date of the address that could not be read is named', () => {
   screen.getByText(
     'The link to this page contains the date "soon", which could not be read. The latest list is shown.',
   );
+});
+
+test('the share link beside the list shares the list, or the only product found with its price', () => {
+  show();
+  const shared = () => decodeURIComponent(screen.getByRole('link', { name: 'Share' }).getAttribute('href') ?? '');
+  expect(shared()).toContain('https://pola.example/d/2026-11-20');
+  fireEvent.change(search(), { target: { value: 'beans' } });
+  expect(shared()).toMatch(/Beans: Rs\. 900-1,000.*\nhttps:\/\/pola\.example\/p\/\d+$/);
 });

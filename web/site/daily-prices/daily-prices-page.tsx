@@ -13,6 +13,7 @@ import { type PageProps, page, pictureOfDay, type Thing, type Told } from '../pa
 import { nameOf } from '../product-name.tsx';
 import { absolute, describeOffer, pricesOfOffer } from '../seo/structured-data.ts';
 import shareStyles from '../share/share.css?inline';
+import { ShareLink } from '../share/share-link.tsx';
 import { ShareMenu } from '../share/share-menu.tsx';
 import { type ShareMessage, shareList, shareProduct } from '../share/share-text.ts';
 import shell from '../shell/shell.css?inline';
@@ -21,7 +22,7 @@ import daily from './daily-prices.css?inline';
 import { DayPicker, hrefOfDay, MORE_ID } from './day-picker.tsx';
 import { EARLY_CHOICE } from './early-choice.ts';
 import emptyList from './empty-list.css?inline';
-import { type ShownType, typesIn } from './filter-prices.ts';
+import { filterPrices, type ShownType, typesIn } from './filter-prices.ts';
 import type { ShownDay } from './load-day.ts';
 import cards from './price-cards.css?inline';
 import { PriceList } from './price-list.tsx';
@@ -74,15 +75,40 @@ export function DailyPricesPage({ data, frame, translator }: PageProps<'daily-pr
         chooseDay={chooseDay}
         chooseSearch={chooseSearch}
         chooseView={chooseView}
+        share={day && <ListShare day={day} choice={choice} data={data} frame={frame} translator={translator} />}
         translator={translator}
       />
       {types.length > 0 && <TypeFilter types={types} choice={choice} chooseType={chooseType} translator={translator} />}
-      <PriceList state={state} aliases={data.aliases} today={data.today} frame={frame} translator={translator} />
+      <PriceList state={state} aliases={data.aliases} today={data.today} translator={translator} />
       <ShareMenu find={(subject) => findMessage(subject, day, { frame, translator })} translator={translator} />
-      <p>
-        <a href={inLanguage(translator.language, '/alerts')}>{translator.t('prices.alerts')}</a>
-      </p>
+      {frame.hasAlerts && (
+        <p>
+          <a href={inLanguage(translator.language, '/alerts')}>{translator.t('prices.alerts')}</a>
+        </p>
+      )}
     </main>
+  );
+}
+
+interface ListShareProps extends PageProps<'daily-prices'> {
+  day: ShownDay;
+  choice: PricesChoice;
+}
+
+/** Shares the list, or the product that is the only one found. */
+function ListShare({ day, choice, data, frame, translator }: ListShareProps) {
+  const found = filterPrices(day.rows, choice, data.aliases);
+  const [only, ...others] = found;
+  if (day.date === null || only === undefined) return null;
+  const origin = frame.publicUrl ?? '';
+  const isOnly = others.length === 0 && choice.search !== '';
+  return (
+    <ShareLink
+      subject={isOnly ? only.product.id : 'list'}
+      message={isOnly ? shareProduct(only, origin, translator) : shareList(day.date, origin, translator)}
+      frame={frame}
+      translator={translator}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { type Day, isDay } from '#billing/calendar.ts';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import type { PricesView } from '#contract/site.ts';
@@ -20,6 +20,8 @@ interface DayPickerProps {
   chooseDay: (date: Day) => void;
   chooseSearch: (search: string) => void;
   chooseView: (view: PricesView) => void;
+  /** The share link, beside the list on every screen. */
+  share: ReactNode;
   translator: Translator;
 }
 
@@ -34,7 +36,8 @@ interface Draft {
 const TYPING_REST_MS = 250;
 
 /** The form for the day and the search. Without scripts it is a plain GET form. */
-export function DayPicker({ choice, date, chooseDay, chooseSearch, chooseView, translator }: DayPickerProps) {
+export function DayPicker(props: DayPickerProps) {
+  const { choice, date, chooseDay, chooseSearch, chooseView, share, translator } = props;
   const { language, t } = translator;
   const takeDate = (typed: string) => {
     if (isDay(typed)) chooseDay(typed);
@@ -79,6 +82,7 @@ export function DayPicker({ choice, date, chooseDay, chooseSearch, chooseView, t
         </label>
         <ViewLink view="cards" choice={choice} chooseView={chooseView} translator={translator} />
         <ViewLink view="compact" choice={choice} chooseView={chooseView} translator={translator} />
+        {share}
         <div className="field day">
           <label>
             <span className="unseen">{t('prices.date')}</span>
@@ -134,7 +138,7 @@ function ViewLink({ view, choice, chooseView, translator: { language, t } }: Vie
       <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
         <path fill="currentColor" d={view === 'cards' ? CARDS_SIGN : LIST_SIGN} />
       </svg>
-      <span className="unseen">{text}</span>
+      <span className="view-name">{text}</span>
     </a>
   );
 }

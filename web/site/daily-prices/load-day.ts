@@ -2,6 +2,7 @@ import type { Day } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { comparisons } from '#contract/comparisons.ts';
+import { showStandings } from '#contract/price-trend.ts';
 import type { ListedPrice, prices } from '#contract/prices.ts';
 import type { PricesPageData, ShownComparisons, ShownPrice } from '#contract/site.ts';
 import { centsOf } from '#web/i18n/format.ts';
@@ -43,12 +44,13 @@ async function fetchComparisons(date: Day, signal: AbortSignal): Promise<ShownCo
   try {
     const answer = await fetchJson(`/api/v1/comparisons?date=${date}`, signal);
     const { items = [] } = answer as Partial<Answer<typeof comparisons.list>>;
+    const standings = showStandings(items);
     return Object.fromEntries(
-      items.map(({ code, change, trend, since, standing }) => {
+      items.map(({ code, change, trend, since }, at) => {
         // A change can end in half a cent, for which the double in rupees is inexact. It is rounded to half cents
         // first, so that the rounding to cents goes in the right direction.
         const changeCents = cents(Math.round(Math.round(change * 200) / 2));
-        return [code, { trend, changeCents, since, standing }];
+        return [code, { trend, changeCents, since, standing: standings[at] ?? null }];
       }),
     );
   } catch (error) {

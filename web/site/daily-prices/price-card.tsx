@@ -4,6 +4,7 @@ import { inLanguage, type Language } from '#contract/languages.ts';
 import type { ShownComparison, ShownPrice } from '#contract/site.ts';
 import { formatRange, formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
+import { picturePath } from '#web/path.ts';
 import { ChangeLine, changeTexts } from '../price-change.tsx';
 import { nameOf, ProductName } from '../product-name.tsx';
 import { CardShareLink } from '../share/share-link.tsx';
@@ -19,7 +20,17 @@ interface ProductPictureProps {
 export function ProductPicture({ product, language, missing }: ProductPictureProps) {
   const { image, type } = product;
   if (image !== null)
-    return <img className="picture" src={image} alt="" width="640" height="480" loading="lazy" decoding="async" />;
+    return (
+      <img
+        className="picture"
+        src={picturePath(image)}
+        alt=""
+        width="640"
+        height="480"
+        loading="lazy"
+        decoding="async"
+      />
+    );
   const { text, lang } = nameOf(product, language);
   return (
     <span className={`picture missing ${CLASS_OF[shownType(type)]}`}>

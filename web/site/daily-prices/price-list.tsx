@@ -2,14 +2,13 @@ import { createContext, type ReactNode, useCallback, useContext, useLayoutEffect
 import type { Day } from '#billing/calendar.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { ClosedDay } from '#contract/market-days.ts';
-import type { PageFrame, PricesPageData, ShownPrice } from '#contract/site.ts';
+import type { PricesPageData, ShownPrice } from '#contract/site.ts';
 import { formatDay, formatShortDay } from '#web/i18n/format.ts';
 import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { ClosedReason, closedSentence } from '../closed-day.tsx';
 import { useFavourites } from '../favourites.ts';
-import { ShareLink } from '../share/share-link.tsx';
-import { ROWS_PER_PICTURE, shareList } from '../share/share-text.ts';
+import { ROWS_PER_PICTURE } from '../share/share-text.ts';
 import { hrefOfDay } from './day-picker.tsx';
 import { favouritesFirst, filterPrices } from './filter-prices.ts';
 import type { ShownDay } from './load-day.ts';
@@ -21,11 +20,10 @@ interface PriceListProps {
   state: PricesState;
   aliases: PricesPageData['aliases'];
   today: Day;
-  frame: PageFrame;
   translator: Translator;
 }
 
-export function PriceList({ state, aliases, today, frame, translator }: PriceListProps) {
+export function PriceList({ state, aliases, today, translator }: PriceListProps) {
   const { choice, view, chooseDay } = state;
   const all = view.status === 'ready' ? view.day.rows : [];
   const rows = filterPrices(all, choice, aliases);
@@ -37,7 +35,7 @@ export function PriceList({ state, aliases, today, frame, translator }: PriceLis
           {statusOf(state, { shown: rows.length, all: all.length }, translator.t)}
           {day !== null && <span className="unseen">{` · ${formatShortDay(day, translator.t)}`}</span>}
         </p>
-        {day !== null && <ListTools date={day} frame={frame} translator={translator} />}
+        {day !== null && <PdfLink date={day} translator={translator} />}
       </div>
       {view.status === 'loading' && <SkeletonCards />}
       {view.status === 'failed' && <Failed state={state} translator={translator} />}
@@ -156,26 +154,11 @@ function NothingFits({ state, translator: { language, t } }: PartProps) {
   );
 }
 
-interface ListToolsProps {
-  date: Day;
-  frame: PageFrame;
-  translator: Translator;
-}
-
-function ListTools({ date, frame, translator }: ListToolsProps) {
-  const { language, t } = translator;
+function PdfLink({ date, translator: { language, t } }: { date: Day; translator: Translator }) {
   return (
-    <div className="list-tools">
-      <ShareLink
-        subject="list"
-        message={shareList(date, frame.publicUrl ?? '', translator)}
-        frame={frame}
-        translator={translator}
-      />
-      <a className="button download" href={`/price-list/${language}/${date}.pdf`} download>
-        {t('prices.download')}
-      </a>
-    </div>
+    <a className="button download" href={`/price-list/${language}/${date}.pdf`} download>
+      {t('prices.download')}
+    </a>
   );
 }
 

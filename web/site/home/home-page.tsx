@@ -262,6 +262,7 @@ function LatestPrices({ latest, translator }: { latest: HomePageData['latest']; 
               />
             ))}
           </ul>
+          {Object.keys(latest.comparisons).length > 0 && <p className="of-middle">{t('change.middle')}</p>}
           <a className="button" href={inLanguage(language, `/home-dailyprice?date=${latest.date}`)}>
             {t('home.wholeList', { count: latest.count })}
           </a>

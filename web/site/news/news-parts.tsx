@@ -3,6 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import type { NewsItem, TranslatedText } from '#contract/site.ts';
 import { formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
+import { picturePath } from '#web/path.ts';
 import { TypeLabel } from './news-type.tsx';
 
 interface TextProps {
@@ -20,7 +21,7 @@ export function NewsPicture({ publication, translator: { t } }: { publication: N
   return (
     <img
       className="news-picture"
-      src={publication.image}
+      src={picturePath(publication.image)}
       alt=""
       width="640"
       height="360"

@@ -4,7 +4,7 @@ import { cents } from '#billing/money.ts';
 import { formatDayMonth, formatRange, formatRupees, formatShortDay } from '#web/i18n/format.ts';
 import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 import type { PricePoint } from '#web/ui/chart/chart-range.ts';
-import { ChangeSign } from '../price-change.tsx';
+import { ChangeSigns } from '../price-change.tsx';
 import type { HistoryComparison } from './compare-history.ts';
 
 interface ComparedWithProps {
@@ -21,9 +21,9 @@ export function ComparedWith({ compared, translator }: ComparedWithProps) {
       <h2 id="compared-with">{t('chart.comparedWith')}</h2>
       <dl>
         <PastPrice title="chart.previousList" point={previous} {...past} />
-        <PastPrice title="chart.yearAgo" point={year} {...past} />
         <PastPrice title="chart.weekAgo" point={week} {...past} />
         <PastPrice title="chart.monthAgo" point={month} {...past} />
+        <PastPrice title="chart.yearAgo" point={year} {...past} />
         <Fact
           title={t('chart.sameWeek')}
           about={sameWeek && t('chart.sameWeekDays', { years: sameWeek.years, count: sameWeek.days })}
@@ -56,7 +56,9 @@ function PastPrice({ title, point, latest, translator }: PastPriceProps) {
   return (
     <Fact title={t(title)} about={formatShortDay(fromDayNumber(point.day), t)}>
       {`${rangeOf(point, t)} `}
-      <ChangeSign from={point} to={latest} translator={translator} />
+      <span className="trends">
+        <ChangeSigns from={inCents(point)} to={inCents(latest)} translator={translator} />
+      </span>
     </Fact>
   );
 }
@@ -81,6 +83,10 @@ function Fact({ title, about, children }: FactProps) {
 
 function rangeOf({ minCents, maxCents }: Omit<PricePoint, 'day'>, t: Translator['t']): string {
   return `${t('money.currency')} ${formatRange(cents(minCents), cents(maxCents), t)}`;
+}
+
+function inCents({ minCents, maxCents }: PricePoint) {
+  return { minCents: cents(minCents), maxCents: cents(maxCents) };
 }
 
 function dayOf({ day }: PricePoint, t: Translator['t']): string {

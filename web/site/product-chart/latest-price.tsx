@@ -1,7 +1,7 @@
 import { fromDayNumber } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import type { Unit } from '#contract/product-words.ts';
-import { formatDay, formatRange, formatRupees, formatShare } from '#web/i18n/format.ts';
+import { formatDay, formatRange, formatRupees } from '#web/i18n/format.ts';
 import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 import type { PricePoint } from '#web/ui/chart/chart-range.ts';
 
@@ -62,16 +62,15 @@ function Change({ from, to, words, t }: ChangeProps) {
         {t(words.same)}
       </span>
     );
-  const share = formatShare(Math.abs(change) / from);
   const amount = formatRupees(cents(Math.abs(change)), t);
   return change > 0 ? (
     <span className="change up">
-      <b>{`▲ +${share} `}</b>
+      <b>▲ </b>
       {t(words.up, { amount })}
     </span>
   ) : (
     <span className="change down">
-      <b>{`▼ −${share} `}</b>
+      <b>▼ </b>
       {t(words.down, { amount })}
     </span>
   );

@@ -9,7 +9,7 @@ import type { PricePoint } from '#web/ui/chart/chart-range.ts';
 import { ClosedReason } from '../closed-day.tsx';
 import type { ClosedGapDay } from './closed-gaps.ts';
 
-const FIRST_ROWS = 30;
+const FIRST_ROWS = 10;
 
 interface PriceTableProps {
   points: readonly PricePoint[];

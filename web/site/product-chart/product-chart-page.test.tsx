@@ -43,8 +43,8 @@ test('the newest price is shown with its day, and the change of each end since t
   const latest = screen.getByRole('region', { name: 'Latest price' });
   expect(latest.textContent).toContain('Rs. 490 – 505 per kg');
   expect(latest.textContent).toContain('Friday, 20 November 2026');
-  expect(latest.textContent).toContain('▲ +2% Minimum price up Rs. 10');
-  expect(latest.textContent).toContain('▼ −1% Maximum price down Rs. 5');
+  expect(latest.textContent).toContain('▲ Minimum price up Rs. 10');
+  expect(latest.textContent).toContain('▼ Maximum price down Rs. 5');
   expect(latest.textContent).toContain('Since Thursday, 19 November 2026');
 });
 
@@ -77,13 +77,13 @@ test('without scripts span and grouping are links, and the URL selects them', ()
 });
 
 test('with scripts they are buttons that show the choice, and the URL follows', async () => {
-  render(pageOf(testChartData()));
+  render(pageOf(testChartData(), 'en', '/product/1/chart?rows=all'));
   expect(rowsOfTable()).toHaveLength(19);
   await userEvent.click(screen.getByRole('button', { name: '5D' }));
   expect(rowsOfTable()).toHaveLength(5);
   expect(screen.getByRole('button', { name: '5D' }).getAttribute('aria-pressed')).toBe('true');
   expect(screen.getByRole('button', { name: '1M' }).getAttribute('aria-pressed')).toBe('false');
-  expect(location.pathname + location.search).toBe('/product/1/chart?range=5D');
+  expect(location.pathname + location.search).toBe('/product/1/chart?range=5D&rows=all');
   await userEvent.click(screen.getByRole('button', { name: 'Monthly' }));
   expect(rowsOfTable()).toHaveLength(1);
 });
@@ -100,21 +100,21 @@ test('the table has every figure of the chart, newest first', () => {
   ).toEqual(['Rs. 490', 'Rs. 505']);
 });
 
-test('a long table shows 30 rows first, and all of them on a click or by the URL', async () => {
+test('a long table shows ten rows first, and all of them on a click or by the URL', async () => {
   const days = Array.from({ length: 100 }, (_, index) => 20_000 + index);
   const data = testChartData({ days, minCents: days, maxCents: days });
   render(pageOf(data, 'en', '/product/1/chart?range=all'));
-  expect(rowsOfTable()).toHaveLength(30);
-  const more = screen.getByRole('link', { name: 'Show 70 more days' });
+  expect(rowsOfTable()).toHaveLength(10);
+  const more = screen.getByRole('link', { name: 'Show 90 more days' });
   expect(more.getAttribute('href')).toBe('/product/1/chart?range=all&rows=all#figures');
   await userEvent.click(more);
   expect(rowsOfTable()).toHaveLength(100);
-  expect(document.activeElement).toBe(rowsOfTable()[30]);
+  expect(document.activeElement).toBe(rowsOfTable()[10]);
 });
 
 test('a closed day is in the table where the line has its gap, with its reason', () => {
   const data = testChartData({ closings: [{ closed: poya, days: [20_762] }] });
-  render(pageOf(data, 'si'));
+  render(pageOf(data, 'si', '/product/1/chart?rows=all'));
   const rows = rowsOfTable();
   expect(rows).toHaveLength(20);
   const closed = rows.find((row) => row.className === 'closed-row');
@@ -166,4 +166,22 @@ test('the lorries of the days on the chart are a bar each and a sentence, withou
   expect(container.querySelector('.arrivals path')?.getAttribute('d')?.match(/M/g)).toHaveLength(19);
   cleanup();
   expect(render(pageOf(testChartData())).container.querySelector('.arrivals')).toBeNull();
+});
+
+test('the last list, week, month and year stand in this order, each with the changes of minimum and maximum', () => {
+  render(pageOf(testChartData()));
+  const compared = screen.getByRole('region', { name: 'Compared with' });
+  const names = [...compared.querySelectorAll('dt')].map((name) => name.firstChild?.textContent);
+  expect(names.slice(0, 4)).toEqual(['Last list', 'Last week', 'Last month', 'Last year']);
+  expect(compared.querySelector('.trends')?.textContent).toBe('min ▲ 10 upmax ▼ 5 down');
+});
+
+test('alerts are linked only while there is a way of sending them', () => {
+  const alerts = () => screen.queryByRole('link', { name: 'Get a message when this price changes' });
+  render(pageOf(testChartData()));
+  expect(alerts()?.getAttribute('href')).toBe('/alerts?product=1');
+  cleanup();
+  const frame = { ...frameIn('en', '/product/1/chart'), hasAlerts: false };
+  render(<ProductChartPage data={testChartData()} frame={frame} translator={translatorIn('en')} />);
+  expect(alerts()).toBeNull();
 });

@@ -7,6 +7,7 @@ import type { Product } from '#contract/products.ts';
 import type { ChartPageData, PageFrame, ShownOutlook } from '#contract/site.ts';
 import { formatCount, formatDay, formatRange, formatRupees, formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
+import { picturePath } from '#web/path.ts';
 import {
   CHART_GROUPS,
   CHART_RANGES,
@@ -162,27 +163,24 @@ export function ProductChartPage({ data, frame, translator }: PageProps<'product
         {compared && <ProductShare product={product} latest={compared.latest} frame={frame} translator={translator} />}
         {compared && <ComparedWith compared={compared} translator={translator} />}
       </div>
-      <p>
-        <a href={inLanguage(language, `/alerts?product=${product.id}`)}>{t('chart.alert')}</a>
-      </p>
       {!compared && <p className="none">{t('chart.none')}</p>}
       {compared && (
         <>
           <OutlookPanel data={data} translator={translator} />
           <h2>{t('chart.title')}</h2>
-          <ChartControls
-            productId={product.id}
-            choice={choice}
-            choose={choose}
-            isAlive={isAlive}
-            translator={translator}
-          />
           <ChartFigure
             points={points}
             gaps={gaps}
             group={choice.group}
             lorries={data.lorries}
             pictureKey={`${choice.range} ${choice.group}`}
+            isAlive={isAlive}
+            translator={translator}
+          />
+          <ChartControls
+            productId={product.id}
+            choice={choice}
+            choose={choose}
             isAlive={isAlive}
             translator={translator}
           />
@@ -239,7 +237,9 @@ function ProductHeading({ product, isAlive, translator: { language, t } }: Produ
           {t('nav.prices')}
         </a>
       </p>
-      {product.image !== null && <img src={product.image} alt="" width="640" height="480" decoding="async" />}
+      {product.image !== null && (
+        <img src={picturePath(product.image)} alt="" width="640" height="480" decoding="async" />
+      )}
       <h1 lang={mark(own.lang)}>{own.text}</h1>
       <p className="other-names">
         {others.map(({ text, lang }) => (
@@ -324,6 +324,11 @@ function ProductShare({ product, latest, frame, translator }: ProductShareProps)
       <a className="button" href={pictureOfProduct(product.id, translator.language)} download>
         {translator.t('share.picture')}
       </a>
+      {frame.hasAlerts && (
+        <a className="button" href={inLanguage(translator.language, `/alerts?product=${product.id}`)}>
+          {translator.t('chart.alert')}
+        </a>
+      )}
       <ShareMenu find={() => messageFrom(frame.publicUrl ?? location.origin)} translator={translator} />
     </div>
   );

@@ -2,7 +2,7 @@ import { fromDayNumber } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
 import type { ChartPageData, DayList, ListShareCard, PageFrame, ProductShareCard, ShareCard } from '#contract/site.ts';
 import { translators } from '#web/i18n/catalogues.ts';
-import { formatDay, formatDayMonth, formatRange, formatRupees, formatShare } from '#web/i18n/format.ts';
+import { formatDay, formatDayMonth, formatRange, formatRupees } from '#web/i18n/format.ts';
 import type { SiteMessageKey, Translate } from '#web/i18n/translate.ts';
 import { newestPoints } from '#web/ui/chart/chart-range.ts';
 import { nameOf } from '../product-name.tsx';
@@ -64,9 +64,7 @@ const MAX_WORDS: ChangeWords = { up: 'chart.maxUp', down: 'chart.maxDown', same:
 function changeOf(from: number, to: number, { words, t }: { words: ChangeWords; t: Translate }) {
   const change: Cents = cents(Math.abs(to - from));
   const direction: Direction = to === from ? 'same' : to > from ? 'up' : 'down';
-  const sentence = t(words[direction], { amount: formatRupees(change, t) });
-  const sign = direction === 'up' ? '+' : '−';
-  return { direction, text: direction === 'same' ? sentence : `${sign}${formatShare(change / from)} ${sentence}` };
+  return { direction, text: t(words[direction], { amount: formatRupees(change, t) }) };
 }
 
 export function listShareCards({ date, rows }: DayList, { language, centre }: PageFrame): ListShareCard[] {

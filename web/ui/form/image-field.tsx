@@ -3,6 +3,7 @@ import { IconPhoto, IconPhotoOff, IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { pictureTypes } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
+import { picturePath } from '#web/path.ts';
 
 const MAX_BYTES = 10 * 1024 * 1024;
 
@@ -78,7 +79,7 @@ export function Picture({ source, size = 96, alt = '' }: { source: string | null
       {source === null ? (
         <NoImage isSmall={size < 64} />
       ) : (
-        <Image src={source} alt={alt} w={size - 2} h={size - 2} fit="cover" radius="sm" />
+        <Image src={picturePath(source)} alt={alt} w={size - 2} h={size - 2} fit="cover" radius="sm" />
       )}
     </div>
   );
