@@ -1,6 +1,6 @@
 import { Card, Group, SimpleGrid, Text, ThemeIcon } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { Link } from 'react-router';
 
 export interface CardLink {
@@ -14,8 +14,10 @@ export interface CardLink {
 }
 
 export function CardLinks({ links, children }: { links: readonly CardLink[]; children?: ReactNode }) {
+  // Four in a line, where three would leave one card for the last line.
+  const inLine = (links.length + Children.count(children)) % 3 === 1 ? 4 : 3;
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: inLine }} spacing="md">
       {links.map(({ title, text, to, icon, isElsewhere = false, state }) => (
         <Card key={to} component={Link} to={to} reloadDocument={isElsewhere} withBorder padding="md" data-card-link>
           <CardFace title={title} text={text} icon={icon} state={state} />

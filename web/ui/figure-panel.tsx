@@ -1,7 +1,13 @@
 import { Anchor, Paper, Skeleton, Stack, Text } from '@mantine/core';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { Waiting } from './async-state.tsx';
+import classes from './figure-panel.module.css';
+
+/** A row of cards. Those of the last line share its width, so that no card is alone beside an empty place. */
+export function FigureCards({ children }: { children: ReactNode }) {
+  return <div className={classes.cards}>{children}</div>;
+}
 
 interface FigureCardProps {
   name: string;
@@ -31,7 +37,7 @@ export function FigureCard({ name, figure, about, to, isMain = false }: FigureCa
             {name}
           </Anchor>
         )}
-        <Text fw={700} fz={isMain ? '1.25rem' : '1.1rem'} lh={1.3} style={{ fontVariantNumeric: 'tabular-nums' }}>
+        <Text fw={700} lh={1.3} className={classes.figure ?? ''} data-main={isMain || undefined}>
           {figure}
         </Text>
         {about !== undefined && (

@@ -7,6 +7,7 @@ import { t } from '#web/i18n/t.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
+import { personName } from '#web/ui/format/person.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/row-actions.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -175,11 +176,11 @@ function What({ row }: { row: Approval }) {
 }
 
 function requestedBy({ requested_by, requested_at }: Approval): string {
-  return t('approvals.by', { person: requested_by, time: formatInstant(requested_at) });
+  return t('approvals.by', { person: personName(requested_by), time: formatInstant(requested_at) });
 }
 
 function describeState({ state, expires_at, decided_by, decline_reason, used_at }: Approval): string {
-  const person = decided_by ?? '';
+  const person = personName(decided_by ?? '');
   const time = expires_at === null ? '' : formatInstant(expires_at);
   if (state === 'pending') return t('approvals.state.pending', { time });
   if (state === 'approved') return t('approvals.state.approved', { person, time });

@@ -31,7 +31,7 @@ test('an entry shows when, what, of which shop and invoice, the values before an
     '1500.5',
     '1400',
     'Counted again',
-    'kumari@example.com',
+    'Kumari Perera',
   ]);
   const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
   expect(headings).toEqual(['Date', 'Event', 'Shop and invoice', 'Old value', 'New value', 'Reason', 'By']);
@@ -151,7 +151,7 @@ test('a phone shows a whole entry in one cell', { tags: ['slow'] }, async () => 
   openOffice('/system-logs');
   const cell = (await screen.findByText('Payment 7 corrected')).closest('td');
   expect(cell?.textContent).toBe(
-    'CorrectionPayment 7 correctedOld value 1500.5New value 1400Reason Counted againShop A-1221 Nov 2026, 06:00:12 · kumari@example.com',
+    'CorrectionPayment 7 correctedOld value 1500.5New value 1400Reason Counted againShop A-1221 Nov 2026, 06:00:12 · Kumari Perera',
   );
 });
 

@@ -10,6 +10,7 @@ import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { saveBlob } from '#web/ui/file/save-blob.ts';
 import { dayOrNone, PickedDays, rangeFault } from '#web/ui/form/day-range.tsx';
 import { formatInstant } from '#web/ui/format/dates.ts';
+import { personName } from '#web/ui/format/person.tsx';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { PagedTable, type TablePage } from '#web/ui/table/paged-table.tsx';
 import { SearchBox } from '#web/ui/table/search-box.tsx';
@@ -203,7 +204,7 @@ function allColumns() {
     oldValue: { key: 'old', title: t('audit.column.oldValue'), value: ({ old_value }) => old_value },
     newValue: { key: 'new', title: t('audit.column.newValue'), value: ({ new_value }) => new_value },
     reason: { key: 'reason', title: t('audit.column.reason'), value: ({ edit_reason }) => edit_reason },
-    by: { key: 'by', title: t('audit.column.by'), value: ({ user_actioned }) => user_actioned },
+    by: { key: 'by', title: t('audit.column.by'), kind: 'person', value: ({ user_actioned }) => user_actioned },
   } as const satisfies Record<string, Column<AuditEntry>>;
 }
 
@@ -222,7 +223,7 @@ function auditColumns(): readonly Column<AuditEntry>[] {
     { ...oldValue, render: (entry) => <LongText text={oldLines(entry)} name={oldName(entry)} />, ...WIDE },
     { ...newValue, render: (entry) => <LongText text={newLines(entry)} name={newName(entry)} />, ...WIDE },
     { ...reason, render: (entry) => <LongText text={entry.edit_reason} name={reasonName(entry)} />, ...WIDE },
-    { ...by, render: ({ user_actioned }) => <span style={ANYWHERE}>{user_actioned}</span>, width: 230, ...WIDE },
+    { ...by, ...WIDE },
   ];
 }
 
@@ -288,7 +289,7 @@ function EventCell({ entry }: { entry: AuditEntry }) {
           {[shop, invoice_id].filter(Boolean).join(' · ')}
         </Text>
         <Text size="xs" c="dimmed" style={ANYWHERE}>
-          {formatInstant(entry.event_date)} · {entry.user_actioned}
+          {formatInstant(entry.event_date)} · {personName(entry.user_actioned)}
         </Text>
       </PhoneOnly>
     </Stack>

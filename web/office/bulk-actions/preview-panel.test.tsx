@@ -14,10 +14,10 @@ test('the preview shows shops, amounts, skipped shops with the reason, and total
   const { sent } = openGeneration();
   await screen.findByRole('table', { name: 'Preview' });
   expect(rows().slice(1)).toEqual([
-    'A-2Nimal PereraLKR 11,800.00Will be generated',
-    'A-3Sunil SilvaLKR 200.50Will be generated',
+    'A-2Nimal Perera11,800.00Will be generated',
+    'A-3Sunil Silva200.50Will be generated',
     'B-1SkippedThis shop has no tenant.',
-    expect.stringMatching(/^Total.*LKR 12,000\.50/),
+    expect.stringMatching(/^Total.*12,000\.50/),
   ]);
   expect(screen.getByRole('region', { name: 'Will be generated' }).textContent).toContain('2 invoices');
   expect(screen.getByRole('region', { name: 'Total of monthly bills' }).textContent).toContain('LKR 12,000.50');
@@ -29,7 +29,7 @@ test('the preview shows shops, amounts, skipped shops with the reason, and total
 test('skipped shops can be shown without the others, and all can be searched', { tags: ['slow'] }, async () => {
   const { user, address } = openGeneration();
   await user.click(await screen.findByRole('radio', { name: 'Skipped (1)' }));
-  await waitFor(() => expect(rows()).toHaveLength(3));
+  await waitFor(() => expect(rows()).toHaveLength(2));
   expect(rows()[1]).toContain('B-1');
   expect(address()).toBe('/settings/generate-invoices?show=skipped');
   await user.click(screen.getByRole('radio', { name: 'All (3)' }));

@@ -6,6 +6,7 @@ import { type BulkAction, bulkActions, type Run } from '#contract/bulk-actions.t
 import type { Status } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatInstant, formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
+import { personName } from '#web/ui/format/person.tsx';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -150,7 +151,7 @@ function isManual(action: BulkAction): action is ManualAction {
 }
 
 function starterOf({ started_by }: Run): string {
-  return started_by === 'schedule' ? t('bulk-actions.runs.schedule') : started_by;
+  return started_by === 'schedule' ? t('bulk-actions.runs.schedule') : personName(started_by);
 }
 
 const OUTCOME_STATUS: Record<Run['outcome'], Status> = {

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconFileTypePdf, IconPlus, IconReceipt } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -12,13 +12,13 @@ import { useAddress } from '#web/ui/address/use-address.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
-import { FigureCard } from '#web/ui/figure-panel.tsx';
+import { FigureCard, FigureCards } from '#web/ui/figure-panel.tsx';
 import { saveBlob } from '#web/ui/file/save-blob.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { dayOrNone } from '#web/ui/form/day-range.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatMoney } from '#web/ui/format/money.ts';
+import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded, useLoad } from '#web/ui/use-load.ts';
@@ -117,7 +117,7 @@ function DayChoice({ date, by, day }: Chosen & { day: CashDay | undefined }) {
 
 function SumPanels({ sums, pending }: { sums: DaySums; pending: CountedMoney }) {
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
+    <FigureCards>
       <FigureCard name={t('cash.day.cash')} figure={formatMoney(sums.cash)} about={t('cash.day.cashAbout')} isMain />
       {sums.methods
         .filter(({ method }) => method !== 'Cash')
@@ -136,7 +136,7 @@ function SumPanels({ sums, pending }: { sums: DaySums; pending: CountedMoney }) 
         about={t('cash.cheques.count', { count: pending.count })}
         to="/cheques"
       />
-    </SimpleGrid>
+    </FigureCards>
   );
 }
 
@@ -226,8 +226,9 @@ function movementColumns(isOfAll: boolean): readonly Column<Movement>[] {
       title: t('cash.column.amount'),
       kind: 'money',
       value: ({ amount, is_void }) => (is_void ? null : amount),
-      render: ({ amount, is_void }) => (is_void ? <VoidAmount amount={amount} /> : formatMoney(amount)),
+      render: ({ amount, is_void }) => (is_void ? <VoidAmount amount={amount} /> : formatFigure(amount)),
       isSummed: true,
+      isKept: true,
     },
     { key: 'note', title: t('cash.column.note'), value: noteOf, ...PHONELESS },
   ];

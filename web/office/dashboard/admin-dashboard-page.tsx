@@ -14,7 +14,7 @@ import {
 import { IconChartBar, IconPlus, IconSettings, IconSunrise, IconUsers } from '@tabler/icons-react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { dashboard, type MonthSummary, type MonthSums } from '#contract/dashboard.ts';
+import { dashboard, type MonthSummary, type MonthSums, type YearSummary } from '#contract/dashboard.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { useSession } from '#web/session.ts';
@@ -22,7 +22,7 @@ import { PeriodFilter } from '#web/ui/address/period-filter.tsx';
 import { type Period, usePeriod } from '#web/ui/address/use-period.ts';
 import { Empty, Failure, Waiting } from '#web/ui/async-state.tsx';
 import { CardLinks } from '#web/ui/card-links.tsx';
-import { FigureCard } from '#web/ui/figure-panel.tsx';
+import { FigureCard, FigureCards } from '#web/ui/figure-panel.tsx';
 import { monthChoices } from '#web/ui/format/dates.ts';
 import { formatFigure, formatMoney, formatNumber } from '#web/ui/format/money.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
@@ -33,6 +33,7 @@ import { useMay } from '../session/use-may.ts';
 import { ArrearsPanel } from './arrears-panel.tsx';
 import { type StatusCount, statusColours, statusCounts } from './count-statuses.ts';
 import { SetupList, useSetup } from './setup-list.tsx';
+import { IncomeChartPanel } from './income-chart-panel.tsx';
 import { type Income, incomesOf, sumYear } from './sum-year.ts';
 
 /** The chart, loaded after the figures. If it cannot be loaded, only the table is shown. */
@@ -132,6 +133,8 @@ function WelcomePanel({ name }: { name: string }) {
 
 interface Figures extends CurrentTotals {
   sums: MonthSums;
+  /** The months, when the period is a year. */
+  byMonth?: YearSummary;
 }
 
 /**
@@ -153,11 +156,11 @@ export function AdminDashboardPage() {
         mayWrite && <AddShop />
       ) : (
         <>
+          <ArrearsPanel emptyNext={t('dashboard.arrears.emptyNext')} />
           <Group gap="sm">
             <PeriodFilter />
           </Group>
           <FigurePanels load={load} period={period} />
-          <ArrearsPanel emptyNext={t('dashboard.arrears.emptyNext')} />
         </>
       )}
     </Screen>
@@ -170,7 +173,8 @@ export function AdminDashboardPage() {
  */
 async function loadFigures({ year, month }: Period, signal: AbortSignal): Promise<Figures> {
   const summary = await api(dashboard.summary, { query: { year, month } }, { signal });
-  return 'monthlySummaries' in summary ? { ...summary, sums: sumYear(summary) } : { ...summary, sums: summary };
+  if (!('monthlySummaries' in summary)) return { ...summary, sums: summary };
+  return { ...summary, sums: sumYear(summary), byMonth: summary };
 }
 
 /** The figures that are shown when loading fails (specification 2, sections 4 and 8). */
@@ -198,7 +202,7 @@ function FigurePanels({ load, period }: { load: Load<Figures>; period: Period })
       </Waiting>
     );
   }
-  const { sums, ...totals } = load.data ?? ZEROS;
+  const { sums, byMonth, ...totals } = load.data ?? ZEROS;
   return (
     <Stack gap="sm">
       {load.data === undefined && <Failure sentence={t('dashboard.failed')} error={load.error} retry={load.reload} />}
@@ -210,7 +214,10 @@ function FigurePanels({ load, period }: { load: Load<Figures>; period: Period })
         </Anchor>
       </Text>
       <PeriodTotalsPanel counts={sums.invoiceCounts} totals={totals} />
-      <StatusPanel counts={sums.invoiceCounts} />
+      <SimpleGrid cols={{ base: 1, lg: byMonth ? 2 : 1 }} spacing="sm">
+        {byMonth && <IncomeChartPanel {...byMonth} />}
+        <StatusPanel counts={sums.invoiceCounts} />
+      </SimpleGrid>
     </Stack>
   );
 }
@@ -244,12 +251,12 @@ function AddShop() {
 function IncomePanel({ sums }: { sums: MonthSums }) {
   const { total, kinds } = incomesOf(sums);
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, sm: 3, lg: 5 }} spacing="sm">
+    <FigureCards>
       <IncomeCard income={total} isMain />
       {kinds.map((income) => (
         <IncomeCard key={income.kind} income={income} />
       ))}
-    </SimpleGrid>
+    </FigureCards>
   );
 }
 
@@ -263,7 +270,7 @@ type CurrentTotals = Pick<MonthSummary, 'shopBalanceSum' | 'tenantCount' | 'shop
 
 function PeriodTotalsPanel({ counts, totals }: { counts: MonthSums['invoiceCounts']; totals: CurrentTotals }) {
   return (
-    <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
+    <FigureCards>
       <FigureCard
         name={t('dashboard.totals.invoices')}
         figure={formatNumber(counts.total_invoices)}
@@ -288,6 +295,6 @@ function PeriodTotalsPanel({ counts, totals }: { counts: MonthSums['invoiceCount
         about={t('dashboard.totals.balancesAbout')}
         to="/view-shops?sort=-balance"
       />
-    </SimpleGrid>
+    </FigureCards>
   );
 }

@@ -7,7 +7,7 @@ import { type ReminderLevel, reminderLevels } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
+import { formatFigure } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { type Selection, useSelection } from '#web/ui/table/use-selection.ts';
@@ -19,7 +19,15 @@ import { useMay } from '../session/use-may.ts';
 
 function part(key: string, title: string, value: (debtor: Debtor) => number): Column<Debtor> {
   const render = (debtor: Debtor) => (value(debtor) === 0 ? '–' : formatFigure(value(debtor)));
-  return { key, title, value, render, kind: 'money', isSummed: true, isHiddenOnPhone: true };
+  return {
+    key,
+    title,
+    value: (debtor) => value(debtor) || null,
+    render,
+    kind: 'money',
+    isSummed: true,
+    isHiddenOnPhone: true,
+  };
 }
 
 interface ArrearsColumns {
@@ -115,7 +123,7 @@ function ShopCell({ debtor }: { debtor: Debtor }) {
 function TotalCell({ debtor: { total_owed, oldest_month } }: { debtor: Debtor }) {
   return (
     <>
-      {formatMoney(total_owed)}
+      {formatFigure(total_owed)}
       {oldest_month !== null && (
         <Text size="xs" c="dimmed">
           {t('dashboard.arrears.since', { month: formatMonth(oldest_month) })}

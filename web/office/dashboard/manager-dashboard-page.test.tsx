@@ -91,12 +91,12 @@ test('the newest corrections and deletions show when, what, before and after, wh
     .map(({ textContent }) => textContent);
   expect(cells).toEqual([
     '19 Nov 2026',
-    'CorrectionPayment 31 correctedLKR 700.00 → LKR 650.00 · Counted again · kumari@example.com',
+    'CorrectionPayment 31 correctedLKR 700.00 → LKR 650.00 · Counted again · Kumari Perera',
     'A-12',
     'LKR 700.00',
     'LKR 650.00',
     'Counted again',
-    'kumari@example.com',
+    'Kumari Perera',
   ]);
   expect(within(table).getByRole('link', { name: 'A-12' }).getAttribute('href')).toBe('/shop-summary/A-12');
 });

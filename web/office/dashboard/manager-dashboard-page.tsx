@@ -1,4 +1,4 @@
-import { Anchor, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { cents, toRupees } from '#billing/money.ts';
@@ -7,9 +7,11 @@ import { dashboard } from '#contract/dashboard.ts';
 import { centsOf } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
-import { FigureCard } from '#web/ui/figure-panel.tsx';
+import { FigureCard, FigureCards } from '#web/ui/figure-panel.tsx';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatFigure, formatMoney, formatNumber } from '#web/ui/format/money.ts';
+import { OneLine } from '#web/ui/format/one-line.tsx';
+import { personName } from '#web/ui/format/person.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { type Load, loaded, useLoad } from '#web/ui/use-load.ts';
@@ -29,16 +31,12 @@ export function ManagerDashboardPage() {
     <Screen path="/manager-dashboard" {...(load.data && { subtitle: formatOfficeDay(load.data.today) })}>
       {mayReadAudit && <VerificationNotice />}
       <AsyncState load={load} failure={t('dashboard.failed')}>
-        {(morning) => (
-          <Stack gap="md">
-            <TodayPanels morning={morning} />
-            {morning.cash_desk && <CashDeskPanels desk={morning.cash_desk} />}
-            {mayReadAudit && <ChangesPanel load={loaded(morning.changes)} />}
-            {mayReadAudit && <VoidsPanel load={loaded(morning.voids)} />}
-          </Stack>
-        )}
+        {(morning) => <TodayPanels morning={morning} />}
       </AsyncState>
       <ArrearsPanel emptyNext={t('dashboard.arrears.emptyNext')} />
+      {load.data?.cash_desk && <CashDeskPanels desk={load.data.cash_desk} />}
+      {load.data && mayReadAudit && <ChangesPanel load={loaded(load.data.changes)} />}
+      {load.data && mayReadAudit && <VoidsPanel load={loaded(load.data.voids)} />}
     </Screen>
   );
 }
@@ -47,7 +45,7 @@ function TodayPanels({ morning }: { morning: TodaySummary }) {
   const { expected, collected, owed_in_all, debtor_count } = morning;
   const month = formatMonth(morning.month_year);
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
+    <FigureCards>
       <FigureCard
         name={t('dashboard.today.arrears')}
         figure={formatMoney(owed_in_all)}
@@ -67,7 +65,7 @@ function TodayPanels({ morning }: { morning: TodaySummary }) {
         to={`/view-payments?year=${morning.month_year.slice(0, 4)}&month=${Number(morning.month_year.slice(5, 7))}`}
       />
       <PricePanel morning={morning} />
-    </SimpleGrid>
+    </FigureCards>
   );
 }
 
@@ -78,7 +76,7 @@ function CashDeskPanels({ desk }: { desk: NonNullable<TodaySummary['cash_desk']>
       <Title order={2} size="h4">
         {t('dashboard.cash.title')}
       </Title>
-      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
+      <FigureCards>
         <FigureCard
           name={t('dashboard.cash.open')}
           figure={formatNumber(open_sessions.count)}
@@ -103,7 +101,7 @@ function CashDeskPanels({ desk }: { desk: NonNullable<TodaySummary['cash_desk']>
           about={t('dashboard.cash.chequesAbout', { count: pending_cheques.count })}
           to="/cheques"
         />
-      </SimpleGrid>
+      </FigureCards>
     </Stack>
   );
 }
@@ -136,8 +134,8 @@ function voidColumns(): readonly Column<PersonVoids>[] {
     {
       key: 'person',
       title: t('dashboard.voids.person'),
+      kind: 'person',
       value: ({ person }) => person,
-      render: ({ person }) => <span style={{ overflowWrap: 'anywhere' }}>{person}</span>,
     },
     { key: 'tickets', title: t('dashboard.voids.tickets'), kind: 'number', value: ({ tickets }) => tickets },
     { key: 'payments', title: t('dashboard.voids.payments'), kind: 'number', value: ({ payments }) => payments },
@@ -195,8 +193,20 @@ function changeColumns(): readonly Column<Change>[] {
       value: ({ shop_id }) => shop_id,
       render: (change) => <ShopLink change={change} />,
     },
-    { key: 'before', title: before, value: ({ old_value }) => valueText(old_value), isHiddenOnPhone: true },
-    { key: 'after', title: after, value: ({ new_value }) => valueText(new_value), isHiddenOnPhone: true },
+    {
+      key: 'before',
+      title: before,
+      value: ({ old_value }) => valueText(old_value),
+      render: ({ old_value }) => <OneLine text={valueText(old_value)} />,
+      isHiddenOnPhone: true,
+    },
+    {
+      key: 'after',
+      title: after,
+      value: ({ new_value }) => valueText(new_value),
+      render: ({ new_value }) => <OneLine text={valueText(new_value)} />,
+      isHiddenOnPhone: true,
+    },
     {
       key: 'reason',
       title: t('dashboard.changes.reason'),
@@ -207,8 +217,8 @@ function changeColumns(): readonly Column<Change>[] {
     {
       key: 'by',
       title: t('dashboard.changes.by'),
+      kind: 'person',
       value: ({ user_actioned }) => user_actioned,
-      render: ({ user_actioned }) => <span style={{ overflowWrap: 'anywhere' }}>{user_actioned}</span>,
       isHiddenOnPhone: true,
     },
   ];
@@ -236,7 +246,7 @@ function ChangeCell({ change }: { change: Change }) {
         {event_description}
       </Text>
       <Text size="xs" c="dimmed" hiddenFrom="sm">
-        {[values.join(' → '), edit_reason, user_actioned].filter(Boolean).join(' · ')}
+        {[values.join(' → '), edit_reason, personName(user_actioned)].filter(Boolean).join(' · ')}
       </Text>
     </div>
   );

@@ -5,6 +5,7 @@ import type { Day, Instant } from '#billing/calendar.ts';
 import { t } from '#web/i18n/t.ts';
 import type { OfficePath } from '#web/routes.ts';
 import { formatNumber } from '#web/ui/format/money.ts';
+import { PersonName } from '#web/ui/format/person.tsx';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -113,7 +114,7 @@ export function fromColumn<Row extends Dated>(
         <span style={{ whiteSpace: 'nowrap' }}>{from.text(row)}</span>
         <PhoneOnly>
           <Text size="xs" c="dimmed" style={{ ...ANYWHERE, whiteSpace: 'normal' }}>
-            {row.set_by}
+            <PersonName email={row.set_by} />
           </Text>
         </PhoneOnly>
       </>
@@ -127,8 +128,8 @@ export function setColumns<Row extends Dated>(): Column<Row>[] {
     {
       key: 'by',
       title: t('vat-rates.column.by'),
+      kind: 'person',
       value: ({ set_by }) => set_by,
-      render: ({ set_by }) => <span style={ANYWHERE}>{set_by}</span>,
       isHiddenOnPhone: true,
     },
     {

@@ -99,8 +99,8 @@ test('the history shows day, rate, month, who and when, and what applied before'
   const table = await screen.findByRole('table', { name: 'Due days and fine rates' });
   const rows = within(table).getAllByRole('row').slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    `2112.5${formatMonth(next)}kumari@example.com20 Nov 2026Scheduled`,
-    '1020Nov 2026kumari@example.com20 Nov 2026Current',
+    `2112.5${formatMonth(next)}Kumari Perera20 Nov 2026Scheduled`,
+    '1020Nov 2026Kumari Perera20 Nov 2026Current',
   ]);
   screen.getByText('Earlier months: due day 15, fine rate 30%');
 });

@@ -120,8 +120,8 @@ test('the history shows rate, day, who and when, and scheduled rates', { tags: [
   const table = await screen.findByRole('table', { name: 'VAT rates' });
   const rows = within(table).getAllByRole('row').slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    `20${formatOfficeDay(nextMonth)}kumari@example.com20 Nov 2026Scheduled`,
-    '181 Nov 2026kumari@example.com20 Nov 2026Current',
+    `20${formatOfficeDay(nextMonth)}Kumari Perera20 Nov 2026Scheduled`,
+    '181 Nov 2026Kumari Perera20 Nov 2026Current',
   ]);
 });
 

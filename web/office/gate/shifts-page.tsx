@@ -89,7 +89,7 @@ function allColumns(seesSums: boolean) {
   return {
     opened: { key: 'opened', title: t('gate.column.opened'), kind: 'instant', value: (shift) => shift.opened_at },
     closed: { key: 'closed', title: t('gate.column.closed'), kind: 'instant', value: (shift) => shift.closed_at },
-    by: { key: 'by', title: t('gate.column.by'), value: (shift) => shift.byWhom },
+    by: { key: 'by', title: t('gate.column.by'), kind: 'person', value: (shift) => shift.byWhom },
     device: { key: 'device', title: t('gate.column.device'), value: (shift) => shift.device },
     opening: money('opening', 'gate.column.openingCash', { value: (shift) => shift.opening_cash }),
     tickets: {

@@ -64,7 +64,7 @@ describe('columns panel', () => {
 
   const headings = () =>
     [...screen.getByRole('table', { name: 'Invoices' }).querySelectorAll('th')]
-      .map(({ textContent }) => textContent)
+      .map(({ textContent }) => textContent?.replace(' (LKR)', ''))
       .slice(1);
 
   test('all columns of the specification, in its order, and what is due', { tags: ['slow'] }, async () => {
@@ -80,18 +80,18 @@ describe('columns panel', () => {
       'INV-A-1-202611',
       'A-1',
       'Nov 2026',
-      'LKR 8,000.00',
-      'LKR 2,000.00',
-      'LKR 1,800.00',
-      'LKR 100.00',
-      'LKR 2,400.00',
-      'LKR 1,200.00',
-      'LKR 5,900.00',
-      'LKR 20,000.00',
+      '8,000.00',
+      '2,000.00',
+      '1,800.00',
+      '100.00',
+      '2,400.00',
+      '1,200.00',
+      '5,900.00',
+      '20,000.00',
       'UnpaidNewly Arrived',
-      'LKR 300.00',
-      'LKR 11,500.00',
-      'LKR 700.00',
+      '300.00',
+      '11,500.00',
+      '700.00',
       '18 Oct 2026',
       '1 Nov 2026',
       'Shop number 1',

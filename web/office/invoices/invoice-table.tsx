@@ -122,6 +122,7 @@ export function invoiceColumns(chosen: readonly InvoiceColumnName[] | null): rea
   return shown.map((column) => ({
     ...column,
     isHiddenOnPhone: false,
+    isKept: true,
     ...(column.key === 'invoice_id' && PLAIN_ID),
     ...(isWide && WORD_WIDTHS[column.key]),
   }));

@@ -8,6 +8,7 @@ import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
+import { personName } from '#web/ui/format/person.tsx';
 import { When } from '#web/ui/format/when.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -40,6 +41,8 @@ export function paymentColumns() {
       value: (payment) => (isVoid(payment) ? null : payment.amount_paid),
       render: (payment) => <Amount payment={payment} />,
       isSummed: true,
+      // A list of void payments only has no values.
+      isKept: true,
     },
     method: {
       key: 'method',
@@ -142,7 +145,7 @@ function voidingOf({ voided_at, voided_by, replaced_by_payment_id }: ShownPaymen
   if (voided_at === undefined || voided_at === null) return '';
   const day = formatOfficeDay(dayOf(voided_at));
   return [
-    t('payments.list.voidedOn', { day, name: voided_by ?? '' }),
+    t('payments.list.voidedOn', { day, name: personName(voided_by ?? '') }),
     ...(replaced_by_payment_id ? [t('payments.list.replacedBy', { id: String(replaced_by_payment_id) })] : []),
   ].join('. ');
 }
@@ -156,7 +159,7 @@ function voidNoteOf({ voided_at, voided_by, void_reason, replaced_by_payment_id,
   const voided = t('payments.list.voidNote', {
     amount: formatMoney(amount_paid),
     day: formatOfficeDay(dayOf(voided_at)),
-    name: voided_by ?? '',
+    name: personName(voided_by ?? ''),
   });
   return [
     [voided, void_reason].filter(Boolean).join(': '),
@@ -183,7 +186,7 @@ function Amount({ payment }: { payment: ShownPayment }) {
   const { amount_paid, corrected_amount } = payment;
   return (
     <>
-      {isVoid(payment) ? <VoidAmount amount={amount_paid} /> : formatMoney(amount_paid)}
+      {isVoid(payment) ? <VoidAmount amount={amount_paid} /> : formatFigure(amount_paid)}
       {corrected_amount !== amount_paid && (
         <Text size="xs" c="dimmed">
           {t('payments.list.corrected', { amount: formatMoney(corrected_amount) })}
@@ -215,7 +218,7 @@ export function VoidAmount({ amount }: { amount: number }) {
   return (
     <Stack gap={2} align="flex-end">
       <VoidMark />
-      <s>{formatMoney(amount)}</s>
+      <s>{formatFigure(amount)}</s>
     </Stack>
   );
 }

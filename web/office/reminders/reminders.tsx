@@ -276,7 +276,13 @@ function reminderColumns(): readonly Column<Reminder>[] {
       value: ({ note, next_step }) => [note, next_step].filter(Boolean).join(' · '),
       isHiddenOnPhone: true,
     },
-    { key: 'by', title: t('reminders.panel.by'), value: ({ recorded_by }) => recorded_by, isHiddenOnPhone: true },
+    {
+      key: 'by',
+      title: t('reminders.panel.by'),
+      kind: 'person',
+      value: ({ recorded_by }) => recorded_by,
+      isHiddenOnPhone: true,
+    },
   ];
 }
 

@@ -213,10 +213,10 @@ test('the newest runs show what, when, who, how many shops and how they ended', 
   const rows = within(table).getAllByRole('row').slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'Generate invoices, Nov 202620 Nov 2026, 07:00:00Automatic task144 of 144DoneInvoices generated: 141.',
-    'Generate invoices20 Nov 2026, 07:00:00kumari@example.com7 of 144Running',
-    'Daily backup, 20 Nov 202620 Nov 2026, 07:00:00kumari@example.comDone98,765 rows.',
-    'Audit proof by email, 20 Nov 202620 Nov 2026, 07:00:00kumari@example.comDoneSent.',
-    'Nightly verification, 20 Nov 202620 Nov 2026, 07:00:00kumari@example.comDone2 shops.',
+    'Generate invoices20 Nov 2026, 07:00:00Kumari Perera7 of 144Running',
+    'Daily backup, 20 Nov 202620 Nov 2026, 07:00:00Kumari PereraDone98,765 rows.',
+    'Audit proof by email, 20 Nov 202620 Nov 2026, 07:00:00Kumari PereraDoneSent.',
+    'Nightly verification, 20 Nov 202620 Nov 2026, 07:00:00Kumari PereraDone2 shops.',
   ]);
 });
 

@@ -66,7 +66,7 @@ test('invoices are newest first, each with the amount due and its status; new on
     '11,800.00',
     '11,800.00',
     '0.00',
-    'LKR 11,800.00',
+    '11,800.00',
     'UnpaidNewly Arrived',
   ]);
   expect(rows[1]?.at(-2)).toBe('Partially Paid');
@@ -108,10 +108,10 @@ test('a row opens and closes; its charges are shown with amount, paid, status an
   const opener = await open('INV-A12-202610');
   expect(opener.getAttribute('aria-expanded')).toBe('true');
   expect(rowTexts(screen.getByRole('table', { name: 'Charges on INV-A12-202610' }))).toEqual([
-    ['VAT', 'LKR 1,800.00', 'LKR 0.00', 'Unpaid', ''],
-    ['Operation fee', 'LKR 2,000.00', 'LKR 0.00', 'Unpaid', ''],
-    ['Rent', 'LKR 8,000.00', 'LKR 0.00', 'Unpaid', ''],
-    ['Fine', 'LKR 2,400.00', 'LKR 400.00', 'Arrest', '18 Nov 2026'],
+    ['VAT', '1,800.00', '0.00', 'Unpaid', ''],
+    ['Operation fee', '2,000.00', '0.00', 'Unpaid', ''],
+    ['Rent', '8,000.00', '0.00', 'Unpaid', ''],
+    ['Fine', '2,400.00', '400.00', 'Arrest', '18 Nov 2026'],
   ]);
   await user.click(opener);
   await waitFor(() => expect(screen.queryByRole('table', { name: /Charges on/ })).toBeNull());
@@ -143,9 +143,9 @@ test('the table shows which payment paid which charge, and what credit and a set
   await open('INV-A12-202610');
   const table = screen.getByRole('table', { name: 'Payments applied to INV-A12-202610' });
   expect(rowTexts(table)).toEqual([
-    ['1 Oct 2026', 'Payment 31', 'VAT', 'LKR 100.00'],
-    ['1 Oct 2026', 'Shop credit', 'Operation fee', 'LKR 100.00'],
-    ['1 Oct 2026', 'Balance set by the office', 'Rent', 'LKR 100.00'],
+    ['1 Oct 2026', 'Payment 31', 'VAT', '100.00'],
+    ['1 Oct 2026', 'Shop credit', 'Operation fee', '100.00'],
+    ['1 Oct 2026', 'Balance set by the office', 'Rent', '100.00'],
   ]);
   expect(within(table).getByRole('link', { name: 'Payment 31' }).getAttribute('href')).toBe('/receipt/31');
 });

@@ -82,7 +82,7 @@ function shopInvoiceColumns(): readonly Column<SummaryInvoice>[] {
   const total = t('shop-summary.invoices.total');
   const charged = t('shop-summary.invoices.charged');
   const paid = t('shop-summary.invoices.paid');
-  const figure = { kind: 'money', hasNoCurrency: true, isHiddenOnPhone: true } as const;
+  const figure = { kind: 'money', isHiddenOnPhone: true } as const;
   return [
     {
       key: 'month',

@@ -45,8 +45,8 @@ test('payments and corrections are newest first, add up to the actual amount, an
   showPayments();
   const found = (await table()).getAllByRole('row').map(({ textContent }) => textContent);
   expect(found[1]).toContain('Correction to payment 31: Typed wrong');
-  expect(found[2]).toContain('LKR 10,000.00');
-  expect(found.at(-1)).toContain('LKR 9,499.50');
+  expect(found[2]).toContain('10,000.00');
+  expect(found.at(-1)).toContain('9,499.50');
   const links = (await table()).getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(links).toEqual(['/receipt/31', '/receipt/31']);
 });
@@ -98,7 +98,7 @@ test('only the amount of a void payment is struck through; it is marked, not cou
   const summary = summaryAnswer({ Payments: rows, VoidedPayments: [{ ...voided, ...mark }] });
   showPayments({ [SUMMARY]: () => Response.json(summary) });
   const row = (await (await table()).findByText('VOID')).closest('tr') as HTMLElement;
-  expect(within(row).getByText('LKR 777.00').tagName).toBe('S');
+  expect(within(row).getByText('777.00').tagName).toBe('S');
   expect(row.querySelectorAll('s')).toHaveLength(1);
   expect(within(row).getAllByText(/Paid by another shop/)).not.toEqual([]);
   expect(within(row).getAllByText(/Voided on 20 Nov 2026 by saman@example.com/)).not.toEqual([]);
@@ -106,7 +106,7 @@ test('only the amount of a void payment is struck through; it is marked, not cou
   const actions = within(row).getAllByRole('link');
   expect(actions.map((link) => link.getAttribute('href'))).toEqual(['/receipt/40']);
   expect(within(row).queryByRole('button', { name: /^(Void|Fix)/ })).toBeNull();
-  expect((await table()).getAllByRole('row').at(-1)?.textContent).toContain('LKR 9,499.50');
+  expect((await table()).getAllByRole('row').at(-1)?.textContent).toContain('9,499.50');
 });
 
 test('an opened payment shows where its money went', { tags: ['slow'] }, async () => {

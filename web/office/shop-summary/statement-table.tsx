@@ -9,7 +9,7 @@ import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { dayOrNone, PickedDays, rangeFault } from '#web/ui/form/day-range.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatMoney } from '#web/ui/format/money.ts';
+import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
@@ -138,7 +138,8 @@ function statementColumns(): readonly Column<StatementRow>[] {
       kind: 'money',
       value: (line) => line.paid,
       render: ({ paid: amount, voided }) =>
-        voided === null ? amount !== null && formatMoney(amount) : <VoidAmount amount={voided} />,
+        voided === null ? amount !== null && formatFigure(amount) : <VoidAmount amount={voided} />,
+      isKept: true,
       ...unsorted,
       isHiddenOnPhone: true,
     },

@@ -55,12 +55,12 @@ test('each shop shows its terms, its tenant, its amount due and its balance, and
   expect(cells.slice(1, 9)).toEqual([
     'Nimal Stores',
     'Block A, ground floor',
-    'LKR 12,500.00',
+    '12,500.00',
     '17.5',
-    'LKR 1,000.50',
+    '1,000.50',
     'Nimal Perera',
-    'LKR 13,050.50',
-    'LKR -1,250.50',
+    '13,050.50',
+    '-1,250.50',
   ]);
   expect(row.getByRole('link', { name: 'A-2' }).getAttribute('href')).toBe('/shop-summary/A-2');
   expect(row.getByRole('link', { name: 'Edit A-2' }).getAttribute('href')).toBe('/edit-shop/A-2');

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { Answer } from '#contract/call.ts';
 import { shops } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
+import { OneLine } from '#web/ui/format/one-line.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
@@ -56,7 +57,6 @@ function deleteShop({ shop_id, shop_name, tenant_name }: ListedShop): Promise<bo
 export type ListedShop = Answer<typeof shops.list>[number];
 
 /** The style of a name. Its minimum width leaves room for one word. */
-const NAME = { display: 'inline-block', minWidth: '7rem', overflowWrap: 'anywhere' } as const;
 
 function shopColumns(mayWrite: boolean): Column<ListedShop>[] {
   return [
@@ -65,14 +65,14 @@ function shopColumns(mayWrite: boolean): Column<ListedShop>[] {
       key: 'name',
       title: t('shops.list.name'),
       value: ({ shop_name }) => shop_name,
-      render: ({ shop_name }) => <span style={NAME}>{shop_name}</span>,
+      render: ({ shop_name }) => <OneLine text={shop_name} />,
       isHiddenOnPhone: true,
     },
     {
       key: 'location',
       title: t('shops.list.location'),
       value: ({ location }) => location,
-      render: ({ location }) => <span style={NAME}>{location}</span>,
+      render: ({ location }) => <OneLine text={location} />,
       isHiddenOnPhone: true,
     },
     {
@@ -121,7 +121,7 @@ function IdCell({ shop }: { shop: ListedShop }) {
       <Anchor component={Link} to={`/shop-summary/${shop_id}`} fw={600} size="sm">
         {shop_id}
       </Anchor>
-      <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ ...NAME, display: undefined }}>
+      <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ minWidth: '7rem', overflowWrap: 'anywhere' }}>
         {tenant_name === null ? shop_name : `${shop_name} · ${tenant_name}`}
       </Text>
     </>
@@ -129,7 +129,7 @@ function IdCell({ shop }: { shop: ListedShop }) {
 }
 
 function TenantCell({ shop: { shop_id, tenant_name }, mayWrite }: { shop: ListedShop; mayWrite: boolean }) {
-  if (tenant_name !== null) return <span style={NAME}>{tenant_name}</span>;
+  if (tenant_name !== null) return <OneLine text={tenant_name} />;
   if (!mayWrite) return null;
   return (
     <Anchor

@@ -108,7 +108,7 @@ function otherPriceColumns(types: readonly VehicleType[] | undefined): readonly 
       value: ({ device_number }) => device_number,
       isHiddenOnPhone: true,
     },
-    { key: 'by', title: t('tickets.column.by'), value: ({ byWhom }) => byWhom, isHiddenOnPhone: true },
+    { key: 'by', title: t('tickets.column.by'), kind: 'person', value: ({ byWhom }) => byWhom, isHiddenOnPhone: true },
   ];
 }
 
@@ -158,7 +158,7 @@ function tariffColumns(current: number | undefined, types: readonly VehicleType[
         isHiddenOnPhone: at >= FEW,
       }),
     ),
-    { key: 'by', title: t('tariff.column.by'), value: ({ set_by }) => set_by, isHiddenOnPhone: true },
+    { key: 'by', title: t('tariff.column.by'), kind: 'person', value: ({ set_by }) => set_by, isHiddenOnPhone: true },
     {
       key: 'set',
       title: t('tariff.column.set'),

@@ -51,8 +51,8 @@ function historyColumns(): readonly Column<HistoryRow>[] {
     {
       key: 'by',
       title: by,
+      kind: 'person',
       value: ({ user_actioned }) => user_actioned,
-      render: ({ user_actioned }) => <span style={BREAKING}>{user_actioned}</span>,
       isHiddenOnPhone: true,
     },
   ];

@@ -260,6 +260,7 @@ function depositColumns(): readonly Column<DepositRow>[] {
     {
       key: 'by',
       title: t('tenancies.deposits.by'),
+      kind: 'person',
       value: ({ recorded_by }) => recorded_by,
       isHiddenOnPhone: true,
     },

@@ -76,8 +76,8 @@ function termColumns(): readonly Column<NumberedTerm>[] {
     {
       key: 'by',
       title: t('tenancies.terms.by'),
+      kind: 'person',
       value: ({ set_by }) => set_by,
-      render: ({ set_by }) => <span style={{ overflowWrap: 'anywhere' }}>{set_by}</span>,
       isHiddenOnPhone: true,
     },
   ];

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import classes from './column-list.module.css';
 import { renderCell } from './table-cell.tsx';
-import { type Column, cellText } from './table-column.ts';
+import { type Column, cellText, headingOf } from './table-column.ts';
 
 interface ColumnListProps<Row> {
   columns: readonly Column<Row>[];
@@ -14,7 +14,7 @@ export function ColumnList<Row>({ columns, row }: ColumnListProps<Row>) {
       {columns.map((column) => (
         <div key={column.key}>
           <Text size="xs" c="dimmed" component="dt">
-            {column.title}
+            {headingOf(column)}
           </Text>
           <Text size="sm" component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
             {cellText(column, row) === '' ? '–' : renderCell(column, row)}

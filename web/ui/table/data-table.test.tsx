@@ -1,8 +1,9 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { day } from '#billing/calendar.ts';
 import { CallError } from '#web/client.ts';
 import { showScreen } from '../../testing/screen.tsx';
+import { setPeople } from '../format/person.tsx';
 import { loaded } from '../use-load.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import type { Column } from './table-column.ts';
@@ -197,4 +198,38 @@ test.each([
 ])('%i found: %s', (count, title) => {
   showTable({ load: loaded(crops.slice(0, count)) });
   expect(screen.getByRole('button', { name: 'Export to Excel' }).title).toBe(title);
+});
+
+test('a heading of money names the currency, and its cells only the amount', () => {
+  const price: Column<Crop> = { key: 'price', title: 'Price', kind: 'money', value: () => 12500, isSummed: true };
+  showTable({ columns: [...columns.slice(0, 1), price], load: loaded(crops.slice(0, 2)) });
+  screen.getByRole('button', { name: /^Price \(LKR\)/ });
+  expect(screen.getAllByRole('cell', { name: '12,500.00' })).toHaveLength(2);
+  screen.getByText('25,000.00');
+});
+
+test('a column without any value is not shown, unless it must be', () => {
+  const empty = (key: string): Column<Crop> => ({ key, title: key, value: () => null });
+  showTable({ columns: [...columns, empty('Note'), { ...empty('Kept'), isKept: true }] });
+  expect(screen.queryByRole('button', { name: /^Note/ })).toBeNull();
+  screen.getByRole('button', { name: /^Kept/ });
+});
+
+test('a person is shown, sorted and searched by name, and searched by address', async () => {
+  const by: Column<Crop> = { key: 'by', title: 'By', kind: 'person', value: ({ id }) => `p${3 - id}@example.com` };
+  const given = { columns: [...columns.slice(0, 1), by], load: loaded(crops.slice(0, 3)) };
+  setPeople({ 'p0@example.com': 'Nimal', 'p1@example.com': 'Anoma' });
+  onTestFinished(() => setPeople({}));
+  showTable(given, '/crops?sort=by');
+  const people = () =>
+    screen.getAllByRole('row').flatMap((row) => within(row).queryAllByRole('cell')[1]?.textContent ?? []);
+  expect(people()).toEqual(['Anoma', 'Nimal', 'p2@example.com']);
+  cleanup();
+  showTable(given, '/crops?search=nimal');
+  expect(firstCells()).toEqual(['Crop 3']);
+  act(() => setPeople({ 'p1@example.com': 'Nimal' }));
+  expect(firstCells()).toEqual(['Crop 2']);
+  cleanup();
+  showTable(given, '/crops?search=p0@');
+  expect(firstCells()).toEqual(['Crop 3']);
 });

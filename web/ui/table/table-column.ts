@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import type { Day, Instant } from '#billing/calendar.ts';
 import { sumCents, toRupees } from '#billing/money.ts';
 import { centsOf } from '#web/i18n/format.ts';
+import { t } from '#web/i18n/t.ts';
 import { formatInstant, formatOfficeDay } from '../format/dates.ts';
-import { formatFigure, formatMoney, formatNumber } from '../format/money.ts';
+import { formatFigure, formatNumber } from '../format/money.ts';
+import { personName } from '../format/person.tsx';
 
 interface ColumnBase<Row> {
   /** The name of the column in the address. */
@@ -13,14 +15,17 @@ interface ColumnBase<Row> {
   /** Renders the cell instead of the plain value. `search` is the text to highlight. */
   render?: (row: Row, search: string) => ReactNode;
   isSortable?: boolean;
-  /** Whether the search includes this column; by default it includes only columns of text. */
+  /** Whether the search includes this column; by default it includes only columns of text and of people. */
   isSearched?: boolean;
   isHiddenOnPhone?: boolean;
+  /** True for a column that is shown even if all of its cells are empty. */
+  isKept?: boolean;
   width?: number | string;
 }
 
 interface TextColumn<Row> {
-  kind?: 'text';
+  /** A column of texts, or of people, whose value is an email address and whose cells show the name. */
+  kind?: 'text' | 'person';
   value: (row: Row) => string | null;
 }
 
@@ -29,6 +34,7 @@ interface NumberColumn<Row> {
   kind: 'number' | 'money';
   value: (row: Row) => number | null;
   isSummed?: boolean;
+  /** True when the title, or a text above the table, names the currency. */
   hasNoCurrency?: boolean;
 }
 
@@ -44,12 +50,27 @@ interface InstantColumn<Row> {
 
 export type Column<Row> = ColumnBase<Row> & (TextColumn<Row> | NumberColumn<Row> | DayColumn<Row> | InstantColumn<Row>);
 
+/** Returns the heading of a column. That of money names the currency, so that its cells do not repeat it. */
+export function headingOf<Row>(column: Column<Row>): string {
+  if (column.kind !== 'money' || column.hasNoCurrency) return column.title;
+  return t('ui.table.inCurrency', { title: column.title, currency: t('shared.money.lkr') });
+}
+
 export function cellText<Row>(column: Column<Row>, row: Row): string {
   if (column.kind === 'number') return formatValue(column.value(row), formatNumber);
-  if (column.kind === 'money') return formatValue(column.value(row), moneyFormat(column));
+  if (column.kind === 'money') return formatValue(column.value(row), formatFigure);
   if (column.kind === 'day') return formatValue(column.value(row), formatOfficeDay);
   if (column.kind === 'instant') return formatValue(column.value(row), formatInstant);
+  if (column.kind === 'person') return formatValue(column.value(row), personName);
   return String(column.value(row) ?? '');
+}
+
+/** Returns true when every row's cell is empty, so that the column would only take room from the others. */
+export function isEmptyColumn<Row>(column: Column<Row>, rows: readonly Row[]): boolean {
+  return rows.every((row) => {
+    const value = column.value(row);
+    return value === null || value === '';
+  });
 }
 
 function formatValue<Value>(value: Value | null, format: (value: Value) => string): string {
@@ -67,9 +88,5 @@ export function sumOf<Row>(column: Column<Row>, rows: readonly Row[]): number | 
 }
 
 export function formatSum<Row>(column: Column<Row>, sum: number): string {
-  return column.kind === 'money' ? moneyFormat(column)(sum) : formatNumber(sum);
-}
-
-function moneyFormat(column: { hasNoCurrency?: boolean }): (rupees: number) => string {
-  return column.hasNoCurrency ? formatFigure : formatMoney;
+  return column.kind === 'money' ? formatFigure(sum) : formatNumber(sum);
 }

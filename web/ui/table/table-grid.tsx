@@ -14,8 +14,8 @@ import { PAGE_SIZES, type Sort, type ViewAddress } from '../address/use-view-add
 import { ChoiceField } from '../choice/choice-field.tsx';
 import { NOT_ON_PHONES, useHasRoom } from '../phone-only.tsx';
 import { renderCell } from './table-cell.tsx';
-import { type Column, formatSum, isNumeric, sumOf } from './table-column.ts';
-import classes from './table-details.module.css';
+import { type Column, formatSum, headingOf, isEmptyColumn, isNumeric, sumOf } from './table-column.ts';
+import classes from './table-grid.module.css';
 import { useRowFocus } from './use-row-focus.ts';
 import type { Selection } from './use-selection.ts';
 import type { TableView } from './use-table-view.ts';
@@ -45,6 +45,8 @@ const CONTROLS = {
   last: 'ui.table.lastPage',
 } as const;
 const BELOW_BOXES = '.mantine-datatable-footer-selector-placeholder-cell';
+/** The library paints the colour of a selected row over pinned cells; this places their content above it. */
+const ABOVE = { position: 'relative' } as const;
 const TABULAR = { fontVariantNumeric: 'tabular-nums' } as const;
 
 /** Hidden text for the empty cells of the total row. They are header cells, and screen readers need a text in those. */
@@ -53,7 +55,10 @@ function noTotal() {
 }
 
 export function TableGrid<Row>(props: TableGridProps<Row>) {
-  const { label, columns, view, rowId, rowEnd, ticks, details, hasSizeChoice = false } = props;
+  const { label, view, rowId, rowEnd, ticks, details, hasSizeChoice = false } = props;
+  const columns = props.columns.filter(
+    (column, at) => at === 0 || column.isKept || !isEmptyColumn(column, view.fitting),
+  );
   const { opener, expansion } = useRowDetails(rowId, details);
   const hasRoom = useHasRoom();
   const place = useRowFocus<HTMLDivElement>(view.shown.length > 0 ? nextFocusTarget : () => undefined);
@@ -76,13 +81,13 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
           accessor: 'actions',
           title: <VisuallyHidden>{t('ui.table.actions')}</VisuallyHidden>,
           width: '0%',
-          render: rowEnd,
+          render: (row) => <div style={ABOVE}>{rowEnd(row)}</div>,
           ...(hasSums && { footer: noTotal() }),
         },
       ]
     : [];
   return (
-    <div ref={place}>
+    <div ref={place} className={classes.table ?? ''}>
       <Grid<Row>
         aria-label={label}
         columns={[...opener.map((one) => (hasSums ? { ...one, footer: noTotal() } : one)), ...gridColumns, ...end]}
@@ -94,16 +99,18 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         borderRadius="sm"
         highlightOnHover
         verticalSpacing={5}
-        {...(!hasRoom && { horizontalSpacing: 6 })}
+        horizontalSpacing={hasRoom ? 8 : 6}
         height="auto"
         scrollAreaProps={{
           type: 'auto',
           // Without an offset the scrollbar would cover the last row.
           offsetScrollbars: 'present',
-          // Row details are as wide as the visible part (table-details.module.css).
+          // Row details are as wide as the visible part (table-grid.module.css).
           viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label, style: { containerType: 'inline-size' } },
         }}
         pinFirstColumn={isFirstPinned}
+        // The actions of a row stay in sight, however wide the table is.
+        pinLastColumn={hasRoom && end.length > 0}
         {...expansion}
         {...(ticks && boxesOf(view.shown, (row) => String(rowId(row)), ticks))}
         {...(total > (hasSizeChoice ? PAGE_SIZES[0] : view.pageSize) ? pagesOf(view, total, hasSizeChoice) : {})}
@@ -180,10 +187,10 @@ function gridColumn<Row>(column: Column<Row>, footer: ReactNode, search: string)
   const isFigure = isNumeric(column);
   return {
     accessor: column.key,
-    title: column.title,
+    title: headingOf(column),
     sortable: column.isSortable !== false,
     textAlign: isFigure ? 'right' : 'left',
-    noWrap: column.kind !== undefined && column.kind !== 'text',
+    noWrap: column.kind !== undefined && !['text', 'person'].includes(column.kind),
     cellsStyle: () => (isFigure ? TABULAR : undefined),
     render: (row) => renderCell(column, row, search),
     ...(column.width !== undefined && { width: column.width }),
@@ -192,11 +199,8 @@ function gridColumn<Row>(column: Column<Row>, footer: ReactNode, search: string)
   };
 }
 
-/**
- * The library paints the colour of a selected row over a pinned cell. This function places the text above that colour.
- */
 function withTextAbove<Row>(column: DataTableColumn<Row>): DataTableColumn<Row> {
-  return { ...column, render: (row, at) => <span style={{ position: 'relative' }}>{column.render?.(row, at)}</span> };
+  return { ...column, render: (row, at) => <span style={ABOVE}>{column.render?.(row, at)}</span> };
 }
 
 interface RowDetails<Row> {
@@ -216,7 +220,7 @@ function useRowDetails<Row>(
   const opener: DataTableColumn<Row> = {
     accessor: 'opener',
     title: <VisuallyHidden>{t('ui.table.details')}</VisuallyHidden>,
-    ...(hasRoom ? { width: 44 } : { width: 32, cellsStyle: () => ({ paddingInline: 2 }) }),
+    ...(hasRoom ? { width: 40 } : { width: 32, cellsStyle: () => ({ paddingInline: 2 }) }),
     render: (row) => {
       const id = rowId(row);
       return <Opener name={details.rowName(row)} isOpen={opened.includes(id)} turn={() => turn(id)} />;

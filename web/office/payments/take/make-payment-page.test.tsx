@@ -85,7 +85,7 @@ test('what the shop owes and what it has paid are side by side', { tags: ['slow'
   const details = await screen.findByRole('table', { name: 'Shop details' });
   within(details).getByText('Nimal Perera, 077 000 0001');
   within(details).getByText('LKR 11,980.00');
-  expect((await screen.findAllByText('LKR 5,000.00')).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText('5,000.00')).length).toBeGreaterThan(0);
   expect(screen.getByRole('link', { name: 'Receipt payment 30' }).getAttribute('href')).toBe('/receipt/30');
   expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/payments');
 });

@@ -94,7 +94,7 @@ function changeColumns(): Column<Change>[] {
       kind: 'instant',
       value: (change) => instantOf(Date.parse(change.changed_at)),
     },
-    { key: 'changed_by', title: t('prices.changes.who'), value: (change) => change.changed_by },
+    { key: 'changed_by', title: t('prices.changes.who'), kind: 'person', value: (change) => change.changed_by },
     { key: 'old', title: t('prices.changes.before'), value: (change) => pairText(change.old), isSortable: false },
     { key: 'new', title: t('prices.changes.after'), value: (change) => pairText(change.new), isSortable: false },
   ];

@@ -63,10 +63,10 @@ describe('sanitation dashboard page', () => {
     const table = within(await screen.findByRole('table', { name: 'All Months Breakdown' }));
     const rows = table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
     expect(rows).toEqual([
-      ['Month', 'Total Income', 'Ticket Count', '20Rs Tickets', '100Rs Tickets'],
-      ['2026-1120Rs: 20 · 100Rs: 10', 'LKR 1,400.00', '30', '20', '10'],
-      ['2026-0920Rs: 1 · 100Rs: 2', 'LKR 220.50', '3', '1', '2'],
-      ['Total', 'LKR 1,620.50', '33', '21', '12'],
+      ['Month', 'Total Income (LKR)', 'Ticket Count', '20Rs Tickets', '100Rs Tickets'],
+      ['2026-1120Rs: 20 · 100Rs: 10', '1,400.00', '30', '20', '10'],
+      ['2026-0920Rs: 1 · 100Rs: 2', '220.50', '3', '1', '2'],
+      ['Total', '1,620.50', '33', '21', '12'],
     ]);
   });
 

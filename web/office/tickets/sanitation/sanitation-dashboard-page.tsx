@@ -6,7 +6,7 @@ import type { Answer } from '#contract/call.ts';
 import { sanitationTickets } from '#contract/tickets.ts';
 import { t } from '#web/i18n/t.ts';
 import { Waiting } from '#web/ui/async-state.tsx';
-import { FigureCard } from '#web/ui/figure-panel.tsx';
+import { FigureCard, FigureCards } from '#web/ui/figure-panel.tsx';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -14,7 +14,6 @@ import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { Screen } from '../../screen.tsx';
 import { TicketLinksPanel } from '../ticket-links-panel.tsx';
-import styles from './sanitation-income-panel.module.css';
 
 type MonthRow = Answer<typeof sanitationTickets.breakdown>['months'][number];
 
@@ -117,17 +116,17 @@ function SanitationIncomePanel({ load }: { load: Load<Breakdown> }) {
   if (load.data === undefined && load.isLoading) return <WaitingCards />;
   const { today = ZEROS, this_month = ZEROS } = load.data ?? {};
   return (
-    <div className={styles.cards}>
+    <Stack gap="xs">
       <CardsOf time="today" incomes={today} />
       <CardsOf time="month" incomes={this_month} />
-    </div>
+    </Stack>
   );
 }
 
 function CardsOf({ time, incomes }: { time: Time; incomes: Incomes }) {
   const range = time === 'month' ? '&range=month' : '';
   return (
-    <>
+    <FigureCards>
       <FigureCard name={t(`tickets.income.${time}`)} {...figuresOf(incomes.all)} isMain />
       {PRICES.map(({ price, key }) => (
         <FigureCard
@@ -137,7 +136,7 @@ function CardsOf({ time, incomes }: { time: Time; incomes: Incomes }) {
           to={`/sanitation-ticketing?price=${price}${range}`}
         />
       ))}
-    </>
+    </FigureCards>
   );
 }
 
@@ -151,11 +150,11 @@ function figuresOf({ totalIncome, ticketCount }: typeof NONE): { figure: string;
 function WaitingCards() {
   return (
     <Waiting>
-      <div className={styles.cards}>
+      <FigureCards>
         {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
           <Skeleton key={key} height={88} />
         ))}
-      </div>
+      </FigureCards>
     </Waiting>
   );
 }

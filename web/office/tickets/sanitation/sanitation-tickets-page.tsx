@@ -18,6 +18,7 @@ import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatInstant, formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
+import { personName } from '#web/ui/format/person.tsx';
 import { PagedTable, type TablePage } from '#web/ui/table/paged-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { exportTable } from '#web/ui/table/table-export.ts';
@@ -40,7 +41,7 @@ function allColumns() {
       value: ({ issued_at }) => issued_at,
       render: ({ issued_at }) => formatInstant(issued_at),
     },
-    by: { key: 'by', title: t('tickets.column.by'), value: ({ byWhom }) => byWhom },
+    by: { key: 'by', title: t('tickets.column.by'), kind: 'person', value: ({ byWhom }) => byWhom },
     device: { key: 'device', title: t('tickets.column.deviceNumber'), value: (row) => row.device_number },
   } as const satisfies Record<string, Column<SanitationTicket>>;
 }
@@ -73,7 +74,7 @@ function TicketId({ ticket: { customId, device_number, issued_at, byWhom } }: { 
         </Text>
       )}
       <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
-        {formatInstant(issued_at)} · {byWhom}
+        {formatInstant(issued_at)} · {personName(byWhom)}
       </Text>
     </>
   );

@@ -1,4 +1,4 @@
-import { Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { type Day, isDay } from '#billing/calendar.ts';
@@ -10,11 +10,12 @@ import { type VehicleTicket, vehicleTickets } from '#contract/tickets.ts';
 import { t } from '#web/i18n/t.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { AsyncState, SkeletonLines } from '#web/ui/async-state.tsx';
-import { FigureCard, WaitingFigureCard } from '#web/ui/figure-panel.tsx';
+import { FigureCard, FigureCards, WaitingFigureCard } from '#web/ui/figure-panel.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatMoney, formatTicketPrice } from '#web/ui/format/money.ts';
+import { formatFigure, formatMoney, formatTicketPrice } from '#web/ui/format/money.ts';
+import { personName } from '#web/ui/format/person.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { SearchBox } from '#web/ui/table/search-box.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -48,30 +49,24 @@ export function VehicleTicketsPage() {
   };
   return (
     <Screen path="/vehicle-ticketing" title={t('tickets.vehicle.title')}>
-      <Grid gap="sm">
-        <Grid.Col span={{ base: 12, md: 8 }}>
-          <Paper withBorder p="sm" h="100%">
-            <Stack gap="sm">
-              {/* The form waits for the types, because a type typed before they have arrived would be lost. */}
-              <AsyncState load={loadOfTypes} failure={t('tariff.types.failed')} skeleton={<SkeletonLines count={2} />}>
-                {(known) => (
-                  <VehicleTicketForm
-                    types={known}
-                    onIssued={(ticket) => {
-                      setLast(ticket);
-                      refresh();
-                    }}
-                  />
-                )}
-              </AsyncState>
-              {last && <LastTicketPanel ticket={printedVehicle(last)} types={types} />}
-            </Stack>
-          </Paper>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
-          <VehicleIncomePanel {...tickets} />
-        </Grid.Col>
-      </Grid>
+      <Paper withBorder p="sm">
+        <Stack gap="sm">
+          {/* The form waits for the types, because a type typed before they have arrived would be lost. */}
+          <AsyncState load={loadOfTypes} failure={t('tariff.types.failed')} skeleton={<SkeletonLines count={2} />}>
+            {(known) => (
+              <VehicleTicketForm
+                types={known}
+                onIssued={(ticket) => {
+                  setLast(ticket);
+                  refresh();
+                }}
+              />
+            )}
+          </AsyncState>
+          {last && <LastTicketPanel ticket={printedVehicle(last)} types={types} />}
+        </Stack>
+      </Paper>
+      <VehicleIncomePanel {...tickets} />
       <Stack gap="sm">
         <Title order={2} size="h4">
           {t('tickets.vehicle.label')}
@@ -142,14 +137,14 @@ function VehicleIncomePanel({ date, daily, monthly }: Pick<VehicleTickets, 'date
   const ofDay = daily.data?.find((income) => income.date === (date ?? now)) ?? NONE;
   const ofMonth = monthly.data?.find((income) => income.year === year && income.month === month) ?? NONE;
   return (
-    <Stack gap="sm">
-      {isWaiting(daily) ? <WaitingFigureCard /> : <FigureCard name={nameOf(date, now)} {...figuresOf(ofDay)} isMain />}
+    <FigureCards>
+      {isWaiting(daily) ? <WaitingFigureCard /> : <FigureCard name={nameOf(date, now)} {...figuresOf(ofDay)} />}
       {isWaiting(monthly) ? (
         <WaitingFigureCard />
       ) : (
         <FigureCard name={t('tickets.vehicle.monthIncome')} {...figuresOf(ofMonth)} />
       )}
-    </Stack>
+    </FigureCards>
   );
 }
 
@@ -199,7 +194,13 @@ function allColumns(types: Types) {
     },
     date: { key: 'date', title: t('tickets.column.date'), kind: 'day', value: ({ date }) => date },
     time: { key: 'time', title: t('tickets.column.time'), value: (ticket) => ticket.time },
-    by: { key: 'by', title: t('tickets.column.by'), value: ({ byWhom }) => byWhom, isHiddenOnPhone: true },
+    by: {
+      key: 'by',
+      title: t('tickets.column.by'),
+      kind: 'person',
+      value: ({ byWhom }) => byWhom,
+      isHiddenOnPhone: true,
+    },
   } as const satisfies Record<string, Column<PlacedTicket>>;
 }
 
@@ -224,7 +225,7 @@ export function vehicleSheetColumns(types: Types): readonly Column<PlacedTicket>
 function Price({ ticket: { ticketPrice, tariff_price } }: { ticket: PlacedTicket }) {
   return (
     <>
-      {formatMoney(ticketPrice)}
+      {formatFigure(ticketPrice)}
       {tariff_price !== null && (
         <Text size="xs" fw={600} c="var(--mantine-color-error)">
           {t('tickets.vehicle.tariffPrice', { price: formatMoney(tariff_price) })}
@@ -303,8 +304,9 @@ function useVehicleTickets(): VehicleTickets {
  * numbers are compared.
  */
 export function findTickets(tickets: readonly VehicleTicket[], vehicle: string, issuer: string): PlacedTicket[] {
-  const email = foldText(issuer.trim());
+  const person = foldText(issuer.trim());
+  const isBy = (email: string) => foldText(`${personName(email)} ${email}`).includes(person);
   return tickets
-    .filter(({ vehicleNumber, byWhom }) => isPlateFound(vehicleNumber, vehicle) && foldText(byWhom).includes(email))
+    .filter(({ vehicleNumber, byWhom }) => isPlateFound(vehicleNumber, vehicle) && isBy(byWhom))
     .map((ticket, at) => ({ ...ticket, place: at + 1 }));
 }
