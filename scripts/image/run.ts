@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { collectOutput, runQuietly } from './run-quietly.ts';
-import { freePort } from './setup/postgres.ts';
-import { ensureContainerTools } from './setup/programs.ts';
+import { collectOutput, runQuietly } from '../run-quietly.ts';
+import { freePort } from '../setup/postgres.ts';
+import { ensureContainerTools } from '../setup/programs.ts';
 
 /**
  * `npm run image` builds the image of deploy/Containerfile and runs it as deploy/compose.yaml does, then installs the
@@ -13,7 +13,7 @@ import { ensureContainerTools } from './setup/programs.ts';
  * debootstrap makes one. `-- image` or `-- install` does only one part. What this machine cannot do is printed as not
  * done, and the exit code is 1.
  */
-const ROOT = path.resolve(import.meta.dirname, '..');
+const ROOT = path.resolve(import.meta.dirname, '../..');
 const BASE = process.env.BASE ?? 'debootstrap';
 const RELEASE = process.env.DEBIAN_RELEASE ?? 'bookworm';
 const MIRROR = process.env.DEBIAN_MIRROR ?? 'http://deb.debian.org/debian';
