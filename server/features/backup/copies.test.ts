@@ -23,9 +23,8 @@ import { listShops } from '../shops/queries.ts';
 import { listTariffs, type TariffRow } from '../tariff/queries.ts';
 import { compareSums } from '../tickets/compare-sums.ts';
 import { checkBackup } from './check-backup.ts';
-import { endRestoredSessions, restoreBackup } from './restore-backup.ts';
+import { endRestoredSessions, restoreBackup, verifyCopy } from './restore-backup.ts';
 import { storeCopy } from './store-copy.ts';
-import { verifyCopy } from './verify-copy.ts';
 
 async function openMarket() {
   const app = await openTestApp();

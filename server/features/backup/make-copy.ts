@@ -9,7 +9,7 @@ import type { Instant } from '#billing/calendar.ts';
 import { connect, type DatabaseAddress } from '../../db/connect.ts';
 import { syncToDisk } from '../../db/sync-to-disk.ts';
 import { checkBackup } from './check-backup.ts';
-import { type CopyVerification, verifyCopy } from './verify-copy.ts';
+import { type CopyVerification, verifyCopy } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 /** The task. It is read as JSON from standard input. */

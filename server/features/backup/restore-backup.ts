@@ -1,14 +1,17 @@
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Instant } from '#billing/calendar.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { connect, type DatabaseAddress, sqliteFile } from '../../db/connect.ts';
 import { makePrivateFolder } from '../../db/data-folder.ts';
 import { syncToDisk } from '../../db/sync-to-disk.ts';
-import { BadBackup, type Checked, checkBackup } from './check-backup.ts';
+import { storeMessage } from '../audit/stored-message.ts';
+import { BadBackup, type Checked, checkBackup, openBackup } from './check-backup.ts';
 import { asCurrentSchema } from './development-backup.ts';
-import { openBackup } from './open-backup.ts';
+import { type Written, writeBackup } from './write-backup.ts';
 
 /**
  * Restores a backup completely or not at all. Throws BadBackup for a damaged file, and when the database has tables.
@@ -35,7 +38,7 @@ export async function endRestoredSessions(address: DatabaseAddress, now: Instant
   }
 }
 
-export async function loadBackup(address: DatabaseAddress, file: string): Promise<void> {
+async function loadBackup(address: DatabaseAddress, file: string): Promise<void> {
   if (address.databaseUrl === undefined) await restoreToSqlite(address.dataDir, file);
   else await restoreToPostgres(address, file);
 }
@@ -140,4 +143,41 @@ function hasOddQuotes(line: string): boolean {
   let isOdd = false;
   for (let at = line.indexOf("'"); at >= 0; at = line.indexOf("'", at + 1)) isOdd = !isOdd;
   return isOdd;
+}
+
+export interface CopyVerification {
+  isProven: boolean;
+  /** The result of the test restore, in the form that `storeMessage` returns. */
+  proof: string;
+}
+
+/** Restores a copy into a temporary database beside it, and compares what that contains with the copy. */
+export async function verifyCopy(copy: string, checked: Checked, at: Instant): Promise<CopyVerification> {
+  const scratch = { databaseUrl: undefined, dataDir: mkdtempSync(path.join(path.dirname(copy), '.proof-')) };
+  try {
+    await loadBackup(scratch, copy);
+    const { rows, contents } = await writeAgain(scratch, at);
+    const isProven = contents === checked.contents;
+    return {
+      isProven,
+      proof: storeMessage(apiMessage(isProven ? 'backup.proof.equal' : 'backup.proof.different', { rows })),
+    };
+  } catch (fault) {
+    const reason = (fault instanceof Error ? fault.message : String(fault)).replaceAll('\n', ' ');
+    return { isProven: false, proof: storeMessage(apiMessage('backup.proof.failed', { reason })) };
+  } finally {
+    rmSync(scratch.dataDir, { recursive: true, force: true });
+  }
+}
+
+async function writeAgain(address: DatabaseAddress, at: Instant): Promise<Written> {
+  const database = connect(address);
+  try {
+    const text = writeBackup(database, at);
+    let piece = await text.next();
+    while (piece.done !== true) piece = await text.next();
+    return piece.value;
+  } finally {
+    await database.close();
+  }
 }
