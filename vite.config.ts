@@ -26,6 +26,7 @@ const PROGRAMS = [
   'server/documents/draw-in-worker.ts',
   'server/db/read-in-thread.ts',
   'server/features/backup/make-copy.ts',
+  'server/features/backup/send-copy.ts',
   'server/features/ledger/make-verification.ts',
 ];
 

@@ -20,6 +20,20 @@ const backupCopy = z.object({
 });
 export type BackupCopy = z.output<typeof backupCopy>;
 
+const elsewhere = z.object({
+  /** True if the server is configured to store the daily backups in a bucket. */
+  is_set_up: z.boolean(),
+  /** The time as of which the newest backup in the bucket has the data; only one that was read back counts. */
+  last_at: instant.nullable(),
+  /** The last time at which a backup of the bucket was decrypted and restored. */
+  restored_at: instant.nullable(),
+  /** True if backups should be in the bucket, and none is from the last 26 hours. */
+  is_late: z.boolean(),
+  /** The result of the last attempt. */
+  proof: z.string().nullable(),
+});
+export type BackupElsewhere = z.output<typeof elsewhere>;
+
 export const backup = {
   download: call({
     method: 'GET',
@@ -40,6 +54,14 @@ export const backup = {
     permission: 'backup.read',
     summary: 'List the daily backups on the server, newest first, and when each was verified.',
     answer: z.array(backupCopy),
+    refusals: [],
+  }),
+  elsewhere: call({
+    method: 'GET',
+    path: '/api/backup/elsewhere',
+    permission: 'backup.read',
+    summary: 'Get the state of the daily backups in a bucket, and the result of the last attempt.',
+    answer: elsewhere,
     refusals: [],
   }),
 };

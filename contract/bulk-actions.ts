@@ -11,6 +11,7 @@ export const bulkActionNames = [
   'fine-arrest',
   'invoice-arrest',
   'backup',
+  'backup-elsewhere',
   'anchor',
   'missing-list',
   'verify',

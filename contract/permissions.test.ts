@@ -335,6 +335,7 @@ test.each([
       DELETE /api/admin/delete-by-email
       GET /api/backup/backup
       GET /api/backup/copies
+      GET /api/backup/elsewhere
       PUT /api/settings/alerts
       PUT /api/settings/approval-limit
       PUT /api/settings/centre/bank

@@ -1,28 +1,40 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import { englishOf } from '#contract/messages/message.ts';
 import { systemClock } from '#server/clock.ts';
-import { readConfig } from '#server/config.ts';
+import { type Config, readConfig, readS3Url } from '#server/config.ts';
+import { makePrivateFolder } from '#server/db/data-folder.ts';
 import { lockDataFolder } from '#server/db/server-lock.ts';
-import { endRestoredSessions, restoreBackup } from '#server/features/backup/restore-backup.ts';
+import { restoreMessage } from '#server/features/audit/stored-message.ts';
+import { type Checked, checkBackup } from '#server/features/backup/check-backup.ts';
+import { fetchCopy } from '#server/features/backup/encrypt-copy.ts';
+import { endRestoredSessions, restoreBackup, verifyCopy } from '#server/features/backup/restore-backup.ts';
 import { planNumbers } from '#server/features/numbers/plan-numbers.ts';
 import { runCommand } from './run-command.ts';
 import { Unusable } from './setup/read-text.ts';
 
-const USAGE = 'Usage: npm run restore -- FILE [--used NAME=NUMBER ...] [--nothing-since]';
+const USAGE =
+  'Usage: npm run restore -- FILE|s3://BUCKET/FOLDER [--used NAME=NUMBER ...] [--nothing-since] [--try]';
 
-/** `npm run restore` restores a backup completely or not at all. With SQLite no server may use the data folder. */
+const TEMPORARY = '.restore-';
+
+/**
+ * `npm run restore` restores a backup, of a file or a bucket, completely or not at all. With SQLite no server may use
+ * the data folder. With --try it restores into a temporary database and deletes it again.
+ */
 await runCommand(
   (fault) => `Nothing was restored: ${fault}.`,
   async () => {
-    const { file, used, isNewest } = readArguments();
-    if (!existsSync(file)) throw new Unusable(`There is no file ${file}.`);
+    const { file, used, isNewest, isTrial } = readArguments();
+    if (!file.startsWith('s3://') && !existsSync(file)) throw new Unusable(`There is no file ${file}.`);
     const config = readConfig();
+    if (isTrial) return tryBackup(config, file);
     const unlock = config.databaseUrl === undefined ? lockDataFolder(config.dataDir) : () => {};
     if (!unlock) throw new Error(`a Pola server works on ${config.dataDir}. Stop it first, or choose another DATA_DIR`);
     try {
-      const { made, tables, rows } = await restoreBackup(config, path.resolve(file));
+      const { made, tables, rows } = await restoreFrom(config, file);
       await endRestoredSessions(config, systemClock.now());
       console.log(`Restored: ${tables} tables, ${rows} rows, as they stood at ${made}.`);
       for (const line of await planNumbers(config, { used, isNewest, ask: answerer() })) console.log(line);
@@ -33,20 +45,71 @@ await runCommand(
   },
 );
 
+/** Restores into a temporary database, and compares what it contains with the backup. */
+async function tryBackup(config: Config, file: string): Promise<void> {
+  await withFolder(config, async (folder) => {
+    const found = file.startsWith('s3://') ? await fetchFrom(config, file, folder) : path.join(folder, 'tried');
+    // The temporary database is created beside the backup, whose own folder may be read-only.
+    if (!file.startsWith('s3://')) symlinkSync(path.resolve(file), found);
+    const checked = await checkBackup(found);
+    const { isProven, proof } = await verifyCopy(found, checked, systemClock.now());
+    if (!isProven) throw new Error(englishOf(restoreMessage(proof)).replace(/\.$/, ''));
+    const { made, tables, rows } = checked;
+    console.log(
+      `The backup of ${made} can be restored: ${tables} tables, ${rows} rows, nothing else and nothing less.`,
+    );
+  });
+}
+
+async function restoreFrom(config: Config, file: string): Promise<Checked> {
+  if (!file.startsWith('s3://')) return restoreBackup(config, path.resolve(file));
+  return withFolder(config, async (folder) => restoreBackup(config, await fetchFrom(config, file, folder)));
+}
+
+/** Makes a temporary folder in the data folder, where there must be room for the database anyway. */
+async function withFolder<Result>({ dataDir }: Config, use: (folder: string) => Promise<Result>): Promise<Result> {
+  makePrivateFolder(dataDir);
+  const folder = mkdtempSync(path.join(dataDir, TEMPORARY));
+  try {
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Fetches and decrypts a backup of a bucket: the named one, or the newest. */
+async function fetchFrom({ bucketAccess, identityFile }: Config, url: string, folder: string): Promise<string> {
+  const name = /\/([\w.-]+\.age)$/.exec(url)?.[1];
+  const place = readS3Url(name === undefined ? url : url.slice(0, -name.length - 1));
+  if (!place) throw new Unusable(USAGE);
+  if (!bucketAccess || identityFile === undefined)
+    throw new Unusable(
+      'To read a bucket, set BACKUP_ENDPOINT, BACKUP_ACCESS_KEY, BACKUP_SECRET_KEY and BACKUP_IDENTITY_FILE.',
+    );
+  if (!existsSync(identityFile)) throw new Unusable(`There is no file ${identityFile}.`);
+  const fetched = await fetchCopy({ place: { ...bucketAccess, ...place }, name, folder, identityFile });
+  console.log(`${fetched.name} was fetched and decrypted.`);
+  return fetched.file;
+}
+
 const USED = /^(receipt|vehicle-ticket|gate-phone|T20|T100|tax:[A-Z\d]+(?:\/[\d-]+)?)=(\d{1,9})$/;
 
-function readArguments(): { file: string; used: Record<string, number>; isNewest: boolean } {
+function readArguments(): { file: string; used: Record<string, number>; isNewest: boolean; isTrial: boolean } {
   try {
     const { values, positionals } = parseArgs({
       args: process.argv.slice(2),
-      options: { used: { type: 'string', multiple: true, default: [] }, 'nothing-since': { type: 'boolean' } },
+      options: {
+        used: { type: 'string', multiple: true, default: [] },
+        'nothing-since': { type: 'boolean' },
+        try: { type: 'boolean', default: false },
+      },
       allowPositionals: true,
     });
     const [file, ...others] = positionals;
     const pairs = values.used.map((text) => USED.exec(text));
     if (file !== undefined && others.length === 0 && pairs.every((pair) => pair !== null)) {
       const used = Object.fromEntries(pairs.map(([, name = '', number]) => [name, Number(number)]));
-      return { file, used, isNewest: values['nothing-since'] ?? false };
+      return { file, used, isNewest: values['nothing-since'] ?? false, isTrial: values.try };
     }
   } catch {}
   throw new Unusable(USAGE);

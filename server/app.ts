@@ -14,6 +14,7 @@ import { approvalRoutes } from './features/approvals/routes.ts';
 import { arrivalsRoutes } from './features/arrivals/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { backupRoutes } from './features/backup/routes.ts';
+import { readElsewhere } from './features/backup/store-elsewhere.ts';
 import { bulkActionRoutes } from './features/bulk-actions/routes.ts';
 import { cashRoutes } from './features/cash/routes.ts';
 import { openCentre } from './features/centre/open-centre.ts';
@@ -258,10 +259,10 @@ function warnOfProxy(fastify: FastifyInstance): void {
 }
 
 /**
- * Registers /healthz (the process runs) and /readyz (the database answers, cached prices are current, and the last
- * write succeeded).
+ * Registers /healthz (the process runs) and /readyz (the database answers, cached prices are current, the last write
+ * succeeded, and the backups elsewhere are not late).
  */
-function healthRoutes({ fastify, database, responseCache }: AppContext): void {
+function healthRoutes({ fastify, database, responseCache, config, clock }: AppContext): void {
   fastify.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   fastify.get('/readyz', async (request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -274,7 +275,13 @@ function healthRoutes({ fastify, database, responseCache }: AppContext): void {
     if (fault !== undefined) return reply.code(503).send({ status: 'not ready', reason: fault, writes: 'refused' });
     try {
       const verification = await summarizeVerification(database);
-      return { status: 'ready', writes: database.isRefusingWrites() ? 'refused' : 'taken', verification };
+      const { isSetUp, last, isLate } = await readElsewhere(database.reader, config, clock.now());
+      return {
+        status: 'ready',
+        writes: database.isRefusingWrites() ? 'refused' : 'taken',
+        verification,
+        ...(isSetUp && { backup_elsewhere: { outcome: isLate ? 'late' : 'stored', last_at: last ?? null } }),
+      };
     } catch (error) {
       request.log.error({ err: error }, 'the database does not answer');
       return reply.code(503).send({ status: 'not ready', reason: 'the database does not answer' });

@@ -158,3 +158,42 @@ test('other origins without a public address of the server cause a warning, beca
   expect(warningsOf(read({ ...origins, PUBLIC_URL: 'https://pola.example' }))).toEqual([]);
   expect(warningsOf(read({}))).toEqual([]);
 });
+
+const BUCKET = {
+  BACKUP_BUCKET: 's3://copies/pola/market/',
+  BACKUP_ENDPOINT: 'https://s3.example/',
+  BACKUP_ACCESS_KEY: 'key',
+  BACKUP_SECRET_KEY: 'secret',
+  BACKUP_RECIPIENTS: 'age18gse2rjaqt67jwdtag97ae6szmuqnm2920lfwe5h5r4rt53gjudssgljvw',
+};
+
+test('backups go to a bucket when its address, its keys and a public key of age are set', () => {
+  expect(read({}).copiesElsewhere).toBeUndefined();
+  const access = { endpoint: 'https://s3.example', region: 'us-east-1', accessKey: 'key', secretKey: 'secret' };
+  expect(read(BUCKET)).toMatchObject({
+    bucketAccess: access,
+    copiesElsewhere: {
+      bucket: { ...access, bucket: 'copies', prefix: 'pola/market/' },
+      recipients: [BUCKET.BACKUP_RECIPIENTS],
+    },
+    identityFile: undefined,
+  });
+  const { BACKUP_BUCKET: _, BACKUP_RECIPIENTS: __, ...restoring } = BUCKET;
+  expect(read(restoring)).toMatchObject({ bucketAccess: access, copiesElsewhere: undefined });
+});
+
+test.each([
+  ['BACKUP_BUCKET', 'copies', 'BACKUP_BUCKET must be an address like s3://bucket/folder'],
+  ['BACKUP_BUCKET', 's3://copies/../other', 'BACKUP_BUCKET must be an address like s3://bucket/folder'],
+  ['BACKUP_RECIPIENTS', 'AGE-SECRET-KEY-1', 'BACKUP_RECIPIENTS must be 1 to 10 public keys of age'],
+  ['BACKUP_RECIPIENTS', '', 'BACKUP_BUCKET and BACKUP_RECIPIENTS must be given together'],
+  ['BACKUP_SECRET_KEY', '', 'BACKUP_ENDPOINT, BACKUP_ACCESS_KEY and BACKUP_SECRET_KEY must be given together'],
+  ['BACKUP_REGION', 'eu central', 'BACKUP_REGION must be the name of a region'],
+])('%s set to "%s" is refused', (name, value, fault) => {
+  expect(faultsOf({ ...BUCKET, [name]: value })).toEqual([expect.stringContaining(fault)]);
+});
+
+test('a bucket without the address of its service is refused', () => {
+  const { BACKUP_BUCKET, BACKUP_RECIPIENTS } = BUCKET;
+  expect(faultsOf({ BACKUP_BUCKET, BACKUP_RECIPIENTS })).toEqual(['BACKUP_BUCKET needs BACKUP_ENDPOINT']);
+});

@@ -37,8 +37,28 @@ export interface Config {
   connectionsPerAddress: number;
   keepsSchedule: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  /** How to reach the buckets that store backups elsewhere. */
+  bucketAccess: BucketAccess | undefined;
+  /** The bucket that gets each daily backup, and the age keys that can open it. */
+  copiesElsewhere: { bucket: BucketPlace; recipients: string[] } | undefined;
+  /** A file with the age identities that open the backups of the bucket. */
+  identityFile: string | undefined;
   /** The file with the details of the centre, read at the first start instead of `centre.json` in the data folder. */
   centreFile: string | undefined;
+}
+
+export interface BucketAccess {
+  /** The address of the S3 service, without a slash at its end. */
+  endpoint: string;
+  region: string;
+  accessKey: string;
+  secretKey: string;
+}
+
+export interface BucketPlace extends BucketAccess {
+  bucket: string;
+  /** Empty, or ends with a slash. */
+  prefix: string;
 }
 
 export class ConfigFault extends Error {
@@ -103,6 +123,27 @@ const countOf = (usual: number) =>
     .transform(Number)
     .prefault(String(usual));
 
+const S3_URL = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/;
+
+/** Reads an address such as `s3://bucket/folder`. Returns undefined for any other text. */
+export function readS3Url(url: string): Pick<BucketPlace, 'bucket' | 'prefix'> | undefined {
+  const [, bucket, folder = ''] = S3_URL.exec(url) ?? [];
+  if (bucket === undefined || /(^|\/)\.{1,2}(\/|$)/.test(folder)) return undefined;
+  const path = folder.split('/').filter(Boolean).join('/');
+  return { bucket, prefix: path === '' ? '' : `${path}/` };
+}
+
+const MOST_RECIPIENTS = 10;
+const RECIPIENTS_FAULT = `must be 1 to ${MOST_RECIPIENTS} public keys of age (age1...), separated by commas`;
+
+const ageRecipients = z
+  .string()
+  .transform((list) => list.split(',').map((key) => key.trim()))
+  .refine(
+    (keys) => keys.length <= MOST_RECIPIENTS && keys.every((key) => /^age1[a-z0-9]{50,4000}$/.test(key)),
+    RECIPIENTS_FAULT,
+  );
+
 const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z
@@ -144,19 +185,41 @@ const environmentSchema = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent')
     .default('info'),
   CENTRE_FILE: optional(z.string()),
+  BACKUP_BUCKET: optional(
+    z.string().refine((url) => readS3Url(url) !== undefined, 'must be an address like s3://bucket/folder'),
+  ),
+  BACKUP_ENDPOINT: optional(httpUrl),
+  BACKUP_REGION: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be the name of a region')
+    .default('us-east-1'),
+  BACKUP_ACCESS_KEY: optional(z.string()),
+  BACKUP_SECRET_KEY: optional(z.string()),
+  BACKUP_RECIPIENTS: optional(ageRecipients),
+  BACKUP_IDENTITY_FILE: optional(z.string()),
 });
 
 /** The variables that the server and the commands read. */
 export const variables: readonly string[] = environmentSchema.keyof().options;
+
+/** Groups of variables of which all or none are set. */
+const TOGETHER = [
+  ['SUPERADMIN_EMAIL', 'SUPERADMIN_PASSWORD'],
+  ['BACKUP_ENDPOINT', 'BACKUP_ACCESS_KEY', 'BACKUP_SECRET_KEY'],
+  ['BACKUP_BUCKET', 'BACKUP_RECIPIENTS'],
+] as const;
 
 /** Reads the configuration. An empty variable counts as absent. Throws a ConfigFault that names every fault. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const read = environmentSchema.safeParse(given);
   const faults = read.success ? [] : read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  if ('SUPERADMIN_EMAIL' in given !== 'SUPERADMIN_PASSWORD' in given) {
-    faults.push('SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD must be given together');
+  for (const names of TOGETHER) {
+    const set = names.filter((name) => name in given);
+    if (set.length === 0 || set.length === names.length) continue;
+    faults.push(`${names.slice(0, -1).join(', ')} and ${names.at(-1)} must be given together`);
   }
+  if ('BACKUP_BUCKET' in given && !('BACKUP_ENDPOINT' in given)) faults.push('BACKUP_BUCKET needs BACKUP_ENDPOINT');
   if (!read.success || faults.length > 0) throw new ConfigFault(faults);
   const env = read.data;
   return {
@@ -185,7 +248,20 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     keepsSchedule: env.SCHEDULE === 'on',
     logLevel: env.LOG_LEVEL,
     centreFile: env.CENTRE_FILE,
+    ...bucketOf(env),
+    identityFile: env.BACKUP_IDENTITY_FILE === undefined ? undefined : path.resolve(env.BACKUP_IDENTITY_FILE),
   };
+}
+
+function bucketOf(env: z.output<typeof environmentSchema>): Pick<Config, 'bucketAccess' | 'copiesElsewhere'> {
+  const { BACKUP_ENDPOINT: endpoint, BACKUP_ACCESS_KEY: accessKey, BACKUP_SECRET_KEY: secretKey } = env;
+  if (endpoint === undefined || accessKey === undefined || secretKey === undefined)
+    return { bucketAccess: undefined, copiesElsewhere: undefined };
+  const bucketAccess = { endpoint, region: env.BACKUP_REGION, accessKey, secretKey };
+  const place = readS3Url(env.BACKUP_BUCKET ?? '');
+  const recipients = env.BACKUP_RECIPIENTS;
+  if (!(place && recipients)) return { bucketAccess, copiesElsewhere: undefined };
+  return { bucketAccess, copiesElsewhere: { bucket: { ...bucketAccess, ...place }, recipients } };
 }
 
 /** Returns the site to which passkeys belong: that of PUBLIC_URL, otherwise localhost. */

@@ -92,7 +92,13 @@ async function fillAsEarlierRelease({ dataDir, databaseUrl }: TestDatabase): Pro
 }
 
 const CONTEXT = { actor: 'start', now: startOfDay(TEST_DAY), requestId: 'start' };
-const LATER = ['0004-cash-sessions', '0005-cleared-cheques', '0006-previous-system', '0007-accounts-of-entries'];
+const LATER = [
+  '0004-cash-sessions',
+  '0005-cleared-cheques',
+  '0006-previous-system',
+  '0007-accounts-of-entries',
+  '0008-copies-elsewhere',
+];
 
 test('a market of the release before cash sessions gets the schema of a new one, and its payments stay and are sealed', {
   tags: ['slow'],

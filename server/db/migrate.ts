@@ -8,6 +8,7 @@ import * as cashSessions from './migrations/0004-cash-sessions.ts';
 import * as clearedCheques from './migrations/0005-cleared-cheques.ts';
 import * as previousSystem from './migrations/0006-previous-system.ts';
 import * as accountsOfEntries from './migrations/0007-accounts-of-entries.ts';
+import * as copiesElsewhere from './migrations/0008-copies-elsewhere.ts';
 import { isUniqueViolation, withRetries } from './transaction.ts';
 
 /** The migrations by name, because the bundle of the server (vite.config.ts) has no folder of migrations. */
@@ -19,6 +20,7 @@ export const everyMigration: Migrations = {
   '0005-cleared-cheques': clearedCheques,
   '0006-previous-system': previousSystem,
   '0007-accounts-of-entries': accountsOfEntries,
+  '0008-copies-elsewhere': copiesElsewhere,
 };
 
 type Migrations = Record<string, Migration>;

@@ -1575,6 +1575,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'audit.eventTypes': { example: () => ({}), refusals: {} },
   'backup.download': { example: () => ({}), refusals: { verification_required: unverify } },
   'backup.copies': { example: () => ({}), refusals: {} },
+  'backup.elsewhere': { example: () => ({}), refusals: {} },
 };
 
 export type SentRequest<C extends Call> = Sending<C> & { picture?: Buffer; role?: Role };

@@ -1,5 +1,5 @@
 import { type Day, type Instant, instantOf, type Month } from '#billing/calendar.ts';
-import { type BackupCopy, backup } from '#contract/backup.ts';
+import { type BackupCopy, type BackupElsewhere, backup } from '#contract/backup.ts';
 import type { BulkActionResult } from '#contract/bulk-actions.ts';
 import { bulkActions, type Run } from '#contract/bulk-actions.ts';
 import { invoices } from '#contract/invoices.ts';
@@ -77,6 +77,17 @@ export function testCopy(facts: Partial<BackupCopy> = {}): BackupCopy {
     ...facts,
   };
 }
+
+const NO_BUCKET: BackupElsewhere = {
+  is_set_up: false,
+  last_at: null,
+  restored_at: null,
+  is_late: false,
+  proof: null,
+};
+
+export const answerElsewhere = (facts: Partial<BackupElsewhere> = {}) =>
+  Response.json(backup.elsewhere.answer.parse({ ...NO_BUCKET, ...facts }));
 
 export const answerCopies = (...copies: BackupCopy[]) => Response.json(backup.copies.answer.parse(copies));
 

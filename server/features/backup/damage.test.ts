@@ -163,7 +163,8 @@ test('the command explains unusable input in one line', { tags: ['slow'] }, asyn
   const folder = makeFolder();
   const address = { dataDir: path.join(folder, 'data'), databaseUrl: undefined };
   mkdirSync(address.dataDir);
-  const usage = 'Usage: npm run restore -- FILE [--used NAME=NUMBER ...] [--nothing-since]\n';
+  const usage =
+    'Usage: npm run restore -- FILE|s3://BUCKET/FOLDER [--used NAME=NUMBER ...] [--nothing-since] [--try]\n';
   const unusable = [
     ['a.sql', 'b.sql'],
     ['a.sql', '--used', 'receipt'],

@@ -56,6 +56,33 @@ export async function saveCopy(tx: Writer, { name, ...columns }: Insertable<Tabl
     .execute();
 }
 
+export function findCopy(db: Reader, name: string): Promise<CopyRow | undefined> {
+  return db.selectFrom('backup_copies').selectAll().where('name', '=', name).executeTakeFirst();
+}
+
+/** Returns the newest times of a copy elsewhere, and the result of the last attempt. */
+export async function findCopyElsewhere(
+  db: Reader,
+): Promise<{ last: Instant | undefined; restored: Instant | undefined; proof: string | undefined }> {
+  const { last, restored } = await db
+    .selectFrom('backup_copies')
+    .select((of) => [of.fn.max('elsewhere_at').as('last'), of.fn.max('elsewhere_restored_at').as('restored')])
+    .executeTakeFirstOrThrow();
+  const tried = await db
+    .selectFrom('backup_copies')
+    .select('elsewhere_proof')
+    .where('elsewhere_proof', 'is not', null)
+    .orderBy('name', 'desc')
+    .executeTakeFirst();
+  return { last: last ?? undefined, restored: restored ?? undefined, proof: tried?.elsewhere_proof ?? undefined };
+}
+
+type Elsewhere = Pick<CopyRow, 'elsewhere_at' | 'elsewhere_restored_at' | 'elsewhere_proof'>;
+
+export async function noteElsewhere(tx: Writer, name: string, columns: Partial<Elsewhere>): Promise<void> {
+  await tx.updateTable('backup_copies').set(columns).where('name', '=', name).execute();
+}
+
 export async function deleteCopies(tx: Writer, names: readonly string[]): Promise<void> {
   await tx.deleteFrom('backup_copies').where('name', 'in', names).execute();
 }

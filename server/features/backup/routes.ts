@@ -11,6 +11,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { restoreMessage } from '../audit/stored-message.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { type CopyRow, listCopies } from './queries.ts';
+import { readElsewhere } from './store-elsewhere.ts';
 import { writeBackup } from './write-backup.ts';
 
 const FILE_NAME = 'database_backup';
@@ -32,6 +33,11 @@ export function backupRoutes(app: AppContext): void {
     for (const text of downloads) text.destroy(new Error('the server stops'));
   });
   endpoint(app, backup.copies, async () => (await listCopies(database.reader)).map(presentCopy));
+  endpoint(app, backup.elsewhere, async ({ context }) => {
+    const { isSetUp, last, restored, isLate, proof } = await readElsewhere(database.reader, app.config, context.now);
+    const [last_at, restored_at] = [last ?? null, restored ?? null];
+    return { is_set_up: isSetUp, last_at, restored_at, is_late: isLate, proof: proof ?? null };
+  });
 }
 
 function presentCopy({ row_count, ...columns }: CopyRow): Unworded<BackupCopy> {

@@ -17,8 +17,10 @@ import { deleteCopies, listCopies, saveCopy } from './queries.ts';
 const COPY = /^pola-(\d{4}-\d{2}-\d{2})\.sql\.gz$/;
 /** Matches files that a killed run left behind. */
 const UNFINISHED = /^\.(copy|proof)-/;
+/** The beginning of the names of folders in which a copy is encrypted. */
+export const SENT_FOLDER = '.sent-';
 
-interface Place {
+export interface CopyPlace {
   database: Database;
   config: Pick<Config, 'dataDir' | 'databaseUrl'>;
   clock: Clock;
@@ -29,7 +31,7 @@ interface Place {
  * contains the reason. Without `keepDays` no older copy is deleted.
  */
 export async function storeCopy(
-  { database, config, clock }: Place,
+  { database, config, clock }: CopyPlace,
   context: ActionContext,
   { day, keepDays }: { day: Day; keepDays: number | undefined },
 ): Promise<{ summary: ApiMessage }> {
@@ -40,7 +42,7 @@ export async function storeCopy(
   for (const left of readdirSync(folder).filter((name) => UNFINISHED.test(name))) {
     rmSync(path.join(folder, left), { recursive: true, force: true });
   }
-  const name = nameOf(day);
+  const name = copyName(day);
   const { databaseUrl, dataDir } = config;
   const made = await makeInChild({ databaseUrl, dataDir, folder, name, at: context.now });
   const columns = {
@@ -58,11 +60,11 @@ export async function storeCopy(
   return { summary: apiMessage('backup.copy.stored', { name, kilobytes, proof: restoreMessage(made.proof), deleted }) };
 }
 
-function nameOf(day: Day): string {
+export function copyName(day: Day): string {
   return `pola-${day}.sql.gz`;
 }
 
-function dayIn(name: string): Day | undefined {
+export function dayIn(name: string): Day | undefined {
   const date = COPY.exec(name)?.[1];
   return date !== undefined && isDay(date) ? date : undefined;
 }
@@ -81,7 +83,7 @@ async function dropOldCopies(database: Database, folder: string, firstDay: Day):
   const files = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
   const known = (await listCopies(database.reader)).map(({ name }) => name);
   const days = [...new Set([...files, ...known])].flatMap((name) => dayIn(name) ?? []);
-  const old = chooseOldCopies(days, firstDay).map(nameOf);
+  const old = chooseOldCopies(days, firstDay).map(copyName);
   if (old.length === 0) return 0;
   for (const name of old) rmSync(path.join(folder, name), { force: true });
   await database.write((tx) => deleteCopies(tx, old));

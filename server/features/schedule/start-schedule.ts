@@ -11,7 +11,9 @@ import { deleteOldKeys, hasOldKeys } from '../../http/idempotency/idempotency-ke
 import { oldestPending } from '../alerts/change-subscription.ts';
 import { deleteOldAlerts, hasOldAlerts } from '../alerts/queries.ts';
 import { queueDueAlerts } from '../alerts/queue-due-alerts.ts';
+import type { Patience } from '../backup/bucket.ts';
 import { storeCopy } from '../backup/store-copy.ts';
+import { isDueElsewhere, sendCopy } from '../backup/store-elsewhere.ts';
 import { type BulkPass, shopsAtOnce } from '../bulk-actions/for-each-shop.ts';
 import { silentSince } from '../bulk-actions/present.ts';
 import { isRunAlive } from '../bulk-actions/queries.ts';
@@ -34,12 +36,23 @@ const LOOK_EVERY_MS = 60_000;
 
 /** Starts the schedule and returns the function that stops it. An interrupted run continues at the next start. */
 export function startSchedule(world: ScheduleContext): () => void {
+  const stops = [
+    lookAgain(() => runSchedule(world), world.log),
+    // A long upload must not delay the other tasks.
+    lookAgain(() => sendDueCopy(world), world.log),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function lookAgain(look: () => Promise<void>, log: FastifyBaseLogger): () => void {
   let isLooking = false;
   const timer = setInterval(() => {
     if (isLooking) return;
     isLooking = true;
-    void runSchedule(world)
-      .catch((error: unknown) => world.log.error({ err: error }, 'the schedule could not be read'))
+    void look()
+      .catch((error: unknown) => log.error({ err: error }, 'the schedule could not be read'))
       .finally(() => {
         isLooking = false;
       });
@@ -51,6 +64,8 @@ export function startSchedule(world: ScheduleContext): () => void {
 export interface ScheduleContext extends RunContext {
   config: Config;
   log: FastifyBaseLogger;
+  /** The limits of waiting for the bucket of backups, if they are not the usual ones. */
+  patience?: Patience;
 }
 
 const COPY_TIME = '01:30:00';
@@ -179,6 +194,45 @@ async function storeDailyBackup(
   } catch (error) {
     world.log.error({ err: error }, 'the daily copy failed');
     return { message: apiMessage('schedule.backup.unverified'), failed: true };
+  }
+}
+
+/** Stores the verified backup of today in the bucket, once a day across all processes, and again an hour after a failure. */
+export async function sendDueCopy(world: ScheduleContext): Promise<void> {
+  const { database, clock, log } = world;
+  const now = clock.now();
+  const day = dayOf(now);
+  const { schedule } = await readSchedule(database.reader);
+  if (!(schedule.daily_backup && (await isDueElsewhere(world, day)))) return;
+  const keepDays = (await doubtClock(database.reader, now)) === undefined ? schedule.backup_days : undefined;
+  const context = contextAt(now);
+  await attempt(log, 'the backup could not be stored elsewhere', async () => {
+    const end = await trackRun<RunEnd>(world, context, {
+      run: { id: context.requestId, action: 'backup-elsewhere', period: day },
+      work: async (onShop) => {
+        await onShop(0, 1);
+        const stored = await storeElsewhere(world, context, { day, keepDays });
+        await onShop(1, 1);
+        return stored;
+      },
+      endOf: (result) => result,
+    });
+    if (end) log.info({ summary: englishOf(end.message) }, 'the backup was sent elsewhere');
+  });
+}
+
+async function storeElsewhere(
+  world: ScheduleContext,
+  context: ActionContext,
+  copy: { day: Day; keepDays: number | undefined },
+): Promise<RunEnd> {
+  try {
+    const { summary } = await sendCopy(world, context, copy);
+    return { message: summary, failed: false };
+  } catch (error) {
+    world.log.error({ err: error }, 'the backup could not be stored elsewhere');
+    const reason = error instanceof Error ? error.message : String(error);
+    return { message: apiMessage('backup.elsewhere.failed', { reason }), failed: true };
   }
 }
 

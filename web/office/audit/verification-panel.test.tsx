@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { type LastVerification, ledger } from '#contract/ledger.ts';
 import { ARREARS, arrearsAnswer, MORNING, morningAnswer } from '../../testing/dashboard.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
-import { answerCopies, answerRuns, answerSchedule, testSchedule } from '../../testing/settings.ts';
+import { answerCopies, answerElsewhere, answerRuns, answerSchedule, testSchedule } from '../../testing/settings.ts';
 
 const LAST_VERIFICATION = 'GET /api/books/last-verification';
 
@@ -25,6 +25,7 @@ function openSettings(answer: () => Response) {
     'GET /api/settings/schedule': () => answerSchedule(testSchedule()),
     'GET /api/settings/runs': () => answerRuns(),
     'GET /api/backup/copies': () => answerCopies(),
+    'GET /api/backup/elsewhere': () => answerElsewhere(),
     'GET /api/settings/approval-limit': () => Response.json({ amount: null }),
     'GET /api/settings/cash-sessions': () => Response.json({ sessions: false }),
     [LAST_VERIFICATION]: answer,

@@ -9,6 +9,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { ElsewherePanel } from './elsewhere-panel.tsx';
 
 function backupColumns(): readonly Column<BackupCopy>[] {
   return [
@@ -58,9 +59,12 @@ export function BackupTablePanel() {
       <Title order={2} size="h4" id="copies" mb="sm">
         {t('backup.copies.title')}
       </Title>
-      <AsyncState load={load} failure={t('backup.copies.failed')} skeleton={<Skeleton height={260} />}>
-        {(copies) => <Copies copies={copies} />}
-      </AsyncState>
+      <Stack gap="sm">
+        <AsyncState load={load} failure={t('backup.copies.failed')} skeleton={<Skeleton height={260} />}>
+          {(copies) => <Copies copies={copies} />}
+        </AsyncState>
+        <ElsewherePanel />
+      </Stack>
     </Card>
   );
 }

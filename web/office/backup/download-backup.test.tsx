@@ -4,7 +4,7 @@ import { BACKUP_END } from '#contract/backup.ts';
 import { laterAnswer } from '../../testing/bulk-actions.ts';
 import { enterPassword, onceVerified } from '../../testing/confirm-identity.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
-import { answerCopies, answerRuns, answerSchedule, testSchedule } from '../../testing/settings.ts';
+import { answerCopies, answerElsewhere, answerRuns, answerSchedule, testSchedule } from '../../testing/settings.ts';
 import { importOf } from '../pages.ts';
 
 const DOWNLOAD = 'GET /api/backup/backup';
@@ -27,6 +27,7 @@ function open(download: (() => Response | Promise<Response>) | Parameters<typeof
     'GET /api/settings/schedule': () => answerSchedule(testSchedule()),
     'GET /api/settings/runs': () => answerRuns(),
     'GET /api/backup/copies': () => answerCopies(),
+    'GET /api/backup/elsewhere': () => answerElsewhere(),
     ...(typeof download === 'function' ? { [DOWNLOAD]: download } : download),
   });
   return { saved, ...openOffice('/settings') };

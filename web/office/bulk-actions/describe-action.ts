@@ -7,7 +7,7 @@ import type { OfficePath } from '#web/routes.ts';
 import { api } from '../api.ts';
 
 /** The actions that people start; the other actions run only by schedule. */
-export type ManualAction = Exclude<BulkAction, 'backup' | 'anchor' | 'missing-list' | 'verify'>;
+export type ManualAction = Exclude<BulkAction, 'backup' | 'backup-elsewhere' | 'anchor' | 'missing-list' | 'verify'>;
 
 export type ActionEffect = BulkActionEffect & {
   /**

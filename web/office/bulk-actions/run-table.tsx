@@ -131,6 +131,8 @@ function actionName(action: BulkAction): string {
   switch (action) {
     case 'backup':
       return t('bulk-actions.runs.backup');
+    case 'backup-elsewhere':
+      return t('bulk-actions.runs.backupElsewhere');
     case 'anchor':
       return t('bulk-actions.runs.anchor');
     case 'missing-list':

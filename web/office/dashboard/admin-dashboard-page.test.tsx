@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { may } from '#contract/permissions.ts';
@@ -16,6 +16,7 @@ import {
   yearAnswer,
 } from '../../testing/dashboard.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { answerElsewhere } from '../../testing/settings.ts';
 import { importOf } from '../pages.ts';
 
 // jsdom has no canvas, so the chart is empty; the table has the same figures.
@@ -337,4 +338,23 @@ test('a list of which everything is done is not shown', { tags: ['slow'] }, asyn
   openOffice('/admin-dashboard');
   await screen.findByText('LKR 116,100.86');
   expect(screen.queryByRole('region', { name: 'Set up the market' })).toBeNull();
+});
+
+test('both dashboards show a superadmin, and nobody else, that backups in another place are late', {
+  tags: ['slow'],
+}, async () => {
+  const late = { is_set_up: true, is_late: true, proof: 'The bucket answered 403.' };
+  for (const path of ['/admin-dashboard', '/manager-dashboard'] as const) {
+    signInAs('superadmin');
+    answerCalls({ ...answers, 'GET /api/backup/elsewhere': () => answerElsewhere(late) });
+    openOffice(path);
+    const notice = await screen.findByRole('alert', { name: 'No backup is stored in another place yet' });
+    expect(notice.textContent).toContain('The bucket answered 403.');
+    cleanup();
+  }
+  signInAs('admin');
+  const sent = answerCalls(answers);
+  openOffice('/admin-dashboard');
+  await screen.findByText('LKR 116,100.86');
+  expect(sent.map(({ call }) => call)).not.toContain('GET /api/backup/elsewhere');
 });

@@ -27,6 +27,7 @@ import { monthChoices } from '#web/ui/format/dates.ts';
 import { formatFigure, formatMoney, formatNumber } from '#web/ui/format/money.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { LateBackupNotice } from '../backup/elsewhere-panel.tsx';
 import { ArrestInfo } from '../invoices/arrest-panel.tsx';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
@@ -145,11 +146,13 @@ export function AdminDashboardPage() {
   const period = usePeriod();
   const load = useLoad(`dashboard ${period.year} ${period.month}`, (signal) => loadFigures(period, signal));
   const mayWrite = useMay('books.write');
+  const mayReadBackups = useMay('backup.read');
   const name = useSession()?.name ?? '';
   const isNew = load.data?.shopCount === 0;
   const setup = useSetup();
   return (
     <Screen path="/admin-dashboard" subtitle={describePeriod(period)} actions={<ToManagerDashboard />}>
+      {mayReadBackups && <LateBackupNotice />}
       {(!mayWrite || isNew) && <WelcomePanel name={name} />}
       <SetupList load={setup} />
       {isNew ? (

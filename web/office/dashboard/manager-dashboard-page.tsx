@@ -18,6 +18,7 @@ import { type Load, loaded, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { eventName } from '../audit/event-name.ts';
 import { VerificationNotice } from '../audit/verification-panel.tsx';
+import { LateBackupNotice } from '../backup/elsewhere-panel.tsx';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { ArrearsPanel } from './arrears-panel.tsx';
@@ -27,9 +28,11 @@ type TodaySummary = Answer<typeof dashboard.morning>;
 export function ManagerDashboardPage() {
   const load = useLoad('morning', (signal) => api(dashboard.morning, {}, { signal }));
   const mayReadAudit = useMay('audit.read');
+  const mayReadBackups = useMay('backup.read');
   return (
     <Screen path="/manager-dashboard" {...(load.data && { subtitle: formatOfficeDay(load.data.today) })}>
       {mayReadAudit && <VerificationNotice />}
+      {mayReadBackups && <LateBackupNotice />}
       <AsyncState load={load} failure={t('dashboard.failed')}>
         {(morning) => <TodayPanels morning={morning} />}
       </AsyncState>

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import {
   answerCopies,
+  answerElsewhere,
   answerRuns,
   answerSchedule,
   running,
@@ -15,6 +16,7 @@ import { importOf } from '../pages.ts';
 const SCHEDULE = 'GET /api/settings/schedule';
 const RUNS = 'GET /api/settings/runs';
 const COPIES = 'GET /api/backup/copies';
+const ELSEWHERE = 'GET /api/backup/elsewhere';
 
 beforeAll(() => importOf('/settings')());
 beforeEach(() => signInAs('superadmin'));
@@ -24,6 +26,7 @@ function open(answers: Parameters<typeof answerCalls>[0] = {}) {
     [SCHEDULE]: () => answerSchedule(testSchedule()),
     [RUNS]: () => answerRuns(testRun()),
     [COPIES]: () => answerCopies(testCopy()),
+    [ELSEWHERE]: () => answerElsewhere(),
     ...answers,
   });
   return { sent, ...openOffice('/settings') };
@@ -250,6 +253,32 @@ test('a backup that could not be verified is shown first', { tags: ['slow'] }, a
   const alert = await screen.findByRole('alert', { name: 'The last backup could not be verified' });
   expect(alert.textContent).toContain(proof);
   screen.getByText('Not verified');
+});
+
+test('backups in another place are shown with their time and result, and as an alarm when they are late', {
+  tags: ['slow'],
+}, async () => {
+  let state: Parameters<typeof answerElsewhere>[0] = {};
+  open({ [ELSEWHERE]: () => answerElsewhere(state) });
+  await screen.findByText(/^If this server is lost, its backups are lost with it\./);
+  const at = testCopy().made_at;
+  state = { is_set_up: true, last_at: at, proof: '412 kB, encrypted.' };
+  cleanup();
+  open({ [ELSEWHERE]: () => answerElsewhere(state) });
+  const name = 'The last backup in another place is from 20 Nov 2026, 07:00:00';
+  const known = await screen.findByRole('status', { name });
+  expect(known.textContent).toContain('412 kB, encrypted.');
+  expect(known.textContent).toContain('only the owner of the key can prove that it opens');
+  state = { ...state, restored_at: at, is_late: true, proof: 'The bucket answered 403.' };
+  cleanup();
+  open({ [ELSEWHERE]: () => answerElsewhere(state) });
+  const late = await screen.findByRole('alert', { name: `${name}, more than 26 hours ago` });
+  expect(late.textContent).toContain('The bucket answered 403.');
+  expect(late.textContent).toContain('Last decrypted and restored on 20 Nov 2026, 07:00:00.');
+  state = { is_set_up: true, is_late: true };
+  cleanup();
+  open({ [ELSEWHERE]: () => answerElsewhere(state) });
+  await screen.findByRole('alert', { name: 'No backup is stored in another place yet' });
 });
 
 test('each part has an empty state', { tags: ['slow'] }, async () => {

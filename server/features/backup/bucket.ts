@@ -1,0 +1,281 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { AwsV4Signer } from 'aws4fetch';
+import type { BucketPlace } from '../../config.ts';
+
+/** The limits of all waiting for a bucket. */
+export interface Patience {
+  /** The pauses between the attempts of a request. */
+  pausesMs: readonly number[];
+  /** The longest time in which nothing moves. */
+  idleMs: number;
+  /** The longest time for everything that is done with a bucket. */
+  totalMs: number;
+}
+
+const PATIENCE: Patience = { pausesMs: [1000, 10_000, 60_000], idleMs: 60_000, totalMs: 3 * 60 * 60 * 1000 };
+
+/** The largest object that S3 takes in one request; nothing longer is read either. */
+const MOST_BYTES = 5 * 1024 ** 3;
+const MOST_ANSWER_BYTES = 2 * 1024 * 1024;
+const PAGE = 1000;
+const MOST_PAGES = 20;
+const PIECE = 256 * 1024;
+const NOTHING = createHash('sha256').digest('hex');
+
+/** What a bucket did wrong. Words of the bucket are not repeated, only its error codes. */
+export class BucketFault extends Error {
+  /** True if the next attempt may succeed. */
+  readonly isPassing: boolean;
+
+  constructor(message: string, isPassing = false) {
+    super(message);
+    this.isPassing = isPassing;
+  }
+}
+
+export interface BucketObject {
+  /** The name without the prefix. */
+  name: string;
+  bytes: number;
+}
+
+export interface SealedFile {
+  bytes: number;
+  /** The SHA-256, hexadecimal. */
+  hash: string;
+}
+
+interface Ask {
+  method: 'GET' | 'PUT' | 'DELETE';
+  name?: string;
+  query?: Record<string, string>;
+  file?: SealedFile & { place: string };
+}
+
+/** A bucket of any service with the interface of S3. Objects are put and read as streams. */
+export class Bucket {
+  readonly #place: BucketPlace;
+  readonly #patience: Patience;
+  readonly #end: AbortSignal;
+
+  constructor(place: BucketPlace, patience: Patience = PATIENCE) {
+    this.#place = place;
+    this.#patience = patience;
+    this.#end = AbortSignal.timeout(patience.totalMs);
+  }
+
+  /** Stores a file. The bucket compares what arrives with the signed hash. */
+  async put(name: string, file: SealedFile & { place: string }): Promise<void> {
+    if (file.bytes > MOST_BYTES) throw new BucketFault('the file is larger than 5 GB, the most that a bucket takes');
+    await this.#tryAgain(async (watch) => {
+      await readText(await this.#send({ method: 'PUT', name, file }, watch), watch);
+    });
+  }
+
+  /** Passes the pieces of an object to `take`, which is called anew with all of them when the connection is cut. */
+  read<Result>(name: string, take: (pieces: AsyncIterable<Uint8Array>) => Promise<Result>): Promise<Result> {
+    return this.#tryAgain(async (watch) => take(piecesOf(await this.#send({ method: 'GET', name }, watch), watch)));
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#tryAgain(async (watch) => {
+      await readText(await this.#send({ method: 'DELETE', name }, watch), watch);
+    });
+  }
+
+  /** Lists the objects whose names have the beginning. Throws for a list that is cut off or has no end. */
+  async list(beginning: string): Promise<BucketObject[]> {
+    const prefix = this.#place.prefix + beginning;
+    const found: BucketObject[] = [];
+    let token: string | undefined;
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const query = {
+        'list-type': '2',
+        'max-keys': String(PAGE),
+        prefix,
+        ...(token !== undefined && { 'continuation-token': token }),
+      };
+      const { objects, next } = await this.#tryAgain(async (watch) =>
+        readList(await readText(await this.#send({ method: 'GET', query }, watch), watch)),
+      );
+      for (const { key, bytes } of objects)
+        if (key.startsWith(prefix)) found.push({ name: key.slice(this.#place.prefix.length), bytes });
+      if (next === undefined) return found;
+      if (next === token) throw new BucketFault('the list of the bucket goes round in a circle');
+      token = next;
+    }
+    throw new BucketFault(`the bucket has more than ${PAGE * MOST_PAGES} objects under ${prefix}`);
+  }
+
+  async #tryAgain<Result>(attempt: (watch: Watch) => Promise<Result>): Promise<Result> {
+    const { pausesMs, idleMs } = this.#patience;
+    for (let tried = 0; ; tried += 1) {
+      const watch = new Watch(idleMs, this.#end);
+      try {
+        return await attempt(watch);
+      } catch (fault) {
+        if (this.#end.aborted) throw new BucketFault('the time for the bucket is over');
+        const pause = pausesMs[tried];
+        if (pause === undefined || !(fault instanceof BucketFault && fault.isPassing)) throw fault;
+        await wait(pause);
+      } finally {
+        watch.end();
+      }
+    }
+  }
+
+  /** Sends a request and returns an answer of success. The rest of the answer must be read. */
+  async #send({ method, name, query, file }: Ask, watch: Watch): Promise<Response> {
+    const { endpoint, bucket, prefix, region, accessKey, secretKey } = this.#place;
+    const object = name === undefined ? '' : `/${prefix}${name}`;
+    const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
+    const signer = new AwsV4Signer({
+      method,
+      url: `${endpoint}/${bucket}${object}${search}`,
+      headers: {
+        'x-amz-content-sha256': file?.hash ?? NOTHING,
+        'accept-encoding': 'identity',
+        ...(file && { 'content-length': String(file.bytes), 'content-type': 'application/octet-stream' }),
+      },
+      accessKeyId: accessKey,
+      secretAccessKey: secretKey,
+      service: 's3',
+      region,
+    });
+    const { url, headers } = await signer.sign();
+    watch.begin();
+    const body = file && streamOf(watch.sent(createReadStream(file.place, { highWaterMark: PIECE })));
+    const response = await fetch(url, {
+      method,
+      headers,
+      redirect: 'manual',
+      signal: watch.signal,
+      ...(body && { body, duplex: 'half' as const }),
+    }).catch((fault: unknown) => {
+      throw asFault(fault);
+    });
+    if (response.ok) return response;
+    const { status } = response;
+    const [, code] = /<Code>(\w{1,60})<\/Code>/.exec(await readText(response, watch)) ?? [];
+    const isPassing = status >= 500 || status === 429 || status === 408;
+    throw new BucketFault(`the bucket answered ${status}${code === undefined ? '' : ` (${code})`}`, isPassing);
+  }
+}
+
+/** Returns the pieces as the kind of stream that browsers know. */
+export function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const source = pieces[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await source.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await source.return?.();
+    },
+  });
+}
+
+/** Ends a request in which nothing moves. */
+class Watch {
+  readonly #idleMs: number;
+  readonly #stop = new AbortController();
+  readonly signal: AbortSignal;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(idleMs: number, end: AbortSignal) {
+    this.#idleMs = idleMs;
+    this.signal = AbortSignal.any([this.#stop.signal, end]);
+  }
+
+  begin(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#stop.abort(new BucketFault(`the bucket was silent for ${this.#idleMs / 1000} s`, true));
+    }, this.#idleMs);
+  }
+
+  rest(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** Ends the request if it is still in progress. */
+  end(): void {
+    this.rest();
+    this.#stop.abort();
+  }
+
+  /** Yields the pieces of a file. The time between two of them is the one in which the bucket takes the first. */
+  async *sent(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const piece of pieces) {
+      this.begin();
+      yield piece;
+    }
+  }
+}
+
+/** Yields what a response contains. The time that the reader takes is not counted. */
+async function* piecesOf({ body }: Response, watch: Watch): AsyncGenerator<Uint8Array> {
+  if (!body) return;
+  const pieces = body[Symbol.asyncIterator]();
+  let bytes = 0;
+  for (;;) {
+    watch.begin();
+    const { done, value } = await pieces.next().catch((fault: unknown) => {
+      throw asFault(fault);
+    });
+    watch.rest();
+    if (done) return;
+    bytes += value.length;
+    if (bytes > MOST_BYTES) throw new BucketFault('the bucket sends more than it can contain');
+    yield value;
+  }
+}
+
+async function readText(response: Response, watch: Watch): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of piecesOf(response, watch)) {
+    bytes += piece.length;
+    if (bytes > MOST_ANSWER_BYTES) throw new BucketFault('the answer of the bucket is too long');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString();
+}
+
+function asFault(fault: unknown): BucketFault {
+  if (fault instanceof BucketFault) return fault;
+  const cause = fault instanceof Error && fault.cause instanceof Error ? fault.cause : fault;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
+  const reason = code ?? (cause instanceof Error ? cause.message : String(cause));
+  return new BucketFault(`the connection to the bucket failed (${reason})`, true);
+}
+
+/** Matches keys of which no character is written as an entity; no name of a backup needs others. */
+const OBJECT = /<Contents>.*?<\/Contents>/gs;
+
+function readList(text: string): { objects: { key: string; bytes: number }[]; next: string | undefined } {
+  const isWhole = /<ListBucketResult[\s>]/.test(text) && text.trimEnd().endsWith('</ListBucketResult>');
+  const isCut = /<IsTruncated>(true|false)<\/IsTruncated>/.exec(text)?.[1];
+  if (!isWhole || isCut === undefined) throw new BucketFault('the list of the bucket is cut off', true);
+  const objects = [...text.matchAll(OBJECT)].map(([object]) => ({
+    key: /<Key>([^<]*)<\/Key>/.exec(object)?.[1] ?? '',
+    bytes: Number(/<Size>(\d{1,15})<\/Size>/.exec(object)?.[1]),
+  }));
+  const counted = /<KeyCount>(\d+)<\/KeyCount>/.exec(text)?.[1];
+  if (counted !== undefined && Number(counted) !== objects.length)
+    throw new BucketFault('the list of the bucket is cut off', true);
+  const next = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(text)?.[1];
+  if (isCut === 'false') return { objects, next: undefined };
+  if (next === undefined) throw new BucketFault('the list of the bucket is cut off', true);
+  return { objects, next: unescapeXml(next) };
+}
+
+const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" };
+
+function unescapeXml(text: string): string {
+  return text.replaceAll(/&(?:amp|lt|gt|quot|apos);/g, (entity) => ENTITIES[entity] ?? entity);
+}
