@@ -14,8 +14,17 @@ export interface ScrapedOffice extends TestOffice {
   stop(): Promise<void>;
 }
 
+/** Copies go to a bucket that nobody serves. */
+const ELSEWHERE = {
+  BACKUP_BUCKET: 's3://copies/market',
+  BACKUP_RECIPIENTS: `age1${'q'.repeat(58)}`,
+  BACKUP_ENDPOINT: 'http://127.0.0.1:9',
+  BACKUP_ACCESS_KEY: 'key',
+  BACKUP_SECRET_KEY: 'secret',
+};
+
 export async function openScrapedOffice(): Promise<ScrapedOffice> {
-  const app = await openTestApp({ METRICS_TOKEN });
+  const app = await openTestApp({ METRICS_TOKEN, ...ELSEWHERE });
   let isClosed = false;
   const stop = async () => {
     if (!isClosed) await app.close();
@@ -50,8 +59,8 @@ export function readMetrics(text: string): { types: Record<string, string>; samp
   return { types, samples };
 }
 
-export function readDeployed(name: string): string {
-  return readFileSync(path.join(rootFolder, 'deploy', name), 'utf8');
+export function readTracked(file: string): string {
+  return readFileSync(path.join(rootFolder, file), 'utf8');
 }
 
 const MINUTE_MS = 60_000;
@@ -74,7 +83,7 @@ const EXPRESSION = /^(increase\()?(pola_\w+|up)(?:\{(\w+)(!?=)"(\w+)"\})?(?:\[(\
 
 /** Reads the rules. What is not of the form of RULE and EXPRESSION is an error, so that no rule is overlooked. */
 export function readRules(): Rule[] {
-  const text = readDeployed('alerts.yml').replaceAll(/^#.*\n/gm, '');
+  const text = readTracked('deploy/alerts.yml').replaceAll(/^#.*\n/gm, '');
   expect(text.replaceAll(RULE, '').replaceAll('\n', '')).toBe('groups:  - name: pola    rules:');
   return [...text.matchAll(RULE)].map(([, name = '', expression = '', count, unit = '']) => {
     const [, increase, metric = '', label, equals, value = '', window, windowUnit = '', comparison, threshold] =

@@ -4,6 +4,7 @@ import type { Reader } from '../../db/connect.ts';
 import { sumCounted } from '../../db/rate-limits.ts';
 import { oldestEntryAt } from '../audit/queries.ts';
 import { newestProvenCopyAt } from '../backup/queries.ts';
+import { lastCopyElsewhere } from '../backup/store-elsewhere.ts';
 import { listOpenPhones } from '../gate/queries.ts';
 import { findLastVerification } from '../ledger/queries.ts';
 import { countQueuedMails, oldestQueuedMailAt } from '../mail/queries.ts';
@@ -26,6 +27,9 @@ const FIGURES = {
   pola_newest_list_age_seconds: { help: 'The time since the day of the newest price list began in Colombo.' },
   pola_proven_copy_age_seconds: {
     help: 'The age of the newest daily copy that a test restore proved; without one, the age of the market.',
+  },
+  pola_copy_elsewhere_age_seconds: {
+    help: 'The age of the newest copy in the bucket that was read back; without one, the age of the market. Only with BACKUP_BUCKET.',
   },
   pola_unsent_mails: { help: 'Emails that are queued or being sent.' },
   pola_oldest_unsent_mail_seconds: { help: 'The time since the oldest of them was queued; 0 if there are none.' },
@@ -55,7 +59,10 @@ const HOUR_MS = 60 * 60_000;
 const OUTCOMES = ['clean', 'differs', 'failed'] as const;
 
 /** Reads all figures. Each query reads few rows, or only those of the last two days. */
-export async function loadMarketFigures(db: Reader, now: Instant): Promise<MarketFigures> {
+export async function loadMarketFigures(
+  db: Reader,
+  { now, isCopiedElsewhere }: { now: Instant; isCopiedElsewhere: boolean },
+): Promise<MarketFigures> {
   const age = (at: Instant | undefined) => Math.max(0, (Date.parse(now) - Date.parse(at ?? now)) / 1000);
   const known = (at: Instant | undefined) => (at === undefined ? none : one(age(at)));
   const today = dayOf(now);
@@ -63,10 +70,12 @@ export async function loadMarketFigures(db: Reader, now: Instant): Promise<Marke
   const verification = await findLastVerification(db);
   const gateSince = instantOf(Date.parse(now) - GATE_HOURS * HOUR_MS);
   const phones = await listOpenPhones(db, gateSince);
+  const begun = await oldestEntryAt(db);
   return {
     pola_list_missing_seconds: one((await isListMissing(db, today)) ? age(startOfDay(today)) : 0),
     pola_newest_list_age_seconds: known(newestList === null ? undefined : startOfDay(newestList)),
-    pola_proven_copy_age_seconds: known((await newestProvenCopyAt(db)) ?? (await oldestEntryAt(db))),
+    pola_proven_copy_age_seconds: known((await newestProvenCopyAt(db)) ?? begun),
+    pola_copy_elsewhere_age_seconds: isCopiedElsewhere ? known((await lastCopyElsewhere(db)) ?? begun) : none,
     pola_unsent_mails: one(await countQueuedMails(db)),
     pola_oldest_unsent_mail_seconds: one(age(await oldestQueuedMailAt(db))),
     pola_gate_missing_tickets: await countMissingNumbers(db, gateSince),

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Day } from '#billing/calendar.ts';
+import type { Day, Instant } from '#billing/calendar.ts';
 import { gate } from '#contract/gate.ts';
 import { sanitationTickets } from '#contract/tickets.ts';
 import { limitWork, shareReads } from '../../limit-work.ts';
@@ -17,7 +17,7 @@ import {
   openScrapedOffice,
   promtoolTest,
   type Rule,
-  readDeployed,
+  readTracked,
   readMetrics,
   readRules,
   type Scrape,
@@ -134,7 +134,7 @@ test('the figures of the market are those of its tables', { tags: ['slow'] }, as
   const office = await openScrapedOffice();
   const figures = async () => {
     const { samples } = readMetrics((await office.scrape()) ?? '');
-    const market = /^pola_(list|newest|proven|unsent|oldest|gate|verification|failed)/;
+    const market = /^pola_(list|newest|proven|copy|unsent|oldest|gate|verification|failed)/;
     const shown = samples.filter(({ name }) => market.test(name));
     return shown.map(({ name, labels, value }) => `${[name, ...Object.values(labels)].join(' ')} ${value}`);
   };
@@ -142,12 +142,13 @@ test('the figures of the market are those of its tables', { tags: ['slow'] }, as
   expect(await figures()).toEqual([
     'pola_list_missing_seconds 36000',
     expect.stringMatching(/^pola_proven_copy_age_seconds \d+$/),
+    expect.stringMatching(/^pola_copy_elsewhere_age_seconds \d+$/),
     'pola_unsent_mails 0',
     'pola_oldest_unsent_mail_seconds 0',
     'pola_failed_sign_ins 0',
   ]);
   await publishList(office, '2026-11-19');
-  await copyAt(office, colombo(DAY, '01:30:00.000'));
+  await copyAt(office, colombo(DAY, '01:30:00.000'), colombo('2026-11-19', '01:30:00.000'));
   await verifyAs(office, 'differs');
   for (const number of ['K1', 'K2', 'K3', 'K6', 'AA7', 'AA8'])
     await office.ask(sanitationTickets.issue, { ...tiketing, body: { price: 20, device_number: number } });
@@ -164,6 +165,7 @@ test('the figures of the market are those of its tables', { tags: ['slow'] }, as
     'pola_list_missing_seconds 36060',
     'pola_newest_list_age_seconds 122460',
     'pola_proven_copy_age_seconds 30660',
+    'pola_copy_elsewhere_age_seconds 117060',
     'pola_unsent_mails 0',
     'pola_oldest_unsent_mail_seconds 0',
     'pola_gate_missing_tickets K 1',
@@ -190,8 +192,10 @@ async function openHealthyOffice(): Promise<ScrapedOffice> {
   return office;
 }
 
-function copyAt({ app }: TestOffice, made_at: ReturnType<typeof colombo>): Promise<void> {
-  const copy = { name: `pola-${DAY}.sql.gz`, made_at, bytes: 1, row_count: 1, proven_at: made_at, proof: '' };
+/** Stores the row of a proven copy that is elsewhere too, or of which there is an older one elsewhere. */
+function copyAt({ app }: TestOffice, made_at: Instant, elsewhere_at = made_at): Promise<void> {
+  const proven = { made_at, proven_at: made_at, proof: '', elsewhere_at };
+  const copy = { name: `pola-${DAY}.sql.gz`, bytes: 1, row_count: 1, ...proven };
   return app.database.write((tx) => saveCopy(tx, copy));
 }
 
@@ -211,6 +215,9 @@ const OPENED = { opening_cash: 0, device: 'K' };
 const SHIFT = '7c0a4d6e-1111-4222-8333-444455556666';
 const tiketing = { role: 'tiketing' } as const;
 
+/** More than 26 hours before noon of the day. */
+const LONG_AGO = colombo('2026-11-19', '09:59:59.000');
+
 /** What makes each alert fire. */
 const CAUSES: Record<string, (office: ScrapedOffice) => Promise<unknown>> = {
   PolaDown: (office) => office.stop(),
@@ -223,7 +230,8 @@ const CAUSES: Record<string, (office: ScrapedOffice) => Promise<unknown>> = {
     office.goTo('2026-11-21', '08:00:01.000');
     await copyAt(office, colombo('2026-11-21', '01:30:00.000'));
   },
-  NoProvenCopy: (office) => copyAt(office, colombo('2026-11-19', '09:59:59.000')),
+  NoProvenCopy: (office) => copyAt(office, LONG_AGO, colombo(DAY, '01:30:00.000')),
+  NoCopyElsewhere: (office) => copyAt(office, colombo(DAY, '01:30:00.000'), LONG_AGO),
   async ServerErrors({ app }) {
     await app.database.owner.schema.dropTable('publications').execute();
     for (let tries = 0; tries < 6; tries += 1)
@@ -262,9 +270,12 @@ const CAUSES: Record<string, (office: ScrapedOffice) => Promise<unknown>> = {
   },
 };
 
-test('each rule of the file has a known form and a cause', () => {
+test('the file has twelve rules of a known form, and each has a cause and a section of the guide', () => {
   const names = readRules().map(({ name }) => name);
   expect(names).toEqual(Object.keys(CAUSES));
+  expect(names).toHaveLength(12);
+  const guide = readTracked('docs/operating.md');
+  for (const name of names) expect(guide).toMatch(new RegExp(`^### ${name}( alarm)?$`, 'm'));
 });
 
 /** Returns the scrapes of a healthy market, and those after the cause of an alert until it fires. */
@@ -311,7 +322,7 @@ test('Prometheus itself decides the same', { tags: ['nightly'] }, async () => {
 test('the dashboard shows only metrics that a scrape has', async () => {
   const office = await openScrapedOffice();
   const { types } = readMetrics((await office.scrape()) ?? '');
-  const dashboard = JSON.parse(readDeployed('dashboard.json')) as {
+  const dashboard = JSON.parse(readTracked('deploy/dashboard.json')) as {
     panels: { title: string; targets: { expr: string }[] }[];
   };
   const shown = dashboard.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => expr.match(/pola_\w+/g) ?? []));

@@ -52,7 +52,7 @@ function hasToken({ headers }: FastifyRequest, token: string): boolean {
 }
 
 function scraper(app: AppContext): () => Promise<Scraped> {
-  const { database, clock, fastify } = app;
+  const { database, clock, config, fastify } = app;
   const registry = new Registry();
   measureProcess(app, registry);
   const showFigures = marketGauges(registry);
@@ -61,7 +61,8 @@ function scraper(app: AppContext): () => Promise<Scraped> {
     help: '1 if the database refused the last write, has lost its files, or did not return the figures of the market in time.',
     registers: [registry],
   });
-  const read = () => database.snapshotApart((db) => loadMarketFigures(db, clock.now()));
+  const isCopiedElsewhere = config.copiesElsewhere !== undefined;
+  const read = () => database.snapshotApart((db) => loadMarketFigures(db, { now: clock.now(), isCopiedElsewhere }));
   const readFigures = shareReads(read, FIGURES_MS);
   return async () => {
     const figures = await readFigures().catch((error: unknown) => {
