@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { instant } from './scalars.ts';
 
+/** `failed` means that the verification itself could not be done. */
+export const verificationOutcomes = ['clean', 'differs', 'failed'] as const;
+
 const verificationResult = z.object({
   ended_at: instant,
-  /** `failed` means that the verification itself could not be done. */
-  outcome: z.enum(['clean', 'differs', 'failed']),
+  outcome: z.enum(verificationOutcomes),
   faults: z.int(),
   /** The counts of what was checked, or the first faults, one on each line. */
   summary: z.string(),

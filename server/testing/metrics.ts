@@ -42,14 +42,14 @@ export async function openScrapedOffice(): Promise<ScrapedOffice> {
   };
 }
 
-export interface Sample {
+export interface MetricSample {
   name: string;
   labels: Record<string, string>;
   value: number;
 }
 
 /** Reads the text format of Prometheus: the type of each metric, and the samples. */
-export function readMetrics(text: string): { types: Record<string, string>; samples: Sample[] } {
+export function readMetrics(text: string): { types: Record<string, string>; samples: MetricSample[] } {
   const types = Object.fromEntries([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, type]) => [name, type]));
   const samples = [...text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)].map(([, name = '', labels = '', value]) => ({
     name,
@@ -103,7 +103,7 @@ export function readRules(): Rule[] {
 
 export interface Scrape {
   at: number;
-  samples: readonly Sample[];
+  samples: readonly MetricSample[];
 }
 
 /** Returns the alerts that fire at the last scrape, as Prometheus decides it for these forms of rules. */

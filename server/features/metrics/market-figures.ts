@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import { dayOf, type Instant, instantOf, startOfDay } from '#billing/calendar.ts';
+import { verificationOutcomes } from '#contract/ledger.ts';
 import type { Reader } from '../../db/connect.ts';
 import { sumCounted } from '../../db/rate-limits.ts';
 import { oldestEntryAt } from '../audit/queries.ts';
@@ -56,7 +57,6 @@ export type MarketFigures = Record<Name, ReadonlyMap<string, number>>;
 /** Tickets and shifts that a phone reports later than this are refused. */
 const GATE_HOURS = 48;
 const HOUR_MS = 60 * 60_000;
-const OUTCOMES = ['clean', 'differs', 'failed'] as const;
 
 /** Reads all figures. Each query reads few rows, or only those of the last two days. */
 export async function loadMarketFigures(
@@ -81,7 +81,7 @@ export async function loadMarketFigures(
     pola_gate_missing_tickets: await countMissingNumbers(db, gateSince),
     pola_gate_silent_seconds: new Map([...phones].map(([phone, at]) => [phone, age(at)])),
     pola_verification: new Map(
-      verification ? OUTCOMES.map((outcome) => [outcome, outcome === verification.outcome ? 1 : 0]) : [],
+      verification ? verificationOutcomes.map((outcome) => [outcome, outcome === verification.outcome ? 1 : 0]) : [],
     ),
     pola_verification_age_seconds: known(verification?.ended_at),
     pola_failed_sign_ins: one(await sumCounted(db, FAILED_SIGN_INS, now)),

@@ -17,9 +17,9 @@ import {
   openScrapedOffice,
   promtoolTest,
   type Rule,
-  readTracked,
   readMetrics,
   readRules,
+  readTracked,
   type Scrape,
   type ScrapedOffice,
 } from '../../testing/metrics.ts';
@@ -302,10 +302,13 @@ test.each(Object.keys(CAUSES))('%s fires for its cause, and no other alert does'
   expect(findFiring(rules, await scrapeCause(rules, name))).toEqual([name]);
 });
 
+/** Prometheus's own program, of the Debian package prometheus. */
+const PROMTOOL = 'promtool';
+
 test('Prometheus itself decides the same', { tags: ['nightly'] }, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-alerts-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  if (spawnSync('promtool', ['--version']).error) {
+  if (spawnSync(PROMTOOL, ['--version']).error) {
     console.log('figures: promtool is not installed (Debian package prometheus)');
     return;
   }
@@ -313,7 +316,7 @@ test('Prometheus itself decides the same', { tags: ['nightly'] }, async () => {
   for (const name of Object.keys(CAUSES)) {
     const file = path.join(folder, `${name}.json`);
     writeFileSync(file, JSON.stringify(promtoolTest(rules, await scrapeCause(rules, name), name)));
-    const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(PROMTOOL, ['test', 'rules', file], { encoding: 'utf8' });
     expect(status, `${name}: ${stdout}${stderr}`).toBe(0);
   }
   console.log(`figures: ${rules.length} alerts as promtool decides them`);

@@ -8,7 +8,7 @@ import { shareReads } from '../../limit-work.ts';
 import { loadMarketFigures, marketGauges } from './market-figures.ts';
 import { measureProcess } from './process-metrics.ts';
 
-/** A scrape does not wait longer for the figures of the market. Prometheus gives up after ten seconds. */
+/** A scrape does not wait longer for the figures of the market. Prometheus waits for ten seconds. */
 const FIGURES_MS = 3000;
 const MOST_CONNECTIONS = 16;
 const REQUEST_MS = 10_000;
