@@ -42,7 +42,7 @@ async function start(config: Config): Promise<void> {
   restrictToOwner(config.dataDir);
   const migrations = await migrateOrOnlyRead(database);
   const context = { actor: 'first start', now: systemClock.now(), requestId: 'first-start' };
-  await beginSealingOrStop(database);
+  await beginSealingOrStop(database, { onlyReads: migrations === undefined });
   if (migrations)
     for (const { name, from, to } of await continueNumbers(database, { ...context, actor: 'start' }))
       console.warn(
@@ -96,7 +96,7 @@ function openOrStop(config: Config, onLost: (error: Error) => void): Database {
   }
 }
 
-async function beginSealingOrStop(database: Database): Promise<void> {
+async function beginSealingOrStop(database: Database, { onlyReads }: { onlyReads: boolean }): Promise<void> {
   try {
     const context = { actor: 'start', now: systemClock.now(), requestId: 'start' };
     const differences = await beginSealing(database, context);
@@ -104,6 +104,8 @@ async function beginSealingOrStop(database: Database): Promise<void> {
     if (differences.length > 0) console.error(message('ledger.seals.kept', { count: differences.length }));
   } catch (error) {
     if (error instanceof AuditKeyFault) stopWith(error.message);
+    // A standby of PostgreSQL locks no rows. Sealing was begun by the server that writes.
+    if (onlyReads && isUnavailable(error)) return;
     throw error;
   }
 }

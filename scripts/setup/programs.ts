@@ -102,6 +102,17 @@ export function ensureContainerTools(needsBase: boolean): string | undefined {
   ]);
 }
 
+/** Installs what the cluster of `npm run faults -- cluster` needs. Returns what is missing, as a sentence. */
+export function ensureClusterTools(): string | undefined {
+  return ensureAll([
+    { places: ['etcd'], debianPackage: 'etcd-server' },
+    { places: ['patroni'], debianPackage: 'patroni' },
+    { places: ['/usr/lib/python3/dist-packages/etcd'], debianPackage: 'python3-etcd' },
+    { places: ['/usr/sbin/haproxy', 'haproxy'], debianPackage: 'haproxy' },
+    { places: ['/usr/sbin/pgbouncer', 'pgbouncer'], debianPackage: 'pgbouncer' },
+  ]);
+}
+
 function ensureAll(programs: readonly Program[]): string | undefined {
   const isMissing = (program: Program) => findProgram(program) === undefined;
   const names = (missing: readonly Program[]) => missing.map(({ debianPackage }) => debianPackage);

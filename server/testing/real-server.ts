@@ -22,7 +22,29 @@ export async function emptyMarket(): Promise<Record<string, string>> {
   return { ...CHIEF_ENVIRONMENT, DATA_DIR: folder };
 }
 
-export class RealServer {
+export interface MarketClient {
+  send(method: string, url: string, body?: object, key?: string): Promise<{ status: number; body: unknown }>;
+}
+
+/** Returns a client of the market at an address, which may be that of a proxy. */
+export function clientOf(address: string, token: string): MarketClient {
+  return {
+    async send(method, url, body, key) {
+      const answer = await fetch(`${address}${url}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body && { 'content-type': 'application/json' }),
+          ...(key !== undefined && { 'idempotency-key': key }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, body: await answer.json() };
+    },
+  };
+}
+
+export class RealServer implements MarketClient {
   readonly token: string;
   readonly #process: Running;
   readonly #url: string;
@@ -51,17 +73,8 @@ export class RealServer {
     expect((await this.send('POST', '/api/admin/verify', CHIEF)).status).toBe(200);
   }
 
-  async send(method: string, url: string, body?: object, key?: string): Promise<{ status: number; body: unknown }> {
-    const answer = await fetch(`${this.#url}${url}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${this.token}`,
-        ...(body && { 'content-type': 'application/json' }),
-        ...(key !== undefined && { 'idempotency-key': key }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return { status: answer.status, body: await answer.json() };
+  send(method: string, url: string, body?: object, key?: string): Promise<{ status: number; body: unknown }> {
+    return clientOf(this.#url, this.token).send(method, url, body, key);
   }
 
   async open(url: string): Promise<Response> {

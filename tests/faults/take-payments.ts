@@ -6,7 +6,7 @@ import { payments } from '#contract/payments.ts';
 import { systemClock } from '#server/clock.ts';
 import { diceOf } from '#server/testing/dice.ts';
 import { TERMS } from '#server/testing/office.ts';
-import { emptyMarket, RealServer } from '#server/testing/real-server.ts';
+import { emptyMarket, type MarketClient, RealServer } from '#server/testing/real-server.ts';
 import type { ServerCopy } from '#server/testing/server-copy.ts';
 
 const SHOPS = Array.from({ length: 40 }, (_, at) => `S-${at + 1}`);
@@ -36,7 +36,7 @@ export class Clerks {
   readonly counts = { tries: 0, unanswered: 0, away: 0 };
   #isOpen = true;
 
-  static async letShops(server: RealServer): Promise<void> {
+  static async letShops(server: MarketClient): Promise<void> {
     for (const shop_id of SHOPS) {
       expect((await server.send('POST', '/api/shops', { ...TERMS, shop_id })).status).toBe(201);
       expect((await server.send('POST', '/api/tenants', { ...PERSON, shop_id })).status).toBe(201);
@@ -47,7 +47,7 @@ export class Clerks {
     this.#isOpen = false;
   }
 
-  async work(clerk: number, anyServer: () => RealServer): Promise<void> {
+  async work(clerk: number, anyServer: () => MarketClient): Promise<void> {
     const dice = diceOf(clerk);
     for (let at = 1; this.#isOpen; at += 1) {
       const one = {
@@ -60,7 +60,7 @@ export class Clerks {
     }
   }
 
-  async expectRecordedOnce(server: RealServer): Promise<void> {
+  async expectRecordedOnce(server: MarketClient): Promise<void> {
     const listed = payments.list.answer.parse((await server.send('GET', '/api/payments/payments')).body).payments;
     const found = listed.map((row) => `${row.note} ${row.shop_id} ${row.amount_paid} ${row.payment_id}`);
     const acknowledged = this.taken.map(
@@ -73,7 +73,7 @@ export class Clerks {
 
   async #payUntilAcknowledged(
     { key, shopId, amount }: Omit<Taken, 'paymentId' | 'at'>,
-    anyServer: () => RealServer,
+    anyServer: () => MarketClient,
   ): Promise<number> {
     const body = { amountPaid: amount, paymentDate: dayOf(systemClock.now()), note: key };
     for (;;) {
