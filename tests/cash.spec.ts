@@ -91,6 +91,7 @@ test("a cashier's day: float, cash, a cheque, a void payment, a count that diffe
   await expect(page.getByRole('region', { name: 'Cash session' })).toContainText('LKR 30,000.00');
   await expect(page.getByRole('region', { name: 'Cheques not cleared' })).toContainText('LKR 1,200.00');
   await page.getByRole('link', { name: 'All payments on this day' }).click();
+  await page.waitForURL(/received=/);
   await expect(page.getByRole('table').first()).toContainText('26,200.00');
   await page.goBack();
 

@@ -29,7 +29,7 @@ export function GenerateInvoiceForm(props: GenerateInvoiceFormProps) {
     <Paper withBorder p="md" component="section" aria-label={t('shop-summary.generate.title')} mb="md">
       <form onSubmit={form.submit} noValidate aria-busy={form.isBusy}>
         <Stack gap="sm">
-          <Title order={3} size="h5">
+          <Title order={2} size="h5">
             {t('shop-summary.generate.title')}
           </Title>
           <Group gap="sm" grow preventGrowOverflow={false}>

@@ -328,7 +328,7 @@ function DetailsPanel({ title, edit, children }: DetailsPanelProps) {
   return (
     <Paper withBorder p="md" component="section" aria-label={title} mb="md">
       <Group justify="space-between" mb="xs">
-        <Title order={3} size="h5">
+        <Title order={2} size="h5">
           {title}
         </Title>
         {mayWrite && edit && (
