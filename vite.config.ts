@@ -8,7 +8,7 @@ type ChunkingContext = Rolldown.ChunkingContext;
 
 /** Modules of the sign-in page: a form with text fields, a password and a checkbox. */
 const SIGN_IN_MODULES =
-  /[\\/]web[\\/](office[\\/](start|theme|session)|ui[\\/](form[\\/](form-|use-plain|unread)|use-|fonts)|passkey|path|routes|session|client|i18n)|[\\/]contract[\\/]|virtual:texts|[\\/]@mantine[\\/](form|hooks|core[\\/]esm[\\/](core|utils|components[\\/](Input|InputBase|InlineInput|UnstyledButton|CloseButton|Loader|Transition|Text|Title|Anchor|Alert|Button|Center|Checkbox|Group|Paper|PasswordInput|Stack|TextInput|ActionIcon)[\\/]))|[\\/]@tabler[\\/]|[\\/]clsx[\\/]/;
+  /[\\/]web[\\/](office[\\/](start|sign-in|theme|session)|ui[\\/](form[\\/](form-|use-plain|unread)|use-|fonts)|passkey|path|routes|session|client|i18n)|[\\/]contract[\\/]|virtual:texts|[\\/]@mantine[\\/](form|hooks|core[\\/]esm[\\/](core|utils|components[\\/](Input|InputBase|InlineInput|UnstyledButton|CloseButton|Loader|Transition|Text|Title|Anchor|Alert|Button|Center|Checkbox|Group|Paper|PasswordInput|Stack|TextInput|ActionIcon)[\\/]))|[\\/]@tabler[\\/]|[\\/]clsx[\\/]/;
 
 /** Modules that the gate and the first screen of the office share besides React. */
 const LANGUAGE_MODULES = /[\\/]web[\\/](ui[\\/]language-switch|i18n[\\/](choose-language|t\.ts))/;
@@ -19,7 +19,7 @@ const LANGUAGE_MODULES = /[\\/]web[\\/](ui[\\/]language-switch|i18n[\\/](choose-
  */
 const LATER_MODULES = /[\\/](shift-paper\.(ts|json)|documents[\\/]shift\.tsx)$/;
 
-const SIGN_IN = 'web/office/session/sign-in-program.tsx';
+const SIGN_IN = 'web/office/sign-in-program.tsx';
 
 const PROGRAMS = [
   'server/main.ts',

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Growth } from './growth.ts';
 import type { WaitingWork } from './harness.ts';
 import type { Ratio } from './ratios.ts';
-import type { OfficeCosts } from './screens.ts';
+import type { OfficeCosts } from './web/screens.ts';
 
 const LONGEST_TASK_MS = 200;
 const HEAVIEST = 12;

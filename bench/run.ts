@@ -3,7 +3,6 @@ import { prepareDemo, startProduct } from '#scripts/demo/run-product.ts';
 import { buildWeb } from '#scripts/serve.ts';
 import { measureAuditLog } from './audit-log.ts';
 import { measureBackup } from './backup.ts';
-import { measureFirstLoads } from './first-loads.ts';
 import { measureFirstPage, measureStarts } from './first-page.ts';
 import { measureGrowth } from './growth.ts';
 import { residentBytes, startBare } from './harness.ts';
@@ -13,9 +12,10 @@ import { measureLoop } from './loop.ts';
 import { measurePeers } from './peers.ts';
 import { measureHistory, measureRatios } from './ratios.ts';
 import { growthLines, officeLines, ratioLines, waitingLines, writeSection } from './report.ts';
-import { measureScreens } from './screens.ts';
 import { measureSoak } from './soak.ts';
 import { measureTickets } from './tickets.ts';
+import { measureFirstLoads } from './web/first-loads.ts';
+import { measureScreens } from './web/screens.ts';
 
 /**
  * `npm run bench -- NAME...` measures the named parts and writes their sections of results.md. Without names it

@@ -15,8 +15,7 @@ import { planNumbers } from '#server/features/numbers/plan-numbers.ts';
 import { runCommand } from './run-command.ts';
 import { Unusable } from './setup/read-text.ts';
 
-const USAGE =
-  'Usage: npm run restore -- FILE|s3://BUCKET/FOLDER [--used NAME=NUMBER ...] [--nothing-since] [--try]';
+const USAGE = 'Usage: npm run restore -- FILE|s3://BUCKET/FOLDER [--used NAME=NUMBER ...] [--nothing-since] [--try]';
 
 const TEMPORARY = '.restore-';
 

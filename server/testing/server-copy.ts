@@ -9,7 +9,7 @@ const BUILT_WEB: Record<string, string> = {
   'client/.vite/manifest.json': JSON.stringify({
     'web/site/hydrate.tsx': { file: 'assets/site.js' },
     'web/office/main.tsx': { file: 'assets/office.js' },
-    'web/office/session/sign-in-program.tsx': { file: 'assets/sign-in.js' },
+    'web/office/sign-in-program.tsx': { file: 'assets/sign-in.js' },
     'web/gate/main.tsx': { file: 'assets/gate.js' },
     'web/gate/worker.ts': { file: 'assets/gate-worker.js' },
   }),

@@ -11,7 +11,7 @@ import type { GateBuild } from './gate-page.ts';
 const buildFolder = path.join(rootFolder, 'build');
 const SITE_ENTRY = 'web/site/hydrate.tsx';
 const OFFICE_ENTRY = 'web/office/main.tsx';
-const SIGN_IN_ENTRY = 'web/office/session/sign-in-program.tsx';
+const SIGN_IN_ENTRY = 'web/office/sign-in-program.tsx';
 const GATE_ENTRY = 'web/gate/main.tsx';
 const GATE_WORKER = 'web/gate/worker.ts';
 

@@ -5,7 +5,7 @@ import { officeShell, type WebBuild } from './web-build.ts';
 
 const SITE_ENTRY = '/web/site/hydrate.tsx';
 const OFFICE_ENTRY = '/web/office/main.tsx';
-const SIGN_IN_ENTRY = '/web/office/session/sign-in-program.tsx';
+const SIGN_IN_ENTRY = '/web/office/sign-in-program.tsx';
 const GATE_ENTRY = '/web/gate/main.tsx';
 
 /** Matches addresses that the server itself answers; Vite answers the others. */

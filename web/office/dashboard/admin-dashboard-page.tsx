@@ -33,8 +33,8 @@ import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { ArrearsPanel } from './arrears-panel.tsx';
 import { type StatusCount, statusColours, statusCounts } from './count-statuses.ts';
-import { SetupList, useSetup } from './setup-list.tsx';
 import { IncomeChartPanel } from './income-chart-panel.tsx';
+import { SetupList, useSetup } from './setup-list.tsx';
 import { type Income, incomesOf, sumYear } from './sum-year.ts';
 
 /** The chart, loaded after the figures. If it cannot be loaded, only the table is shown. */

@@ -26,10 +26,7 @@ test('a product shows its details, and its prices newest first', async () => {
   const rows = within(screen.getByRole('table', { name: 'Prices by day' }))
     .getAllByRole('row')
     .slice(1);
-  expect(rows.map((row) => row.textContent)).toEqual([
-    '20 Nov 20261,500.502,000.00',
-    '18 Nov 2026120.00150.00',
-  ]);
+  expect(rows.map((row) => row.textContent)).toEqual(['20 Nov 20261,500.502,000.00', '18 Nov 2026120.00150.00']);
 });
 
 test('a product without prices shows what to do next', async () => {

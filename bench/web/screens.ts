@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import type { Office } from '#scripts/demo/run-product.ts';
 import { listedScreens, type ScreenToVisit } from '#scripts/screens/list.ts';
-import { inOffice, median, onCopy, openBrowser, timesOf } from './harness.ts';
+import { inOffice, median, onCopy, openBrowser, timesOf } from '../harness.ts';
 
 interface Cost {
   name: string;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { markdownTableOf } from './report.ts';
+import { markdownTableOf } from '../report.ts';
 
-const CLIENT = path.resolve(import.meta.dirname, '../build/client');
+const CLIENT = path.resolve(import.meta.dirname, '../../build/client');
 const KB = 1000;
 
 interface ManifestEntry {
@@ -15,7 +15,7 @@ type Manifest = Record<string, ManifestEntry>;
 
 /** The modules that each page loads before it is complete, without texts of other languages. */
 const PAGES: Record<string, string[]> = {
-  'sign-in': ['web/office/session/sign-in-program.tsx'],
+  'sign-in': ['web/office/sign-in-program.tsx'],
   gate: ['web/gate/main.tsx'],
   'price list': ['web/site/hydrate.tsx', 'web/site/daily-prices/daily-prices-page.tsx'],
   'price chart': ['web/site/hydrate.tsx', 'web/site/product-chart/product-chart-page.tsx'],

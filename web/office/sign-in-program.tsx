@@ -1,14 +1,14 @@
 import { MantineProvider } from '@mantine/core';
 import { startTransition } from 'react';
 import type { Root } from 'react-dom/client';
-import { startPage } from '../start.ts';
-import { cssVariables, theme } from '../theme.ts';
-import { LoginPage } from './login-page.tsx';
+import { LoginPage } from './session/login-page.tsx';
+import { startPage } from './start.ts';
+import { cssVariables, theme } from './theme.ts';
 
 /** The form is shown first. Safari has no `requestIdleCallback`. */
 const OFFICE_AFTER_MS = 500;
 
-const fetchOffice = () => import('../program.tsx');
+const fetchOffice = () => import('./program.tsx');
 
 /**
  * The sign-in page as a program of its own, which is a third of the office. The office arrives while the password is
