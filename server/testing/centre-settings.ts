@@ -1,7 +1,7 @@
 import type { Sending } from '#contract/call.ts';
 import { type Centre, type centre, centreSchema, contactOf, homeOf } from '#contract/centre.ts';
+import exampleCentre from '#contract/demo-centre.json' with { type: 'json' };
 import type { mail } from '#contract/mail.ts';
-import exampleCentre from '#scripts/demo/assets/centre.json' with { type: 'json' };
 
 const EXAMPLE: Centre = centreSchema.parse(exampleCentre);
 

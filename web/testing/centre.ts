@@ -1,6 +1,6 @@
 import { bankOf, type CentreContact, type CentreHome, centreSchema, contactOf, homeOf } from '#contract/centre.ts';
+import exampleCentre from '#contract/demo-centre.json' with { type: 'json' };
 import { type MailServerAnswer, mail } from '#contract/mail.ts';
-import exampleCentre from '#scripts/demo/assets/centre.json' with { type: 'json' };
 
 const example = centreSchema.parse(exampleCentre);
 

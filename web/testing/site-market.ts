@@ -1,6 +1,7 @@
 import { day, instantOf } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import { centreSchema, contactOf } from '#contract/centre.ts';
+import exampleCentre from '#contract/demo-centre.json' with { type: 'json' };
 import type { Language } from '#contract/languages.ts';
 import { poyaReason } from '#contract/market-days.ts';
 import type { Product } from '#contract/products.ts';
@@ -23,7 +24,6 @@ import type {
   ShownPrice,
   SiteAssets,
 } from '#contract/site.ts';
-import exampleCentre from '#scripts/demo/assets/centre.json' with { type: 'json' };
 import { translators } from '#web/i18n/catalogues.ts';
 import { centsOf } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';

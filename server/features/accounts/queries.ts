@@ -22,7 +22,7 @@ export function listAccounts(db: Reader): Promise<AccountRow[]> {
 /** The most names that the office shows instead of addresses. */
 const MOST_NAMES = 1000;
 
-export function listNames(db: Reader) {
+export function listAllNames(db: Reader) {
   return db.selectFrom('accounts').select(['email', 'username']).orderBy('id').limit(MOST_NAMES).execute();
 }
 

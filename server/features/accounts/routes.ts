@@ -46,8 +46,8 @@ import {
 import {
   type AccountRow,
   type ListedAccountRow,
+  listAllNames,
   listManagedAccounts,
-  listNames,
   lockAccountById,
   updateAccount,
 } from './queries.ts';
@@ -69,7 +69,7 @@ export function accountRoutes(app: AppContext): void {
     admins: (await listManagedAccounts(database.reader, context.now)).map(presentListedAccount),
   }));
   endpoint(app, accounts.names, async () => ({
-    names: Object.fromEntries((await listNames(database.reader)).map(({ email, username }) => [email, username])),
+    names: Object.fromEntries((await listAllNames(database.reader)).map(({ email, username }) => [email, username])),
   }));
   endpoint(app, accounts.register, async ({ body, context, caller }) => {
     const admin = presentAccount(await addAccount(app, context, { caller, ...body }));

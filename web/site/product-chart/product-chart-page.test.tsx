@@ -168,7 +168,7 @@ test('the lorries of the days on the chart are a bar each and a sentence, withou
   expect(render(pageOf(testChartData())).container.querySelector('.arrivals')).toBeNull();
 });
 
-test('the last list, week, month and year stand in this order, each with the changes of minimum and maximum', () => {
+test('the last list, week, month and year are in this order, each with the changes of minimum and maximum', () => {
   render(pageOf(testChartData()));
   const compared = screen.getByRole('region', { name: 'Compared with' });
   const names = [...compared.querySelectorAll('dt')].map((name) => name.firstChild?.textContent);
