@@ -19,12 +19,12 @@ import { makePrivateFolder } from './data-folder.ts';
 import { openPostgresSnapshot, openSqliteSnapshot, type ReadSnapshot } from './read-snapshot.ts';
 import { ReadThread } from './read-thread.ts';
 import { type AuditKeyPlace, AuditKeyring } from './seal/audit-key.ts';
-import { HeldLedgers, type OpenLedgers } from './seal/held-ledgers.ts';
-import { type Changes, watchChanges } from './seal/watch-changes.ts';
+import { HeldLedgers } from './seal/held-ledgers.ts';
+import { watchChanges } from './seal/watch-changes.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
 import { StorageWatch } from './storage/storage-watch.ts';
 import type { Tables } from './tables/tables.ts';
-import { isBusy, isUnavailable, Unavailable, withRetries } from './transaction.ts';
+import { isBusy, isUnavailable, shareCommits, Unavailable, withRetries } from './transaction.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -145,7 +145,7 @@ export interface Database {
   reader: Reader;
   /**
    * Runs an action in one transaction, then calls the listeners of `afterWrite`. The action is repeated when it
-   * conflicts with another transaction.
+   * conflicts with another transaction. On SQLite, actions that wait at the same time share a commit.
    */
   write<Result>(action: (tx: Writer) => Promise<Result>): Promise<Result>;
   /**
@@ -196,8 +196,6 @@ export function sqliteFile(dataDir: string): string {
   return path.join(dataDir, 'pola.db');
 }
 
-const emptyLists = () => new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression });
-
 /** Opens the database. A lost PostgreSQL connection is reported to `onLost` and replaced. */
 export function connect(address: DatabaseAddress, onLost: (error: Error) => void = () => {}): Database {
   if (address.databaseUrl === undefined) return connectSqlite(address);
@@ -213,9 +211,11 @@ export type Pools = Record<keyof typeof POOLS, Kysely<Tables>>;
 const connectionsOf = new WeakMap<Kysely<Tables>, pg.Pool>();
 
 export function openPools(url: string, onLost: (error: Error) => void): Pools {
+  // SQLite allows empty lists by itself.
+  const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
   const poolOf = (purpose: keyof typeof POOLS) => {
     const dialect = new PoolDialect(url, onLost, POOLS[purpose]);
-    const pool = new Kysely<Tables>({ dialect, plugins: [emptyLists()] });
+    const pool = new Kysely<Tables>({ dialect, plugins });
     connectionsOf.set(pool, dialect.pool);
     return pool;
   };
@@ -236,7 +236,7 @@ export function onPools(pools: Pools, place: AuditKeyPlace, close: () => Promise
   const { owner, reads, writes, sessions, snapshots } = pools;
   return database({
     engine: 'postgres',
-    openLedgers: () => undefined,
+    held: undefined,
     owner,
     reader: reads,
     writer: writes,
@@ -262,13 +262,12 @@ function connectSqlite(address: DatabaseAddress): Database {
   const file = sqliteFile(dataDir);
   const { writing, reading } = openSqlite(file);
   const storage = new StorageWatch([file, `${file}-wal`]);
-  const plugins = [emptyLists()];
   const held = new HeldLedgers(writing);
-  const writer = new Kysely<Tables>({ dialect: nodeSqliteDialect(writing, held), plugins });
-  const thread = new ReadThread(file, plugins);
+  const writer = new Kysely<Tables>({ dialect: nodeSqliteDialect(writing, held) });
+  const thread = new ReadThread(file);
   return database({
     engine: 'sqlite',
-    openLedgers: () => held.open(),
+    held,
     owner: writer,
     writer,
     sessions: writer,
@@ -279,7 +278,7 @@ function connectSqlite(address: DatabaseAddress): Database {
       return thread.read(read);
     },
     poolUse: () => [{ pool: 'thread', ...thread.use }],
-    reader: new Kysely<Tables>({ dialect: nodeSqliteDialect(reading), plugins }),
+    reader: new Kysely<Tables>({ dialect: nodeSqliteDialect(reading) }),
     async openSnapshot() {
       storage.refuse();
       return openSqliteSnapshot(file);
@@ -331,32 +330,43 @@ function sizeOf(file: string): number {
 type DatabaseParts = Omit<
   Database,
   'write' | 'writeSession' | 'dryRun' | 'snapshot' | 'afterWrite' | 'isRefusingWrites'
-> & { writer: Kysely<Tables>; sessions: Kysely<Tables>; openLedgers: () => OpenLedgers | undefined };
+> & { writer: Kysely<Tables>; sessions: Kysely<Tables>; held: HeldLedgers | undefined };
 
-function database({ writer, sessions, openLedgers, ...parts }: DatabaseParts): Database {
+function database({ writer, sessions, held, ...parts }: DatabaseParts): Database {
   const listeners: (() => Promise<void>)[] = [];
-  const inTransactionOn = <Result>(pool: Kysely<Tables>, action: (tx: Writer) => Promise<Result>): Promise<Result> =>
+  const transactionOn = <Result>(pool: Kysely<Tables>, steps: (tx: Writer) => Promise<Result>): Promise<Result> =>
     withRetries(async () => {
       const fault = parts.storageFault();
       if (fault !== undefined) throw new Unavailable(fault);
-      let issued: Changes['issued'] | undefined;
-      const result = await pool.transaction().execute(async (tx) => {
-        const { watched, changes } = watchChanges(tx, parts.auditKeys, openLedgers());
-        const made = await action(watched);
-        await changes.beforeCommit?.();
-        issued = changes.issued;
-        return made;
-      });
-      if (issued) parts.auditKeys.numbers.raise(issued);
-      return result;
+      return pool.transaction().execute(steps);
     });
+  const watch = async <Result>(tx: Writer, action: (tx: Writer) => Promise<Result>) => {
+    const { watched, changes } = watchChanges(tx, parts.auditKeys, held?.open());
+    const result = await action(watched);
+    await changes.beforeCommit?.();
+    return { result, issued: changes.issued };
+  };
+  const { numbers } = parts.auditKeys;
+  const inTransactionOn = async <Result>(pool: Kysely<Tables>, action: (tx: Writer) => Promise<Result>) => {
+    const { result, issued } = await transactionOn(pool, (tx) => watch(tx, action));
+    numbers.raise(issued);
+    return result;
+  };
   const inTransaction: Database['dryRun'] = (action) => inTransactionOn(writer, action);
+  const share =
+    held && shareCommits({ inTransaction: (steps) => transactionOn(writer, steps), undone: () => held.undone() });
+  const commit: Database['dryRun'] = async (action) => {
+    if (!share) return inTransaction(action);
+    const { result, issued } = await share((tx) => watch(tx, action));
+    numbers.raise(issued);
+    return result;
+  };
   let isRefusing = false;
   return {
     ...parts,
     isRefusingWrites: () => isRefusing,
     async write(action) {
-      const result = await inTransaction(action).catch((error: unknown) => {
+      const result = await commit(action).catch((error: unknown) => {
         isRefusing ||= isUnavailable(error);
         throw error;
       });

@@ -1,13 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  DummyDriver,
-  Kysely,
-  type KyselyPlugin,
-  type QueryResult,
-} from 'kysely';
+import { type CompiledQuery, type DatabaseConnection, DummyDriver, Kysely, type QueryResult } from 'kysely';
 import { limitWork } from '../limit-work.ts';
 import { programFile } from '../program-files.ts';
 import type { ThreadAnswer, ThreadQuestion } from './read-in-thread.ts';
@@ -29,7 +22,6 @@ interface Pending {
  */
 export class ReadThread {
   readonly #file: string;
-  readonly #plugins: KyselyPlugin[];
   readonly #inTurn = limitWork(AT_ONCE);
   readonly #pending = new Map<number, Pending>();
   #worker: Worker | undefined;
@@ -38,9 +30,8 @@ export class ReadThread {
   #open = 0;
   #asked = 0;
 
-  constructor(file: string, plugins: KyselyPlugin[]) {
+  constructor(file: string) {
     this.#file = file;
-    this.#plugins = plugins;
   }
 
   get use(): { busy: number; idle: number; waiting: number } {
@@ -66,7 +57,7 @@ export class ReadThread {
       try {
         await this.#ask({ what: 'open', connection, file: this.#file });
         const dialect = sqliteDialect(() => new ThreadDriver((query) => this.#query(connection, query)));
-        return await read(new Kysely<Tables>({ dialect, plugins: this.#plugins }));
+        return await read(new Kysely<Tables>({ dialect }));
       } finally {
         await this.#ask({ what: 'close', connection }).catch(() => undefined);
         this.#open -= 1;

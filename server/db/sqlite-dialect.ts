@@ -22,7 +22,7 @@ import type { HeldLedgers } from './seal/held-ledgers.ts';
  */
 const MAX_CACHED_STATEMENTS = 300;
 const LONGEST_CACHED_SQL = 4000;
-const CACHEABLE_SQL = /^(select|insert|update|delete|with)\b/i;
+const CACHEABLE_SQL = /^(select|insert|update|delete|with|begin|commit|rollback|savepoint|release)\b/i;
 
 /**
  * Converts a value for node:sqlite, which refuses booleans and undefined, and would treat a single object, such as a

@@ -8,7 +8,8 @@ import type { Instant } from '#billing/calendar.ts';
 import { makeTestDatabase } from '../testing/database.ts';
 import { connect, type Database, type Reader, type Writer } from './connect.ts';
 import { raiseDataVersion, readDataVersion } from './data-version.ts';
-import { isUnavailable, isUniqueViolation, withRetries } from './transaction.ts';
+import { prepared } from './prepared.ts';
+import { isUnavailable, isUniqueViolation, shareCommits, withRetries } from './transaction.ts';
 
 const NOW = '2026-11-20T03:00:00.000Z' as Instant;
 
@@ -111,6 +112,102 @@ test('listeners are notified of a commit before the action is answered, and neve
     }),
   ).rejects.toThrow('no');
   expect(heard).toEqual([7]);
+});
+
+interface SharedTransaction {
+  beforeCommit?: (attempt: number) => void;
+  attempts?: number;
+}
+
+/** Returns a function that shares commits on a new database, and the number of transactions that it began. */
+async function openShared({ beforeCommit = () => {}, attempts = 1 }: SharedTransaction = {}) {
+  const { owner, reader } = await openDatabase();
+  const seen = { transactions: 0, undone: 0 };
+  const share = shareCommits({
+    async inTransaction(steps) {
+      for (let attempt = 1; ; attempt += 1) {
+        seen.transactions += 1;
+        const commit = async (tx: Writer) => {
+          await steps(tx);
+          beforeCommit(attempt);
+        };
+        try {
+          await owner.transaction().execute(commit);
+          return;
+        } catch (error) {
+          if (attempt >= attempts) throw error;
+        }
+      }
+    },
+    undone: () => {
+      seen.undone += 1;
+    },
+  });
+  const stored = async () => {
+    const rows = await reader.selectFrom('rate_limits').select(['subject', 'tries']).orderBy('subject').execute();
+    return rows.map(({ subject, tries }) => `${subject} ${tries}`);
+  };
+  return { share, seen, stored };
+}
+
+const putOrFail = (subject: string, fails: () => boolean) => async (tx: Writer) => {
+  await put(tx, subject, 1);
+  if (fails()) throw new Error(`${subject} failed`);
+  return subject;
+};
+
+async function outcomesOf(all: readonly Promise<string>[]): Promise<string[]> {
+  const outcomes = await Promise.allSettled(all);
+  return outcomes.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason.message)));
+}
+
+test('actions that wait at the same time share a commit, and one that fails is undone without the others', async () => {
+  const { share, seen, stored } = await openShared();
+  const all = ['a', 'b', 'c', 'd'].map((name) => share(putOrFail(name, () => name === 'c')));
+  expect(await outcomesOf(all)).toEqual(['a', 'b', 'c failed', 'd']);
+  expect(await stored()).toEqual(['a 1', 'b 1', 'd 1']);
+  expect(seen).toEqual({ transactions: 1, undone: 1 });
+});
+
+test('if the first action fails, the others share the next commit', async () => {
+  const { share, seen, stored } = await openShared();
+  const all = ['a', 'b', 'c'].map((name) => share(putOrFail(name, () => name === 'a')));
+  expect(await outcomesOf(all)).toEqual(['a failed', 'b', 'c']);
+  expect(await stored()).toEqual(['b 1', 'c 1']);
+  expect(seen).toEqual({ transactions: 2, undone: 0 });
+});
+
+test('if a shared commit fails, all its actions fail, and later ones work', async () => {
+  let isFull = true;
+  const full = () => {
+    if (isFull) throw new Error('the disk is full');
+  };
+  const { share, stored } = await openShared({ beforeCommit: full });
+  const all = ['a', 'b'].map((name) => share(putOrFail(name, () => false)));
+  expect(await outcomesOf(all)).toEqual(['the disk is full', 'the disk is full']);
+  isFull = false;
+  expect(await share(putOrFail('c', () => false))).toBe('c');
+  expect(await stored()).toEqual(['c 1']);
+});
+
+test('if the first action of a repeated transaction fails, only its error is answered, and the others run again', async () => {
+  let attempts = 0;
+  const lost = (attempt: number) => {
+    attempts = attempt;
+    if (attempt === 1 && seen.transactions === 1) throw new Error('lost a race');
+  };
+  const { share, seen, stored } = await openShared({ beforeCommit: lost, attempts: 2 });
+  const all = ['a', 'b', 'c'].map((name) => share(putOrFail(name, () => name === 'a' && attempts > 0)));
+  expect(await outcomesOf(all)).toEqual(['a failed', 'b', 'c']);
+  expect(await stored()).toEqual(['b 1', 'c 1']);
+});
+
+test('a shared transaction has at most sixteen actions', async () => {
+  const { share, seen, stored } = await openShared();
+  const names = Array.from({ length: 40 }, (_, at) => `n${10 + at}`);
+  expect(await outcomesOf(names.map((name) => share(putOrFail(name, () => false))))).toEqual(names);
+  expect(await stored()).toHaveLength(40);
+  expect(seen.transactions).toBeGreaterThanOrEqual(3);
 });
 
 test('two actions that wait for each other both succeed, and each counts once', async () => {
@@ -226,6 +323,21 @@ test('counts, sums and cents are numbers, and an empty list of ids finds nothing
     .executeTakeFirst();
   expect(sums).toEqual({ rows: 2, tries: 100_000_000_000 });
   expect(await database.reader.selectFrom('rate_limits').selectAll().where('subject', 'in', []).execute()).toEqual([]);
+});
+
+test('a prepared query takes another key each time, in and outside of a transaction', async () => {
+  const database = await openDatabase();
+  const triesBySubject = prepared((db, subject: string) =>
+    db.selectFrom('rate_limits').select('tries').where('subject', '=', subject),
+  );
+  await database.write(async (tx) => {
+    await put(tx, 'one', 1);
+    await put(tx, 'two', 2);
+    expect(await triesBySubject(tx, 'one')).toEqual({ tries: 1 });
+  });
+  expect(await triesBySubject(database.reader, 'two')).toEqual({ tries: 2 });
+  expect(await triesBySubject(database.reader, 'three')).toBeUndefined();
+  expect(await triesBySubject(database.reader, 'one')).toEqual({ tries: 1 });
 });
 
 test('a price of a product that does not exist cannot be stored', async () => {

@@ -1,4 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql, type Transaction } from 'kysely';
+import { elapsedMs } from '../clock.ts';
+import type { Tables } from './tables/tables.ts';
 
 /** PostgreSQL's codes for serialization failure and deadlock. Nothing was written, so the transaction may run again. */
 const LOST_RACES = new Set(['40001', '40P01']);
@@ -83,4 +86,95 @@ function primaryCodeOf(error: unknown): number {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** The limits of a transaction: after so many actions, or after so long, it commits. */
+const MOST_ACTIONS = 16;
+const LONGEST_MS = 20;
+
+interface Waiting {
+  run: (tx: Transaction<Tables>) => Promise<unknown>;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+interface Transactions {
+  /** Runs the steps in one transaction, and again if it conflicts with another one. */
+  inTransaction: (steps: (tx: Transaction<Tables>) => Promise<void>) => Promise<void>;
+  /** Called when the actions since the last savepoint were undone, before the next one runs. */
+  undone: () => void;
+}
+
+/**
+ * Returns a function that runs actions one after the other, those that wait at the same time in one transaction. They
+ * share its commit, which waits for the disk and writes each changed page once. An action that fails is undone without
+ * the others. It is answered after the commit. If the commit fails, so do all its actions. The number of actions that
+ * wait is that of the requests that the HTTP layer admits.
+ */
+export function shareCommits({
+  inTransaction,
+  undone,
+}: Transactions): <Result>(run: (tx: Transaction<Tables>) => Promise<Result>) => Promise<Result> {
+  const waiting: Waiting[] = [];
+  let isRunning = false;
+  return (run) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ run, resolve: resolve as Waiting['resolve'], reject });
+      if (!isRunning) void runAll();
+    });
+
+  async function runAll(): Promise<void> {
+    isRunning = true;
+    while (waiting.length > 0) await runTogether();
+    isRunning = false;
+  }
+
+  async function runTogether(): Promise<void> {
+    const actions: Waiting[] = [];
+    let answers: (() => void)[] = [];
+    let isFirst = true;
+    try {
+      await inTransaction(async (tx) => {
+        answers = [];
+        const began = elapsedMs();
+        for (let at = 0; at < MOST_ACTIONS && (at === 0 || elapsedMs() - began < LONGEST_MS); at += 1) {
+          const action = actions[at] ?? waiting.shift();
+          if (!action) break;
+          actions[at] = action;
+          isFirst = at === 0;
+          answers.push(isFirst ? await answerOf(action, tx) : await answerApart(action, tx));
+        }
+        isFirst = false;
+      });
+    } catch (error) {
+      // If the first action fails, the transaction is rolled back. Others that ran in an earlier attempt wait again.
+      const failed = isFirst ? actions.splice(0, 1) : actions.splice(0);
+      waiting.unshift(...actions);
+      for (const { reject } of failed) reject(error);
+      return;
+    }
+    for (const answer of answers) answer();
+  }
+
+  async function answerApart(action: Waiting, tx: Transaction<Tables>): Promise<() => void> {
+    await sql`savepoint action`.execute(tx);
+    try {
+      const answer = await answerOf(action, tx);
+      await sql`release action`.execute(tx);
+      return answer;
+    } catch (error) {
+      // The engine ends the transaction by itself when the disk is full. This statement then fails, and with it all.
+      await sql`rollback to action`.execute(tx).catch(() => {
+        throw error;
+      });
+      await sql`release action`.execute(tx);
+      undone();
+      return () => action.reject(error);
+    }
+  }
+
+  async function answerOf({ run, resolve }: Waiting, tx: Transaction<Tables>): Promise<() => void> {
+    const value = await run(tx);
+    return () => resolve(value);
+  }
 }

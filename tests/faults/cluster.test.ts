@@ -300,7 +300,7 @@ class Cluster {
 
   /** Replaces the addresses of etcd in a block of the guide by those of this machine. */
   #here(block: string, name: string): string {
-    const at = MEMBERS.indexOf(name);
+    const at = (MEMBERS as readonly string[]).indexOf(name);
     return block
       .replace('ETCD_NAME=one', `ETCD_NAME=${name}`)
       .split('\n')

@@ -94,7 +94,13 @@ export class HeldLedgers {
   #rows = 0;
   #mark: Mark | undefined;
   #version = 0;
+  /** The ledgers of the current action; undefined between actions. */
   #open: OpenLedgers | undefined;
+  /** What the earlier actions of the transaction changed or read. It is held after the commit. */
+  readonly #made = new Map<number, LedgerRows | undefined>();
+  #isWatched = false;
+  /** True after a statement in this transaction that may have changed any row. */
+  #isOutdated = false;
 
   constructor(connection: DatabaseSync, mostRows = MOST_ROWS) {
     this.#marks = connection.prepare(
@@ -108,28 +114,43 @@ export class HeldLedgers {
   }
 
   began(): void {
-    this.#open = undefined;
+    this.#forgetTransaction();
     const { version, changes } = this.#read();
     if (version !== this.#mark?.version || changes !== this.#mark.changes) this.clear();
     this.#version = version;
   }
 
+  /** Begins an action. The earlier ones of the transaction succeeded. */
   open(): OpenLedgers {
-    this.#open = new OpenLedgers((tenancyId) => this.#ledgers.get(tenancyId));
+    this.#keep();
+    this.#isWatched = true;
+    this.#open = new OpenLedgers((tenancyId) => {
+      if (this.#made.has(tenancyId) || this.#isOutdated) return this.#made.get(tenancyId);
+      return this.#ledgers.get(tenancyId);
+    });
     return this.#open;
   }
 
+  /** Called when the changes of the current action were undone, while the transaction goes on. */
+  undone(): void {
+    for (const [tenancyId, rows] of this.#open?.unchanged ?? []) this.#made.set(tenancyId, rows);
+    this.#open = undefined;
+  }
+
   committed(): void {
-    if (!this.#open) return;
-    const kept = this.#open.kept();
-    if (kept) for (const [tenancyId, rows] of kept) this.#hold(tenancyId, rows);
-    else this.clear();
+    if (!this.#isWatched) return;
+    this.#keep();
+    const made = [...this.#made];
+    if (this.#isOutdated) this.clear();
+    for (const [tenancyId, rows] of made) this.#hold(tenancyId, rows);
     this.#end();
   }
 
   rolledBack(): void {
-    if (!this.#open) return;
-    for (const [tenancyId, rows] of this.#open.unchanged) this.#hold(tenancyId, rows);
+    if (!this.#isWatched) return;
+    // What a later action read may have been changed by earlier ones, which were rolled back too.
+    const read = this.#made.size === 0 && !this.#isOutdated ? (this.#open?.unchanged ?? []) : [];
+    for (const [tenancyId, rows] of read) this.#hold(tenancyId, rows);
     this.#end();
   }
 
@@ -138,12 +159,29 @@ export class HeldLedgers {
     this.#ledgers.clear();
     this.#rows = 0;
     this.#mark = undefined;
+    this.#forgetTransaction();
+  }
+
+  #keep(): void {
+    const kept = this.#open?.kept();
+    if (this.#open && !kept) {
+      this.#made.clear();
+      this.#isOutdated = true;
+    }
+    for (const [tenancyId, rows] of kept ?? []) this.#made.set(tenancyId, rows);
     this.#open = undefined;
   }
 
   #end(): void {
     this.#mark = { version: this.#version, changes: this.#read().changes };
+    this.#forgetTransaction();
+  }
+
+  #forgetTransaction(): void {
     this.#open = undefined;
+    this.#made.clear();
+    this.#isWatched = false;
+    this.#isOutdated = false;
   }
 
   #read(): Mark {

@@ -17,6 +17,7 @@ import {
   Sealer,
 } from '../../db/seal/sealed-tables.ts';
 import { findHeldLedger } from '../../db/seal/watch-changes.ts';
+import { withRetries } from '../../db/transaction.ts';
 import { TEST_DAY } from '../../testing/app-context.ts';
 import { type Dice, diceOf, oneOf } from '../../testing/dice.ts';
 import type { ExampleMarket } from '../../testing/example-market.ts';
@@ -268,14 +269,17 @@ async function failAtRandom(rounds: number): Promise<void> {
     () => database.dryRun(pay(4)),
     () => other.write(pay(4)),
     () => database.write(async (tx) => sql`update shops set shop_name = shop_name`.execute(tx)),
-    () => sql`update shops set shop_name = shop_name`.execute(database.owner),
+    () => withRetries(() => sql`update shops set shop_name = shop_name`.execute(database.owner)),
   ];
   const sealer = new Sealer(database.auditKeys.findOrMake());
   let held = 0;
   for (let round = 0; round < rounds; round += 1) {
-    await oneOf(dice, acts)().catch((error: unknown) => {
-      if (!(error instanceof Error && error.message === 'planned')) throw error;
-    });
+    // Actions that are started together share a transaction on SQLite.
+    const together = Array.from({ length: 1 + dice(4) }, () => oneOf(dice, acts)());
+    for (const outcome of await Promise.allSettled(together)) {
+      const isPlanned = outcome.status === 'fulfilled' || outcome.reason?.message === 'planned';
+      if (!isPlanned) throw outcome.reason;
+    }
     const [inMemory, stored] = await database.dryRun(async (tx) => [
       findHeldLedger(tx, tenancy),
       await readLedgerRows(tx, tenancy),

@@ -3,8 +3,12 @@ import { type Day, endOfDay, type InstantRange, startOfDay } from '#billing/cale
 import type { Cents } from '#billing/money.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { accountOf } from '../../db/recorded-by.ts';
+import { prepared } from '../../db/prepared.ts';
 
-/** Selects payments, void ones included. */
+/**
+ * Selects payments, void ones included. The kinds are part of the text, because SQLite prepares a statement anew each
+ * time if a partial index depends on one of its parameters.
+ */
 function selectAllPayments(db: Reader) {
   return db
     .selectFrom('ledger_entries')
@@ -54,12 +58,12 @@ function selectAllPayments(db: Reader) {
         .selectFrom('ledger_entries as replacements')
         .select('replacements.id')
         .whereRef('replacements.linked_id', '=', 'ledger_entries.id')
-        .where('replacements.kind', '=', 'payment')
+        .where('replacements.kind', '=', sql.lit('payment'))
         .orderBy('replacements.id')
         .limit(1)
         .as('replaced_by_id'),
     ])
-    .where('ledger_entries.kind', 'in', ['payment', 'correction']);
+    .where('ledger_entries.kind', 'in', [sql.lit('payment' as const), sql.lit('correction' as const)]);
 }
 
 function selectPayments(db: Reader) {
@@ -128,9 +132,7 @@ export function listPaymentsOn(db: Reader, shopRowId: number, day: Day): Promise
 }
 
 /** Finds a payment, void ones included. */
-export function findPayment(db: Reader, id: number): Promise<PaymentRow | undefined> {
-  return selectAllPayments(db).where('ledger_entries.id', '=', id).executeTakeFirst();
-}
+export const findPayment = prepared((db, id: number) => selectAllPayments(db).where('ledger_entries.id', '=', id));
 
 export function listCorrections(db: Reader, { id, voided_at }: Pick<PaymentRow, 'id' | 'voided_at'>) {
   return db
