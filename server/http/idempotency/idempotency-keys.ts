@@ -37,24 +37,16 @@ export function derivedKey(requestHash: string): string {
  * claimed the same key. Throws a Refusal for a key that was used with another request.
  */
 export async function claimKey(tx: Writer, keyed: IdempotentRequest, at: Instant): Promise<string | undefined> {
-  await tx
-    .deleteFrom('kept_answers')
-    .where('account_id', '=', keyed.accountId)
-    .where('path', '=', keyed.path)
-    .where('key', '=', keyed.key)
-    .where('created_at', '<', oldestKeyAt(at))
-    .execute();
+  const claimed = { request_hash: keyed.requestHash, answer: '', created_at: at };
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('kept_answers')
-    .values({
-      account_id: keyed.accountId,
-      path: keyed.path,
-      key: keyed.key,
-      request_hash: keyed.requestHash,
-      answer: '',
-      created_at: at,
-    })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ account_id: keyed.accountId, path: keyed.path, key: keyed.key, ...claimed })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'path', 'key'])
+        .doUpdateSet(claimed)
+        .where('kept_answers.created_at', '<', oldestKeyAt(at)),
+    )
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 1n) return undefined;
   if (keyed.isDerived && (await renewOldKey(tx, keyed, at))) return undefined;
