@@ -195,18 +195,18 @@ test('a token names its account and its session', async () => {
   const [header, claims] = token.split('.').map((part) => Buffer.from(part, 'base64url').toString());
   expect(JSON.parse(header ?? '')).toEqual({ alg: 'HS256', typ: 'JWT' });
   expect(JSON.parse(claims ?? '')).toEqual(payload);
-  expect(await issuer.sessionOf(token, NOW)).toBe('session-1');
+  expect(issuer.sessionOf(token, NOW)).toBe('session-1');
 });
 
-test('a token forged with the real secret is accepted: the forging tools of these tests work', async () => {
-  expect(await issuer.sessionOf(forge({ alg: 'HS256', typ: 'JWT' }), NOW)).toBe('session-1');
+test('a token forged with the real secret is accepted: the forging tools of these tests work', () => {
+  expect(issuer.sessionOf(forge({ alg: 'HS256', typ: 'JWT' }), NOW)).toBe('session-1');
 });
 
 test('a token is valid until its expiry, and not before it was issued', async () => {
   const token = await issue();
-  expect(await issuer.sessionOf(token, later(3_599_000))).toBe('session-1');
-  expect(await issuer.sessionOf(token, later(3_600_000))).toBeUndefined();
-  expect(await issuer.sessionOf(token, later(-1000))).toBeUndefined();
+  expect(issuer.sessionOf(token, later(3_599_000))).toBe('session-1');
+  expect(issuer.sessionOf(token, later(3_600_000))).toBeUndefined();
+  expect(issuer.sessionOf(token, later(-1000))).toBeUndefined();
 });
 
 test.each([
@@ -227,17 +227,19 @@ test.each([
   ['two dots', '..'],
   ['two parts', forge({ alg: 'HS256' }).split('.').slice(0, 2).join('.')],
   ['five parts', 'a.b.c.d.e'],
-])('a token with %s is refused', async (_kind, token) => {
-  expect(await issuer.sessionOf(token, NOW)).toBeUndefined();
+  ['a signature of another length', `${forge({ alg: 'HS256' })}A`],
+  ['a letter of no keyboard as its end', `${forge({ alg: 'HS256' }).slice(0, -1)}é`],
+])('a token with %s is refused', (_kind, token) => {
+  expect(issuer.sessionOf(token, NOW)).toBeUndefined();
 });
 
 test('a token that was edited at any one place is refused', async () => {
   const token = await issue();
   const [header = '', , signature = ''] = token.split('.');
   const promoted = encode({ ...payload, role: 'superadmin' });
-  expect(await issuer.sessionOf(`${header}.${promoted}.${signature}`, NOW)).toBeUndefined();
+  expect(issuer.sessionOf(`${header}.${promoted}.${signature}`, NOW)).toBeUndefined();
   for (let at = 0; at < token.length - 1; at += 1) {
     const edited = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
-    expect(await issuer.sessionOf(edited, NOW)).toBeUndefined();
+    expect(issuer.sessionOf(edited, NOW)).toBeUndefined();
   }
 });
