@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { dayOf, monthOf } from '#billing/calendar.ts';
 import { type Office, proofOf } from '#scripts/demo/run-product.ts';
 import { systemClock } from '#server/clock.ts';
@@ -12,14 +11,13 @@ import {
   measureTime,
   median,
   onCopy,
-  processorSeconds,
   runScript,
   timesOf,
   type WaitingWork,
 } from './harness.ts';
+import { measureLongLedgers, measurePaymentCost, pay } from './payments.ts';
 
 const ROUNDS = 5;
-const PAYING_AT_ONCE = 20;
 const GENERATIONS = 3;
 const VERIFICATIONS = 3;
 
@@ -31,7 +29,10 @@ export async function measureLedgers(folder: string): Promise<WaitingWork[]> {
       await inOffice(copy, measurePayments),
       await measureVerification(copy),
     ])),
-    ...(await measureOnCopy(folder, (copy) => inOffice(copy, measurePaymentCost))),
+    ...(await measureOnCopy(folder, (copy) =>
+      inOffice(copy, async (office) => measurePaymentCost(office, await listShopIds(office))),
+    )),
+    ...(await measureOnCopy(folder, measureLongLedgers)),
     ...(await measureOnCopy(folder, async () => [await measureGenerations(folder)])),
     ...(await measureOnCopy(folder, (copy) => inOffice(copy, (office) => measureReads(office, 'ledgers', ROUNDS)))),
   ];
@@ -52,44 +53,6 @@ async function measureSummaries(office: Office): Promise<WaitingWork> {
 async function measurePayments(office: Office): Promise<WaitingWork> {
   const shopIds = await listShopIds(office);
   return measureSteadily('payment with FULL durability, p99', 50, (at) => pay(office, shopIds, at));
-}
-
-function pay(office: Office, shopIds: readonly string[], at: number): Promise<unknown> {
-  const body = { amountPaid: 1250.5, paymentDate: office.today, paymentMethod: 'Cash' };
-  const key = { 'idempotency-key': randomUUID() };
-  return office.post(`/api/payments/by-shop/${shopIds[at % shopIds.length]}`, body, key);
-}
-
-/**
- * Measures the processor time of payments. The first payment of each shop checks its whole ledger; later ones do not.
- */
-async function measurePaymentCost(office: Office): Promise<WaitingWork[]> {
-  const shopIds = await listShopIds(office);
-  const costOf = async (rounds: number, callers: number) => {
-    const count = rounds * shopIds.length;
-    const before = processorSeconds(office.server.pid);
-    let next = 0;
-    const ms = await measureTime(() =>
-      Promise.all(
-        Array.from({ length: callers }, async () => {
-          while (next < count) {
-            next += 1;
-            await pay(office, shopIds, next);
-          }
-        }),
-      ),
-    );
-    const cpuMs = (1000 * (processorSeconds(office.server.pid) - before)) / count;
-    return { cpuMs, note: `processor time; ${count} payments, ${Math.round((1000 * count) / ms)} a second` };
-  };
-  const first = await costOf(1, 1);
-  const next = await costOf(ROUNDS, 1);
-  const atOnce = await costOf(ROUNDS, PAYING_AT_ONCE);
-  return [
-    { what: 'first payment of a shop after the start', ms: first.cpuMs, targetMs: 7, note: first.note },
-    { what: 'payment', ms: next.cpuMs, targetMs: 2.5, note: next.note },
-    { what: `payment, ${PAYING_AT_ONCE} at once`, ms: atOnce.cpuMs, targetMs: 2.5, note: atOnce.note },
-  ];
 }
 
 async function measureVerification(folder: string): Promise<WaitingWork> {
@@ -121,7 +84,8 @@ async function measureGenerations(folder: string): Promise<WaitingWork> {
   return { what: 'generate-all for 144 shops', ms: median(times), targetMs: 500, note };
 }
 
-async function deleteThisMonth(dataDir: string): Promise<void> {
+/** Deletes the invoices of this month. No server may be using the database. */
+export async function deleteThisMonth(dataDir: string): Promise<void> {
   const database = connect({ databaseUrl: undefined, dataDir });
   const at = systemClock.now();
   try {

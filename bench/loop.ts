@@ -6,6 +6,7 @@ import { type Office, proofOf } from '#scripts/demo/run-product.ts';
 import { freePort } from '#scripts/setup/postgres.ts';
 import { growTenfold } from './growth.ts';
 import { inOffice, onCopy } from './harness.ts';
+import { deleteThisMonth } from './ledgers.ts';
 import { readValues } from './loop/values.ts';
 import { markdownTableOf } from './report.ts';
 import { fillBenchTickets } from './tickets.ts';
@@ -21,6 +22,8 @@ interface MeasuredCall {
   what: string;
   address: string;
   body: string;
+  /** The status of the refusal that the call gets; empty if it succeeds. */
+  refused: string;
 }
 
 interface Longest {
@@ -52,7 +55,10 @@ export async function measureLoop(demo: string): Promise<string[]> {
   process.env.NODE_OPTIONS = `--import ${path.join(import.meta.dirname, 'loop/measure-turns.ts')}`;
   try {
     const measured = [
-      ...(await onCopy(demo, (copy) => measureMarket(copy, calls, 'demo'))),
+      ...(await onCopy(demo, async (copy) => {
+        await deleteThisMonth(copy);
+        return measureMarket(copy, calls, 'demo');
+      })),
       ...(await onCopy(demo, (copy) => {
         growTenfold(copy);
         fillBenchTickets(copy, TICKETS_OF_A_KIND);
@@ -130,6 +136,8 @@ async function measureCall(call: MeasuredCall, { office, values, port }: Place):
     for await (const chunk of answer.body ?? []) bytes += chunk.length;
     const ms = performance.now() - began;
     const longest = await readLongest(port);
+    const isExpected = call.refused === '' ? answer.ok : String(answer.status) === call.refused;
+    if (!isExpected) throw new Error(`${call.what}: ${call.method} ${address} answered ${answer.status}`);
     rounds.push({ what: call.what, status: answer.status, kilobytes: bytes / 1024, ms, ...longest });
   }
   const most = (of: (measured: Measured) => number) => Math.max(...rounds.map(of));

@@ -44,9 +44,8 @@ export function readValues(dataDir: string, office: Office, round: number): Reco
       payment: one(
         "select id from ledger_entries where kind = 'payment' and voided_at is null order by id desc limit 1",
       ),
-      run: one('select max(id) from runs'),
       shift: one('select max(id) from gate_shifts'),
-      taxDocument: one('select max(id) from tax_documents'),
+      ticket: one("select 'T' || (cents / 100) || '_' || count from sanitation_tickets order by id desc limit 1"),
       lastPage: String(Math.floor(Number(one('select count(*) from invoices')) / 100)),
       papers: JSON.stringify({
         invoice_ids: db
