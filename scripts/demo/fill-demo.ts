@@ -37,7 +37,7 @@ import { readPicture } from './read-picture.ts';
 import { fillTickets } from './tickets/fill-tickets.ts';
 import { Timeline, timeOn } from './timeline.ts';
 
-const CENTRE_FILE = path.resolve(import.meta.dirname, '../../contract/demo-centre.json');
+const CENTRE_FILE = path.resolve(import.meta.dirname, '../../contract/example-centre.json');
 const YEARS = 5;
 /**
  * The number of years of ledgers. It is low, because two years of ledgers take as long to fill as all prices and

@@ -1,6 +1,6 @@
 import type { Sending } from '#contract/call.ts';
 import { type Centre, type centre, centreSchema, contactOf, homeOf } from '#contract/centre.ts';
-import exampleCentre from '#contract/demo-centre.json' with { type: 'json' };
+import exampleCentre from '#contract/example-centre.json' with { type: 'json' };
 import type { mail } from '#contract/mail.ts';
 
 const EXAMPLE: Centre = centreSchema.parse(exampleCentre);

@@ -1,5 +1,5 @@
 import { bankOf, type CentreContact, type CentreHome, centreSchema, contactOf, homeOf } from '#contract/centre.ts';
-import exampleCentre from '#contract/demo-centre.json' with { type: 'json' };
+import exampleCentre from '#contract/example-centre.json' with { type: 'json' };
 import { type MailServerAnswer, mail } from '#contract/mail.ts';
 
 const example = centreSchema.parse(exampleCentre);

@@ -1,7 +1,7 @@
 import { day, instantOf } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import { centreSchema, contactOf } from '#contract/centre.ts';
-import exampleCentre from '#contract/demo-centre.json' with { type: 'json' };
+import exampleCentre from '#contract/example-centre.json' with { type: 'json' };
 import type { Language } from '#contract/languages.ts';
 import { poyaReason } from '#contract/market-days.ts';
 import type { Product } from '#contract/products.ts';

@@ -132,7 +132,9 @@ export function ContactPage({ data, frame, translator }: PageProps<'contact'>) {
   return (
     <main id="main" className="wrap contact" tabIndex={-1}>
       <h1>{t('contact.title')}</h1>
-      <p className="lead">{t('contact.intro')}</p>
+      {(centre.hotline !== '' || centre.officePhones.length > 0 || centre.email !== '') && (
+        <p className="lead">{t('contact.intro')}</p>
+      )}
       <div className="contact-cards">
         {(centre.hotline !== '' || centre.officePhones.length > 0) && (
           <section className="card">

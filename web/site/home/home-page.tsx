@@ -211,7 +211,7 @@ export function HomePage({ data, frame, translator }: PageProps<'home'>) {
         prices={
           <div>
             <LatestPrices latest={data.latest} translator={translator} />
-            {data.opensNext !== null && <p className="wrap lorries-today">{nextOpenDay(data.opensNext, translator)}</p>}
+            {data.opensNext !== null && <p className="open-next">{nextOpenDay(data.opensNext, translator)}</p>}
             <LorriesToday lorries={data.lorries} translator={translator} />
           </div>
         }
