@@ -297,7 +297,7 @@ test('a market without shops shows the setup list instead of figures', async () 
   answerCalls({ [`${SUMMARY}?year=${YEAR}`]: summary, [SETUP]: () => Response.json(setupOf({ is_new: true })) });
   openOffice('/admin-dashboard');
   const list = await screen.findByRole('region', { name: 'Set up the market' });
-  expect(within(list).getByText('1 of 3 done')).toBeDefined();
+  within(list).getByText('1 of 3 done');
   expect(
     within(list)
       .getAllByRole('link')

@@ -153,10 +153,14 @@ export function AdminDashboardPage() {
   return (
     <Screen path="/admin-dashboard" subtitle={describePeriod(period)} actions={<ToManagerDashboard />}>
       {mayReadBackups && <LateBackupNotice />}
-      {(!mayWrite || isNew) && <WelcomePanel name={name} />}
       <SetupList load={setup} />
+      {(!mayWrite || isNew) && <WelcomePanel name={name} />}
       {isNew ? (
-        mayWrite && <AddShop />
+        mayWrite && (
+          <Group>
+            <AddShop />
+          </Group>
+        )
       ) : (
         <>
           <ArrearsPanel emptyNext={t('dashboard.arrears.emptyNext')} />

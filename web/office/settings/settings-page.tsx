@@ -166,7 +166,6 @@ const RECORDS: readonly SettingsCard[] = [
     title: 'settings.card.accounts',
     text: 'settings.card.accountsText',
     icon: IconUsers,
-    step: 'person',
   },
   { to: '/system-logs', title: 'settings.card.systemLogs', text: 'settings.card.systemLogsText', icon: IconHistory },
 ];
