@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { importQuestion } from '#contract/imports.ts';
-import { writeJson } from '#contract/messages/message.ts';
+import { englishOf, writeJson } from '#contract/messages/message.ts';
 import { systemClock } from '#server/clock.ts';
-import { readTable } from '#server/features/imports/read-table.ts';
+import { readRows } from '#server/features/imports/read-table.ts';
 import type { CheckedShopLine } from '#server/features/tenants/check-shop-lines.ts';
 import { importShops, isNewShop, isNewTenant, type ShopImport } from '#server/features/tenants/import-shops.ts';
 import { type CommandCall, finishes, readImportArguments, withDatabase } from '../run-command.ts';
@@ -18,7 +18,7 @@ export async function importShopFile(call: CommandCall): Promise<0 | 1> {
     (fault) => `The shops could not be imported: ${fault}`,
     async () => {
       const { file, write, answers } = readImportArguments(call, USAGE);
-      const rows = await readTable(readText(file));
+      const rows = await readRows(readText(file));
       await withDatabase(async (database) => {
         const context = { actor: 'command import:shops', now: systemClock.now(), requestId: 'import-shops' };
         const checked = await database.write((tx) => importShops(tx, context, { rows, answers }));
@@ -40,7 +40,7 @@ function report(
 ): void {
   const rows = [
     ...good.map((one) => ({ line: one.line, text: describeLine(one) })),
-    ...faults.map((one) => ({ line: one.line, text: `${one.field}: ${one.message}  [${one.text}]` })),
+    ...faults.map((one) => ({ line: one.line, text: `${one.field}: ${englishOf(one.message)}  [${one.text}]` })),
   ].sort((a, b) => a.line - b.line);
   for (const { line, text } of rows) print(`line ${line}: ${printable(text)}`);
   const asked = z.array(importQuestion).parse(JSON.parse(writeJson(questions, 'en')));

@@ -2,7 +2,14 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { CsvError, type InfoRecord, type Options, parse } from 'csv-parse';
 import { foldText } from '#contract/fold-text.ts';
-import { type ApiMessage, type ApiMessageKey, apiMessage, type Words } from '#contract/messages/message.ts';
+import type { InputFault } from '#contract/messages/input-message.ts';
+import {
+  type ApiMessage,
+  type ApiMessageKey,
+  apiMessage,
+  isMessageKey,
+  type Words,
+} from '#contract/messages/message.ts';
 import { readFactor } from '#contract/price-file/written-unit.ts';
 import { Refusal } from '#contract/refusals.ts';
 
@@ -67,7 +74,7 @@ async function* slicesOf(text: string): AsyncGenerator<Buffer> {
 }
 
 /** Returns the number of the first line of a record, which may have several. */
-export function lineOf({ info, raw }: Parsed): number {
+export function lineOfRecord({ info, raw }: Parsed): number {
   return info.lines - (raw.trim().split('\n').length - 1);
 }
 
@@ -132,7 +139,7 @@ const MOST_ROWS = 5000;
 const HEADING_WITHIN = 10;
 
 /** Reads a table without knowing what it is about. Refuses one with more than 5,000 lines. */
-export async function readTable(csv: string): Promise<TableRow[]> {
+export async function readRows(csv: string): Promise<TableRow[]> {
   const text = plainText(csv);
   const rows: TableRow[] = [];
   const widest = (delimiter: string) =>
@@ -142,7 +149,7 @@ export async function readTable(csv: string): Promise<TableRow[]> {
     if (rows.length > MOST_ROWS)
       throw new Refusal('bad_csv', { message: apiMessage('refusals.bad_csv.too_long', { max: MOST_ROWS }) });
     const cells = parsed.record.map((cell) => cell.replace(/^\uFEFF/, '').trim());
-    rows.push({ line: lineOf(parsed), text: parsed.raw.trim().slice(0, LONGEST_TEXT), cells });
+    rows.push({ line: lineOfRecord(parsed), text: parsed.raw.trim().slice(0, LONGEST_TEXT), cells });
   });
   return rows;
 }
@@ -275,6 +282,15 @@ function sourceOf(answer: string | null, titles: readonly string[]): number | st
   if (answer === null) return '';
   if (answer.startsWith(COLUMN)) return titles.indexOf(answer.slice(COLUMN.length));
   return answer.startsWith(SAME) ? answer.slice(SAME.length) : answer.trim();
+}
+
+/** Words a fault of a line in the language of the reader. */
+export function faultMessage({ message: { key, values }, field }: InputFault): ApiMessage {
+  const label = `fields.${field.split('.')[0]}`;
+  return apiMessage(key, {
+    field: apiMessage(isMessageKey(label) ? label : 'fields.other', { name: field }),
+    ...values,
+  });
 }
 
 /** Returns a question about a word that many lines have, such as a type that the product does not know. */

@@ -13,7 +13,7 @@ import {
   DELIMITERS,
   firstLinesOf,
   LONGEST_TEXT,
-  lineOf,
+  lineOfRecord,
   type Parsed,
   plainText,
   readRecords,
@@ -61,10 +61,10 @@ class TableReader {
   add(parsed: Parsed): void {
     const cells = parsed.record.map((cell) => cell.replace(/^\uFEFF/, '').trim());
     const { lines } = this.#file;
-    if (!this.#found) this.#addAbove(cells, lineOf(parsed));
+    if (!this.#found) this.#addAbove(cells, lineOfRecord(parsed));
     else if (lines.length === MOST_LINES) throw refuse('refusals.bad_csv.too_long', { max: MOST_LINES });
     else if (isHxl(cells) || this.#isUnitRow(cells)) return;
-    else if (this.#isHeadingAgain(cells)) this.#file.repeatedHeadings.push(lineOf(parsed));
+    else if (this.#isHeadingAgain(cells)) this.#file.repeatedHeadings.push(lineOfRecord(parsed));
     else lines.push(toLine(parsed, repeatAbove(cells, lines.at(-1), this.#found.headings), this.#found.headings));
   }
 
@@ -148,7 +148,7 @@ function toLine(parsed: Parsed, cells: readonly string[], headings: Headings): P
   const at = cells.findLastIndex((cell) => cell !== '');
   const isLone = at >= 0 && cells.findIndex((cell) => cell !== '') === at;
   return {
-    line: lineOf(parsed),
+    line: lineOfRecord(parsed),
     text: parsed.raw.trim().slice(0, LONGEST_TEXT),
     cells,
     headings,

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { foldText } from '#contract/fold-text.ts';
 import { languages } from '#contract/languages.ts';
-import { checkInput, wordInput } from '#contract/messages/input-message.ts';
+import { checkInput } from '#contract/messages/input-message.ts';
 import { type ApiMessage, apiMessage, message } from '#contract/messages/message.ts';
 import { FACTOR_SCALE, factorOf, readUnit } from '#contract/price-file/written-unit.ts';
 import { type ProductType, productTypes, type Unit, units } from '#contract/product-words.ts';
@@ -9,16 +9,17 @@ import { type ProductFields, products as productCalls } from '#contract/products
 import type { ActionContext } from '../../action-context.ts';
 import type { Database, Writer } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
+import { keepImport } from '../imports/keep-import.ts';
 import type { Answers, ImportQuestion } from '../imports/read-table.ts';
 import {
   arrangeTable,
   askWord,
+  faultMessage,
   refuseOpen,
   type TableColumn,
   type TableInput,
   type TableLine,
 } from '../imports/read-table.ts';
-import { keepImport } from '../imports/undo-import.ts';
 import { LIST_STEP, writeProduct } from './add-product.ts';
 import { claimCode } from './claim-code.ts';
 import { listEveryProduct, lockCatalogue, type ProductRow } from './queries.ts';
@@ -32,7 +33,7 @@ export interface CheckedProduct {
 export interface ProductImport {
   lines: number;
   good: CheckedProduct[];
-  faults: { line: number; message: string; text: string }[];
+  faults: { line: number; message: ApiMessage; text: string }[];
   questions: ImportQuestion[];
   unused: string[];
   written: boolean;
@@ -222,16 +223,16 @@ async function checkLines(
   const lineOf = new Map<string, number>();
   for (const [at, { line, text, fields, hasWrongWidth }] of lines.entries()) {
     if (at % LINES_A_SLICE === 0) await yieldToEventLoop();
-    const refuse = (sentence: string) => faults.push({ line, message: sentence, text });
+    const refuse = (sentence: ApiMessage) => faults.push({ line, message: sentence, text });
     if (hasWrongWidth) {
-      refuse(message('refusals.bad_csv.width'));
+      refuse(apiMessage('refusals.bad_csv.width'));
       continue;
     }
     const { data, faults: found } = checkInput(productCalls.add.body, bodyOf(fields, answers));
-    for (const fault of found) refuse(wordInput(fault.message, fault.field, message));
+    for (const fault of found) refuse(faultMessage(fault));
     const keys = data ? [foldText(data.name), ...(data.code === undefined ? [] : [data.code])] : [];
     const earlier = keys.map((key) => lineOf.get(key)).find((one) => one !== undefined);
-    if (earlier !== undefined) refuse(message('imports.fault.same_product', { line: earlier }));
+    if (earlier !== undefined) refuse(apiMessage('imports.fault.same_product', { line: earlier }));
     if (!data || found.length > 0 || earlier !== undefined) continue;
     for (const key of keys) lineOf.set(key, line);
     const there = named.get(foldText(data.name)) ?? coded.get(data.code ?? '');

@@ -1,8 +1,8 @@
-import { checkInput, type InputFault, wordInput } from '#contract/messages/input-message.ts';
-import { message } from '#contract/messages/message.ts';
+import { checkInput, type InputFault } from '#contract/messages/input-message.ts';
+import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import { type NewShop, shops } from '#contract/shops.ts';
 import { type TenantFields, tenants } from '#contract/tenants.ts';
-import type { TableLine } from '../imports/read-table.ts';
+import { faultMessage, type TableLine } from '../imports/read-table.ts';
 import { describeShop, termsOf } from '../shops/add-shop.ts';
 import type { ListedShopRow } from '../shops/queries.ts';
 
@@ -20,7 +20,7 @@ export interface CheckedShopLine {
 export interface LineFault {
   line: number;
   field: string;
-  message: string;
+  message: ApiMessage;
   text: string;
 }
 
@@ -40,7 +40,7 @@ export function checkShopLines(
     const read = readLine(line, found);
     const earlier = claimShop(lineOf, line);
     if (earlier !== undefined)
-      found.push({ field: 'shop_id', message: message('tenants.import.same_shop', { line: earlier }) });
+      found.push({ field: 'shop_id', message: apiMessage('tenants.import.same_shop', { line: earlier }) });
     faults.push(...found.map((fault) => ({ line: line.line, text: line.text, ...fault })));
     if (!read || found.length > 0) continue;
     const there = shopOf.get(read.shop.shop_id.toLowerCase());
@@ -61,7 +61,7 @@ function readLine(
   faults: Fault[],
 ): { shop: NewShop; tenant: TenantFields | undefined } | undefined {
   if (isTorn) {
-    faults.push({ field: 'line', message: message('refusals.bad_csv.width') });
+    faults.push({ field: 'line', message: apiMessage('refusals.bad_csv.width') });
     return undefined;
   }
   const shop = checkInput(shops.add.body, fields);
@@ -75,7 +75,7 @@ function readLine(
 }
 
 function wordFault(fault: InputFault): Fault {
-  return { field: fault.field, message: wordInput(fault.message, fault.field, message) };
+  return { field: fault.field, message: faultMessage(fault) };
 }
 
 function differencesOf(existing: ListedShopRow, shop: NewShop): string[] {

@@ -4,11 +4,11 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { apiMessage } from '#contract/messages/message.ts';
+import { apiMessage, englishOf } from '#contract/messages/message.ts';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
-import { readTable } from '../imports/read-table.ts';
+import { readRows } from '../imports/read-table.ts';
 import { importShops, isNewShop, isNewTenant } from './import-shops.ts';
 
 let app: TestApp;
@@ -26,9 +26,10 @@ const TWO = [
 ].join('\n');
 
 const take = async (csv: string, write = true, answers: Record<string, string> = {}) => {
-  const rows = await readTable(csv);
+  const rows = await readRows(csv);
   const context = { actor: 'command import:shops', now: app.clock.now(), requestId: 'import-shops' };
-  return app.database.write((tx) => importShops(tx, context, { rows, write, answers }));
+  const { faults, ...outcome } = await app.database.write((tx) => importShops(tx, context, { rows, write, answers }));
+  return { ...outcome, faults: faults.map((fault) => ({ ...fault, message: englishOf(fault.message) })) };
 };
 const listShops = async () => shops.list.answer.parse((await app.as('manager', { url: '/api/shops' })).json());
 const listTenants = async () => tenants.list.answer.parse((await app.as('manager', { url: '/api/tenants' })).json());

@@ -4,6 +4,7 @@ import { type ApiMessage, apiMessage, type Words } from '#contract/messages/mess
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { findCurrentRate } from '../dated-settings/queries.ts';
+import { keepImport } from '../imports/keep-import.ts';
 import type { Answers, ImportQuestion } from '../imports/read-table.ts';
 import {
   arrangeTable,
@@ -13,7 +14,6 @@ import {
   type TableInput,
   type TableLine,
 } from '../imports/read-table.ts';
-import { keepImport } from '../imports/undo-import.ts';
 import { addShop } from '../shops/add-shop.ts';
 import { listShops } from '../shops/queries.ts';
 import { addTenant } from './add-tenant.ts';
@@ -241,7 +241,7 @@ function columnsOf(rate: string): Record<ShopColumn, TableColumn> {
 
 type Line = TableLine<ShopColumn>;
 
-/** Stands for the shop's number as its name, which no file contains. */
+/** The answer that the shop's number is its name. No file contains this text. */
 const SAME_AS_ID = '=shop_id';
 const ID = /^[A-Za-z0-9-]{1,20}$/;
 const HAS_LETTER = /[A-Za-z0-9]/;

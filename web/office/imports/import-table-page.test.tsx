@@ -49,7 +49,7 @@ async function paste(user: Awaited<ReturnType<typeof openOffice>>['user'], text:
   await user.click(screen.getByRole('button', { name: 'Check the pasted table' }));
 }
 
-test('shops are checked, asked about, saved after the answer, and taken back', { tags: ['slow'] }, async () => {
+test('shops are checked, asked about, saved after the answer, and undone', { tags: ['slow'] }, async () => {
   let last: object[] = [];
   const sent = answerCalls({
     [LAST]: () => Response.json(last),
@@ -70,9 +70,7 @@ test('shops are checked, asked about, saved after the answer, and taken back', {
   expect(save).toHaveProperty('disabled', true);
   screen.getByText('Answer the questions before saving.');
   screen.getByText('Columns that are not imported: Floor.');
-  expect(
-    within(screen.getByRole('table', { name: 'What will be saved' })).getByText('New shop A-1, A-1'),
-  ).toBeDefined();
+  within(screen.getByRole('table', { name: 'What will be saved' })).getByText('New shop A-1, A-1');
   await user.click(screen.getByRole('radio', { name: 'The column “Floor”' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save 1 line' })).toHaveProperty('disabled', false));
   await user.click(screen.getByRole('button', { name: 'Save 1 line' }));

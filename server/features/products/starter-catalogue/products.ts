@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { ProductType } from '#contract/product-words.ts';
+import { rootFolder } from '../../../program-files.ts';
 
 export interface StarterProduct {
   code: string;
@@ -18,7 +19,7 @@ export interface StarterProduct {
   description: string;
 }
 
-const csv = readFileSync(path.join(import.meta.dirname, 'products.csv'), 'utf8');
+const csv = readFileSync(path.join(rootFolder, 'server/features/products/starter-catalogue/products.csv'), 'utf8');
 
 export const starterProducts: readonly StarterProduct[] = parse<Record<string, string>>(csv, { columns: true }).map(
   (row) => ({ ...row, aliases: (row.aliases ?? '').split('|').filter(Boolean) }) as unknown as StarterProduct,

@@ -1,10 +1,15 @@
 /** @module-tag postgres */
-import { expect, test } from 'vitest';
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { imports } from '#contract/imports.ts';
 import { products } from '#contract/products.ts';
 import { shops } from '#contract/shops.ts';
-import { TEST_DAY } from '../../testing/app-context.ts';
+import { readDataVersion } from '../../db/data-version.ts';
+import { openTestApp, TEST_DAY, type TestApp } from '../../testing/app-context.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
+import { starterProducts } from '../products/starter-catalogue/products.ts';
 
 const SHOPS = [
   'Shop no,Shop name,Block,Rent,VAT,Operation fee,Tenant,Phone',
@@ -21,7 +26,7 @@ const takeProducts = (office: TestOffice, csv: string, more: Parameters<typeof t
 const shopIds = async (office: TestOffice) => (await office.ask(shops.list, {})).map(({ shop_id }) => shop_id);
 const names = async (office: TestOffice) => (await office.ask(products.list, {})).map(({ name }) => name);
 
-test('a file of shops is shown, written, and taken back again without a trace in the books', async () => {
+test('a file of shops is shown, written, and undone without a trace in the ledgers', async () => {
   const office = await openTestOffice();
   const seen = await take(office, SHOPS);
   expect(seen).toMatchObject({ written: false, lines: 2, added: 2, unchanged: 0, faulty: 0, questions: [] });
@@ -41,7 +46,7 @@ test('a file of shops is shown, written, and taken back again without a trace in
   await office.expectCleanBooks();
 });
 
-test('an import of which something is used is not taken back, not even in part', async () => {
+test('an import of which something is used is not undone, not even in part', async () => {
   const office = await openTestOffice();
   await take(office, SHOPS, { write: true });
   await office.pay('A-1', 700, TEST_DAY);
@@ -73,6 +78,14 @@ test('nothing is written while a line is faulty, and the fault is in the languag
     { line: 4, reason: 'The rent amount cannot be less than 0.', text: 'A-3,Third,Block B,-1,18,0,,' },
   ]);
   expect(await shopIds(office)).toEqual([]);
+  const answer = await office.app.as('admin', {
+    method: 'POST',
+    url: '/api/imports/shops',
+    headers: { 'accept-language': 'si' },
+    payload: { csv: `${SHOPS}\nA-3,Third,Block B,-1,18,0,,` },
+  });
+  expect(answer.json().faults[0].reason).toMatch(/[\u0d80-\u0dff]/);
+  expect(answer.json().faults[0].reason).not.toMatch(/[a-z]/);
 });
 
 test('a list of products with words of its own is asked about, and added behind the others', async () => {
@@ -116,7 +129,7 @@ test('a product twice in the file, a code that is taken and a torn line are faul
   ]);
 });
 
-test('the starter catalogue is added once and can be taken back until a price is published', async () => {
+test('the starter catalogue is added once and can be undone until a price is published', async () => {
   const office = await openTestOffice();
   const first = await office.ask(imports.starter, {});
   expect(first.added).toBeGreaterThan(100);
@@ -144,4 +157,90 @@ test('a table with more than 5,000 lines is refused, and a stray quotation mark 
   expect(refused.message).toBe('The file has more than 5,000 lines. Split it into smaller files.');
   const quoted = await take(office, SHOPS.replace('Corner', 'Cor"ner'));
   expect(quoted).toMatchObject({ added: 2, faulty: 0 });
+});
+
+describe('the command load:catalogue', () => {
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await openTestApp();
+  });
+  afterEach(() => app.close());
+
+  const root = path.join(import.meta.dirname, '../../..');
+  const run = promisify(execFile);
+
+  async function loadCatalogue(): Promise<string> {
+    const env = { DATA_DIR: app.dataDir, DATABASE_URL: app.databaseUrl ?? '' };
+    const { stdout } = await run(process.execPath, ['scripts/load-catalogue.ts'], { cwd: root, env });
+    return stdout;
+  }
+
+  const listed = async () => products.list.answer.parse((await app.send({ url: '/api/products' })).json());
+  const audited = () =>
+    app.database.reader.selectFrom('audit_log').selectAll().where('event_type', '=', 'Product Added').execute();
+
+  test('a new market gets the whole starter catalogue in the order of the morning list', {
+    tags: ['slow'],
+  }, async () => {
+    const version = await readDataVersion(app.database.reader);
+    expect(await listed()).toEqual([]);
+    expect(await loadCatalogue()).toBe('Starter catalogue: 119 of 119 products added, 0 were there already.\n');
+    // The running server checks twice a second whether another process has written.
+    await expect.poll(async () => (await listed()).length, { timeout: 60_000 }).toBe(119);
+    const loaded = await listed();
+    expect(loaded.map((product) => product.code)).toEqual(starterProducts.map((starter) => starter.code));
+    for (const [index, { unit, ...starter }] of starterProducts.entries()) {
+      expect(loaded[index]).toMatchObject({ ...starter, unit, image: null });
+    }
+    expect(await readDataVersion(app.database.reader)).toBe(version + 1);
+    const entries = await audited();
+    expect(entries).toHaveLength(119);
+    expect(new Set(entries.map((entry) => entry.user_actioned))).toEqual(new Set(['command load:catalogue']));
+  });
+
+  test('a second load restores deleted products in their place, and leaves the rest unchanged', {
+    tags: ['slow'],
+  }, async () => {
+    await loadCatalogue();
+    await expect.poll(async () => (await listed()).length, { timeout: 60_000 }).toBe(119);
+    const [first, second, third] = await listed();
+    if (!first || !second || !third) throw new Error('the catalogue is empty');
+    await app.as('editor', { method: 'DELETE', url: `/api/products/${second.id}` });
+    await app.as('editor', { method: 'PUT', url: `/api/products/${third.id}`, payload: { ...third, name: 'Ours' } });
+    expect(await loadCatalogue()).toBe('Starter catalogue: 1 of 119 products added, 118 were there already.\n');
+    await expect.poll(async () => (await listed()).length, { timeout: 60_000 }).toBe(119);
+    const names = (await listed()).slice(0, 3).map((product) => product.name);
+    expect(names).toEqual([first.name, second.name, 'Ours']);
+  });
+
+  test('a load does not change products that the market named or archived, and then has nothing to write', {
+    tags: ['slow'],
+  }, async () => {
+    const [byName, byCode] = starterProducts;
+    if (!byName || !byCode) throw new Error('the starter catalogue is empty');
+    const payload = { name: byName.name.toUpperCase(), type: byName.type, code: 'OUR-OWN' };
+    await app.as('editor', { method: 'POST', url: '/api/products', payload });
+    await loadCatalogue();
+    const stored = await app.database.reader.selectFrom('products').select(['code', 'name']).execute();
+    expect(stored).toHaveLength(119);
+    expect(stored.map((product) => product.code)).not.toContain(byName.code);
+    await app.database.write((tx) =>
+      tx.updateTable('products').set({ archived_at: app.clock.now() }).where('code', '=', byCode.code).execute(),
+    );
+    const version = await readDataVersion(app.database.reader);
+    expect(await loadCatalogue()).toBe('Starter catalogue: 0 of 119 products added, 119 were there already.\n');
+    expect(await readDataVersion(app.database.reader)).toBe(version);
+  });
+
+  test('an error is reported in one line', { tags: ['slow'] }, async () => {
+    const env = { DATA_DIR: app.dataDir, PORT: 'high' };
+    const failed = await run(process.execPath, ['scripts/load-catalogue.ts'], { cwd: root, env }).catch(
+      (error: unknown) => error,
+    );
+    expect(failed).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'The starter catalogue could not be loaded: PORT must be a port number\n',
+    });
+  });
 });

@@ -4,6 +4,8 @@ import { apiMessage, type Words } from '#contract/messages/message.ts';
 import { products } from '#contract/products.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { keepImport, listLastImports } from '../imports/keep-import.ts';
+import { readRows, type TableRow } from '../imports/read-table.ts';
 import {
   addStarters,
   describeProductLine,
@@ -19,8 +21,7 @@ import {
   isNewTenant,
   type ShopImport,
 } from '../tenants/import-shops.ts';
-import { readTable, type TableRow } from './read-table.ts';
-import { keepImport, listLastImports, undoImport } from './undo-import.ts';
+import { undoImport } from './undo-import.ts';
 
 export function importRoutes(app: AppContext): void {
   const { database } = app;
@@ -33,7 +34,7 @@ export function importRoutes(app: AppContext): void {
     })),
   );
   endpoint(app, imports.table, {
-    prepare: ({ body }) => readTable(body.csv),
+    prepare: ({ body }) => readRows(body.csv),
     async record({ params, body: { answers, write }, context }, tx, rows: TableRow[]) {
       const input = { rows, answers, write };
       return params.subject === 'shops'
@@ -85,7 +86,7 @@ function presentProducts({ good, faults, unused, ...outcome }: ProductImport) {
 
 interface Outcome extends Pick<ShopImport, 'lines' | 'questions' | 'written'> {
   rows: readonly Row[];
-  faults: readonly { line: number; message: string; text: string }[];
+  faults: readonly { line: number; message: Words; text: string }[];
   notes: Words[];
 }
 

@@ -1,55 +1,18 @@
-import type { Instant } from '#billing/calendar.ts';
-import { type ImportSubject, importSubjects } from '#contract/imports.ts';
+import type { ImportSubject } from '#contract/imports.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
-import type { Reader, Writer } from '../../db/connect.ts';
+import type { Writer } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
-import { findSetting, putSetting } from '../../db/settings.ts';
 import { describeAll } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { findLastImport, forgetImport } from '../imports/keep-import.ts';
 import { describeProduct } from '../products/describe-product.ts';
 import { deleteProductRow, hasPriceHistory, lockCatalogue, lockProduct } from '../products/queries.ts';
 import { findShopRow, hasLedgerEntries } from '../shops/queries.ts';
 import { removeShop } from '../shops/remove-shop.ts';
 import { describeTenant } from '../tenants/describe-tenant.ts';
 import { deleteTenancy, hasEntriesOfTenancy, listTenanciesOfShop, lockTenancy } from '../tenants/queries.ts';
-
-/** Row ids of what an import added. */
-export interface Added {
-  shops: number[];
-  tenants: number[];
-  products: number[];
-}
-
-export interface LastImport {
-  subject: ImportSubject;
-  at: Instant;
-  by: string;
-  added: Added;
-}
-
-const settingOf = (subject: ImportSubject) => `last import of ${subject}`;
-
-/** Remembers what an import added, in place of the import before it, so that it can be undone. */
-export async function keepImport(
-  tx: Writer,
-  { actor, now }: ActionContext,
-  { subject, added }: { subject: ImportSubject; added: Added },
-): Promise<void> {
-  const kept = { subject, at: now, by: actor, added } satisfies LastImport;
-  await putSetting(tx, { name: settingOf(subject), value: JSON.stringify(kept), at: now });
-}
-
-export async function listLastImports(db: Reader): Promise<LastImport[]> {
-  const kept = await Promise.all(importSubjects.map((subject) => findLastImport(db, subject)));
-  return kept.filter((one) => one !== undefined);
-}
-
-async function findLastImport(db: Reader, subject: ImportSubject): Promise<LastImport | undefined> {
-  const setting = await findSetting(db, settingOf(subject));
-  return setting && setting.value !== '' ? (JSON.parse(setting.value) as LastImport) : undefined;
-}
 
 /** Removes what the last import added: all of it, or nothing when any of it has been used since. */
 export async function undoImport(tx: Writer, context: ActionContext, subject: ImportSubject): Promise<void> {
@@ -61,7 +24,7 @@ export async function undoImport(tx: Writer, context: ActionContext, subject: Im
   if (products.length > 0) await lockCatalogue(tx);
   for (const id of products) await undoProduct(tx, context, id);
   if (products.length > 0) await raiseDataVersion(tx);
-  await putSetting(tx, { name: settingOf(subject), value: '', at: context.now });
+  await forgetImport(tx, context, subject);
 }
 
 async function undoShop(tx: Writer, context: ActionContext, id: number): Promise<void> {
