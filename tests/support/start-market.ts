@@ -13,10 +13,13 @@ import { DEMO_FOLDER_VARIABLE } from './fill-once.ts';
 export interface Market {
   url: string;
   dataDir: string;
+  /** Returns what the server has printed. */
+  printed(): string;
   stop(): Promise<void>;
 }
 
 const READY_TRIES = 600;
+const MOST_PRINTED = 20_000;
 
 const NOBODY = 'http://127.0.0.1:9';
 
@@ -40,7 +43,7 @@ export async function startMarket(kind: 'demo' | 'empty', settings: Record<strin
 export async function serveMarket(dataDir: string, settings: Record<string, string>): Promise<Market> {
   const port = await freePort();
   const server = spawn(process.execPath, serverParameters, {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
       ...serverEnvironment,
@@ -56,11 +59,16 @@ export async function serveMarket(dataDir: string, settings: Record<string, stri
       ...settings,
     },
   });
+  let printed = '';
+  server.stdout.on('data', (text: Buffer) => {
+    printed = `${printed}${text}`.slice(-MOST_PRINTED);
+  });
   const url = `http://127.0.0.1:${port}`;
   await isReady(url);
   return {
     url,
     dataDir,
+    printed: () => printed,
     async stop() {
       server.kill('SIGTERM');
       if (server.exitCode === null) await once(server, 'exit');
