@@ -78,16 +78,19 @@ interface Podman {
 async function openPodman(): Promise<Podman> {
   const storage = path.join(folder, 'storage');
   const drivers = process.getuid?.() === 0 ? ['overlay', 'vfs'] : ['vfs'];
+  // runc and cgroupfs also work where systemd does not run.
+  const runtime = ['--runtime', 'runc', '--cgroup-manager', 'cgroupfs'];
+  process.env.DISABLE_HC_SYSTEMD = 'true';
   let fault: string | undefined;
   for (const driver of drivers) {
     const place = ['--root', storage, '--runroot', path.join(folder, 'run'), '--storage-driver', driver];
-    const { output, failure } = await collectOutput('podman', [...place, '--cgroup-manager', 'cgroupfs', 'info']);
+    const { output, failure } = await collectOutput('podman', [...place, ...runtime, 'info']);
     fault = failure && output.trim();
     if (failure !== undefined) {
       rmSync(storage, { recursive: true, force: true });
       continue;
     }
-    const all = [...place, '--cgroup-manager', 'cgroupfs'];
+    const all = [...place, ...runtime];
     const run = (...parameters: string[]) =>
       execFileSync('podman', [...all, ...parameters], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
     return {
@@ -95,7 +98,6 @@ async function openPodman(): Promise<Podman> {
       place: all,
       remove() {
         run('rm', '--all', '--force', '--time', '0');
-        run('rmi', '--all', '--force');
       },
     };
   }
@@ -157,11 +159,13 @@ async function buildImage(podman: Podman, base: string): Promise<void> {
 async function tryImage(podman: Podman, report: (line: string) => void): Promise<void> {
   const port = await freePort();
   const limits = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'];
+  // Without them podman asks for more than root may have in a virtual machine.
+  const most = ['--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096'];
   const address = ['--network', 'host', '--env', 'HOST=127.0.0.1', '--env', `PORT=${port}`];
   const settings = ['--volume', 'pola-data:/data', '--env', 'WEATHER_URL=http://127.0.0.1:9'];
   const begun = performance.now();
   try {
-    podman.run('run', '--detach', '--name', 'market', ...limits, ...address, ...settings, 'pola');
+    podman.run('run', '--detach', '--name', 'market', ...limits, ...most, ...address, ...settings, 'pola');
   } catch (error) {
     throw new NotPossible(`podman cannot start a container here: ${faultOf(error)}`);
   }

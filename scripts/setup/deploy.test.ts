@@ -146,3 +146,9 @@ test('the guide describes each variable that the server reads, and no other', ()
   const rows = allMatches(table, /^\| (`[^|]+`) \|/gm).flatMap((cell) => allMatches(cell, /`(\w+)`/g));
   expect(rows.toSorted()).toEqual([...variables].toSorted());
 });
+
+test('each alarm has a section of the guide', () => {
+  const alarms = allMatches(read('deploy/alerts.yml'), /- alert: (\w+)/g);
+  expect(alarms.length).toBeGreaterThan(10);
+  expect(alarms.filter((name) => !guide.includes(`\n| [${name}](#`))).toEqual([]);
+});

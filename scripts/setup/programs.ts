@@ -97,7 +97,7 @@ export function ensureScanners(): void {
 export function ensureContainerTools(needsBase: boolean): string | undefined {
   return ensureAll([
     { places: ['podman'], debianPackage: 'podman' },
-    { places: ['crun', 'runc'], debianPackage: 'crun' },
+    { places: ['/usr/sbin/runc', 'runc'], debianPackage: 'runc' },
     ...(needsBase ? [{ places: ['/usr/sbin/debootstrap', 'debootstrap'], debianPackage: 'debootstrap' }] : []),
   ]);
 }
