@@ -5,10 +5,7 @@ import type { Reader, Writer } from '../../db/connect.ts';
 import { accountOf } from '../../db/recorded-by.ts';
 import { prepared } from '../../db/prepared.ts';
 
-/**
- * Selects payments, void ones included. The kinds are part of the text, because SQLite prepares a statement anew each
- * time if a partial index depends on one of its parameters.
- */
+/** Selects payments, void ones included. */
 function selectAllPayments(db: Reader) {
   return db
     .selectFrom('ledger_entries')
@@ -58,12 +55,13 @@ function selectAllPayments(db: Reader) {
         .selectFrom('ledger_entries as replacements')
         .select('replacements.id')
         .whereRef('replacements.linked_id', '=', 'ledger_entries.id')
+        // With a parameter, SQLite would prepare the statement anew each time, because a partial index depends on it.
         .where('replacements.kind', '=', sql.lit('payment'))
         .orderBy('replacements.id')
         .limit(1)
         .as('replaced_by_id'),
     ])
-    .where('ledger_entries.kind', 'in', [sql.lit('payment' as const), sql.lit('correction' as const)]);
+    .where('ledger_entries.kind', 'in', ['payment', 'correction']);
 }
 
 function selectPayments(db: Reader) {

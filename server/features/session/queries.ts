@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Instant } from '#billing/calendar.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
@@ -53,8 +53,7 @@ export const findSession = prepared((db, id: string) =>
       selectFrom('factors')
         .select(fn.countAll<number>().as('count'))
         .whereRef('factors.account_id', '=', 'sessions.account_id')
-        // A parameter would make SQLite prepare the statement anew for each request: a partial index depends on it.
-        .where('factors.kind', '<>', sql.lit('recovery'))
+        .where('factors.kind', '<>', 'recovery')
         .as('has_factor'),
       selectFrom('settings').select('value').where('name', '=', 'second_factor').as('requirement'),
     ])
