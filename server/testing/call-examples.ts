@@ -1174,7 +1174,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'imports.undo': {
     example: () => ({ params: { subject: 'products' } }),
     refusals: {
-      import_not_found: () => ({ params: { subject: 'products' } }),
+      import_not_found: () => SHOP_IMPORT,
       async import_used({ app }) {
         await importShop(app);
         const payload = { amountPaid: 100, paymentDate: TEST_DAY };

@@ -1,7 +1,11 @@
 import { cents } from '#billing/money.ts';
 import type { OpenSession } from '#contract/accounts.ts';
 import { FEWEST_ARRIVALS } from '#contract/arrivals.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import type { Role } from '#contract/roles.ts';
+import type { ActionContext } from '../action-context.ts';
+import { writeAudit } from '../features/audit/write-audit.ts';
+import { keepImport } from '../features/imports/keep-import.ts';
 import { insertReminder } from '../features/reminders/queries.ts';
 import { PASSWORD } from './accounts.ts';
 import { TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from './app-context.ts';
@@ -85,6 +89,15 @@ const PIXEL = Buffer.from(
 export async function makeExampleMarket(app: TestApp): Promise<ExampleRecords> {
   await app.tokenOf('superadmin');
   await app.verifySessions();
+  const began: ActionContext = { actor: 'test', now: app.clock.now(), requestId: 'test' };
+  const added = { shops: [], tenants: [], products: [] };
+  await app.database.write(async (tx) => {
+    await keepImport(tx, began, { subject: 'products', added });
+    await writeAudit(tx, began, {
+      type: 'Product Added',
+      description: apiMessage('products.audit.added', { id: '1', name: 'Carrot' }),
+    });
+  });
   const make = async (name: string, code: string) => {
     const form = await formOf(
       { name, code, type: 'vegetable', name_si: 'කැරට්', aliases: `${name} of the hills` },

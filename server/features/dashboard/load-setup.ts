@@ -4,11 +4,13 @@ import type { Answer } from '#contract/call.ts';
 import { centreSchema, fillTranslations, homeOf } from '#contract/centre.ts';
 import { type dashboard, type SetupStep, setupSteps } from '#contract/dashboard.ts';
 import { apiMessage, type Words } from '#contract/messages/message.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Config } from '../../config.ts';
 import type { Database, Reader, Writer } from '../../db/connect.ts';
 import { findSetting, putSetting } from '../../db/settings.ts';
 import type { CurrentCentre } from '../../http/cache/current-centre.ts';
 import type { Unworded } from '../../http/core/handler.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { findCurrentRate, findRentRules, listRentRules } from '../dated-settings/queries.ts';
 import { readMailServer } from '../mail/read-mail-server.ts';
 import { findTariffOn } from '../tariff/queries.ts';
@@ -49,8 +51,13 @@ export async function loadSetup(db: Reader, source: SetupSource): Promise<Unword
   };
 }
 
-export async function saveSetup(tx: Writer, now: Instant, said: Said): Promise<void> {
-  await putSetting(tx, { name: SETTING, value: JSON.stringify(said), at: now });
+export async function saveSetup(tx: Writer, context: ActionContext, said: Said): Promise<void> {
+  await putSetting(tx, { name: SETTING, value: JSON.stringify(said), at: context.now });
+  await writeAudit(tx, context, {
+    type: 'Centre Settings Changed',
+    description: apiMessage('dashboard.setup.audit'),
+    newValue: JSON.stringify(said),
+  });
 }
 
 async function readSaid(db: Reader): Promise<Said> {

@@ -48,8 +48,8 @@ export function dashboardRoutes(app: AppContext): void {
     ),
   );
   endpoint(app, dashboard.setSetup, {
-    async record({ body, context: { now } }, tx) {
-      await saveSetup(tx, now, body);
+    async record({ body, context }, tx) {
+      await saveSetup(tx, context, body);
       return { message: apiMessage('dashboard.setup.saved') };
     },
   });

@@ -1,3 +1,4 @@
+import { dayOf } from '#billing/calendar.ts';
 import type { ImportSubject } from '#contract/imports.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
@@ -25,6 +26,10 @@ export async function undoImport(tx: Writer, context: ActionContext, subject: Im
   for (const id of products) await undoProduct(tx, context, id);
   if (products.length > 0) await raiseDataVersion(tx);
   await forgetImport(tx, context, subject);
+  await writeAudit(tx, context, {
+    type: subject === 'shops' ? 'Shop Deleted' : 'Product Deleted',
+    description: apiMessage('imports.audit.undone', { day: { day: dayOf(last.at) } }),
+  });
 }
 
 async function undoShop(tx: Writer, context: ActionContext, id: number): Promise<void> {

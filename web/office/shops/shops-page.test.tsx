@@ -21,12 +21,17 @@ async function ids() {
   return [...table.querySelectorAll('a[href^="/shop-summary/"]')].map((link) => link.textContent);
 }
 
-test('the menu links to the form, the list and the summary', async () => {
+test('the menu links to the form, the import, the list and the summary', async () => {
   answerCalls({});
   openOffice('/shop-management');
   const main = within(await screen.findByRole('main'));
   const links = await main.findAllByRole('link');
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/add-shop', '/view-shops', '/shop-summary']);
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/add-shop',
+    '/import-shops',
+    '/view-shops',
+    '/shop-summary',
+  ]);
 });
 
 test.each(['manager', 'editor'] as const)(
