@@ -115,7 +115,7 @@ async function makeBase(podman: Podman): Promise<string> {
     'usr/share/doc',
     'usr/share/man',
     'usr/share/locale',
-    'var/cache/apt/archives',
+    'var/cache/apt',
     'var/lib/apt/lists',
   ])
     rmSync(path.join(tree, part), { recursive: true, force: true });
