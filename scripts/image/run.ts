@@ -111,13 +111,7 @@ async function makeBase(podman: Podman): Promise<string> {
   const variant = ['--variant=minbase', RELEASE, tree, MIRROR];
   await runQuietly(`Making Debian ${RELEASE}`, { command: 'debootstrap', parameters: variant });
   // What Debian's slim images leave out.
-  for (const part of [
-    'usr/share/doc',
-    'usr/share/man',
-    'usr/share/locale',
-    'var/cache/apt',
-    'var/lib/apt/lists',
-  ])
+  for (const part of ['usr/share/doc', 'usr/share/man', 'usr/share/locale', 'var/cache/apt', 'var/lib/apt/lists'])
     rmSync(path.join(tree, part), { recursive: true, force: true });
   mkdirSync(path.join(tree, 'var/cache/apt/archives/partial'), { recursive: true });
   const archive = path.join(folder, 'base.tar');
