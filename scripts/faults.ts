@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { ensureClusterTools } from './setup/programs.ts';
@@ -82,6 +82,14 @@ const FAULTS: readonly Fault[] = [
     holds: 'what is not acknowledged is refused with 503, the database is whole, reads go on, then writes',
     command: test('broken-disk'),
     settings: { FAULTS: 'yes' },
+  },
+  {
+    fault: 'bucket',
+    done: 'a copy and 250 MB are sent to a real S3 service (that of BACKUP_ENDPOINT, else Swift of Debian)',
+    holds: 'what is read back is identical and opens a new market, old copies are deleted, memory does not grow',
+    command: test('real-bucket'),
+    settings: { FAULTS: 'yes' },
+    findMissing: findMissingBucket,
   },
   {
     fault: 'clock jumps',
@@ -191,6 +199,12 @@ function writeFigures(fault: string, figures: readonly string[]): void {
   if (before === undefined || after === undefined) return;
   const rest = after.replace(/^(- .*\n)*/, '');
   writeFileSync(file, `${before}${begin}${figures.map((figure) => `- ${figure}\n`).join('')}${rest}`);
+}
+
+function findMissingBucket(): string | undefined {
+  if (process.env.BACKUP_ENDPOINT || ['/usr/bin/apt-get', '/usr/bin/python3'].every((place) => existsSync(place)))
+    return undefined;
+  return 'no S3 service: set BACKUP_ENDPOINT, BACKUP_ACCESS_KEY, BACKUP_SECRET_KEY and BACKUP_BUCKET';
 }
 
 async function attack(
