@@ -10,6 +10,7 @@ import {
   dayInMonth,
   dayOf,
   type Instant,
+  instantFrom,
   type Month,
   monthOf,
 } from '#billing/calendar.ts';
@@ -38,7 +39,7 @@ const LONG_SHOPS = ['A-1', 'A-2', 'A-3'];
 const LONG_ROUNDS = 7;
 const PAYMENTS_A_ROUND = 150;
 /** The bills of fifty years need a late day, because no month before 2020 can be billed. */
-const LONG_NOW = '2074-11-27T05:00:00.000Z' as Instant;
+const LONG_NOW = instantFrom('2074-11-27T05:00:00.000Z');
 
 export function pay(office: Office, shopIds: readonly string[], at: number): Promise<unknown> {
   const body = { amountPaid: 1250.5, paymentDate: office.today, paymentMethod: 'Cash' };

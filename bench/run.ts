@@ -11,7 +11,7 @@ import { measureLedgers } from './ledgers.ts';
 import { measureLoop } from './loop.ts';
 import { measurePeers } from './peers.ts';
 import { measureHistory, measureRatios } from './ratios.ts';
-import { growthLines, officeLines, ratioLines, waitingLines, writeSection } from './report.ts';
+import { growthLines, markdownTableOf, officeLines, ratioLines, waitingLines, writeSection } from './report.ts';
 import { measureSoak } from './soak.ts';
 import { measureTickets } from './tickets.ts';
 import { measureFirstLoads } from './web/first-loads.ts';
@@ -39,7 +39,14 @@ const PARTS: Record<string, Part> = {
       ),
   },
   growth: { title: 'Ten times the data', measure: async (demo) => growthLines(await measureGrowth(demo)) },
-  'first-loads': { title: 'First loads', measure: measureFirstLoads },
+  'first-loads': {
+    title: 'First loads',
+    measure: async () => [
+      'Scripts and style sheets before a page is complete, with an empty cache. Brotli, kB of 1,000 bytes.',
+      '',
+      ...markdownTableOf(['page', 'scripts, kB', 'files', 'style sheets, kB'], measureFirstLoads()),
+    ],
+  },
   office: { title: 'The back office', measure: async (demo) => officeLines(await measureScreens(demo)) },
   tickets: {
     title: 'Tickets',

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { markdownTableOf } from '../report.ts';
 
 const CLIENT = path.resolve(import.meta.dirname, '../../build/client');
 const KB = 1000;
@@ -28,10 +27,13 @@ const PAGES: Record<string, string[]> = {
   ],
 };
 
-/** Adds up the scripts and style sheets of the built web that a browser with an empty cache downloads for a page. */
-export async function measureFirstLoads(): Promise<string[]> {
+/**
+ * Adds up the scripts and style sheets of the built web that a browser with an empty cache downloads for a page.
+ * Returns a row for each page: its name, kilobytes of scripts, number of scripts, kilobytes of style sheets.
+ */
+export function measureFirstLoads(): (string | number)[][] {
   const manifest: Manifest = JSON.parse(readFileSync(path.join(CLIENT, '.vite/manifest.json'), 'utf8'));
-  const rows = Object.entries(PAGES).map(([page, modules]) => {
+  return Object.entries(PAGES).map(([page, modules]) => {
     const needed = new Set<string>();
     for (const name of modules) addImports(manifest, name, needed);
     const entries = [...needed].map((name) => entryOf(manifest, name));
@@ -40,11 +42,6 @@ export async function measureFirstLoads(): Promise<string[]> {
     console.log(`${page.padEnd(14)} ${kilobytes(scripts)} kB of scripts in ${scripts.length} files`);
     return [page, kilobytes(scripts), scripts.length, kilobytes(styles)];
   });
-  return [
-    'Scripts and style sheets before a page is complete, with an empty cache. Brotli, kB of 1,000 bytes.',
-    '',
-    ...markdownTableOf(['page', 'scripts, kB', 'files', 'style sheets, kB'], rows),
-  ];
 }
 
 function addImports(manifest: Manifest, name: string, found: Set<string>): void {

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import type { Reader } from './connect.ts';
 
-/** Stands for the key while a query is built. */
+/** The key that a query has while it is built. */
 const KEY = Object.freeze({});
 
 /**

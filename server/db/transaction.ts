@@ -88,7 +88,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** The limits of a transaction: after so many actions, or after so long, it commits. */
+/** The limits of a transaction: after this number of actions, or this time, it commits. */
 const MOST_ACTIONS = 16;
 const LONGEST_MS = 20;
 
