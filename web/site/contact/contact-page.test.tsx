@@ -9,6 +9,8 @@ import { contactData, frameIn, translatorIn } from '../../testing/site-market.ts
 import { SiteFooter } from '../shell/site-footer.tsx';
 import { SiteHeader } from '../shell/site-header.tsx';
 import { ContactPage } from './contact-page.tsx';
+import type { Instant } from '#billing/calendar.ts';
+import { isNight, timeOfDay } from './weather-card.tsx';
 
 const rain = {
   place: 'Dambulla',
@@ -159,4 +161,17 @@ test('without scripts a plain link opens the map, and nothing is loaded', () => 
   expect(html).toContain('href="https://www.openstreetmap.org/?mlat=7.86&amp;mlon=80.65#map=16/7.86/80.65"');
   expect(html).not.toContain('<iframe');
   expect(html).not.toContain(contactData.mapAddress);
+});
+
+const at = (time: string) => `2026-11-20T${time}:00.000Z` as Instant;
+
+test('the time is that of the market, in any time zone of the reader', () => {
+  expect(timeOfDay(at('03:00'))).toBe('08:30');
+  expect(timeOfDay(at('18:29'))).toBe('23:59');
+  expect(timeOfDay(at('18:30'))).toBe('00:00');
+  expect(timeOfDay('2026-11-20T03:59:59.999Z' as Instant)).toBe('09:29');
+});
+
+test('the moon is shown until six and again from a quarter past six', () => {
+  expect([at('00:29'), at('00:30'), at('12:44'), at('12:45')].map(isNight)).toEqual([true, false, false, true]);
 });

@@ -13,6 +13,8 @@ import { showScreen } from '../../testing/screen.tsx';
 import { Form } from './form.tsx';
 import type { SeenVersion } from './use-merge.ts';
 import { saveInput, useOfficeForm } from './use-office-form.ts';
+import { runIdIn } from '#contract/bulk-actions.ts';
+import { newUuid } from './use-form-key.ts';
 
 const schema = z.object({
   name: z.string().min(1, inputMessage('input.required')),
@@ -361,4 +363,10 @@ test('what is in a form is forgotten after signing out, and another person does 
   expect(openAgain()).toEqual(['', '']);
   signInAs('admin');
   expect(openAgain()).toEqual(['', '']);
+});
+
+test('every run has an id that the server accepts, and no other run has the same', () => {
+  const ids = Array.from({ length: 200 }, () => newUuid());
+  expect(ids.filter((id) => !runIdIn.safeParse(id).success)).toEqual([]);
+  expect(new Set(ids).size).toBe(200);
 });
