@@ -11,6 +11,7 @@ import { findSetting, putSetting } from '../../db/settings.ts';
 import type { CurrentCentre } from '../../http/cache/current-centre.ts';
 import type { Unworded } from '../../http/core/handler.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { lastCopyElsewhere } from '../backup/store-elsewhere.ts';
 import { findCurrentRate, findRentRules, listRentRules } from '../dated-settings/queries.ts';
 import { readMailServer } from '../mail/read-mail-server.ts';
 import { findTariffOn } from '../tariff/queries.ts';
@@ -107,7 +108,8 @@ async function describeBooks(
     'ticket-prices': tariff ? apiMessage('dashboard.setup.tariff', { count: tariff.prices.length }) : null,
     mail: mail.address?.host ?? null,
     person: counts.accounts < 2 ? null : counted('person', counts.accounts),
-    copy: FIRST,
+    // A copy that the operator makes by other means is confirmed in the list.
+    copy: (await lastCopyElsewhere(db)) === undefined ? FIRST : SET,
     prices: counts.prices > 0 ? SET : null,
     invoice: counted('invoice', counts.invoices),
     payment: counts.payments > 0 ? SET : null,

@@ -4,8 +4,8 @@ import { loaded } from '#web/ui/use-load.ts';
 import { testSession } from '../../testing/accounts.ts';
 import { signInAs } from '../../testing/office.tsx';
 import { showScreen } from '../../testing/screen.tsx';
-import { SessionTable } from './session-table.tsx';
 import { describeAgent } from './describe-agent.ts';
+import { SessionTable } from './session-table.tsx';
 
 const sessions = [
   testSession({ id: 'own', username: 'Kumari', role: 'admin', is_own: true }),

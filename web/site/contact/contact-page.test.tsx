@@ -2,6 +2,7 @@ import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { Instant } from '#billing/calendar.ts';
 import { centreSchema, contactOf } from '#contract/centre.ts';
 import type { Language } from '#contract/languages.ts';
 import { skies } from '#contract/weather.ts';
@@ -9,7 +10,6 @@ import { contactData, frameIn, translatorIn } from '../../testing/site-market.ts
 import { SiteFooter } from '../shell/site-footer.tsx';
 import { SiteHeader } from '../shell/site-header.tsx';
 import { ContactPage } from './contact-page.tsx';
-import type { Instant } from '#billing/calendar.ts';
 import { isNight, timeOfDay } from './weather-card.tsx';
 
 const rain = {

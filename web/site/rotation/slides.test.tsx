@@ -2,8 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { translatorIn } from '../../testing/site-market.ts';
-import { Slides } from './slides.tsx';
-import { type Places, placeAfter, placeBefore } from './slides.tsx';
+import { type Places, placeAfter, placeBefore, Slides } from './slides.tsx';
 
 type Fields = Partial<Parameters<typeof Slides>[0]>;
 

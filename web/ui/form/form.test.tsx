@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { Link } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { runIdIn } from '#contract/bulk-actions.ts';
 import { inputMessage } from '#contract/messages/input-message.ts';
 import { versionOf } from '#contract/version.ts';
 import { CallError } from '#web/client.ts';
@@ -11,10 +12,9 @@ import { forgetSession, storeSession, takeLeaving } from '#web/session.ts';
 import { signInAs } from '../../testing/office.tsx';
 import { showScreen } from '../../testing/screen.tsx';
 import { Form } from './form.tsx';
+import { newUuid } from './use-form-key.ts';
 import type { SeenVersion } from './use-merge.ts';
 import { saveInput, useOfficeForm } from './use-office-form.ts';
-import { runIdIn } from '#contract/bulk-actions.ts';
-import { newUuid } from './use-form-key.ts';
 
 const schema = z.object({
   name: z.string().min(1, inputMessage('input.required')),
