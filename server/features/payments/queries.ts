@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type Day, endOfDay, type InstantRange, startOfDay } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import { accountOf } from '../../db/recorded-by.ts';
 import { prepared } from '../../db/prepared.ts';
+import { accountOf } from '../../db/recorded-by.ts';
 
 /** Selects payments, void ones included. */
 function selectAllPayments(db: Reader) {
