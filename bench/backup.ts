@@ -106,7 +106,7 @@ async function measureBucket(dataDir: string): Promise<WaitingWork[]> {
       { env: { ...process.env, ...settings, BACKUP_IDENTITY_FILE: identityFile, DATA_DIR: machine, DATABASE_URL: '' } },
     );
     const restoreMs = performance.now() - began;
-    // The audit key is not in a backup: it is kept elsewhere, and is on the machine before the first start.
+    // The audit key is not in a backup: it has a copy of its own, and is on the machine before the first start.
     copyFileSync(path.join(dataDir, 'audit-key'), path.join(machine, 'audit-key'));
     const product = await startProduct(machine);
     const runningMs = performance.now() - began;
