@@ -194,7 +194,7 @@ export interface CountedCents {
 }
 
 /** Returns the names of accounts by email. */
-export async function listNames(db: Reader, emails: readonly string[]): Promise<Map<string, string>> {
+export async function listNamesByEmail(db: Reader, emails: readonly string[]): Promise<Map<string, string>> {
   if (emails.length === 0) return new Map();
   const rows = await db.selectFrom('accounts').select(['email', 'username']).where('email', 'in', emails).execute();
   return new Map(rows.map(({ email, username }) => [email, username]));

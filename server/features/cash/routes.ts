@@ -18,7 +18,7 @@ import { clearCheques, loadCheques, loadPendingCheques } from './cheques.ts';
 import { drawDaySheet, drawDepositSlip, drawSessionSheet } from './draw-day-sheet.ts';
 import { areSessionsOn, SESSIONS_SETTING } from './find-session.ts';
 import { type CashMovement, movementsOn, presentMovement, sumMovements } from './movements.ts';
-import { listMoneyOn, listNames } from './queries.ts';
+import { listMoneyOn, listNamesByEmail } from './queries.ts';
 import { bankSession, closeSession, loadSession, loadSessions, openCashSession } from './sessions.ts';
 
 export function cashRoutes(app: AppContext): void {
@@ -90,7 +90,7 @@ function sessionPapers(app: AppContext): void {
 }
 
 async function presentAll(db: Reader, movements: readonly CashMovement[]) {
-  const names = await listNames(db, [...new Set(movements.map(({ owner }) => owner))]);
+  const names = await listNamesByEmail(db, [...new Set(movements.map(({ owner }) => owner))]);
   return movements.map((movement) => presentMovement(movement, names));
 }
 
@@ -156,7 +156,7 @@ async function loadDay(
   const own = owner === undefined ? all : all.filter((movement) => movement.owner === owner);
   const visible = may(caller.role, 'shifts.all') ? all : own;
   const owners = [...new Set(visible.map((movement) => movement.owner))].sort();
-  const names = await listNames(db, owner === undefined ? owners : [...owners, owner]);
+  const names = await listNamesByEmail(db, owner === undefined ? owners : [...owners, owner]);
   const nameOf = (email: string) => names.get(email) ?? email;
   const [open] = owner === undefined ? [] : await loadSessions(db, { isOpen: true, owner });
   return {

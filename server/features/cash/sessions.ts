@@ -20,7 +20,7 @@ import {
   type ListedSessionRow,
   listCashSessions,
   listMoneyIn,
-  listNames,
+  listNamesByEmail,
   listSessionsClosedOn,
   lockCashSession,
   sumUnbanked,
@@ -126,7 +126,9 @@ export async function loadSessions(db: Reader, wanted: WantedSessions): Promise<
     db,
     rows.map(({ id }) => id),
   );
-  const names = await listNames(db, [...new Set(rows.flatMap((row) => [row.owner, row.closed_by ?? ''])).values()]);
+  const names = await listNamesByEmail(db, [
+    ...new Set(rows.flatMap((row) => [row.owner, row.closed_by ?? ''])).values(),
+  ]);
   return rows.map((row) => {
     const movements = movementsIn(money, row.id);
     return { row, session: presentSession(row, movements, names), movements };

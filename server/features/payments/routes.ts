@@ -20,7 +20,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { guardMoney } from '../approvals/guard-money.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { isOfPayments, movementsOn, presentCashDay } from '../cash/movements.ts';
-import { listMoneyOn, listNames } from '../cash/queries.ts';
+import { listMoneyOn, listNamesByEmail } from '../cash/queries.ts';
 import {
   chooseTenancy,
   loadLedger,
@@ -243,7 +243,7 @@ function reads(app: AppContext): void {
 async function listReceived(app: AppContext, day: Day) {
   const found = await app.database.snapshot(async (db) => {
     const movements = movementsOn(await listMoneyOn(db, day), day).filter(({ kind }) => isOfPayments(kind));
-    const names = await listNames(db, [...new Set(movements.map(({ owner }) => owner))]);
+    const names = await listNamesByEmail(db, [...new Set(movements.map(({ owner }) => owner))]);
     return movements.toReversed().map((movement) => presentCashDay(movement, names));
   });
   const days = new Map(found);
