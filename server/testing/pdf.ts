@@ -20,7 +20,7 @@ export async function readPdfText(pdf: Buffer): Promise<string[]> {
 
 /**
  * Reads the QR code of a page, by default the first, drawn at `dpi` dots per inch. Both halves of the page are searched
- * in strips.
+ * in strips, then the whole page, because a code may be larger than a strip.
  */
 export async function readPdfQr(pdf: Buffer, dpi: number, pageNumber = 1): Promise<string | undefined> {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
@@ -36,7 +36,8 @@ export async function readPdfQr(pdf: Buffer, dpi: number, pageNumber = 1): Promi
       const code = readQr(data, width, height)?.data;
       if (code) return code;
     }
-  return undefined;
+  const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
+  return readQr(data, width, height)?.data;
 }
 
 /**
