@@ -91,7 +91,7 @@ test('today’s price of brinjal on a phone, and sending it by WhatsApp', async 
   expect(countOf(finding, 'key'), show(finding)).toBe(MOST.findPrice.keys);
 
   await counter.begin();
-  await page.locator('.list-tools').getByRole('link', { name: 'Share' }).tap();
+  await page.getByRole('link', { name: 'Share', exact: true }).tap();
   const sending = page.context().waitForEvent('page');
   await page.getByRole('dialog', { name: 'Share' }).getByRole('link', { name: 'WhatsApp' }).tap();
   expect((await sending).url()).toContain('https://wa.me/?text=');

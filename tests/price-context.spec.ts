@@ -47,8 +47,8 @@ for (const language of ['', '/si', '/ta'] as const) {
     expect(price?.bottom).toBeLessThan(PHONE.height);
     expect(lastList?.bottom).toBeLessThan(2 * PHONE.height);
     expect(lastYear?.bottom).toBeLessThan(2 * PHONE.height);
-    await expect(page.locator('.compared-with dl > div').nth(0).locator('.trend')).toBeVisible();
-    await expect(page.locator('.compared-with dl > div').nth(1).locator('.trend')).toBeVisible();
+    await expect(page.locator('.compared-with dl > div').nth(0).locator('.trend').first()).toBeVisible();
+    await expect(page.locator('.compared-with dl > div').nth(1).locator('.trend').first()).toBeVisible();
     const share = page.locator('.share-bar a.share');
     const [shareBox] = await boxesOf(page, '.share-bar a.share');
     expect(shareBox?.bottom).toBeLessThan(2 * PHONE.height);
