@@ -32,6 +32,10 @@ async function enterPassword(page: Page, email: string, password: string): Promi
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
+async function openAccountMenu(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Account', exact: true }).getByRole('button').first().click();
+}
+
 async function signOut(page: Page): Promise<void> {
   await page.goto(`${site}/second-factor`);
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -80,6 +84,7 @@ test('a passkey is added, signs in, confirms an action, is lost, and a recovery 
   });
   await enterPassword(page, CHIEF, DEMO_PASSWORD);
   await page.waitForURL('**/admin-dashboard');
+  await openAccountMenu(page);
   await page.getByRole('link', { name: 'Two-step sign-in' }).click();
   await page.getByLabel('Name of the passkey').fill('Office laptop');
   await page.getByRole('button', { name: 'Add passkey' }).click();
@@ -111,6 +116,7 @@ test('a passkey is added, signs in, confirms an action, is lost, and a recovery 
   await code.fill(codes[3] ?? '');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/admin-dashboard');
+  await openAccountMenu(page);
   await page.getByRole('link', { name: 'Two-step sign-in' }).click();
   await expect(section(page, 'Recovery codes')).toContainText('9 unused codes');
   await page.getByRole('button', { name: /^Remove.*Office laptop/ }).click();

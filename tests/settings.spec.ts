@@ -73,7 +73,7 @@ test('one VAT rate for all shops is set now, another is scheduled, and that one 
   await expect(dialogOf(page)).toContainText("Every shop's VAT rate will change to 20% immediately.");
   await dialogOf(page).getByRole('button', { name: 'Update VAT rate' }).click();
   await expect(page.getByText('The VAT rate for all shops is now 20%. 4 shops were changed.')).toBeVisible();
-  await expect(page.getByRole('row', { name: /superadmin@example\.com .*Current/ })).toContainText('20');
+  await expect(page.getByRole('row', { name: /superadmin .*Current/ })).toContainText('20');
 
   const next = addMonths(dayInMonth(monthOf(sampleToday), 1), 1);
   await page.getByRole('textbox', { name: 'VAT rate' }).fill('15');

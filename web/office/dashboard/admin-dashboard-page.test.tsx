@@ -323,7 +323,7 @@ test('a first value is confirmed in the list, and the list is put away', { tags:
     },
   });
   const { user } = openOffice('/admin-dashboard');
-  await user.click(await screen.findByRole('button', { name: 'VAT rate: this is right' }));
+  await user.click(await screen.findByRole('button', { name: 'VAT rate: This is right' }));
   await user.click(await screen.findByRole('button', { name: 'Put the list away' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Set up the market' })).toBeNull());
   expect(sent.filter(({ call }) => call === 'POST /api/setup').map(({ body }) => body)).toEqual([

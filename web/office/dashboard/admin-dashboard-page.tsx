@@ -216,7 +216,7 @@ function FigurePanels({ load, period }: { load: Load<Figures>; period: Period })
       <IncomePanel sums={sums} />
       <Text size="sm" c="dimmed">
         {t('dashboard.income.byMonth')}{' '}
-        <Anchor component={Link} to={paymentsOf(period)}>
+        <Anchor component={Link} to={paymentsOf(period)} underline="always">
           {t('dashboard.income.byDay')}
         </Anchor>
       </Text>

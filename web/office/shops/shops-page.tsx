@@ -101,6 +101,8 @@ function shopColumns(mayWrite: boolean): Column<ListedShop>[] {
       title: t('shops.list.tenant'),
       value: ({ tenant_name }) => tenant_name,
       render: (shop) => <TenantCell shop={shop} mayWrite={mayWrite} />,
+      // A cell without a tenant has a link that adds one.
+      isKept: true,
       isHiddenOnPhone: true,
     },
     { key: 'due', title: t('shops.list.due'), kind: 'money', value: (shop) => shop.amount_due },

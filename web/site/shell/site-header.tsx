@@ -1,9 +1,8 @@
-import { inLanguage, type Language, languages } from '#contract/languages.ts';
+import { inLanguage, languages } from '#contract/languages.ts';
 import type { PageFrame } from '#contract/site.ts';
 import { telephone } from '#contract/telephone.ts';
 import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
-
-const LANGUAGE_NAMES: Record<Language, string> = { en: 'EN', si: 'සිංහල', ta: 'தமிழ்' };
+import { LanguageName } from './language-name.tsx';
 
 export interface PageLink {
   path: string;
@@ -71,7 +70,7 @@ function LanguageSwitch({ frame, label }: { frame: PageFrame; label: string }) {
           href={inLanguage(language, frame.path)}
           aria-current={language === frame.language ? 'true' : undefined}
         >
-          {LANGUAGE_NAMES[language]}
+          <LanguageName language={language} shown={frame.language} />
         </a>
       ))}
     </nav>

@@ -86,7 +86,7 @@ function ByMonth() {
     <>
       {t('payments.list.byDay')}{' '}
       {mayRead && (
-        <Anchor component={Link} to={`/admin-dashboard?${period}`} size="sm">
+        <Anchor component={Link} to={`/admin-dashboard?${period}`} size="sm" underline="always">
           {t('payments.list.byMonth')}
         </Anchor>
       )}
