@@ -227,7 +227,6 @@ function movementColumns(isOfAll: boolean): readonly Column<Movement>[] {
       kind: 'money',
       value: ({ amount, is_void }) => (is_void ? null : amount),
       render: ({ amount, is_void }) => (is_void ? <VoidAmount amount={amount} /> : formatFigure(amount)),
-      isKept: true,
       isSummed: true,
       isKept: true,
     },
