@@ -288,7 +288,7 @@ test('all invoices of the month are printed', async ({ browser }) => {
   await page.goto('/admin-dashboard');
   await counter.begin();
   await page.getByRole('navigation').getByRole('link', { name: 'Invoices', exact: true }).click();
-  await page.getByRole('button', { name: /^Print all of / }).click();
+  await page.getByRole('button', { name: /^Print all for / }).click();
   await expect(dialog(page)).toContainText(/1\d\d invoices/);
   const opening = page.context().waitForEvent('page');
   await dialog(page).getByRole('button', { name: 'Print', exact: true }).click();

@@ -123,7 +123,7 @@ test('from an empty folder to the first price list, bill, receipt and ticket, by
   await expectDone(0);
   expect(await page.getByText(/LKR/).count()).toBe(0);
   for (const [count, step] of ['Check what visitors see', 'Due day and fine', 'VAT rate'].entries()) {
-    await list.getByRole('button', { name: `${step}: this is right` }).click();
+    await list.getByRole('button', { name: `${step}: Mark as correct` }).click();
     await expectDone(count + 1);
   }
 

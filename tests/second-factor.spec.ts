@@ -57,7 +57,7 @@ async function storeCodes(page: Page): Promise<string[]> {
   const { name, content } = await saveFile(page, 'Download');
   expect(name).toBe('recovery-codes.txt');
   for (const code of codes) expect(content.toString()).toContain(code);
-  await dialog.getByRole('button', { name: 'I have stored the codes' }).click();
+  await dialog.getByRole('button', { name: 'I have saved the codes' }).click();
   await expect(dialog).toHaveCount(0);
   return codes;
 }

@@ -42,7 +42,7 @@ test('a browser gets a message that only it can decrypt, signed with the key of 
       body: 'Tomato: Rs. 180.00 to 220.00 per kg',
       url: `/product/${market.tomato}/chart`,
       manage: `/alerts/manage?key=${key}`,
-      manageLabel: 'Change or stop',
+      manageLabel: 'Change or stop alerts',
     },
     claims: { aud: market.push.origin, sub: 'mailto:office@pola.example' },
   });

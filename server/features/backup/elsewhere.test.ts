@@ -101,7 +101,7 @@ test('the copy of a day is encrypted, stored elsewhere and read back, and a mark
   const sent = await send();
 
   const kilobytes = Math.ceil((bucket.objects.get(KEY)?.length ?? 0) / 1024);
-  const said = `${kilobytes} kB, encrypted; what was read back from the bucket is identical.`;
+  const said = `${kilobytes} kB, encrypted. The stored backup was read back and is identical.`;
   expect(sent).toBe(said);
   expect([...bucket.objects.keys()]).toEqual([KEY]);
   expect(bucket.requests).toEqual(['LIST 200', `PUT ${NAME}.age 200`, `GET ${NAME}.age 200`, 'LIST 200']);
@@ -190,7 +190,7 @@ test.each<[string, string, Mood, string]>([
     expect(await stateOf(app)).toMatchObject({
       last_at: null,
       is_late: true,
-      proof: expect.stringContaining(`The backup could not be stored in the bucket: ${reason}`),
+      proof: expect.stringContaining(`Could not store the backup in the other place: ${reason}`),
     });
     bucket.expect(method, mood, 2);
     await send();

@@ -156,7 +156,7 @@ test('an open day without a price list is reported by email at eight, once a day
   expect(taken).toMatchObject({ from: 'office@pola.example', to: CHIEF });
   const { headers, text } = readMail(taken);
   expect(headers).toContain('Subject: No price list yet for 20 Nov 2026: Pola Economic Centre');
-  expect(text).toMatch(/^Today is an open day, and no price list has been published\./);
+  expect(text).toMatch(/^The market should be open today, but no price list has been published\./);
   expect(await runsOf(office, 'missing-list')).toEqual([
     'missing-list 2026-11-21 done',
     'missing-list 2026-11-20 done',

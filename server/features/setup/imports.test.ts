@@ -34,7 +34,7 @@ test('a file of shops is shown, written, and undone without a trace in the ledge
     'New shop A-1, Nimal Stores; new tenant Nimal Perera',
     'New shop A-2, Corner',
   ]);
-  expect(seen.notes).toEqual(['1 tenant has no phone number or address in the file. They are saved with “-”.']);
+  expect(seen.notes).toEqual(['1 tenant has no phone number or address in the file. “-” is saved instead.']);
   expect(await shopIds(office)).toEqual([]);
   expect((await take(office, SHOPS, { write: true })).written).toBe(true);
   expect(await shopIds(office)).toEqual(['A-1', 'A-2']);
@@ -51,7 +51,7 @@ test('an import of which something is used is not undone, not even in part', asy
   await take(office, SHOPS, { write: true });
   await office.pay('A-1', 700, TEST_DAY);
   const refused = await office.refused(imports.undo, byShops, 'import_used');
-  expect(refused.message).toBe('A-1 is in use already, so the import cannot be undone. Nothing was removed.');
+  expect(refused.message).toBe('A-1 is already in use, so the import cannot be undone. Nothing was removed.');
   expect(await shopIds(office)).toEqual(['A-1', 'A-2']);
 });
 
@@ -135,7 +135,7 @@ test('the starter catalogue is added once and can be undone until a price is pub
   expect(first.added).toBeGreaterThan(100);
   expect(first.message).toBe(`${first.added} products added.`);
   expect((await office.ask(imports.starter, {})).message).toBe(
-    'Every product of the starter catalogue is there already.',
+    'You already have every product of the starter catalogue.',
   );
   await office.ask(imports.undo, byProducts);
   expect(await names(office)).toEqual([]);

@@ -323,8 +323,8 @@ test('a first value is confirmed in the list, and the list is put away', { tags:
     },
   });
   const { user } = openOffice('/admin-dashboard');
-  await user.click(await screen.findByRole('button', { name: 'VAT rate: This is right' }));
-  await user.click(await screen.findByRole('button', { name: 'Put the list away' }));
+  await user.click(await screen.findByRole('button', { name: 'VAT rate: Mark as correct' }));
+  await user.click(await screen.findByRole('button', { name: 'Hide this list' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Set up the market' })).toBeNull());
   expect(sent.filter(({ call }) => call === 'POST /api/setup').map(({ body }) => body)).toEqual([
     { is_put_away: false, confirmed: ['vat'] },

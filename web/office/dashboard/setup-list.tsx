@@ -109,7 +109,7 @@ function isConfirmable(step: SetupStep): step is ConfirmedStep {
 
 function SetupRow({ step: row, confirm }: { step: Step; confirm?: (step: ConfirmedStep) => void }) {
   const { step, is_done, detail } = row;
-  const says = t(step === 'copy' ? 'dashboard.setup.isKept' : 'dashboard.setup.isRight');
+  const action = t(step === 'copy' ? 'dashboard.setup.isKept' : 'dashboard.setup.isRight');
   const Sign = is_done ? IconCircleCheckFilled : IconCircle;
   return (
     <Group component="li" gap="xs" wrap="nowrap" align="flex-start" style={{ listStyle: 'none' }}>
@@ -132,10 +132,10 @@ function SetupRow({ step: row, confirm }: { step: Step; confirm?: (step: Confirm
             <Button
               size="compact-xs"
               variant="light"
-              aria-label={t('dashboard.setup.rightNamed', { step: t(`dashboard.setup.step.${step}`), says })}
+              aria-label={t('dashboard.setup.rightNamed', { step: t(`dashboard.setup.step.${step}`), action })}
               onClick={() => confirm(step)}
             >
-              {says}
+              {action}
             </Button>
           )}
         </Group>

@@ -82,7 +82,7 @@ test('shops are checked, asked about, saved after the answer, and undone', { tag
   });
   await user.click(await screen.findByRole('button', { name: 'Undo the last import' }));
   const dialog = await screen.findByRole('dialog');
-  expect(dialog.textContent).toContain('1 shop and 0 tenants are removed again.');
+  expect(dialog.textContent).toContain('1 shop and 0 tenants will be removed.');
   await user.click(within(dialog).getByRole('button', { name: 'Undo the last import' }));
   await screen.findByText('The import was undone.');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo the last import' })).toBeNull());
@@ -98,7 +98,7 @@ test('nothing can be saved while a line is faulty', { tags: ['slow'] }, async ()
   await paste(user, CSV);
   await screen.findByText('The rent amount cannot be less than 0.');
   expect(screen.getByRole('button', { name: 'Save 1 line' })).toHaveProperty('disabled', true);
-  expect(screen.getAllByText(/^Correct the faulty lines in the file/).length).toBeGreaterThan(0);
+  expect(screen.getAllByText(/^Correct the lines with errors in the file/).length).toBeGreaterThan(0);
 });
 
 test('an import that is in use stays, and the page says what uses it', { tags: ['slow'] }, async () => {
@@ -109,7 +109,7 @@ test('an import that is in use stays, and the page says what uses it', { tags: [
   const { user } = openOffice('/import-shops');
   await user.click(await screen.findByRole('button', { name: 'Undo the last import' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo the last import' }));
-  await screen.findByText('What was imported is in use already and cannot be removed together.');
+  await screen.findByText('Something from this import is already in use, so the import cannot be undone.');
 });
 
 test('the starter catalogue is one button on the page of the products', { tags: ['slow'] }, async () => {
@@ -141,7 +141,9 @@ test('an old workbook is refused with what to do', async () => {
 });
 
 test('an empty file and one above 10 MB are refused before anything is sent', async () => {
-  await expect(readSource(new File([' \n'], 'empty.csv'), filledSheets)).rejects.toThrow('The file is empty.');
+  await expect(readSource(new File([' \n'], 'empty.csv'), filledSheets)).rejects.toThrow(
+    'The file is empty. Choose another file.',
+  );
   await expect(readSource(new File(['x'.repeat(10 * 1024 * 1024 + 1)], 'big.csv'), filledSheets)).rejects.toThrow(
     'larger than 10 MB',
   );

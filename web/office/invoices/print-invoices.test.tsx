@@ -69,7 +69,7 @@ async function printMonth(month: string, answer: () => Response) {
     [`${OF_MONTH}month_year=${month}&page=1&limit=200`]: answer,
   });
   const { user } = openOffice(`/invoices${filter}`);
-  await user.click(await screen.findByRole('button', { name: /^Print all of / }));
+  await user.click(await screen.findByRole('button', { name: /^Print all for / }));
   return { user, opened, sent };
 }
 

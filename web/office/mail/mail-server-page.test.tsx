@@ -55,7 +55,7 @@ test('without a new password the stored one stays, and it can be removed', { tag
 
 test('the address for a missing price list is saved with the server', async () => {
   const { user, sent } = open();
-  const address = await screen.findByRole('textbox', { name: 'Email address for a missing price list' });
+  const address = await screen.findByRole('textbox', { name: 'Email address to notify of a missing price list' });
   await user.type(address, 'chief@example.com{Enter}');
   await enterPassword(user);
   await screen.findByText('Saved.');

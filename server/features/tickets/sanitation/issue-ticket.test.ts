@@ -140,7 +140,7 @@ test('a device number belongs to one ticket, of either kind', async () => {
     withoutShift,
   ]) {
     const sentence = await gate.refuseIssue(other, 'device_number_used');
-    expect(sentence).toBe('Another ticket already has the number that this device has assigned.');
+    expect(sentence).toBe('Another ticket already has the number that this device assigned.');
   }
   const body = { ...VAN, device_number: 'K17' };
   await gate.refused(vehicleTickets.issue, { role: 'tiketing', body }, 'device_number_used');

@@ -180,7 +180,7 @@ test('a file that is not a table is refused in the words of the server, and can 
 test('a file that cannot be sent is reported without a request', async () => {
   const { choose, imports } = showImport();
   await choose('  ');
-  await screen.findByText('The file is empty.');
+  await screen.findByText('The file is empty. Choose another file.');
   expect(imports()).toEqual([]);
 });
 
