@@ -77,7 +77,10 @@ async function measureRestore(dataDir: string): Promise<WaitingWork> {
   }
 }
 
-/** Sends the copy of the day to a bucket on loopback, and measures how long a new machine takes to be a market with it. */
+/**
+ * Sends the copy of the day to a bucket on loopback, and measures how long a new machine takes until it serves the
+ * market from that copy.
+ */
 async function measureBucket(dataDir: string): Promise<WaitingWork[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-bench-bucket-'));
   const bucket = await openTestBucket();
@@ -106,7 +109,7 @@ async function measureBucket(dataDir: string): Promise<WaitingWork[]> {
       { env: { ...process.env, ...settings, BACKUP_IDENTITY_FILE: identityFile, DATA_DIR: machine, DATABASE_URL: '' } },
     );
     const restoreMs = performance.now() - began;
-    // The audit key is not in a backup: it has a copy of its own, and is on the machine before the first start.
+    // Backups do not contain the audit key. It is copied to the new machine before the first start (docs/operating.md).
     copyFileSync(path.join(dataDir, 'audit-key'), path.join(machine, 'audit-key'));
     const product = await startProduct(machine);
     const runningMs = performance.now() - began;

@@ -22,7 +22,7 @@ interface MeasuredCall {
   what: string;
   address: string;
   body: string;
-  /** The status of the refusal that the call gets; empty if it succeeds. */
+  /** The status with which the call is expected to be refused; empty if it succeeds. */
   refused: string;
 }
 

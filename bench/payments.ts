@@ -38,7 +38,7 @@ const WANTED_GROWTH = 1.5;
 const LONG_SHOPS = ['A-1', 'A-2', 'A-3'];
 const LONG_ROUNDS = 7;
 const PAYMENTS_A_ROUND = 150;
-/** The bills of fifty years need a late day, because no month before 2020 can be billed. */
+/** Fifty years of bills end this late, because no month before 2020 can be billed. */
 const LONG_NOW = instantFrom('2074-11-27T05:00:00.000Z');
 
 export function pay(office: Office, shopIds: readonly string[], at: number): Promise<unknown> {
@@ -82,7 +82,7 @@ export async function measurePaymentCost(office: Office, shopIds: readonly strin
   ];
 }
 
-/** Measures payments in ledgers of five and of fifty years, alternately, in this process and without HTTP. */
+/** Measures payments in ledgers of five and of fifty years, in turn, in this process and without HTTP. */
 export async function measureLongLedgers(): Promise<WaitingWork[]> {
   const five = await openMarket(5);
   const fifty = await openMarket(50);
@@ -137,7 +137,7 @@ async function costOfPayments(database: Database): Promise<number> {
   return (user + system) / 1000 / PAYMENTS_A_ROUND;
 }
 
-/** Bills each month, and pays it some days later. */
+/** Bills every month, and pays each bill a few days later. */
 function fillShops({ tx, timeline, opening, now }: DemoMarket, from: Month): void {
   for (const [place, shopId] of LONG_SHOPS.entries()) {
     timeline.plan(timeOn(opening, 480), (at) =>
@@ -168,7 +168,7 @@ function fillShops({ tx, timeline, opening, now }: DemoMarket, from: Month): voi
   }
 }
 
-/** Pays a fixed amount, or while the market is filled all that is owed. */
+/** Pays the whole debt while the market is being filled, and a fixed amount when payments are measured. */
 async function record(tx: Writer, { shopId, at, day }: { shopId: string; at: Instant; day: Day }): Promise<void> {
   const opened = await loadLedgerForUpdate(tx, shopId);
   const owed = at === LONG_NOW ? cents(125_050) : totalDebt(opened.ledger);

@@ -38,7 +38,7 @@ type Cause = Pick<LedgerEntry, 'id' | 'at' | 'kind'>;
 
 const NONE = cents(0);
 
-/** A ledger with the entries from which it was computed, in ledger order, and what further entries need of them. */
+/** A ledger with the entries from which it was computed, in ledger order, and what is needed to add further ones. */
 export interface Fold {
   entries: readonly LedgerEntry[];
   ledger: Ledger;
@@ -69,8 +69,8 @@ export function fold(entries: readonly LedgerEntry[]): Ledger {
 }
 
 /**
- * Computes the ledger of the entries of an earlier fold and of added ones, in any order. If the added entries come after
- * the earlier ones, applies only these. The two ledgers then share the invoices that did not change.
+ * Computes the ledger of an earlier fold and added entries, in any order. If the added entries come after the earlier
+ * ones, only they are applied. The two ledgers then share the invoices that did not change.
  */
 export function foldFrom(earlier: Fold, added: readonly LedgerEntry[]): Fold {
   if (!continues(earlier, added)) return foldFrom(EMPTY_FOLD, [...earlier.entries, ...added]);
@@ -129,8 +129,8 @@ export function foldFrom(earlier: Fold, added: readonly LedgerEntry[]): Fold {
 }
 
 /**
- * Returns whether the added entries come after those of the earlier fold. A new correction, removal of a fine or opening
- * changes the effect of earlier entries.
+ * Returns true if the added entries can be applied to the earlier fold. They must come after its entries. A new
+ * correction, removal of a fine or opening changes the effect of earlier entries.
  */
 function continues({ entries, opening }: Fold, added: readonly LedgerEntry[]): boolean {
   const last = entries.at(-1);

@@ -48,7 +48,7 @@ export interface Ledger {
   /** Invoices, oldest month first. */
   invoices: FoldedInvoice[];
   allocations: Allocation[];
-  /** The number of invoices at the beginning that are fully paid. */
+  /** The number of fully paid invoices at the beginning of the list. */
   paidInvoices: number;
 }
 
@@ -84,8 +84,8 @@ export function totalDebt({ invoices, paidInvoices, balanceCents }: Ledger): Cen
 }
 
 /**
- * Returns the invoices of `after` that `before` does not share, with the state that they have in `before`. A ledger
- * that continues another one shares the invoices that did not change.
+ * Returns the invoices of `after` that `before` does not share, each with its state in `before`. A ledger that
+ * continues another one shares the invoices that did not change.
  */
 export function changedInvoices(
   before: Pick<Ledger, 'invoices'>,

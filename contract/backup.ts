@@ -23,11 +23,11 @@ export type BackupCopy = z.output<typeof backupCopy>;
 const elsewhere = z.object({
   /** True if the server is configured to store the daily backups in a bucket. */
   is_set_up: z.boolean(),
-  /** The time as of which the newest backup in the bucket has the data; only one that was read back counts. */
+  /** The time of the data in the newest backup in the bucket. Only backups that were read back count. */
   last_at: instant.nullable(),
-  /** The last time at which a backup of the bucket was decrypted and restored. */
+  /** When a backup from the bucket was last decrypted and restored. */
   restored_at: instant.nullable(),
-  /** True if backups should be in the bucket, and none is from the last 26 hours. */
+  /** True if a bucket is configured, but has no backup from the last 26 hours. */
   is_late: z.boolean(),
   /** The result of the last attempt. */
   proof: z.string().nullable(),

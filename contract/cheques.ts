@@ -7,7 +7,7 @@ import { dayOrInstantIn, dayText, lineText } from './scalars.ts';
 /** A cheque number as typed: letters, digits, spaces, dashes and slashes, with its leading zeros. */
 const numberIn = lineText(30).regex(/^(?=.*\d)[A-Za-z0-9 /-]+$/, inputMessage('input.cheque-number'));
 
-/** An empty text means that the cheque has none. A replacement keeps what is not sent. */
+/** An empty text removes the detail. A replacement payment retains the details that are not sent. */
 function orEmptied<Schema extends z.ZodType>(schema: Schema) {
   const none = z.literal('').transform(() => null);
   return z.union([none, schema], { error: ({ errors }) => errors[1]?.[0]?.message }).optional();

@@ -75,7 +75,7 @@ export type Debtor = z.output<typeof debtor>;
 const year = z.string().regex(/^\d{4}$/, inputMessage('input.year'));
 const monthNumber = z.string().regex(/^(0?[0-9]|1[0-2])?$/, inputMessage('input.month-number'));
 
-/** The steps of the first day, in the order of the list. */
+/** The steps of setting up a new market, in the order in which the setup list shows them. */
 export const setupSteps = [
   'visitors',
   'contact',
@@ -95,7 +95,7 @@ export const setupSteps = [
   'ticket',
 ] as const;
 export type SetupStep = (typeof setupSteps)[number];
-/** Steps that the data cannot show, because their first value may be right. A person confirms them. */
+/** Steps that a person confirms, because the data does not show them: the initial value may be the right one. */
 export const confirmedSteps = ['visitors', 'rent-rules', 'vat', 'copy'] as const satisfies SetupStep[];
 export type ConfirmedStep = (typeof confirmedSteps)[number];
 

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { instant } from './scalars.ts';
 
-/** A question about something that a file does not say. Nothing is written while one has no answer. */
+/** A question about something that a file does not say. Nothing is written until every question has an answer. */
 export const importQuestion = z.object({
   id: z.string(),
   kind: z.enum(['order', 'prices', 'column', 'unit', 'word']),
@@ -17,7 +17,7 @@ export const importQuestion = z.object({
 export const MOST_FAULTS_SHOWN = 1000;
 export const MOST_IMPORTED_SHOWN = 500;
 
-/** What every import answers, of prices as of shops and products. */
+/** The part of the answer that all imports share: prices, shops and products. */
 export const importSummary = {
   written: z.boolean(),
   lines: z.int(),

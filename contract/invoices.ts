@@ -211,7 +211,7 @@ export const invoices = {
       invoices: z.array(listedInvoice),
       /** Tax documents that are printed in place of their invoices. */
       tax_documents: z.array(printedTaxDocument).default([]),
-      /** How to pay the invoices that are not tax documents, of tenants who owe something now. */
+      /** How to pay the invoices without a tax document whose tenants have a debt now. */
       how_to_pay: z.array(howToPayInvoice).default([]),
     }),
     refusals: ['invoice_not_found'],

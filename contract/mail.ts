@@ -59,7 +59,7 @@ const mailServerFields = {
     (text) => text === '' || /^([^<>"]*<)?[^\s<>@",;]+@[\w-]+(\.[\w-]+)*>?$/.test(text),
     inputMessage('input.mail.sender'),
   ),
-  /** Who is informed when an open day has no price list by 08:00 (Colombo); empty for nobody. */
+  /** The address that is informed when an open day has no price list by 08:00 (Colombo); empty if nobody is. */
   missing_list_to: emailOrEmpty(200),
 };
 

@@ -11,8 +11,9 @@ interface PlaceInYear {
 }
 
 /**
- * Returns the standing of each price as a list shows it: of at most a tenth of the prices, those farthest from the
- * usual ones. In a season in which most prices are high, the words on each of them would say nothing.
+ * Returns the standing of each price, but only for the tenth of the prices that are farthest from the usual ones; null
+ * for all others. In a season in which most prices are high, the words would otherwise be on most of them and mean
+ * little.
  */
 export function showStandings(places: readonly PlaceInYear[]): PlaceInYear['standing'][] {
   const distance = ({ days, dearer_than_days, cheaper_than_days }: PlaceInYear) =>

@@ -167,9 +167,7 @@ export const session = {
     permission: 'session.own',
     writes: 'unkeyed',
     summary: 'Change your password. All other sessions of your account end.',
-    /**
-     * No version is needed, because the call is refused if the current password in the body has been changed meanwhile.
-     */
+    /** No version is needed, because the call is refused if the password has been changed since the user typed it. */
     body: z.object({ currentPassword: passwordTried, newPassword: passwordChosen }),
     answer: z.object({ message }),
     refusals: ['wrong_current_password', 'weak_password', 'too_many_tries'],

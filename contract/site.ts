@@ -17,7 +17,10 @@ import type { AlertKind, PublicationType } from './words.ts';
 export const NEWS_OF_EACH_TYPE = 7;
 
 export interface ShownComparison extends Pick<Comparison, 'trend' | 'since' | 'standing'> {
-  /** The change of the midpoint of the price range. `standing` is null but for the tenth of a list farthest out. */
+  /**
+   * The change of the midpoint of the price range. `standing` is null except for the tenth of the prices that are
+   * farthest from the usual ones.
+   */
   changeCents: Cents;
 }
 /** Comparisons by product code. A product without an earlier price is absent. */
@@ -258,7 +261,7 @@ export interface PageFrame {
   centre: CentreContact;
   /** The public address, without a slash at its end; null when it is not configured. */
   publicUrl: string | null;
-  /** True while alerts can be sent in some way. */
+  /** True if at least one way of sending alerts is configured. */
   hasAlerts: boolean;
   /** Weekdays on which the market is open, from 0 (Sunday) to 6. */
   openWeekdays: number[];

@@ -17,7 +17,7 @@ import {
 } from './scalars.ts';
 import { taxDocumentKinds } from './words.ts';
 
-/** The statutory titles of tax documents, English in every language. */
+/** The statutory titles of tax documents. They are in English, whatever the language of the document. */
 const taxTitles = ['TAX INVOICE', 'INVOICE', 'TAX CREDIT NOTE', 'TAX DEBIT NOTE', 'CREDIT NOTE', 'DEBIT NOTE'] as const;
 
 const none = z.literal('').transform(() => null);
@@ -100,7 +100,10 @@ const taxDocument = z.object({
   /** The language of the words that are printed beside the English ones. */
   language: z.enum(languages),
   supplier: party,
-  /** The purchaser of the document. A tenant who is not registered has no TIN, and the shop in place of the address. */
+  /**
+   * The purchaser of the document. For a tenant who is not registered there is no TIN, and the shop replaces the
+   * address.
+   */
   purchaser: party,
   lines: z.array(z.object({ text: z.string(), quantity: z.string(), value: rupeesOut })),
   vat_rate: z.number(),
@@ -128,11 +131,11 @@ const mark = z.enum(['ORIGINAL', "SUPPLIER'S COPY", 'COPY ONLY']);
 /** A LANKAQR code for the amount that the tenant owes on the day of the print. */
 const paymentCode = z.object({ text: z.string(), amount: rupeesOut, day: dayText });
 
-/** What a paper prints with which its tenant pays what is due now. */
+/** What is printed on a document so that the tenant can pay the amount due now. */
 export const howToPay = z.object({
-  /** The label for bank transfers, which a payment code contains too. */
+  /** The label for bank transfers. The payment code contains it too. */
   reference: z.string(),
-  /** Null while documents have no code, or when the amount exceeds the bank's limit. */
+  /** Null if documents are printed without a code, or when the amount exceeds the bank's limit. */
   code: paymentCode.nullable(),
 });
 export type HowToPay = z.output<typeof howToPay>;

@@ -56,7 +56,7 @@ const editedTenant = z.object({
 });
 export type TenantFields = z.output<typeof editedTenant>;
 
-/** A tenant without an email is added with an empty one or null; the field itself is required as documented. */
+/** For a tenant without an email the field is empty or null. It must be present, as the specification documents it. */
 const newTenant = editedTenant.extend({ email: emailOrNone, shop_id: shopIdIn, from: orNone(dayText) });
 
 const message = z.string();

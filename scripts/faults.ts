@@ -11,12 +11,12 @@ interface Fault {
   holds: string;
   command: readonly string[];
   settings: Record<string, string>;
-  /** Returns what is missing on this machine. The row is then not run and does not hold. */
+  /** Returns what this machine lacks for the test. The test is then not run, and counts as failed. */
   findMissing?: () => string | undefined;
 }
 
 const vitest = (...options: string[]) => ['vitest', 'run', '--disable-console-intercept', ...options];
-/** Runs a file of tests/faults, or only the tests in it whose name contains some words. */
+/** Runs a file of tests/faults, or only those of its tests whose names contain the words. */
 const test = (file: string, ...words: string[]) =>
   vitest('--project', 'faults', `tests/faults/${file}.test.ts`, ...words.flatMap((each) => ['-t', each]));
 /** Runs the tests of a file that are tagged `nightly`. */

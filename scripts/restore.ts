@@ -20,8 +20,8 @@ const USAGE = 'Usage: npm run restore -- FILE|s3://BUCKET/FOLDER [--used NAME=NU
 const TEMPORARY = '.restore-';
 
 /**
- * `npm run restore` restores a backup, of a file or a bucket, completely or not at all. With SQLite no server may use
- * the data folder. With --try it restores into a temporary database and deletes it again.
+ * `npm run restore` restores a backup from a file or a bucket, completely or not at all. With SQLite, no server may be
+ * using the data folder. With --try it restores into a temporary database and deletes it again.
  */
 await runCommand(
   (fault) => `Nothing was restored: ${fault}.`,
@@ -76,7 +76,7 @@ async function withFolder<Result>({ dataDir }: Config, use: (folder: string) => 
   }
 }
 
-/** Fetches and decrypts a backup of a bucket: the named one, or the newest. */
+/** Fetches and decrypts a backup from a bucket: the one that the URL names, or the newest. */
 async function fetchFrom({ bucketAccess, identityFile }: Config, url: string, folder: string): Promise<string> {
   const name = /\/([\w.-]+\.age)$/.exec(url)?.[1];
   const place = readS3Url(name === undefined ? url : url.slice(0, -name.length - 1));

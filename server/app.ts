@@ -119,7 +119,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   await fastify.register(fastifyMultipart);
 
   healthRoutes(app);
-  // Loaded only where it is used, because its packages take memory and time.
+  // Loaded only if metrics are on, because its packages need memory and time.
   if (config.metrics.address || config.metrics.token !== undefined)
     (await import('./features/metrics/routes.ts')).metricsRoutes(app);
   apiDocsRoutes(app);
@@ -260,7 +260,7 @@ function warnOfProxy(fastify: FastifyInstance): void {
 
 /**
  * Registers /healthz (the process runs) and /readyz (the database answers, cached prices are current, the last write
- * succeeded, and the backups elsewhere are not late).
+ * succeeded, and the backups in the bucket are not late).
  */
 function healthRoutes({ fastify, database, responseCache, config, clock }: AppContext): void {
   fastify.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));

@@ -21,7 +21,9 @@ export interface Config {
   mailFrom: string | undefined;
   anchorEmail: string | undefined;
   metrics: {
-    /** The address that only `/metrics` is served on; without it, the public address serves it if there is a token. */
+    /**
+     * The address that serves only `/metrics`. Without it, the public address serves `/metrics` if there is a token.
+     */
     address: { host: string; port: number } | undefined;
     /** The bearer token that every scrape needs, if set. */
     token: string | undefined;
@@ -37,9 +39,9 @@ export interface Config {
   connectionsPerAddress: number;
   keepsSchedule: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
-  /** How to reach the buckets that store backups elsewhere. */
+  /** How to reach the bucket of the backups. */
   bucketAccess: BucketAccess | undefined;
-  /** The bucket that gets each daily backup, and the age keys that can open it. */
+  /** The bucket to which each daily backup is sent, and the public age keys with which it is encrypted. */
   copiesElsewhere: { bucket: BucketPlace; recipients: string[] } | undefined;
   /** A file with the age identities that open the backups of the bucket. */
   identityFile: string | undefined;
@@ -202,7 +204,7 @@ const environmentSchema = z.object({
 /** The variables that the server and the commands read. */
 export const variables: readonly string[] = environmentSchema.keyof().options;
 
-/** Groups of variables of which all or none are set. */
+/** Groups of variables. Either all variables of a group are set, or none. */
 const TOGETHER = [
   ['SUPERADMIN_EMAIL', 'SUPERADMIN_PASSWORD'],
   ['BACKUP_ENDPOINT', 'BACKUP_ACCESS_KEY', 'BACKUP_SECRET_KEY'],

@@ -106,7 +106,10 @@ function* rowChunks({ rows }: DumpTable): Generator<DumpTable['rows']> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) yield rows.slice(at, at + ROWS_AT_ONCE);
 }
 
-/** Yields an INSERT for each picture. All pictures have the same bytes, because writing bytes as SQL is slow. */
+/**
+ * Yields an INSERT for each picture. All pictures have the same bytes, so that they are written as SQL, which is slow,
+ * only once.
+ */
 function* pictureInserts({ columns, ...table }: DumpTable, bytes: number): Generator<Buffer> {
   const picture = Buffer.alloc(PICTURE_BYTES);
   // A linear congruential generator. The bytes need not be random, but every value must occur.

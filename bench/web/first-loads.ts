@@ -12,7 +12,7 @@ interface ManifestEntry {
 }
 type Manifest = Record<string, ManifestEntry>;
 
-/** The modules that each page loads before it is complete, without texts of other languages. */
+/** The modules that each page loads before it is complete, without the texts of other languages. */
 const PAGES: Record<string, string[]> = {
   'sign-in': ['web/office/sign-in-program.tsx'],
   gate: ['web/gate/main.tsx'],
@@ -28,8 +28,8 @@ const PAGES: Record<string, string[]> = {
 };
 
 /**
- * Adds up the scripts and style sheets of the built web that a browser with an empty cache downloads for a page.
- * Returns a row for each page: its name, kilobytes of scripts, number of scripts, kilobytes of style sheets.
+ * Returns what a browser with an empty cache downloads for each page of the built web, as rows: the name of the page,
+ * kilobytes of scripts, number of scripts, kilobytes of style sheets.
  */
 export function measureFirstLoads(): (string | number)[][] {
   const manifest: Manifest = JSON.parse(readFileSync(path.join(CLIENT, '.vite/manifest.json'), 'utf8'));

@@ -9,7 +9,7 @@ const MAX_LENGTH = 25;
 const BILL = /^[A-Z0-9]+(?:-+[A-Z0-9]+)*$/;
 const CHECKED = /^[A-Z0-9]+\d{2}$/;
 const MODULUS = 97;
-/** What follows the shop in a label: the month, and the number of a second tenancy of the month. */
+/** What follows the shop in a label: the month, and a number if the shop has a second tenancy in that month. */
 const MONTH = /^20\d\d(?:0[1-9]|1[0-2])\d{0,2}$/;
 
 /**
@@ -37,7 +37,7 @@ export function readPaymentReference(text: string): string | undefined {
   return CHECKED.test(label) && remainderOf(label) === 1 ? label.slice(0, -2) : undefined;
 }
 
-/** Returns true for a label with correct check digits that contains a month. A shop's id is none. */
+/** Returns true for a label with correct check digits and a month. The id of a shop is never such a label. */
 export function isPaymentReference(text: string): boolean {
   const key = readPaymentReference(text);
   return key !== undefined && [...key].some((_, at) => at > 0 && MONTH.test(key.slice(at)));

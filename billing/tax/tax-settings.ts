@@ -21,8 +21,8 @@ export interface TaxSettings {
   /** The number of the first document of `unit`, for a centre that used another system before. */
   firstNumber: number;
   /**
-   * The middle part of the serials of tax credit and debit notes. A note with the unit of invoices shares their
-   * counter.
+   * The middle part of the serials of tax credit and debit notes. A note with the same unit as invoices also shares
+   * their counter.
    */
   noteUnits: { credit: string; debit: string };
   /** Whether an INVOICE with VAT to a tenant who is not registered has its own number or the next serial. */

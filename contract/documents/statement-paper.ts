@@ -39,7 +39,7 @@ const FIRST_PAGE = 38;
 const FURTHER_PAGE = 43;
 /** The number of lines that the totals, the result and the texts below them need. */
 const END = 7;
-/** The number of lines that a payment code, beside the texts, needs in addition. */
+/** The number of lines by which a payment code is higher than the texts beside it. */
 const CODE_LINES = 4;
 /** The length of a description that certainly fits in a line, in widths of a Latin letter. */
 const LINE_LENGTHS: Record<Language, number> = { en: 40, si: 32, ta: 32 };

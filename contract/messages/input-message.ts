@@ -19,7 +19,7 @@ export function inputMessage(key: InputMessageKey, values: MessageValues = {}): 
   return JSON.stringify([key, values]);
 }
 
-/** Reads a message of `inputMessage` from a schema issue. For any other message it returns a general sentence. */
+/** Reads a message made by `inputMessage` from a schema issue. For any other message it returns a general sentence. */
 export function readInputMessage(issueMessage: string): InputMessage {
   if (!issueMessage.startsWith('["input.')) return { key: 'input.invalid', values: {} };
   const [key, values] = JSON.parse(issueMessage) as [InputMessageKey, MessageValues];

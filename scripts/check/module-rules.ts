@@ -4,7 +4,7 @@ import { isData, isTest } from './file-kinds.ts';
 import { linesOf } from './file-rules.ts';
 import { type Finding, findingAt, type Source } from './read-sources.ts';
 
-/** Matches migrations. Each has a file of its own, because a released migration is never changed. */
+/** Matches migrations. They may be short, because a released migration is never merged into another file. */
 const MIGRATION = /^server\/db\/migrations\//;
 
 const SHORT_LINES = 40;

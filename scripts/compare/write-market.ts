@@ -289,7 +289,7 @@ const PAPERS = [
   '/shop-summary/A-14?tab=statement',
   '/rent-roll?month=2026-10',
 ];
-/** Matches attributes that depend on the moment at which the browser measures. */
+/** Matches attributes that depend on the moment at which the browser measures the page. */
 const MEASURED = / (style|data-state|data-[a-z]+-hidden|data-scrollbars|data-offset-scrollbars)="[^"]*"/g;
 const QR = /(?<= d=")(M\d+ \d+[hv\d-]+z)+(?=")/g;
 

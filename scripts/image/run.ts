@@ -9,15 +9,15 @@ import { ensureContainerTools } from '../setup/programs.ts';
 
 /**
  * `npm run image` builds the image of deploy/Containerfile and runs it as deploy/compose.yaml does, then installs the
- * product with deploy/install.sh in an empty folder under an account without rights. BASE names the base image, BASE=
- * debootstrap makes one. `-- image` or `-- install` does only one part. What this machine cannot do is printed as not
- * done, and the exit code is 1.
+ * product with deploy/install.sh in an empty folder under an account without rights. BASE is the base image; with
+ * `BASE=debootstrap` one is made. `-- image` or `-- install` does only one part. A part that this machine cannot do is
+ * printed as not done, and the exit code is then 1.
  */
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const BASE = process.env.BASE ?? 'debootstrap';
 const RELEASE = process.env.DEBIAN_RELEASE ?? 'bookworm';
 const MIRROR = process.env.DEBIAN_MIRROR ?? 'http://deb.debian.org/debian';
-/** An account that exists on no machine: it owns nothing and may do nothing. */
+/** The id of an account that exists on no machine, so that it owns no files and has no rights. */
 const STRANGER = 54_321;
 const MOST_IMAGE_MB = 350;
 const READY_TRIES = 600;
@@ -74,7 +74,7 @@ interface Podman {
   remove(): void;
 }
 
-/** Opens a podman whose images are in the temporary folder, so that those of the machine are not touched. */
+/** Prepares podman with its images in the temporary folder, so that those of the machine are not touched. */
 async function openPodman(): Promise<Podman> {
   const storage = path.join(folder, 'storage');
   const drivers = process.getuid?.() === 0 ? ['overlay', 'vfs'] : ['vfs'];
@@ -110,7 +110,7 @@ async function makeBase(podman: Podman): Promise<string> {
   const tree = path.join(folder, 'base');
   const variant = ['--variant=minbase', RELEASE, tree, MIRROR];
   await runQuietly(`Making Debian ${RELEASE}`, { command: 'debootstrap', parameters: variant });
-  // What Debian's slim images leave out.
+  // Debian's slim images do not contain these folders either.
   for (const part of ['usr/share/doc', 'usr/share/man', 'usr/share/locale', 'var/cache/apt', 'var/lib/apt/lists'])
     rmSync(path.join(tree, part), { recursive: true, force: true });
   mkdirSync(path.join(tree, 'var/cache/apt/archives/partial'), { recursive: true });
@@ -126,7 +126,7 @@ async function makeBase(podman: Podman): Promise<string> {
 async function buildImage(podman: Podman, base: string): Promise<void> {
   const context = path.join(folder, 'context');
   for (const file of listOwnFiles()) cpSync(path.join(ROOT, file), path.join(context, file));
-  // A network that opens TLS connections needs its certificate while the image is built.
+  // On a network whose proxy decrypts TLS, the build must trust the certificate of that proxy.
   const certificate = process.env.NODE_EXTRA_CA_CERTS;
   const trusting = certificate
     ? ['--volume', `${certificate}:${CERTIFICATE}:ro`, '--build-arg', `NODE_EXTRA_CA_CERTS=${CERTIFICATE}`]
@@ -153,7 +153,7 @@ async function buildImage(podman: Podman, base: string): Promise<void> {
 async function tryImage(podman: Podman, report: (line: string) => void): Promise<void> {
   const port = await freePort();
   const limits = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'];
-  // Without them podman asks for more than root may have in a virtual machine.
+  // Without these limits podman asks for higher ones than root may set in some virtual machines.
   const most = ['--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096'];
   const address = ['--network', 'host', '--env', 'HOST=127.0.0.1', '--env', `PORT=${port}`];
   const settings = ['--volume', 'pola-data:/data', '--env', 'WEATHER_URL=http://127.0.0.1:9'];
@@ -190,7 +190,7 @@ async function tryImage(podman: Podman, report: (line: string) => void): Promise
   report('stopped with 0 and started again with the same data');
 }
 
-/** Follows docs/operating.md, As a service, without root and without systemd. */
+/** Follows docs/operating.md, section "As a service", without root and without systemd. */
 async function installInEmptyFolder(report: (line: string) => void): Promise<void> {
   const isRoot = process.getuid?.() === 0;
   const source = path.join(folder, 'source');
@@ -246,7 +246,7 @@ async function untilReady(port: number, log: () => string): Promise<void> {
   }
 }
 
-/** Returns what git knows or would add, which leaves out data and passwords. */
+/** Returns the files that git tracks or would add. They contain no data and no passwords. */
 function listOwnFiles(): string[] {
   const options = ['ls-files', '-coz', '--exclude-standard'];
   const output = execFileSync('git', options, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });

@@ -72,7 +72,7 @@ function describeEnd(write: boolean, written: boolean, hasFaults: boolean): stri
 
 type Question = z.output<typeof importQuestion>;
 
-/** Prints a question, and the option of each answer to it. */
+/** Prints a question, and the command line option for each answer. */
 export function printQuestion(
   print: CommandCall['print'],
   { id, question, choices, takes_number, answer }: Question,

@@ -17,7 +17,7 @@ function allMatches(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, found = '']) => found);
 }
 
-/** The command line of the server without the place of the repository. */
+/** The command line of the server without the path of the repository. */
 const command = serverParameters.map((parameter) => parameter.replace(`${ROOT}/`, ''));
 const memory = Object.entries(serverEnvironment).map(([name, value]) => `${name}=${value}`);
 

@@ -93,7 +93,7 @@ export function ensureScanners(): void {
   if (fault !== undefined) throw new Error(fault);
 }
 
-/** Installs what `npm run image` needs. Returns what is missing, as a sentence. */
+/** Installs what `npm run image` needs. Returns a sentence about what could not be installed. */
 export function ensureContainerTools(needsBase: boolean): string | undefined {
   return ensureAll([
     { places: ['podman'], debianPackage: 'podman' },
@@ -102,7 +102,7 @@ export function ensureContainerTools(needsBase: boolean): string | undefined {
   ]);
 }
 
-/** Installs what the cluster of `npm run faults -- cluster` needs. Returns what is missing, as a sentence. */
+/** Installs what `npm run faults -- cluster` needs. Returns a sentence about what could not be installed. */
 export function ensureClusterTools(): string | undefined {
   return ensureAll([
     { places: ['etcd'], debianPackage: 'etcd-server' },
@@ -121,7 +121,7 @@ function ensureAll(programs: readonly Program[]): string | undefined {
   try {
     if (installDebianPackages(...names(missing)) && !missing.some(isMissing)) return undefined;
   } catch {
-    // The package servers cannot be reached: what is missing is named below.
+    // The package servers cannot be reached. The result names what is missing.
   }
   const list = names(missing.filter(isMissing)).join(' ');
   return `missing, and could not be installed: ${list} (Debian, as root: apt-get install ${list})`;

@@ -131,7 +131,7 @@ export class PoolDialect extends PostgresDialect {
 export type Reader = Kysely<Tables>;
 export type Writer = Transaction<Tables>;
 
-/** The use of a pool of PostgreSQL's connections, or of the thread that reads SQLite. */
+/** How much a pool of PostgreSQL connections is used, or the thread that reads SQLite. */
 export interface PoolUse {
   pool: string;
   busy: number;
@@ -179,7 +179,7 @@ export interface Database {
    * thread. Throws not_ready when too many reads are waiting for that thread.
    */
   snapshotApart<Result>(read: (db: Reader) => Promise<Result>): Promise<Result>;
-  /** Returns what is in use and what waits now. */
+  /** Returns how many connections of each pool are busy or idle, and how many callers are waiting for one. */
   poolUse(): PoolUse[];
   auditKeys: AuditKeyring;
   /** A connection of the schema's owner without time limits, for migrations and restoring. */
@@ -211,7 +211,7 @@ export type Pools = Record<keyof typeof POOLS, Kysely<Tables>>;
 const connectionsOf = new WeakMap<Kysely<Tables>, pg.Pool>();
 
 export function openPools(url: string, onLost: (error: Error) => void): Pools {
-  // SQLite allows empty lists by itself.
+  // PostgreSQL refuses `in ()`; SQLite allows it.
   const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
   const poolOf = (purpose: keyof typeof POOLS) => {
     const dialect = new PoolDialect(url, onLost, POOLS[purpose]);

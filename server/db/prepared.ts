@@ -1,12 +1,13 @@
 import type { CompiledQuery } from 'kysely';
 import type { Reader } from './connect.ts';
 
-/** The key that a query has while it is built. */
+/** The placeholder for the key while a query is built. */
 const KEY = Object.freeze({});
 
 /**
  * Returns a function that finds a row by a key. The query is built and compiled once for each engine, because for a
- * query of many columns this takes several times as long as running it. `build` uses the key only as a parameter.
+ * query of many columns this takes several times as long as running it. `build` may use the key only as a parameter of
+ * the query.
  */
 export function prepared<Key extends string | number, Row>(
   build: (db: Reader, key: Key) => { compile(): CompiledQuery<Row> },

@@ -117,7 +117,7 @@ export async function clearAttempts(database: Database, subject: string): Promis
   await database.writeSession((tx) => tx.deleteFrom('rate_limits').where('subject', '=', subject).execute());
 }
 
-/** Sums what was counted in the hours that are still open, over all subjects that begin with this text and a space. */
+/** Sums the attempts in the hours that have not ended yet, over all subjects that begin with this text and a space. */
 export async function sumCounted(db: Reader, beginning: string, now: Instant): Promise<number> {
   const { tries } = await db
     .selectFrom('rate_limits')

@@ -10,8 +10,8 @@ export function accountOf(id: string, email: string) {
 }
 
 /**
- * Returns the email that an account has now, by which the movements of a person are grouped whatever email they had
- * before; the stored email if the account was deleted.
+ * Returns the email that an account has now, so that the movements of a person are grouped even if the email has
+ * changed. If the account was deleted, the stored email is returned.
  */
 export function emailNow<Email extends string | null>(id: string, stored: string) {
   return sql<Email>`coalesce((select accounts.email from accounts where accounts.id = ${sql.ref(id)}), ${sql.ref(stored)})`;

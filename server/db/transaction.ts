@@ -55,7 +55,7 @@ const UNAVAILABLE_ON_POSTGRES = /^(08...|53...|25006|25P03|55P03|57014|57P0[1-3]
 /** SQLite's codes for: busy, read-only (a failing disk), I/O error, disk full, cannot open. */
 const UNAVAILABLE_ON_SQLITE = new Set([5, 8, 10, 13, 14]);
 const NETWORK_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
-/** Messages of pg without a code, when a connection ends during a query or cannot be opened. */
+/** Error messages of pg that have no code: a connection ends during a query or cannot be opened. */
 const UNAVAILABLE_IN_WORDS =
   /^(connection terminated|timeout exceeded when trying to connect|client has encountered a connection error)/i;
 
@@ -88,7 +88,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** The limits of a transaction: after this number of actions, or this time, it commits. */
+/** A shared transaction is committed after this number of actions or this time. */
 const MOST_ACTIONS = 16;
 const LONGEST_MS = 20;
 
@@ -99,17 +99,17 @@ interface Waiting {
 }
 
 interface Transactions {
-  /** Runs the steps in one transaction, and again if it conflicts with another one. */
+  /** Runs the steps in one transaction, and repeats them if it conflicts with another one. */
   inTransaction: (steps: (tx: Transaction<Tables>) => Promise<void>) => Promise<void>;
   /** Called when the actions since the last savepoint were undone, before the next one runs. */
   undone: () => void;
 }
 
 /**
- * Returns a function that runs actions one after the other, those that wait at the same time in one transaction. They
- * share its commit, which waits for the disk and writes each changed page once. An action that fails is undone without
- * the others. It is answered after the commit. If the commit fails, so do all its actions. The number of actions that
- * wait is that of the requests that the HTTP layer admits.
+ * Returns a function that runs actions one after the other. Actions that are waiting at the same time share a
+ * transaction and its commit, which waits for the disk and writes each changed page once. If an action fails, only its
+ * changes are undone, and the caller gets the error after the commit. If the commit fails, so do all its actions. The
+ * HTTP layer limits the number of waiting actions.
  */
 export function shareCommits({
   inTransaction,
@@ -147,7 +147,8 @@ export function shareCommits({
         isFirst = false;
       });
     } catch (error) {
-      // If the first action fails, the transaction is rolled back. Others that ran in an earlier attempt wait again.
+      // If the first action fails, the transaction is rolled back. Other actions that ran in an earlier attempt are
+      // queued again.
       const failed = isFirst ? actions.splice(0, 1) : actions.splice(0);
       waiting.unshift(...actions);
       for (const { reject } of failed) reject(error);
@@ -163,7 +164,8 @@ export function shareCommits({
       await sql`release action`.execute(tx);
       return answer;
     } catch (error) {
-      // The engine ends the transaction by itself when the disk is full. This statement then fails, and with it all.
+      // When the disk is full, the engine itself ends the transaction. This statement then fails, and so do all
+      // actions.
       await sql`rollback to action`.execute(tx).catch(() => {
         throw error;
       });

@@ -145,7 +145,7 @@ const ofCharge = {
   ...kept,
 };
 
-/** A usual row of each table of the previous system, in the order of its columns. */
+/** A typical row of each table of the previous system, in the order of its columns. */
 const USUAL_ROWS: Record<string, Record<string, DumpValue>> = {
   Admins: { admin_id: 1, username: 'office', email: 'Old.Office@example.com', password: '', role: 'admin', ...kept },
   Prices: { id: 1, product_id: 1, min_price: 100, max_price: 120, date: '2026-11-19', ...kept },

@@ -81,7 +81,7 @@ const RULE =
   / {6}- alert: (\w+)\n {8}expr: (.+)\n {8}for: (\d+)([mh])\n {8}labels:\n {10}severity: (?:page|ticket)\n {8}annotations:\n {10}summary: .+\.\n/g;
 const EXPRESSION = /^(increase\()?(pola_\w+|up)(?:\{(\w+)(!?=)"(\w+)"\})?(?:\[(\d+)([mh])\]\))? (==|>) (\d+)$/;
 
-/** Reads the rules. What is not of the form of RULE and EXPRESSION is an error, so that no rule is overlooked. */
+/** Reads the alert rules. Throws if a rule does not match RULE and EXPRESSION, so that none is overlooked. */
 export function readRules(): Rule[] {
   const text = readTracked('deploy/alerts.yml').replaceAll(/^#.*\n/gm, '');
   expect(text.replaceAll(RULE, '').replaceAll('\n', '')).toBe('groups:  - name: pola    rules:');

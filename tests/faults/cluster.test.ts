@@ -113,7 +113,7 @@ function run(home: string, [name, ...command]: readonly string[], environment: R
 interface Machine {
   postgresPort: number;
   apiPort: number;
-  /** What other machines reach of it, and what it reaches of others. */
+  /** The links through which the other machines reach this one, and through which it reaches etcd. */
   links: { postgres: Link; api: Link; etcd: Link[] };
   folder: string;
   patroni?: Program;

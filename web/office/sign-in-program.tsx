@@ -5,14 +5,14 @@ import { LoginPage } from './session/login-page.tsx';
 import { startPage } from './start.ts';
 import { cssVariables, theme } from './theme.ts';
 
-/** The form is shown first. Safari has no `requestIdleCallback`. */
+/** The sign-in form is shown first, and the office is loaded after this delay. Safari lacks `requestIdleCallback`. */
 const OFFICE_AFTER_MS = 500;
 
 const fetchOffice = () => import('./program.tsx');
 
 /**
- * The sign-in page as a program of its own, which is a third of the office. The office arrives while the password is
- * typed, and replaces the page.
+ * The sign-in page is a separate program, a third of the size of the office. The office loads while the password is
+ * typed, and then replaces the page.
  */
 function showSignIn(root: Root): void {
   const next = new URLSearchParams(location.search).get('next');
@@ -22,7 +22,7 @@ function showSignIn(root: Root): void {
       const { showOffice } = await fetchOffice();
       startTransition(() => showOffice(root));
     } catch {
-      // The files could not be loaded, or they are of another version. A new page loads them, or says why not.
+      // The files could not be loaded, or belong to another version. A reload either loads them or shows why it cannot.
       location.reload();
     }
   };

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { schemaTypes } from '../schema-types.ts';
 
-/** Adds what is known of the copy of a day that is stored elsewhere. */
+/** Adds columns about the copy of a daily backup in a bucket. */
 export async function up(db: Kysely<never>): Promise<void> {
   const { key, text } = schemaTypes(db);
   for (const [name, type] of [

@@ -96,7 +96,7 @@ export class HeldLedgers {
   #version = 0;
   /** The ledgers of the current action; undefined between actions. */
   #open: OpenLedgers | undefined;
-  /** What the earlier actions of the transaction changed or read. It is held after the commit. */
+  /** The ledgers that earlier actions of the transaction changed or read. After the commit they are held as well. */
   readonly #made = new Map<number, LedgerRows | undefined>();
   #isWatched = false;
   /** True after a statement in this transaction that may have changed any row. */
@@ -131,7 +131,7 @@ export class HeldLedgers {
     return this.#open;
   }
 
-  /** Called when the changes of the current action were undone, while the transaction goes on. */
+  /** Called when the changes of the current action were undone and the transaction continues. */
   undone(): void {
     for (const [tenancyId, rows] of this.#open?.unchanged ?? []) this.#made.set(tenancyId, rows);
     this.#open = undefined;
@@ -148,7 +148,7 @@ export class HeldLedgers {
 
   rolledBack(): void {
     if (!this.#isWatched) return;
-    // What a later action read may have been changed by earlier ones, which were rolled back too.
+    // A later action may have read changes of earlier ones, which were rolled back too.
     const read = this.#made.size === 0 && !this.#isOutdated ? (this.#open?.unchanged ?? []) : [];
     for (const [tenancyId, rows] of read) this.#hold(tenancyId, rows);
     this.#end();

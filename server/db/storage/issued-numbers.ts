@@ -74,8 +74,8 @@ export class IssuedNumbers {
   }
 
   /**
-   * Overwrites the file in place. A new file would cost each payment a tenth of its time, because the file system
-   * stores its content before it has the name.
+   * Overwrites the file in place. Replacing the file would make each payment a tenth slower, because the file system
+   * writes the content of a new file to the disk before it renames it.
    */
   #overwrite(): void {
     const file = openIfExists(this.#file);

@@ -59,7 +59,7 @@ interface IssuedTicket extends Timestamps {
 }
 
 interface SanitationTicketRow extends IssuedTicket {
-  /** The number of the ticket among those of its price. Numbers begin with 1 and have no gaps. */
+  /** The serial number among the tickets of the same price. Numbers begin with 1 and have no gaps. */
   count: number;
 }
 

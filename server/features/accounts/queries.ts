@@ -19,7 +19,7 @@ export function listAccounts(db: Reader): Promise<AccountRow[]> {
   return db.selectFrom('accounts').selectAll().orderBy('id').execute();
 }
 
-/** The most names that the office shows instead of addresses. */
+/** Accounts beyond this number are shown by email instead of name. */
 const MOST_NAMES = 1000;
 
 export function listAllNames(db: Reader) {

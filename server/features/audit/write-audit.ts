@@ -74,7 +74,7 @@ export async function writeSealingAudit(tx: Writer, context: ActionContext, even
   await writeAudit(tx, context, event);
 }
 
-/** Adds an entry that continues the log with the key of the keyring, whatever the last key was. */
+/** Adds an entry with the current key, even if the previous entries have another one. Makes a key if there is none. */
 export async function writeRenewingAudit(tx: Writer, context: ActionContext, event: AuditEvent): Promise<void> {
   additionOf(tx, context).renewsKey = true;
   await writeAudit(tx, context, event);

@@ -4,19 +4,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import type { BucketPlace } from '../../config.ts';
 
-/** The limits of all waiting for a bucket. */
+/** How long to wait for a bucket. */
 export interface Patience {
   /** The pauses between the attempts of a request. */
   pausesMs: readonly number[];
-  /** The longest time in which nothing moves. */
+  /** The longest time without any data in either direction. */
   idleMs: number;
-  /** The longest time for everything that is done with a bucket. */
+  /** The longest time for all requests together. */
   totalMs: number;
 }
 
 const PATIENCE: Patience = { pausesMs: [1000, 10_000, 60_000], idleMs: 60_000, totalMs: 3 * 60 * 60 * 1000 };
 
-/** The largest object that S3 takes in one request; nothing longer is read either. */
+/** The largest object that S3 takes in one request; longer ones are not read either. */
 const MOST_BYTES = 5 * 1024 ** 3;
 const MOST_ANSWER_BYTES = 2 * 1024 * 1024;
 const PAGE = 1000;
@@ -24,9 +24,9 @@ const MOST_PAGES = 20;
 const PIECE = 256 * 1024;
 const NOTHING = createHash('sha256').digest('hex');
 
-/** What a bucket did wrong. Words of the bucket are not repeated, only its error codes. */
+/** A fault of a bucket. The message repeats only error codes of the bucket, none of its texts. */
 export class BucketFault extends Error {
-  /** True if the next attempt may succeed. */
+  /** True if another attempt may succeed. */
   readonly isPassing: boolean;
 
   constructor(message: string, isPassing = false) {
@@ -54,7 +54,7 @@ interface Ask {
   file?: SealedFile & { place: string };
 }
 
-/** A bucket of any service with the interface of S3. Objects are put and read as streams. */
+/** A bucket of any service that has the S3 interface. Objects are sent and read as streams. */
 export class Bucket {
   readonly #place: BucketPlace;
   readonly #patience: Patience;
@@ -66,7 +66,7 @@ export class Bucket {
     this.#end = AbortSignal.timeout(patience.totalMs);
   }
 
-  /** Stores a file. The bucket compares what arrives with the signed hash. */
+  /** Stores a file. The bucket compares the received bytes with the signed hash. */
   async put(name: string, file: SealedFile & { place: string }): Promise<void> {
     if (file.bytes > MOST_BYTES) throw new BucketFault('the file is larger than 5 GB, the most that a bucket takes');
     await this.#tryAgain(async (watch) => {
@@ -74,7 +74,9 @@ export class Bucket {
     });
   }
 
-  /** Passes the pieces of an object to `take`, which is called anew with all of them when the connection is cut. */
+  /**
+   * Passes the pieces of an object to `take`. If the connection breaks, `take` is called again, from the first piece.
+   */
   read<Result>(name: string, take: (pieces: AsyncIterable<Uint8Array>) => Promise<Result>): Promise<Result> {
     return this.#tryAgain(async (watch) => take(piecesOf(await this.#send({ method: 'GET', name }, watch), watch)));
   }
@@ -85,7 +87,7 @@ export class Bucket {
     });
   }
 
-  /** Lists the objects whose names have the beginning. Throws for a list that is cut off or has no end. */
+  /** Lists the objects whose names begin with this text. Throws if the list is incomplete or has too many pages. */
   async list(beginning: string): Promise<BucketObject[]> {
     const prefix = this.#place.prefix + beginning;
     const found: BucketObject[] = [];
@@ -164,7 +166,7 @@ export class Bucket {
   }
 }
 
-/** Returns the pieces as the kind of stream that browsers know. */
+/** Returns the pieces as a web stream. */
 export function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const source = pieces[Symbol.asyncIterator]();
   return new ReadableStream({
@@ -179,7 +181,7 @@ export function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint
   });
 }
 
-/** Ends a request in which nothing moves. */
+/** Ends a request in which no data is sent or received for `idleMs`. */
 class Watch {
   readonly #idleMs: number;
   readonly #stop = new AbortController();
@@ -208,7 +210,7 @@ class Watch {
     this.#stop.abort();
   }
 
-  /** Yields the pieces of a file. The time between two of them is the one in which the bucket takes the first. */
+  /** Yields the pieces of a file. Each piece starts the timer again, because the bucket has taken the one before. */
   async *sent(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const piece of pieces) {
       this.begin();
@@ -217,7 +219,7 @@ class Watch {
   }
 }
 
-/** Yields what a response contains. The time that the reader takes is not counted. */
+/** Yields the body of a response. The timer stops while the caller processes a piece. */
 async function* piecesOf({ body }: Response, watch: Watch): AsyncGenerator<Uint8Array> {
   if (!body) return;
   const pieces = body[Symbol.asyncIterator]();
@@ -254,7 +256,7 @@ function asFault(fault: unknown): BucketFault {
   return new BucketFault(`the connection to the bucket failed (${reason})`, true);
 }
 
-/** Matches keys of which no character is written as an entity; no name of a backup needs others. */
+/** Matches the objects of a list. XML entities in keys are not decoded, because names of backups need none. */
 const OBJECT = /<Contents>.*?<\/Contents>/gs;
 
 function readList(text: string): { objects: { key: string; bytes: number }[]; next: string | undefined } {

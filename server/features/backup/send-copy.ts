@@ -82,7 +82,7 @@ async function measure(pieces: AsyncIterable<Uint8Array>): Promise<SealedFile> {
   return { bytes, hash: hash.digest('hex') };
 }
 
-/** Decrypts and restores the file whose bytes are those of the bucket. */
+/** Decrypts and restores the local file, which is identical to the copy in the bucket. */
 async function restore(encrypted: string, identityFile: string, at: Instant): Promise<CopyVerification> {
   const copy = `${encrypted}.opened`;
   await decryptInto(createReadStream(encrypted), copy, identityFile);

@@ -17,7 +17,7 @@ export class Pictures {
     this.#db = db;
   }
 
-  /** Encodes every picture. This takes long, so it is done before the transaction of the import. */
+  /** Encodes every picture. This takes a long time, so it is done before the transaction of the import. */
   async encode(): Promise<void> {
     this.#db.exec(
       'create table pictures (source text, id integer, hash text, bytes blob, fault text, primary key (source, id))',

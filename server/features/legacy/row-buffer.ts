@@ -14,7 +14,7 @@ export interface DumpRow {
   repeated: RepeatedKey;
   length: number;
   isNull(at: number): boolean;
-  /** Returns the bytes of a value. Numbers and words are returned as they are in the dump. */
+  /** Returns the bytes of a value. Numbers and keywords are returned as they are in the dump. */
   bytes(at: number): Buffer;
 }
 

@@ -179,7 +179,7 @@ async function setMailServer(
   const isNewPassword = before.password !== '' && before.password !== after.password;
   const changes = describeChanges(describe(before, false), describe(after, isNewPassword));
   if (!changes) return;
-  // Public pages link to alerts only while there is a way of sending them.
+  // Public pages link to alerts only if these can be sent, so this change can affect them.
   await raiseDataVersion(tx);
   await putSetting(tx, { name: MAIL_SETTING, value: JSON.stringify(after), at: context.now });
   await writeAudit(tx, context, {

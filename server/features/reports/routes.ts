@@ -143,7 +143,10 @@ const RENT = apiMessage('reports.column.rent');
 const FEE = apiMessage('reports.column.operationFee');
 const VAT = apiMessage('reports.column.vat');
 
-/** Columns of terms and of billed amounts. Both have the same parts, so that they can be stacked on paper. */
+/**
+ * The terms (rent, fee, VAT) are in the same order as the billed amounts in MONEY, because the PDF prints one under the
+ * other.
+ */
 const TENANCY: readonly ColumnOf<RentRollLine>[] = [
   part(SHOP, apiMessage('reports.part.id'), { kind: 'text', value: ({ shopId }) => shopId }),
   part(SHOP, apiMessage('reports.part.name'), { kind: 'text', value: ({ shopName }) => shopName }),

@@ -35,7 +35,7 @@ export async function loadYear(db: Reader, year: string, now: Instant): Promise<
 
 interface YearColumn extends ColumnTexts {
   of: (figures: ShopFigures) => Cents;
-  /** True for a figure as of the end of a month: those of a year have no sum. */
+  /** True for a figure as of the end of a month. Such figures are not added up over the year. */
   isAsOfEnd?: true;
 }
 

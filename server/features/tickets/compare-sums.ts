@@ -19,7 +19,7 @@ export interface TicketVerification {
 
 /**
  * Compares the stored sums with the tickets, without writing. The ticket numbers of each price must count from 1
- * without gaps, except those skipped after a restore.
+ * without gaps, except for numbers skipped after a restore.
  */
 export function compareSums(database: Database): Promise<TicketVerification> {
   return database.snapshot(async (db) => {

@@ -17,8 +17,8 @@ type Written<C extends Call> = Unworded<Answer<C>> | OtherStatus<Unworded<Answer
 type Recorded<C extends Call, Prepared> = Recording<C, Prepared> | Appending<C, Prepared> | Replacing<C, Prepared>;
 
 /**
- * Writes in one transaction with the idempotency key (docs/rules.md, Payments, corrections, deletions). A repeated
- * request gets the first answer and writes nothing. If it arrives before the first is finished, it waits. With
+ * Stores the change and the idempotency key in one transaction (docs/rules.md, Payments, corrections, deletions). A
+ * repeated request gets the first answer and writes nothing. If it arrives before the first is finished, it waits. With
  * dry_run=true the transaction is rolled back.
  */
 export function recordOnce<C extends Call, Prepared>(database: Database, entry: C, handler: Recorded<C, Prepared>) {

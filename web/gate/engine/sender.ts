@@ -54,7 +54,7 @@ export class Sender {
     if (this.#isOver) return;
     if (hasWaiting && (stop === undefined || stop.reason === 'no-answer')) return this.#pause(stop);
     this.#failures = 0;
-    // A sign-in during the try may have removed the reason to stop.
+    // A sign-in during the attempt may have removed the reason to stop.
     if (this.#isNudged) return this.nudge();
     this.#options.onChange(stop ? { state: 'stopped', stop } : { state: 'resting' });
   }

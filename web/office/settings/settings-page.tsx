@@ -49,7 +49,7 @@ interface SettingsCard {
   title: MessageKey;
   text: MessageKey;
   icon: Icon;
-  /** The step of the setup whose state the card says. */
+  /** The setup step whose state the card shows. */
   step?: SetupStep;
 }
 

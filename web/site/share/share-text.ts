@@ -53,7 +53,7 @@ function shorten(letters: readonly string[], count: number): string {
   return count >= letters.length ? letters.join('') : `${letters.slice(0, count).join('').trimEnd()}.`;
 }
 
-/** Returns `20/11/26`. */
+/** Returns the day in the form `20/11/26`. */
 function shortDay(date: Day): string {
   return [date.slice(8), date.slice(5, 7), date.slice(2, 4)].join('/');
 }

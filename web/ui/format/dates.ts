@@ -31,7 +31,7 @@ function partsOf(month: Month): { year: string; month: string } {
   return { year: month.slice(0, 4), month: t(`shared.monthShort.${month.slice(5) as MonthNumber}`) };
 }
 
-/** Returns `20 Nov 2026, 07:00:12`, in the market's time zone. */
+/** Returns the instant in the form `20 Nov 2026, 07:00:12`, in the market's time zone. */
 export function formatInstant(instant: Instant): string {
   return t('shared.date.instant', { day: formatOfficeDay(dayOf(instant)), time: timeOf(instant) });
 }

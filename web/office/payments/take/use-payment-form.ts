@@ -30,7 +30,7 @@ export type PaymentValues = {
   /** The reference; only the form “Record payment” has this field. */
   referenceId: string;
   type: PaymentTarget['type'];
-  /** The amount in rupees; a text while it is not a number. */
+  /** The amount in rupees; a string until it is a valid number. */
   amountPaid: number | string;
   paymentMethod: PaymentMethod;
   paymentDate: Day | null;

@@ -549,7 +549,7 @@ test('after a reload what was saved can still be undone for ten minutes, and not
   cleanup();
   expect(sessionStorage.getItem(KEPT)).toBeNull();
 
-  // A reload does not leave the page, so what it stored remains.
+  // `cleanup` leaves the page. A reload does not, so it would not have removed the stored save.
   sessionStorage.setItem(KEPT, kept);
   const { savedAt } = JSON.parse(kept);
   expect(findSaved(DAY, instantOf(Date.parse(savedAt) + 599_000))).toMatchObject({ date: DAY });
