@@ -6,7 +6,10 @@ import { textsPlugin } from './scripts/setup/texts-plugin.ts';
 type CodeSplittingGroup = Rolldown.CodeSplittingGroup;
 type ChunkingContext = Rolldown.ChunkingContext;
 
-/** Modules of the sign-in page: a form with text fields, a password and a checkbox. */
+/**
+ * Matches the modules that the sign-in page may need: its own, and those of a form with text fields, a password and a
+ * checkbox.
+ */
 const SIGN_IN_MODULES =
   /[\\/]web[\\/](office[\\/](start|sign-in|theme|session)|ui[\\/](form[\\/](form-|use-plain|unread)|use-|fonts)|passkey|path|routes|session|client|i18n)|[\\/]contract[\\/]|virtual:texts|[\\/]@mantine[\\/](form|hooks|core[\\/]esm[\\/](core|utils|components[\\/](Input|InputBase|InlineInput|UnstyledButton|CloseButton|Loader|Transition|Text|Title|Anchor|Alert|Button|Center|Checkbox|Group|Paper|PasswordInput|Stack|TextInput|ActionIcon)[\\/]))|[\\/]@tabler[\\/]|[\\/]clsx[\\/]/;
 
@@ -121,8 +124,8 @@ const shares: CodeSplittingGroup[] = [
   { ...ofEntry('site', 'web/site/hydrate.tsx'), priority: 3 },
   // On a phone, small files cost more than a few unneeded bytes in a larger one.
   { ...ofEntry('gate', 'web/gate/main.tsx'), priority: 2, entriesAwareMergeThreshold: 3650 },
-  // `sign-in` contains the modules of the sign-in page, which are the first of the office, and `start` those that the
-  // office loads in addition before it shows a screen.
+  // `sign-in` contains the modules of the sign-in page, which the office needs too. `start` contains the others that
+  // the office loads before it shows a screen.
   { name: 'sign-in', test: SIGN_IN_MODULES, tags: ['$initial'], minShareCount: 2, priority: 1.5 },
   { name: 'start', tags: ['$initial'], minShareCount: 2, priority: 1 },
   { name: 'kit', minShareCount: 20 },

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { instant } from './scalars.ts';
 
-/** A question about something that a file does not say. Nothing is written until every question has an answer. */
+/** A question about something that a file does not contain. Nothing is written until every question has an answer. */
 export const importQuestion = z.object({
   id: z.string(),
   kind: z.enum(['order', 'prices', 'column', 'unit', 'word']),

@@ -57,8 +57,8 @@ export function limitWork({ running, waiting }: { running: number; waiting: numb
 }
 
 /**
- * Returns a function that reads once at a time: callers that come meanwhile share the read. After `ms` they get
- * undefined, and the next caller waits for the same read.
+ * Returns a function that never runs two reads at once. Callers that come during a read share it. A caller that has
+ * waited for `ms` gets undefined, while the read continues for later callers.
  */
 export function shareReads<Result>(read: () => Promise<Result>, ms: number): () => Promise<Result | undefined> {
   let reading: Promise<Result> | undefined;

@@ -104,7 +104,7 @@ async function beginSealingOrStop(database: Database, { onlyReads }: { onlyReads
     if (differences.length > 0) console.error(message('ledger.seals.kept', { count: differences.length }));
   } catch (error) {
     if (error instanceof AuditKeyFault) stopWith(error.message);
-    // A standby of PostgreSQL locks no rows. Sealing was begun by the server that writes.
+    // A standby of PostgreSQL cannot lock rows. The server that writes has already begun sealing.
     if (onlyReads && isUnavailable(error)) return;
     throw error;
   }

@@ -9,13 +9,13 @@ import { type Market, sessionOf, sessionTokenOf, startMarket } from './support/s
 import { addTicketStaff, NIMAL } from './support/ticket-staff.ts';
 
 /**
- * The most clicks, taps and keys of the ten commonest tasks, by somebody who knows the way. Each limit is what the best
- * way needed when it was set, so that no task becomes longer unseen.
+ * The most clicks, taps and keys that the ten commonest tasks may need, for somebody who knows the way. Each limit is
+ * what the shortest way needed when it was set, so that no task becomes longer unnoticed.
  */
 const MOST = {
   findPrice: { taps: 2, keys: 6 },
   sendPrice: 2,
-  /** Besides one key for each product. */
+  /** In addition to one key for each product. */
   quietDay: 3,
   correctPrice: 10,
   moveList: 4,
@@ -170,7 +170,7 @@ test('a quiet day, a price that is corrected after publishing, and a list that b
   const corrected = (await sheetOf(today)).find(({ product_id }) => product_id === brinjal?.product_id);
   expect(corrected?.current).toMatchObject({ min_price: min, max_price: max });
 
-  // The summary of a save is still there after a reload, and the list can be moved from it.
+  // After a reload the summary of the save is shown again, and the list can be moved from there.
   await page.reload();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await counter.begin();
@@ -187,7 +187,7 @@ test('a quiet day, a price that is corrected after publishing, and a list that b
   expect((await sheetOf(today)).filter(({ current }) => current !== null)).toEqual([]);
 });
 
-/** Writes a day as the office does: `26 Nov 2026`. */
+/** Returns the day in the form of the office: `26 Nov 2026`. */
 function shown(day: string): string {
   const month = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' }).format(Date.parse(day));
   return [Number(day.slice(8)), month, day.slice(0, 4)].join(' ');
@@ -205,7 +205,7 @@ async function debtors(): Promise<[string, string]> {
   return [first, second];
 }
 
-/** Opens the payment of a shop from any screen by the palette. */
+/** Opens the payment form of a shop with the palette, which works on any screen. */
 async function openPayment(page: Page, shopId: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
@@ -295,7 +295,7 @@ test('all invoices of the month are printed', async ({ browser }) => {
   const sheets = await opening;
   await expect(sheets.getByText(/^(1\d\d) of \1 invoices marked as printed\.$/)).toBeVisible({ timeout: 90_000 });
   await expect(sheets.locator('html')).toHaveAttribute('data-prints', 'asked');
-  // The browser's own question is one more.
+  // One more action is left for the print dialog of the browser.
   await expectAtMost(counter, MOST.printMonth - 1);
 });
 

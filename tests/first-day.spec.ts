@@ -17,8 +17,8 @@ test.beforeAll(async () => {
 test.afterAll(() => market.stop());
 
 /**
- * Counts what a person does, from the events of the page: every click, every field that is filled or chosen from, every
- * Enter, and every shortcut. A chosen file counts as two, the button and the file.
+ * Counts what a person does by the events of the page: each click, each field that is filled or chosen from, each Enter
+ * and each shortcut. Choosing a file counts as two: the button and the file.
  */
 async function countSteps(page: Page): Promise<() => string[]> {
   const steps: string[] = [];
@@ -83,7 +83,7 @@ async function countSteps(page: Page): Promise<() => string[]> {
 
 const INVENTED = /tel:|mailto:|000 000|\.example\b|Example (?:Road|State)/i;
 
-/** Reads what visitors see without scripts, and expects nothing that nobody has entered. */
+/** Expects that public pages without scripts show no invented contact details. */
 async function expectNothingInvented(page: Page, allowed: readonly string[] = []): Promise<void> {
   for (const path of ['/', '/si/', '/ta/', '/contact', '/home-dailyprice', '/open-data', '/calendar']) {
     const answer = await page.request.get(market.url + path, { headers: { 'accept-language': 'en' } });

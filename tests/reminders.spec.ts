@@ -13,7 +13,7 @@ import { addLateShop, addSampleShop, lastMonth, sampleToday } from './support/sa
 import { inOwnMarket } from './support/shops-market.ts';
 import { type Market, sessionTokenOf } from './support/start-market.ts';
 
-/** The debtors, in the order of the list. R-4 owes a bill of four months ago. */
+/** The debtors, in the order of the list. The bill of R-4 is four months old. */
 const SHOPS = ['R-1', 'R-2', 'R-3', 'R-4'] as const;
 
 const test = inOwnMarket(async (market) => {

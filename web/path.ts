@@ -12,8 +12,8 @@ export function fitPath(pattern: string, path: string): Record<string, string> |
 }
 
 /**
- * Returns the path of a picture of this server. Answers name it by the public address, at which a page that was opened
- * by another address could not load it.
+ * Returns the path of a picture on this server. Answers contain its public address, from which a page opened at another
+ * address could not load it.
  */
 export function picturePath(address: string): string {
   return address.replace(/^https?:\/\/[^/]+(?=\/images\/)/, '');

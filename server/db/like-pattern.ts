@@ -37,7 +37,7 @@ export function nameContains(column: string, text: string): RawBuilder<boolean> 
   return contains(joined, withoutJoiners(text));
 }
 
-/** Returns a condition: an email address, or the name of its account, contains the text. */
+/** Returns the condition that an email address, or the name of its account, contains the text. */
 export function personContains(column: string, text: string): RawBuilder<boolean> {
   const named = sql`select email from accounts where ${nameContains('username', text)}`;
   return sql<boolean>`(${nameContains(column, text)} or ${sql.ref(column)} in (${named}))`;

@@ -13,7 +13,10 @@ const CONTEXT = { actor: 'kamala@example.com', now: NOW, requestId: 'before' };
 const STAMPS = { created_at: NOW, updated_at: NOW };
 const LATER_TABLES = ['cash_sessions', 'cleared_cheques'];
 
-/** Makes a market of the release before cash sessions, with an account that recorded one payment by cheque, sealed. */
+/**
+ * Fills a database as the release before cash sessions did: an account, and a payment by cheque that it recorded,
+ * sealed.
+ */
 export async function payAsBeforeSessions(database: Database): Promise<void> {
   await migrate(database, RELEASED);
   // The first audit entry reads every sealed table of this release.

@@ -8,13 +8,12 @@ import { officeAt, type TestOffice } from './office.ts';
 export const METRICS_TOKEN = 'a token of the monitoring';
 
 export interface ScrapedOffice extends TestOffice {
-  /** Returns the text of a scrape; undefined if it failed, for whatever reason. */
+  /** Returns the text of a scrape; undefined if it failed. */
   scrape(): Promise<string | undefined>;
-  /** Ends the server. */
   stop(): Promise<void>;
 }
 
-/** Copies go to a bucket that nobody serves. */
+/** Copies are sent to a bucket that does not exist. */
 const ELSEWHERE = {
   BACKUP_BUCKET: 's3://copies/market',
   BACKUP_RECIPIENTS: `age1${'q'.repeat(58)}`,
@@ -71,7 +70,7 @@ export interface Rule {
   name: string;
   metric: string;
   label: { name: string; isEqual: boolean; value: string } | undefined;
-  /** The window of `increase`; undefined if the rule compares the metric itself. */
+  /** The time span of `increase`; undefined if the rule compares the metric itself. */
   windowMs: number | undefined;
   isTrue: (value: number) => boolean;
   forMs: number;
@@ -106,7 +105,7 @@ export interface Scrape {
   samples: readonly MetricSample[];
 }
 
-/** Returns the alerts that fire at the last scrape, as Prometheus decides it for these forms of rules. */
+/** Returns the alerts that fire at the last scrape, by the semantics of Prometheus for rules of these forms. */
 export function findFiring(rules: readonly Rule[], scrapes: readonly Scrape[]): string[] {
   return rules.flatMap((rule) => {
     const since = new Map<string, number>();
@@ -143,7 +142,7 @@ function valuesAt({ metric, label, windowMs }: Rule, scrapes: readonly Scrape[])
 }
 
 /**
- * Returns a test for `promtool test rules`: these scrapes as series with a value a minute, and the only alert that must
+ * Returns a test for `promtool test rules`: the scrapes as series with one value a minute, and the only alert that must
  * fire at the end.
  */
 export function promtoolTest(rules: readonly Rule[], scrapes: readonly Scrape[], name: string): object {

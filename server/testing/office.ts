@@ -130,7 +130,7 @@ export function officeAt(app: TestApp): TestOffice {
   };
 }
 
-/** Publishes a list of one price. */
+/** Publishes a price list with one price. */
 export async function publishList({ ask }: TestOffice, date: string): Promise<void> {
   const { productId } = await ask(products.add, {
     role: 'editor',

@@ -7,7 +7,7 @@ const REGION = 'test-region';
 const BUCKET = 'copies';
 const PAGE = 3;
 
-/** What the service does to a request instead of answering it. */
+/** How the service misbehaves instead of answering a request correctly. */
 export type Mood =
   | 'silent'
   | 'cut'
@@ -29,14 +29,14 @@ export interface TestBucket {
   objects: Map<string, Buffer>;
   /** The requests so far, such as `PUT pola-2026-11-12.sql.gz.age 200`. */
   requests: string[];
-  /** Lets the next requests of a method be answered in a mood; `times` is 1 unless given. */
+  /** Makes the service misbehave for the next `times` requests (1 by default) with this method. */
   expect(method: string, mood: Mood, times?: number): void;
-  /** The most bytes a second that it sends or takes. */
+  /** Limits the bytes a second that the service sends or receives. */
   throttle(bytesASecond: number): void;
   close(): Promise<void>;
 }
 
-/** Opens an S3 service with one bucket. It checks signatures and hashes, and pages of its lists have three objects. */
+/** Opens an S3 service with one bucket. It checks signatures and hashes, and its lists have three objects a page. */
 export async function openTestBucket(folder = 'market'): Promise<TestBucket> {
   const objects = new Map<string, Buffer>();
   const requests: string[] = [];

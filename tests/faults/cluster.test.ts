@@ -34,7 +34,10 @@ function blockAfter(words: string): string {
   return block.replaceAll(/^ {4}/gm, '');
 }
 
-/** Forwards one port to another. While it is cut it is silent in both directions, as a broken network is. */
+/**
+ * Forwards one port to another. While the link is cut, it forwards nothing in either direction and closes no
+ * connection, like a broken network.
+ */
 class Link {
   readonly port: number;
   readonly #sockets = new Set<Socket>();
@@ -88,7 +91,10 @@ interface Program {
   kill(): Promise<void>;
 }
 
-/** Runs a program of the cluster as the account of PostgreSQL, until the test has finished. Its output is in a file. */
+/**
+ * Runs a program of the cluster as the account of PostgreSQL, until the test has finished. Its output is written to a
+ * file.
+ */
 function run(home: string, [name, ...command]: readonly string[], environment: Record<string, string> = {}): Program {
   const [program = '', ...parameters] = command;
   const log = openSync(path.join(home, `${name}.log`), 'a');
@@ -222,7 +228,7 @@ class Cluster {
     return [postgres, api, ...etcd];
   }
 
-  /** Returns the servers that take writes at this moment. */
+  /** Returns the machines whose PostgreSQL accepts writes now. */
   async primaries(): Promise<Node[]> {
     const isPrimary = async (node: Node) => {
       const rows = await this.#query(node, 'select not pg_is_in_recovery()', 'postgres').catch(() => []);
@@ -263,7 +269,7 @@ class Cluster {
       .replace('name: one', `name: ${node}`)
       .replace('listen: 0.0.0.0:8008', `listen: 127.0.0.1:${machine.apiPort}`)
       .replace('connect_address: 10.0.0.1:8008', `connect_address: 127.0.0.1:${links.api.port}`)
-      // Otherwise Patroni would ask etcd for its own addresses and pass by the links.
+      // Otherwise Patroni would ask etcd for its addresses and connect to them directly, not through the links.
       .replace(/hosts: .*/, `hosts: ${hosts}\n  use_proxies: true`)
       .replace('listen: 0.0.0.0:5432', `listen: 127.0.0.1:${machine.postgresPort}`)
       .replace('connect_address: 10.0.0.1:5432', `connect_address: 127.0.0.1:${links.postgres.port}`)
@@ -298,7 +304,7 @@ class Cluster {
     run(this.home, ['haproxy', 'haproxy', '-db', '-f', this.#write('haproxy.cfg', proxies)]);
   }
 
-  /** Replaces the addresses of etcd in a block of the guide by those of this machine. */
+  /** Replaces the addresses of etcd in a block of the guide with local ones. */
   #here(block: string, name: string): string {
     const at = (MEMBERS as readonly string[]).indexOf(name);
     return block
@@ -367,10 +373,11 @@ class Watch {
   readonly secondPrimaries: string[] = [];
   #isOpen = true;
 
-  /** Asks both servers five times a second whether they take writes. */
+  /** Asks both PostgreSQL servers five times a second whether they accept writes. */
   async work(cluster: Cluster): Promise<void> {
     while (this.#isOpen) {
-      // The servers answer one after the other, so a change between their answers is asked for once more.
+      // The servers are asked one after the other. If the primary changes in between, both can say yes, so they are
+      // asked twice.
       if ((await cluster.primaries()).length > 1 && (await cluster.primaries()).length > 1)
         this.secondPrimaries.push(new Date(performance.timeOrigin + performance.now()).toISOString());
       await wait(200);
@@ -482,7 +489,7 @@ test('three machines of docs/operating.md restart one after the other, lose thei
     `figures: rolling restart of 4 servers: ${readers.answers} reads and ${clerks.taken.length - beforeRestart.taken} payments, none refused`,
   );
 
-  // Public pages through the replica.
+  // Public pages are served from the replica.
   const delays = await publishLists(market, address);
   console.log(
     `figures: a new list is on the replica's pages after at most ${Math.max(...delays)} ms (${LISTS} lists), never an older one after it`,
@@ -522,7 +529,7 @@ test('three machines of docs/operating.md restart one after the other, lose thei
   console.log(`figures: ${clerks.taken.length} payments acknowledged, each recorded once; never a second primary`);
 });
 
-/** Returns the milliseconds until the next payment is acknowledged that was not acknowledged within the first second. */
+/** Waits a second, then returns the milliseconds from the call until the next payment is acknowledged. */
 async function writesAgain(clerks: Clerks): Promise<number> {
   const begun = performance.now();
   await wait(1000);
@@ -534,7 +541,7 @@ async function writesAgain(clerks: Clerks): Promise<number> {
   return performance.now() - begun;
 }
 
-/** Publishes lists through the servers and returns how many milliseconds later each is on the public pages. */
+/** Publishes price lists one after the other, and returns after how many milliseconds each is on the public pages. */
 async function publishLists(market: MarketClient, address: string): Promise<number[]> {
   const date = dayOf(systemClock.now());
   expect((await market.send('POST', '/api/products', { name: 'Beans', type: 'vegetable' })).status).toBe(201);

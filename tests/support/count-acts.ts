@@ -7,9 +7,9 @@ export interface Act {
 }
 
 export interface ActCounter {
-  /** Forgets what was done so far. */
+  /** Sets the count to zero. */
   begin(): Promise<void>;
-  /** Returns what was done since. */
+  /** Returns what was done since then. */
   acts(): Promise<readonly Act[]>;
 }
 
@@ -18,10 +18,10 @@ declare global {
 }
 
 /**
- * Counts what a person does in all pages of a context by the events of the pages themselves, so that a journey cannot
- * forget one. Each click, tap and key counts; a modifier belongs to its key. What is typed into a field for a value (an
- * amount, a number, a reason) counts once for each field, because its length is that of the paper in the hand; in a search
- * and in a choice each letter counts.
+ * Counts what a person does in all pages of a context, by the events of the pages, so that no action of a test is
+ * forgotten. Each click, tap and key counts; a modifier and its key count as one. Typing a value into a field (an
+ * amount, a number, a reason) counts as one, because its length depends on the document at hand. In a search or a
+ * choice, each letter counts.
  */
 export async function countActs(context: BrowserContext): Promise<ActCounter> {
   let done: Act[] = [];

@@ -26,7 +26,7 @@ interface Shared {
   gateMarket: Market;
   /** A market with publications, and a few prices of 5 January. */
   newsMarket: Market;
-  /** A market with a superadmin and a hotline, and nothing else, not even services. */
+  /** A market with a superadmin and a hotline, and nothing else. */
   emptyMarket: Market;
 }
 

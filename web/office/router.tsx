@@ -40,7 +40,10 @@ export function officeRoutes(): RouteObject[] {
 
 const fetchFrame = () => import('./shell/office-guard.tsx');
 
-/** The login page inside the office, for a session that has ended. On its own it needs no router (sign-in-program.tsx). */
+/**
+ * Loads the sign-in page as a route of the office, for a session that has ended. It also exists as a separate program
+ * (sign-in-program.tsx).
+ */
 async function fetchLogin() {
   const { LoginPage } = await import('./session/login-page.tsx');
   const Component = () => {

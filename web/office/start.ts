@@ -7,7 +7,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { chosenLanguage, showLanguage } from '#web/i18n/choose-language.ts';
 import { loadMessages } from '#web/i18n/load-messages.ts';
 
-/** Loads the texts of the chosen language, or leaves English if they cannot be loaded, and then shows the page. */
+/** Loads the texts of the chosen language, then shows the page. If they cannot be loaded, the page is in English. */
 export async function startPage(show: (root: Root) => void): Promise<void> {
   const element = document.getElementById('office');
   if (!element) return;
@@ -17,6 +17,6 @@ export async function startPage(show: (root: Root) => void): Promise<void> {
     () => undefined,
   );
   const root = createRoot(element);
-  // The start is a separate task, and React renders in slices, so that a slow computer stays responsive.
+  // A separate task that React renders in slices keeps a slow computer responsive.
   setTimeout(() => startTransition(() => show(root)), 0);
 }

@@ -5,18 +5,18 @@ import type { Translator } from '#web/i18n/translate.ts';
 
 type Hours = PageFrame['centre']['openingHours'];
 
-/** Returns the opening hours in words, for example `Open from 4.30 a.m. to midnight.` */
+/** Returns the opening hours in words: `Open from 4.30 a.m. to midnight.` */
 export function openingHoursOf({ openingHours }: PageFrame['centre'], translator: Translator): string {
   const { opens, closes, text } = openingHours;
   const { language, t } = translator;
   if (text[language] !== '') return text[language];
   if (areUsual(openingHours)) return t('hours.usual');
   const values = { opens: timeInWords(opens, translator), closes: timeInWords(closes, translator) };
-  // An abbreviation at the end has a full stop already.
+  // An abbreviation at the end, such as `a.m.`, already ends with a full stop.
   return t('hours.between', values).replace(/\.\.$/, '.');
 }
 
-/** Returns the time from which the market is open, in words; undefined while the hours are those of the specification. */
+/** Returns the time from which the market is open, in words; undefined if the hours are those of the specification. */
 export function openingTimeOf({ openingHours }: PageFrame['centre'], translator: Translator): string | undefined {
   return areUsual(openingHours) ? undefined : timeInWords(openingHours.opens, translator);
 }

@@ -8,7 +8,7 @@ import type { Translator } from '#web/i18n/translate.ts';
 export const ARROWS: Record<Comparison['trend'], string> = { up: '▲', down: '▼', same: '=', wider: '↔', narrower: '↔' };
 
 export interface ChangeTexts {
-  /** The change of the middle of the range, which the page names so, in whole rupees. */
+  /** The change of the midpoint of the range, in whole rupees. */
   amount: string;
   /**
    * The text that names the day of the earlier price. It is empty if that day is the day of the previous list, which
@@ -28,7 +28,7 @@ export function changeTexts(
   };
 }
 
-/** Returns the change of a middle in whole rupees; without a number if it is less than half a rupee. */
+/** Returns the change of a midpoint in whole rupees; empty if it is less than half a rupee. */
 function amountOf(changeCents: number, t: Translator['t']): string {
   const rupees = Math.round(Math.abs(changeCents) / 100);
   return rupees === 0 ? '' : `${formatRupees(cents(rupees * 100), t)} `;
@@ -66,7 +66,7 @@ interface ChangeSignsProps {
 }
 type PriceRange = Pick<ShownPrice, 'minCents' | 'maxCents'>;
 
-/** Shows the changes of the minimum and of the maximum; one change if they are the same. */
+/** Shows the changes of the minimum and of the maximum; only one change if both prices have a single value. */
 export function ChangeSigns({ from, to, translator }: ChangeSignsProps) {
   const changes = [to.minCents - from.minCents, to.maxCents - from.maxCents] as const;
   if (from.minCents === from.maxCents && to.minCents === to.maxCents)

@@ -9,12 +9,12 @@ export interface CardLink {
   to: string;
   icon: Icon;
   isElsewhere?: boolean;
-  /** What is set there. */
+  /** The current setting. */
   state?: string | undefined;
 }
 
 export function CardLinks({ links, children }: { links: readonly CardLink[]; children?: ReactNode }) {
-  // Four in a line, where three would leave one card for the last line.
+  // Four cards a line if three a line would leave a single card on the last line.
   const inLine = (links.length + Children.count(children)) % 3 === 1 ? 4 : 3;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: inLine }} spacing="md">

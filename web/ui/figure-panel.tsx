@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Waiting } from './async-state.tsx';
 import classes from './figure-panel.module.css';
 
-/** A row of cards. Those of the last line share its width, so that no card has an empty place beside it. */
+/** A row of cards. The cards of the last line share its width, so that it has no empty place. */
 export function FigureCards({ children }: { children: ReactNode }) {
   return <div className={classes.cards}>{children}</div>;
 }

@@ -96,7 +96,10 @@ export class HeldLedgers {
   #version = 0;
   /** The ledgers of the current action; undefined between actions. */
   #open: OpenLedgers | undefined;
-  /** The ledgers that earlier actions of the transaction changed or read. After the commit they are held as well. */
+  /**
+   * The ledgers that earlier actions of the transaction changed or read. After the commit they are held for the next
+   * transaction.
+   */
   readonly #made = new Map<number, LedgerRows | undefined>();
   #isWatched = false;
   /** True after a statement in this transaction that may have changed any row. */

@@ -230,11 +230,11 @@ interface BackupCopyRow {
   row_count: number;
   proven_at: Instant | null;
   proof: string;
-  /** The `made_at` of the copy that is stored elsewhere and was read back; null while there is none. */
+  /** The `made_at` of the copy that was stored in the bucket and read back; null if there is none. */
   elsewhere_at: Instant | null;
-  /** When the copy elsewhere was decrypted and restored; null when that was not done. */
+  /** When the copy from the bucket was decrypted and restored; null if it was not. */
   elsewhere_restored_at: Instant | null;
-  /** The result of the last attempt to store it elsewhere, in the form that `storeMessage` returns. */
+  /** The result of the last attempt to store it in the bucket, in the form that `storeMessage` returns. */
   elsewhere_proof: string | null;
 }
 

@@ -116,6 +116,6 @@ export function openBackup(file: string): Readable {
   const bytes = createReadStream(file, { highWaterMark: CHUNK });
   if (!begin.equals(GZIP)) return bytes;
   const text = createGunzip({ chunkSize: CHUNK });
-  // Errors of the file are passed on to the reader of the decompressed text.
+  // `pipeline` passes read errors of the file on to the reader of the decompressed text.
   return pipeline(bytes, text, () => {});
 }

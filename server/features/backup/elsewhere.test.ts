@@ -31,7 +31,7 @@ beforeAll(async () => {
 const NAME = `pola-${TEST_DAY}.sql.gz`;
 const KEY = `market/${NAME}.age`;
 const PATIENCE = { pausesMs: [1, 1], idleMs: 30_000, totalMs: 60_000 };
-/** For a bucket that is silent. */
+/** For tests in which the bucket stops answering. */
 const HURRIED = { ...PATIENCE, idleMs: 1500 };
 
 async function openBucket(): Promise<TestBucket> {
@@ -56,7 +56,7 @@ async function openMarket(environment: Record<string, string> = {}, patience = P
   const context = { actor: 'schedule', now: clock.now(), requestId: 'copy' };
   const folder = path.join(app.dataDir, 'backups');
   const store = () => storeCopy({ database, config, clock }, context, { day: TEST_DAY, keepDays: 30 });
-  /** Stores a small file in place of a copy, which counts as verified. */
+  /** Stores a small file instead of a real copy, and records it as a verified one. */
   const pretend = async () => {
     mkdirSync(folder);
     writeFileSync(path.join(folder, NAME), 'x'.repeat(100_000));

@@ -18,7 +18,7 @@ export function nameElsewhere(day: Day): string {
   return copyName(day) + ENDING;
 }
 
-/** Returns the days of which the bucket has a backup, and the sizes. Other objects are left out. */
+/** Returns the backups in the bucket, each with its day. Other objects are ignored. */
 export async function listElsewhere(bucket: Bucket): Promise<(BucketObject & { day: Day })[]> {
   return (await bucket.list('pola-')).flatMap((object) => {
     const day = object.name.endsWith(ENDING) ? dayIn(object.name.slice(0, -ENDING.length)) : undefined;
@@ -66,7 +66,7 @@ function readIdentities(file: string): string[] {
 }
 
 /**
- * Fetches and decrypts a backup of a bucket into a folder, and returns the file. Without a name it is the newest one.
+ * Fetches a backup from a bucket, decrypts it into a folder and returns the file. Without a name, takes the newest one.
  * Throws BadBackup if there is none or it cannot be opened.
  */
 export async function fetchCopy(

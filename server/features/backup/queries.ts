@@ -38,7 +38,7 @@ export function listCopies(db: Reader): Promise<CopyRow[]> {
   return db.selectFrom('backup_copies').selectAll().orderBy('name', 'desc').execute();
 }
 
-/** Returns when the newest copy that a test restore proved was made; undefined if there is none. */
+/** Returns the time at which the newest copy with a successful test restore was made; undefined if there is none. */
 export async function newestProvenCopyAt(db: Reader): Promise<Instant | undefined> {
   const { newest } = await db
     .selectFrom('backup_copies')
@@ -60,7 +60,10 @@ export function findCopy(db: Reader, name: string): Promise<CopyRow | undefined>
   return db.selectFrom('backup_copies').selectAll().where('name', '=', name).executeTakeFirst();
 }
 
-/** Returns the newest times of a copy elsewhere, and the result of the last attempt. */
+/**
+ * Returns the times of the newest copy in the bucket and of the last restore from it, and the result of the last
+ * attempt.
+ */
 export async function findCopyElsewhere(
   db: Reader,
 ): Promise<{ last: Instant | undefined; restored: Instant | undefined; proof: string | undefined }> {

@@ -19,10 +19,12 @@ export interface SendTask {
   bucket: BucketPlace;
   recipients: readonly string[];
   patience?: Patience;
-  /** The identities with which the copy is decrypted and restored; without them it is only read back. */
+  /**
+   * The file with the age identities that decrypt the copy for a test restore. Without it, the copy is only read back.
+   */
   identityFile?: string;
   at: Instant;
-  /** The first day of which all copies remain; without it none is deleted. */
+  /** Copies of this day and of later days are not deleted. Without it, no copy is deleted. */
   keepFrom?: Day;
 }
 
@@ -32,11 +34,14 @@ export interface SentCopy {
   /** The result of the test restore; null when it was not made. */
   restored: CopyVerification | null;
   deleted: number;
-  /** Why older copies could not be deleted. */
+  /** Why older copies could not be deleted; null if all were. */
   left: string | null;
 }
 
-/** Stores a copy in a bucket. Runs as a separate process (store-elsewhere.ts). If it fails, it prints the reason. */
+/**
+ * Stores a copy in a bucket. Runs as a separate process (store-elsewhere.ts). If it fails, it prints the reason to
+ * standard error.
+ */
 async function main(): Promise<void> {
   setPriority(constants.priority.PRIORITY_LOW);
   const task = (await json(process.stdin)) as SendTask;
@@ -51,7 +56,7 @@ async function main(): Promise<void> {
 async function send(task: SendTask, folder: string): Promise<SentCopy> {
   const { day, recipients, identityFile, keepFrom } = task;
   const bucket = new Bucket(task.bucket, task.patience);
-  // The first request is small, so that a wrong key is named before much is sent.
+  // The first request is small, so that a wrong access key is reported before the copy is sent.
   await listElsewhere(bucket);
   const name = nameElsewhere(day);
   const place = path.join(folder, name);

@@ -15,13 +15,13 @@ import type { SendTask, SentCopy } from './send-copy.ts';
 import { type CopyPlace, copyName, SENT_FOLDER, storeCopy } from './store-copy.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** A copy is made every night; two hours are left for a slow connection. */
+/** Copies are made every 24 hours. The two further hours are for a slow connection. */
 const LATE_MS = 26 * HOUR_MS;
 const RESTORED_EVERY_MS = 7 * 24 * HOUR_MS;
 
 /**
- * Returns the time as of which the newest copy elsewhere has the data. Only a copy that was read back counts. Undefined
- * when there is none.
+ * Returns the time of the data in the newest copy in the bucket; undefined if there is none. Only copies that were read
+ * back count.
  */
 export async function lastCopyElsewhere(db: Reader): Promise<Instant | undefined> {
   return (await findCopyElsewhere(db)).last;
@@ -30,11 +30,11 @@ export async function lastCopyElsewhere(db: Reader): Promise<Instant | undefined
 export interface ElsewhereState {
   isSetUp: boolean;
   last: Instant | undefined;
-  /** When a copy elsewhere was last decrypted and restored. */
+  /** When a copy from the bucket was last decrypted and restored. */
   restored: Instant | undefined;
   /** The result of the last attempt. */
   proof: ApiMessage | string | undefined;
-  /** True if copies should be stored elsewhere, and none is from the last 26 hours. */
+  /** True if a bucket is configured, but has no copy from the last 26 hours. */
   isLate: boolean;
 }
 
@@ -55,7 +55,7 @@ interface SendPlace extends CopyPlace {
   patience?: Patience;
 }
 
-/** Returns true if the copy of the day was verified and is not elsewhere yet. */
+/** Returns true if the copy of the day is verified, but not in the bucket yet. */
 export async function isDueElsewhere({ database, config }: SendPlace, day: Day): Promise<boolean> {
   if (config.copiesElsewhere === undefined) return false;
   const copy = await findCopy(database.reader, copyName(day));
@@ -63,8 +63,9 @@ export async function isDueElsewhere({ database, config }: SendPlace, day: Day):
 }
 
 /**
- * Stores the copy of the day in the bucket, encrypted, and proves that it can be read. Throws with the reason when it
- * cannot. When another process made the copy of the day, this one makes its own first.
+ * Stores the copy of the day in the bucket, encrypted, and proves that it can be read. Otherwise throws an error with
+ * the reason. If the copy of the day is not on this machine, because another one made it, this process makes its own
+ * first.
  */
 export async function sendCopy(
   place: SendPlace,

@@ -26,7 +26,7 @@ interface SetupSource {
 }
 
 const SETTING = 'setup list';
-/** What a person said about the list. It counts only for steps that the data cannot show. */
+/** What a person decided about the setup list: that it is hidden, and which steps are right as they are. */
 interface Said {
   is_put_away: boolean;
   confirmed: SetupStep[];
@@ -66,9 +66,9 @@ async function readSaid(db: Reader): Promise<Said> {
   return stored ? (JSON.parse(stored.value) as Said) : { is_put_away: false, confirmed: [] };
 }
 
-/** A step whose first value is a fact, so that a person has to say whether it is right. */
+/** The step has its initial value, which may be right. A person has to confirm it. */
 const FIRST = Symbol('first value');
-/** A step that is done, and about which there is nothing more to say. */
+/** The step is done, and there is no detail to show. */
 const SET = Symbol('set');
 type Described = Record<SetupStep, Words | typeof FIRST | typeof SET | null>;
 
@@ -108,7 +108,7 @@ async function describeBooks(
     'ticket-prices': tariff ? apiMessage('dashboard.setup.tariff', { count: tariff.prices.length }) : null,
     mail: mail.address?.host ?? null,
     person: counts.accounts < 2 ? null : counted('person', counts.accounts),
-    // A copy that the operator makes by other means is confirmed in the list.
+    // The operator may also send copies elsewhere by other means. A person then confirms this step in the list.
     copy: (await lastCopyElsewhere(db)) === undefined ? FIRST : SET,
     prices: counts.prices > 0 ? SET : null,
     invoice: counted('invoice', counts.invoices),

@@ -178,7 +178,10 @@ function sumOf(amount: RawBuilder<unknown>): RawBuilder<Cents> {
   return sql<Cents>`cast(coalesce(sum(${amount}), 0) as bigint)`;
 }
 
-/** Counts what a new market has. Payments, tickets and prices are not counted beyond the first, because there may be millions. */
+/**
+ * Counts what the setup list shows. Of payments, tickets and prices it only checks whether there is one, because there
+ * may be millions.
+ */
 export async function countForSetup(db: Reader) {
   const countOf = (table: 'products' | 'shops' | 'tenancies' | 'accounts' | 'invoices') =>
     db.selectFrom(table).select(sql<number>`cast(count(*) as bigint)`.as('count')).executeTakeFirstOrThrow();

@@ -73,10 +73,15 @@ export function listShifts(db: Reader, { date, isOpen, issuedBy }: ShiftsWanted)
     .execute();
 }
 
-/** More phones than a market has. Device codes that somebody made up could otherwise make a list without end. */
+/**
+ * The maximum number of phones; no market has more. Without a limit, invented device codes could make the list endless.
+ */
 const MOST_PHONES = 100;
 
-/** Returns, by phone, when the opening or the last ticket of a shift arrived that was opened since and is still open. */
+/**
+ * Returns, for each phone with an open shift that was opened since an instant, when its last ticket arrived, or the
+ * opening of the shift if it has no ticket.
+ */
 export async function listOpenPhones(db: Reader, since: Instant): Promise<Map<string, Instant>> {
   const lastOf = (table: 'sanitation_tickets' | 'vehicle_tickets') =>
     sql<Instant | null>`(select max(created_at) from ${sql.table(table)} where shift_id = gate_shifts.id and voided_at is null)`;

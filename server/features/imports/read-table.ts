@@ -73,14 +73,14 @@ async function* slicesOf(text: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Returns the number of the first line of a record, which may have several. */
+/** Returns the number of the first line of a record, which may extend over several lines. */
 export function lineOfRecord({ info, raw }: Parsed): number {
   return info.lines - (raw.trim().split('\n').length - 1);
 }
 
 export type QuestionKind = 'order' | 'prices' | 'column' | 'unit' | 'word';
 
-/** A question about something that the file does not say. Nothing is written until every question has an answer. */
+/** A question about something that the file does not contain. Nothing is written until every question has an answer. */
 export interface ImportQuestion {
   id: string;
   kind: QuestionKind;
@@ -97,15 +97,18 @@ export const SKIP = 'skip';
 
 export interface TableColumn {
   label: ApiMessageKey;
-  /** Headings by which the column is recognised, compared without case, signs and units of money. */
+  /** Headings by which the column is recognised, compared without regard to case, punctuation and currency. */
   words: readonly string[];
   /**
-   * What may be the same for every line of a file without the column. A column without `otherwise` is not asked for and
-   * is empty then.
+   * The values that a person can choose for all lines if the file lacks the column. If this is undefined, there is no
+   * question, and a missing column is empty.
    */
   otherwise?: readonly { value: string; label: Words }[];
   takesNumber?: boolean;
-  /** Not asked for when every other column has its own name, because such a file was made for this import. */
+  /**
+   * If all other needed columns have the names that the import itself uses, it does not ask for this column, because
+   * such a file was made for it.
+   */
   isOptional?: boolean;
 }
 
@@ -138,7 +141,7 @@ export interface TableInput {
 const MOST_ROWS = 5000;
 const HEADING_WITHIN = 10;
 
-/** Reads a table without knowing what it is about. Refuses one with more than 5,000 lines. */
+/** Reads a table of any kind. Refuses one with more than 5,000 lines. */
 export async function readRows(csv: string): Promise<TableRow[]> {
   const text = plainText(csv);
   const rows: TableRow[] = [];
@@ -154,7 +157,7 @@ export async function readRows(csv: string): Promise<TableRow[]> {
   return rows;
 }
 
-/** Finds the columns of a table. A column that is not found, or found twice, is a question. */
+/** Finds the columns of a table. If a column is not found, or found more than once, returns a question about it. */
 export function arrangeTable<Name extends string>(
   rows: readonly TableRow[],
   columns: Record<Name, TableColumn>,
@@ -214,7 +217,7 @@ interface Found<Name extends string> {
   isOwn: boolean;
 }
 
-/** Finds the row with the most headings among the first ones, because a title may precede it. */
+/** Finds the row with the most headings among the first rows, because a title may come before the headings. */
 function findHeadings<Name extends string>(rows: readonly TableRow[], columns: Record<Name, TableColumn>): Found<Name> {
   const names = Object.keys(columns) as Name[];
   const words = new Map(names.map((name) => [name, new Set(columns[name].words.map(foldTitle))]));
@@ -284,7 +287,7 @@ function sourceOf(answer: string | null, titles: readonly string[]): number | st
   return answer.startsWith(SAME) ? answer.slice(SAME.length) : answer.trim();
 }
 
-/** Words a fault of a line in the language of the reader. */
+/** Returns the message about a fault, with the name of the field. */
 export function faultMessage({ message: { key, values }, field }: InputFault): ApiMessage {
   const label = `fields.${field.split('.')[0]}`;
   return apiMessage(key, {
@@ -293,7 +296,7 @@ export function faultMessage({ message: { key, values }, field }: InputFault): A
   });
 }
 
-/** Returns a question about a word that many lines have, such as a type that the product does not know. */
+/** Returns a question about a word that many lines have, such as an unknown type. */
 export function askWord(
   id: string,
   { question, choices, lines }: Pick<ImportQuestion, 'question' | 'choices' | 'lines'>,

@@ -25,8 +25,8 @@ export interface LedgerDifference {
 }
 
 /**
- * Compares the stored rows with a ledger. If the ledger continues `known`, which equals the rows, compares only what
- * changed.
+ * Compares the stored rows with a ledger. `known` is an earlier ledger that equals the rows. If `ledger` continues it,
+ * only what changed is compared.
  */
 export async function compareLedger(
   db: Reader,
@@ -61,7 +61,7 @@ export async function compareLedger(
 
 type ChangedInvoices = ReturnType<typeof changedInvoices>;
 
-/** Returns whether a fold continued the earlier one, so that it only added invoices and allocations. */
+/** Returns true if the ledger has all invoices and allocations of the earlier one, so that it only adds some. */
 function isContinued(earlier: Ledger, ledger: Ledger): boolean {
   const added = changedInvoices(earlier, ledger).filter(({ previous }) => !previous);
   return (
@@ -71,7 +71,7 @@ function isContinued(earlier: Ledger, ledger: Ledger): boolean {
 }
 
 /**
- * Returns the rows of the charges of changed invoices. They are searched from the end, because most changes concern the
+ * Returns the rows of the charges of changed invoices. The search begins at the end, because most changes concern the
  * last invoices.
  */
 function rowsOf(changed: ChangedInvoices, charges: readonly ChargeRow[]): ChargeRow[] {

@@ -26,9 +26,9 @@ import { readLines } from './read-lines.ts';
 export interface LoadedLedger extends Fold {
   shop: ShopRow;
   tenancy: TenancyRow;
-  /** The entries that are not void, by id. */
+  /** The entries that are not void, sorted by id. */
   rows: readonly LedgerEntryRow[];
-  /** The invoices by id, void ones included. Only those that are not void are in the ledger. */
+  /** The invoices sorted by id, including void ones, which are not part of the ledger. */
   invoices: readonly InvoiceRow[];
 }
 

@@ -276,8 +276,8 @@ export function findLedgerOfPayment(db: Reader, paymentId: number) {
 }
 
 /**
- * Finds the ledger of an invoice that is not voided, by its number or payment reference. Undefined for a reference of
- * several invoices.
+ * Finds the ledger of an invoice that is not voided, by its number or payment reference. Returns undefined if several
+ * invoices have the reference.
  */
 export async function findLedgerOfInvoice(db: Reader, named: string) {
   const [found, ...others] = await ledgersOf(db)
@@ -289,7 +289,7 @@ export async function findLedgerOfInvoice(db: Reader, named: string) {
   return others.length === 0 ? found : undefined;
 }
 
-/** Returns a condition: the invoice has this reference label, as printed or as typed from a bank statement. */
+/** Returns the condition that an invoice has this payment reference, as printed or as typed from a bank statement. */
 export function hasReference(label: string) {
   const bill = readPaymentReference(label);
   return sql<boolean>`replace(replace(upper(invoices.number), 'INV-', ''), '-', '') = ${bill ?? ''}`;

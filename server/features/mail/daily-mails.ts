@@ -44,7 +44,9 @@ export async function mailAnchor(world: MailContext, context: ActionContext): Pr
   return mailOnce(world, context, { action: 'anchor', to, subject, lines });
 }
 
-/** Emails once a day that an open day has no price list. Without an address in the settings nothing is sent. */
+/**
+ * Emails a report if today is an open day without a price list. Sends nothing if the settings have no address for it.
+ */
 export async function mailMissingList(world: MailContext, context: ActionContext): Promise<RunEnd | undefined> {
   const { reader } = world.database;
   const { missing_list_to: to } = await readStoredMailServer(reader);
@@ -60,8 +62,8 @@ async function readMarketName({ database, config }: MailContext): Promise<string
 }
 
 /**
- * Sends an email of the market itself once a day. One that may have arrived counts as sent; a failed one is tried again
- * after an hour, until the day ends.
+ * Sends an email that the market itself writes, once a day. If it is unknown whether it arrived, it counts as sent. A
+ * failed one is repeated after an hour, until the day ends.
  */
 async function mailOnce(
   world: MailContext,

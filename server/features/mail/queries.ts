@@ -94,7 +94,7 @@ export async function countQueuedMails(db: Reader): Promise<number> {
   return Number(count);
 }
 
-/** Returns when the oldest email that is still to be sent was queued. */
+/** Returns when the oldest unsent email was queued. */
 export async function oldestQueuedMailAt(db: Reader): Promise<Instant | undefined> {
   const mail = await db.selectFrom('mails').select('requested_at').where(IS_OPEN).orderBy('id').executeTakeFirst();
   return mail?.requested_at;

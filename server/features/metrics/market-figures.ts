@@ -16,7 +16,7 @@ import { countMissingNumbers } from '../tickets/queries.ts';
 
 interface Figure {
   help: string;
-  /** The label of its samples. */
+  /** The label that distinguishes its samples. */
   label?: string;
 }
 
@@ -54,11 +54,11 @@ type Name = keyof typeof FIGURES;
 /** The samples of each figure. A figure without a label has one sample, with the key ''. */
 export type MarketFigures = Record<Name, ReadonlyMap<string, number>>;
 
-/** Tickets and shifts that a phone reports later than this are refused. */
+/** The server refuses tickets and shifts that a phone reports after this time. */
 const GATE_HOURS = 48;
 const HOUR_MS = 60 * 60_000;
 
-/** Reads all figures. Each query reads few rows, or only those of the last two days. */
+/** Reads all figures. Each query reads either few rows or only rows of the last two days. */
 export async function loadMarketFigures(
   db: Reader,
   { now, isCopiedElsewhere }: { now: Instant; isCopiedElsewhere: boolean },
@@ -94,7 +94,7 @@ function one(value: number): ReadonlyMap<string, number> {
   return new Map([['', value]]);
 }
 
-/** Adds the figures to a registry. Returns the function that shows new ones, or none at all. */
+/** Adds the figures to a registry. Returns a function that sets their values, or removes them if they are undefined. */
 export function marketGauges(registry: Registry): (figures: MarketFigures | undefined) => void {
   const gauges = (Object.keys(FIGURES) as Name[]).map((name) => {
     const { help, label }: Figure = FIGURES[name];
@@ -104,7 +104,7 @@ export function marketGauges(registry: Registry): (figures: MarketFigures | unde
   const show = (figures: MarketFigures | undefined) => {
     for (const { name, label, gauge } of gauges) {
       gauge.reset();
-      // A gauge without a label is 0 after a reset, which would look like a figure.
+      // A gauge without a label is 0 after a reset, which would look like a real value.
       if (label === undefined) gauge.remove();
       for (const [key, value] of figures?.[name] ?? none) gauge.set(label === undefined ? {} : { [label]: key }, value);
     }

@@ -182,7 +182,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY = '2026-11-20' as Day;
 
-/** Opens a market at noon that has a list, a proven copy and a clean verification. */
+/** Opens a market at noon with a price list, a copy with a successful test restore, and a clean verification. */
 async function openHealthyOffice(): Promise<ScrapedOffice> {
   const office = await openScrapedOffice();
   office.goTo(DAY);
@@ -192,7 +192,7 @@ async function openHealthyOffice(): Promise<ScrapedOffice> {
   return office;
 }
 
-/** Stores the row of a proven copy that is elsewhere too, or of which there is an older one elsewhere. */
+/** Stores the row of a copy with a successful test restore. `elsewhere_at` is the time of the data in the bucket. */
 function copyAt({ app }: TestOffice, made_at: Instant, elsewhere_at = made_at): Promise<void> {
   const proven = { made_at, proven_at: made_at, proof: '', elsewhere_at };
   const copy = { name: `pola-${DAY}.sql.gz`, bytes: 1, row_count: 1, ...proven };
@@ -215,7 +215,7 @@ const OPENED = { opening_cash: 0, device: 'K' };
 const SHIFT = '7c0a4d6e-1111-4222-8333-444455556666';
 const tiketing = { role: 'tiketing' } as const;
 
-/** More than 26 hours before noon of the day. */
+/** More than 26 hours before noon of DAY. */
 const LONG_AGO = colombo('2026-11-19', '09:59:59.000');
 
 /** What makes each alert fire. */
@@ -302,7 +302,7 @@ test.each(Object.keys(CAUSES))('%s fires for its cause, and no other alert does'
   expect(findFiring(rules, await scrapeCause(rules, name))).toEqual([name]);
 });
 
-/** Prometheus's own program, of the Debian package prometheus. */
+/** A program of the Debian package prometheus. */
 const PROMTOOL = 'promtool';
 
 test('Prometheus itself decides the same', { tags: ['nightly'] }, async () => {

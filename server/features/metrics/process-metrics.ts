@@ -6,8 +6,8 @@ import { countRefusedWork } from '../../limit-work.ts';
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Counts requests, and measures this process at each scrape. The label `route` is a route as registered, never an
- * address: there are as many series as the product has routes.
+ * Counts requests, and measures this process at each scrape. The label `route` is the pattern of the route, not the
+ * address that was requested, so that the number of series is limited.
  */
 export function measureProcess(
   { fastify, database, responseCache, loadLimiter }: AppContext,
@@ -92,7 +92,8 @@ function countRequests(fastify: AppContext['fastify'], registry: Registry): void
     labelNames: ['route', 'status'],
     registers: [registry],
   });
-  // The alert needs a counter that exists before the first error; a series of `requests` begins with its first request.
+  // The alert needs a counter that is 0 before the first error. A series of `requests` begins only with its first
+  // request.
   const errors = new Counter({
     name: 'pola_errors_total',
     help: 'Requests that failed with an error of the server (5xx except `refused`).',

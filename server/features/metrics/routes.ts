@@ -8,7 +8,7 @@ import { shareReads } from '../../limit-work.ts';
 import { loadMarketFigures, marketGauges } from './market-figures.ts';
 import { measureProcess } from './process-metrics.ts';
 
-/** A scrape does not wait longer for the figures of the market. Prometheus waits for ten seconds. */
+/** The longest time that a scrape waits for the figures of the market. Prometheus waits for ten seconds by default. */
 const FIGURES_MS = 3000;
 const MOST_CONNECTIONS = 16;
 const REQUEST_MS = 10_000;
@@ -26,7 +26,7 @@ export function metricsRoutes(app: AppContext): void {
   apart.server.maxConnections = MOST_CONNECTIONS;
   apart.setErrorHandler(answerError);
   serve(apart, scrape, token);
-  // A hook of `onReady` that fails also fails the start of the server.
+  // If the address is taken, this hook fails, and with it the start of the server.
   fastify.addHook('onReady', async () => {
     await apart.listen(address);
   });

@@ -55,7 +55,8 @@ function selectAllPayments(db: Reader) {
         .selectFrom('ledger_entries as replacements')
         .select('replacements.id')
         .whereRef('replacements.linked_id', '=', 'ledger_entries.id')
-        // With a parameter, SQLite would prepare the statement anew each time, because a partial index depends on it.
+        // With a parameter, SQLite would prepare the statement again for each call, because a partial index depends on
+        // the value.
         .where('replacements.kind', '=', sql.lit('payment'))
         .orderBy('replacements.id')
         .limit(1)

@@ -39,7 +39,10 @@ export interface ProductImport {
   written: boolean;
 }
 
-/** Adds the products of a table, or none while a line has an error or a question no answer. Existing ones stay. */
+/**
+ * Adds the products of a table. Adds none if a line has an error or a question has no answer. Existing products are not
+ * changed.
+ */
 export async function importProducts(tx: Writer, context: ActionContext, input: TableInput): Promise<ProductImport> {
   const { rows, answers = {}, write = false } = input;
   if (write) await lockCatalogue(tx);
@@ -104,7 +107,7 @@ async function writeProducts(tx: Writer, context: ActionContext, { added, existi
 
 const LAST_PLACE = 999_999;
 
-/** Says what becomes of a line. */
+/** Returns a message about what the import does with a line. */
 export function describeProductLine({ fields, existing }: CheckedProduct): ApiMessage {
   return apiMessage(existing ? 'imports.row.product_there' : 'imports.row.product', { name: fields.name });
 }

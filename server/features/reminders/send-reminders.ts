@@ -108,7 +108,7 @@ function refusalOf(
 
 interface Owing {
   row: OverdueRow;
-  /** The reference for bank transfers; the shop's id if no bill has one. */
+  /** The reference for bank transfers; the shop's id if the tenancy has no bill with one. */
   reference: string;
 }
 
@@ -190,7 +190,7 @@ const MARGIN = 20 * MILLIMETRE;
 const TEXT_TOP = 100 * MILLIMETRE;
 const GREY = '#444444';
 
-/** The payment code, right of the window of the envelope, with the texts left of it. */
+/** The payment code is to the right of the envelope window; its texts are to the left of the code. */
 const CODE = { x: 115 * MILLIMETRE, y: WINDOW.y, textWidth: 43 * MILLIMETRE, gap: 2 * MILLIMETRE };
 
 interface LetterParts {

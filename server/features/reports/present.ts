@@ -32,7 +32,7 @@ export interface Report {
   language: Language;
   title: string;
   market: string;
-  /** The month or year in words, and as it is in the name of the file: `2026-10`, `2026`. */
+  /** The month or year in words, and as in the file name: `2026-10`, `2026`. */
   period: { words: string; file: string };
   asOf: string;
   made: string;

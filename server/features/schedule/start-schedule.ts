@@ -64,7 +64,7 @@ function lookAgain(look: () => Promise<void>, log: FastifyBaseLogger): () => voi
 export interface ScheduleContext extends RunContext {
   config: Config;
   log: FastifyBaseLogger;
-  /** The limits of waiting for the bucket of backups, if they are not the usual ones. */
+  /** How long to wait for the bucket of backups; undefined for the default limits. */
   patience?: Patience;
 }
 

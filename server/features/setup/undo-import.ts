@@ -15,7 +15,7 @@ import { removeShop } from '../shops/remove-shop.ts';
 import { describeTenant } from '../tenants/describe-tenant.ts';
 import { deleteTenancy, hasEntriesOfTenancy, listTenanciesOfShop, lockTenancy } from '../tenants/queries.ts';
 
-/** Removes what the last import added: all of it, or nothing when any of it has been used since. */
+/** Removes everything that the last import added. If any of it has been used since, removes nothing and refuses. */
 export async function undoImport(tx: Writer, context: ActionContext, subject: ImportSubject): Promise<void> {
   const last = await findLastImport(tx, subject);
   if (!last) throw new Refusal('import_not_found');

@@ -46,7 +46,7 @@ export async function incrementDocumentPrints(tx: Writer, id: number): Promise<n
   return Number(prints) - 1;
 }
 
-/** Lists the newest standing bill of each tenancy that has one. */
+/** Lists, for each tenancy, its newest bill that is not void. */
 export async function listNewestBills(
   db: Reader,
   tenancyIds: readonly number[],

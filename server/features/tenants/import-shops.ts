@@ -29,8 +29,8 @@ export interface ShopImport {
 }
 
 /**
- * Writes all lines, or none if one has an error, and not while a question has no answer. An existing shop is not
- * changed, but gets the tenant of its line if it is vacant.
+ * Writes all lines. Writes none if one has an error or a question has no answer. An existing shop is not changed, but
+ * if it is vacant, the tenant of its line is added.
  */
 export async function importShops(tx: Writer, context: ActionContext, input: TableInput): Promise<ShopImport> {
   const { rows, answers = {}, write = false } = input;
@@ -65,7 +65,7 @@ export function isNewTenant({ tenant, existing }: CheckedShopLine): boolean {
   return tenant !== undefined && (existing?.tenant_name ?? null) === null;
 }
 
-/** Says what becomes of a line. */
+/** Returns a message about what the import does with a line. */
 export function describeShopLine(line: CheckedShopLine): ApiMessage {
   const { shop, tenant, existing } = line;
   const values = { shop: shop.shop_id, name: shop.shop_name, tenant: tenant?.name ?? existing?.tenant_name ?? '' };
@@ -73,7 +73,10 @@ export function describeShopLine(line: CheckedShopLine): ApiMessage {
   return apiMessage(isNewTenant(line) ? 'imports.row.tenant' : 'imports.row.shop_there', values);
 }
 
-/** Says what of the file is left out: columns, and terms that differ from those of an existing shop. */
+/**
+ * Returns notes about unused columns, terms that differ from those of an existing shop, and tenants without phone or
+ * address.
+ */
 export function describeShopNotes({ unused, good }: Pick<ShopImport, 'unused' | 'good'>): Words[] {
   const incomplete = good.filter(({ tenant }) => tenant?.contact === NOT_KNOWN || tenant?.address === NOT_KNOWN).length;
   const differing = good.filter(({ differing: fields }) => fields.length > 0).map(({ shop }) => shop.shop_id);
@@ -241,13 +244,13 @@ function columnsOf(rate: string): Record<ShopColumn, TableColumn> {
 
 type Line = TableLine<ShopColumn>;
 
-/** The answer that the shop's number is its name. No file contains this text. */
+/** The answer that the shop's number is also its name. The value is a text that no file contains. */
 const SAME_AS_ID = '=shop_id';
 const ID = /^[A-Za-z0-9-]{1,20}$/;
 const HAS_LETTER = /[A-Za-z0-9]/;
 const FRACTION = /^(?:0|0?\.\d{1,4})$/;
 
-/** Asks how to read numbers of shops that the product cannot store, and a VAT rate such as 0.18. */
+/** Asks how to read shop numbers with characters that an id cannot have, and VAT rates such as 0.18. */
 function askShapes(lines: readonly Line[], answers: Answers): ImportQuestion[] {
   const odd = lines.filter(({ fields: { shop_id } }) => !ID.test(shop_id) && HAS_LETTER.test(shop_id));
   const [first] = odd.map(({ fields }) => fields.shop_id);
@@ -313,7 +316,7 @@ function idOf(text: string): string {
   return text.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
 }
 
-/** Returns a share such as `0.175` in percent, `17.5`. */
+/** Converts a share such as `0.175` to a percentage such as `17.5`. */
 function inPercent(share: string): string {
   const [whole = '', decimals = ''] = share.split('.');
   const digits = `${whole}${decimals.padEnd(4, '0')}`;

@@ -146,7 +146,10 @@ export async function hasEntriesOfTenancy(db: Reader, id: number): Promise<boole
   return (await entry.executeTakeFirst()) !== undefined;
 }
 
-/** Deletes a tenancy without ledger entries. Each table has a statement of its own, so that every row loses its seal. */
+/**
+ * Deletes a tenancy without ledger entries. Deletes from each table explicitly, so that the seals of all rows are
+ * deleted too.
+ */
 export async function deleteTenancy(tx: Writer, id: number): Promise<void> {
   await tx.deleteFrom('terms').where('tenancy_id', '=', id).execute();
   await tx.deleteFrom('tenancy_charges').where('tenancy_id', '=', id).execute();

@@ -124,8 +124,8 @@ interface NumberGap {
 }
 
 /**
- * Counts, by phone, the numbers that did not arrive although a ticket with a later number did. Reads tickets issued since
- * an instant, up to 200 gaps and 1,000 numbers.
+ * Counts, by phone, the ticket numbers that are missing although a later number has arrived. Reads only tickets issued
+ * since an instant, and at most 200 gaps and 1,000 numbers.
  */
 export async function countMissingNumbers(db: Reader, since: Instant): Promise<Map<string, number>> {
   const numbersIn = (table: 'sanitation_tickets' | 'vehicle_tickets') =>
@@ -140,7 +140,7 @@ export async function countMissingNumbers(db: Reader, since: Instant): Promise<M
     ) as pairs
     where number > previous + 1 order by phone, number limit ${MOST_GAPS}`.execute(db);
   const skipped = rows.flatMap(numbersBetween).slice(0, MOST_MISSING);
-  // The numbers of tickets that were voided since are in no gap.
+  // The numbers of voided tickets are not missing, because they arrived.
   const claimed = await db
     .selectFrom('device_numbers')
     .select('number')

@@ -18,7 +18,7 @@ const GATE_WORKER = 'web/gate/worker.ts';
 export interface WebBuild {
   renderer(): Promise<SiteRenderer>;
   siteAssets: SiteAssets;
-  /** The empty page that the office's script fills; the sign-in page has a smaller script. */
+  /** The empty page that the script of the office fills. `signInShell` has the smaller script of the sign-in page. */
   officeShell: string;
   signInShell: string;
   /** The service worker of the public pages; undefined in development. */

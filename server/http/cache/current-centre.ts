@@ -13,7 +13,9 @@ export function parseCentre(value: string): StoredCentre {
   return { facts: withoutInvented(centreSchema.parse(facts)), file };
 }
 
-/** What the first start of earlier releases stored, although nobody had entered it. */
+/**
+ * Example details that earlier releases stored at the first start. Nobody entered them, so they are treated as empty.
+ */
 const INVENTED = new Set([
   '000 000 1999',
   '000 000 0001',

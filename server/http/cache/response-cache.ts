@@ -77,7 +77,10 @@ export class ResponseCache {
     return this.#version;
   }
 
-  /** The answers since the start of the process, and what the cache holds. `unchanged` are those without a body (304). */
+  /**
+   * The number of answers since the start of the process, and the contents of the cache. `unchanged` counts answers
+   * without a body (304).
+   */
   get use(): { sent: number; unchanged: number; computed: number; answers: number; bytes: number } {
     const { size: answers } = this.#cached;
     return { sent: this.#sent, unchanged: this.#unchanged, computed: this.#computed, answers, bytes: this.#bytes };

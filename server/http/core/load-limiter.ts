@@ -74,7 +74,7 @@ export class LoadLimiter {
       previousMs = sampleMs;
       samples += 1;
       if (samples % LOG_EVERY !== 0) return;
-      // The log shows a number instead of a line for each refusal, because each line would cost work too.
+      // The log shows the number of refusals instead of a line for each, because writing lines would add to the load.
       const refused = countRefusedWork() - logged;
       logged += refused;
       if (refused > 0) log.warn({ refused, delayMs: Math.round(this.#delayMs) }, 'too many requests');

@@ -48,7 +48,7 @@ export class TokenIssuer {
     return isOurs && isNow && typeof jti === 'string' ? jti : undefined;
   }
 
-  /** This is synchronous, because with Web Crypto every request would wait for another thread. */
+  /** Does not use Web Crypto, because every request would then wait for another thread. */
   #isSigned(text: string, signature: string): boolean {
     const expected = Buffer.from(createHmac('sha256', this.#key).update(text).digest('base64url'));
     const given = Buffer.from(signature);

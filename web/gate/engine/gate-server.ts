@@ -5,7 +5,7 @@ import type { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
 import { type Address, type CallOptions, makeCallAt } from '#web/client.ts';
 import { sessionCalls } from '#web/session-calls.ts';
 
-/** The calls of the gate by method and path, like those of a session (session-calls.ts). */
+/** The calls of the gate by method and path, without the contract (session-calls.ts). */
 export const calls = {
   ...sessionCalls,
   addDevice: { method: 'POST', path: '/api/gate/devices' } as Address<typeof gate.addDevice>,

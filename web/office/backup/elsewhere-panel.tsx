@@ -27,7 +27,7 @@ export function ElsewherePanel() {
   );
 }
 
-/** Shows that backups in another place are late; nothing otherwise. */
+/** Shows a warning if backups in the bucket are late; otherwise nothing. */
 export function LateBackupNotice() {
   const state = useElsewhere().data;
   return state?.is_late ? <ElsewhereState state={state} /> : null;

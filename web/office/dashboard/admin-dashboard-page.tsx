@@ -134,13 +134,13 @@ function WelcomePanel({ name }: { name: string }) {
 
 interface Figures extends CurrentTotals {
   sums: MonthSums;
-  /** The months, when the period is a year. */
+  /** The figures of each month, if the period is a year. */
   byMonth?: YearSummary;
 }
 
 /**
- * The dashboard, with a welcome at the top for read-only roles and while the market has no shops, and for admins the
- * setup list. Without shops there are no figures to show.
+ * The dashboard. Read-only roles, and all roles while the market has no shops, get a welcome at the top; admins also
+ * get the setup list. Without shops there are no figures to show.
  */
 export function AdminDashboardPage() {
   const period = usePeriod();

@@ -9,7 +9,7 @@ import { formatFigure } from '#web/ui/format/money.ts';
 import classes from './income-chart-panel.module.css';
 import { incomesOf } from './sum-year.ts';
 
-/** What was billed and collected for each month of a year: a table whose bars make it a chart. */
+/** Shows what was billed and collected in each month of a year, as a table with bars. */
 export function IncomeChartPanel({ year, monthlySummaries }: Pick<YearSummary, 'year' | 'monthlySummaries'>) {
   const months = monthlySummaries
     .map(({ month, ...sums }) => ({ month, ...incomesOf(sums).total }))

@@ -33,13 +33,13 @@ const PLACES: Record<SetupStep, OfficePath | typeof GATE> = {
   ticket: GATE,
 };
 
-/** Loads the setup list for admins; others have none. */
+/** Loads the setup list for admins; for other roles there is none. */
 export function useSetup(): Load<Setup | null> {
   const mayRead = useMay('settings.read');
   return useLoad(`setup ${mayRead}`, async (signal) => (mayRead ? api(dashboard.setup, {}, { signal }) : null));
 }
 
-/** The steps of the first day, until all are done or the list is put away. */
+/** The steps of setting up the market, shown until all are done or a person hides the list. */
 export function SetupList({ load }: { load: Load<Setup | null> }) {
   const mayWrite = useMay('books.write');
   const setup = load.data;
@@ -88,7 +88,7 @@ interface Said {
   confirmed?: ConfirmedStep;
 }
 
-/** Stores what a person says about the list. */
+/** Stores that a person confirmed a step, or hid or showed the list. */
 export async function saySetup(load: Load<Setup | null>, setup: Setup, said: Said): Promise<void> {
   const before = confirmedSteps.filter((one) =>
     setup.steps.some(({ step, is_confirmed }) => step === one && is_confirmed),

@@ -10,12 +10,12 @@ import type { ImportSummary, TableImport } from './use-import.ts';
 interface ImportFrameProps<Report extends ImportSummary, Extra> {
   subject: ImportedSubject;
   run: TableImport<Report, Extra>;
-  /** What else the file needs, shown above its report. */
+  /** Further input that the file needs, shown above the report. */
   further?: ReactNode;
   children: (report: Report) => ReactNode;
 }
 
-/** A file chosen or pasted, the questions about it, and its report. */
+/** Asks for a file or pasted text, and shows the questions about it and its report. */
 export function ImportFrame<Report extends ImportSummary, Extra>(props: ImportFrameProps<Report, Extra>) {
   const { subject, run, further, children } = props;
   const { source, sheets, report, failure, state } = run;

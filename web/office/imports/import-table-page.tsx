@@ -172,7 +172,7 @@ interface UndoPanelProps {
   onUndone: () => void;
 }
 
-/** What was imported last, and the way to take it back. */
+/** Shows what was imported last, and a button that undoes it. */
 function UndoPanel({ subject, last, onUndone }: UndoPanelProps) {
   const kept = last.data?.find((one) => one.subject === subject);
   if (!kept) return null;

@@ -13,10 +13,10 @@ const ENVELOPE_BYTES = 64 * 1024;
 
 export class BadSource extends Error {}
 
-/** Chooses the sheets of a workbook that may be meant. */
+/** Returns the sheets of a workbook among which the user can choose. */
 export type FindSheets = (tables: readonly TableOfFile[]) => Promise<readonly TableOfFile[]>;
 
-/** Chooses every sheet that has more than a title. */
+/** Returns every sheet that has more than one row, which may be a title. */
 export const filledSheets: FindSheets = async (tables) => {
   const filled = tables.filter(({ sheet, rows }) => sheet === undefined || rows.length > 1);
   return filled.length > 0 ? filled : tables.slice(0, 1);

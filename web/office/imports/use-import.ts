@@ -11,7 +11,7 @@ export type ImportAnswers = Readonly<Record<string, string>>;
 interface Sent<Extra> {
   csv: string;
   answers: Record<string, string>;
-  /** What a subject sends besides, such as the products that the office chose for unknown items. */
+  /** Further input of this kind of import, such as the products that the office chose for unknown items. */
   extra: Extra;
   write: boolean;
 }
@@ -20,7 +20,7 @@ interface ImportOptions<Report, Extra> {
   initial: Extra;
   send: (sent: Sent<Extra>) => Promise<Report>;
   notSaved: string;
-  /** Sees each failed check, which may say what the file needs. */
+  /** Called with the error of each failed check, which may show what the file lacks. */
   onFailure?: (error: unknown) => void;
 }
 
@@ -45,22 +45,22 @@ export interface TableImport<Report, Extra = undefined> {
   source: TableSource | undefined;
   sheets: readonly TableSource[];
   extra: Extra;
-  /** The last report, which may be of another file or answer. */
+  /** The last report. If `isCurrent` is false, it is about other input. */
   report: Report | undefined;
   isCurrent: boolean;
   state: 'open' | 'checking' | 'writing';
   failure: string | undefined;
   choose: (reading: Promise<TableSource[]>) => Promise<void>;
   answer: (id: string, value: string) => Promise<void>;
-  /** Changes what is sent besides, without checking the file. */
+  /** Changes the further input without checking the file. */
   change: (next: (extra: Extra) => Extra) => void;
-  /** Checks the file again, with a changed extra if there is one. */
+  /** Checks the file again, with other further input if it is passed. */
   check: (extra?: Extra) => Promise<void>;
   write: () => Promise<void>;
   reset: () => void;
 }
 
-/** The steps of every import in the office: choose a file, see what it does, answer questions, write it. */
+/** The steps of every import in the office: choose a file, see what the import would do, answer questions, save. */
 export function useTableImport<Report, Extra>(options: ImportOptions<Report, Extra>): TableImport<Report, Extra> {
   const { send, notSaved, onFailure } = options;
   const empty: ImportState<Report, Extra> = {

@@ -26,7 +26,7 @@ export async function fetchAll(filter: InvoiceFilter): Promise<ListedInvoice[]> 
 export const MOST_SELECTED = MOST_PAPERS;
 const LARGEST_PAGE = 200;
 
-/** Returns the ids of matching invoices, at most MOST_SELECTED, and how many match. */
+/** Returns the ids of the matching invoices, at most MOST_SELECTED, and the number of all that match. */
 export async function fetchIds(filter: InvoiceFilter): Promise<{ ids: string[]; matching: number }> {
   const ids: string[] = [];
   let matching = 0;

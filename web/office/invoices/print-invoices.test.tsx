@@ -58,7 +58,10 @@ test('the button of a row prints that invoice, whatever is selected', { tags: ['
 const MONTH = browserToday().slice(0, 7);
 const OF_MONTH = 'GET /api/invoices?';
 
-/** Opens the list, and answers the request for the invoices of a month. */
+/**
+ * Opens the list of invoices and presses the button that prints those of a month. `answer` is returned for their
+ * request.
+ */
 async function printMonth(month: string, answer: () => Response) {
   const opened = vi.fn(() => ({}));
   vi.stubGlobal('open', opened);

@@ -35,7 +35,7 @@ export interface AmountRow {
   amount: number;
 }
 
-/** What an amount is made of: a row a charge. Long lists scroll, so that the buttons below stay in sight. */
+/** The parts of an amount, one row for each charge. Long lists scroll, so that the buttons below remain visible. */
 export function AmountTable({ label, rows }: { label: string; rows: readonly AmountRow[] }) {
   return (
     <div style={{ maxHeight: '15rem', overflowY: 'auto' }} {...(rows.length > 8 && { tabIndex: 0 })}>
@@ -60,7 +60,7 @@ export function AmountTable({ label, rows }: { label: string; rows: readonly Amo
   );
 }
 
-/** The charges that are paid as a table, and below it what is still owed and left over. */
+/** A table of the charges that the payment covers, and below it the remaining debt and the credit. */
 export function SettledTable({ effect }: { effect: Effect }) {
   const { settled, still_owed, balance_amount = 0 } = effect;
   const rows = settled.map(({ charge, name = '', name_si, name_ta, month_year, amount }, id) => {

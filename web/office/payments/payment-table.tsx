@@ -41,7 +41,7 @@ export function paymentColumns() {
       value: (payment) => (isVoid(payment) ? null : payment.amount_paid),
       render: (payment) => <Amount payment={payment} />,
       isSummed: true,
-      // A list of void payments only has no values.
+      // In a list that has only void payments, all cells of this column are empty.
       isKept: true,
     },
     method: {
@@ -78,8 +78,8 @@ export function methodOf(payment: Cheque & Pick<Payment, 'payment_method'>): str
 }
 
 /**
- * Returns additional text for the search: one line for each way to write the day and the amount, and one for who
- * recorded the payment. The day is also there in English, as bank papers write it.
+ * Returns additional text for the search: the day and the amount in each form in which they may be typed, and who
+ * recorded the payment. The day is included in English too, as on bank statements.
  */
 export function searchedText({ payment_date, amount_paid, recorded_by }: ShownPayment): string {
   const day = dayOf(payment_date);

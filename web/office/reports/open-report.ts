@@ -15,7 +15,7 @@ export interface ReportPeriod {
 
 export interface ReportFile {
   title: string;
-  /** The month or year, as it is in the name of the file. */
+  /** The month or year, as in the file name. */
   period: string;
   load: (format: 'pdf' | 'xlsx') => Promise<Blob>;
 }

@@ -32,12 +32,12 @@ import { nextPage } from './next-page.ts';
 import { rememberedEmail, sendSecondStep, signIn, signInWithPasskey } from './sign-in.ts';
 
 interface LoginPageProps {
-  /** The page to open after signing in, from the address. */
+  /** The page to open after signing in; the address names it. */
   next: string | null;
   open: (path: string) => void;
 }
 
-/** The page for signing in. It knows no router, because it is also a program of its own (sign-in-program.tsx). */
+/** The sign-in page. It does not use the router, because it is also a separate program (sign-in-program.tsx). */
 export function LoginPage({ next, open }: LoginPageProps) {
   const language = useLanguage();
   const [failure, setFailure] = useState<string>();

@@ -207,13 +207,13 @@ export function SettingsPage() {
   );
 }
 
-/** Says what is set, so that one need not open the page to see it. */
+/** Returns the current setting for its card, so that nobody has to open the page to see it. */
 function describeStep(row: Setup['steps'][number] | undefined): string | undefined {
   if (row === undefined) return undefined;
   return row.detail ?? t(row.is_done ? 'settings.card.set' : 'settings.card.notSet');
 }
 
-/** Brings the setup list back to the dashboard. */
+/** A button that shows the setup list on the dashboard again. */
 function ShowSetup({ load }: { load: Load<Setup | null> }) {
   const mayWrite = useMay('books.write');
   const setup = load.data;

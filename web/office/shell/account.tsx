@@ -35,7 +35,9 @@ export function AccountPanel({ session, onFollow }: { session: Session; onFollow
   );
 }
 
-/** The account in the sidebar: one line, whose name opens the rest, so that the whole menu fits a low screen. */
+/**
+ * The account in the sidebar: one line, in which the name opens the rest, so that the whole menu fits on a low screen.
+ */
 export function AccountLine({ session }: { session: Session }) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   return (

@@ -126,7 +126,10 @@ function BottomBar({ session }: { session: Session }) {
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const EVERYWHERE: string[] = [];
 
-/** Loads the names of people. Lists show their addresses until they arrive, and to roles that may not read them. */
+/**
+ * Loads the names of people. Lists show email addresses until the names arrive. Roles that may not read the names
+ * always see addresses.
+ */
 function useNames({ role, email, name }: Session): void {
   useEffect(() => {
     setPeople({ [email]: name });

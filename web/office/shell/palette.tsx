@@ -22,7 +22,10 @@ import { api } from '../api.ts';
 import { localName, otherNames } from '../local-name.ts';
 import type { EarlyKeys } from './use-early-keys.ts';
 
-/** In the order of the list. Screens found only by an everyday word are last, so that `lim` finds limes first. */
+/**
+ * The groups in the order of the list. Screens that only an everyday word finds (`related`) are last, so that `lim`
+ * finds limes first.
+ */
 const groups = ['screens', 'shops', 'tenants', 'invoices', 'products', 'related'] as const;
 
 interface Destination {
@@ -56,7 +59,7 @@ export function screensFor(role: Role): Destination[] {
     });
 }
 
-/** Everyday words by which people look for a page, besides its title. */
+/** Everyday words by which people look for a page, in addition to its title. */
 const WORDS: Partial<Record<string, MessageKey>> = {
   '/my-day': 'shell.words.cash',
   '/cash-sessions': 'shell.words.sessions',

@@ -77,7 +77,7 @@ function Figure({ name, rupees, about, isLarge }: { name: string; rupees: number
   );
 }
 
-/** Returns since when money is due, by the oldest unpaid invoice; empty when only a balance below 0 is due. */
+/** Returns since when or until when the oldest unpaid invoice is due; empty if there is none. */
 function describeDue({ Invoices }: ShopSummary): string {
   const days = Invoices.filter((invoice) => amountDueOf(invoice) > 0).map(({ due_date }) => due_date);
   const [first] = days.toSorted();

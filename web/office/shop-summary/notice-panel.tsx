@@ -22,7 +22,7 @@ export function NoticePanel({ notice, onClose }: { notice: Notice | undefined; o
     if (notice?.receiptOf !== undefined) receipt.current?.focus();
   }, [notice]);
   return (
-    // Without a notice there is no box, and so no gap.
+    // The region itself has no box, so that there is no gap while it is empty.
     <div role="status" style={{ display: 'contents' }}>
       {notice && (
         <Alert

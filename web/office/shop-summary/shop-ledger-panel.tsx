@@ -35,8 +35,8 @@ interface ShopLedgerScreenProps {
 }
 
 /**
- * The screen of a shop's ledger, whose heading is the shop. The notice of a payment remains even when loading fails, so
- * that the payment and its receipt do not look lost.
+ * The screen of a shop's ledger, with the shop as its heading. The notice of a payment remains even if loading fails,
+ * so that the payment and its receipt do not seem lost.
  */
 export function ShopLedgerScreen({ path, actions, shopId, fallback }: ShopLedgerScreenProps) {
   const load = useLoad(`shop summary ${shopId}`, (signal) =>

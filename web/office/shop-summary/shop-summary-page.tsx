@@ -48,7 +48,7 @@ interface SummaryScreenProps {
   shopId: string;
   open: (shopId: string) => void;
   fallback: string;
-  /** What can be done here, while no shop is chosen. */
+  /** Explains the screen while no shop is chosen. */
   about?: string;
 }
 

@@ -155,7 +155,7 @@ function statementColumns(): readonly Column<StatementRow>[] {
   ];
 }
 
-/** Writes what is due without a sign. A credit is marked. */
+/** Formats a debt without a sign, and marks a credit. */
 function writeBalance(balance: number): string {
   const amount = formatMoney(Math.abs(balance));
   return balance > 0 ? t('shop-summary.statement.credit', { amount }) : amount;

@@ -95,7 +95,7 @@ interface ListShareProps extends PageProps<'daily-prices'> {
   choice: PricesChoice;
 }
 
-/** Shares the list, or the product that is the only one found. */
+/** Shares the list, or only the product if the search finds exactly one. */
 function ListShare({ day, choice, data, frame, translator }: ListShareProps) {
   const found = filterPrices(day.rows, choice, data.aliases);
   const [only, ...others] = found;

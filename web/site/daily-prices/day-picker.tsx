@@ -20,7 +20,7 @@ interface DayPickerProps {
   chooseDay: (date: Day) => void;
   chooseSearch: (search: string) => void;
   chooseView: (view: PricesView) => void;
-  /** The share link, beside the list on every screen. */
+  /** The share link, which is beside the list on screens of every width. */
   share: ReactNode;
   translator: Translator;
 }

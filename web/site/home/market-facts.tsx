@@ -40,7 +40,7 @@ const FACTS: readonly Fact[] = [
 
 interface MarketFactsProps {
   own: OwnTexts;
-  /** The stored opening time, which replaces the one of the specification. */
+  /** The opening time in the settings, which replaces that of the specification; undefined if they are the same. */
   openingTime: string | undefined;
   translator: Translator;
 }

@@ -6,7 +6,7 @@ export const BETWEEN_PARTS = ' · ';
 
 /**
  * Returns the choice that the text identifies: by its value, its label, or a part of the label that no other choice
- * has. `meant` are the values that the text names in another way.
+ * has. `meant` contains the values that the text identifies in another way, such as by a payment reference.
  */
 export function findTyped(choices: readonly Choice[], text: string, meant: readonly string[] = []): Choice | undefined {
   const typed = foldText(text);

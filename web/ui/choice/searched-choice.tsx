@@ -13,7 +13,7 @@ interface SearchedChoiceProps
   value: string;
   onChange: (chosen: string) => void;
   onTyped?: (text: string) => void;
-  /** Returns the values that a text names in another way than by the labels. */
+  /** Returns the values that a text identifies in another way than by value or label. */
   meantBy?: ((text: string) => readonly string[]) | undefined;
 }
 

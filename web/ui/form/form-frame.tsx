@@ -18,7 +18,9 @@ export interface FormFrameProps<Values extends FormValues> {
   besideSave?: ReactNode;
 }
 
-/** Fields with the failure and the button that saves. It knows no router, so that the sign-in page needs none. */
+/**
+ * Fields, the error message and the button that saves. It does not use the router, because the sign-in page has none.
+ */
 export function FormFrame<Values extends FormValues>(props: FormFrameProps<Values>) {
   const { form, saveLabel, savingLabel, onCancel, failureTitle, children, question, besideSave } = props;
   const isSaving = form.state === 'saving';

@@ -32,8 +32,8 @@ export interface OfficeForm<Values extends FormValues> extends PlainForm<Values>
 }
 
 /**
- * A form that also validates with the contract's schema, asks when somebody else has changed the stored object, asks
- * before leaving with unsaved input, and restores such input after the session has ended.
+ * A form that also validates with the contract's schema, asks what to do if somebody else has changed the stored
+ * object, asks before unsaved input is left, and restores such input after the session has ended.
  */
 export function useOfficeForm<Values extends FormValues, Saved>(
   options: OfficeFormOptions<Values, Saved>,

@@ -22,7 +22,7 @@ export interface PlainFormOptions<Values extends FormValues, Saved> {
   fieldOfRefusal?: Partial<Record<string, keyof Values & string>>;
 }
 
-/** `check` returns its messages by the path of the field. */
+/** `check` returns messages by the path of their field. */
 type SubmitOptions<Values extends FormValues, Saved> = Omit<PlainFormOptions<Values, Saved>, 'check'> & {
   check?: ((values: Values) => Record<string, string | undefined>) | undefined;
 };
@@ -39,7 +39,7 @@ export interface PlainForm<Values extends FormValues> {
 
 /** What a form for stored objects does while saving (use-merge.ts). */
 interface Steps<Saved> {
-  /** Focuses an open question again. Returns false when none is open. */
+  /** Focuses the open question again. Returns false if there is none. */
   remind: () => boolean;
   noteSaved: (saved: Saved) => void;
   /** Returns true if the refusal has become a question to the user. */
@@ -53,7 +53,9 @@ export interface FormParts<Values extends FormValues> {
   setState: React.Dispatch<React.SetStateAction<PlainForm<Values>['state']>>;
 }
 
-/** Checks and saves once: a form without a schema, a stored object and a question before leaving. */
+/**
+ * A form that checks its values and saves them once. It has no schema, no stored object and no question before leaving.
+ */
 export function usePlainForm<Values extends FormValues, Saved>(
   options: PlainFormOptions<Values, Saved>,
 ): PlainForm<Values> {
@@ -74,7 +76,7 @@ const NO_STEPS: Steps<unknown> = { remind: () => false, noteSaved: () => undefin
 
 /**
  * Errors that the server reports for fields appear under those fields, and the first error gets the focus. Pressing a
- * key or button again while the form is saved does nothing.
+ * key or button again while the form is being saved does nothing.
  */
 export function useSubmit<Values extends FormValues, Saved>(
   { inner, element, state, setState }: FormParts<Values>,

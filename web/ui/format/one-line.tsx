@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 
 const ONE_LINE = { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
-/** Shows a text in one line, so that rows stay low; where there is no room, the end of the text is in the tooltip. */
+/**
+ * Shows a text on one line, so that rows stay low. If it does not fit, the end is cut off and the tooltip has the whole
+ * text.
+ */
 export function OneLine({ text, children = text, width = '9.5rem' }: OneLineProps) {
   return (
     <span style={{ ...ONE_LINE, maxWidth: width }} title={text}>

@@ -6,13 +6,13 @@ type People = Readonly<Record<string, string>>;
 let people: People = {};
 const changed = new EventTarget();
 
-/** Sets the names of people by their email addresses. */
+/** Sets the names of people, by email address. */
 export function setPeople(names: People): void {
   people = names;
   changed.dispatchEvent(new Event('change'));
 }
 
-/** Returns a person's name; the address of an account that no longer exists stays an address. */
+/** Returns a person's name; the email address itself if no account has it. */
 export function personName(email: string): string {
   return people[email] || email;
 }

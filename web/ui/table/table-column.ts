@@ -24,7 +24,7 @@ interface ColumnBase<Row> {
 }
 
 interface TextColumn<Row> {
-  /** A column of texts, or of people, whose value is an email address and whose cells show the name. */
+  /** A column of texts or of people. For people, the value is the email address, and the cells show the name. */
   kind?: 'text' | 'person';
   value: (row: Row) => string | null;
 }
@@ -50,7 +50,10 @@ interface InstantColumn<Row> {
 
 export type Column<Row> = ColumnBase<Row> & (TextColumn<Row> | NumberColumn<Row> | DayColumn<Row> | InstantColumn<Row>);
 
-/** Returns the heading of a column. That of money names the currency, so that its cells do not repeat it. */
+/**
+ * Returns the heading of a column. The heading of a money column names the currency, so that its cells do not repeat
+ * it.
+ */
 export function headingOf<Row>(column: Column<Row>): string {
   if (column.kind !== 'money' || column.hasNoCurrency) return column.title;
   return t('ui.table.inCurrency', { title: column.title, currency: t('shared.money.lkr') });
@@ -65,7 +68,7 @@ export function cellText<Row>(column: Column<Row>, row: Row): string {
   return String(column.value(row) ?? '');
 }
 
-/** Returns true when every row's cell is empty, so that the column would only take room from the others. */
+/** Returns true when every row's cell is empty, so that the column would only take up space. */
 export function isEmptyColumn<Row>(column: Column<Row>, rows: readonly Row[]): boolean {
   return rows.every((row) => {
     const value = column.value(row);

@@ -45,7 +45,7 @@ const CONTROLS = {
   last: 'ui.table.lastPage',
 } as const;
 const BELOW_BOXES = '.mantine-datatable-footer-selector-placeholder-cell';
-/** The library paints the colour of a selected row over pinned cells; this places their content above it. */
+/** The library paints the colour of a selected row over pinned cells. This style lifts their content above it. */
 const ABOVE = { position: 'relative' } as const;
 const TABULAR = { fontVariantNumeric: 'tabular-nums' } as const;
 
@@ -109,7 +109,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
           viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label, style: { containerType: 'inline-size' } },
         }}
         pinFirstColumn={isFirstPinned}
-        // The actions of a row stay in sight, however wide the table is.
+        // The actions of a row remain visible, however wide the table is.
         pinLastColumn={hasRoom && end.length > 0}
         {...expansion}
         {...(ticks && boxesOf(view.shown, (row) => String(rowId(row)), ticks))}

@@ -38,7 +38,7 @@ export function useTableView<Row>(options: ViewOptions<Row>): TableView<Row> {
   return { ...address, sort, page, pageSize, fitting, shown };
 }
 
-/** Returns a column of people as texts of name and address, by which it is sorted and searched. */
+/** Returns a column of people with name and email address as its text, so that it is sorted and searched by both. */
 function withNames<Row>(column: Column<Row>, people: Readonly<Record<string, string>>): Column<Row> {
   if (column.kind !== 'person') return column;
   const nameOf = (email: string | null) => (email === null ? null : [people[email], email].filter(Boolean).join(' '));

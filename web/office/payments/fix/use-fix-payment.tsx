@@ -257,7 +257,10 @@ function PartField({ payment, part, onChange }: PartFieldProps) {
   return <MethodPanel payment={payment} onChange={onChange} />;
 }
 
-/** Selects the right method. A cheque needs its number; a payment by cheque can be given another number, bank or date. */
+/**
+ * Selects the correct method. For a cheque the number is required. If the payment already was by cheque, its number,
+ * bank or date can be changed.
+ */
 function MethodPanel({ payment, onChange }: Omit<PartFieldProps, 'part'>) {
   const was: ChosenMethod = {
     number: payment.cheque_number ?? '',

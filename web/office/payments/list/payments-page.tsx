@@ -77,7 +77,7 @@ export function PaymentsPage() {
   );
 }
 
-/** Says why the sum differs from the income on the dashboard, and leads to it. */
+/** Explains why the sum differs from the income on the dashboard, and links to it. */
 function ByMonth() {
   const mayRead = useMay('dashboard.read');
   const { get } = useAddress();

@@ -86,7 +86,7 @@ export function PaymentForm({ payment, payer, children }: PaymentFormProps) {
   );
 }
 
-/** In the dialog all other fields have their usual values, so Enter after the amount leads to the question. */
+/** Enter after the amount submits the form, because the other fields of the dialog already have their usual values. */
 function submitWithEnter(event: React.KeyboardEvent<HTMLInputElement>): void {
   const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
   if (event.key !== 'Enter' || !isPlain || event.nativeEvent.isComposing) return;
@@ -182,7 +182,7 @@ function Preview({ payment: { form, target, dryRun } }: PaymentFormProps) {
   );
 }
 
-/** Says what was recorded. The region is there before, so that screen readers announce the payment. */
+/** Shows what was recorded. The region exists before the payment, so that screen readers announce the payment. */
 export function PaymentDone({ answer }: { answer: PaymentAnswer | undefined }) {
   return <div role="status">{answer && <PaidPanel answer={answer} />}</div>;
 }

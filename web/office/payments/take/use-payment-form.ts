@@ -101,7 +101,7 @@ export function usePaymentForm({ screen, shopId = '', tenancyId, onPaid }: Payme
   return { screen, form, target, dryRun: dryRunOf(target, values), isConfirming };
 }
 
-/** Returns what is paid. The payment reference of a bill names an invoice, whatever the type is. */
+/** Returns what the payment is for. A payment reference always means an invoice, whatever type is selected. */
 function typedTarget({ type, referenceId }: PaymentValues): PaymentTarget {
   const reference = referenceId.trim();
   return { type: isPaymentReference(reference) ? 'invoice' : type, reference };

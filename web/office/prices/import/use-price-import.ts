@@ -17,7 +17,7 @@ interface PriceExtra {
 
 export interface PriceImport extends TableImport<ImportReport, PriceExtra> {
   needsDate: boolean;
-  /** The unknown items found by all checks of this file so far. */
+  /** The unknown items that the checks of this file have found so far. */
   unknown: ImportReport['unmatched'];
   map: (item: string, productId: number | null) => void;
   accept: (item: string, productId: number) => Promise<void>;

@@ -67,12 +67,12 @@ const sentRow = z.object({
 });
 
 const savedSheet = z.object({
-  /** The sentence of the server. */
+  /** The message that the server sent. */
   message: z.string(),
   published: z.int(),
   removed: z.int(),
   unusual: z.int(),
-  /** The prices before the save, which an undo sends. */
+  /** The prices before the save. Undo sends them to the server. */
   before: z.array(sentRow),
   version: z.string(),
 });
@@ -97,7 +97,7 @@ export function keepSaved(kept: KeptSheet): KeptSheet {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify(kept));
   } catch {
-    // If the browser blocks storage, the save can be undone until a reload.
+    // If the browser blocks storage, the save can be undone only until a reload.
   }
   return kept;
 }

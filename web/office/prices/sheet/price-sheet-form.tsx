@@ -35,7 +35,7 @@ interface PriceSheetProps {
   date: Day;
   lines: readonly SheetLine[];
   closed: ClosedDay;
-  /** True when the search has the focus first, not the first line without prices. */
+  /** True if the search gets the focus, instead of the first line without prices. */
   startsAtFind: boolean;
   onSaved: (saved: SavedSheet) => void;
 }
@@ -80,8 +80,8 @@ export function PriceSheet({ date, lines, closed, startsAtFind, onSaved }: Price
 }
 
 /**
- * Focuses `first`, otherwise the first line that lacks prices, except on touch screens or when another element has the
- * focus.
+ * Focuses `first` if there is one, otherwise the first line that lacks prices. The latter is not focused on touch
+ * screens or if another element has the focus.
  */
 function useFirstFocus(
   form: RefObject<HTMLFormElement | null>,

@@ -116,7 +116,7 @@ function useTimeLeft(milliseconds: number): boolean {
   return isLeft;
 }
 
-/** The key that finds a line in the sheet leads back to it. */
+/** The key that focuses the search of the sheet also leads from the summary back to the sheet. */
 function useFindKey(find: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select');
@@ -140,7 +140,7 @@ export function PriceSheetPage() {
   const shown = kept?.date === date ? kept : undefined;
   const [isMoving, setIsMoving] = useState(false);
   const navigate = useNavigate();
-  // The summary of the last save remains after a reload; whoever leaves the page comes back to the sheet.
+  // After a reload the summary of the last save is shown again. After leaving the page it is not: the sheet is shown.
   useEffect(() => forgetSaved, []);
   const load = useLoad(`sheet ${date} ${round}`, (signal) => loadSheet(date, signal));
   return (
@@ -218,11 +218,11 @@ interface Shown {
   round: number;
   /** The last save of this tab. */
   kept?: KeptSheet;
-  /** True when the search has the focus first. */
+  /** True if the search gets the focus. */
   startsAtFind?: boolean;
 }
 
-/** After a reload the summary of the last save is shown again while it can be undone. */
+/** Returns the last save if it can still be undone, so that its summary is shown again after a reload. */
 function findShown(date: Day): Pick<Shown, 'kept'> {
   const kept = findSaved(date, browserNow());
   return kept ? { kept } : {};

@@ -51,7 +51,7 @@ export function VehicleTicketsPage() {
     <Screen path="/vehicle-ticketing" title={t('tickets.vehicle.title')}>
       <Paper withBorder p="sm">
         <Stack gap="sm">
-          {/* The form waits for the types, because a type typed before they have arrived would be lost. */}
+          {/* The form waits for the types, because a type that is typed before they have been loaded would be lost. */}
           <AsyncState load={loadOfTypes} failure={t('tariff.types.failed')} skeleton={<SkeletonLines count={2} />}>
             {(known) => (
               <VehicleTicketForm
