@@ -109,7 +109,7 @@ test('these reads are in the audit log', () => {
   ]);
 });
 
-test('a request is at most 1 MB, with a picture, a file of a table or whole invoices 10 MB', () => {
+test('only requests with pictures, table files or whole invoices may exceed 1 MB, up to 10 MB', () => {
   const large = requestsWhere(({ upload, maxBodyBytes }) => upload !== undefined || maxBodyBytes !== undefined);
   expect(large).toEqual([
     'POST /api/email/send-email',

@@ -85,7 +85,7 @@ test("the bank's code is pasted, printed, read with a bank app and ticked; only 
   await expect(tick).toBeChecked();
 });
 
-test('bill and statement are printed with a code that an independent reader reads', async ({ page }) => {
+test('bill and statement are printed with a payment code that a QR reader can read', async ({ page }) => {
   const bill = `INV-${SHOPS[0]}-${lastMonth.replace('-', '')}`;
   const owed = {
     isRead: true,
@@ -142,7 +142,7 @@ test('debtors are chosen by age or by tick and get one PDF in their languages, a
   await expect.poll(() => shopsIn(list(page))).toEqual(['R-4']);
 });
 
-test('a broken promise shows in the list, and the note and the next step on the tenancy', async ({ page }) => {
+test('the list shows a broken promise; the tenancy shows the note and the next step', async ({ page }) => {
   await page.goto('/tenancy/2');
   const reminders = page.getByRole('table', { name: 'Reminders' });
   await reminders.getByRole('button', { name: /^Record promise or note/ }).click();

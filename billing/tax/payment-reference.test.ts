@@ -84,7 +84,7 @@ test.each([
   expect(isPaymentReference(text)).toBe(shops.length > 0);
 });
 
-test('a label names each of the shops whose ids differ by a dash only', () => {
+test('a label may belong to any of the shops whose ids differ only by dashes', () => {
   expect(shopsOfReference('A12-202610-63', ['A12', 'A-12', 'a12'])).toEqual(['A12', 'A-12', 'a12']);
 });
 

@@ -209,7 +209,7 @@ test('the payment code is on the copy of the customer only, with its amount, day
   ]);
 });
 
-test('without a payment code the copy of the customer still has the reference, and the office copy none', () => {
+test('without a payment code, the copy of the customer has only the reference, and the office copy has neither', () => {
   const { copies } = invoicePaper(invoiceWith({}), centre, { ...HOW_TO_PAY, code: null });
   expect(copies.map(({ code }) => code)).toEqual([undefined, undefined]);
   expect(copies.map(({ foot }) => foot.slice(2))).toEqual([['Payment reference: A12-202610-63'], []]);

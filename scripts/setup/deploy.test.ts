@@ -21,7 +21,7 @@ function allMatches(text: string, pattern: RegExp): string[] {
 const command = serverParameters.map((parameter) => parameter.replace(`${ROOT}/`, ''));
 const memory = Object.entries(serverEnvironment).map(([name, value]) => `${name}=${value}`);
 
-test('the image copies only what exists, and each folder that the build or a command needs', () => {
+test('the image copies only existing files, and every folder that the build or a command needs', () => {
   const copied = allMatches(containerfile, /^COPY ((?!--).+) \S+$/gm).flatMap((line) => line.split(' '));
   expect(copied.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
   const taken = allMatches(containerfile, /^COPY --from=build \/app\/(\S+) /gm);
@@ -30,7 +30,7 @@ test('the image copies only what exists, and each folder that the build or a com
   expect(folders.filter((name) => !copied.includes(`${name}`))).toEqual([]);
 });
 
-test('the image runs the command of npm start as an account without rights, and asks a route that exists', () => {
+test('the image runs the command of npm start as an account without rights, and its health check uses an existing route', () => {
   const [, cmd = ''] = /^CMD (\[.+\])$/m.exec(containerfile) ?? [];
   expect(JSON.parse(cmd)).toEqual(['node', ...command]);
   const last = containerfile.slice(containerfile.lastIndexOf('\nFROM '));
@@ -42,7 +42,7 @@ test('the image runs the command of npm start as an account without rights, and 
   expect(read('server/app.ts')).toContain(`fastify.get('${route}'`);
 });
 
-test('every variable of the image is one that the server reads, and its port is the one that it opens', () => {
+test('the server reads every variable of the image, which exposes its port and its data folder', () => {
   const [, environment = ''] = /^ENV (.+)$/m.exec(containerfile) ?? [];
   const set = Object.fromEntries(environment.split(/\s+/).map((pair) => pair.split('=')));
   expect(memory.filter((pair) => !environment.includes(pair))).toEqual([]);
@@ -52,7 +52,7 @@ test('every variable of the image is one that the server reads, and its port is 
   expect(containerfile).toContain(`\nVOLUME ${set.DATA_DIR}\n`);
 });
 
-test('the packages that the image leaves out are packages that only browsers load', () => {
+test('the image lacks only packages that only browsers load', () => {
   const [, removed = ''] = /rm -rf (node_modules\/node-.+)/.exec(containerfile) ?? [];
   const names = allMatches(removed, /node_modules\/(\S+)/g).filter((name) => !name.startsWith('node-'));
   const installed = Object.keys(packageFile.dependencies);
@@ -147,7 +147,7 @@ test('the guide describes each variable that the server reads, and no other', ()
   expect(rows.toSorted()).toEqual([...variables].toSorted());
 });
 
-test('each alarm has a section of the guide', () => {
+test('each alarm has a section in the guide', () => {
   const alarms = allMatches(read('deploy/alerts.yml'), /- alert: (\w+)/g);
   expect(alarms.length).toBeGreaterThan(10);
   expect(alarms.filter((name) => !guide.includes(`\n| [${name}](#`))).toEqual([]);

@@ -190,7 +190,7 @@ test('if a shared commit fails, all its actions fail, and later ones work', asyn
   expect(await stored()).toEqual(['c 1']);
 });
 
-test('if the first action of a repeated transaction fails, only its error is answered, and the others run again', async () => {
+test('if the first action of a repeated transaction fails, only its caller gets an error, and the others run again', async () => {
   let attempts = 0;
   const lost = (attempt: number) => {
     attempts = attempt;
@@ -325,7 +325,7 @@ test('counts, sums and cents are numbers, and an empty list of ids finds nothing
   expect(await database.reader.selectFrom('rate_limits').selectAll().where('subject', 'in', []).execute()).toEqual([]);
 });
 
-test('a prepared query takes another key each time, in and outside of a transaction', async () => {
+test('a prepared query can be run with any key, inside and outside a transaction', async () => {
   const database = await openDatabase();
   const triesBySubject = prepared((db, subject: string) =>
     db.selectFrom('rate_limits').select('tries').where('subject', '=', subject),

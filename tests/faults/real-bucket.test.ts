@@ -79,7 +79,7 @@ test('a copy is sent to a real bucket, read back, opened, restored from there, a
   console.log(`figures: ${service}; a new market restored from it in ${seconds} s`);
 }, 300_000);
 
-test('the memory that sending takes does not grow with the copy', async () => {
+test('sending a larger copy does not need more memory', async () => {
   const settings = inFolder('large');
   const peaks: number[] = [];
   const times: number[] = [];

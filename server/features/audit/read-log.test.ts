@@ -258,7 +258,7 @@ test('every action counts its entry, a failed action counts none, and a wrong co
   );
 });
 
-test('the log is searched by the name of the person as well', async () => {
+test('the log can also be searched by the name of the person', async () => {
   const office = await openLog(OCTOBER);
   await office.app.tokenOf('tiketing');
   const named = { username: 'Nuwan Silva' };

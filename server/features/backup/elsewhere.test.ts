@@ -142,7 +142,7 @@ test('the copy of a day is encrypted, stored elsewhere and read back, and a mark
   expect(accountsIn(restoredText)).toBe(accountsIn(text));
 });
 
-test('with the identity a copy of the bucket is decrypted and restored, once a week', { tags: ['slow'] }, async () => {
+test('with the identity, a copy from the bucket is decrypted and restored weekly', { tags: ['slow'] }, async () => {
   const { app, store, send } = await openMarket({ BACKUP_IDENTITY_FILE: writeIdentity() });
   await store();
   const first = app.clock.now();
@@ -157,7 +157,7 @@ test('with the identity a copy of the bucket is decrypted and restored, once a w
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-test('a copy that the identity of the market does not open is not believed', { tags: ['slow'] }, async () => {
+test('a copy that the identity of the market cannot decrypt counts as failed', { tags: ['slow'] }, async () => {
   const other = writeIdentity(await generateIdentity());
   const { app, bucket, pretend, send } = await openMarket({ BACKUP_IDENTITY_FILE: other });
   bucket.objects.set('market/pola-2020-01-01.sql.gz.age', Buffer.from('old'));
@@ -205,7 +205,7 @@ test.each<[string, string, Mood, string]>([
   ['lists in a circle', 'LIST', 'circle', 'the list of the bucket goes round in a circle'],
   ['answers a list without end', 'LIST', 'flood', 'the answer of the bucket is too long'],
   ['sends the request elsewhere', 'PUT', 'redirect', 'the bucket answered 301'],
-])('a bucket that %s is not believed, and no copy is deleted', { tags: ['slow'] }, async (_, method, mood, reason) => {
+])('if a bucket %s, the copy fails and no other is deleted', { tags: ['slow'] }, async (_, method, mood, reason) => {
   const { app, bucket, pretend, send } = await openMarket();
   const old = Array.from({ length: 9 }, (_day, at) => `market/pola-2020-01-0${at + 1}.sql.gz.age`);
   for (const key of old) bucket.objects.set(key, Buffer.from('old'));
@@ -235,7 +235,7 @@ test.each([
   expect(bucket.requests.map((request) => request.split(' ')[0])).toEqual(['LIST']);
 });
 
-test('old copies are deleted in the bucket as on the disk, those of others never; what cannot be deleted is reported', {
+test('old copies are deleted in the bucket as on the disk, but never other objects; a failed deletion is reported', {
   tags: ['slow'],
 }, async () => {
   const { bucket, pretend, send } = await openMarket();
@@ -254,7 +254,7 @@ test('old copies are deleted in the bucket as on the disk, those of others never
   expect([...bucket.objects.keys()].toSorted()).toEqual([...others, ...kept].toSorted());
 });
 
-test('after the verified backup of a night it is sent once by two processes; a failure is repeated after an hour', {
+test('two processes send the verified backup of a night only once; a failed attempt is repeated after an hour', {
   tags: ['slow'],
 }, async () => {
   const { app, bucket, settings, pretend } = await openMarket();
@@ -294,7 +294,7 @@ test('a process that did not make the copy of the day makes its own, and sends t
   expect(bucket.objects.has(KEY)).toBe(true);
 });
 
-test('copies elsewhere are late after 26 hours, which the superadmin and /readyz show, without the reason in public', async () => {
+test('copies in the bucket are late after 26 hours; the superadmin sees the reason, and /readyz hides it', async () => {
   const { app } = await openMarket();
   const { clock } = app;
   const ready = async () => (await app.send({ url: '/readyz' })).json<Record<string, unknown>>().backup_elsewhere;
@@ -309,7 +309,7 @@ test('copies elsewhere are late after 26 hours, which the superadmin and /readyz
   expect(await ready()).toEqual({ outcome: 'late', last_at: at });
 });
 
-test('a market without a bucket says so, and is never late', async () => {
+test('without a bucket, the state says so, and copies are never late', async () => {
   const app = await openTestApp();
   onTestFinished(() => app.close());
   expect(await stateOf(app)).toEqual({
@@ -322,7 +322,7 @@ test('a market without a bucket says so, and is never late', async () => {
   expect((await app.send({ url: '/readyz' })).json()).not.toHaveProperty('backup_elsewhere');
 });
 
-test('a bucket that takes longer than allowed, or has too many objects, is given up', async () => {
+test('an attempt ends when the bucket takes longer than allowed or has too many objects', async () => {
   const bucket = await openBucket();
   const { copiesElsewhere } = readConfig({
     ...bucket.environment,

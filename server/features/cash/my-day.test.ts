@@ -132,7 +132,7 @@ async function renameCashier(office: TestOffice, email: string): Promise<void> {
   await office.ask(accounts.edit, { params, body, role: 'superadmin' });
 }
 
-test('a day stays that of one person whose email changes, also when somebody else gets the old one', async () => {
+test('a day still belongs to a person whose email has changed, even if somebody else gets the old one', async () => {
   const office = await openDesk();
   const early = await take(office, 1000);
   await renameCashier(office, 'kumari@example.com');

@@ -173,7 +173,7 @@ test('a market shows no phone number, address, email or account that nobody has 
   expect(text).not.toMatch(/Payments to|VAT Registration|Management office/);
 });
 
-test('what earlier releases invented is no longer shown; what was entered stays', () => {
+test('example details of earlier releases are no longer shown; those that somebody entered remain', () => {
   const { facts } = parseCentre(
     JSON.stringify({
       facts: { hotline: '000 000 1999', officePhones: ['000 000 0001', '066 228 5181'], email: 'office@pola.example' },

@@ -148,7 +148,7 @@ test.each([
   expect(findPlaceInYear({ days, lower, higher })).toBe(place);
 });
 
-test('a list says of at most a tenth of its prices that they are unusual, of those farthest out', () => {
+test('a list marks at most a tenth of its prices as unusual, those farthest from the usual ones', () => {
   const place = (dearer: number, standing: 'dear' | null = 'dear') => ({
     standing,
     days: 300,

@@ -333,7 +333,7 @@ test('the setup list of a new market is open, and each step is done when the dat
   ]);
 });
 
-test('a first value is done when a person says that it is right; what the data shows cannot be confirmed', async () => {
+test('a step with an initial value is done when a person confirms it; steps that the data shows cannot be confirmed', async () => {
   const office = await openTestOffice(NO_FACTS);
   await office.ask(dashboard.setSetup, { body: { is_put_away: true, confirmed: ['visitors', 'vat'] } });
   const { is_put_away, steps } = await office.ask(dashboard.setup, {});

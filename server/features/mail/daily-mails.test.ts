@@ -76,7 +76,7 @@ test('the newest entry is mailed every night from half past one, and the text of
   expect(await runsOf(office)).toEqual(['anchor 2026-11-21 done', 'anchor 2026-11-20 done']);
 });
 
-test('several processes that look at once mail one anchor', async () => {
+test('several processes at the same time mail only one anchor', async () => {
   const { office, server } = await openOfficeWithMail();
   await Promise.all(Array.from({ length: 5 }, () => pass(office, server)));
   expect(server.taken).toHaveLength(1);
@@ -164,13 +164,13 @@ test('an open day without a price list is reported by email at eight, once a day
   expect(await look('2026-12-20', '10:00:00.000'), 'the clock may be wrong').toBe(2);
 });
 
-test('several processes that look at once report a missing price list once', async () => {
+test('several processes at the same time report a missing price list only once', async () => {
   const { office, server } = await openReportingOffice(CHIEF);
   await Promise.all(Array.from({ length: 5 }, () => report(office, server)));
   expect(server.taken).toHaveLength(1);
 });
 
-test('a published list and a closed day are not reported; a day that opens on a closed weekday is', async () => {
+test('a day with a list and a closed day are not reported; an open day on a usually closed weekday is', async () => {
   const { office, server } = await openReportingOffice(CHIEF);
   await publishList(office, '2026-11-20');
   expect(await report(office, server)).toBeUndefined();
@@ -190,7 +190,7 @@ test('a published list and a closed day are not reported; a day that opens on a 
   expect(server.taken).toHaveLength(1);
 });
 
-test('with no address in the settings, as at first, no missing price list is reported', async () => {
+test('without an address in the settings, which is the default, no missing price list is reported', async () => {
   const { office, server } = await openOfficeWithMail();
   expect((await office.ask(mail.getServer, { role: 'superadmin' })).missing_list_to).toBe('');
   office.goTo('2026-11-20', '08:00:00.000');

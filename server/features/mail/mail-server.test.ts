@@ -75,7 +75,7 @@ test('the password is in no answer, no audit entry and no row, also not after a 
   await office.expectCleanBooks();
 });
 
-test('settings of an earlier release report no missing price list', async () => {
+test('with settings of an earlier release, no missing price list is reported', async () => {
   const { office, body } = await openOffice();
   await save(office, body);
   await office.app.database.write(async (tx) => {

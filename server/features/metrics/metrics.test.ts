@@ -94,7 +94,7 @@ test('with an address and a token, the address needs the token and the public on
   expect((await fetch(url, bearer(METRICS_TOKEN))).status).toBe(200);
 });
 
-test('a taken address fails the start', async () => {
+test('the server does not start if the address of the metrics is taken', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
@@ -103,7 +103,7 @@ test('a taken address fails the start', async () => {
   await expect(app.send({ url: '/healthz' })).rejects.toMatchObject({ code: 'EADDRINUSE', port });
 });
 
-test('no address that somebody typed becomes a label', async () => {
+test('no requested address becomes a label', async () => {
   const office = await openScrapedOffice();
   const { app } = office;
   await app.send({ url: '/ZZ1' });
@@ -117,7 +117,7 @@ test('no address that somebody typed becomes a label', async () => {
   expect(countOf(text, 'GET /api/publications', '4xx')).toBe(1);
 });
 
-test('reads are shared, and who waits too long gets nothing while the read continues', async () => {
+test('callers share a read; one that waits too long gets undefined while the read continues', async () => {
   const reads: ((value: string) => void)[] = [];
   const ask = shareReads(() => new Promise<string>((resolve) => reads.push(resolve)), 1);
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([undefined, undefined, undefined]);
@@ -130,7 +130,7 @@ test('reads are shared, and who waits too long gets nothing while the read conti
   expect(reads).toHaveLength(2);
 });
 
-test('the figures of the market are those of its tables', { tags: ['slow'] }, async () => {
+test('the figures of the market match its tables', { tags: ['slow'] }, async () => {
   const office = await openScrapedOffice();
   const figures = async () => {
     const { samples } = readMetrics((await office.scrape()) ?? '');
@@ -270,7 +270,7 @@ const CAUSES: Record<string, (office: ScrapedOffice) => Promise<unknown>> = {
   },
 };
 
-test('the file has twelve rules of a known form, and each has a cause and a section of the guide', () => {
+test('the file has twelve rules of a known form, and each has a cause here and a section in the guide', () => {
   const names = readRules().map(({ name }) => name);
   expect(names).toEqual(Object.keys(CAUSES));
   expect(names).toHaveLength(12);
@@ -305,7 +305,7 @@ test.each(Object.keys(CAUSES))('%s fires for its cause, and no other alert does'
 /** A program of the Debian package prometheus. */
 const PROMTOOL = 'promtool';
 
-test('Prometheus itself decides the same', { tags: ['nightly'] }, async () => {
+test('Prometheus itself evaluates the rules in the same way', { tags: ['nightly'] }, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-alerts-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   if (spawnSync(PROMTOOL, ['--version']).error) {

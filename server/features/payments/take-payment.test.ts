@@ -179,7 +179,7 @@ test('a payment that names an invoice still covers the oldest charges first', as
   expect(paid.settled).toEqual([{ invoice_id: 'INV-A-1-202610', month_year: '2026-10', charge: 'VAT', amount: 1800 }]);
 });
 
-test('a payment names an invoice by its payment reference, with or without dashes, and by none of two shops', async () => {
+test('a payment finds an invoice by its payment reference, with or without dashes, unless two shops share it', async () => {
   const office = await openTestOffice();
   office.goTo('2026-11-01');
   await office.let('A-1');

@@ -26,7 +26,7 @@ const takeProducts = (office: TestOffice, csv: string, more: Parameters<typeof t
 const shopIds = async (office: TestOffice) => (await office.ask(shops.list, {})).map(({ shop_id }) => shop_id);
 const names = async (office: TestOffice) => (await office.ask(products.list, {})).map(({ name }) => name);
 
-test('a file of shops is shown, written, and undone without a trace in the ledgers', async () => {
+test('a file of shops is previewed, written and undone, and nothing remains in the ledgers', async () => {
   const office = await openTestOffice();
   const seen = await take(office, SHOPS);
   expect(seen).toMatchObject({ written: false, lines: 2, added: 2, unchanged: 0, faulty: 0, questions: [] });
@@ -46,7 +46,7 @@ test('a file of shops is shown, written, and undone without a trace in the ledge
   await office.expectCleanBooks();
 });
 
-test('an import of which something is used is not undone, not even in part', async () => {
+test('an import is not undone, not even in part, if any of it is in use', async () => {
   const office = await openTestOffice();
   await take(office, SHOPS, { write: true });
   await office.pay('A-1', 700, TEST_DAY);
@@ -70,7 +70,7 @@ test('a tenant who was added to an imported shop by hand keeps the shop', async 
   ]);
 });
 
-test('nothing is written while a line is faulty, and the fault is in the language of the reader', async () => {
+test('nothing is written if a line has an error, and the error is in the language of the reader', async () => {
   const office = await openTestOffice();
   const report = await take(office, `${SHOPS}\nA-3,Third,Block B,-1,18,0,,`, { write: true });
   expect(report).toMatchObject({ written: false, faulty: 1 });
@@ -88,7 +88,7 @@ test('nothing is written while a line is faulty, and the fault is in the languag
   expect(answer.json().faults[0].reason).not.toMatch(/[a-z]/);
 });
 
-test('a list of products with words of its own is asked about, and added behind the others', async () => {
+test('unknown words in a list of products lead to questions, and new products are added at the end', async () => {
   const office = await openTestOffice();
   const csv = [
     'Item,Sinhala,Tamil,Category,Sold by,Other names',
@@ -118,7 +118,7 @@ test('a list of products with words of its own is asked about, and added behind 
   expect(await names(office)).toEqual([]);
 });
 
-test('a product twice in the file, a code that is taken and a torn line are faults', async () => {
+test('a repeated product, a code that is taken and a broken line are errors', async () => {
   const office = await openTestOffice();
   const csv = 'Name,Type,Unit,Code\nBeans,vegetable,kg,B\nbeans,vegetable,kg,\nOkra,fruit,kg,b\nLeeks\n';
   const { faults } = await takeProducts(office, csv);

@@ -40,7 +40,7 @@ test('the PDF of a statement names market, tenant, shop and period, and the amou
     expect(page).toContain(text);
 });
 
-test('a statement has the code of what is due now, which an independent reader reads, and none once all is paid', {
+test('a statement has a readable payment code for the amount due now, and no code when all is paid', {
   tags: ['slow'],
 }, async () => {
   const office = await openTestOffice();

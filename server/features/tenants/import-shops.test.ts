@@ -188,7 +188,7 @@ const asked = async (csv: string, answers: Record<string, string> = {}) => {
   return questions.map(({ id, answer, choices }) => [id, answer, choices.map(({ value }) => value)]);
 };
 
-test('a list as an office keeps it is asked about once, and written as answered', async () => {
+test('an ordinary list of an office leads to questions, and is written according to the answers', async () => {
   const list = [
     'Shops of the market,,,,',
     'Stall No,Lessee,Phone No,Monthly Rent (Rs.),VAT',
@@ -228,7 +228,7 @@ test('a file in which no column can be the shop ID is refused', async () => {
   });
 });
 
-test('of two columns that may be the rent one is chosen, also when both have the same heading', async () => {
+test('if two columns may be the rent, a question asks which one is, even if both have the same heading', async () => {
   const csv = `${NEEDED.replace('rent_amount', 'Rent')},Rent,tenant\nA-1,x,x,100,18,0,200,\n`;
   expect(await asked(csv)).toEqual([['column:rent_amount', null, ['is:Rent (4)', 'is:Rent (7)', 'all:0']]]);
   await take(csv, true, { 'column:rent_amount': 'is:Rent (7)' });

@@ -262,7 +262,7 @@ test('a year of prices is cached in compressed form only, and pushes out no page
   expect(bytes.find(first, { 'if-none-match': '*' })?.status).toBe(304);
 });
 
-test('cached bytes are answered and counted without the framework, only for GET and a cached address', async () => {
+test('cached answers are sent and counted without the framework, but only for GET and a cached address', async () => {
   const bytes = open();
   await keep(bytes, '/api/products', '["Carrot"]');
   const ask = (method: string, url: string, headers = {}) => {

@@ -70,7 +70,7 @@ test('all months of this year are added up: income, invoices by status, and the 
   expect(sent.map(({ call }) => call)).toContain(`${SUMMARY}?year=${YEAR}`);
 });
 
-test('the income says that it is by invoice, and leads to the payments of the same period', {
+test('the income is labelled as by invoice, and links to the payments of the same period', {
   tags: ['slow'],
 }, async () => {
   answerCalls(answers);
@@ -312,7 +312,7 @@ test('a market without shops shows the setup list instead of figures', async () 
   expect(screen.queryByText(/LKR|Total income|Arrears/)).toBeNull();
 });
 
-test('a first value is confirmed in the list, and the list is put away', { tags: ['slow'] }, async () => {
+test('an initial value is confirmed in the setup list, and the list is hidden', { tags: ['slow'] }, async () => {
   let setup = setupOf();
   const sent = answerCalls({
     ...answers,
@@ -332,7 +332,7 @@ test('a first value is confirmed in the list, and the list is put away', { tags:
   ]);
 });
 
-test('a list of which everything is done is not shown', { tags: ['slow'] }, async () => {
+test('a setup list without open steps is not shown', { tags: ['slow'] }, async () => {
   const steps = setupOf().steps.map((step) => ({ ...step, is_done: true }));
   answerCalls({ ...answers, [SETUP]: () => Response.json(setupOf({ steps })) });
   openOffice('/admin-dashboard');
@@ -340,7 +340,7 @@ test('a list of which everything is done is not shown', { tags: ['slow'] }, asyn
   expect(screen.queryByRole('region', { name: 'Set up the market' })).toBeNull();
 });
 
-test('both dashboards show a superadmin, and nobody else, that backups in another place are late', {
+test('both dashboards warn a superadmin, and nobody else, that backups in the bucket are late', {
   tags: ['slow'],
 }, async () => {
   const late = { is_set_up: true, is_late: true, proof: 'The bucket answered 403.' };

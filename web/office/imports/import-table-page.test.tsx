@@ -88,7 +88,7 @@ test('shops are checked, asked about, saved after the answer, and undone', { tag
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo the last import' })).toBeNull());
 });
 
-test('nothing can be saved while a line is faulty', { tags: ['slow'] }, async () => {
+test('nothing can be saved while a line has an error', { tags: ['slow'] }, async () => {
   const faults = [{ line: 2, reason: 'The rent amount cannot be less than 0.', text: 'A-1,-1' }];
   answerCalls({
     [LAST]: () => Response.json([]),
@@ -112,7 +112,7 @@ test('an import that is in use stays, and the page says what uses it', { tags: [
   await screen.findByText('Something from this import is already in use, so the import cannot be undone.');
 });
 
-test('the starter catalogue is one button on the page of the products', { tags: ['slow'] }, async () => {
+test('one button on the page of the products adds the starter catalogue', { tags: ['slow'] }, async () => {
   const sent = answerCalls({
     [LAST]: () => Response.json([]),
     'POST /api/imports/products/starter': () => Response.json({ message: '119 products added.', added: 119 }),
@@ -128,14 +128,14 @@ test('a UTF-8 file is read unchanged, including Sinhala', async () => {
   expect(await readSource(new File([csv], 'nov.csv'), filledSheets)).toEqual([{ name: 'nov.csv', csv }]);
 });
 
-test('a file in another encoding is read as what it probably is, and a picture is refused', async () => {
+test('a file in another encoding is read in the most likely one, and a picture is refused', async () => {
   const latin = new File([new Uint8Array([0x64, 0xe9, 0x0a])], 'old.csv');
   expect(await readSource(latin, filledSheets)).toEqual([{ name: 'old.csv', csv: 'dé\n' }]);
   const picture = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1])], 'list.png');
   await expect(readSource(picture, filledSheets)).rejects.toThrow('This file is not a table.');
 });
 
-test('an old workbook is refused with what to do', async () => {
+test('an old workbook is refused with advice on what to do', async () => {
   const old = new File([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])], 'list.xls');
   await expect(readSource(old, filledSheets)).rejects.toThrow('Save it as .xlsx or CSV');
 });

@@ -79,7 +79,7 @@ test('on a phone the open row has the columns for which the row has no room', { 
 const detailsOf = (table: HTMLElement) =>
   [...table.querySelectorAll('dt')].map(({ textContent, nextSibling }) => [textContent, nextSibling?.textContent]);
 
-test('an invoice that was never printed is newly arrived; a missing payment is shown as none, a column of tenants not at all', {
+test('an unprinted invoice is newly arrived; without an earlier payment there is a dash, without tenants no tenant column', {
   tags: ['slow'],
 }, async () => {
   const { Shop } = testInvoice(1);

@@ -149,7 +149,7 @@ test('a second question starts without input of the first', async () => {
   expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveProperty('value', '');
 });
 
-test('what a payment covers is a table, with what is still owed below it', async () => {
+test('the charges that a payment covers are in a table, with the remaining debt below it', async () => {
   await ask(async () => testEffect());
   await screen.findByText(sentence);
   const table = within(screen.getByRole('table', { name: 'Charges paid' }));
@@ -159,14 +159,14 @@ test('what a payment covers is a table, with what is still owed below it', async
   ]);
 });
 
-test('a credit is named, and that no charge was paid', async () => {
+test('a credit is shown, and that no charges were paid', async () => {
   await ask(async () => testEffect({ settled: [], still_owed: 0, balance_amount: 500 }));
   await screen.findByText('No charges paid');
   screen.getByText('0.00 still owed');
   screen.getByText('500.00 left over as credit');
 });
 
-test('a debt beside the charges is part of the amount due, and not a balance', async () => {
+test('a debt without charges is shown as still due, not as a credit', async () => {
   await ask(async () => testEffect({ settled: [], still_owed: 700, balance_amount: -700 }));
   await screen.findByText('700.00 still owed');
   expect(screen.queryByText(/credit/)).toBeNull();

@@ -255,7 +255,7 @@ test('a backup that could not be verified is shown first', { tags: ['slow'] }, a
   screen.getByText('Not verified');
 });
 
-test('backups in another place are shown with their time and result, and as an alarm when they are late', {
+test('backups in the bucket are shown with time and result, and with a warning when they are late', {
   tags: ['slow'],
 }, async () => {
   let state: Parameters<typeof answerElsewhere>[0] = {};
@@ -335,7 +335,7 @@ test('the texts of reminders have a preview, and an unknown placeholder is refus
   });
 });
 
-test('a card says what is set, and the setup list can be shown again', { tags: ['slow'] }, async () => {
+test('a card shows the current setting, and the setup list can be shown again', { tags: ['slow'] }, async () => {
   const steps = [
     { step: 'contact', is_done: true, is_confirmed: false, detail: '066 228 5181' },
     { step: 'visitors', is_done: true, is_confirmed: true, detail: null },

@@ -86,7 +86,7 @@ test('the opening time that the office has entered replaces both sentences of th
   expect(document.body.textContent).not.toMatch(/4\.30|5AM/);
 });
 
-test('without a hotline no service says that one can call', () => {
+test('without a hotline, no service says that visitors can call', () => {
   const frame = frameIn('en', '/');
   const centre = { ...frame.centre, hotline: '' };
   render(<HomePage data={homeData({})} frame={{ ...frame, centre }} translator={translatorIn('en')} />);

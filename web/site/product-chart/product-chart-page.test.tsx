@@ -176,7 +176,7 @@ test('the last list, week, month and year are in this order, each with the chang
   expect(compared.querySelector('.trends')?.textContent).toBe('min ▲ 10 upmax ▼ 5 down');
 });
 
-test('alerts are linked only while there is a way of sending them', () => {
+test('alerts are linked only if they can be sent', () => {
   const alerts = () => screen.queryByRole('link', { name: 'Get a message when this price changes' });
   render(pageOf(testChartData()));
   expect(alerts()?.getAttribute('href')).toBe('/alerts?product=1');

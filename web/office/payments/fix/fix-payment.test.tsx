@@ -103,7 +103,7 @@ test('another method shows its effect, needs a reason, replaces the payment once
   expect(sent.find(({ call }) => call === REPLACE)?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('a payment that was by cheque asks for number, bank and date', { tags: ['slow'] }, async () => {
+test('correcting the method to cheque asks for number, bank and date', { tags: ['slow'] }, async () => {
   const cash = () => Response.json(summaryAnswer({ Payments: [testPayment()] }));
   const { user, choose, bodies } = await openChoices({ [SUMMARY]: cash });
   const dialog = await choose(/^Wrong payment method/, 'Wrong payment method');
@@ -131,7 +131,7 @@ test('a payment that was by cheque asks for number, bank and date', { tags: ['sl
   expect(bodies(REPLACE)).toEqual([{ ...sent, reason: 'It was a cheque', do_not_charge: [] }]);
 });
 
-test('a cheque can be given another number, and its bank be emptied; the same cheque changes nothing', {
+test('the number of a cheque can be changed and its bank cleared; the same values are not a change', {
   tags: ['slow'],
 }, async () => {
   const cheque = testPayment({ payment_method: 'Cheque', cheque_number: '004512', cheque_bank: 'Bank of Ceylon' });

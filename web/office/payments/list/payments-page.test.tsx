@@ -218,7 +218,7 @@ test('days, method, receiver and amount filter the list and its sum, and are in 
   screen.getByText('Cheque 00-4512');
 });
 
-test('an amount that cannot be read is reported, and hides nothing', { tags: ['slow'] }, async () => {
+test('a search for an unreadable amount is reported, and hides no payments', { tags: ['slow'] }, async () => {
   answerCalls(answers);
   const { user } = openOffice('/view-payments');
   await screen.findByText('Hill Country Onions');
@@ -227,7 +227,7 @@ test('an amount that cannot be read is reported, and hides nothing', { tags: ['s
   screen.getByText('Hill Country Onions');
 });
 
-test('the list says that it is by day of payment, and leads to the income by month of invoice and back', {
+test('the list is labelled as by day of payment, and links to the income by month of invoice and back', {
   tags: ['slow'],
 }, async () => {
   answerCalls({ [`${LIST}?year=2026&month=11`]: list });

@@ -538,7 +538,7 @@ test('what was saved is undone with one button, with the prices as they were bef
   ]);
 });
 
-test('after a reload what was saved can still be undone for ten minutes, and not once the page was left', {
+test('a save can be undone for ten minutes even after a reload, but not after leaving the page', {
   tags: ['slow'],
 }, async () => {
   const { user } = await openSheet();
@@ -588,7 +588,7 @@ test('the key that finds a line leads from the summary back to the sheet, with t
   expect(document.activeElement).toBe(cell('Leeks minimum'));
 });
 
-test('a published list can be moved from its sheet, to a day beside it by one press', { tags: ['slow'] }, async () => {
+test('a published list can be moved from its sheet to the day before or after', { tags: ['slow'] }, async () => {
   const moved = { message: 'Moved.', moved: 1, replaced: 0, closed: null, digest: 'digest' };
   const move = `POST /api/prices/days/${DAY}/move`;
   const { user, sent, address } = await openSheet({
