@@ -109,7 +109,8 @@ async function measureBucket(dataDir: string): Promise<WaitingWork[]> {
       { env: { ...process.env, ...settings, BACKUP_IDENTITY_FILE: identityFile, DATA_DIR: machine, DATABASE_URL: '' } },
     );
     const restoreMs = performance.now() - began;
-    // Backups do not contain the audit key. It is copied to the new machine before the first start (docs/operating.md).
+    // Backups do not contain the audit key. It is copied to the new machine before the first start (docs/operating.md,
+    // Copy the keys).
     copyFileSync(path.join(dataDir, 'audit-key'), path.join(machine, 'audit-key'));
     const product = await startProduct(machine);
     const runningMs = performance.now() - began;

@@ -5,7 +5,10 @@ import { LoginPage } from './session/login-page.tsx';
 import { startPage } from './start.ts';
 import { cssVariables, theme } from './theme.ts';
 
-/** The sign-in form is shown first, and the office is loaded after this delay. Safari lacks `requestIdleCallback`. */
+/**
+ * The sign-in form is shown first, and the office is loaded after this delay, because Safari lacks
+ * `requestIdleCallback`.
+ */
 const OFFICE_AFTER_MS = 500;
 
 const fetchOffice = () => import('./program.tsx');

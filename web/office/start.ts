@@ -17,6 +17,6 @@ export async function startPage(show: (root: Root) => void): Promise<void> {
     () => undefined,
   );
   const root = createRoot(element);
-  // A separate task that React renders in slices keeps a slow computer responsive.
+  // Rendering in a separate task and in slices keeps a slow computer responsive.
   setTimeout(() => startTransition(() => show(root)), 0);
 }

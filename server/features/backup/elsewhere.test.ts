@@ -177,7 +177,7 @@ test.each<[string, string, Mood, string]>([
   ['a cut list', 'LIST', 'cut-list', 'the list of the bucket is cut off'],
   ['a list without its last object', 'LIST', 'short-list', 'the list of the bucket is cut off'],
 ])(
-  '%s is passed over when it happens twice, and reported when it happens three times',
+  '%s leads to another attempt when it happens twice, and is reported the third time',
   {
     tags: ['slow'],
   },

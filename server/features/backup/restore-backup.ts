@@ -151,7 +151,7 @@ export interface CopyVerification {
   proof: string;
 }
 
-/** Restores a copy into a temporary database beside it, and compares what that contains with the copy. */
+/** Restores a copy into a temporary database beside it, and compares the contents of the two. */
 export async function verifyCopy(copy: string, checked: Checked, at: Instant): Promise<CopyVerification> {
   const scratch = { databaseUrl: undefined, dataDir: mkdtempSync(path.join(path.dirname(copy), '.proof-')) };
   try {

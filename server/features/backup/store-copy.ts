@@ -17,7 +17,7 @@ import { deleteCopies, listCopies, saveCopy } from './queries.ts';
 const COPY = /^pola-(\d{4}-\d{2}-\d{2})\.sql\.gz$/;
 /** Matches files that a killed run left behind. */
 const UNFINISHED = /^\.(copy|proof)-/;
-/** The beginning of the names of folders in which a copy is encrypted. */
+/** The names of folders in which a copy is encrypted begin with this text. */
 export const SENT_FOLDER = '.sent-';
 
 export interface CopyPlace {

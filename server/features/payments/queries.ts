@@ -55,8 +55,8 @@ function selectAllPayments(db: Reader) {
         .selectFrom('ledger_entries as replacements')
         .select('replacements.id')
         .whereRef('replacements.linked_id', '=', 'ledger_entries.id')
-        // With a parameter, SQLite would prepare the statement again for each call, because a partial index depends on
-        // the value.
+        // With a parameter, SQLite would prepare the statement again for each call, because the choice of a partial
+        // index depends on the value.
         .where('replacements.kind', '=', sql.lit('payment'))
         .orderBy('replacements.id')
         .limit(1)

@@ -13,7 +13,7 @@ const MOST_PER_ADDRESS = 30;
 /** The maximum number of attempts on an account in an hour from all addresses that have not signed in to it before. */
 const MOST_ELSEWHERE = 100;
 const HOUR_MS = 60 * 60_000;
-/** The subjects under which failed sign-ins are counted begin with this text. */
+/** Subjects that count failed sign-ins begin with this text. */
 export const FAILED_SIGN_INS = 'failed sign-ins';
 
 type Step = 'password' | 'code';

@@ -16,7 +16,7 @@ export class BadSource extends Error {}
 /** Returns the sheets of a workbook among which the user can choose. */
 export type FindSheets = (tables: readonly TableOfFile[]) => Promise<readonly TableOfFile[]>;
 
-/** Returns every sheet that has more than one row, which may be a title. */
+/** Returns every sheet with more than one row, because a single row is only a title. */
 export const filledSheets: FindSheets = async (tables) => {
   const filled = tables.filter(({ sheet, rows }) => sheet === undefined || rows.length > 1);
   return filled.length > 0 ? filled : tables.slice(0, 1);
