@@ -1,8 +1,8 @@
-import { inLanguage, languages } from '#contract/languages.ts';
+import { inLanguage } from '#contract/languages.ts';
 import type { PageFrame } from '#contract/site.ts';
 import { telephone } from '#contract/telephone.ts';
 import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
-import { LanguageName } from './language-name.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 
 export interface PageLink {
   path: string;
@@ -56,24 +56,6 @@ export function SiteHeader({ frame, links, path, translator: { t } }: HeaderProp
         </div>
       </header>
     </>
-  );
-}
-
-function LanguageSwitch({ frame, label }: { frame: PageFrame; label: string }) {
-  return (
-    <nav className="languages" aria-label={label}>
-      {languages.map((language) => (
-        <a
-          key={language}
-          lang={language}
-          hrefLang={language}
-          href={inLanguage(language, frame.path)}
-          aria-current={language === frame.language ? 'true' : undefined}
-        >
-          <LanguageName language={language} shown={frame.language} />
-        </a>
-      ))}
-    </nav>
   );
 }
 

@@ -1,4 +1,5 @@
-import type { Language } from '#contract/languages.ts';
+import { inLanguage, type Language, languages } from '#contract/languages.ts';
+import type { PageFrame } from '#contract/site.ts';
 
 const NAMES: Record<Language, string> = { en: 'EN', si: 'සිංහල', ta: 'தமிழ்' };
 
@@ -15,11 +16,29 @@ const OUTLINES: Partial<Record<Language, { viewBox: string; path: string }>> = {
 };
 const EM = 50;
 
+export function LanguageSwitch({ frame, label }: { frame: PageFrame; label: string }) {
+  return (
+    <nav className="languages" aria-label={label}>
+      {languages.map((language) => (
+        <a
+          key={language}
+          lang={language}
+          hrefLang={language}
+          href={inLanguage(language, frame.path)}
+          aria-current={language === frame.language ? 'true' : undefined}
+        >
+          <LanguageName language={language} shown={frame.language} />
+        </a>
+      ))}
+    </nav>
+  );
+}
+
 /**
  * The name of a language, drawn unless the page is in that language. Many devices have no font for the other two, and
  * would show boxes.
  */
-export function LanguageName({ language, shown }: { language: Language; shown: Language }) {
+function LanguageName({ language, shown }: { language: Language; shown: Language }) {
   const outline = language === shown ? undefined : OUTLINES[language];
   if (!outline) return NAMES[language];
   const height = Number(outline.viewBox.split(' ').at(-1)) / EM;
