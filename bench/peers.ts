@@ -136,7 +136,9 @@ async function measureProgram(program: PeerProgram, { bare, asked, database }: W
 
 /** Returns the last line that npm or the program printed, otherwise the error's message. */
 function reasonOf(error: unknown): string {
-  const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').at(-1) : '';
+  const lines = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n') : [];
+  // npm's last line is the path of a log, which says nothing to a reader.
+  const said = lines.findLast((line) => !line.includes('log of this run'));
   return said || (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
 }
 
