@@ -150,7 +150,7 @@ test('an old fine is put under arrest, and the invoices too, although the answer
   await page.getByRole('button', { name: 'Preview again' }).click();
   await expect(page.getByText('No invoices to mark as Arrest.').first()).toBeVisible();
   await page.goto('/settings');
-  await expect(page.getByRole('row', { name: /^Invoice arrest action .*superadmin@example\.com/ })).toContainText(
+  await expect(page.getByRole('row', { name: /^Invoice arrest action .*superadmin/ })).toContainText(
     'Done',
   );
 });

@@ -70,7 +70,7 @@ test('the summary of an invoice shows its charges, the payments that paid it, an
     'LKR 0.00',
   ]);
   const paidBy = page.getByRole('table', { name: `Payments applied to ${number}` });
-  await expect(paidBy.getByRole('row', { name: /Payment \d+ Rent 8,000\.00/ })).toBeVisible();
+  await expect(paidBy.getByRole('row', { name: /Payment \d+ Rent LKR 8,000\.00/ })).toBeVisible();
   await paidBy
     .getByRole('link', { name: /^Payment/ })
     .first()
