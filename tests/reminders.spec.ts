@@ -93,11 +93,12 @@ test('bill and statement are printed with a payment code that a QR reader can re
   };
   await page.goto('/manager-dashboard');
   await page.evaluate((id) => sessionStorage.setItem('print-invoices', JSON.stringify([id])), bill);
-  for (const address of ['/print/invoices', `/shop-summary/${SHOPS[0]}?tab=statement`]) {
-    await page.goto(address);
-    await expect(page.locator('svg[aria-label^="LANKAQR code"]').first()).toBeAttached();
-    expect(readLankaQr((await readPdfQr(await printed(page), 200)) ?? ''), address).toMatchObject(owed);
-  }
+  await page.goto('/print/invoices');
+  await expect(page.locator('svg[aria-label^="LANKAQR code"]').first()).toBeAttached();
+  expect(readLankaQr((await readPdfQr(await printed(page), 200)) ?? '')).toMatchObject(owed);
+  await page.goto(`/shop-summary/${SHOPS[0]}?tab=statement`);
+  await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeVisible();
+  expect(readLankaQr((await readPdfQr(await printed(page), 200)) ?? '')).toMatchObject(owed);
 });
 
 test('debtors are chosen by age or by tick and get one PDF in their languages, and nobody twice in 14 days', async ({
