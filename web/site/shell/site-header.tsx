@@ -2,7 +2,7 @@ import { inLanguage } from '#contract/languages.ts';
 import type { PageFrame } from '#contract/site.ts';
 import { telephone } from '#contract/telephone.ts';
 import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
-import { LanguageSwitch } from './language-switch.tsx';
+import { LanguageLinks } from './language-links.tsx';
 
 export interface PageLink {
   path: string;
@@ -32,7 +32,7 @@ export function SiteHeader({ frame, links, path, translator: { t } }: HeaderProp
                 <span className="hotline-word">{t('shell.hotline')}</span> <b>{centre.hotline}</b>
               </a>
             )}
-            <LanguageSwitch frame={frame} label={t('shell.languages')} />
+            <LanguageLinks frame={frame} label={t('shell.languages')} />
           </div>
         </div>
         <div className="masthead wrap">

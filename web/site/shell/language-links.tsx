@@ -16,7 +16,7 @@ const OUTLINES: Partial<Record<Language, { viewBox: string; path: string }>> = {
 };
 const EM = 50;
 
-export function LanguageSwitch({ frame, label }: { frame: PageFrame; label: string }) {
+export function LanguageLinks({ frame, label }: { frame: PageFrame; label: string }) {
   return (
     <nav className="languages" aria-label={label}>
       {languages.map((language) => (
