@@ -157,7 +157,7 @@ function statementColumns(): readonly Column<StatementRow>[] {
 
 /** Formats a debt without a sign, and marks a credit. */
 function writeBalance(balance: number): string {
-  const amount = formatMoney(Math.abs(balance));
+  const amount = formatFigure(Math.abs(balance));
   return balance > 0 ? t('shop-summary.statement.credit', { amount }) : amount;
 }
 
