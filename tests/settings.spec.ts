@@ -150,9 +150,7 @@ test('an old fine is put under arrest, and the invoices too, although the answer
   await page.getByRole('button', { name: 'Preview again' }).click();
   await expect(page.getByText('No invoices to mark as Arrest.').first()).toBeVisible();
   await page.goto('/settings');
-  await expect(page.getByRole('row', { name: /^Invoice arrest action .*superadmin/ })).toContainText(
-    'Done',
-  );
+  await expect(page.getByRole('row', { name: /^Invoice arrest action .*superadmin/ })).toContainText('Done');
 });
 
 test('an automatic task is confirmed, saved, and still on after a reload', async ({ page }) => {

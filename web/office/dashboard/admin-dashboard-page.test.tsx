@@ -75,7 +75,7 @@ test('the income is labelled as by invoice, and links to the payments of the sam
 }, async () => {
   answerCalls(answers);
   openOffice('/admin-dashboard?month=3');
-  await screen.findByText(/^What has been paid so far of the invoices of this period/);
+  await screen.findByText(/^Paid so far on the invoices of this period/);
   const link = screen.getByRole('link', { name: 'Payments made in this period' });
   expect(link.getAttribute('href')).toBe(`/view-payments?year=${YEAR}&month=3`);
 });

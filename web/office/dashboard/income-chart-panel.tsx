@@ -6,6 +6,7 @@ import { Empty } from '#web/ui/async-state.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { shortMonthChoices } from '#web/ui/format/dates.ts';
 import { formatFigure } from '#web/ui/format/money.ts';
+import { moneyHeading } from '#web/ui/table/table-column.ts';
 import classes from './income-chart-panel.module.css';
 import { incomesOf } from './sum-year.ts';
 
@@ -38,8 +39,8 @@ export function IncomeChartPanel({ year, monthlySummaries }: Pick<YearSummary, '
               <Table.Td className={classes.room}>
                 <Legend />
               </Table.Td>
-              <Table.Th ta="right">{inRupees(t('dashboard.months.collected'))}</Table.Th>
-              <Table.Th ta="right">{inRupees(t('dashboard.months.billed'))}</Table.Th>
+              <Table.Th ta="right">{moneyHeading(t('dashboard.months.collected'))}</Table.Th>
+              <Table.Th ta="right">{moneyHeading(t('dashboard.months.billed'))}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -73,10 +74,6 @@ function Legend() {
       ))}
     </Group>
   );
-}
-
-function inRupees(title: string): string {
-  return t('ui.table.inCurrency', { title, currency: t('shared.money.lkr') });
 }
 
 function isPast(year: number, month: number): boolean {

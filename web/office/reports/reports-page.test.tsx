@@ -174,7 +174,7 @@ test('the year has one file of its own, as PDF and as spreadsheet', { tags: ['sl
       new Response('PK', { headers: { 'content-type': XLSX } }),
   });
   const { user } = openOffice(`/reports?year=${year}`);
-  await user.click(await screen.findByRole('button', { name: 'Yearly income' }));
+  await user.click(await screen.findByRole('button', { name: 'Yearly income as PDF' }));
   await waitFor(() => expect(tabs[0]?.shown).toEqual(['blob:file-1']));
   await user.click(screen.getByRole('button', { name: 'Download Yearly income as .xlsx' }));
   await waitFor(() => expect(downloads).toEqual([`Yearly income ${year}.xlsx blob:file-2`]));

@@ -7,6 +7,7 @@ import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
 import { When } from '#web/ui/format/when.tsx';
 import { useHasRoom } from '#web/ui/phone-only.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
+import { moneyHeading } from '#web/ui/table/table-column.ts';
 import { localName } from '../local-name.ts';
 import { useMay } from '../session/use-may.ts';
 import { deleteFine, fineInvoice } from './change-ledger.ts';
@@ -101,7 +102,6 @@ function FineButton({ invoice, onChanged }: Omit<InvoiceDetailsPanelProps, 'figu
 
 function ChargeTable({ invoice }: { invoice: SummaryInvoice }) {
   const hasRoom = useHasRoom();
-  const format = hasRoom ? formatMoney : formatFigure;
   return (
     <ScrollTable
       label={t('shop-summary.invoice.charges', { id: invoice.invoice_id })}
@@ -118,8 +118,8 @@ function ChargeTable({ invoice }: { invoice: SummaryInvoice }) {
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('shop-summary.invoice.charge')}</Table.Th>
-          <Table.Th ta="right">{t('shop-summary.invoice.amount')}</Table.Th>
-          <Table.Th ta="right">{t('shop-summary.invoice.paid')}</Table.Th>
+          <Table.Th ta="right">{moneyHeading(t('shop-summary.invoice.amount'))}</Table.Th>
+          <Table.Th ta="right">{moneyHeading(t('shop-summary.invoice.paid'))}</Table.Th>
           <Table.Th>{t('shop-summary.invoice.status')}</Table.Th>
           {hasRoom && <Table.Th>{t('shop-summary.invoice.paidDate')}</Table.Th>}
         </Table.Tr>
@@ -128,8 +128,8 @@ function ChargeTable({ invoice }: { invoice: SummaryInvoice }) {
         {chargesOf(invoice).map(({ kind, line, name, amount, paid, status, paidDate }) => (
           <Table.Tr key={`${kind} ${line}`}>
             <Table.Td>{name || word('charge', kind)}</Table.Td>
-            <Table.Td {...MONEY_CELL}>{format(amount)}</Table.Td>
-            <Table.Td {...MONEY_CELL}>{format(paid)}</Table.Td>
+            <Table.Td {...MONEY_CELL}>{formatFigure(amount)}</Table.Td>
+            <Table.Td {...MONEY_CELL}>{formatFigure(paid)}</Table.Td>
             <Table.Td>
               <StatusChip status={status} />
               {!hasRoom && paidDate !== null && (
@@ -201,7 +201,7 @@ function AllocationTable({ invoice }: { invoice: SummaryInvoice }) {
           <Table.Th>{t('shop-summary.allocations.date')}</Table.Th>
           <Table.Th>{t('shop-summary.allocations.from')}</Table.Th>
           <Table.Th>{t('shop-summary.allocations.to')}</Table.Th>
-          <Table.Th ta="right">{t('shop-summary.allocations.amount')}</Table.Th>
+          <Table.Th ta="right">{moneyHeading(t('shop-summary.allocations.amount'))}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -214,7 +214,7 @@ function AllocationTable({ invoice }: { invoice: SummaryInvoice }) {
               <Source allocation={allocation} />
             </Table.Td>
             <Table.Td>{chargeOf(invoice, allocation)}</Table.Td>
-            <Table.Td {...MONEY_CELL}>{formatMoney(allocation.amount)}</Table.Td>
+            <Table.Td {...MONEY_CELL}>{formatFigure(allocation.amount)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -50,13 +50,13 @@ interface InstantColumn<Row> {
 
 export type Column<Row> = ColumnBase<Row> & (TextColumn<Row> | NumberColumn<Row> | DayColumn<Row> | InstantColumn<Row>);
 
-/**
- * Returns the heading of a column. The heading of a money column names the currency, so that its cells do not repeat
- * it.
- */
 export function headingOf<Row>(column: Column<Row>): string {
-  if (column.kind !== 'money' || column.hasNoCurrency) return column.title;
-  return t('ui.table.inCurrency', { title: column.title, currency: t('shared.money.lkr') });
+  return column.kind === 'money' && !column.hasNoCurrency ? moneyHeading(column.title) : column.title;
+}
+
+/** The heading of a money column names the currency, so that its cells do not repeat it. */
+export function moneyHeading(title: string): string {
+  return t('ui.table.inCurrency', { title, currency: t('shared.money.lkr') });
 }
 
 export function cellText<Row>(column: Column<Row>, row: Row): string {
