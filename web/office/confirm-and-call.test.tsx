@@ -1,5 +1,8 @@
+import { globSync, readFileSync } from 'node:fs';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { isAppended } from '#contract/call.ts';
+import { listCalls } from '#contract/every-call.ts';
 import { CallError } from '#web/client.ts';
 import { showScreen } from '#web/testing/screen.tsx';
 import { confirmAndCall } from './confirm-and-call.ts';
@@ -41,4 +44,21 @@ test('a call that may succeed later leaves the list as it is', async () => {
 test('what waits for the approval of a second person is shown as done', async () => {
   expect(await choose('Delete', refusing(403, 'approval_required', 'Waits for approval.'))).toBe(true);
   expect((await screen.findByText('Waits for approval.')).closest('[role="status"]')).not.toBeNull();
+});
+
+/** Matches arguments that pass an idempotency key, or `dry_run`, which needs no key. */
+const KEYED = /\boptions\b|\bidempotencyKey\b|dry_run: 'true'/;
+
+test('each call of the office that may be repeated without a key sends one', () => {
+  const names = listCalls().flatMap(({ name, entry }) => (isAppended(entry) ? [name] : []));
+  const called = new RegExp(String.raw`\bapi\((${names.join('|').replaceAll('.', String.raw`\.`)}),[^;]*`, 'g');
+  const calls = globSync('web/{office,ui}/**/*.{ts,tsx}').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(called)].map(([text, name = '']) => ({
+      file,
+      name,
+      isKeyed: KEYED.test(text),
+    })),
+  );
+  expect(calls.filter(({ isKeyed }) => !isKeyed)).toEqual([]);
+  expect([...new Set(calls.map(({ name }) => name))].sort()).toEqual(names.sort());
 });

@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { type Day, day, monthOf } from '#billing/calendar.ts';
 import { starterProducts } from '#server/features/products/starter-catalogue/products.ts';
 import { closedDays } from '../closed-days.ts';
-import { goodOf, type PricePair, pricedCodes, priceHistory, roundedRange, type Volatility } from './fill-prices.ts';
+import {
+  goodOf,
+  type PricePair,
+  pricedCodes,
+  priceHistory,
+  roundedRange,
+  seasonFactor,
+  seasonNames,
+  type Volatility,
+} from './fill-prices.ts';
 
 const SEVEN = ['BEANS', 'CABBAGE', 'CARROT-NE', 'KNOLKHOL', 'LEEKS', 'RADISH', 'TOMATO'];
 
@@ -185,4 +194,18 @@ test.each([
   ['the lowest price is five rupees', 2, 0.5, true, 5, 10],
 ])('%s', (_, middleRupees, width, isTidy, min, max) => {
   expect(roundedRange(middleRupees, width, isTidy)).toEqual({ min, max });
+});
+
+test.each(seasonNames)('the season %s has the mean 1 over a year and never jumps', (season) => {
+  const days = Array.from({ length: 365 }, (_, index) => seasonFactor(season, index / 365));
+  expect(days.reduce((sum, factor) => sum + factor, 0) / 365).toBeCloseTo(1, 2);
+  for (const [index, factor] of days.entries()) {
+    const next = days[(index + 1) % 365] ?? 0;
+    expect(Math.abs(factor - next)).toBeLessThan(0.04);
+  }
+});
+
+test('tomato is expensive in December and cheap in April', () => {
+  expect(seasonFactor('tomato', 11.5 / 12)).toBeCloseTo(1.5);
+  expect(seasonFactor('tomato', 3.5 / 12)).toBeCloseTo(0.65);
 });

@@ -1,16 +1,17 @@
 /** @module-tag postgres */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
-import { addDays } from '#billing/calendar.ts';
+import { addDays, day, instantOf } from '#billing/calendar.ts';
 import { listCalls } from '#contract/every-call.ts';
 import { ledger } from '#contract/ledger.ts';
 import { payments } from '#contract/payments.ts';
-import type { DatabaseAddress } from '../../db/connect.ts';
+import type { Database, DatabaseAddress } from '../../db/connect.ts';
 import { migrate } from '../../db/migrate.ts';
 import { TEST_DAY, TOMORROW } from '../../testing/app-context.ts';
 import {
   contentsOf,
   download,
+  emptyAddress,
   emptyAddresses,
   makeFile,
   openDatabase,
@@ -18,6 +19,7 @@ import {
   textOf,
 } from '../../testing/backup.ts';
 import { exampleOf, requestOf } from '../../testing/call.ts';
+import { makePeopledDatabase } from '../../testing/database.ts';
 import { type ExampleMarket, formOf } from '../../testing/example-market.ts';
 import { makeHistory } from '../../testing/history.ts';
 import { discardMarket, openMarket } from '../../testing/market.ts';
@@ -214,4 +216,27 @@ test('a backup downloaded during payments has clean ledgers', { tags: ['slow'] }
     const verdict = await fastify.inject({ url: ledger.verify.path, headers: bearer(token) });
     expect(verdict.json()).toMatchObject({ differences: [], is_clean: true });
   }
+});
+
+/** @module-tag postgres-quick */
+
+const NOW = instantOf(Date.parse('2026-11-20T03:00:00.000Z'));
+
+async function addRate(database: Database, validFrom: string): Promise<number> {
+  const rate = { basis_points: 1800, valid_from: day(validFrom), set_by: 'x', set_at: NOW, applied_at: null };
+  const { id } = await database.write((tx) =>
+    tx.insertInto('vat_rates').values(rate).returning('id').executeTakeFirstOrThrow(),
+  );
+  return id;
+}
+
+test('the next number after a restore follows the last one, although its row was deleted', async () => {
+  const { database, remove } = await makePeopledDatabase();
+  expect([await addRate(database, '2026-12-01'), await addRate(database, '2026-12-02')]).toEqual([1, 2]);
+  await database.write((tx) => tx.deleteFrom('vat_rates').where('id', '=', 2).execute());
+  const text = await textOf(database, NOW);
+  await remove();
+  const address = await emptyAddress();
+  await restoreBackup(address, makeFile(text));
+  expect(await addRate(openDatabase(address), '2026-12-03')).toBe(3);
 });

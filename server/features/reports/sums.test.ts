@@ -1,8 +1,9 @@
 /** @module-tag postgres */
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { addMonths, day, type Month, monthOf } from '#billing/calendar.ts';
 import { dashboard } from '#contract/dashboard.ts';
 import { reports } from '#contract/reports.ts';
+import { shops } from '#contract/shops.ts';
 import { makeHistory } from '../../testing/history.ts';
 import { foldShops, monthFigures } from '../../testing/month-figures.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
@@ -84,3 +85,26 @@ async function expectDashboard(office: TestOffice, yearMonth: Month, total: Row)
     vatSums: { total_vat_amount: total['VAT: Billed'] },
   });
 }
+
+/** @module-tag postgres-quick */
+
+/** The largest amount that Pola accepts. In cents it does not fit into an integer of four bytes. */
+const RENT = 999_999_999.99;
+
+test('sums of the largest amounts are complete on every engine', async () => {
+  const office = await openTestOffice();
+  office.goTo('2026-11-20');
+  await office.let('A-1', { rent_amount: RENT, operation_fee: 0, vat_rate: 0 });
+  await office.generate('A-1', '2026-10');
+  await office.generate('A-1', '2026-11');
+  await office.pay('A-1', RENT, '2026-11-20');
+  const answer = await office.tell(reports.rentPayments, { query: { year: '2026', month: '11', format: 'xlsx' } });
+  expect(answer.statusCode).toBe(200);
+  const [sheet] = readWorkbook(answer.rawPayload);
+  const rows = sheet ? readSheetTable(sheet) : [];
+  expect(rows.at(-1)).toMatchObject({ Received: RENT });
+  expect(await office.ask(dashboard.summary, { query: { year: '2026', month: '11' } })).toMatchObject({
+    rentSums: { total_rent_amount: RENT },
+  });
+  expect(await office.ask(shops.list, {})).toMatchObject([{ amount_due: RENT }]);
+});

@@ -10,6 +10,7 @@ import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { openListeningMarket } from '../../testing/listening-market.ts';
 import { FileResponse } from '../core/file-response.ts';
 import { answerError } from './answer-error.ts';
+import { serializeError } from './serialize-error.ts';
 
 async function openMarket(environment: Record<string, string> = {}): Promise<TestApp> {
   const app = await openTestApp(environment);
@@ -297,4 +298,22 @@ test('an odd path is unknown, a long one too long, and an odd name of the host c
   for (const method of ['TRACE', 'PURGE']) expect(await statusOf(market, `${method} /`), method).toBe('404');
   for (const host of ['a:99999', '[::1', '*', '@', 'x/../'])
     expect(await statusOf(market, 'GET /api/products', host), host).toBe('200');
+});
+
+/** @module-tag sqlite-only */
+
+test('an error is logged with its kind, place and cause, and without the row that an engine attaches to it', () => {
+  const row = { detail: 'Failing row contains (7, $argon2id$v=19$...).', where: 'SQL statement', parameters: ['hash'] };
+  const refused = Object.assign(new TypeError('violates a check', { cause: new Error('why') }), {
+    code: '23514',
+    ...row,
+  });
+  expect(serializeError(refused)).toEqual({
+    type: 'TypeError',
+    message: 'violates a check',
+    code: '23514',
+    stack: expect.stringContaining('serialize-error.test.ts'),
+    cause: { type: 'Error', message: 'why', stack: expect.any(String) },
+  });
+  expect(serializeError('gone')).toEqual({ type: 'string', message: 'gone', stack: '' });
 });
