@@ -9,7 +9,7 @@ import {
 import { type OfficePage, type OfficePath, officePages } from '#web/routes.ts';
 import { useHeldKeys } from '#web/ui/use-held-keys.ts';
 import { importOf } from './pages.ts';
-import { ErrorPage } from './shell/error-page.tsx';
+import { ErrorPage, FramelessErrorPage } from './shell/error-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 
 export function officeRouter() {
@@ -21,7 +21,7 @@ export function officeRoutes(): RouteObject[] {
   return [
     {
       Component: Root,
-      ErrorBoundary: ErrorPage,
+      ErrorBoundary: FramelessErrorPage,
       HydrateFallback: () => null,
       children: [
         { path: '/login', lazy: fetchLogin },

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { useRouteError } from 'react-router';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
@@ -23,5 +23,14 @@ export function ErrorPage() {
         </Button>
       </Group>
     </Page>
+  );
+}
+
+/** The error page without the frame of the office, which has the main element of the other pages. */
+export function FramelessErrorPage() {
+  return (
+    <Box component="main" p="md">
+      <ErrorPage />
+    </Box>
   );
 }

@@ -8,7 +8,7 @@ import { chosenLanguage } from '#web/i18n/choose-language.ts';
 import { currentSession, forgetSession } from '#web/session.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
-import { ErrorPage } from './error-page.tsx';
+import { FramelessErrorPage } from './error-page.tsx';
 
 const links = () => within(screen.getByRole('navigation', { name: 'Screens' })).getAllByRole('link');
 
@@ -164,7 +164,7 @@ function showFailing(error: Error) {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   const lazy = async () => Promise.reject(error);
   const router = createMemoryRouter([
-    { path: '/', ErrorBoundary: ErrorPage, HydrateFallback: () => null, children: [{ index: true, lazy }] },
+    { path: '/', ErrorBoundary: FramelessErrorPage, HydrateFallback: () => null, children: [{ index: true, lazy }] },
   ]);
   render(
     <MantineProvider env="test">
@@ -177,7 +177,7 @@ test('code that could not be imported is reported as such', async () => {
   const payload = new Error('Unable to preload CSS');
   dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
   showFailing(payload);
-  await screen.findByRole('heading', { name: 'This page could not be loaded' });
+  await within(await screen.findByRole('main')).findByRole('heading', { name: 'This page could not be loaded' });
 });
 
 test('another error is not reported so, whatever its message mentions', async () => {
