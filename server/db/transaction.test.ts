@@ -115,12 +115,13 @@ test('listeners are notified of a commit before the action is answered, and neve
 });
 
 interface SharedTransaction {
+  beforeBegin?: () => void;
   beforeCommit?: (attempt: number) => void;
   attempts?: number;
 }
 
 /** Returns a function that shares commits on a new database, and the number of transactions that it began. */
-async function openShared({ beforeCommit = () => {}, attempts = 1 }: SharedTransaction = {}) {
+async function openShared({ beforeBegin = () => {}, beforeCommit = () => {}, attempts = 1 }: SharedTransaction = {}) {
   const { owner, reader } = await openDatabase();
   const seen = { transactions: 0, undone: 0 };
   const share = shareCommits({
@@ -132,6 +133,7 @@ async function openShared({ beforeCommit = () => {}, attempts = 1 }: SharedTrans
           beforeCommit(attempt);
         };
         try {
+          beforeBegin();
           await owner.transaction().execute(commit);
           return;
         } catch (error) {
@@ -188,6 +190,20 @@ test('if a shared commit fails, all its actions fail, and later ones work', asyn
   isFull = false;
   expect(await share(putOrFail('c', () => false))).toBe('c');
   expect(await stored()).toEqual(['c 1']);
+});
+
+test('if no transaction can begin, all waiting actions fail, and later ones work', async () => {
+  let isLost = true;
+  const lost = () => {
+    if (isLost) throw new Error('the file was removed');
+  };
+  const { share, seen, stored } = await openShared({ beforeBegin: lost });
+  const all = ['a', 'b'].map((name) => share(putOrFail(name, () => false)));
+  expect(await outcomesOf(all)).toEqual(['the file was removed', 'the file was removed']);
+  isLost = false;
+  expect(await share(putOrFail('c', () => false))).toBe('c');
+  expect(await stored()).toEqual(['c 1']);
+  expect(seen.transactions).toBeLessThanOrEqual(3);
 });
 
 test('if the first action of a repeated transaction fails, only its caller gets an error, and the others run again', async () => {

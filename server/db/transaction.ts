@@ -147,9 +147,9 @@ export function shareCommits({
         isFirst = false;
       });
     } catch (error) {
-      // If the first action fails, the transaction is rolled back. Other actions that ran in an earlier attempt are
-      // queued again.
-      const failed = isFirst ? actions.splice(0, 1) : actions.splice(0);
+      // If no transaction can begin, no waiting action can run. If the first action fails, the transaction is rolled
+      // back, and the other actions that ran in an earlier attempt are queued again.
+      const failed = actions.length === 0 ? waiting.splice(0) : actions.splice(0, isFirst ? 1 : MOST_ACTIONS);
       waiting.unshift(...actions);
       for (const { reject } of failed) reject(error);
       return;
