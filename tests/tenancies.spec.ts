@@ -92,7 +92,7 @@ test('a deposit is received, and covers a part of what is due when the tenancy e
   await expect(form).toContainText('Deposit held afterwards: LKR 30,000.00');
   await page.keyboard.press('Control+Enter');
   await page
-    .getByRole('dialog', { name: 'Receive a deposit of LKR 30,000.00?' })
+    .getByRole('dialog', { name: 'Record that a deposit of LKR 30,000.00 was received?' })
     .getByRole('button', { name: 'Receive deposit' })
     .click();
   await expect(page.getByText('Deposit recorded.', { exact: true })).toBeVisible();

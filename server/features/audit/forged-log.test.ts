@@ -124,5 +124,5 @@ test('a deleted entry is found with an anchor, also when the stolen key chained 
 });
 
 function missing({ line }: Anchor): string {
-  return `the log does not contain the entry of this audit proof: ${line}`;
+  return `an entry was removed or changed since this audit proof was made: ${line}`;
 }

@@ -267,7 +267,7 @@ test('the command looks for the anchors of a file, and refuses one that is incom
   expect(found.lines).toContain('The log contains all 2 anchors.');
   expect(await check('0000000000\n')).toMatchObject({
     code: 1,
-    lines: expect.arrayContaining(['the log does not contain the entry of this audit proof: 0000000000']),
+    lines: expect.arrayContaining(['an entry was removed or changed since this audit proof was made: 0000000000']),
   });
   expect((await check(`${anchor?.line.slice(0, -1)}\n`)).said).toContain('this line has no complete anchor or code');
   expect((await check('Dear auditor,\n')).said).toContain('contains neither an anchor nor a code of a receipt');
