@@ -149,7 +149,7 @@ test('with the identity, a copy from the bucket is decrypted and restored weekly
   expect(await send()).toMatch(/ and was decrypted\. Test restore: [\d,]+ rows, identical to the database\.$/);
   expect(await stateOf(app)).toMatchObject({ restored_at: first, is_late: false });
   app.clock.advance(6 * DAY_MS);
-  expect(await send()).toMatch(/ from the bucket is identical\.$/);
+  expect(await send()).toMatch(/ was read back and is identical\.$/);
   app.clock.advance(DAY_MS);
   expect(await send()).toContain(' and was decrypted. ');
   expect((await findCopyElsewhere(app.database.reader)).restored).toBe(app.clock.now());
@@ -247,7 +247,7 @@ test('old copies are deleted in the bucket as on the disk, but never other objec
   bucket.expect('DELETE', 'status-500', 3);
   expect(await send(7)).toMatch(/ Older backups could not be deleted: the bucket answered 500 \(InternalError\)\.$/);
   expect(bucket.objects.size).toBe(days.length + others.length + 1);
-  expect(await send(undefined)).toMatch(/ from the bucket is identical\.$/);
+  expect(await send(undefined)).toMatch(/ was read back and is identical\.$/);
   expect(bucket.objects.size).toBe(days.length + others.length + 1);
   expect(await send(7)).toMatch(/ 4 older backups deleted\.$/);
   const kept = [TEST_DAY, ...days.slice(0, 7), '2026-11-08' as Day].map(keyOf);
