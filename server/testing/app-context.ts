@@ -9,7 +9,7 @@ import { emailOf, quickHash, START } from './accounts.ts';
 import { copyTestDatabase, makePeopledDatabase, type TestDatabase } from './database.ts';
 import { signInForTest, TOKEN_SECRET } from './sign-in.ts';
 
-const EXAMPLE_CENTRE = path.resolve(import.meta.dirname, '../../contract/example-centre.json');
+export const EXAMPLE_CENTRE = path.resolve(import.meta.dirname, '../../contract/example-centre.json');
 
 /** An address where no server listens, so that no test reaches the network. */
 const NOBODY = 'http://127.0.0.1:9';

@@ -7,7 +7,7 @@ import { ledger } from '#contract/ledger.ts';
 import { payments } from '#contract/payments.ts';
 import type { Database, DatabaseAddress } from '../../db/connect.ts';
 import { migrate } from '../../db/migrate.ts';
-import { TEST_DAY, TOMORROW } from '../../testing/app-context.ts';
+import { EXAMPLE_CENTRE, TEST_DAY, TOMORROW } from '../../testing/app-context.ts';
 import {
   contentsOf,
   download,
@@ -122,7 +122,7 @@ test('a backup restored on either engine answers every call as before, its ledge
     const fastify = await openServer(
       database,
       { now: () => now },
-      { DATA_DIR: address.dataDir, WEATHER_URL: weather.url },
+      { DATA_DIR: address.dataDir, WEATHER_URL: weather.url, CENTRE_FILE: EXAMPLE_CENTRE },
     );
     const send = fastify.inject.bind(fastify) as FastifyInstance['inject'];
     const after = await everyAnswer(send, market, token);

@@ -312,7 +312,7 @@ test('an error is logged with its kind, place and cause, and without the row tha
     type: 'TypeError',
     message: 'violates a check',
     code: '23514',
-    stack: expect.stringContaining('serialize-error.test.ts'),
+    stack: expect.stringContaining('errors.test.ts'),
     cause: { type: 'Error', message: 'why', stack: expect.any(String) },
   });
   expect(serializeError('gone')).toEqual({ type: 'string', message: 'gone', stack: '' });
