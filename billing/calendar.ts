@@ -10,8 +10,8 @@ export type Instant = string & { readonly __unit: 'instant' };
 export const COLOMBO_OFFSET_MINUTES = 330;
 const COLOMBO_OFFSET_MS = COLOMBO_OFFSET_MINUTES * 60 * 1000;
 /**
- * Midnight in Colombo as a UTC time. dayOf compares the text of instants with this constant. Parsing the instants
- * would be slow, because dayOf is called thousands of times when a ledger is computed.
+ * The time of day in UTC at which a day begins in Colombo. dayOf compares it with the text of an instant. Parsing would
+ * be slow, because dayOf is called thousands of times when a ledger is computed.
  */
 const MIDNIGHT_IN_UTC = '18:30';
 const PAYMENT_HOUR_MS = 11 * 60 * 60 * 1000;
@@ -33,13 +33,16 @@ export function isMonth(text: string): text is Month {
   return isDay(`${text}-01`);
 }
 
-/** Returns true for ISO 8601 UTC with milliseconds, the only form that the product writes. */
+/** Returns true for an instant in ISO 8601, in UTC with milliseconds. The product writes instants only in this form. */
 export function isInstant(text: string): text is Instant {
   const date = new Date(text);
   return !Number.isNaN(date.getTime()) && date.toISOString() === text;
 }
 
-/** Converts a constant or a stored value, never unchecked input. Throws a RangeError for a date that does not exist. */
+/**
+ * Converts text from a constant or from the database. Unchecked input must go through `isDay` instead. Throws a
+ * RangeError for a date that does not exist.
+ */
 export function day(text: string): Day {
   if (!isDay(text)) throw new RangeError(`not a day: ${text}`);
   return text;
@@ -49,7 +52,7 @@ export function instantOf(epochMs: number): Instant {
   return new Date(epochMs).toISOString() as Instant;
 }
 
-/** Returns the instant of an ISO 8601 date and time. Without a zone it is a time in Colombo. */
+/** Returns the instant of an ISO 8601 date and time. A time without a zone is in Colombo time. */
 export function instantFrom(dateTime: string): Instant {
   const isLocal = /T[\d:.]+$/.test(dateTime);
   return instantOf(isLocal ? Date.parse(`${dateTime}Z`) - COLOMBO_OFFSET_MS : Date.parse(dateTime));

@@ -106,7 +106,7 @@ export interface NewFine {
   fellDueAt: Instant;
 }
 
-/** Returns the fines that are new or higher in `after`. */
+/** Returns the fines that exist only in `after`, or are higher in `after` than in `before`. */
 export function newFines(before: Ledger, after: Ledger): NewFine[] {
   return changedInvoices(before, after).flatMap(({ invoice, previous }) => {
     const fine = findCharge(invoice, 'Fine');

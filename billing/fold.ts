@@ -38,14 +38,14 @@ type Cause = Pick<LedgerEntry, 'id' | 'at' | 'kind'>;
 
 const NONE = cents(0);
 
-/** A ledger with the entries from which it was computed, in ledger order, and what is needed to add further ones. */
+/** A ledger with the entries from which it was computed, in ledger order, and what is needed to add further entries. */
 export interface Fold {
   entries: readonly LedgerEntry[];
   ledger: Ledger;
   opening: BalanceEntry | undefined;
   /** The sum of the corrections of each payment. */
   corrections: ReadonlyMap<LedgerEntryId, Cents>;
-  /** The position of the last removal of a fine, for each invoice. */
+  /** For each invoice, the position in ledger order of the last entry that removes its fine. */
   removals: ReadonlyMap<LedgerEntryId, number>;
   /** The latest instant at which a payment takes effect. */
   lastPaymentAt: Instant | undefined;
@@ -69,8 +69,8 @@ export function fold(entries: readonly LedgerEntry[]): Ledger {
 }
 
 /**
- * Computes the ledger of an earlier fold and added entries, in any order. If the added entries come after the earlier
- * ones, only they are applied. The two ledgers then share the invoices that did not change.
+ * Folds the entries of an earlier fold together with the added ones, in any order. Where possible, only the added
+ * entries are applied, and the two ledgers then share the invoices that did not change.
  */
 export function foldFrom(earlier: Fold, added: readonly LedgerEntry[]): Fold {
   if (!continues(earlier, added)) return foldFrom(EMPTY_FOLD, [...earlier.entries, ...added]);
@@ -129,8 +129,9 @@ export function foldFrom(earlier: Fold, added: readonly LedgerEntry[]): Fold {
 }
 
 /**
- * Returns true if the added entries can be applied to the earlier fold. They must come after its entries. A new
- * correction, removal of a fine or opening changes the effect of earlier entries.
+ * Returns true if the added entries can be applied to the earlier fold as they are. They must come after its entries. A
+ * correction, a removal of a fine or an entry that opens the ledger changes the effect of earlier entries, so it
+ * requires a new fold.
  */
 function continues({ entries, opening }: Fold, added: readonly LedgerEntry[]): boolean {
   const last = entries.at(-1);
@@ -162,7 +163,7 @@ function sumCorrections(entries: readonly LedgerEntry[]): Map<LedgerEntryId, Cen
   return sums;
 }
 
-/** Returns the position of the last removal of a fine for each invoice. */
+/** For each invoice, returns the position of the last entry that removes its fine. */
 function lastRemovals(ordered: readonly LedgerEntry[]): Map<LedgerEntryId, number> {
   const removals = new Map<LedgerEntryId, number>();
   for (const [place, entry] of ordered.entries()) {
@@ -213,7 +214,7 @@ class Folding {
     this.#joinAllocations(entry.id);
   }
 
-  /** Joins the allocations that one entry made to the same charge into one. */
+  /** Merges the allocations that one entry made to the same charge. */
   #joinAllocations(causeId: LedgerEntryId): void {
     const { allocations } = this.ledger;
     for (const allocation of allocations.filter((one) => one.causeId === causeId)) {
@@ -354,7 +355,7 @@ class Folding {
     return invoice && this.#toChange(invoice, place);
   }
 
-  /** Returns an invoice that this fold may change: the invoice itself, or a copy if an earlier ledger shares it. */
+  /** Returns an invoice that this fold may change: the invoice itself, or a copy if another fold shares it. */
   #toChange(invoice: FoldedInvoice, place: number): FoldedInvoice {
     if (this.#own.has(invoice)) return this.#ownAt(place, invoice);
     const own = { ...invoice, charges: invoice.charges.map((charge) => ({ ...charge })) };

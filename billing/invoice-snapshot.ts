@@ -23,7 +23,7 @@ export interface InvoiceSnapshot {
   totalArrearsCents: Cents;
   /** Unpaid fines of earlier months that are not under arrest. */
   finesCents: Cents;
-  /** The fine on the invoice of the month before. */
+  /** The fine on the invoice of the previous month. */
   previousFinesCents: Cents;
   previousTotalCents: Cents;
   previousPaidCents: Cents;

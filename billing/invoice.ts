@@ -47,7 +47,10 @@ export function startOfMonth(month: Month): Instant {
   return startOfDay(dayInMonth(month, 1));
 }
 
-/** Returns the instant at which an invoice takes effect: the start of its month, or its generation if that is later. */
+/**
+ * Returns the instant at which an invoice takes effect: the start of its month, or the time of its generation if that
+ * is later.
+ */
 export function invoiceEffectiveAt(month: Month, generatedAt: Instant): Instant {
   const start = startOfMonth(month);
   return start > generatedAt ? start : generatedAt;

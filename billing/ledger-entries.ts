@@ -20,7 +20,7 @@ interface Recorded {
    * is recorded.
    */
   at: Instant;
-  /** If set, the id of the entry directly after which this one is sorted among entries of the same instant. */
+  /** The position among entries of the same instant: directly after the entry with this id. */
   place?: LedgerEntryId;
 }
 
@@ -64,8 +64,8 @@ export interface BalanceEntry extends Recorded {
 }
 
 /**
- * A charge in the state in which another system left it. Only a fine has an amount here, because the invoice entry has
- * the amounts of other charges.
+ * A charge as another system left it. Only a fine has an amount here, because the invoice entry has the amounts of the
+ * other charges.
  */
 export interface OpenedCharge {
   invoiceId: LedgerEntryId;
@@ -121,8 +121,8 @@ export function inLedgerOrder(entries: readonly LedgerEntry[]): LedgerEntry[] {
 }
 
 /**
- * Returns a comparison by effective instant, then by place and id. Entries recorded before an opening come before it,
- * and later ones after it, whatever their instants.
+ * Returns a function that compares entries by effective instant, then by place and id. Entries recorded before
+ * `opening` come before it, and later ones after it, whatever their instants.
  */
 export function ledgerOrder(opening: BalanceEntry | undefined): (one: LedgerEntry, other: LedgerEntry) => number {
   const openingId = opening?.id ?? 0;

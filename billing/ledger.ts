@@ -19,7 +19,9 @@ export interface FoldedInvoice {
   id: LedgerEntryId;
   month: Month;
   at: Instant;
-  /** The last day on which the rent is on time; later than usual when the invoice was generated late. */
+  /**
+   * The last day on which the rent can be paid without a fine; later than usual when the invoice was generated late.
+   */
   dueDay: Day;
   dueDayOfMonth: Day;
   fineBasisPoints: number;

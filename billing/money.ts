@@ -8,7 +8,7 @@ const CENTS_PER_RUPEE = 100;
 /** The largest amount that the product accepts: Rs. 999,999,999.99 (docs/rules.md, Money and days). */
 export const MAX_CENTS = 99_999_999_999;
 
-/** Returns whole cents. Throws a RangeError for a number that is not whole, which only a bug can cause. */
+/** Returns the number as Cents. Throws a RangeError for a number that is not whole, which only a bug can cause. */
 export function cents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`not a whole number of cents: ${amount}`);
   return amount as Cents;

@@ -1,6 +1,6 @@
-/** The day until which rent is on time, and what late rent costs (docs/rules.md, Due day and fine rate). */
+/** The day by which rent must be paid, and the fine for late rent (docs/rules.md, Due day and fine rate). */
 export interface RentRules {
-  /** The last day of the month on which its rent is on time, from 1 to 28. */
+  /** The day of each month by which its rent must be paid, from 1 to 28. */
   rentDueDay: number;
   /** The fine as a share of the unpaid rent. */
   fineBasisPoints: number;

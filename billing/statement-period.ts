@@ -2,7 +2,7 @@ import { type Day, endOfDay, type Instant, startOfDay } from './calendar.ts';
 import { type Cents, cents } from './money.ts';
 import type { StatementEntry } from './statement.ts';
 
-/** A period that includes both days. Without `from` or `to` it is open at that end. */
+/** A period that includes its first and its last day. Without `from` it has no beginning, and without `to` no end. */
 export interface StatementPeriod {
   from?: Day | undefined;
   to?: Day | undefined;

@@ -92,7 +92,7 @@ function joinVowel(first: string, second: string): string {
   return `${first.slice(0, -1)}${SIGNS[second.slice(0, 1)]}${second.slice(1)}`;
 }
 
-/** Joins two words; a stop after `-து` or `-று` is doubled: `நூற்றுப் பத்து`. */
+/** Joins two words. After a final `ு`, an initial `ப` or `த` is doubled: `நூற்றுப் பத்து`. */
 function joinWords(first: string, second: string): string {
   const stop = second.slice(0, 1);
   const isDoubled = first.endsWith('ு') && (stop === 'ப' || stop === 'த');

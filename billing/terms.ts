@@ -1,16 +1,19 @@
 /**
- * The terms of a tenancy by day (docs/rules.md, Charges of an invoice). A bill uses the terms of the 1st of its month,
- * or of the first day of the tenancy when that is later.
+ * The terms of a tenancy (rent, operation fee, VAT rate) and the days from which they apply (docs/rules.md, Charges of
+ * an invoice). A bill uses the terms of the 1st of its month, or of the first day of the tenancy when that is later.
  *
- * Worked example: rent of Rs. 8,000.00 from the start in March, and Rs. 9,000.00 from November. October's bill, made in
- * December, has Rs. 8,000.00.
+ * Worked example: rent of Rs. 8,000.00 from the start in March, and Rs. 9,000.00 from November. October's bill has Rs.
+ * 8,000.00, even if it is generated in December.
  */
 import { type Day, firstDayOf, type Month } from './calendar.ts';
 
 export const termNames = ['rent', 'operation fee', 'VAT rate'] as const;
 export type Term = (typeof termNames)[number];
 
-/** `amount` is whole cents, or basis points of the VAT rate. Of two terms the one set later has the higher id. */
+/**
+ * `amount` is in cents, or in basis points for the VAT rate. Of two terms, the one that was set later has the higher
+ * id.
+ */
 export interface DatedTerm {
   id: number;
   term: Term;

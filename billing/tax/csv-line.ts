@@ -3,14 +3,14 @@
 const LINE_END = '\r\n';
 const PRINTABLE = /^[\x20-\x7e]*$/;
 
-/** Returns the text of a file: the header and the rows, each line ended with CRLF. */
+/** Returns the text of a file: the header and the rows, each line ending in CRLF. */
 export function writeCsv(header: string, rows: readonly (readonly string[])[]): string {
   return [header, ...rows.map((cells) => cells.map(quoted).join(','))].map((line) => line + LINE_END).join('');
 }
 
 /**
- * Returns a text as a cell: on one line, without accents, other characters outside ASCII as `?`, and without leading
- * `= + - @`, which spreadsheets would read as a formula.
+ * Returns a text as a cell: on one line, without accents, with `?` for every other character outside ASCII. Leading `=
+ * + - @` are removed, because spreadsheets would read a formula.
  */
 export function csvText(text: string): string {
   const ascii = text
@@ -21,7 +21,7 @@ export function csvText(text: string): string {
   return ascii.replace(/^[\s=+@-]+/, '').trimEnd();
 }
 
-/** Returns true for a text of printable ASCII characters, which csvText does not replace. */
+/** Returns true for a text of printable ASCII characters, in which csvText replaces nothing with `?`. */
 export function isAsciiText(text: string): boolean {
   return PRINTABLE.test(text);
 }

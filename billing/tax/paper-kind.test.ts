@@ -7,7 +7,7 @@ const YES = true;
 const NO = false;
 
 test.each([
-  // Columns: centre registered, tenant registered, VAT on some line; expected title, unit of the serial, VAT shown,
+  // Columns: centre registered, tenant registered, VAT on any line; expected title, unit of the serial, VAT shown,
   // purchaser.
   [YES, YES, YES, 'TAX INVOICE', 'POLA', YES, 'taxpayer'],
   [YES, NO, YES, 'INVOICE', undefined, YES, 'shop'],

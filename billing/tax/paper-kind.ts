@@ -7,7 +7,10 @@ import type { TaxSettings } from './tax-settings.ts';
 
 export interface TaxPaperKind {
   title: 'TAX INVOICE' | 'INVOICE';
-  /** The unit of the serial that the document gets; undefined for a document that has a number of its own instead. */
+  /**
+   * The unit of the document's serial (its middle part); undefined for a document that has the number of its bill
+   * instead.
+   */
   serialUnit: string | undefined;
   showsVat: boolean;
   /**
@@ -20,7 +23,7 @@ export interface BilledParties {
   isCentreRegistered: boolean;
   /** True when the office has seen the tenant's VAT certificate; a TIN by itself proves nothing. */
   isTenantRegistered: boolean;
-  /** True when some line bears VAT at a rate above 0. */
+  /** True when at least one line bears VAT at a rate above 0. */
   hasVat: boolean;
 }
 

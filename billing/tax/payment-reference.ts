@@ -23,7 +23,10 @@ export function paymentReference(invoiceNumber: string): string | undefined {
   return label.length <= MAX_LENGTH ? label : undefined;
 }
 
-/** Returns the two check digits: 98 - (100n mod 97), where n is `lettersAndDigits` read as a number. */
+/**
+ * Returns the two check digits: 98 - (100n mod 97). `n` is `lettersAndDigits` read as a number in which A is 10 and Z
+ * is 35.
+ */
 export function checkDigits(lettersAndDigits: string): string {
   return String(MODULUS + 1 - remainderOf(`${lettersAndDigits}00`)).padStart(2, '0');
 }
@@ -37,13 +40,13 @@ export function readPaymentReference(text: string): string | undefined {
   return CHECKED.test(label) && remainderOf(label) === 1 ? label.slice(0, -2) : undefined;
 }
 
-/** Returns true for a label with correct check digits and a month. The id of a shop is never such a label. */
+/** Returns true for a label with a month and correct check digits. */
 export function isPaymentReference(text: string): boolean {
   const key = readPaymentReference(text);
   return key !== undefined && [...key].some((_, at) => at > 0 && MONTH.test(key.slice(at)));
 }
 
-/** Returns the shops whose bill a label may name: usually one, several if their ids differ only by dashes. */
+/** Returns the shops to which a label may refer: usually one, several if their ids differ only by dashes. */
 export function shopsOfReference(text: string, shopIds: readonly string[]): string[] {
   const key = readPaymentReference(text);
   if (key === undefined) return [];

@@ -40,8 +40,8 @@ const POLYNOMIAL = 0x1021;
 const START = 0xffff;
 
 /**
- * Returns four capital hexadecimal digits: CRC-16 with polynomial 1021, start FFFF, not reflected, over the UTF-8 bytes
- * up to and including `6304`.
+ * Returns four capital hexadecimal digits: CRC-16 with polynomial 1021, initial value FFFF, not reflected, over the
+ * UTF-8 bytes up to and including `6304`.
  */
 export function qrChecksum(text: string): string {
   let remainder = START;

@@ -26,9 +26,10 @@ export function uncreditedTotals(invoice: TaxTotals, notes: readonly TaxNoteAmou
 
 /**
  * Returns the note that changes `uncredited` into `corrected`; undefined when nothing changes. VAT of the note is the
- * difference between the two VAT amounts, not a rate on the difference. Throws a RangeError for corrected totals below
- * 0. Also throws one when only the VAT changes, or when VAT and value change in opposite directions: after a change of
- * the rate an invoice must be cancelled and billed again.
+ * difference between the two VAT amounts, not a rate on the difference.
+ *
+ * Throws a RangeError for corrected totals below 0, when only the VAT changes, and when VAT and value change in
+ * opposite directions. If the VAT rate has changed, the invoice must be cancelled and billed again.
  */
 export function noteForCorrection(uncredited: TaxTotals, corrected: TaxTotals): TaxNoteAmounts | undefined {
   if (isBelowNothing(corrected)) throw new RangeError(`corrected below 0: ${corrected.totalCents}`);

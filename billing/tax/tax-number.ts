@@ -62,7 +62,7 @@ export type NoFirstNumber = 'already set' | 'not forward';
 
 /**
  * Returns why the first number of a unit cannot be set: it was set before, or it is not above the last number used.
- * Returns undefined when it can be set. A centre that used another system before sets it once.
+ * Returns undefined when it can be set. It is set once, by a centre that used another system before.
  */
 export function refuseFirstNumber(
   counter: { lastNumber: number; wasFirstSet: boolean },
@@ -73,7 +73,7 @@ export function refuseFirstNumber(
 }
 
 /**
- * Returns the number of a note for an INVOICE that has no serial: `CN-B07-202610-1`. A debit note begins with `DN-`.
+ * Returns the number of a note for an invoice that has no serial: `CN-B07-202610-1`. A debit note begins with `DN-`.
  */
 export function plainNoteNumber(invoiceNumber: string, direction: 'credit' | 'debit', ordinal: number): string {
   return `${direction === 'credit' ? 'CN' : 'DN'}-${invoiceNumber.replace(/^INV-/, '')}-${ordinal}`;

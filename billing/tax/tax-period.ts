@@ -4,8 +4,8 @@ import type { TaxSettings } from './tax-settings.ts';
 
 export interface TaxPeriod {
   /**
-   * Two digits of the year, the quarter, then the month within the quarter or 0: 2641 is October 2026, and 2640 the
-   * fourth quarter.
+   * Two digits of the year, then the quarter, then the month within the quarter or 0 for the whole quarter: 2641 is
+   * October 2026, and 2640 the fourth quarter of 2026.
    */
   code: string;
   first: Day;

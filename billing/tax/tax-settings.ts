@@ -25,7 +25,7 @@ export interface TaxSettings {
    * their counter.
    */
   noteUnits: { credit: string; debit: string };
-  /** Whether an INVOICE with VAT to a tenant who is not registered has its own number or the next serial. */
+  /** Which number a document with VAT has when the tenant is not registered: that of the bill, or the next serial. */
   plainNumbers: 'own' | 'serial';
   words: boolean;
   placeOfSupply: string;
@@ -38,7 +38,10 @@ export interface TaxSettings {
   vatPeriod: 'month' | 'quarter';
   /** Whether a fine bears no VAT, VAT is added to it, or VAT is contained in it. */
   fineVat: 'outside' | 'exclusive' | 'inclusive';
-  /** How schedule 01 lists the bills of tenants who are not registered: a row for each, or all in one row. */
+  /**
+   * How schedule 01 lists the bills of tenants who are not registered: one row for each bill, or one row for each of
+   * the dummy TINs that replace a missing TIN.
+   */
   unregistered: 'rows' | 'bulk';
   issuedByMe: 'Y' | 'Yes';
 }
@@ -66,7 +69,7 @@ export const DEFAULT_TAX_SETTINGS: Readonly<TaxSettings> = {
 const UNIT = /^[A-Z0-9]{1,15}$/;
 const MAX_PAD = 9;
 
-/** Returns true for a unit: 1 to 15 capital letters or digits. */
+/** Returns true for text that can be the unit of a serial: 1 to 15 capital letters or digits. */
 export function isTaxUnit(text: string): boolean {
   return UNIT.test(text);
 }

@@ -1,6 +1,6 @@
-/** Taxpayer identification numbers and the parties of a tax document (docs/rules.md, Tax documents). */
+/** Taxpayer identification numbers (TIN) and the parties of a tax document (docs/rules.md, Tax documents). */
 
-/** A TIN: nine digits. */
+/** A TIN of nine digits. */
 export type Tin = string & { readonly __unit: 'tin' };
 
 const TIN = /^\d{9}$/;

@@ -1,6 +1,7 @@
 /**
- * Schedules of the VAT return: 01 lists invoices, 04 credit and debit notes (docs/rules.md, Tax documents). The output
- * of the period is the sum of schedule 01, plus the debit notes and less the credit notes of schedule 04.
+ * Schedules of the VAT return: 01 lists invoices, 04 credit and debit notes (docs/rules.md, Tax documents). The output,
+ * the value and VAT of all supplies of the period, is the sum of schedule 01 plus the debit notes and less the credit
+ * notes of schedule 04.
  */
 import { type Day, type Month, monthOf } from '../calendar.ts';
 import { type Cents, cents, sumCents } from '../money.ts';
@@ -59,8 +60,8 @@ const BULK_NAME = 'Others';
 
 /**
  * Returns the rows of both schedules. Registered purchasers come first, then the others, each by date and number.
- * Documents of other periods and documents without VAT are not listed. An INVOICE replaced by a tax invoice must not be
- * passed.
+ * Documents of other periods and documents without VAT are not listed. A document that a tax invoice replaced must not
+ * be passed.
  */
 export function vatSchedules(
   documents: readonly ScheduledDocument[],

@@ -112,7 +112,7 @@ export const theNewestEntryChangesNoAllocation: Invariant = (rules, { events, di
   return before.every((line, index) => line === after[index]) ? '' : 'what came last changed an earlier allocation';
 };
 
-/** Invariant 16 of docs/rules.md. Entries are recorded one after the other, and some are voided on the way. */
+/** Invariant 16 of docs/rules.md. Entries are recorded one after another, and some of them are voided in between. */
 export const aContinuedLedgerEqualsANewOne: Invariant = (rules, { events, dice }) => {
   let recorded: LedgerEntry[] = [];
   let known = rules.EMPTY_FOLD;
@@ -131,8 +131,8 @@ export const aContinuedLedgerEqualsANewOne: Invariant = (rules, { events, dice }
 };
 
 /**
- * Returns the entries of the events, with a credit or debit note about the rent after each invoice. In a quarter of the
- * histories an opening follows the third entry.
+ * Returns the entries of the events, and adds a credit or debit note for the rent after each invoice. If `dice` is a
+ * multiple of 4, it also adds, after the third entry, an entry that opens the ledger.
  */
 function withNotes(rules: LedgerRules, events: readonly LedgerEvent[], dice: number): LedgerEntry[] {
   return entriesOf(rules, events).flatMap((entry, place, all): LedgerEntry[] => {
@@ -166,7 +166,10 @@ function openingAfter(entries: readonly LedgerEntry[], dice: number): LedgerEntr
   };
 }
 
-/** Returns the entries without one of them and its corrections. A correction is only voided with its payment. */
+/**
+ * Returns the entries without one of them and without its corrections. A single correction is never removed, because it
+ * can be voided only together with its payment.
+ */
 function withoutOne(entries: readonly LedgerEntry[], dice: number): LedgerEntry[] {
   const voided = pickValue(entries, dice);
   if (voided.kind === 'correction') return [...entries];

@@ -30,8 +30,8 @@ function productLines(rules: LedgerRules, ledger: Ledger): LedgerLines {
 }
 
 /**
- * A second implementation of docs/rules.md: slow, plain, with bigints. It shares no code with the product, so the two
- * agree only when both are right, or when both misread the rules in the same way.
+ * A second implementation of the rules in docs/rules.md, slow and plain, which computes with bigints. It shares no code
+ * with the product, so the two agree only when both are right, or when both misread the rules in the same way.
  */
 
 interface OracleCharge {
@@ -122,7 +122,7 @@ function instantOfEvent(event: LedgerEvent): number {
   }
 }
 
-/** Returns the id of the entry after which the event is sorted; by default the event's own id. */
+/** Returns the id by which the event is sorted: that of the entry it directly follows, or else its own. */
 function follows(event: LedgerEvent): number {
   return 'place' in event && event.place !== undefined ? event.place : event.id;
 }

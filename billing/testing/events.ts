@@ -1,6 +1,6 @@
 /**
- * Events of a shop, before any rule of the product is applied. entriesOf makes ledger entries from them with the
- * product's rules; the oracle reads them directly.
+ * Events of a shop, before any rule of the product is applied. `entriesOf` turns them into ledger entries with the
+ * product's rules. The second implementation (compare.ts) reads them directly.
  */
 import type { Day, Instant, Month } from '../calendar.ts';
 import type { BalanceChange, InvoiceActionEntry, LedgerEntry } from '../ledger-entries.ts';
@@ -25,7 +25,7 @@ export interface PaymentEvent extends Recorded {
   kind: 'payment';
   day: string;
   cents: number;
-  /** The id of the payment that this one replaces; it is sorted in that payment's place. */
+  /** The id of the payment that this one replaces. The new payment is sorted in the place of the old one. */
   place?: number;
 }
 
@@ -41,7 +41,7 @@ export interface BalanceEvent extends Recorded {
   kind: BalanceChange;
   at: string;
   cents: number;
-  /** If set, the id of the entry directly after which this one is sorted among entries of the same instant. */
+  /** The position among entries of the same instant: directly after the entry with this id. */
   place?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Invariants of docs/rules.md by their numbers. The tests of the database cover 12 to 15. */
+/** The invariants of docs/rules.md, each with its number there. Database tests cover 12 to 15. */
 
 import { dayOf } from '../calendar.ts';
 import type { Charge, FoldedInvoice, Ledger } from '../ledger.ts';
@@ -181,7 +181,7 @@ function ledgerAfter(rules: LedgerRules, entries: readonly LedgerEntry[], count:
   return rules.fold(rules.inLedgerOrder(entries).filter(counts));
 }
 
-/** Returns true when the entry may cause a fine: a decision to fine, or a payment after the due day. */
+/** Returns true when the entry may cause a fine: an explicit decision to fine, or a payment after the due day. */
 function mayFine(cause: LedgerEntry, { id, dueDay }: FoldedInvoice): boolean {
   if (cause.kind === 'fine applied') return cause.invoiceId === id;
   const isMoney = ['payment', 'balance', 'transfer', 'deposit applied'].includes(cause.kind);

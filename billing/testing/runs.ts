@@ -4,7 +4,7 @@ import fc from 'fast-check';
 const seed = process.env.FC_SEED;
 if (seed !== undefined) fc.configureGlobal({ seed: Number(seed) });
 
-/** Returns how many times a property is tried; the environment variable RUNS is an upper limit. */
+/** Returns how many random cases a property is tested with. The environment variable RUNS is an upper limit. */
 export function runs(usual: number): { numRuns: number } {
   return { numRuns: Math.min(usual, Number(process.env.RUNS ?? usual)) };
 }
