@@ -19,7 +19,7 @@ export default defineConfig({
   globalSetup: './playwright.setup.ts',
   fullyParallel: false,
   workers: 2,
-  // Other suites run at the same time (scripts/test/run.ts), which makes these slow.
+  // Other suites run at the same time (scripts/test/run.ts), which makes these tests slow.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
@@ -28,7 +28,8 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: { args: BROWSER_FLAGS, ...(executablePath !== undefined && { executablePath }) },
     screenshot: 'only-on-failure',
-    // A service worker would answer requests before the routes that a test sets up, so a test that needs one allows it.
+    // Otherwise a service worker would answer requests before the routes that a test sets up. Tests of the service
+    // worker itself allow it.
     serviceWorkers: 'block',
     reuseContext: true,
     timezoneId: 'America/New_York',

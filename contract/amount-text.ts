@@ -3,7 +3,7 @@ import { westernDigits } from './western-text.ts';
 /** The words and signs for rupees before or after a figure. */
 const RUPEES = '(?:rs|slrs?|lkr|රු|රුපියල්|ரூ|ரூபாய்|₨)[.:]?|rupees?';
 const CURRENCY = new RegExp(`^(?:${RUPEES})\\s*|\\s*(?:${RUPEES})$`, 'gi');
-/** Matches the ends of `90/-` and `90/=`, which are 90 rupees and no cents. */
+/** Matches the end of `90/-` and `90/=`, which mean 90 rupees and no cents. */
 const WHOLE_RUPEES = /(?<=[\d.])\s*\/\s*[-=]$/;
 /** Matches groups of thousands, or of lakhs as in South Asia: `1,250,000` and `12,50,000`. */
 const GROUPED = /^-?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/;
@@ -26,9 +26,7 @@ export function plainAmount(text: string): string {
   return PLAIN.test(plain) ? plain.replace(/^(-?)\./, '$10.') : text.trim();
 }
 
-/**
- * Returns the figure like `plainAmount`, but leaves a plain space between digits, because a cell may hold two amounts.
- */
+/** Like `plainAmount`, but leaves a text with a space between digits as it is, because a cell may hold two amounts. */
 export function plainAmountOfCell(text: string): string {
   return TWO_FIGURES.test(westernDigits(text)) ? text.trim() : plainAmount(text);
 }
@@ -36,8 +34,8 @@ export function plainAmountOfCell(text: string): string {
 const MOST_DIGITS = 15;
 
 /**
- * Returns an amount as a number. Returns NaN for text that is not an amount, has too many decimals, or has more digits
- * than a number can hold.
+ * Returns an amount as a number; a number is returned as it is. Returns NaN for text that is not an amount, has more
+ * than `decimals` decimals or is longer than 15 characters.
  */
 export function amountOf(typed: number | string, decimals = 2): number {
   if (typeof typed === 'number') return typed;

@@ -11,7 +11,8 @@ export const ARRIVALS_EXPIRE_SECONDS = 15 * 60;
 export const MOST_ARRIVAL_DAYS = 366;
 
 /**
- * The word that is written in place of a vehicle type. It cannot be a type's name, which begins with a capital letter.
+ * The name for all vehicle types whose count on a day is too small to be published. No type can have this name, because
+ * type names begin with a capital letter.
  */
 export const OTHER_TYPES = 'other';
 

@@ -125,7 +125,7 @@ const entry = z.object({
   audit_id: z.int(),
   shop_id: z.string().nullable(),
   invoice_id: z.string().nullable(),
-  /** The event type: one of the list above, or one of an older release. */
+  /** One of `specifiedEventTypes` or the other types of this release, or a type of an older release. */
   event_type: z.string(),
   event_description: z.string(),
   old_value: z.string().nullable(),

@@ -12,7 +12,7 @@ const backupCopy = z.object({
   bytes: z.int(),
   rows: z.int(),
   /**
-   * The instant at which the backup was restored into an empty database and the contents were found to be equal; null
+   * When the backup was restored into an empty database and the restored data were equal to the backed-up data; null
    * when that failed or was not done.
    */
   proven_at: instant.nullable(),
@@ -23,13 +23,13 @@ export type BackupCopy = z.output<typeof backupCopy>;
 const elsewhere = z.object({
   /** True if the server is configured to store the daily backups in a bucket. */
   is_set_up: z.boolean(),
-  /** The time of the data in the newest backup in the bucket. Only backups that were read back count. */
+  /** The time of the data in the newest backup in the bucket that was read back without a fault. */
   last_at: instant.nullable(),
   /** When a backup from the bucket was last decrypted and restored. */
   restored_at: instant.nullable(),
   /** True if a bucket is configured, but has no backup from the last 26 hours. */
   is_late: z.boolean(),
-  /** The result of the last attempt. */
+  /** The result of the last attempt to send a backup to the bucket. */
   proof: z.string().nullable(),
 });
 export type BackupElsewhere = z.output<typeof elsewhere>;

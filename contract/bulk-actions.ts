@@ -22,8 +22,8 @@ export const runIdIn = z.uuid({ error: inputMessage('input.uuid') });
 
 /**
  * `dry_run=true` returns the preview, needs no password and changes nothing. `run_id`, chosen by the client, identifies
- * the run, so that its progress can be read. `preview_digest` identifies the preview that was seen: an action that
- * would now do anything else is refused.
+ * the run, so that its progress can be read. `preview_digest` identifies the preview that the user saw. If the result
+ * would now differ from that preview, the action is refused.
  */
 export const bulkActionQuery = dryRunQuery.extend({
   run_id: orNone(runIdIn),

@@ -56,14 +56,16 @@ interface CallParts {
    * run never needs a confirmation.
    */
   verified?: 'always' | 'unless-recent' | 'sometimes';
-  /** The audit log does not record the call, because what it writes can be deleted again without consequences. */
+  /**
+   * The audit log does not record the call, because the data that it writes can be deleted again without consequences.
+   */
   unlogged?: true;
   /** The answer is a list; X-Total-Count is the length of the whole list. */
   paged?: true;
   file?: readonly FileFormat[];
   /** A download token in the query parameter `ticket` may replace the bearer token, once. */
   acceptsDownloadToken?: true;
-  /** A public answer that depends only on stored data: cached as compressed bytes, with an ETag. */
+  /** Marks a public answer that depends only on stored data. It is cached as compressed bytes, with an ETag. */
   cached?: true;
   /**
    * The number of seconds after which a cached answer expires. Used for data whose changes do not raise the data

@@ -6,7 +6,7 @@ import { amountIn, dayText, idInPath, instant, optionalLine, orNone, rupeesOut, 
 import { movementKinds, paymentMethods } from './words.ts';
 
 /**
- * Money that was received or paid back. A correction has the payment method of the payment that it corrects. A movement
+ * Money that was received or paid out. A correction has the payment method of the payment that it corrects. A movement
  * that is voided on a later day is reversed by a separate movement.
  */
 const movement = z.object({
@@ -19,7 +19,7 @@ const movement = z.object({
   tenant_name: z.string(),
   method: z.enum(paymentMethods),
   ...chequeOut,
-  /** An amount received is above 0, an amount paid back below 0. */
+  /** Above 0 for money received, below 0 for money paid out. */
   amount: rupeesOut,
   /** True if the movement was voided before its day or session ended. Such a movement is not included in any sum. */
   is_void: z.boolean(),
@@ -113,7 +113,7 @@ const cashDay = z.object({
   /** The sums of each person whose movements the caller may see. */
   people: z.array(z.object({ email: z.string(), name: z.string(), sums: daySums })),
   sessions_on: z.boolean(),
-  /** The open session of the person. */
+  /** The open session of `person`. */
   open_session: cashSession.nullable(),
   /** All cheques of the market that are pending now, whatever `date` is. */
   pending_cheques: countedMoney,

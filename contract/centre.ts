@@ -70,8 +70,9 @@ const bankFields = { bankText: optionalLine(200), vatRegistration: optionalLine(
 const NONE = { en: '', si: '', ta: '' };
 
 /**
- * The details of the market centre. The first start reads them from a file (docs/operating.md). The defaults are those of
- * the specification; a phone number, address, email or account that nobody has entered is empty, and is not shown.
+ * The details of the market centre. The first start reads them from a file (docs/operating.md). The defaults are those
+ * of the specification. A phone number, address, email or social media account that nobody has entered is empty and is
+ * not shown.
  */
 export const centreSchema = z.object({
   name: contactFields.name.default({

@@ -20,7 +20,7 @@ export function tidyText(text: string): string {
 }
 
 /**
- * Characters that are never drawn, or only in some places. U+00AD, for example, is a hyphen that appears only at the
+ * Characters that are never drawn, or are drawn only in some places, such as U+00AD, a hyphen that appears only at the
  * end of a line.
  */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u2800]/u;

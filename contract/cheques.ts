@@ -7,7 +7,10 @@ import { dayOrInstantIn, dayText, lineText } from './scalars.ts';
 /** A cheque number as typed: letters, digits, spaces, dashes and slashes, with its leading zeros. */
 const numberIn = lineText(30).regex(/^(?=.*\d)[A-Za-z0-9 /-]+$/, inputMessage('input.cheque-number'));
 
-/** An empty text removes the detail. A replacement payment retains the details that are not sent. */
+/**
+ * An empty text removes the detail. When a payment is replaced, details that are not sent are copied from the old
+ * payment.
+ */
 function orEmptied<Schema extends z.ZodType>(schema: Schema) {
   const none = z.literal('').transform(() => null);
   return z.union([none, schema], { error: ({ errors }) => errors[1]?.[0]?.message }).optional();
@@ -63,7 +66,8 @@ export function isSameCheque(one: Cheque, other: Cheque): boolean {
 }
 
 /**
- * Returns a cheque in words, `Cheque 004512, Bank of Ceylon, 30 Nov 2026`; for other methods the name of the method.
+ * Returns the description of a cheque, `Cheque 004512, Bank of Ceylon, 30 Nov 2026`; for other methods the name of the
+ * method.
  */
 export function describeMethod(
   { cheque_number, cheque_bank, cheque_date }: Cheque,

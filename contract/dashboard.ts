@@ -65,7 +65,10 @@ const debtor = z.object({
   /** The level of the last reminder. */
   reminder_level: z.enum(reminderLevels).nullable(),
   reminded_on: dayText.nullable(),
-  /** The last promise to pay. It is broken when its day has passed and less than `promised_amount` was paid since. */
+  /**
+   * The last promise to pay. It is broken when its day has passed and less than `promised_amount` has been paid since
+   * it was made.
+   */
   promised_on: dayText.nullable(),
   promised_amount: rupeesOut.nullable(),
   promise_broken: z.boolean(),

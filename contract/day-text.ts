@@ -39,7 +39,7 @@ const UNREAD: ReadDay = { fault: { kind: 'unread' } };
 
 /**
  * Reads a day as people type it, in three languages: day before month, or the year first. A two-digit year belongs to
- * this century; without a year it is the nearest allowed day. All typed days are read by this function.
+ * this century. Without a year, the nearest allowed day is meant. All typed days are read by this function.
  */
 export function readDayText(text: string, bounds: DayBounds): ReadDay {
   const folded = foldText(westernDigits(text));
@@ -123,7 +123,7 @@ function folded(names: Record<string, readonly string[]>): string[][] {
   return Object.values(names).map((list) => list.map((name) => foldText(name).replaceAll('.', '')));
 }
 
-/** Returns the index of the name that was written, in full or shortened to a beginning that no other name has. */
+/** Returns the index of the name that was written, in full or shortened, if exactly one name fits. */
 function placeOf(written: string, lists: readonly (readonly string[])[]): number | undefined {
   if (written === '' || (/^[a-z]/.test(written) && written.length < SHORTEST_NAME)) return undefined;
   const places = (isIt: (name: string) => boolean) =>

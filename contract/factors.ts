@@ -51,7 +51,7 @@ export const passkeyRequest = z.object({
 export type PasskeyRequest = z.output<typeof passkeyRequest>;
 
 const message = z.string();
-/** New recovery codes, shown once; null when the existing ones remain. */
+/** New recovery codes, shown once; null when the existing ones remain valid. */
 const recoveryCodes = z.array(z.string()).nullable();
 
 const passkey = z.object({ id: z.int(), name: z.string(), created_at: instant, used_at: instant.nullable() });

@@ -46,8 +46,8 @@ const shortVowels = new Map([...LONG].map((long, at) => [long, [...SHORT][at] ??
 const SHORTEST_SOUND = 3;
 
 /**
- * Returns a text for `isFound`, with three lines: as written, in phonetic form, and with the parts of ids and telephone
- * numbers joined.
+ * Returns the text in which `isFound` searches. It has three lines: as written, in phonetic form, and with the parts of
+ * ids and telephone numbers joined.
  */
 export function foldForSearch(text: string): string {
   const folded = foldText(text);

@@ -4,7 +4,7 @@ import { inputMessage } from './messages/input-message.ts';
 import { amountIn, dayText, instant, optionalLine, orNone, rupeesOut } from './scalars.ts';
 import { issuedAtIn, sanitationTicket, shiftIdIn, ticketNumberIn, vehicleTicket } from './tickets.ts';
 
-/** The expected cash is the opening cash plus the price of the shift's tickets that are not void. */
+/** The expected cash is the opening cash plus the prices of the shift's tickets that are not void. */
 const shift = z.object({
   id: z.string(),
   byWhom: z.string(),

@@ -17,7 +17,7 @@ export const importQuestion = z.object({
 export const MOST_FAULTS_SHOWN = 1000;
 export const MOST_IMPORTED_SHOWN = 500;
 
-/** The part of the answer that all imports share: prices, shops and products. */
+/** The fields that the answers of all imports share (prices, shops and products). */
 export const importSummary = {
   written: z.boolean(),
   lines: z.int(),

@@ -57,7 +57,7 @@ export const invoice = z.object({
   /** The number of prints; an invoice with 0 is "Newly Arrived". */
   printedtime: z.int(),
   due_date: dayText,
-  /** The last day of the month on which its rent is on time; `due_date` is later for an invoice generated late. */
+  /** The day of the month by which its rent must be paid. `due_date` is later for an invoice generated late. */
   rent_due_day: z.int(),
   fine_rate: z.number(),
   generated_at: instant,
@@ -89,7 +89,7 @@ export const invoiceCharges = {
   ),
 };
 
-/** An amount paid towards a charge. `payment_id` is null unless a payment paid it directly. */
+/** An amount paid towards a charge. `payment_id` is null unless the money came directly from a payment. */
 export const invoiceAllocation = paidCharge.omit({ invoice_id: true, month_year: true }).extend({
   payment_id: z.int().nullable(),
   source: z.enum(['payment', 'credit', 'balance']),
@@ -108,7 +108,7 @@ const message = z.string();
 const one = z.object({ id: invoiceIdIn });
 
 /**
- * Email and password of the signed-in account, for programs that do not verify the identity with a separate call first.
+ * Email and password of the signed-in account, for programs that do not first verify the identity with a separate call.
  */
 export const credentialsOrNone = z.object({
   email: z.string().trim().toLowerCase().max(254).optional(),
@@ -211,7 +211,7 @@ export const invoices = {
       invoices: z.array(listedInvoice),
       /** Tax documents that are printed in place of their invoices. */
       tax_documents: z.array(printedTaxDocument).default([]),
-      /** How to pay the invoices without a tax document whose tenants have a debt now. */
+      /** How to pay, for the invoices that have no tax document and whose tenant has a debt now. */
       how_to_pay: z.array(howToPayInvoice).default([]),
     }),
     refusals: ['invoice_not_found'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { instant } from './scalars.ts';
 
-/** `failed` means that the verification itself could not be done. */
+/** `failed` means that the ledgers could not be verified, so nothing is known about differences. */
 export const verificationOutcomes = ['clean', 'differs', 'failed'] as const;
 
 const verificationResult = z.object({

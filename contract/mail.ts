@@ -66,7 +66,10 @@ const mailServerFields = {
 const mailServer = z.object({
   ...mailServerFields,
   has_password: z.boolean(),
-  /** The settings in the server's environment, which take precedence over the stored ones; null if they are not set. */
+  /**
+   * The mail settings from the server's environment, which take precedence over the stored ones; null if they are not
+   * set.
+   */
   operator: z.object({ server: z.string().nullable(), sender: z.string().nullable() }),
 });
 export type MailServerAnswer = z.output<typeof mailServer>;

@@ -29,7 +29,7 @@ export const codeInPath = z
   .regex(/^[A-Z0-9][A-Z0-9-]{0,19}$/, inputMessage('input.code'))
   .meta({ description: 'The code of a product, from GET /api/v1/products', examples: ['CARROT-NE'] });
 
-/** The instant since which changes are listed; a day means its start in Colombo. */
+/** The instant from which changes are listed; a day means its start in Colombo. */
 const sinceIn = z
   .string()
   .transform((text, context): Instant => {

@@ -26,8 +26,8 @@ import {
 import { paymentMethods } from './words.ts';
 
 /**
- * A payment, or a correction of a payment: a row of its own with the difference. `corrects_payment_id` distinguishes
- * them, never the method. The sum of all rows is the amount paid.
+ * A payment, or a correction of a payment, which is a separate row with the difference. `corrects_payment_id`
+ * distinguishes them, never the method. The sum of all rows is the amount paid.
  */
 export const payment = z.object({
   payment_id: z.int(),
@@ -66,11 +66,11 @@ const voidMark = z.object({
   replaced_by_payment_id: z.int().nullable(),
 });
 
-/** The cash day to which a payment belongs, in lists by the day of receipt. */
+/** The person to whose cash day a payment belongs. Only lists by day of receipt contain it. */
 const ofCashDay = z.object({
   email: z.string(),
   name: z.string(),
-  /** True when it was voided after that day or its session was over. The day still counts it. */
+  /** True when the payment was voided after that cash day or session ended. The sums of the day still include it. */
   is_voided_later: z.boolean(),
 });
 

@@ -20,7 +20,7 @@ const ofEditor = [
   'products.write',
   'prices.write',
   'publications.write',
-  /** Issue a ticket at a price other than the tariff's, and see such tickets. */
+  /** Issue a ticket at a price other than the tariff's, and see the tickets with such prices. */
   'tickets.any-price',
   /** See the shifts and the cash days of everybody. */
   'shifts.all',
@@ -29,7 +29,7 @@ const ofEditor = [
 const ofManager = [
   ...ofEditor,
   'personal-data.read',
-  /** Void any ticket. Without this permission people void only their own tickets, while the shift is open. */
+  /** Void any ticket. Without this permission people void only their own tickets, while their shift is open. */
   'tickets.void-all',
   'audit.read',
   'approvals.decide',

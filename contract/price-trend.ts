@@ -11,9 +11,9 @@ interface PlaceInYear {
 }
 
 /**
- * Returns the standing of each price, but only for the tenth of the prices that are farthest from the usual ones; null
- * for all others. In a season in which most prices are high, the words would otherwise be on most of them and mean
- * little.
+ * Returns whether each price is `dear` or `cheap`, but only for the tenth of the prices that are farthest from their
+ * usual level; null for all others. In a season in which most prices are high, most would otherwise be marked and the
+ * mark would mean little.
  */
 export function showStandings(places: readonly PlaceInYear[]): PlaceInYear['standing'][] {
   const distance = ({ days, dearer_than_days, cheaper_than_days }: PlaceInYear) =>

@@ -4,8 +4,8 @@
  */
 
 /**
- * Types of products (specification 2, section 9). `shown` is the place on public pages: vegetables first, because this
- * market mostly sells them.
+ * Types of products (specification 2, section 9). `shown` is the position on public pages: vegetables first, because
+ * this market mostly sells them.
  */
 const productFacts = {
   fruit: { shown: 4 },

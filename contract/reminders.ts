@@ -72,7 +72,7 @@ const texts = z.object({ friendly: byLanguage, formal: byLanguage, final: byLang
 export type ReminderTexts = z.output<typeof texts>;
 
 const followUp = z.object({
-  /** The day until which the tenant promised to pay, and the amount; both or neither. */
+  /** The day by which the tenant promised to pay, and the amount; both or neither. */
   promised_on: dayText.nullable(),
   promised_amount: amountIn.nullable(),
   note: optionalLine(400),

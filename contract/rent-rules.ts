@@ -4,7 +4,7 @@ import { dayOfMonthIn, instant, month, percentIn } from './scalars.ts';
 
 const message = z.string();
 
-/** Rules that apply to a month and those after it (docs/rules.md, Due day and fine rate). */
+/** Rules that apply to a month and all later months, until new ones are set (docs/rules.md, Due day and fine rate). */
 const rentRulesOfMonth = z.object({
   from_month: month,
   rent_due_day: z.int().meta({ description: 'Day of the month' }),
@@ -28,7 +28,8 @@ export const rentRules = {
       rent_due_day: dayOfMonthIn,
       fine_rate: percentIn,
       /**
-       * The first month of the rules: this month or a later one. Rules that were set for the same month are replaced.
+       * The first month in which the rules apply: this month or a later one. Rules that were set for the same month are
+       * replaced.
        */
       from_month: month.optional(),
     }),

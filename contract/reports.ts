@@ -53,8 +53,8 @@ const billedCharges = z.object({
 
 const rentRollSums = z.object({
   /**
-   * The rent by the terms of the month. The totals of rent and operation fee include each shop once, with the terms of
-   * its last tenancy.
+   * The rent according to the terms of that month. The totals of rent and operation fee include each shop once, with
+   * the terms of its last tenancy.
    */
   rent: rupeesOut,
   operation_fee: rupeesOut,
@@ -95,7 +95,7 @@ const rentRoll = z.object({
     count: z.int(),
     let: z.int(),
     vacant: z.int(),
-    /** In percent, like `vacancy_of_rent`. */
+    /** A percentage, like `vacancy_of_rent`. */
     vacancy_of_shops: z.number(),
     vacancy_of_rent: z.number(),
   }),

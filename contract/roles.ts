@@ -1,6 +1,6 @@
 /**
- * The place that each role sees first after signing in. All except `gate` are parts of the office. The roles have a
- * small module of their own, because every phone at the gate loads it.
+ * The page that each role sees first after signing in. `gate` is the page for tickets, the others belong to the office.
+ * The roles have a small module of their own, because every phone at the gate loads it.
  */
 const roleFacts = {
   superadmin: { opens: 'dashboard' },

@@ -67,7 +67,7 @@ export const dayOfMonthIn = z
 
 const dateTime = z.iso.datetime({ offset: true, local: true, error: inputMessage('input.instant') });
 
-/** A date and time in ISO 8601. Without a zone it is a time in Colombo. */
+/** A date and time in ISO 8601. A time without a zone is in Colombo time. */
 export const instantIn = dateTime.transform(instantFrom);
 
 /** A day, or an instant, which means its day in Colombo. */
@@ -202,5 +202,5 @@ export function orNone<Schema extends z.ZodType>(schema: Schema) {
 
 export const timestamps = { createdAt: instant, updatedAt: instant };
 
-/** Set when the same request without an Idempotency-Key was recorded just before. Nothing is then recorded again. */
+/** Set when the same request was recorded just before and had no Idempotency-Key. It is then not recorded again. */
 export const repeatedMark = { repeated: z.literal(true).optional() };

@@ -33,7 +33,7 @@ export const shop = z.object({
 });
 export type Shop = z.output<typeof shop>;
 
-/** The credit of the current tenancy; an amount below 0 is a debt in addition to its unpaid charges. */
+/** The credit of the current tenancy. An amount below 0 is a debt, in addition to unpaid charges. */
 const shopBalance = z.object({ balance_amount: rupeesOut, last_updated: instant });
 
 /** A `balance_amount` below 0 is part of the amount due. */
@@ -132,7 +132,7 @@ const shopFields = z.object({
 });
 export type ShopFields = z.output<typeof shopFields>;
 
-/** By default the terms change from the first month that is not billed yet. */
+/** By default the new terms apply from the first month that is not billed yet. */
 const editedShop = shopFields.extend({ from_month: orNone(month), reason: optionalLine(200).optional() });
 export type EditedShopFields = z.output<typeof editedShop>;
 

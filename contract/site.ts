@@ -16,11 +16,9 @@ import type { AlertKind, PublicationType } from './words.ts';
 
 export const NEWS_OF_EACH_TYPE = 7;
 
+/** `standing` is set only for the tenth of the prices that are farthest from their usual level. */
 export interface ShownComparison extends Pick<Comparison, 'trend' | 'since' | 'standing'> {
-  /**
-   * The change of the midpoint of the price range. `standing` is null except for the tenth of the prices that are
-   * farthest from the usual ones.
-   */
+  /** The change of the midpoint of the price range. */
   changeCents: Cents;
 }
 /** Comparisons by product code. A product without an earlier price is absent. */
@@ -181,7 +179,7 @@ export interface BoardPageData extends Pick<PricesPageData, 'date' | 'today' | '
 export interface CalendarPageData {
   today: Day;
   /**
-   * The first day of each month that is drawn in full. For the time after these months, up to `until`, only closed days
+   * The first day of each month that the calendar shows in full. After these months, up to `until`, only closed days
    * are listed.
    */
   months: Day[];
@@ -245,7 +243,7 @@ export interface PageServing {
   /** The keys of the page's query; other keys are ignored. */
   query?: readonly string[];
   hasArrivals?: true;
-  /** True when the page shows what only one reader may see, so that it is not cached. */
+  /** True when the page shows what only one reader may see. Such a page is not cached. */
   isUnstored?: true;
 }
 
@@ -265,7 +263,7 @@ export interface PageFrame {
   hasAlerts: boolean;
   /** Weekdays on which the market is open, from 0 (Sunday) to 6. */
   openWeekdays: number[];
-  /** The days from today to the third day after it that differ from the usual week. */
+  /** The days, from today to three days from now, that differ from the usual week. */
   unusualDays: CalendarDay[];
 }
 

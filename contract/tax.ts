@@ -53,8 +53,8 @@ const setupFields = {
   /** The text of the bank's own LANKAQR code. Spaces within the text are part of the code and are not changed. */
   qr_code: z.string().trim().max(512),
   /**
-   * True when somebody has confirmed that a bank app read a printed code. Documents have a code only while this is
-   * true. A new code sets it to false.
+   * True when somebody has confirmed that a bank app could read a printed code. Documents have a code only while this
+   * is true. A new code sets it to false.
    */
   qr_is_read: z.boolean(),
 };
@@ -119,9 +119,9 @@ const taxDocument = z.object({
   prints: z.int(),
   issued_at: instant,
   issued_by: z.string(),
-  /** The serial of the tax invoice that was issued in place of this INVOICE. */
+  /** The serial of the tax invoice that was issued in place of this document. */
   replaced_by: z.string().nullable(),
-  /** True for an INVOICE whose tenant is registered now. */
+  /** True for a document titled INVOICE whose tenant is now registered for VAT. */
   may_be_tax_invoice: z.boolean(),
 });
 export type TaxDocument = z.output<typeof taxDocument>;
@@ -196,7 +196,8 @@ const vatSchedules = z.object({
     }),
   ),
   /**
-   * The output of the period: the sum of schedule 01, plus the debit notes and less the credit notes of schedule 04.
+   * The value and VAT of all supplies of the period: the sum of schedule 01, plus the debit notes and less the credit
+   * notes of schedule 04.
    */
   output: taxFigures,
   ledger: taxFigures,

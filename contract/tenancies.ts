@@ -35,7 +35,7 @@ const moneyAction = z.object({
 });
 export type MoneyActionInput = z.output<typeof moneyAction>;
 
-/** How the month in which a tenancy ends is billed, if it is not billed yet. */
+/** How the last month of a tenancy is billed, if it has not been billed yet. */
 export const lastBills = ['none', 'whole', 'days'] as const;
 export type LastBill = (typeof lastBills)[number];
 
@@ -124,7 +124,7 @@ const personalData = z.object({
   }),
   agreement: z.object({ number: z.string(), note: z.string(), language_of_documents: z.enum(languages) }),
   invoices: z.array(z.object({ number: z.string(), day: dayText, total: rupeesOut })),
-  /** A correction is an entry of its own, with the difference. */
+  /** A correction is a separate entry, with the difference. */
   payments: z.array(
     z.object({
       number: z.int(),

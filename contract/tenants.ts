@@ -56,7 +56,10 @@ const editedTenant = z.object({
 });
 export type TenantFields = z.output<typeof editedTenant>;
 
-/** For a tenant without an email the field is empty or null. It must be present, as the specification documents it. */
+/**
+ * A new tenant without an email sends an empty text or null. The field itself must be present, as the specification
+ * says.
+ */
 const newTenant = editedTenant.extend({ email: emailOrNone, shop_id: shopIdIn, from: orNone(dayText) });
 
 const message = z.string();

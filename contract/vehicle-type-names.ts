@@ -5,7 +5,10 @@ export interface NamedVehicleType extends TranslatedNames {
   former_names: readonly string[];
 }
 
-/** Returns the type of a ticket, by its English name or by the name that it had when the ticket was issued. */
+/**
+ * Returns the vehicle type that has this English name, or else the one that had it earlier, because tickets store the
+ * name.
+ */
 export function findVehicleType<Type extends NamedVehicleType>(
   types: readonly Type[] | undefined,
   name: string,
@@ -13,7 +16,10 @@ export function findVehicleType<Type extends NamedVehicleType>(
   return types?.find((type) => type.name === name) ?? types?.find(({ former_names }) => former_names.includes(name));
 }
 
-/** Returns the name of a ticket's type. In English it is the name that the type had when the ticket was issued. */
+/**
+ * Returns the translated name of the vehicle type on a ticket. In English it is `name`, the name that the type had when
+ * the ticket was issued.
+ */
 export function vehicleTypeName(
   types: readonly NamedVehicleType[] | undefined,
   name: string,
@@ -39,8 +45,8 @@ export function inTypeOrder<Row>(
 }
 
 /**
- * Returns true when a kind of ticket in a shift is a sanitation ticket. The kind of a sanitation ticket is its price,
- * while the name of a vehicle type begins with a letter.
+ * Returns true for a kind of sanitation ticket. Its name is the ticket's price, while the name of a vehicle type begins
+ * with a letter.
  */
 export function isSanitation(kind: string): boolean {
   return /^\d/.test(kind);

@@ -43,7 +43,7 @@ export type InvoiceStatusValue = (typeof invoiceStatuses)[number];
 
 /**
  * Kinds of charges, in the order in which they are paid (docs/rules.md, Fold). `isNoted` marks those that a credit or
- * debit note can change. VAT changes with the charge that a note changes, and a fine is deleted instead.
+ * debit note can change. The note also changes their VAT. A fine is deleted instead.
  */
 const chargeFacts = {
   VAT: {},
@@ -74,7 +74,7 @@ export type TenancyAction = keyof typeof tenancyActionFacts;
 export const tenancyActions = wordsOf(tenancyActionFacts);
 export const depositActions = wordsWith(tenancyActionFacts, 'ofDeposit');
 export const givingActions = wordsWith(tenancyActionFacts, 'isGiving');
-/** Actions that end a tenancy, in their order: deposit and credit pay debts before anything is paid out. */
+/** The actions that end a tenancy, in order: deposit and credit pay debts before anything is paid out. */
 export const endSteps = [
   'deposit_applied',
   'deposit_refunded',

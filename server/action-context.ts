@@ -5,7 +5,8 @@ export interface ActionContext {
   /** The account's email, or the name of a command. */
   actor: string;
   /**
-   * The id of the account, undefined for commands and visitors. Rights depend on it, because an email can change hands.
+   * The id of the account; undefined for commands and visitors. Permissions depend on the id, because an email can pass
+   * to another account.
    */
   accountId?: number | undefined;
   now: Instant;

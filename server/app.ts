@@ -81,7 +81,7 @@ export interface AppOptions {
   clock: Clock;
   database: Database;
   tokenSecret: string;
-  /** The function that hashes passwords; tests use one of lower cost. */
+  /** The function that hashes passwords. Tests pass a faster one. */
   hashPassword?: HashPassword;
   web?: (fastify: FastifyInstance) => Promise<WebBuild>;
 }
@@ -184,7 +184,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   return fastify;
 }
 
-/** Makes the Fastify instance. Cached answers are sent before Fastify sees the request. */
+/** Cached answers are sent before Fastify sees the request. */
 function makeApp(config: Config, responseCache: ResponseCache): FastifyInstance {
   const always = securityHeaders(config);
   const fastify = createFastify({
@@ -259,8 +259,9 @@ function warnOfProxy(fastify: FastifyInstance): void {
 }
 
 /**
- * Registers /healthz (the process runs) and /readyz (the database answers, cached prices are current, the last write
- * succeeded, and the backups in the bucket are not late).
+ * Registers /healthz (the process runs) and /readyz, which is 503 when the version of the public data is not confirmed,
+ * the database's files have a fault or the database does not answer. /readyz also reports refused writes and late
+ * backups, but remains 200.
  */
 function healthRoutes({ fastify, database, responseCache, config, clock }: AppContext): void {
   fastify.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));

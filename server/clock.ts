@@ -7,7 +7,9 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => instantOf(Date.now()) };
 
-/** Returns the milliseconds of a clock that is never set back. Use them only for deadlines. */
+/**
+ * Returns milliseconds of a clock that is never set back, for durations and deadlines. It has no relation to the date.
+ */
 export function elapsedMs(): number {
   return performance.now();
 }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** The configuration. Only this file reads the environment. */
+/** The configuration. In the server, only this file reads the environment. */
 export interface Config {
   host: string;
   port: number;
@@ -31,7 +31,7 @@ export interface Config {
   weatherUrl: string;
   mapUrl: string;
   corsOrigins: string[];
-  /** Origins of push services that are trusted in addition to those of browsers. */
+  /** Origins of push services that are trusted in addition to those of the common browsers. */
   pushServices: string[];
   trustProxy: false | number | string[];
   maxConnections: number;
@@ -39,11 +39,11 @@ export interface Config {
   connectionsPerAddress: number;
   keepsSchedule: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
-  /** How to reach the bucket of the backups. */
+  /** How to reach the bucket that holds the backups. */
   bucketAccess: BucketAccess | undefined;
   /** The bucket to which each daily backup is sent, and the public age keys with which it is encrypted. */
   copiesElsewhere: { bucket: BucketPlace; recipients: string[] } | undefined;
-  /** A file with the age identities that open the backups of the bucket. */
+  /** A file with the age identities that decrypt the backups in the bucket. */
   identityFile: string | undefined;
   /** The file with the details of the centre, read at the first start instead of `centre.json` in the data folder. */
   centreFile: string | undefined;

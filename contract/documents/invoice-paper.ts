@@ -18,8 +18,8 @@ import {
 export type InvoiceSender = Answer<typeof invoices.papers>['centre'];
 
 /**
- * Returns both copies of an invoice, with the figures as of its generation (specification 1, sections 2 and 9). How to
- * pay what is due now is printed only on the customer's copy.
+ * Returns both copies of an invoice, with the figures as of its generation (specification 1, sections 2 and 9). Only
+ * the customer's copy shows how to pay the amount that is due now.
  */
 export function invoicePaper(invoice: ListedInvoice, centre: InvoiceSender, howToPay?: HowToPay): Paper {
   const write = paperWriter(invoice.language);

@@ -68,7 +68,7 @@ export function paperAmount(rupees: number, language: Language = 'en'): string {
   return paperText('documents.amount', { figure: writeFigure(rupees) }, language);
 }
 
-/** Returns what is printed about how to pay: the lines below the terms of payment, and the code if there is one. */
+/** Returns the payment instructions to print: the lines below the terms of payment, and the code if there is one. */
 export function describeHowToPay(
   { reference, code }: HowToPay,
   write: Pick<PaperWriter, 'text' | 'amount' | 'day'>,

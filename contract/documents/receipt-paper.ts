@@ -13,7 +13,7 @@ import {
 } from './paper.ts';
 
 interface ReceiptIssue {
-  /** True when the receipt was printed before. */
+  /** True when the receipt has been printed before. */
   isCopy: boolean;
   /** The day as of which the amount due is computed. */
   today: Day;

@@ -39,9 +39,9 @@ const FIRST_PAGE = 38;
 const FURTHER_PAGE = 43;
 /** The number of lines that the totals, the result and the texts below them need. */
 const END = 7;
-/** The number of lines by which a payment code is higher than the texts beside it. */
+/** The number of lines by which a payment code is taller than the texts beside it. */
 const CODE_LINES = 4;
-/** The length of a description that certainly fits in a line, in widths of a Latin letter. */
+/** The length of a description that certainly fits on one line, measured in widths of a Latin letter. */
 const LINE_LENGTHS: Record<Language, number> = { en: 40, si: 32, ta: 32 };
 
 export function statementPaper(statement: Statement): StatementPaper {
@@ -187,7 +187,10 @@ function endOf(statement: Statement, write: PaperWriter): StatementEnd {
   };
 }
 
-/** Returns the last day of the period: today, or later if an invoice generated ahead has a later date. */
+/**
+ * Returns the last day of the period. If the period has no end, this is today, or the day of the last line if that is
+ * later, because an invoice can be generated ahead.
+ */
 function lastDayOf({ to, today, lines }: Statement): Day {
   const last = lines.at(-1);
   const ofLines = last ? dayOf(last.date) : today;

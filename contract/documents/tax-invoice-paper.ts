@@ -47,8 +47,8 @@ export interface TaxPaperCopy {
 }
 
 /**
- * Returns both halves of a tax document (docs/rules.md, Tax documents). Statutory words are English, with those of the
- * tenant's language beside them.
+ * Returns both halves of a tax document (docs/rules.md, Tax documents). Statutory words are printed in English, with
+ * their translation into the tenant's language beside them.
  */
 export function taxInvoicePaper(document: PrintedTaxDocument): TaxPaper {
   const { title, serial, supplier, purchaser, marks } = document;
@@ -152,8 +152,8 @@ function writeStatutoryDate(date: Day): string {
 }
 
 /**
- * Returns a function that writes texts in English and in the language. A key without a translation is written in
- * English only.
+ * Returns a function that writes texts in English and in `language`. A key without a translation is written in English
+ * only.
  */
 function writeIn(language: Language): WriteText {
   return (key, values = {}) => {

@@ -8,7 +8,7 @@ import { type NamedVehicleType, vehicleTypeName } from '../vehicle-type-names.ts
 
 export interface PrintedTicket {
   /**
-   * The number by which the ticket is checked: `T20_5`, `V17`, or the device's number until the server has assigned
+   * The number with which the ticket is checked: `T20_5`, `V17`, or the device's number until the server has assigned
    * one.
    */
   number: string;
@@ -71,7 +71,7 @@ export function printedSanitation(ticket: SanitationTicket): PrintedTicket {
   return { ...issueOf(ticket), number, vehicle: null, rupees };
 }
 
-/** Returns the content of a vehicle ticket. Its number is `V` and its id (contract/gate.ts, check). */
+/** Returns the content of a vehicle ticket. Its number is `V` followed by its id (contract/gate.ts, check). */
 export function printedVehicle(ticket: VehicleTicket): PrintedTicket {
   const { id, vehicleType, vehicleNumber, ticketPrice } = ticket;
   const vehicle = { type: vehicleType, number: vehicleNumber };

@@ -39,9 +39,9 @@ export function addTexts(texts: Texts, own: Readonly<Record<string, string>>, la
 }
 
 /**
- * The syntax is a subset of ICU MessageFormat: `{name}`, `{count, plural, one {# row} other {# rows}}` (also
- * `=0 {...}`) and `{kind, select, fine {...} other {...}}`. A placeholder without a value stays as it is written, so
- * that a test sees it. Throws when braces do not match.
+ * Fills in a text. The syntax is a subset of ICU MessageFormat: `{name}`, `{count, plural, one {# row} other {# rows}}`
+ * (also `=0 {...}`) and `{kind, select, fine {...} other {...}}`. A placeholder without a value remains as written, so
+ * that tests notice it. Throws when braces do not match.
  */
 export function formatMessage(text: string, values: MessageValues, language: string): string {
   const parts = parsed.get(text) ?? parse(text);

@@ -51,7 +51,7 @@ export function englishOf(words: Words): string {
 let answerLanguage: Language = 'en';
 
 /**
- * Returns JSON in which every ApiMessage is a text in the language. It is synchronous, so the language cannot change
+ * Returns JSON in which every ApiMessage is written in `language`. It is synchronous, so the language cannot change
  * while it runs.
  */
 export function writeJson(answer: unknown, language: Language): string {

@@ -149,8 +149,8 @@ export const MARKET_WORDS = [
 ];
 
 /**
- * Marks for a price that is not available. They also match `n.a.` and `N/A`, because points, slashes and spaces are not
- * compared.
+ * Marks for a price that is not available. They also match `n.a.` and `N/A`, because full stops, slashes and spaces are
+ * ignored.
  */
 export const NOT_AVAILABLE_MARKS = [
   'na',

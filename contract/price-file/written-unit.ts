@@ -8,7 +8,7 @@ export interface WrittenUnit {
   size: Factor | undefined;
 }
 
-/** A decimal number in units of 1e-8, so that prices are divided without floats. */
+/** A decimal number as a whole number of units of 1e-8, so that prices are divided without floats. */
 export type Factor = number & { readonly __unit: 'factor' };
 export const FACTOR_SCALE = 100_000_000;
 const MOST_DECIMALS = 8;

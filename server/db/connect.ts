@@ -29,7 +29,7 @@ import { isBusy, isUnavailable, shareCommits, Unavailable, withRetries } from '.
 const INT8 = 20;
 const NUMERIC = 1700;
 
-/** The limits of a pool in milliseconds; 0 means without limit. */
+/** The limits of a pool in milliseconds; 0 means no limit. */
 interface PoolLimits {
   connections: number;
   /** The longest wait for a lock that another transaction holds. */
@@ -83,7 +83,10 @@ class Adapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-/** Sets the limits with statements, because poolers and other engines that use the protocol refuse start parameters. */
+/**
+ * Sets the limits with statements, because connection poolers and other engines that use the protocol refuse startup
+ * parameters.
+ */
 async function applyLimits(
   client: pg.ClientBase,
   { lockMs, statementMs, idleMs, silentMs }: PoolLimits,
@@ -92,7 +95,7 @@ async function applyLimits(
   if (silentMs > 0) stream.setTimeout(silentMs, () => stream.destroy(new Error(`silent for ${silentMs} ms`)));
   const limits = { lock_timeout: lockMs, statement_timeout: statementMs, idle_in_transaction_session_timeout: idleMs };
   for (const [name, ms] of Object.entries(limits)) {
-    // An engine that does not know the limit works without it.
+    // Some engines do not know these limits. They work without them.
     if (ms > 0) await client.query(`set ${name} = ${ms}`).catch(() => undefined);
   }
 }
@@ -131,7 +134,7 @@ export class PoolDialect extends PostgresDialect {
 export type Reader = Kysely<Tables>;
 export type Writer = Transaction<Tables>;
 
-/** How much a pool of PostgreSQL connections is used, or the thread that reads SQLite. */
+/** The use of a pool of PostgreSQL connections, or of the thread that reads SQLite. */
 export interface PoolUse {
   pool: string;
   busy: number;
@@ -158,15 +161,15 @@ export interface Database {
   /** Runs several reads on one consistent state. */
   snapshot<Result>(read: (db: Reader) => Promise<Result>): Promise<Result>;
   /**
-   * Returns the current state of the whole database, for reads of many short statements that together take minutes. The
-   * caller closes it.
+   * Returns the current state of the whole database, for reads that consist of many short statements and take minutes.
+   * The caller closes it.
    */
   openSnapshot(): Promise<ReadSnapshot>;
   /** Runs `listener` after each commit of this process, before `write` returns. */
   afterWrite(listener: () => Promise<void>): void;
   /**
    * Returns what happened to SQLite's files while they were open (removed, replaced or shortened); undefined if nothing
-   * did. As long as there is such a fault, no write is accepted.
+   * did. While there is such a fault, no write is accepted.
    */
   storageFault(): string | undefined;
   /**
@@ -188,7 +191,7 @@ export interface Database {
 }
 
 export interface DatabaseAddress extends AuditKeyPlace {
-  /** The address of PostgreSQL; without it the database is SQLite in `dataDir`. */
+  /** The address of PostgreSQL; if undefined, the database is SQLite in `dataDir`. */
   databaseUrl: string | undefined;
 }
 
@@ -205,7 +208,7 @@ export function connect(address: DatabaseAddress, onLost: (error: Error) => void
   });
 }
 
-/** One pool for each purpose, so that no purpose waits for connections of another. */
+/** Each purpose has its own pool, so that it never waits for connections of another. */
 export type Pools = Record<keyof typeof POOLS, Kysely<Tables>>;
 
 const connectionsOf = new WeakMap<Kysely<Tables>, pg.Pool>();
