@@ -7,8 +7,8 @@ keepTemporaryFilesInMemory();
 const executablePath = findBrowser();
 
 /**
- * User journeys through the built product in a real browser. Each worker starts a market, which its test files share
- * (tests/support/market.ts).
+ * User journeys through the built product in a real browser. Each worker starts servers with the data of a market,
+ * which its test files share (tests/support/market.ts).
  */
 export default defineConfig({
   testDir: 'tests',

@@ -43,8 +43,8 @@ export function refuseFine(invoice: FoldedInvoice, today: Day): NoFine | undefin
 }
 
 /**
- * Returns the invoices that "apply fines" would fine: those past their due day, with a fine above 0 on their unpaid
- * rent, and never fined before.
+ * Returns the invoices that the action "Apply fines" would fine: past their due day, with a fine above 0 on their
+ * unpaid rent, and never fined before.
  */
 export function overdueInvoices(ledger: Ledger, today: Day): FoldedInvoice[] {
   return finable(ledger).filter((invoice) => today > invoice.dueDay);
@@ -58,7 +58,7 @@ export function invoicesWithinGrace(ledger: Ledger, today: Day): FoldedInvoice[]
   return finable(ledger).filter(({ dueDayOfMonth, dueDay }) => today > dueDayOfMonth && today <= dueDay);
 }
 
-/** Returns the overdue invoices that "apply fines" skips because a fine on them has been removed. */
+/** Returns the overdue invoices that the action "Apply fines" skips because a fine on them has been removed. */
 export function invoicesWithRemovedFine(ledger: Ledger, today: Day): FoldedInvoice[] {
   return ledger.invoices.filter(
     (invoice) =>
@@ -73,8 +73,8 @@ function finable(ledger: Ledger): FoldedInvoice[] {
 }
 
 /**
- * Returns the invoices to arrest: not fully paid, not yet under arrest, past their due day, and of a month that began
- * at least 30 days ago.
+ * Returns the invoices to be marked as under arrest: not fully paid, not yet under arrest, past their due day, and of a
+ * month that began at least 30 days ago.
  */
 export function invoicesToArrest(ledger: Ledger, today: Day): FoldedInvoice[] {
   return ledger.invoices.filter(
@@ -87,8 +87,8 @@ export function invoicesToArrest(ledger: Ledger, today: Day): FoldedInvoice[] {
 }
 
 /**
- * Returns the invoices whose fine is due for arrest: it is not fully paid, not yet under arrest, and fell due at least
- * 30 days ago.
+ * Returns the invoices whose fine is to be marked as under arrest: the fine is not fully paid, not yet under arrest,
+ * and fell due at least 30 days ago.
  */
 export function finesToArrest(ledger: Ledger, today: Day): FoldedInvoice[] {
   const isArrestable = (fine: Charge) =>

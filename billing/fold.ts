@@ -109,8 +109,8 @@ export function foldFrom(earlier: Fold, added: readonly LedgerEntry[]): Fold {
       case 'fine arrested':
         folding.arrestFine(entry.invoiceId);
         break;
-      // These entries have no effect of their own: a correction is part of its payment, removals of fines were read at
-      // the start, and the balance does not contain the deposit.
+      // These entries need no step of their own: a correction is applied with its payment, removals of fines were
+      // collected at the start, and the deposit is not part of the balance.
       case 'correction':
       case 'fine removed':
       case 'deposit received':

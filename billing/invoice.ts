@@ -57,8 +57,8 @@ export function invoiceEffectiveAt(month: Month, generatedAt: Instant): Instant 
 }
 
 /**
- * Returns the due day of an invoice: the due day of its month. An invoice generated after the 1st is due at the
- * earliest 14 days after its generation.
+ * Returns the due day of an invoice: the due day of its month. An invoice generated after the 1st is due no earlier
+ * than 14 days after its generation.
  */
 export function dueDayOf({
   month,

@@ -86,8 +86,8 @@ export function totalDebt({ invoices, paidInvoices, balanceCents }: Ledger): Cen
 }
 
 /**
- * Returns the invoices of `after` that `before` does not share, each with its state in `before`. A ledger that
- * continues another one shares the invoices that did not change.
+ * Returns the invoices of `after` that are not the same objects as in `before`, each with its state in `before`. A
+ * ledger that `foldFrom` computed shares the objects of unchanged invoices with the earlier ledger.
  */
 export function changedInvoices(
   before: Pick<Ledger, 'invoices'>,

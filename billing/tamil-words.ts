@@ -81,7 +81,7 @@ function wordsBelowHundred(number: number): string {
   return word.startsWith('ம') || word.startsWith('ந') ? `${stem}${word}` : joinVowel(stem, word);
 }
 
-/** Puts a final `ஒன்று` into its form before a noun: `ஒரு கோடி`, `இருபத்தோர் இலட்சம்`. */
+/** Changes a final `ஒன்று` (one) to the form that it has before a noun: `ஒரு கோடி`, `இருபத்தோர் இலட்சம்`. */
 function endOne(words: string, one: string): string {
   if (words === 'ஒன்று') return one;
   if (!words.endsWith('ொன்று')) return words;

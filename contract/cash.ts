@@ -39,8 +39,8 @@ const sums = {
    */
   payments: rupeesOut,
   /**
-   * The sum of the reversals of earlier days' movements that were voided on this day. Reversals of payments are below
-   * 0.
+   * When a movement of an earlier day is voided on this day, a movement that reverses it is recorded. This is the sum
+   * of the reversing movements; those that reverse payments are below 0.
    */
   voids: rupeesOut,
   /** Deposits received, less deposits and credit paid back. */

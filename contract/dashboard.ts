@@ -56,7 +56,7 @@ const debtor = z.object({
   days_31_60: rupeesOut,
   days_61_90: rupeesOut,
   days_over_90: rupeesOut,
-  /** The tenant's debt from a balance below 0, as an amount above 0. */
+  /** The debt that a balance below 0 represents, as an amount above 0. */
   debt: rupeesOut,
   total_owed: rupeesOut,
   oldest_month: month.nullable(),
@@ -98,7 +98,7 @@ export const setupSteps = [
   'ticket',
 ] as const;
 export type SetupStep = (typeof setupSteps)[number];
-/** Steps that a person confirms, because the data does not show them: the initial value may be the right one. */
+/** Steps that a person confirms as done. The data cannot show it, because the initial value may be the right one. */
 export const confirmedSteps = ['visitors', 'rent-rules', 'vat', 'copy'] as const satisfies SetupStep[];
 export type ConfirmedStep = (typeof confirmedSteps)[number];
 

@@ -200,7 +200,7 @@ export interface Closing {
 export interface ChartPageData {
   product: Product;
   today: Day;
-  /** Days counted from 1970-01-01, ascending. The other lists are figures in cents. */
+  /** Days with a price, counted from 1970-01-01, ascending. `minCents` and `maxCents` have a figure for each day. */
   days: number[];
   minCents: number[];
   maxCents: number[];

@@ -25,7 +25,7 @@ const dayOrNone = z.union([none, z.null(), dayText], { error: inputMessage('inpu
 const digits = inputMessage('input.tax.digits');
 const firstNumber = inputMessage('input.tax.first-number');
 
-/** The setup of tax documents. None is made while `registered_from` is null (docs/rules.md, Tax documents). */
+/** The setup of tax documents. No document is issued while `registered_from` is null (docs/rules.md, Tax documents). */
 const setupFields = {
   registered_from: dayOrNone,
   /** Number, name and address as written on the VAT certificate. */
@@ -82,7 +82,7 @@ const statementBox = z.object({
   rounding: rupeesOut,
   to_pay: rupeesOut,
   due_date: dayText,
-  /** The label for bank transfers; null for a shop id that is too long. */
+  /** The payment reference for bank transfers; null if the shop's id is too long for one. */
   reference: z.string().nullable(),
 });
 
@@ -133,7 +133,7 @@ const paymentCode = z.object({ text: z.string(), amount: rupeesOut, day: dayText
 
 /** What is printed on a document so that the tenant can pay the amount due now. */
 export const howToPay = z.object({
-  /** The label for bank transfers. The payment code contains it too. */
+  /** The payment reference for bank transfers. The payment code contains it too. */
   reference: z.string(),
   /** Null if documents are printed without a code, or when the amount exceeds the bank's limit. */
   code: paymentCode.nullable(),

@@ -1,14 +1,14 @@
 /**
- * The closed lists of words that are stored and sent, in the order of selection lists, each word with its properties.
- * Every bundle can load this module, because it imports only types. Labels are in words.json.
+ * The closed lists of words that are stored and sent, in the order in which selection lists show them, each word with
+ * its properties. Every bundle can load this module, because it imports only types. Labels are in words.json.
  */
 import type { Language } from './languages.ts';
 import type { ProductType } from './product-words.ts';
 import type { Role } from './roles.ts';
 
 /**
- * Payment methods. Every payment form offers all of them. `ofTenancy` marks those for money that a tenancy receives or
- * pays back. `isCheque` marks the one with a number, a bank and a day.
+ * Payment methods. The form that records a payment offers all of them. `ofTenancy` marks those for deposits and for
+ * money that is paid back to a tenant. `isCheque` marks the one with a number, a bank and a day.
  */
 const methodFacts = {
   Cash: { ofTenancy: true },

@@ -20,7 +20,9 @@ export interface ScheduleFault {
   fault: ScheduleFaultName;
   /** True for a warning, which is shown next to the file. Any other fault prevents the file from being written. */
   isWarning: boolean;
-  /** The number of the document; undefined when the totals of the period differ from the ledger. */
+  /**
+   * The number of the faulty document; undefined if the fault is that the totals of the period differ from the ledger.
+   */
   number: string | undefined;
 }
 

@@ -23,7 +23,10 @@ interface Branching {
 const COUNT = new Intl.NumberFormat('en-LK', { maximumFractionDigits: 2 });
 const pluralRules = new Map<string, Intl.PluralRules>();
 
-/** Parsed texts are cached, because a price page fills hundreds of them. The catalogues limit their number. */
+/**
+ * Parsed texts are cached, because a price page fills hundreds of them. The cache cannot exceed the number of texts in
+ * the catalogues.
+ */
 const parsed = new Map<string, Part[]>();
 
 /** Returns the text in the language, in English where a translation is missing, or the key where no text exists. */
