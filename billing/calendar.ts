@@ -1,7 +1,7 @@
 /**
  * The market's calendar: Asia/Colombo, UTC+05:30 all year since 2006. Only this file knows the offset. A Day is
- * `YYYY-MM-DD`, a Month `YYYY-MM`, an Instant ISO 8601 in UTC with milliseconds. Sorted as text, all three are in
- * chronological order.
+ * `YYYY-MM-DD`, a Month `YYYY-MM`, an Instant ISO 8601 in UTC with milliseconds. Values of the same type that are
+ * sorted as text are in chronological order.
  */
 export type Day = string & { readonly __unit: 'day' };
 export type Month = string & { readonly __unit: 'month' };

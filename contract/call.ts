@@ -46,12 +46,12 @@ interface CallParts {
   status?: 200 | 201;
   /** The refusals of this call, except those that any call may return, such as bad input. */
   refusals: readonly RefusalCode[];
-  /** The body is multipart/form-data: the text fields of `body` and an optional file part of this name. */
+  /** The body is multipart/form-data: the text fields of `body`, and an optional file in the part with this name. */
   upload?: 'image';
   /** Largest body in bytes; 1 MB by default, 10 MB for uploads. */
   maxBodyBytes?: number;
   /**
-   * When the identity must have been confirmed within the last five minutes. `always`: for every request.
+   * When the user must have confirmed the identity within the last five minutes. `always`: for every request.
    * `unless-recent`: for every request, unless the account signed in recently. `sometimes`: the feature decides. A dry
    * run never needs a confirmation.
    */

@@ -93,7 +93,7 @@ export type CashSession = z.output<typeof cashSession>;
 const countedMoney = z.object({ count: z.int(), amount: rupeesOut });
 export type CountedMoney = z.output<typeof countedMoney>;
 
-/** The figures of the cash desk on the manager dashboard, while cash sessions are on. */
+/** The figures of the cash desk on the manager dashboard. They exist only while cash sessions are turned on. */
 export const cashDesk = z.object({
   /** The open sessions, with the sum of the cash expected in their drawers. */
   open_sessions: countedMoney,

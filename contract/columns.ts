@@ -27,7 +27,7 @@ export type InvoiceColumnName = (typeof invoiceColumnNames)[number];
 
 const LONGEST_NAME = 60;
 
-/** The columns that an account chose for each table; null means the usual columns. */
+/** The columns that an account chose for each table; null means the default columns. */
 export const chosenColumns = z.object({ invoices: z.array(z.enum(invoiceColumnNames)).nullable() });
 export type ChosenColumns = z.output<typeof chosenColumns>;
 

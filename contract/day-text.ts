@@ -114,8 +114,8 @@ function named(text: string): Parts | undefined {
 const WEEKDAYS = folded(weekdayNames);
 const MONTHS = [...folded(monthNames), ...folded(shortMonthNames), ...folded(monthAliases)];
 /**
- * The minimum number of letters in a shortened month name in Latin letters. In Sinhala and Tamil one sign is enough,
- * because it is a syllable.
+ * The minimum length of a shortened name in Latin letters. In Sinhala and Tamil one character is enough, because it is
+ * a syllable.
  */
 const SHORTEST_NAME = 3;
 

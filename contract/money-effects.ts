@@ -47,7 +47,7 @@ export const dryRunQuery = z.object({
   dry_run: z.enum(['true', 'false']).optional(),
 });
 
-/** The refusals of calls that also accept an email and a password. */
+/** The refusals of calls that accept an email and a password in the request as confirmation of the identity. */
 export const reverified = [
   'verification_required',
   'verification_failed',

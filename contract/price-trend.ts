@@ -1,6 +1,9 @@
 import type { Cents } from '#billing/money.ts';
 
-/** The possible trends. `wider` and `narrower`: the midpoint of the range is the same, but its width changed. */
+/**
+ * The possible trends. `wider` and `narrower` mean that the midpoint of the price range is the same, but its width
+ * changed.
+ */
 export const trends = ['up', 'down', 'same', 'wider', 'narrower'] as const;
 
 interface PlaceInYear {

@@ -26,7 +26,8 @@ export const reminderPlaceholders = [
 export type ReminderValues = Record<(typeof reminderPlaceholders)[number], string>;
 
 /**
- * The maximum number of lines in a text. With names of ordinary length the text and the address fill one page of A4.
+ * The maximum number of lines in the text of a reminder. With names of ordinary length the text and the address fill
+ * one page of A4.
  */
 const MOST_LINES = 30;
 const LINE_LENGTH = 60;

@@ -23,7 +23,8 @@ const asked = z.object({
   /** A download token from POST /api/report/ticket, valid for one download within 60 seconds. */
   ticket: z.string().max(100).optional(),
   /**
-   * The language of the report. By default that of Accept-Language, which is the browser's own when a link is opened.
+   * The language of the report; by default that of Accept-Language. When a link is opened, the browser sends its own
+   * language there.
    */
   language: z.enum(languages).optional(),
 });

@@ -96,7 +96,10 @@ const INVOICE_ID = /^INV-[A-Z0-9-]{1,20}-\d{6}(-\d{1,2})?$/i;
 /** An invoice's id: INV-{shop_id}-{YYYYMM}, with `-2` for a second tenancy of the month. */
 export const invoiceIdIn = z.string().trim().regex(INVOICE_ID, inputMessage('input.invoice-id'));
 
-/** A shop, a month, sometimes the number of a second tenancy, and two check digits; dashes are optional. */
+/**
+ * Matches a payment reference: a shop, a month, sometimes the number of a second tenancy, and two check digits. Dashes
+ * are optional.
+ */
 const REFERENCE = /^[A-Z0-9][A-Z0-9 ./-]*20\d\d[ ./-]*(0[1-9]|1[0-2])[ ./-]*(\d{1,2}[ ./-]*)?\d{2}$/i;
 
 /** An invoice's id, or the payment reference that is printed on the invoice: `A12-202610-63`. */

@@ -209,7 +209,9 @@ export interface ChartPageData {
   outlook: Record<Horizon, ShownOutlook>;
 }
 
-/** Lorries of each day from `firstDay` (counted from 1970-01-01) to yesterday; 0 where none are published. */
+/**
+ * The number of lorries on each day from `firstDay` (counted from 1970-01-01) to yesterday; 0 where none are published.
+ */
 export interface DailyLorries {
   firstDay: number;
   counts: number[];

@@ -221,7 +221,7 @@ export const vehicleTickets = {
         .trim()
         .min(1, FILL_ALL)
         .pipe(lineText(20))
-        // A number without letters and digits could not be found by a search.
+        // A vehicle number without letters and digits could not be found by a search.
         .refine((text) => foldPlate(text) !== '', FILL_ALL)
         .transform((text) => text.toUpperCase()),
       vehicleType: z

@@ -247,7 +247,8 @@ function trustedProxies({ trustProxy }: Config): false | string[] | ((address: s
 }
 
 /**
- * Warns of a proxy that is not trusted, because all visitors then have its address and share the limits of one visitor.
+ * Warns once of X-Forwarded-For from a proxy that is not trusted. The header is ignored, so all visitors would seem to
+ * have the address of the proxy and would share the limits of one visitor.
  */
 function warnOfProxy(fastify: FastifyInstance): void {
   let isTold = false;

@@ -129,7 +129,8 @@ describe('what search engines read', () => {
       expect([description.length > 20, more]).toEqual([true, []]);
       // The latest list is also served, with the same content, at the address of its day.
       if (path.endsWith('/home-dailyprice')) continue;
-      // The language is part of the key, because a text without a translation is the same in each language.
+      // The language is part of the key, so that a text without a translation, which is the same in each language, is
+      // not found twice.
       const told = `${language}: ${description}`;
       expect([path, descriptions.get(told)]).toEqual([path, undefined]);
       descriptions.set(told, path);

@@ -1,8 +1,8 @@
 /**
  * Value, VAT and total of a tax document (docs/rules.md, Tax documents).
  *
- * Worked example: rent 25,000.00 and operation fee 3,500.00 at 18% are a value of 28,500.00, VAT 5,130.00 and a total of
- * 33,630.00. Fines, arrears and balances are never part of it.
+ * Worked example: rent 25,000.00 and operation fee 3,500.00 at 18% make a value of 28,500.00, VAT of 5,130.00 and a
+ * total of 33,630.00. Fines, arrears and balances are never part of the document.
  */
 import { amountInWords } from '../amount-in-words.ts';
 import { type Cents, cents, percentOf, sumCents } from '../money.ts';

@@ -16,7 +16,7 @@ interface PaperParty {
   lines: string[];
 }
 
-/** A ruled box on the sheet with a statement of account, which is not part of the tax document. */
+/** The statement of account, which is printed in a ruled box on the same sheet. It is not part of the tax document. */
 interface PaperStatement {
   title: string;
   head: string;

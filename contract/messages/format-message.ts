@@ -57,7 +57,7 @@ export function placeholdersOf(text: string): string[] {
   return [...new Set(fillable(parse(text)).map(({ name }) => name))].toSorted();
 }
 
-/** Returns, for each select in a text, the values that it distinguishes. */
+/** Returns, for each ICU `select` in a text, the values that it distinguishes. */
 export function selectedWords(text: string): string[][] {
   return fillable(parse(text)).flatMap((part) =>
     'branches' in part && part.kind === 'select' ? [[...part.branches.keys()].filter((word) => word !== 'other')] : [],

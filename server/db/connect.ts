@@ -37,7 +37,7 @@ interface PoolLimits {
   statementMs: number;
   /** The longest pause between two statements of a transaction. */
   idleMs: number;
-  /** A connection without traffic for this long counts as lost. It is longer than every other limit. */
+  /** A connection without traffic for this long counts as lost. The value exceeds the other limits of the pool. */
   silentMs: number;
 }
 
@@ -59,7 +59,8 @@ const POOLS = {
 const KEEP_ALIVE_MS = 10_000;
 
 /**
- * Reads a count, a sum or a bigint column, which arrive as text. Throws beyond 2^53, where a number is no longer exact.
+ * Reads a count, a sum or a bigint column, which PostgreSQL sends as text. Throws beyond 2^53, where a number is no
+ * longer exact.
  */
 function safeNumber(text: string): number {
   const value = Number(text);
@@ -79,7 +80,7 @@ class Adapter extends PostgresAdapter {
     await sql`select id from ${sql.table(lockTable)} where id = ${lockRowId} for update`.execute(db);
   }
 
-  /** Does nothing, because the commit of the transaction of `migrate` releases the row. */
+  /** Does nothing, because the row is released when `migrate` commits its transaction. */
   override async releaseMigrationLock(): Promise<void> {}
 }
 
@@ -152,7 +153,7 @@ export interface Database {
    */
   write<Result>(action: (tx: Writer) => Promise<Result>): Promise<Result>;
   /**
-   * A short write that concerns only sessions. On PostgreSQL it has connections of its own, so that signing in and
+   * Runs a short write that concerns only sessions. On PostgreSQL it has connections of its own, so that signing in and
    * reading never wait for writes that wait for each other.
    */
   writeSession<Result>(action: (tx: Writer) => Promise<Result>): Promise<Result>;
