@@ -215,7 +215,7 @@ export type Pools = Record<keyof typeof POOLS, Kysely<Tables>>;
 const connectionsOf = new WeakMap<Kysely<Tables>, pg.Pool>();
 
 export function openPools(url: string, onLost: (error: Error) => void): Pools {
-  // PostgreSQL refuses `in ()`; SQLite allows it.
+  // PostgreSQL rejects an empty list, `in ()`; SQLite allows it.
   const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
   const poolOf = (purpose: keyof typeof POOLS) => {
     const dialect = new PoolDialect(url, onLost, POOLS[purpose]);
@@ -233,8 +233,8 @@ export function openPools(url: string, onLost: (error: Error) => void): Pools {
 }
 
 /**
- * Returns a PostgreSQL database on open pools. `close` is called when the database is closed; it may close the pools,
- * or leave them open for reuse.
+ * Returns a PostgreSQL database that uses the given pools. `close` runs when the database is closed; it may close the
+ * pools or leave them open for reuse.
  */
 export function onPools(pools: Pools, place: AuditKeyPlace, close: () => Promise<void>): Database {
   const { owner, reads, writes, sessions, snapshots } = pools;
@@ -289,8 +289,8 @@ function connectSqlite(address: DatabaseAddress): Database {
     },
     async close() {
       await thread.close();
-      // These connections are closed directly, because Kysely does not close one that it never used. SQLite empties the
-      // WAL when the last connection is closed.
+      // Kysely does not close a connection that it never used, so these are closed directly. SQLite empties the
+      // write-ahead log when the last connection is closed.
       reading.close();
       writing.close();
     },
@@ -298,8 +298,9 @@ function connectSqlite(address: DatabaseAddress): Database {
 }
 
 /**
- * Returns the fault of the files. If one was removed or replaced, the changes that are only in the write-ahead log are
- * first written to the database file. That is possible because the process still has both files open.
+ * Returns what is wrong with the database files, or undefined. If a file was removed or replaced, the changes that are
+ * only in the write-ahead log are first written to the database file. This is still possible, because the process has
+ * both files open.
  */
 function faultOf(storage: StorageWatch, writing: DatabaseSync): string | undefined {
   const fault = storage.find();
@@ -316,7 +317,8 @@ function openSqlite(file: string): { writing: DatabaseSync; reading: DatabaseSyn
     reading.exec('pragma query_only = on; pragma cache_size = -16000;');
     return { writing, reading };
   } catch (error) {
-    // A full disk has no space for the files beside the database. The database itself can be read if the log is empty.
+    // On a full disk SQLite cannot create the log beside the database file. If no log has unwritten changes, the
+    // database file is complete and can be read without one.
     const isComplete = sizeOf(file) > 0 && sizeOf(`${file}-wal`) === 0;
     if (isBusy(error) || !isUnavailable(error) || !isComplete) throw error;
     const address = new URL(`${pathToFileURL(file)}?immutable=1`);

@@ -1,6 +1,6 @@
 import type { Reader, Writer } from './connect.ts';
 
-/** Raises the data version, in the transaction that changes public data. */
+/** Increments the data version. Call it in the transaction that changes public data. */
 export async function raiseDataVersion(tx: Writer): Promise<void> {
   await tx
     .updateTable('data_version')
@@ -15,8 +15,8 @@ export async function readDataVersion(db: Reader): Promise<number> {
 }
 
 /**
- * Locks the row of the data version, which always exists. The row of a setting does not, so it cannot be locked before
- * it is inserted.
+ * Makes concurrent changes of a setting wait for each other. The row of the setting may not exist yet and then cannot
+ * be locked, so the row of the data version, which always exists, is locked instead.
  */
 export async function lockDataVersion(tx: Writer): Promise<void> {
   await tx.selectFrom('data_version').select('id').forUpdate().execute();

@@ -4,15 +4,16 @@ import { type RawBuilder, sql } from 'kysely';
 const JOINERS = ['\u200d', '\u200c'];
 
 /**
- * Returns a condition: the lower-case expression contains the text. `%`, `_` and `\` in the text match only themselves.
+ * Returns the condition that a lower-case expression contains the text. `%`, `_` and `\` in the text match only
+ * themselves.
  */
 export function contains(lowerCase: RawBuilder<string>, text: string): RawBuilder<boolean> {
   return isLike(lowerCase, `%${escapeText(text.toLowerCase())}%`);
 }
 
 /**
- * Returns a condition: the expression begins and ends with the two texts, in which `%`, `_` and `\` match only
- * themselves.
+ * Returns the condition that an expression begins with one text and ends with the other. `%`, `_` and `\` in them match
+ * only themselves.
  */
 export function surrounds(expression: RawBuilder<string>, start: string, end: string): RawBuilder<boolean> {
   return isLike(expression, `${escapeText(start)}%${escapeText(end)}`);
@@ -27,7 +28,8 @@ function isLike(expression: RawBuilder<string>, pattern: string): RawBuilder<boo
 }
 
 /**
- * Returns a condition: a name contains the text, ignoring case and joiners. SQLite ignores case for ASCII letters only.
+ * Returns the condition that a name contains the text, ignoring case and joiners. On SQLite only the case of ASCII
+ * letters is ignored.
  */
 export function nameContains(column: string, text: string): RawBuilder<boolean> {
   const lowerCase = sql<string>`lower(${sql.ref(column)})`;

@@ -15,7 +15,7 @@ import type { Tables } from './tables/tables.ts';
 
 const everyName = Object.keys(everyMigration);
 
-/** Adds a column, and a row with the data that the migration found. */
+/** A migration that adds a column, and copies existing data into a new table. */
 async function addStalls(db: Kysely<never>): Promise<void> {
   const { integer, text } = schemaTypes(db);
   await db.schema
@@ -78,7 +78,9 @@ test('a database of an earlier version gets the migration that it lacks once, an
   expect((await notes()).rows).toEqual([{ note: 'of version 42' }]);
 });
 
-/** Fills a database in a process of its own, because a server that migrates has not sealed rows of an older schema. */
+/**
+ * Fills the database in another process, because a server seals only rows of its own schema and this schema is older.
+ */
 async function fillAsEarlierRelease({ dataDir, databaseUrl }: TestDatabase): Promise<void> {
   const filler = startProgram(`
     import { connect } from '#server/db/connect.ts';

@@ -29,7 +29,7 @@ export function listMigrations(): string[] {
   return Object.keys(everyMigration).sort((one, other) => one.localeCompare(other));
 }
 
-/** Thrown when the database was written by a version with other migrations. */
+/** Thrown when the database has a migration that this version does not know. */
 export class UnknownSchema extends Error {}
 
 export async function isUpToDate({ reader }: Database): Promise<boolean> {
@@ -38,14 +38,17 @@ export async function isUpToDate({ reader }: Database): Promise<boolean> {
   return listMigrations().every((name) => seen.has(name));
 }
 
-/** Writes a row with its present values. Throws when the disk is full or read-only, or the server is a standby. */
+/**
+ * Tests whether the database accepts writes, by setting a value to itself. Throws when the disk is full or read-only,
+ * or the server is a standby.
+ */
 export function tryWriting(database: Database): Promise<unknown> {
   return database.write((tx) => sql`update kysely_migration_lock set is_locked = is_locked`.execute(tx));
 }
 
 /**
- * Runs missing migrations in one transaction and returns their names. Of several processes one migrates and the others
- * wait. Throws UnknownSchema before any change.
+ * Runs missing migrations in one transaction and returns their names. If several processes start at once, one migrates
+ * and the others wait. Throws UnknownSchema before any change.
  */
 export async function migrate(database: Database, migrations = everyMigration): Promise<string[]> {
   await refuseUnknownSchema(database.owner, migrations);

@@ -18,8 +18,8 @@ interface RowSource<Row> {
 }
 
 /**
- * Returns a page of rows. The stored counts, newest day first, show on which day the page begins. Earlier pages are not
- * read, so the last page costs as much as the first.
+ * Returns a page of rows. `days` has the stored number of rows of each day, newest first, so the first day of the page
+ * is known without reading earlier rows. The last page therefore costs as much as the first.
  */
 export async function pageRowsByDay<Row>(
   days: readonly { day: Day; count: number }[],
@@ -37,7 +37,7 @@ export async function pageRowsByDay<Row>(
 }
 
 /**
- * Returns a page of rows. Each range is counted with a statement of its own, because on SQLite a long statement would
+ * Returns a page of rows. Each range is counted by a separate statement, because on SQLite one long statement would
  * block the process.
  */
 export async function pageRowsByRange<Row>(

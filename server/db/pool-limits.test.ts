@@ -103,7 +103,7 @@ async function openLine(databaseUrl: string): Promise<Line> {
       }
       far.write(asked);
     });
-    // The database has answered the commit, so the transaction is done.
+    // The database has committed, but its answer is not forwarded: the client never learns of the commit.
     far.on('data', (answered) => (isCommitting ? end() : near.write(answered)));
   });
   server.listen(0, '127.0.0.1');
@@ -162,7 +162,7 @@ test('a payment whose answer is lost after the commit is reported as "try again"
   }
   const { Payments } = await office.summaryOf('A-1');
   expect(Payments).toHaveLength(3);
-  // Without the listener that collects them, these errors would end the server.
+  // Without a listener for them, these errors would end the server.
   expect(lost.map(({ message }) => message)).toEqual(Array(3).fill('Connection terminated unexpectedly'));
   await office.expectCleanBooks();
 });

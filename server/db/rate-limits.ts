@@ -30,7 +30,7 @@ const MOST_REMEMBERED = 10_000;
 const refusedUntil = new WeakMap<Database, Map<string, number>>();
 
 /**
- * Counts like countAttempt, but remembers in memory until when a subject is refused, so that a flood of requests writes
+ * Counts like countAttempt, but remembers in memory how long a subject is refused, so that a flood of requests writes
  * nothing.
  */
 export async function countVisit(
@@ -51,9 +51,8 @@ export async function countVisit(
 }
 
 /**
- * Counts an attempt. From `most` on, each attempt must wait longer after the one before: a minute, two, four, at most a
- * quarter of an hour. Returns the seconds to wait, else undefined. After an hour without attempts the count begins
- * anew.
+ * Counts an attempt. After `most` attempts each further one must wait longer: a minute, two, four, at most a quarter of
+ * an hour. Returns the seconds to wait, else undefined. After an hour without attempts the count begins anew.
  */
 export function countDelayedAttempt(
   database: Database,

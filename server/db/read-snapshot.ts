@@ -37,8 +37,8 @@ export async function withSnapshot<Result>(
  */
 const ROWS_AT_ONCE = 500;
 /**
- * The number of rows in a piece on PostgreSQL, which reads in its own process. Pieces are small until the length of the
- * rows is known.
+ * The maximum number of rows in a piece on PostgreSQL. It is larger than on SQLite, because PostgreSQL reads in another
+ * process. The first pieces are smaller, until the length of the rows is known.
  */
 const ROWS_A_TRIP = 1000;
 const FIRST_TRIP = 20;
@@ -75,7 +75,7 @@ export function openSqliteSnapshot(file: string): ReadSnapshot {
   };
 }
 
-/** Opens a connection of the pool with a cursor in a repeatable-read transaction. */
+/** Takes a connection of the pool, and reads with a cursor in a repeatable-read transaction. */
 export async function openPostgresSnapshot(pool: Kysely<Tables>): Promise<ReadSnapshot> {
   const transaction = pool.startTransaction().setAccessMode('read only').setIsolationLevel('repeatable read');
   const tx = await transaction.execute();

@@ -7,7 +7,7 @@ import type { ThreadAnswer, ThreadQuestion } from './read-in-thread.ts';
 import { bind, sqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables/tables.ts';
 
-/** The time after which an idle thread ends, because it holds some megabytes. */
+/** An idle thread ends after this time, because it holds some megabytes of memory. */
 const IDLE_MS = 60_000;
 const AT_ONCE = { running: 8, waiting: 64 };
 

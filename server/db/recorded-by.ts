@@ -10,7 +10,7 @@ export function accountOf(id: string, email: string) {
 }
 
 /**
- * Returns the email that an account has now, so that the movements of a person are grouped even if the email has
+ * Returns the email that an account has now, so that the payments of one person are grouped even if the email has
  * changed. If the account was deleted, the stored email is returned.
  */
 export function emailNow<Email extends string | null>(id: string, stored: string) {

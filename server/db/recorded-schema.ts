@@ -15,7 +15,7 @@ import {
 import { takeTurns } from '../take-turns.ts';
 import { listMigrations, migrateOn } from './migrate.ts';
 
-/** The schema, recorded from the migrations. */
+/** The schema that all migrations together produce. */
 export interface RecordedSchema {
   /** Statements that create the schema in an empty database, each on one line without a semicolon. */
   sqlite: string[];

@@ -9,7 +9,7 @@ import {
 
 /** Column types that the two engines name differently, for migrations that both engines run. */
 export interface SchemaTypes {
-  /** Creates a table; strict on SQLite. */
+  /** Creates a table, which is STRICT on SQLite. */
   table(name: string): CreateTableBuilder<string, never>;
   /** Whole numbers: ids, cents, counts. */
   integer: RawBuilder<unknown>;

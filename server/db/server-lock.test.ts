@@ -32,7 +32,7 @@ const holder = (folder: string) =>
     import { lockDataFolder } from '#server/db/server-lock.ts';
     const unlock = lockDataFolder(${JSON.stringify(folder)});
     console.log(unlock ? 'holds the lock' : 'was refused');
-    // A lock that nothing refers to is released by garbage collection.
+    // The timer refers to the lock, because garbage collection would release it otherwise.
     setInterval(() => unlock, 1000);
   `);
 

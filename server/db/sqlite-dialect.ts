@@ -72,7 +72,7 @@ class Adapter extends SqliteAdapter {
 }
 
 /**
- * Adds a pause between queries. The engine answers synchronously, so without a pause the queries of one request would
+ * Adds a pause between queries. SQLite runs a query synchronously, so without a pause the queries of one request would
  * delay all others.
  */
 function inTurns(connection: DatabaseConnection): DatabaseConnection {

@@ -90,7 +90,7 @@ test.each<Mode>(['nothing arrives', 'answers are lost', 'answers take 5 s'])(
     expect(unready.json().reason).toContain('could not be read since');
     expect((await far.inject({ url: '/healthz' })).statusCode).toBe(200);
     line.set('open');
-    // Connections without traffic are closed, and new ones work.
+    // Connections that receive nothing are closed after a while, and new ones work.
     await expect.poll(async () => (await list()).body, { timeout: 60_000, interval: 200 }).toContain('gourd');
     await expect.poll(async () => (await ready()).statusCode, { timeout: 60_000 }).toBe(200);
     if (mode !== 'answers take 5 s') expect(lost.length).toBeGreaterThan(0);

@@ -17,7 +17,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await createGate(db);
 }
 
-/** Creates the table of the numbers that `drawnId` uses on PostgreSQL. */
+/** Creates the table of counters from which `drawnId` takes ids on PostgreSQL. */
 async function createDrawnNumbers(db: Kysely<never>): Promise<void> {
   await sql`create table drawn_numbers (name text collate "C" primary key, last bigint not null)`.execute(db);
   await sql`create function draw_number(text) returns bigint language sql as $$

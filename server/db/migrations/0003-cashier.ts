@@ -6,7 +6,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await indexMoneyByTime(db);
 }
 
-/** A migration never changes, so it has the roles of its time. */
+/** The roles that existed when this migration was written, because a migration never changes. */
 const ROLES = "'superadmin', 'admin', 'manager', 'cashier', 'editor', 'tiketing'";
 
 /** A column with the new list of roles replaces the old one, because SQLite cannot change the CHECK of a column. */
@@ -22,7 +22,7 @@ async function allowCashiers(db: Kysely<never>): Promise<void> {
   await db.schema.alterTable('accounts').renameColumn('new_role', 'role').execute();
 }
 
-/** Adds the indexes with which a day at the cash desk is read. */
+/** Adds indexes for finding the payments that were recorded or voided on a day. */
 async function indexMoneyByTime(db: Kysely<never>): Promise<void> {
   await sql`create index ledger_entries_recorded on ledger_entries (recorded_at) where method is not null`.execute(db);
   await sql`create index ledger_entries_voided on ledger_entries (voided_at)

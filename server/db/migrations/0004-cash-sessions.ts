@@ -33,7 +33,7 @@ async function addSessions(db: Kysely<never>): Promise<void> {
   await sql`create unique index cash_sessions_open on cash_sessions (account_id) where closed_at is null`.execute(db);
 }
 
-/** Adds columns for the sessions in which an entry was recorded and voided. */
+/** Adds columns for the cash sessions in which an entry was recorded and voided. */
 async function addSessionsOfEntries(db: Kysely<never>): Promise<void> {
   const { integer } = schemaTypes(db);
   for (const name of ['session_id', 'void_session_id']) {

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely';
 import { required, schemaTypes, wordOf } from '../schema-types.ts';
 
-/** Adds the opening charges of ledger entries, and a table of the rows imported from the previous system. */
+/**
+ * Adds a column for the charges with which an imported ledger opened, and a table of the rows imported from the
+ * previous system.
+ */
 export async function up(db: Kysely<never>): Promise<void> {
   const { table, integer, key, text } = schemaTypes(db);
   await db.schema.alterTable('ledger_entries').addColumn('opening', text).execute();

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { schemaTypes } from '../schema-types.ts';
 
 /**
- * Adds the ids of the accounts that recorded and voided an entry, because an email can change. An earlier entry is
- * given the id of the account that has its email now.
+ * Adds the ids of the accounts that recorded and voided an entry, because an email can change. Existing entries get the
+ * id of the account that has their email now.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const { integer } = schemaTypes(db);

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { schemaTypes } from '../schema-types.ts';
 
-/** Adds columns about the copy of a daily backup in a bucket. */
+/** Adds columns for the copy of a daily backup that is stored in a bucket. */
 export async function up(db: Kysely<never>): Promise<void> {
   const { key, text } = schemaTypes(db);
   for (const [name, type] of [

@@ -20,7 +20,7 @@ export interface AuditKeyPlace {
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The key of audit entries, seals and stored secrets. It is never stored in the database. */
+/** The key that signs audit entries and seals, and encrypts stored secrets. It is never stored in the database. */
 export class AuditKey {
   readonly #key: KeyObject;
   readonly id: string;
@@ -67,7 +67,7 @@ function auditKeyFileOf({ dataDir, auditKeyFile }: AuditKeyPlace): string {
   return auditKeyFile ?? path.join(dataDir, 'audit-key');
 }
 
-/** The audit key and the last numbers issued. Both are stored outside the database. */
+/** The audit key and the last document numbers issued. Both are stored outside the database. */
 export class AuditKeyring {
   readonly file: string;
   readonly numbers: IssuedNumbers;

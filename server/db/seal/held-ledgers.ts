@@ -123,7 +123,7 @@ export class HeldLedgers {
     this.#version = version;
   }
 
-  /** Begins an action. The earlier ones of the transaction succeeded. */
+  /** Begins an action. All earlier actions of the transaction have succeeded. */
   open(): OpenLedgers {
     this.#keep();
     this.#isWatched = true;
@@ -134,7 +134,7 @@ export class HeldLedgers {
     return this.#open;
   }
 
-  /** Called when the changes of the current action were undone and the transaction continues. */
+  /** Called when the changes of the current action have been undone and the transaction continues. */
   undone(): void {
     for (const [tenancyId, rows] of this.#open?.unchanged ?? []) this.#made.set(tenancyId, rows);
     this.#open = undefined;
@@ -151,13 +151,16 @@ export class HeldLedgers {
 
   rolledBack(): void {
     if (!this.#isWatched) return;
-    // A later action may have read changes of earlier ones, which were rolled back too.
+    // What the first action of the transaction read is still correct. Later actions may have read changes of earlier
+    // ones, which are rolled back too.
     const read = this.#made.size === 0 && !this.#isOutdated ? (this.#open?.unchanged ?? []) : [];
     for (const [tenancyId, rows] of read) this.#hold(tenancyId, rows);
     this.#end();
   }
 
-  /** Forgets everything. Also called after a failed commit, because it is then unknown what is stored. */
+  /**
+   * Forgets everything. Also called after a failed commit, because it is then unknown whether the changes were stored.
+   */
   clear(): void {
     this.#ledgers.clear();
     this.#rows = 0;

@@ -62,7 +62,7 @@ export function sealOf(rows: LedgerRows): string {
 }
 
 export async function takeSeals(tx: Transaction<Tables>, changes: Changes): Promise<Seals> {
-  // The order is fixed, because PostgreSQL returns the rows of an update in any order.
+  // The rows are sorted, because PostgreSQL returns the rows of an update in any order.
   const rows = [...changes.rows].toSorted(([one], [other]) => one.localeCompare(other));
   const seals: Seals = new Map(rows.map(([subject, seal]) => [subject, seal ?? null]));
   for (const id of changes.deletedLedgers) seals.set(subjectOfLedger(id), null);

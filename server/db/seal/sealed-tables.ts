@@ -64,13 +64,13 @@ function columnsOf(table: string, row: StoredRow): readonly string[] {
 }
 
 /**
- * The number of rows in a block. The rows of each of a ledger's tables are sealed in blocks. After a change only the
- * blocks with changed rows are sealed anew.
+ * The number of rows in a block. Each table of a ledger is sealed in blocks, so that after a change only the blocks
+ * with changed rows are sealed anew.
  */
 const ROWS_IN_BLOCK = 32;
 /**
- * The name under which the sealed columns include the block size. It is missing if an older release sealed the rows
- * without blocks.
+ * The key under which the list of sealed columns also stores the block size. It is missing if an older release sealed
+ * the rows without blocks.
  */
 const BLOCK = 'rows in a block';
 
@@ -109,7 +109,7 @@ export class Sealer {
     this.#columns = columns;
   }
 
-  /** Returns false for a table that the older schema did not seal. */
+  /** Returns false for a table that is not sealed under the columns given to the constructor. */
   covers(table: RowTable): boolean {
     return this.#columns === undefined || table in this.#columns;
   }
@@ -118,7 +118,7 @@ export class Sealer {
     return this.#key.seal(JSON.stringify([table, this.#valuesOf(table, row)]));
   }
 
-  /** Returns the seals of the ledger's tables in the order of `ledgerTables`, joined by full stops. */
+  /** Returns the seal of each table of the ledger, in the order of `ledgerTables`, joined by full stops. */
   sealLedger(tenancyId: number, rows: LedgerRows): string {
     return ledgerTables.map((table) => this.#sealTable({ table, tenancyId, rows: rows[table] })).join('.');
   }

@@ -3,19 +3,24 @@ import path from 'node:path';
 import { makePrivateFolder } from '../data-folder.ts';
 import { syncToDisk } from '../sync-to-disk.ts';
 
-/** The last number of each name: `receipt`, `vehicle-ticket`, `gate-phone`, `T20`, or `tax:` and a counter. */
+/**
+ * The last number issued in each series: `receipt`, `vehicle-ticket`, `gate-phone`, `T20`, or `tax:` and the name of a
+ * counter.
+ */
 export type LastNumbers = Readonly<Record<string, number>>;
 
 interface Stored {
   last: LastNumbers;
-  /** True after a restore when nobody entered which numbers were used since the backup. */
+  /**
+   * True after a restore for which nobody entered the numbers used since the backup, so some numbers must be skipped.
+   */
   skips: boolean;
 }
 
 /**
- * The numbers that were given out, in a file outside the database. The file is written between commit and answer, so it
- * contains every number that anybody has seen. If it has higher numbers than the database, an older database was
- * restored.
+ * The last numbers that were issued, in a file outside the database. The file is written after the commit and before
+ * the answer, so it covers every number that anybody has seen. If it has higher numbers than the database, an older
+ * database was restored.
  */
 export class IssuedNumbers {
   readonly #file: string;
@@ -52,7 +57,7 @@ export class IssuedNumbers {
     }
   }
 
-  /** Returns false while the file lacks a number that was given out. */
+  /** Returns false while the file lacks a number that was issued. */
   isWritten(): boolean {
     if (this.#isUnwritten) this.raise([]);
     return !this.#isUnwritten;

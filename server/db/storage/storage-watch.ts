@@ -4,7 +4,7 @@ import { Unavailable } from '../transaction.ts';
 const CHECK_EVERY_MS = 60_000;
 
 /**
- * Notices that a file of an open SQLite database was removed, replaced or truncated: later writes would be lost when
+ * Detects that a file of an open SQLite database was removed, replaced or truncated. Later writes would be lost when
  * the process ends.
  */
 export class StorageWatch {

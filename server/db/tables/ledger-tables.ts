@@ -70,7 +70,7 @@ interface TenancyTableRow extends Timestamps {
   erased_at: Instant | null;
 }
 
-/** A term of a tenancy. Of several from the same day the newest applies. */
+/** A term of a tenancy. If several start on the same day, the newest applies. */
 interface TermRow {
   id: Generated<number>;
   tenancy_id: number;
@@ -109,22 +109,24 @@ interface StoredLedgerEntry {
   cheque_bank: string | null;
   cheque_date: Day | null;
   note: string;
-  /** JSON: `OpenedCharge` of each charge, for the entry of kind 'balance' that opened a ledger of another system. */
+  /** JSON: `OpenedCharge` of each charge, for the entry of kind 'balance' with which an imported ledger opens. */
   opening: string | null;
   recorded_at: Instant;
   recorded_by: string;
   voided_at: Instant | null;
   voided_by: string | null;
   void_reason: string | null;
-  /** The accounts that recorded and voided the entry; null for commands, and for accounts deleted before 0007. */
+  /**
+   * The accounts that recorded and voided the entry; null for commands, and for accounts deleted before migration 0007.
+   */
   recorded_by_id: Generated<number | null>;
   voided_by_id: Generated<number | null>;
-  /** The cash session in which money was received or paid back, and the one in which that was voided. */
+  /** The cash session in which the money was received or paid back, and the one in which the entry was voided. */
   session_id: Generated<number | null>;
   void_session_id: Generated<number | null>;
 }
 
-/** The other columns of an invoice entry. `status` and `paid_cents` are computed; the rest never change. */
+/** The columns that only an invoice has. `status` and `paid_cents` are computed; the others never change. */
 interface InvoiceRow {
   id: number;
   tenancy_id: number;
@@ -185,7 +187,7 @@ interface ChargeKindRow extends Timestamps {
   is_archived: number;
 }
 
-/** A charge of kind Other that is not billed yet, recurs, or was billed. */
+/** A charge of kind Other. It is waiting for its invoice, recurs each month, or has been billed. */
 interface TenancyChargeRow {
   id: Generated<number>;
   tenancy_id: number;
@@ -225,7 +227,10 @@ interface ReceiptRow {
   times_printed: number;
 }
 
-/** A person's session at the cash desk. A closed one only gets the day on which its cash was banked. */
+/**
+ * A person's session at the cash desk. Once it is closed, only the day on which its cash was banked can still be
+ * entered.
+ */
 interface CashSessionRow {
   id: Generated<number>;
   account_id: number;
@@ -245,7 +250,7 @@ interface CashSessionRow {
   banked_by: string | null;
 }
 
-/** The day on which the bank paid a cheque; null after somebody took that back. */
+/** The day on which the bank paid a cheque; null if that record was undone. */
 interface ClearedChequeRow {
   payment_id: number;
   cleared_on: Day | null;
@@ -255,7 +260,7 @@ interface ClearedChequeRow {
 
 interface MailRow {
   id: Generated<number>;
-  /** The run of the request that queued the email; empty for emails of releases that stored no runs. */
+  /** The id that the emails queued by one request share; empty for emails of releases that did not store it. */
   run_id: string;
   invoice_id: number | null;
   tenancy_id: number | null;
@@ -293,18 +298,21 @@ interface ReminderTableRow {
   way: ReminderWay;
   day: Day;
   language: Language;
-  /** The amount that was past its due day. */
+  /** The overdue amount at that time. */
   due_cents: Cents;
   last_day: Day;
-  /** The text in the language of the tenancy; empty once its personal data are erased. */
+  /** The text in the tenant's language; empty once the tenant's personal data are erased. */
   subject: string;
   body: string;
   recorded_at: Instant;
   recorded_by: string;
-  /** A promise to pay: day and amount, and the two instants below. Either all four are set or none. */
+  /** A promise to pay: its day and amount, and the two instants below. Either all four are set or none. */
   promised_on: Day | null;
   promised_cents: Cents | null;
-  /** `promised_at` is the instant at which the promise was recorded, `promised_from` the beginning of that day. */
+  /**
+   * `promised_at` is the instant at which the promise was recorded. `promised_from` is the beginning of the day of
+   * `promised_at`.
+   */
   promised_at: Instant | null;
   promised_from: Instant | null;
   note: string;

@@ -49,7 +49,7 @@ interface AccountRow extends Timestamps {
   /** The chosen language; null means the language of the device. */
   language: Language | null;
   /**
-   * JSON: the names of the columns that the account chose to see, by table of the office. Null means the default
+   * JSON: the names of the columns that the account chose to see in each table of the office. Null means the default
    * columns.
    */
   chosen_columns: string | null;
@@ -108,7 +108,10 @@ interface AuditRow {
   event_date: Instant;
   event_type: string;
   event_description: string;
-  /** JSON of the sentence (server/features/audit/stored-message.ts); empty in entries of older releases. */
+  /**
+   * JSON: the key and values of the message, so that it can be shown in any language
+   * (server/features/audit/stored-message.ts). Empty in entries of older releases.
+   */
   event_message: Generated<string>;
   shop_id: string | null;
   invoice_id: string | null;
@@ -230,11 +233,11 @@ interface BackupCopyRow {
   row_count: number;
   proven_at: Instant | null;
   proof: string;
-  /** The `made_at` of the copy that was stored in the bucket and read back; null if there is none. */
+  /** The `made_at` of the copy that was stored in the bucket and read back; null if no copy was stored. */
   elsewhere_at: Instant | null;
   /** When the copy from the bucket was decrypted and restored; null if it was not. */
   elsewhere_restored_at: Instant | null;
-  /** The result of the last attempt to store it in the bucket, in the form that `storeMessage` returns. */
+  /** The result of the last attempt to store the backup in the bucket, in the form that `storeMessage` returns. */
   elsewhere_proof: string | null;
 }
 
@@ -259,8 +262,8 @@ interface ApprovalRow {
 }
 
 /**
- * A change by which the account `by_account_id` may have become able to sign in as `account_id`. It registered, invited
- * or reset that account, changed its email or removed its factors.
+ * A change that may allow the account `by_account_id` to sign in as `account_id`: it registered, invited or reset that
+ * account, changed its email or removed its factors.
  */
 interface AccountChangeRow {
   id: Generated<number>;
@@ -278,12 +281,15 @@ interface GivenMoneyRow {
   cents: Cents;
 }
 
-/** What became of a row of another system. The largest tables keep their ids, so only their other rows are here. */
+/**
+ * The outcome of importing a row of another system. Rows of the largest tables keep their ids, so they are listed here
+ * only if the import reports a finding about them.
+ */
 interface ImportedRow {
   source_table: string;
   source_key: string;
   outcome: 'imported' | 'changed' | 'rejected';
-  /** The table and id that the row became; null for a rejected one. */
+  /** The table and id under which the row was stored; null for a rejected row. */
   table_name: string | null;
   row_id: number | null;
   /** JSON: code and detail of each finding. */

@@ -51,7 +51,7 @@ interface PriceRow extends Timestamps {
   max_cents: Cents;
 }
 
-/** A change of a published price range. The prices are null where there was no range. */
+/** A change of a published price range. A price is null if there was none before or after the change. */
 interface PriceChangeRow {
   id: Generated<number>;
   product_id: number;
@@ -67,7 +67,10 @@ interface PriceChangeRow {
 interface PublicationRow extends Timestamps {
   id: Generated<number>;
   type: PublicationType;
-  /** The topic in the first language, usually English. An empty text of another language falls back to it. */
+  /**
+   * The topic in the market's first language, usually English. It is shown in the other languages if their text is
+   * empty.
+   */
   topic: string;
   topic_si: string;
   topic_ta: string;
@@ -119,7 +122,7 @@ interface AlertSubscriptionRow {
   tries_left: number;
   created_at: Instant;
   confirmed_at: Instant | null;
-  /** Only lists after this day are sent; empty until the address is confirmed. */
+  /** Only price lists of days after this one are sent; empty until the address is confirmed. */
   after_day: Day | '';
   seen_version: number;
 }

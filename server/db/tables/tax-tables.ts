@@ -11,12 +11,9 @@ export interface TaxTables {
   vat_schedule_files: VatScheduleFileRow;
 }
 
-/**
- * The last number drawn from a counter. Its row lock makes transactions of the same unit draw numbers one after
- * another.
- */
+/** The last number drawn from a counter. Its row lock makes transactions draw numbers one after another. */
 interface TaxCounterRow {
-  /** The unit whose documents the counter numbers, with the year or month if the numbers restart each year or month. */
+  /** The unit whose documents are numbered, followed by the year or month if the numbers restart each year or month. */
   counter: string;
   last_number: number;
 }
@@ -30,7 +27,7 @@ interface TaxDocumentTableRow {
   kind: TaxDocumentKind;
   /** 1 when the title has the word TAX. */
   is_tax: number;
-  /** The unit from whose counter the serial was drawn; null for a document whose number is not drawn. */
+  /** The unit from whose counter the number was drawn; null if the number comes from no counter. */
   unit: string | null;
   counter: string | null;
   number: number | null;
@@ -54,7 +51,7 @@ interface TaxDocumentTableRow {
   total_cents: Cents;
   /** The invoice that a note corrects. */
   original_id: number | null;
-  /** The INVOICE in whose place a TAX INVOICE was issued. */
+  /** The id of the INVOICE that this TAX INVOICE replaces. */
   replaces_id: number | null;
   reason: string;
   /** JSON: the settings with which the document was made. */

@@ -45,12 +45,12 @@ interface GateShiftRow extends Timestamps {
 interface IssuedTicket extends Timestamps {
   id: Generated<number>;
   cents: Cents;
-  /** The day of issue in Colombo. The daily sums include the ticket on this day. */
+  /** The day of issue in Colombo. The daily sums count the ticket on this day. */
   issued_day: Day;
   issued_at: Instant;
   issued_by: string;
   issued_by_id: number | null;
-  /** The device code and the device's count of a ticket issued offline, without a hyphen. */
+  /** The device code and the device's counter, without a hyphen, for a ticket issued offline. */
   device_number: string | null;
   shift_id: string | null;
   voided_at: Instant | null;
@@ -69,7 +69,7 @@ interface VehicleTicketRow extends IssuedTicket {
   plate: Generated<string>;
   /** The type's English name when the ticket was issued. */
   vehicle_type: string;
-  /** The tariff's price, if another price was charged. */
+  /** The price of the tariff, if another price was charged; otherwise null. */
   tariff_cents: Cents | null;
 }
 

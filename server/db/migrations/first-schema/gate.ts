@@ -70,7 +70,8 @@ async function createPhones(db: Kysely<never>): Promise<void> {
     .addColumn('secret', text)
     .execute();
 
-  // A device numbers both kinds of tickets with one counter. A ticket's transaction claims its number in this table.
+  // A device has one counter for both kinds of tickets. The transaction that stores a ticket inserts its number here,
+  // so that no number is used twice.
   await table('device_numbers').addColumn('number', key, mainKey).execute();
 
   await table('gate_shifts')
@@ -139,11 +140,11 @@ async function createTickets(db: Kysely<never>): Promise<void> {
 
 async function createCounts(db: Kysely<never>): Promise<void> {
   const { table, integer, key } = schemaTypes(db);
-  // The counter of each ticket price. Its row lock makes the numbers consecutive.
+  // The last number issued at each ticket price. Its row lock makes the numbers consecutive.
   await table('sanitation_counts').addColumn('cents', integer, mainKey).addColumn('last', integer, required).execute();
   await sql`insert into sanitation_counts (cents, last) values (2000, 0), (10000, 0)`.execute(db);
 
-  // The number of tickets of a day that are not void, by kind: '20' and '100', or the vehicle type.
+  // For each day and kind, the number of tickets that are not void. The kind is '20' or '100', or the vehicle type.
   await table('ticket_sums')
     .addColumn('subject', key, wordOf('subject', ['sanitation', 'vehicle']))
     .addColumn('day', key, required)

@@ -136,7 +136,7 @@ async function createEntries(db: Kysely<never>): Promise<void> {
   await index('payment').column('payment_id').execute();
   await sql`create unique index ledger_entries_one_invoice_a_month on ledger_entries (tenancy_id, month)
     where kind = 'invoice' and voided_at is null`.execute(db);
-  // The index finds the payment that replaced a void one. It is partial, because few entries are linked.
+  // The index finds the payment that replaced a voided one. It is partial, because few entries are linked.
   await sql`create index ledger_entries_linked on ledger_entries (linked_id) where linked_id is not null`.execute(db);
 }
 
@@ -207,7 +207,7 @@ async function createComputed(db: Kysely<never>): Promise<void> {
     .execute();
   await db.schema.createIndex('charges_tenancy').on('charges').column('tenancy_id').execute();
   await db.schema.createIndex('charges_shop').on('charges').column('shop_id').execute();
-  // The index is partial, because few of the charges of all years are unpaid.
+  // The index is partial, because most charges are paid.
   await sql`create index charges_owed on charges (tenancy_id, invoice_id) where paid_cents < cents`.execute(db);
 
   await table('allocations')
@@ -218,7 +218,7 @@ async function createComputed(db: Kysely<never>): Promise<void> {
     .addColumn('kind', key, required)
     .addColumn('line', integer, required)
     .addColumn('cause_id', integer, (column) => column.notNull().references('ledger_entries.id'))
-    // A negative amount is money that a credit note returned.
+    // A negative amount undoes an allocation, because a credit note reduced the charge.
     .addColumn('cents', integer, holding('cents <> 0'))
     .addColumn('allocated_at', key, required)
     .addUniqueConstraint('allocations_one_of_a_cause', ['invoice_id', 'kind', 'line', 'cause_id'])

@@ -90,8 +90,9 @@ async function createSignIn(db: Kysely<never>): Promise<void> {
 }
 
 /**
- * Creates the audit log. Entries have a MAC and contain the seals of the rows that the same action wrote
- * (docs/trust.md). They are also counted by day, because the log grows with every ticket.
+ * Creates the audit log. Each entry has a MAC, and contains the seals of the rows that its action wrote
+ * (docs/trust.md). Entries are counted by day, because the log grows with every ticket and counting it would become
+ * slow.
  */
 async function createAuditLog(db: Kysely<never>): Promise<void> {
   const { table, integer, generatedId, key, text } = schemaTypes(db);
@@ -144,7 +145,7 @@ async function createAuditLog(db: Kysely<never>): Promise<void> {
 }
 
 /**
- * Creates the tables of stored answers by idempotency key (docs/rules.md, Payments, corrections, deletions), and of
+ * Creates the tables of answers stored by idempotency key (docs/rules.md, Payments, corrections, deletions), and of
  * actions for all shops.
  */
 async function createRequests(db: Kysely<never>): Promise<void> {
@@ -163,7 +164,7 @@ async function createRequests(db: Kysely<never>): Promise<void> {
   await table('runs')
     .addColumn('id', key, mainKey)
     .addColumn('action', key, required)
-    // The month or day of a scheduled run. It is unique, so that several processes make only one run.
+    // The month or day of a scheduled run. It is unique, so that only one of several processes starts the run.
     .addColumn('period', key)
     .addColumn('started_by', text, required)
     .addColumn('started_at', key, required)

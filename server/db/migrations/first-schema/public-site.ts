@@ -60,7 +60,8 @@ async function createPrices(db: Kysely<never>): Promise<void> {
     .addUniqueConstraint('prices_product_date', ['product_id', 'date'])
     .execute();
   await db.schema.createIndex('prices_date').on('prices').column('date').execute();
-  // The index contains all columns of a chart, so that five years of a product's prices are read from the index only.
+  // The index contains every column that a chart needs, so that five years of a product's prices are read without the
+  // table.
   await db.schema
     .createIndex('prices_history')
     .on('prices')
