@@ -13,12 +13,12 @@ type ChunkingContext = Rolldown.ChunkingContext;
 const SIGN_IN_MODULES =
   /[\\/]web[\\/](office[\\/](start|sign-in|theme|session)|ui[\\/](form[\\/](form-|use-plain|unread)|use-|fonts)|passkey|path|routes|session|client|i18n)|[\\/]contract[\\/]|virtual:texts|[\\/]@mantine[\\/](form|hooks|core[\\/]esm[\\/](core|utils|components[\\/](Input|InputBase|InlineInput|UnstyledButton|CloseButton|Loader|Transition|Text|Title|Anchor|Alert|Button|Center|Checkbox|Group|Paper|PasswordInput|Stack|TextInput|ActionIcon)[\\/]))|[\\/]@tabler[\\/]|[\\/]clsx[\\/]/;
 
-/** Modules that the gate and the first screen of the office share besides React. */
+/** Matches modules that the gate and the first screen of the office share, besides React. */
 const LANGUAGE_MODULES = /[\\/]web[\\/](ui[\\/]language-switch|i18n[\\/](choose-language|t\.ts))/;
 
 /**
- * Modules that the gate loads only to print a slip. They are not merged with other modules of the gate, because they
- * would then be part of its first download.
+ * Matches modules that the gate loads only to print a slip. They are not merged with other modules of the gate, because
+ * they would then be part of its first download.
  */
 const LATER_MODULES = /[\\/](shift-paper\.(ts|json)|documents[\\/]shift\.tsx)$/;
 
@@ -116,16 +116,16 @@ export default defineConfig(({ command }) => ({
  * modules that they import.
  */
 const shares: CodeSplittingGroup[] = [
-  // Code that the bundler adds itself.
+  // Code that the bundler itself adds.
   { name: 'loader', test: /\0|preload-helper|modulepreload-polyfill/, priority: 4 },
   // Without this group the bundler would put the language modules into one file with the gate's tickets, and the office
   // would load that file first.
   { name: 'language', test: LANGUAGE_MODULES, priority: 2.5 },
   { ...ofEntry('site', 'web/site/hydrate.tsx'), priority: 3 },
-  // On a phone, small files cost more than a few unneeded bytes in a larger one.
+  // On a phone, each further file costs more than a few unneeded bytes in a larger file.
   { ...ofEntry('gate', 'web/gate/main.tsx'), priority: 2, entriesAwareMergeThreshold: 3650 },
-  // `sign-in` contains the modules of the sign-in page, which the office needs too. `start` contains the others that
-  // the office loads before it shows a screen.
+  // `sign-in` contains the modules of the sign-in page, all of which the office needs too. `start` contains the other
+  // modules that the office loads before it shows a screen.
   { name: 'sign-in', test: SIGN_IN_MODULES, tags: ['$initial'], minShareCount: 2, priority: 1.5 },
   { name: 'start', tags: ['$initial'], minShareCount: 2, priority: 1 },
   { name: 'kit', minShareCount: 20 },

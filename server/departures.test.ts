@@ -103,7 +103,7 @@ test('the weather is answered while its service is away', async () => {
   expect([answer.statusCode, answer.json()]).toEqual([200, expect.objectContaining({ state: expect.any(String) })]);
 });
 
-/** Time zones of the server, with the minutes by which local time is behind UTC at the end of November. */
+/** Time zones of the server, with the minutes by which local time is ahead of UTC at the end of November. */
 const ZONES: [zone: string, minutes: number][] = [
   ['UTC', 0],
   ['Pacific/Kiritimati', 840],

@@ -16,8 +16,8 @@ import { signInForTest } from './testing/sign-in.ts';
 import { startWeatherService } from './testing/weather-service.ts';
 
 /**
- * The seed of the random commands, which a market on SQLite and one on PostgreSQL both run. A failure prints its seed
- * and command.
+ * The seed of the random commands. Each command runs in two markets, one on SQLite and one on PostgreSQL. A failure
+ * prints its seed and command.
  */
 const SEED = Number(process.env.PARITY_SEED ?? 20_261_120);
 /** The number of commands for a pair of markets. The tables of the pair are compared after every hundred commands. */
@@ -52,8 +52,7 @@ async function expectEqualEngines(commands: number): Promise<number> {
       const answers: unknown[] = [];
       let what = '';
       for (const market of markets) {
-        // The clock always advances: otherwise rows with the same time would be in the order of their random
-        // identifiers.
+        // The clock always advances, because rows with the same time would be in the order of their random identifiers.
         market.app.clock.advance(isLater ? ms : 1);
         if (isLater || at % 5 === 0) await market.app.database.write((tx) => tx.deleteFrom('rate_limits').execute());
         const { parts: _, ...request } = randomRequest(diceOf(seed * 1000 + at), call, { market, manner: MANNER });
@@ -87,7 +86,8 @@ async function openBoth(): Promise<ExampleMarket[]> {
     onTestFinished(() => app.close());
     expect(app.database.engine).toBe(engine);
     const things = await makeExampleMarket(app);
-    // Other sessions are deleted: those with the same time would be in the order of their random identifiers.
+    // Other sessions are deleted, because sessions with the same time would be in the order of their random
+    // identifiers.
     await app.database.write((tx) => tx.deleteFrom('sessions').where('id', '!=', things.session).execute());
     markets.push({ ...things, app, weather, role: 'superadmin' });
   }
@@ -110,8 +110,8 @@ async function enter({ app: { clock, database } }: ExampleMarket): Promise<strin
 }
 
 /**
- * Sets PostgreSQL's sequences to the last ids on SQLite. A rollback leaves a gap in a sequence, but not in numbers that
- * people see.
+ * Sets PostgreSQL's sequences to the last ids on SQLite, because a rollback leaves a gap in a sequence. Numbers that
+ * people see have no such gaps.
  */
 async function alignIds([sqlite, postgres]: ExampleMarket[]): Promise<void> {
   if (!sqlite || !postgres) return;
@@ -134,8 +134,8 @@ async function rowsOf({ app }: ExampleMarket): Promise<Record<string, string[]>>
     const found = await app.database.reader.selectFrom(name).selectAll().execute();
     rows[name] = found.map((row) => withoutDrawn(JSON.stringify(row, plain))).sort((a, b) => a.localeCompare(b));
   }
-  // The seals are compared without their entries: an action over all shops seals up to ten shops in an entry on SQLite,
-  // and one on PostgreSQL.
+  // Seals are compared without the entries that contain them. For an action over all shops, an entry on SQLite seals up
+  // to ten shops, and on PostgreSQL one.
   const entries = await app.database.reader.selectFrom('audit_log').select(['event_date', 'sealed']).execute();
   rows.sealed = entries.flatMap(({ event_date, sealed }) => sealedAt(event_date, sealed)).sort();
   rows.audit_log = rows.audit_log?.map((row) => row.replace(SEALED, '"sealed":""')) ?? [];

@@ -107,7 +107,7 @@ slowSweep(
           if (value === (parts.params as Record<string, unknown>)[key]) continue;
           const params = { ...parts.params, [key]: value };
           const answer = await send(market, entry, requestOf(entry, { ...parts, params }));
-          // `01` and `abc` are valid ids, but no shop has them.
+          // `01` and `abc` are valid ids, but no shop has either.
           if (entry.params?.safeParse(params).success) expect(answer.statusCode, value).toBe(404);
           else expectRefusal(answer, 'invalid_input');
         }

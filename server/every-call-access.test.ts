@@ -110,7 +110,7 @@ sweep(
 
     const [first, ...others] = roles.filter(isAllowed);
     if (first) expectAnswer(await sendAs(first), entry);
-    // Later requests may fail because the first one changed the data, but not because of their role.
+    // The first request may change the data so that later ones fail, but none may fail because of its role.
     for (const role of others) {
       const answer = await sendAs(role);
       if (answer.statusCode === 403)

@@ -15,7 +15,9 @@ import { signInForTest } from './testing/sign-in.ts';
 
 /** The seed of the random requests. A failure prints its seed and request, and FUZZ_SEED repeats them. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120);
-/** The limit on processor time for a request. Clock time would include other suites, which run at the same time. */
+/**
+ * The limit on processor time for a request. Wall-clock time would include other suites, which run at the same time.
+ */
 const MOST_PROCESSOR_MS = 1000;
 const SLOWEST_MS = 10_000;
 /**
@@ -47,10 +49,10 @@ interface Figures {
 
 async function attackSubject(subject: (typeof subjects)[number], requests: number): Promise<Figures> {
   const calls = listCalls().filter((one) => one.subject === subject);
-  // Twenty requests are enough for calls without input, because their requests are all the same.
+  // Twenty requests are enough if no call has input, because the requests of such a call are all the same.
   const count = calls.some(({ entry }) => entry.params ?? entry.query ?? entry.body) ? requests : 20;
-  // The environment's mail server takes precedence over a mail server that a random request sets. The name of such a
-  // server would take seconds to look up.
+  // A random request may set a mail server whose name would take seconds to look up. The mail server in the environment
+  // is used instead.
   const mailServer = await openMailServer();
   onTestFinished(mailServer.close);
   const figures = { accepted: 0, refused: 0, mostProcessorMs: 0 };
@@ -93,7 +95,7 @@ class Attack {
     const call = oneOf(this.#dice, calls);
     const { parts, ...request } = randomRequest(this.#dice, call, { market: this.#market, manner: MANNER });
     const token = call.entry.permission === 'public' ? undefined : this.#token;
-    // The counts of attempts are deleted now and then: otherwise most requests would be refused as too many attempts.
+    // The counts of attempts are deleted now and then. Otherwise most requests would be refused as too many attempts.
     if (this.#dice(5) === 0) await this.#market.app.database.write((tx) => tx.deleteFrom('rate_limits').execute());
     const settle = async () => {
       const version = await this.#versionOf();

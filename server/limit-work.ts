@@ -7,8 +7,8 @@ const RETRY_SECONDS = 2;
 const LONGEST_WAIT_MS = 10_000;
 
 /**
- * Returns a random delay for a refused client. Without it the client would try again immediately, and clients refused
- * together would return together.
+ * Returns a random delay in milliseconds for a refused client. Without it the client would try again immediately, and
+ * clients refused together would return together.
  */
 export function refusalDelayMs(): number {
   return randomInt(300, 1700);
@@ -58,7 +58,7 @@ export function limitWork({ running, waiting }: { running: number; waiting: numb
 
 /**
  * Returns a function that never runs two reads at once. Callers that come during a read share it. A caller that has
- * waited for `ms` gets undefined, while the read continues for later callers.
+ * waited for `ms` milliseconds gets undefined, while the read continues for later callers.
  */
 export function shareReads<Result>(read: () => Promise<Result>, ms: number): () => Promise<Result | undefined> {
   let reading: Promise<Result> | undefined;

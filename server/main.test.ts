@@ -255,7 +255,7 @@ test('a stop under load answers every accepted request, and exits before it woul
   tags: ['slow'],
 }, async () => {
   const server = await serve({ ...(await emptyMarket()), ...CHIEF });
-  // Each guess costs a hash, so the requests are still running when the server is stopped.
+  // Checking a password takes a slow hash, so the requests are still running when the server is stopped.
   const guesses = await Promise.all(
     Array.from({ length: 12 }, async (_, at) => {
       const payload = JSON.stringify({ email: `clerk${at}@market.example`, password: 'a wrong guess' });
@@ -275,7 +275,7 @@ test('a stop under load answers every accepted request, and exits before it woul
   const bodies = await Promise.all(answers.map(async ([answer]) => [answer.statusCode, await text(answer)]));
   expect(new Set(bodies.map(([status]) => status))).toEqual(new Set([401]));
   for (const [, body] of bodies) expect(JSON.parse(String(body))).toMatchObject({ code: 'invalid_credentials' });
-  // The server would exit with 1 if stopping took nine seconds.
+  // If stopping took nine seconds, the server would exit with 1.
   expect(await server.ended).toBe(0);
 });
 

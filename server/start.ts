@@ -76,7 +76,7 @@ async function start(config: Config): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    // Idle connections are closed immediately, busy ones after their current request.
+    // Idle connections are closed immediately, and busy ones once they have been answered.
     setInterval(() => built.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref();
     stopSchedule();
     await built.close();
@@ -104,7 +104,7 @@ async function beginSealingOrStop(database: Database, { onlyReads }: { onlyReads
     if (differences.length > 0) console.error(message('ledger.seals.kept', { count: differences.length }));
   } catch (error) {
     if (error instanceof AuditKeyFault) stopWith(error.message);
-    // A standby of PostgreSQL cannot lock rows. The server that writes has already begun sealing.
+    // A standby of PostgreSQL cannot lock rows, and the primary has already begun sealing.
     if (onlyReads && isUnavailable(error)) return;
     throw error;
   }
@@ -120,7 +120,7 @@ function restrictToOwner(dataDir: string): void {
 
 /**
  * Migrates the database. If the disk is full or read-only and no migration is needed, the server starts anyway, so that
- * the public still sees the prices.
+ * the public can still see prices.
  */
 async function migrateOrOnlyRead(database: Database): Promise<string[] | undefined> {
   try {

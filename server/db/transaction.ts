@@ -3,7 +3,9 @@ import { sql, type Transaction } from 'kysely';
 import { elapsedMs } from '../clock.ts';
 import type { Tables } from './tables/tables.ts';
 
-/** PostgreSQL's codes for serialization failure and deadlock. Nothing was written, so the transaction may run again. */
+/**
+ * PostgreSQL's codes for serialization failure and deadlock. Nothing was written, so the transaction can be repeated.
+ */
 const LOST_RACES = new Set(['40001', '40P01']);
 const TRIES = 5;
 /** SQLite's code when another process, such as an import beside the server, holds the write lock. */
@@ -41,7 +43,7 @@ export function isBusy(error: unknown): boolean {
   return primaryCodeOf(error) === BUSY;
 }
 
-/** Returns true for the error that a unique key is already taken, on either engine. */
+/** Returns true if a row was refused because its unique key is already taken, on either engine. */
 export function isUniqueViolation(error: unknown): boolean {
   const sqliteCode = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
   return codeOf(error) === '23505' || sqliteCode === 2067 || sqliteCode === 1555;
@@ -55,7 +57,7 @@ const UNAVAILABLE_ON_POSTGRES = /^(08...|53...|25006|25P03|55P03|57014|57P0[1-3]
 /** SQLite's codes for: busy, read-only (a failing disk), I/O error, disk full, cannot open. */
 const UNAVAILABLE_ON_SQLITE = new Set([5, 8, 10, 13, 14]);
 const NETWORK_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
-/** Error messages of pg that have no code: a connection ends during a query or cannot be opened. */
+/** Messages of pg's errors that have no code: the connection ended during a query or could not be opened. */
 const UNAVAILABLE_IN_WORDS =
   /^(connection terminated|timeout exceeded when trying to connect|client has encountered a connection error)/i;
 
@@ -101,15 +103,15 @@ interface Waiting {
 interface Transactions {
   /** Runs the steps in one transaction, and repeats them if it conflicts with another one. */
   inTransaction: (steps: (tx: Transaction<Tables>) => Promise<void>) => Promise<void>;
-  /** Called when the actions since the last savepoint were undone, before the next one runs. */
+  /** Called after the actions since the last savepoint have been undone, and before another action runs. */
   undone: () => void;
 }
 
 /**
  * Returns a function that runs actions one after the other. Actions that are waiting at the same time share a
- * transaction and its commit, which waits for the disk and writes each changed page once. If an action fails, only its
- * changes are undone, and the caller gets the error after the commit. If the commit fails, so do all its actions. The
- * HTTP layer limits the number of waiting actions.
+ * transaction and its commit. The commit waits for the disk and writes each changed page once. If an action fails, only
+ * its changes are undone, and the caller gets the error after the commit. If the commit fails, so do all its actions.
+ * The HTTP layer limits the number of waiting actions.
  */
 export function shareCommits({
   inTransaction,
@@ -164,8 +166,7 @@ export function shareCommits({
       await sql`release action`.execute(tx);
       return answer;
     } catch (error) {
-      // When the disk is full, the engine itself ends the transaction. This statement then fails, and so do all
-      // actions.
+      // When the disk is full, SQLite itself ends the transaction. This statement then fails, and so do all actions.
       await sql`rollback to action`.execute(tx).catch(() => {
         throw error;
       });

@@ -8,8 +8,8 @@ export const MILLIMETRE = 72 / 25.4;
 
 const TITLE_WIDTH = 230;
 /**
- * The column widths in points that the longest words need. In a narrower column a word would be broken in the middle of
- * a letter.
+ * The column widths in points that the longest words need. In a narrower column pdfmake would break a word inside a
+ * letter, because a letter may be several characters.
  */
 export const LABEL_WIDTHS: Record<Language, number> = { en: 50, si: 88, ta: 88 };
 const SECOND_FACT_WIDTH = 130;

@@ -1,4 +1,4 @@
-/** The part of fontkit that pictures need. Lengths are in units of the font. */
+/** The part of fontkit that pictures need. Lengths are in font units. */
 declare module 'fontkit' {
   interface Path {
     scale(x: number, y: number): Path;

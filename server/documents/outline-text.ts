@@ -51,7 +51,7 @@ export function outlineText(text: string, size: number, weight: Weight): Outline
   return { path, width };
 }
 
-/** Returns the width of a text in a PDF. */
+/** Returns the width of a text in a PDF. `size` and the result are in points. */
 export function textWidth(text: string, size: number, weight: Weight): number {
   return splitByScript(text).reduce((sum, piece) => {
     const face = faceOf(piece.font === 'Sinhala' ? 'sinhala' : 'tamil', weight);

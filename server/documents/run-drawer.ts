@@ -5,11 +5,11 @@ import type { Drawn } from './draw-in-worker.ts';
 import type { DocumentOrder } from './drawing.ts';
 
 /**
- * The longest time to draw a document. No ordinary document takes a tenth of it, but some impossible layouts would
- * otherwise never be finished.
+ * The longest time to draw a document. Ordinary documents take less than a tenth of it, but some impossible layouts
+ * would otherwise never be finished.
  */
 const LONGEST_MS = 30_000;
-/** The time after which an idle thread ends, because it holds as much memory as the rest of the server. */
+/** An idle thread ends after this time, because it holds as much memory as the rest of the server. */
 const IDLE_MS = 5 * 60_000;
 
 let worker: Worker | undefined;
@@ -45,7 +45,7 @@ function draw(order: DocumentOrder): Promise<Buffer> {
     const finish = (settle: () => void) => {
       clearTimeout(timer);
       drawer.off('message', onAnswer).off('error', giveUp).off('exit', onExit);
-      // Between documents the thread does not prevent the process from ending.
+      // An idle thread does not keep the process running.
       drawer.unref();
       if (worker === drawer) ending = setTimeout(end, IDLE_MS).unref();
       settle();

@@ -90,7 +90,7 @@ function answerBy<C extends Call, Made>(
   return runKeyed(database, entry, handler);
 }
 
-/** Returns true for calls that visitors make. Signing in is public too, but it is staff who sign in. */
+/** Returns true for calls that visitors make. Signing in is public too, but only staff sign in. */
 function isOfVisitors({ path, permission }: Call): boolean {
   return permission === 'public' && !path.startsWith('/api/admin/');
 }

@@ -46,7 +46,7 @@ const sensitive = {
   },
 };
 
-/** The time after which a sign-in no longer counts as a confirmation of the identity. */
+/** Longer than the 15 minutes for which a sign-in is accepted as a confirmation of the identity. */
 const SIGN_IN_MS = 16 * 60_000;
 const NO_KEY = 'x'.repeat(32);
 
@@ -1189,7 +1189,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       product_not_found: () => ({ params: { id: UNKNOWN } }),
       product_not_deleted: ({ carrot }) => ({ params: { id: carrot } }),
       async product_exists({ app, carrot, okra }) {
-        // Older versions allowed a product to have the name of a deleted one.
+        // Older versions allowed a product to have the name of a deleted one, so such products may exist.
         await app.database.write((tx) =>
           tx.updateTable('products').set({ name: 'Okra' }).where('id', '=', Number(carrot)).execute(),
         );
@@ -1667,7 +1667,7 @@ const CHEQUE = {
   chequeDate: '2026-12-31',
 } as const;
 const LATE_CHEQUE = { paymentMethod: 'Cheque', chequeDate: '2036-12-31' } as const;
-/** The cash of both sessions of the example market. */
+/** The cash counted in either session of the example market: one note of Rs. 500. */
 const COUNTED = { count: [{ value: 500 as const, pieces: 1 }] };
 const PAID = { amountPaid: '1500.50', paymentDate: TEST_DAY, paymentMethod: 'Bank Transfer' } as const;
 
@@ -1777,7 +1777,7 @@ async function decline({ app, approval }: ExampleMarket): Promise<{ id: string }
   return { id: approval };
 }
 
-/** Turns cash sessions on first. */
+/** Returns the example with cash sessions turned on. */
 function onceOn<C extends Call>(example: (market: ExampleMarket) => SentRequest<C>) {
   return async (market: ExampleMarket) => {
     const payload = { sessions: true };

@@ -10,8 +10,8 @@ import { registerEveryRole } from './accounts.ts';
 const CATALOGUES = ['pg_class', 'pg_attribute', 'pg_constraint', 'pg_trigger', 'pg_namespace', 'pg_db_role_setting'];
 
 /**
- * Selects a string that changes with each schema change, because each adds, removes or replaces rows in these
- * catalogues.
+ * Selects a string that changes with each schema change, because every schema change adds, removes or replaces rows in
+ * these catalogues.
  */
 const SHAPE = `select concat_ws(' ', ${CATALOGUES.map(
   (name) => `(select concat_ws(' ', count(*), max(xmin::text::bigint)) from ${name})`,

@@ -14,12 +14,12 @@ const STAMPS = { created_at: NOW, updated_at: NOW };
 const LATER_TABLES = ['cash_sessions', 'cleared_cheques'];
 
 /**
- * Fills a database as the release before cash sessions did: an account, and a payment by cheque that it recorded,
- * sealed.
+ * Fills a database as a release did that had no cash sessions yet: an account, and a sealed cheque payment that it
+ * recorded.
  */
 export async function payAsBeforeSessions(database: Database): Promise<void> {
   await migrate(database, RELEASED);
-  // The first audit entry reads every sealed table of this release.
+  // The first audit entry reads every table that is sealed now, so tables of later releases must exist for a moment.
   for (const name of LATER_TABLES)
     await sql`create table ${sql.table(name)} (id integer, payment_id integer)`.execute(database.owner);
   await database.write(recordPayment);

@@ -34,10 +34,13 @@ export interface ExampleRecords {
   cheque: string;
   ticket: string;
   vehicleTicket: string;
-  /** The id of an open shift of the superadmin, with an opening cash of Rs. 500 and no tickets. */
+  /** The id of an open shift of the superadmin. It began with Rs. 500 in cash and has no tickets. */
   shift: string;
   session: string;
-  /** An open session of the cashier and a closed one of the superadmin, each with Rs. 500 and no payment. */
+  /**
+   * The ids of an open session of the cashier and a closed one of the superadmin. Each began with Rs. 500 and has no
+   * payments.
+   */
   cashSession: string;
   closedCashSession: string;
   ownSession: string;

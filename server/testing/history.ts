@@ -89,7 +89,7 @@ function changePayment(
   const actual = corrected_amount > 0 ? oneOf(dice, [0, corrected_amount / 3, corrected_amount + 1234.56]) : 77.07;
   const amounts = [corrected_amount.toFixed(2), actual.toFixed(2)] as const;
   const day = dayOf(payment_date as Parameters<typeof dayOf>[0]);
-  // A correction needs two amounts that differ, also after rounding.
+  // The two amounts of a correction must differ, even after rounding.
   const wanted = amounts[0] === amounts[1] ? ([amounts[0], '0.00'] as const) : amounts;
   return office.tell(payments.correct, correction(id, day, wanted, { payment_id }));
 }

@@ -4,15 +4,15 @@ export type DumpValue = null | number | string | Uint8Array;
 
 export interface DumpTable {
   name: string;
-  /** Names of columns with their types: `shop_id varchar(10) NOT NULL`. */
+  /** The columns as SQL defines them: `shop_id varchar(10) NOT NULL`. */
   columns: readonly string[];
   rows: readonly (readonly DumpValue[])[];
 }
 
 export interface DumpForm {
-  /** The beginning and end of MariaDB, MySQL 8 or phpMyAdmin. */
+  /** The program whose header and footer the dump has. */
   program: 'mariadb' | 'mysql' | 'phpmyadmin';
-  /** Rows of one INSERT; 1 is --skip-extended-insert. */
+  /** The number of rows in each INSERT; 1 is what --skip-extended-insert writes. */
   rowsAtOnce: number;
   hasColumnNames: boolean;
   hasHexBytes: boolean;
@@ -226,7 +226,7 @@ const USUAL_ROWS: Record<string, Record<string, DumpValue>> = {
   },
 };
 
-/** Returns the tables of a market of the previous system; what a row does not say is usual. */
+/** Returns the tables of a market of the previous system. A value that a row lacks is taken from USUAL_ROWS. */
 export function legacyTablesOf(rows: LegacyRows): DumpTable[] {
   return Object.entries(USUAL_ROWS).map(([name, usual]) => ({
     name,
@@ -237,7 +237,7 @@ export function legacyTablesOf(rows: LegacyRows): DumpTable[] {
   }));
 }
 
-/** A shop with a tenant and the invoice of July with its charges, of which the payment of 500 paid a part. */
+/** A shop with a tenant, an invoice for July with its charges, and a payment of Rs. 500 that covers part of them. */
 export const ONE_SHOP: LegacyRows = {
   shops: [{}],
   tenants: [{}],

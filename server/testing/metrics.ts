@@ -13,7 +13,7 @@ export interface ScrapedOffice extends TestOffice {
   stop(): Promise<void>;
 }
 
-/** Copies are sent to a bucket that does not exist. */
+/** Settings that send copies of backups to a bucket that does not exist. */
 const ELSEWHERE = {
   BACKUP_BUCKET: 's3://copies/market',
   BACKUP_RECIPIENTS: `age1${'q'.repeat(58)}`,
@@ -105,7 +105,7 @@ export interface Scrape {
   samples: readonly MetricSample[];
 }
 
-/** Returns the alerts that fire at the last scrape, by the semantics of Prometheus for rules of these forms. */
+/** Returns the alerts that fire at the last scrape. Such rules have the same meaning here as in Prometheus. */
 export function findFiring(rules: readonly Rule[], scrapes: readonly Scrape[]): string[] {
   return rules.flatMap((rule) => {
     const since = new Map<string, number>();
@@ -142,8 +142,8 @@ function valuesAt({ metric, label, windowMs }: Rule, scrapes: readonly Scrape[])
 }
 
 /**
- * Returns a test for `promtool test rules`: the scrapes as series with one value a minute, and the only alert that must
- * fire at the end.
+ * Returns a test for `promtool test rules`: the scrapes as series with one value a minute, and the name of the only
+ * alert that must fire at the end.
  */
 export function promtoolTest(rules: readonly Rule[], scrapes: readonly Scrape[], name: string): object {
   const begun = scrapes[0]?.at ?? 0;

@@ -26,7 +26,7 @@ export interface MarketClient {
   send(method: string, url: string, body?: object, key?: string): Promise<{ status: number; body: unknown }>;
 }
 
-/** Returns a client of the market at an address, which may be that of a proxy. */
+/** Returns a client that sends requests to the market at an address, which may be that of a proxy. */
 export function clientOf(address: string, token: string): MarketClient {
   return {
     async send(method, url, body, key) {

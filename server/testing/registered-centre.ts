@@ -2,7 +2,7 @@ import { tax } from '#contract/tax.ts';
 import type { TestOffice } from './office.ts';
 import { TAX_SETUP } from './tax-setup.ts';
 
-/** Registers the centre for VAT. Its documents have a payment code unless `qr_is_read` is false. */
+/** Registers the centre for VAT. Its documents have a QR code for payment unless `qr_is_read` is false. */
 export async function registerCentre(office: TestOffice, more: Partial<typeof TAX_SETUP> = {}): Promise<void> {
   const body = { ...TAX_SETUP, qr_is_read: true, ...more };
   await office.ask(tax.setSetup, { body });

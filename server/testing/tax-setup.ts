@@ -1,7 +1,7 @@
 import type { Sending } from '#contract/call.ts';
 import type { tax } from '#contract/tax.ts';
 
-/** The setup of a registered centre. The TIN is invented. */
+/** Tax settings of a centre that is registered for VAT. The TIN is invented. */
 export const TAX_SETUP: Sending<typeof tax.setSetup>['body'] = {
   registered_from: '2026-01-01',
   tin: '900000001',

@@ -7,7 +7,7 @@ const REGION = 'test-region';
 const BUCKET = 'copies';
 const PAGE = 3;
 
-/** How the service misbehaves instead of answering a request correctly. */
+/** What the service does instead of answering a request correctly. */
 export type Mood =
   | 'silent'
   | 'cut'
@@ -24,7 +24,7 @@ export type Mood =
   | 'redirect';
 
 export interface TestBucket {
-  /** The environment of a server that stores its backups here. */
+  /** The environment variables of a server that stores its backups in this bucket. */
   environment: Record<string, string>;
   objects: Map<string, Buffer>;
   /** The requests so far, such as `PUT pola-2026-11-12.sql.gz.age 200`. */
@@ -36,7 +36,7 @@ export interface TestBucket {
   close(): Promise<void>;
 }
 
-/** Opens an S3 service with one bucket. It checks signatures and hashes, and its lists have three objects a page. */
+/** Opens an S3 service with one bucket. It checks signatures and hashes, and lists three objects a page. */
 export async function openTestBucket(folder = 'market'): Promise<TestBucket> {
   const objects = new Map<string, Buffer>();
   const requests: string[] = [];
@@ -192,7 +192,10 @@ const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([0-9a-f]{64})$/;
 const MOST_SKEW_MS = 15 * 60_000;
 
-/** Computes the signature as the rules of AWS say (Signature Version 4), without a library. */
+/**
+ * Returns S3's error code if the signature of a request is wrong. The signature is computed by the rules of AWS
+ * (Signature Version 4), without a library.
+ */
 function findSignatureFault({ headers, method = '', url = '' }: IncomingMessage): string | undefined {
   const [, key, day = '', region = '', names = '', signature] = AUTHORIZATION.exec(headers.authorization ?? '') ?? [];
   if (signature === undefined) return 'AccessDenied';

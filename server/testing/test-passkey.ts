@@ -57,7 +57,7 @@ export class TestPasskey {
     };
   }
 
-  /** Returns an ES256 key in the form of RFC 9053. */
+  /** Returns the public key (ES256) in the COSE format of RFC 9053. */
   #coseKey(): Uint8Array {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
     return isoCBOR.encode(

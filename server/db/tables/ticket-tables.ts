@@ -122,6 +122,6 @@ interface ArrivalRow {
   hour: number;
   vehicle_type: string;
   tickets: number;
-  /** The last time that the count changed after the end of the day; null if it never did. */
+  /** The last time that the number of tickets changed after the end of the day; null if it never did. */
   changed_at: Instant | null;
 }

@@ -11,7 +11,7 @@ const FACES = ['sinhala', 'tamil'].map((script) => ({
   file: `@fontsource/noto-sans-${script}/files/noto-sans-${script}-${script}-400-normal.woff2`,
 }));
 
-/** Serves the fonts. Their names do not change with their content, so caches expire after a month. */
+/** Serves the fonts. Their file names do not change with their content, so caches expire after a month. */
 export function serveFonts(fastify: FastifyInstance): void {
   for (const { name, file } of FACES) {
     const [scope = '', packageName = '', ...inside] = file.split('/');

@@ -27,7 +27,7 @@ export function gatePage({ script, styleSheets, preloads, devHead }: GateBuild, 
 
 /**
  * Returns the gate's service worker; undefined in development. Its text changes when the page or a cached file changes,
- * so that a browser detects a new version.
+ * so that browsers install the new version.
  */
 export function gateWorker(build: GateBuild, centre: string): string | undefined {
   if (build.worker === undefined) return undefined;

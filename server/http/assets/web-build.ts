@@ -46,8 +46,8 @@ export async function serveBuiltWeb(fastify: FastifyInstance): Promise<WebBuild>
     cacheControl: false,
     setHeaders: (reply, file) => reply.header('cache-control', cacheControlOf(file)),
     wildcard: false,
-    // Compressed files are excluded: the server finds them beside the originals, and a route for each would make the
-    // start slower.
+    // Compressed files are excluded. The server finds them beside the originals, and a route for each would slow down
+    // the start.
     globIgnore: ['.vite/**', '*-worker.js', '**/*.gz', '**/*.br'],
   });
   return {

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * A regular expression for each encoding. The header is not split into parts, because this check runs for every
- * cached answer and must be fast.
+ * A regular expression for each encoding. The header is not parsed, because this check runs for every cached answer and
+ * must be fast.
  */
 const NAMED = {
   br: /(?:^|,)\s*br\s*(?:$|,|;(?![^,]*\bq\s*=\s*0(?:\.0*)?\s*(?:$|[,;])))/i,

@@ -16,7 +16,7 @@ interface Watched {
 }
 
 /**
- * Keeps the version of the response cache and the details of the centre current. Both are updated before a write of
+ * Keeps the version of the response cache and the details of the centre up to date. They are updated before a write of
  * this process is answered, within half a second after a write of another process, and at midnight.
  */
 export async function watchCacheVersion(
@@ -26,7 +26,7 @@ export async function watchCacheVersion(
   let seen = 0;
   const refresh = async () => {
     const begunMs = elapsedMs();
-    // The version can also fall, because a restored database may be older.
+    // The version can also decrease, because a restored database may be older.
     if ((await readDataVersion(database.reader)) !== seen) {
       const { version, facts } = await database.snapshot(async (db) => ({
         version: await readDataVersion(db),
@@ -41,8 +41,8 @@ export async function watchCacheVersion(
   let running = refresh();
   await running;
   let waiting: Promise<void> | undefined;
-  // Refreshes run one after the other, because two concurrent reads may finish in reverse order. Callers that come
-  // before a refresh has begun share it.
+  // Refreshes run one after the other, because two concurrent reads may finish in reverse order. Callers that are
+  // waiting for the same refresh share it.
   const refreshInTurn = () => {
     waiting ??= running.then(() => {
       waiting = undefined;

@@ -7,8 +7,8 @@ import { acceptsEncoding } from './accepts-encoding.ts';
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 /**
- * A Tamil price page is 28.8 kB at quality 6. Quality 5 makes it 29.2 kB for the same work, quality 7 makes it 28.5 kB
- * for 8 times the work.
+ * A Tamil price page is 28.8 kB at quality 6. Quality 5 makes it 29.2 kB and takes as long; quality 7 makes it 28.5 kB
+ * and takes 8 times as long.
  */
 const BROTLI_QUALITY = 6;
 const FIRST_GZIP_LEVEL = 1;
@@ -17,16 +17,16 @@ export interface CachedAnswer {
   etag: string;
   headers: OutgoingHttpHeaders;
   /**
-   * The uncompressed answer. If it is large, it is dropped once it is compressed. For a client without compression it
-   * is then inflated from the compressed form.
+   * The uncompressed answer. If it is large, it is dropped once it has been compressed, and decompressed again for a
+   * client that accepts no compression.
    */
   plain: NegotiatedAnswer | undefined;
   /**
-   * The gzip form. If the first reader accepts gzip, it is made immediately with fast compression, otherwise after that
-   * reader was answered.
+   * The gzip form. If the first client accepts gzip, it is made immediately with fast compression, otherwise after that
+   * client has been answered.
    */
   gzip: NegotiatedAnswer | undefined;
-  /** The Brotli form, made after the first reader was answered. */
+  /** The Brotli form, made after the first client has been answered. */
   brotli: NegotiatedAnswer | undefined;
   notModified: NegotiatedAnswer;
   isCompressed: boolean;
@@ -79,7 +79,7 @@ export async function prepare(
   return { cached, plain };
 }
 
-/** Returns an entity tag made of CRC-32 and length, which cost a quarter of a cryptographic hash. */
+/** Returns an entity tag made of CRC-32 and length, which takes a quarter of the time of a cryptographic hash. */
 function etagOf(body: Buffer): string {
   return `W/"${crc32(body).toString(36)}-${body.length.toString(36)}"`;
 }
@@ -122,7 +122,10 @@ function isMatch(condition: string, etag: string): boolean {
   return condition === etag || condition.split(',').some((one) => one.trim() === etag || one.trim() === '*');
 }
 
-/** Returns true when the client has the answer with this strong tag, which a compressing proxy may have made weak. */
+/**
+ * Returns true when the client already has the answer with this strong tag. A compressing proxy may have made the tag
+ * weak.
+ */
 export function isTagKnown(condition: string | undefined, etag: string): boolean {
   return (condition ?? '').split(',').some((tag) => [etag, `W/${etag}`, '*'].includes(tag.trim()));
 }

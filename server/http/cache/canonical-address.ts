@@ -16,7 +16,7 @@ export function canonicalAddress(url: string, queryKeys: readonly string[]): str
 
 /**
  * Normalises the spelling of a path: characters that need no escape are not escaped, and other escapes have capital
- * letters.
+ * letters, as in %C3.
  */
 function spell(path: string): string {
   return path.replaceAll(ESCAPES, (escaped) => {

@@ -4,7 +4,7 @@ export const CENTRE = 'centre';
 
 export interface StoredCentre {
   facts: Centre;
-  /** The SHA-256 of the file from which the details were read; null for the example. */
+  /** The SHA-256 of the file from which the details were read; null if they are the example details. */
   file: string | null;
 }
 

@@ -23,14 +23,14 @@ const MOST_BYTES = 48 * 1024 * 1024;
 const LARGE_BYTES = 1024 * 1024;
 const MOST_REQUESTED_ONCE = 10_000;
 /**
- * More computations at a time would not be faster and would hold more memory. A full queue takes about a second to
- * compute.
+ * The limits on computations. More at a time would not be faster and would hold more memory. A full queue takes about a
+ * second to compute.
  */
 const COMPUTING = { running: 4, waiting: 64 };
 /**
- * A large answer is inflated for only one client at a time, because each takes megabytes of memory. Other clients
- * without compression, which are few, are refused meanwhile. The answer is a stream, so that a slow reader does not
- * fill the memory.
+ * The number of clients for which a large answer is decompressed at a time, because each takes megabytes of memory.
+ * Other clients that accept no compression, which are few, are refused meanwhile. The answer is a stream, so that a
+ * slow client does not fill the memory.
  */
 const MOST_INFLATING = 1;
 /** The version is read twice a second. If no read succeeded for this long, the version may be old. */
@@ -78,8 +78,8 @@ export class ResponseCache {
   }
 
   /**
-   * The number of answers since the start of the process, and the contents of the cache. `unchanged` counts answers
-   * without a body (304).
+   * The number of answers since the start of the process, and the number and bytes of answers in the cache. `unchanged`
+   * counts answers without a body (304).
    */
   get use(): { sent: number; unchanged: number; computed: number; answers: number; bytes: number } {
     const { size: answers } = this.#cached;
@@ -131,7 +131,8 @@ export class ResponseCache {
   find(url: string, headers: IncomingHttpHeaders): NegotiatedAnswer | undefined {
     const cached = this.#cached.get(url);
     if (!cached || this.#isExpired(cached)) return undefined;
-    // The first address of the map is the one whose last request was longest ago.
+    // The address moves to the end of the map, so that the map begins with the address that was not requested for the
+    // longest time.
     this.#cached.delete(url);
     this.#cached.set(url, cached);
     const chosen = negotiate(cached, headers);
@@ -139,8 +140,8 @@ export class ResponseCache {
   }
 
   /**
-   * Returns the cached answer or computes it. Concurrent requests share one computation. An answer whose version ended
-   * meanwhile is sent but not cached.
+   * Returns the cached answer or computes it. Concurrent requests share one computation. If the version changes during
+   * the computation, the answer is sent but not cached.
    */
   async getOrCompute(
     url: string,

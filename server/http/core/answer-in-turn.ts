@@ -19,8 +19,8 @@ export function answerInTurn(handle: Handler): Handler {
   const lines = new WeakMap<Socket, Line>();
   const begin = (line: Line, request: IncomingMessage, response: ServerResponse) => {
     line.open += 1;
-    // `once` would wrap the listener, at a cost for each cached answer. `on` is used instead, although the event comes
-    // only once.
+    // `on` is used although the event occurs only once, because `once` would wrap the listener, at a cost for each
+    // cached answer.
     response.on('close', () => {
       line.open -= 1;
       const next = line.waiting.shift();

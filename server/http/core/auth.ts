@@ -7,7 +7,8 @@ import type { AppContext, Caller } from './app-context.ts';
 
 const VERIFIED_MINUTES = 5;
 /**
- * For this many minutes, a sign-in counts as a confirmation of the identity, in calls for which the contract allows it.
+ * For this many minutes a sign-in is accepted as a confirmation of the identity, in calls for which the contract allows
+ * it.
  */
 const SIGNED_IN_MINUTES = 15;
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;

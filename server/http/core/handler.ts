@@ -31,7 +31,7 @@ export type AnyHandler<C extends Call, Made> =
   | LongRun<C>
   | Handling<C>;
 
-/** The handler of a call that reads, or opens its own transactions. */
+/** The handler of a call that only reads, or that opens its own transactions. */
 export type Handling<C extends Call> = (ask: RequestContext<C>) => Promise<Answered<C>>;
 
 export interface Recording<C extends Call, Prepared> {
@@ -46,7 +46,7 @@ export interface Appending<C extends Call, Prepared> extends Recording<C, Prepar
 
 export interface Replacing<C extends Call, Prepared> extends Recording<C, Prepared> {
   /**
-   * Locks the object to be replaced and returns it as the API presents it. The second of two concurrent writes thus
+   * Locks the object to be replaced and returns it as the API presents it. Of two concurrent writes, the second thus
    * sees the result of the first. Returns `{}` if the object will be created, undefined if `record` refuses it as
    * unknown.
    */
@@ -56,7 +56,7 @@ export interface Replacing<C extends Call, Prepared> extends Recording<C, Prepar
 export interface Starting<C extends Call, Started> {
   /** Starts the work. What it returns is stored under the idempotency key. */
   start: (ask: RequestContext<C>, tx: Writer) => Promise<Started>;
-  /** Returns the answer to the first request and to its repetitions. Runs after the transaction. */
+  /** Returns the answer, to the first request and to its repetitions. Runs after the transaction. */
   follow: (ask: RequestContext<C>, started: Started) => Promise<{ answer: Unworded<Answer<C>>; isOver: boolean }>;
   effectOf: FindEffect<C, Started>;
 }
@@ -64,15 +64,15 @@ export interface Starting<C extends Call, Started> {
 export interface LongRun<C extends Call> {
   run: (ask: RequestContext<C>) => Promise<Unworded<Answer<C>>>;
   /**
-   * Returns the parts of the request by which a repetition is recognised. They are hashed. The whole body is not,
-   * because it may contain a password.
+   * Returns the parts of the request that a repetition must have in common with it. Only these are hashed, because the
+   * whole body may contain a password.
    */
   partsOf?: (ask: RequestContext<C>) => unknown;
 }
 
 /**
- * Returns what the first request made, as it is now. An identical request without an idempotency key is a repetition
- * only while this is unchanged. `first` is the first answer, or what `start` returned.
+ * Returns the present state of what the first request made. An identical request without an idempotency key is a
+ * repetition only while this state is unchanged. `first` is the first answer, or what `start` returned.
  */
 type FindEffect<C extends Call, First> = (tx: Writer, first: First, ask: RequestContext<C>) => Promise<unknown>;
 

@@ -7,14 +7,14 @@ import { networkOf } from './client-address.ts';
 
 interface Connection {
   network: string;
-  /** The answer to the newest request that is not answered yet. */
+  /** The response to the newest request, while it is unanswered. */
   response: ServerResponse | undefined;
 }
 
 /**
- * The open connections, the longest unused first. When all places are taken, the network with the most connections
- * loses one: an idle connection, otherwise one that waits for its client. A connection whose request is being worked on
- * is never closed.
+ * The open connections, the longest unused first. When the limit is reached, the network with the most connections
+ * loses one: an idle one, otherwise one that waits for its client. A connection is never closed while the server works
+ * on its request.
  */
 class OpenConnections {
   readonly #most: number;
@@ -29,7 +29,7 @@ class OpenConnections {
     return this.#networks.get(network)?.size ?? 0;
   }
 
-  /** Returns false if every place is taken by a request being worked on. */
+  /** Returns false if the limit is reached and the server is working on a request of every connection. */
   admit(socket: Socket, network: string): boolean {
     if (this.#all.size >= this.#most) {
       const victim = this.#find(isIdle) ?? this.#find(waitsForClient);
@@ -113,7 +113,10 @@ const KEEP_ALIVE_MS = 55_000;
  */
 const PROXY_KEEP_ALIVE_MS = 72_000;
 const CHECK_EVERY_MS = 5000;
-/** A client that reads and sends nothing for this long has left, unless its request is still being worked on. */
+/**
+ * A client that neither reads nor sends anything for this long has left, unless the server is still working on its
+ * request.
+ */
 const STALLED_MS = 58_000;
 /** A connection above the limit gets a refusal if its request comes within this time; otherwise it is closed. */
 const REFUSED_MS = 2000;
@@ -141,10 +144,10 @@ export function limitConnections(
   const refused = new Set<Socket>();
   let proxies = 0;
   server.timeout = STALLED_MS;
-  // Because the event has a listener, Node itself closes no connection, not even after the keep-alive time.
+  // Because `timeout` has a listener, Node itself closes no connection, not even after the keep-alive time.
   server.on('timeout', (socket) => {
-    // The event does not come while a write makes progress, so a client that still has unsent bytes is not reading
-    // them.
+    // `timeout` is not emitted while a write makes progress. If bytes are still waiting to be sent, the client is not
+    // reading them.
     if (open.isIdle(socket) || socket.writableLength > 0) socket.destroy();
   });
   server.on('connection', (socket: Socket) => {

@@ -84,7 +84,8 @@ const BUSY = { status: 503, body: { code: 'not_ready' }, headers: { 'retry-after
 test('one address has a limited number of connections; others do not notice', async () => {
   const { connect, ask } = await openListeningMarket({ CONNECTIONS_PER_ADDRESS: '8' });
   const held = await Promise.all(Array.from({ length: 8 }, () => connect('127.0.0.3')));
-  // The kernel accepts connections in the order of their arrival, so these eight came first.
+  // The kernel accepts connections in the order of their arrival, so the eight held connections are accepted before the
+  // next one.
   expect(await ask('/healthz', '127.0.0.3')).toMatchObject(BUSY);
   expect(await ask('/healthz')).toMatchObject({ status: 200 });
   held[0]?.destroy();
@@ -132,7 +133,7 @@ test('a process that cannot keep up refuses the new work of visitors; cached ans
   tags: ['slow'],
 }, async () => {
   const { ask } = await openListeningMarket();
-  // The test first waits for answers, because a long start may itself be measured as overload.
+  // The test first waits for answers, because a slow start may itself be measured as overload.
   const warm = { timeout: 60_000, interval: 500 };
   for (let time = 0; time < 3; time += 1)
     await expect.poll(async () => (await ask('/api/products')).status, warm).toBe(200);

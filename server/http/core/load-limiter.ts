@@ -8,9 +8,9 @@ import { clientAddress, networkOf } from './client-address.ts';
 const SAMPLE_MS = 500;
 const RESOLUTION_MS = 10;
 const LOG_EVERY = 20;
-/** The mean delay of the event loop above which new work of visitors is refused. */
+/** The mean delay of the event loop, in milliseconds, above which new work of visitors is refused. */
 const VISITORS_MS = 200;
-/** The mean delay above which work of staff is refused too. */
+/** The mean delay, in milliseconds, above which work of staff is refused too. */
 const STAFF_MS = 1000;
 
 /**
@@ -20,7 +20,7 @@ const STAFF_MS = 1000;
 const MOST_OF_ADDRESS = 32;
 
 /**
- * Refuses new work while the event loop is late: that of visitors first, that of staff at a longer delay. Cached
+ * Refuses new work while the event loop is delayed: that of visitors first, that of staff at a longer delay. Cached
  * answers are never refused. The delay is measured only while the server listens.
  */
 export class LoadLimiter {
@@ -32,12 +32,12 @@ export class LoadLimiter {
     return this.#delayMs;
   }
 
-  /** Throws not_ready while the event loop is too late for new work of visitors, or of staff. */
+  /** Throws not_ready while the event loop is delayed too much for new work of visitors, or of staff. */
   admit(who: 'visitor' | 'staff'): void {
     if (this.#delayMs >= (who === 'visitor' ? VISITORS_MS : STAFF_MS)) throw tooMuchWork();
   }
 
-  /** Excludes the request of a signed-in caller from the limit on its address. */
+  /** Excludes the request of a signed-in account from the limit on its address. */
   passStaff(request: FastifyRequest): void {
     this.#staff.add(request);
   }
@@ -64,12 +64,12 @@ export class LoadLimiter {
     const timer = setInterval(() => {
       const lastedMs = elapsedMs() - sinceMs;
       sinceMs += lastedMs;
-      // The first turn after a reset only starts the measurement. If no second turn was measured, the loop was blocked,
-      // and the mean delay was at least half of the elapsed time.
+      // The first turn after a reset only starts the measurement. If no second turn was measured, the event loop was
+      // blocked, and the mean delay was at least half of the elapsed time.
       const meanMs = delay.count === 0 ? lastedMs / 2 : delay.mean / 1e6;
       const sampleMs = Math.max(0, meanMs - RESOLUTION_MS);
       delay.reset();
-      // The lower of two samples is used, because one long task, as at the start, is not overload.
+      // The lower of two samples is used, because one long task, such as the start of the server, is not overload.
       this.#delayMs = Math.min(previousMs, sampleMs);
       previousMs = sampleMs;
       samples += 1;
@@ -86,7 +86,9 @@ export class LoadLimiter {
   }
 }
 
-/** Limits the unanswered requests of each address, so that one address cannot fill the queues that all share. */
+/**
+ * Limits the unanswered requests of each address, so that one address cannot fill the queues that all addresses share.
+ */
 function shareAmongAddresses(fastify: FastifyInstance, staff: WeakSet<FastifyRequest>): void {
   const open = new Map<string, number>();
   // The hook runs after the body was read, so that a request whose body arrives slowly is not counted.

@@ -1,4 +1,7 @@
-/** An answer whose status differs from the call's: 202 if its work continues, 200 if it repeats the first answer. */
+/**
+ * An answer with another status than the contract states: 202 if its work continues, 200 if it repeats the first
+ * answer.
+ */
 export class OtherStatus<Body> {
   readonly status: 200 | 202;
   readonly body: Body;

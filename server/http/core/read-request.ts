@@ -19,9 +19,9 @@ const MOST_FIELDS = 30;
 const LONGEST_FIELD = 20_000;
 
 /**
- * Returns the fields of the body, and the uploaded file if there is one. If no file was chosen, a form sends an empty
- * one without a name, which is ignored. Throws a Refusal for an empty file with a name, a file in another field, a
- * second file, or more than `mostBytes`.
+ * Returns the fields of the body, and the uploaded file if there is one. A form in which no file was chosen sends an
+ * empty file without a name, which is ignored. Throws a Refusal for an empty file with a name, a file in another field,
+ * a second file, or more than `mostBytes`.
  */
 async function readUpload(
   request: FastifyRequest,
@@ -144,8 +144,8 @@ export function unknownKeys(entry: Call, given: { query: unknown; body: unknown 
 }
 
 /**
- * Returns the keys of every answer that may contain the object: a list, a summary or the answer of the call itself. A
- * request may contain all these keys, because clients send the object back as they received it.
+ * Returns the keys that the object has in any answer: a list, a summary or the answer of the call itself. A request may
+ * contain all these keys, because clients send the object back as they received it.
  */
 function readKeys({ path }: Call): string[] {
   const [resource = path] = path.split('/:');

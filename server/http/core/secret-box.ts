@@ -12,7 +12,7 @@ export class SecretBox {
     this.#key = Buffer.from(hkdfSync('sha256', tokenSecret, '', 'pola secrets in the database', 32));
   }
 
-  /** Encrypts a text. The same `owner` is needed to decrypt it, so that a row cannot be copied to another owner. */
+  /** Encrypts a text. Decrypting it needs the same `owner`, so that a row cannot be copied to another owner. */
   close(text: string, owner: string): string {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, this.#key, nonce).setAAD(Buffer.from(owner));

@@ -7,9 +7,9 @@ import { limitWork } from '../../limit-work.ts';
 import { acceptsEncoding } from '../cache/accepts-encoding.ts';
 
 const compress = promisify(gzip);
-/** The fastest compression level. Even so, JSON becomes ten times smaller. */
+/** The fastest compression level. It still makes JSON ten times smaller. */
 const LEVEL = { level: 1 };
-/** A smaller answer is not compressed, because a network sends it in one packet either way. */
+/** An answer below this size is not compressed, because a network sends it in one packet either way. */
 const SMALL_BYTES = 1400;
 
 const compressing = limitWork({ running: 2, waiting: 32 });
@@ -55,7 +55,8 @@ export async function answerStream(
 }
 
 /**
- * Resolves when the stream may be sent. Its place becomes free when the answer is complete or the connection closes.
+ * Resolves when one of the few streams may start. The next may start when this answer is complete or its connection
+ * closes.
  */
 function takeTurn({ raw }: FastifyReply): Promise<void> {
   return new Promise((begin, refuse) => {

@@ -136,7 +136,7 @@ test('a body without an end is refused at a megabyte, and its connection closed'
     socket.on('drain', more);
     more();
   });
-  // If the client is still writing when the server closes the connection, the client may never receive the answer.
+  // If the client is still writing when the server closes the connection, the answer may be lost.
   expect(heard).toMatch(/^HTTP\/1\.1 413 |^$/);
   expect(sent).toBeLessThan(16 * MEGABYTE);
 });

@@ -12,7 +12,10 @@ export class StreamedJson {
   readonly content: Readable;
   readonly headers: Record<'content-type' | 'x-total-count', string>;
 
-  /** Sends `begin`, then the pieces, then `end`. If a piece cannot be read, the connection is closed before `end`. */
+  /**
+   * Sends `begin`, then the pieces, then `end`. If a piece cannot be read, the connection is closed without `end`, so
+   * that the client notices.
+   */
   constructor([begin, end]: [begin: string, end: string], { total, pieces }: StreamedRows) {
     this.content = Readable.from(writeRows([begin, end], pieces), { objectMode: false });
     this.headers = { 'content-type': 'application/json; charset=utf-8', 'x-total-count': String(total) };

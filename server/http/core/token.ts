@@ -36,7 +36,7 @@ export class TokenIssuer {
       .sign(this.#key);
   }
 
-  /** Returns the session id; undefined when the token is malformed, forged, edited, expired or not yet valid. */
+  /** Returns the session id; undefined when the token is malformed, forged, altered, expired or not yet valid. */
   sessionOf(token: string, now: Instant): string | undefined {
     const [header = '', payload = '', signature = '', ...more] = token.split('.');
     if (more.length > 0 || !this.#isSigned(`${header}.${payload}`, signature)) return undefined;
@@ -56,7 +56,7 @@ export class TokenIssuer {
   }
 }
 
-/** Reads a part of a token that we signed. */
+/** Reads a part of a token whose signature has been checked. */
 function read(part: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
 }

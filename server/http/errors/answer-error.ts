@@ -39,7 +39,7 @@ export function answerError(
  */
 export function logError(error: FastifyError | Refusal | Error, request: FastifyRequest, reply: FastifyReply): Refusal {
   const refusal = error instanceof Refusal ? error : frameworkRefusal(error, request.routeOptions.bodyLimit);
-  // A thrown Refusal is expected even with a status of 500 or more, as when the weather service is down. It is
+  // A thrown Refusal is expected, even with a status of 500 or more, such as when the weather service is down. It is
   // logged as an error only if a person has to act.
   if (refusal.status >= 500 && (refusal !== error || refusal.code === 'ledger_differs'))
     request.log.error({ err: error }, 'broken');

@@ -10,7 +10,7 @@ function wantsPage(request: FastifyRequest): boolean {
 }
 
 /**
- * If a browser opened a file without a session, answers with a page that links to the sign-in, and from there to
+ * Answers a browser that opened a file without a session with a page that links to the sign-in, and from there to
  * `next`. Rethrows every other error, and all errors of API clients.
  */
 export function answerSignInPage(

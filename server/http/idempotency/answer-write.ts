@@ -18,12 +18,12 @@ type Recorded<C extends Call, Prepared> = Recording<C, Prepared> | Appending<C, 
 
 /**
  * Stores the change and the idempotency key in one transaction (docs/rules.md, Payments, corrections, deletions). A
- * repeated request gets the first answer and writes nothing. If it arrives before the first is finished, it waits. With
- * dry_run=true the transaction is rolled back.
+ * repeated request gets the first answer and writes nothing. If it arrives before the first one is finished, it waits.
+ * With dry_run=true the transaction is rolled back.
  */
 export function recordOnce<C extends Call, Prepared>(database: Database, entry: C, handler: Recorded<C, Prepared>) {
   return async (ask: RequestContext<C>): Promise<Written<C>> => {
-    // Without `prepare` the value is undefined, which the type of `record` then expects.
+    // Without `prepare` the value is undefined, and so is the parameter of `record`.
     const prepared = (await handler.prepare?.(ask)) as Prepared;
     const action = async (tx: Writer) => {
       if ('current' in handler) await refuseOther(entry, handler, { ask, tx });
@@ -56,8 +56,8 @@ export function startOnce<C extends Call, Started>(
 }
 
 /**
- * Runs work that takes many transactions and can safely be repeated, such as generate-all. If the first request is
- * still running in this process, a second one with the same key waits for it. A later one gets the stored answer.
+ * Runs work that takes many transactions and can safely be repeated, such as generate-all. A second request with the
+ * same key waits for the first if that is still running in this process; a later one gets the stored answer.
  */
 export function runKeyed<C extends Call>(database: Database, entry: C, { run, partsOf = () => undefined }: LongRun<C>) {
   const running = new Map<string, Promise<Unworded<Answer<C>>>>();
@@ -104,8 +104,8 @@ async function writeOnce<C extends Call, Value>(
     if (stored === undefined) return record(tx);
     if (!keyed.isDerived) return { value: JSON.parse(stored) as Value, isRepeat: false };
     const { answer, was } = JSON.parse(stored) as { answer: Value; was: string };
-    // The effect of the first request has since been changed or undone, so this request is not an accidental
-    // repetition.
+    // If the effect of the first request has been changed or undone since, this request is intended and not a
+    // repetition by mistake.
     if (digestOf(await effect(tx, answer)) !== was) return record(tx);
     return { value: answer, isRepeat: true };
   });
@@ -182,9 +182,9 @@ function refuseStale(entry: Call, seen: readonly string[], current: object | und
 const KEY_TEXT = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * Returns the idempotency key of a request. If a call that appends sends none, the key is made from its content.
- * Returns undefined for a public call, and for any other call without a key. Throws a Refusal for a key that is not
- * plain text of 1 to 200 characters.
+ * Returns the idempotency key of a request. For a call that appends, a missing key is made from the content of the
+ * request. Returns undefined for a public call, and for any other call without a key. Throws a Refusal for a key that
+ * is not plain text of 1 to 200 characters.
  */
 function keyOf<C extends Call>(entry: C, ask: RequestContext<C>, parts: unknown[]): IdempotentRequest | undefined {
   const sent = ask.idempotencyKey;

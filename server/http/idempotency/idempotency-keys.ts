@@ -25,8 +25,8 @@ export function hashRequest(parts: unknown, file: Buffer | undefined): string {
 }
 
 /**
- * Returns the key for a request that was sent without one. It contains a space, which a client's key cannot, so the two
- * are never equal.
+ * Returns the key for a request that was sent without one. It contains a space, which a client's key cannot contain, so
+ * the two never collide.
  */
 export function derivedKey(requestHash: string): string {
   return `same ${requestHash}`;
@@ -110,7 +110,7 @@ export async function hasOldKeys(db: Reader, now: Instant): Promise<boolean> {
   return (await old.executeTakeFirst()) !== undefined;
 }
 
-/** Deletes old keys, the oldest first. */
+/** Deletes expired keys, the oldest first, at most `most` of them. */
 export async function deleteOldKeys(tx: Writer, now: Instant, most: number): Promise<void> {
   const before = oldestKeyAt(now);
   await tx

@@ -156,7 +156,7 @@ function listWord(schema: Schema): string {
 }
 
 /**
- * Returns the fields of a schema, each followed by the fields inside it. Fields of the rows of a list are named
+ * Returns the fields of a schema, each followed by the fields inside it. The field `id` of a list's rows is named
  * `[].id`.
  */
 function fieldsOf(schema: Schema, name = '', isRequired = true): Field[] {

@@ -8,7 +8,7 @@ import { roles } from '#contract/roles.ts';
 
 export type Schema = z.core.JSONSchema.BaseSchema;
 
-/** The part of OpenAPI 3.1 that the product writes. */
+/** The part of OpenAPI 3.1 that this API uses. */
 export interface OpenApiDocument {
   openapi: '3.1.0';
   info: { title: string; version: string; description: string };

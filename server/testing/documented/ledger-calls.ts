@@ -17,7 +17,7 @@ const learnTenant = (answer: unknown, known: Known) => {
   known.freeTenant = String(found.find(({ shop_id }) => shop_id === known.freeShop)?.tenant_id);
 };
 
-/** The calls of section 7 of the first specification, written out. */
+/** The calls in section 7 of the first specification. */
 export const ledgerCalls: DocumentedCall[] = [
   {
     row: 'POST /api/admin/login',

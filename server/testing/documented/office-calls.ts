@@ -26,7 +26,7 @@ const ticketsOfDay = { vehicle: z.object({ tickets: z.array(shapes.vehicleTicket
 const sanitationOfDay = z.object({ tickets: z.array(shapes.sanitationTicket).min(1) });
 const monthlyIncome = z.array(shapes.monthIncome).min(1);
 
-/** The calls of section 7 of the second specification, written out. */
+/** The calls in section 7 of the second specification. */
 export const officeCalls: DocumentedCall[] = [
   {
     row: 'POST /api/products',

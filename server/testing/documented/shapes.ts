@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The shapes of answers in section 3 of both specifications. An answer may have other fields too. */
+/** The shapes of answers in section 3 of both specifications. Answers may have further fields. */
 const text = z.string();
 const amount = z.number();
 const day = z.string().regex(/^\d{4}-\d\d-\d\d/);
