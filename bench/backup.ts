@@ -78,8 +78,8 @@ async function measureRestore(dataDir: string): Promise<WaitingWork> {
 }
 
 /**
- * Sends the copy of the day to a bucket on loopback, and measures how long a new machine takes until it serves the
- * market from that copy.
+ * Sends the day's backup to a bucket on loopback, and measures how long a new machine takes until it serves the market
+ * from that backup.
  */
 async function measureBucket(dataDir: string): Promise<WaitingWork[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-bench-bucket-'));

@@ -40,7 +40,7 @@ async function measureQuestions(office: Office) {
   const medianOf = async (count: number, address: (at: number, round: number) => string) =>
     median(await timesOf(ROUNDS, count, (at, round) => office.fetch(address(at, round))));
   return {
-    // Each round requests different days, because the server caches answers.
+    // Each round requests different days, because the server would answer the same day from its cache.
     byDate: await medianOf(DAYS_ASKED, (at, round) => `/api/prices/by-date/${day(at + round * DAYS_ASKED)}`),
     summary: await medianOf(SHOPS_ASKED, (at) => `/api/shops/shop-summary/${shops[at]?.shop_id}`),
     dashboard: await medianOf(YEARS_ASKED, () => `/api/summery/summary?year=${year}`),

@@ -24,7 +24,7 @@ const VERIFICATIONS = 3;
 export async function measureLedgers(folder: string): Promise<WaitingWork[]> {
   return [
     ...(await measureOnCopy(folder, async (copy) => [await inOffice(copy, measureSummaries)])),
-    // The verification runs on the same copy after the payments, so that it covers them too.
+    // The ledgers are verified on the same copy after the payments, so that the payments are verified too.
     ...(await measureOnCopy(folder, async (copy) => [
       await inOffice(copy, measurePayments),
       await measureVerification(copy),

@@ -107,7 +107,7 @@ function readCalls(): MeasuredCall[] {
 
 interface Place {
   office: Office;
-  /** The values that replace `{names}` in the calls, by round number. The first round is 1. */
+  /** The values that replace `{names}` in the calls, by round number, beginning with 1. */
   values: ReadonlyMap<number, Record<string, string>>;
   port: number;
 }

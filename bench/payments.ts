@@ -82,7 +82,7 @@ export async function measurePaymentCost(office: Office, shopIds: readonly strin
   ];
 }
 
-/** Measures payments in ledgers of five and of fifty years, in turn, in this process and without HTTP. */
+/** Measures payments in ledgers of five and of fifty years alternately, in this process and without HTTP. */
 export async function measureLongLedgers(): Promise<WaitingWork[]> {
   const five = await openMarket(5);
   const fifty = await openMarket(50);
@@ -90,7 +90,7 @@ export async function measureLongLedgers(): Promise<WaitingWork[]> {
     const [costsOfFive, costsOfFifty]: [number[], number[]] = [[], []];
     for (let round = 0; round <= LONG_ROUNDS; round += 1) {
       const [cost, longCost] = [await five.costOfPayments(), await fifty.costOfPayments()];
-      // The first round also compiles code and reads the ledgers.
+      // The first round is discarded, because it also compiles code and reads the ledgers.
       if (round === 0) continue;
       costsOfFive.push(cost);
       costsOfFifty.push(longCost);
@@ -168,7 +168,9 @@ function fillShops({ tx, timeline, opening, now }: DemoMarket, from: Month): voi
   }
 }
 
-/** Pays the whole debt while the market is being filled, and a fixed amount when payments are measured. */
+/**
+ * Records a payment: the whole debt while the market is being filled, and a fixed amount when payments are measured.
+ */
 async function record(tx: Writer, { shopId, at, day }: { shopId: string; at: Instant; day: Day }): Promise<void> {
   const opened = await loadLedgerForUpdate(tx, shopId);
   const owed = at === LONG_NOW ? cents(125_050) : totalDebt(opened.ledger);

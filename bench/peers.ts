@@ -38,7 +38,8 @@ interface Peer {
 }
 
 /**
- * Measures the same work done by a hand-written page and by two frameworks, which are installed outside the repository.
+ * Measures the same work done by this server, by a hand-written one and by two frameworks, whose packages are installed
+ * outside the repository.
  */
 export function measurePeers(demo: string): Promise<string[]> {
   return onCopy(demo, async (dataDir) => {
@@ -137,7 +138,7 @@ async function measureProgram(program: PeerProgram, { bare, asked, database }: W
 /** Returns the last line that npm or the program printed, otherwise the error's message. */
 function reasonOf(error: unknown): string {
   const lines = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n') : [];
-  // npm's last line is the path of a log, which says nothing to a reader.
+  // npm's last line is the path of a log, which does not help a reader of the results.
   const said = lines.findLast((line) => !line.includes('log of this run'));
   return said || (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
 }

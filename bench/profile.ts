@@ -8,8 +8,8 @@ import { askAll } from './http-client.ts';
 import { emptyCache } from './ratios.ts';
 
 /**
- * `npm run bench:profile -- ADDRESS` measures uncached answers. In ADDRESS, `*` is replaced by the numbers 1 to 100,
- * and DAY by the last 100 days.
+ * `npm run bench:profile -- ADDRESS` measures answers that are not cached. In ADDRESS, `*` is replaced by the numbers 1
+ * to 100, and DAY by each of the last 100 days.
  */
 const ROUNDS = 8;
 const ADDRESSES = 100;

@@ -4,8 +4,8 @@ import { collectOutput } from './run-quietly.ts';
 const UNAVAILABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|found no dependencies to audit/;
 
 /**
- * `npm run audit:signatures` checks the signatures of packages. Where they cannot be checked, the command reports this
- * and succeeds, because the checksums of the lock file are checked anyway.
+ * `npm run audit:signatures` checks the signatures of packages. If they cannot be checked here, the command reports
+ * this and succeeds, because npm checks the checksums of the lock file anyway.
  */
 const { output, failure } = await collectOutput('npm', [
   'audit',

@@ -11,15 +11,18 @@ interface Fault {
   holds: string;
   command: readonly string[];
   settings: Record<string, string>;
-  /** Returns what this machine lacks for the test. The test is then not run, and counts as failed. */
+  /**
+   * Returns what this machine lacks for the test; undefined if nothing is missing. Otherwise the test is not run, and
+   * counts as failed.
+   */
   findMissing?: () => string | undefined;
 }
 
 const vitest = (...options: string[]) => ['vitest', 'run', '--disable-console-intercept', ...options];
-/** Runs a file of tests/faults, or only those of its tests whose names contain the words. */
+/** Returns the command that runs a file of tests/faults, or only those of its tests whose names contain the words. */
 const test = (file: string, ...words: string[]) =>
   vitest('--project', 'faults', `tests/faults/${file}.test.ts`, ...words.flatMap((each) => ['-t', each]));
-/** Runs the tests of a file that are tagged `nightly`. */
+/** Returns the command that runs the tests of a file that are tagged `nightly`. */
 const atNight = (engines: readonly ('sqlite' | 'postgres')[], file: string) =>
   vitest('--tags-filter', 'nightly', ...engines.flatMap((engine) => ['--project', engine]), file);
 const BOTH = ['sqlite', 'postgres'] as const;
@@ -190,7 +193,7 @@ console.log(
 console.log(`\n${chosen.length - failed} of ${chosen.length} held`);
 process.exitCode = failed === 0 && chosen.length > 0 ? 0 : 1;
 
-/** Replaces the figures of a fault in docs/trust.md, if the page has a place for them. */
+/** Replaces the figures of a fault in docs/trust.md, if that page has a place for them. */
 function writeFigures(fault: string, figures: readonly string[]): void {
   const file = path.resolve(import.meta.dirname, '../docs/trust.md');
   const text = readFileSync(file, 'utf8');

@@ -10,7 +10,7 @@ import { verifyMarket } from '#server/features/ledger/verify-market.ts';
 import { legacyTablesOf, ONE_SHOP, writeDump } from '#server/testing/legacy-dump.ts';
 import { importLegacyFile } from './import/import-legacy-file.ts';
 
-/** The command that a market moves in with, as the clerk uses it. */
+/** Tests of `npm run import:legacy`, which moves a market from the previous system to this one. */
 
 const TWO_TENANTS = {
   ...ONE_SHOP,
@@ -137,7 +137,8 @@ describe('the import of a market', () => {
         stdio: 'ignore',
       });
       const ended = new Promise((resolve) => child.once('exit', resolve));
-      // The transaction is in progress once it has written more than its cache holds.
+      // The write-ahead log grows once the transaction has written more than fits into SQLite's cache, so the
+      // transaction is in progress.
       while (sizeOf(path.join(folder, 'pola.db-wal')) < 200_000 && child.exitCode === null)
         await new Promise(setImmediate);
       child.kill(signal);

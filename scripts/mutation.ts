@@ -35,7 +35,7 @@ const stryker = {
   mutate: ['billing/**/*.ts', '!billing/**/*.test.ts', '!billing/testing/**'],
   concurrency: 1,
   coverageAnalysis: 'perTest',
-  // Mutants of a module's constants are skipped, because each would need every test.
+  // Mutants of a module's constants are skipped, because each would need a run of all tests.
   ignoreStatic: true,
   timeoutMS: 10_000,
   thresholds: { high: 99, low: 97, break: 95 },

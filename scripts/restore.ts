@@ -48,7 +48,8 @@ await runCommand(
 async function tryBackup(config: Config, file: string): Promise<void> {
   await withFolder(config, async (folder) => {
     const found = file.startsWith('s3://') ? await fetchFrom(config, file, folder) : path.join(folder, 'tried');
-    // The temporary database is created beside the backup, whose own folder may be read-only.
+    // The temporary database is created beside this link to the backup, because the backup's own folder may be
+    // read-only.
     if (!file.startsWith('s3://')) symlinkSync(path.resolve(file), found);
     const checked = await checkBackup(found);
     const { isProven, proof } = await verifyCopy(found, checked, systemClock.now());

@@ -141,7 +141,7 @@ async function take({ name, screen, state, language, address, look }: Picture, s
 
 /** Waits until a page is drawn. On a busy machine the network may already be idle before that. */
 async function arrive(page: Page, state: State): Promise<void> {
-  // A paragraph is enough, because an empty printed page has no heading.
+  // A paragraph is accepted too, because an empty printed page has no heading.
   await page.locator('h1, h2, form, main p').first().waitFor();
   if (state !== 'loading') await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
 }

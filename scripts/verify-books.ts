@@ -16,7 +16,7 @@ await runCommand(
   async () => {
     const began = performance.now();
     const config = readConfig();
-    // A folder without a database is refused, because a mistyped one must not be reported as clean.
+    // A folder without a database is refused, because a misspelt folder must not be reported as clean.
     if (config.databaseUrl === undefined && !existsSync(sqliteFile(config.dataDir))) {
       throw new Error(`there is no database in ${config.dataDir}`);
     }

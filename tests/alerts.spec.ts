@@ -70,7 +70,7 @@ test('a mail program ends a subscription with one request, and a form of another
   expect((await post('/alerts', alert, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   expect((await post('/alerts', alert)).status).toBe(200);
   const link = await linkSentTo('good.mailer@example.com', postOffice.taken);
-  // Opening the page must not confirm the alert, because link checkers open it too.
+  // Opening the page must not confirm the alert, because programs that check links in emails open it too.
   await fetch(market.url + link, { method: 'HEAD' });
   for (let at = 0; at < 2; at += 1) expect(await (await fetch(market.url + link)).text()).toContain('value="confirm"');
   const ended = await post(link, { 'List-Unsubscribe': 'One-Click' });

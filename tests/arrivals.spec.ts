@@ -12,7 +12,7 @@ test('lorries of today are on the home page with their time, in three languages 
   market,
 }) => {
   const token = await sessionTokenOf(market.url, 'superadmin');
-  // Each type has enough lorries not to be merged with others, even on a closed day.
+  // Seven vehicles of each type are enough that no type is merged with others, even on a closed day with few arrivals.
   for (let at = 0; at < 7 * firstVehicleTypes.length; at += 1) {
     const vehicleType = firstVehicleTypes[at % firstVehicleTypes.length]?.name;
     const data = { vehicleNumber: `WP ZZQ-${4000 + at}`, vehicleType, ticketPrice: 200 };

@@ -39,7 +39,7 @@ async function usedHeap(page: Page): Promise<number> {
 interface MeasuredRow {
   /** The height of a digit as a share of the screen's height. */
   digit: number;
-  /** Whether the name fits in the width, the figure in the width, and the figure in the height. */
+  /** Whether the name fits into its width, and the figure into its width and its height. */
   fits: boolean[];
 }
 
@@ -90,7 +90,7 @@ test('twelve hours with cuts, restarts and midnight: never blank, never an undat
     line.isCut = (step >= 10 && step < 20) || step % 9 === 0;
     await page.clock.fastForward(STEP);
     await page.clock.runFor(11_000);
-    // The page is reloaded, as after a power cut: once during the long network outage and once after it.
+    // The page is reloaded, as after a power cut: once during a long network outage and once after it.
     if (step === 15 || step === 34) {
       await page.reload();
       await page.clock.runFor(2000);

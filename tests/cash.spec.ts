@@ -39,7 +39,7 @@ async function askToPay(page: Page, amount: string, method = 'Cash'): Promise<vo
 async function pay(page: Page): Promise<void> {
   await page.keyboard.press('Control+Enter');
   await expect(dialog(page).getByRole('button', { name: 'Confirm payment', disabled: false })).toBeFocused();
-  // A second Enter must not record a second payment.
+  // The second of two Enters must not record a second payment.
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Payment processed successfully!')).toBeVisible();

@@ -18,7 +18,7 @@ test('a new phone number and a slide with a Sinhala text are on the public Sinha
   emptyMarket: market,
 }) => {
   const home = `${market.url}/si/`;
-  // The page is opened twice, because the second request caches it.
+  // The page is requested twice, because only the second request puts it into the cache.
   for (let visit = 0; visit < 2; visit += 1) expect(await (await fetch(home)).text()).toContain('000 000 2999');
   const { headers } = await fetch(home);
   const condition = { 'if-none-match': headers.get('etag') ?? '' };

@@ -9,13 +9,13 @@ import { type Market, sessionOf, sessionTokenOf, startMarket } from './support/s
 import { addTicketStaff, NIMAL } from './support/ticket-staff.ts';
 
 /**
- * The most clicks, taps and keys that the ten commonest tasks may need, for somebody who knows the way. Each limit is
- * what the shortest way needed when it was set, so that no task becomes longer unnoticed.
+ * The most clicks, taps and keys that ten common tasks may need, for somebody who knows the way. Each limit is what the
+ * shortest way needed when the limit was set, so that no task becomes longer unnoticed.
  */
 const MOST = {
   findPrice: { taps: 2, keys: 6 },
   sendPrice: 2,
-  /** In addition to one key for each product. */
+  /** The keys besides one for each product. */
   quietDay: 3,
   correctPrice: 10,
   moveList: 4,
@@ -170,7 +170,7 @@ test('a quiet day, a price that is corrected after publishing, and a list that b
   const corrected = (await sheetOf(today)).find(({ product_id }) => product_id === brinjal?.product_id);
   expect(corrected?.current).toMatchObject({ min_price: min, max_price: max });
 
-  // After a reload the summary of the save is shown again, and the list can be moved from there.
+  // After a reload the page still shows the summary of the last save, from which the list can be moved.
   await page.reload();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await counter.begin();
@@ -187,13 +187,13 @@ test('a quiet day, a price that is corrected after publishing, and a list that b
   expect((await sheetOf(today)).filter(({ current }) => current !== null)).toEqual([]);
 });
 
-/** Returns the day in the form of the office: `26 Nov 2026`. */
+/** Returns the day as the office shows it: `26 Nov 2026`. */
 function shown(day: string): string {
   const month = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' }).format(Date.parse(day));
   return [Number(day.slice(8)), month, day.slice(0, 4)].join(' ');
 }
 
-/** Returns two shops with an amount due whose ids have three letters. */
+/** Returns the ids of two shops that have an amount due. Only ids of three letters are chosen. */
 async function debtors(): Promise<[string, string]> {
   const authorization = `Bearer ${await sessionTokenOf(market.url, 'superadmin')}`;
   const shops: { shop_id: string; amount_due: number }[] = await (
@@ -295,7 +295,7 @@ test('all invoices of the month are printed', async ({ browser }) => {
   const sheets = await opening;
   await expect(sheets.getByText(/^(1\d\d) of \1 invoices marked as printed\.$/)).toBeVisible({ timeout: 90_000 });
   await expect(sheets.locator('html')).toHaveAttribute('data-prints', 'asked');
-  // One more action is left for the print dialog of the browser.
+  // One more click is left for the print dialog of the browser.
   await expectAtMost(counter, MOST.printMonth - 1);
 });
 
@@ -309,7 +309,7 @@ test('five sanitation tickets', async ({ browser }) => {
   const localStorage = ['token', 'role', 'name', 'email'].map((name) => ({ name, value: String(session[name]) }));
   const { page: first, counter } = await openPlace(browser, undefined, {
     ...PHONE,
-    // The gate waits for its service worker.
+    // `openGate` waits for the gate's service worker, so it must not be blocked.
     serviceWorkers: 'allow',
     storageState: {
       cookies: [],

@@ -40,7 +40,7 @@ async function countSteps(page: Page): Promise<() => string[]> {
     addEventListener(
       'click',
       ({ isTrusted, detail, target }) => {
-        // A click with detail 0 comes from Enter, which is counted as a key.
+        // A click with detail 0 comes from Enter, which is already counted as a key.
         if (isTrusted && detail > 0) count(`click ${nameOf(target)}`);
       },
       true,

@@ -47,7 +47,7 @@ test('seven quick taps are seven tickets, five more while sending hangs are five
   await page.setViewportSize({ width: 360, height: 640 });
   const code = await openShiftOnPhone(page);
   const button = vehiclePrice(page, 20);
-  // Positions are measured from the top of the document, because on a slow machine the browser may have scrolled for a
+  // Positions are measured from the top of the document, because on a slow machine the browser may have scrolled to
   // click.
   const placeOf = async () => {
     const places = [vehiclePrice(page, 20), vehiclePrice(page, 100)].map((price) =>
@@ -89,7 +89,7 @@ test('seven quick taps are seven tickets, five more while sending hangs are five
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom + scrollY));
     for (const bottom of boxes) expect(bottom).toBeLessThanOrEqual(640);
   }
-  // The language is restored, because it is the account's and the next test expects English.
+  // The language is set back, because it is stored with the account and the next test expects English.
   const isSaved = page.waitForResponse(
     (answer) => answer.request().postData()?.includes('"en"') === true && answer.ok(),
   );

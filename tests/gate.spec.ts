@@ -18,7 +18,7 @@ import {
 import { openLossyLine } from './support/lossy-line.ts';
 import { NIMAL, SUNITA } from './support/ticket-staff.ts';
 
-// The gate opens without a connection, because its service worker has cached it.
+// These tests open the gate without network, so its service worker must not be blocked.
 test.use({ serviceWorkers: 'allow' });
 
 test('without network the page opens and tickets wait, also after the tab is closed; with network all are sent', {
@@ -28,8 +28,8 @@ test('without network the page opens and tickets wait, also after the tab is clo
   const { page, code } = await startWork(phone);
   await phone.setOffline(true);
   await issue(page);
-  // The network is cut before the page is opened again: Chromium then reports that it is online although it has no
-  // network.
+  // The network was cut while the page was open. After the reload Chromium reports that it is online, although it has
+  // no network.
   await expect(page.getByText('Offline. Saved on this phone.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('2 tickets since')).toBeVisible();

@@ -70,7 +70,7 @@ async function look(page: Page, url: string): Promise<void> {
   }, OWN_SCRIPTS);
   expect(found.ran, url).toEqual([]);
   expect(found.made, url).toEqual([]);
-  // Lists cut long texts, so only the beginning of each text is compared, up to the end of its first tag.
+  // Lists shorten long texts, so only the beginning of each text is compared, up to the end of its first tag.
   for (const [mark, text] of Object.entries(TEXTS)) {
     if (found.text.includes(text.slice(0, text.indexOf('>') + 1))) shown.add(mark);
   }
@@ -128,8 +128,8 @@ test('every text of the market is plain text on the public pages', async ({ mark
   const { publicPages } = await loadRenderer();
   const others = publicPages.map(({ path }) => path).filter((path) => !WITH_TEXTS.includes(path));
   for (const [at, language] of languages.entries()) {
-    // This test visits each page without these texts in only one language. The nightly test looks for every text on
-    // every screen.
+    // Pages that show none of these texts are visited here in one language each. The nightly test looks for every text
+    // on every screen.
     const byTurn = others.filter((_, place) => place % languages.length === at);
     for (const path of [...WITH_TEXTS, ...byTurn])
       await visit(page, market.url + inLanguage(language, fill(path, hostile)));

@@ -118,7 +118,7 @@ test('twenty selected invoices print as twenty sheets of two copies, and are mar
     expect(text).not.toContain('marked as printed');
   }
 
-  // Shop A-1 is compared, because its names are in Latin letters: the text extracted from both PDFs is in reading
+  // Shop A-1 is compared, because its names are in Latin letters. Such text is extracted from either PDF in reading
   // order.
   const printed = pages.find(({ text }) => /INV-A-1-\d{6}/.test(text))?.text ?? '';
   const [drawn] = await readPages(await fetchPdf(market, /INV-A-1-\d{6}/.exec(printed)?.[0] ?? ''));
@@ -142,7 +142,7 @@ async function readPages(pdf: Buffer): Promise<{ text: string; width: number; he
         Math.round((points * 25.4) / 72),
       );
       const { items } = await sheet.getTextContent();
-      // A ligature of the font, such as the ffi of Office, is extracted as one character.
+      // A ligature of the font, such as the ffi in Office, is extracted as one character.
       const text = items
         .map((item) => ('str' in item ? item.str : ''))
         .join('')

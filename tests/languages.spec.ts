@@ -5,7 +5,7 @@ import { issue, openGate, openShiftOnPhone } from './support/gate-phone.ts';
 import { staffTextsIn } from './support/staff-texts.ts';
 import { NIMAL } from './support/ticket-staff.ts';
 
-// The gate opens without a connection, because its service worker has cached it.
+// These tests open the gate without network, so its service worker must not be blocked.
 test.use({ serviceWorkers: 'allow' });
 
 const spoken = [

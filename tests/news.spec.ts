@@ -15,8 +15,8 @@ test('three, two or one of the news are side by side, and the chips choose among
   }
   const chips = page.getByRole('navigation', { name: 'Type of news' });
   await expect(chips.getByRole('link')).toHaveText(['All', 'Notice', 'Announcement', 'News', 'Event']);
-  // Sections above the chips get their height only when they come near the screen, so a click right after scrolling may
-  // miss the chip.
+  // Sections above the links get their height only when they come near the screen, which moves the links. A click right
+  // after scrolling may therefore miss.
   await expect(async () => {
     await chips.getByRole('link', { name: 'Event' }).click();
     const first = slides(page, CAROUSEL).locator('h3').filter({ visible: true }).first();

@@ -24,7 +24,7 @@ test('a payment is taken only by keyboard: what it covers, the question, the mes
   await expect(page.getByRole('combobox', { name: 'Shop' })).toBeFocused();
   await expect(page.getByLabel('Amount (LKR)')).toBeDisabled();
   await page.keyboard.type('m-1');
-  // The first result is marked a moment after it appears, and Enter chooses the marked one.
+  // Enter chooses the result that is marked, and the first result is marked only a moment after it appears.
   await expect(page.getByRole('option', { name: /^M-1/ }).and(page.locator('[data-combobox-selected]'))).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Amount (LKR)')).toBeFocused();

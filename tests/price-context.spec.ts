@@ -68,7 +68,7 @@ for (const language of ['', '/si', '/ta'] as const) {
     await expectNoSidewaysScroll(page);
     const rows = await boxesOf(page, 'li.price');
     expect(rows.length).toBeGreaterThan(90);
-    // For three days before a closed day, a strip above the page announces it.
+    // On each of the three days before a closed day, a strip above the page announces the closed day.
     const strip = (await boxesOf(page, '.closed-strip')).reduce((sum, { top, bottom }) => sum + bottom - top, 0);
     const onFirstScreen = rows.filter(({ bottom }) => bottom - strip <= LARGE_PHONE.height).length;
     expect(onFirstScreen).toBeGreaterThanOrEqual(LEAST_ROWS);
@@ -116,7 +116,7 @@ test('a phone that prefers cards and has favourites shows them from the first pa
   expect(shift).toBeLessThan(0.02);
 });
 
-/** Returns the boxes of elements that remain on the screen while the page scrolls under them. */
+/** Returns the boxes of elements that stay in place while the page scrolls. */
 async function boxesOfFloating(page: Page) {
   return page.locator('body *').evaluateAll((elements) =>
     elements.flatMap((element) => {
@@ -127,7 +127,7 @@ async function boxesOfFloating(page: Page) {
   );
 }
 
-/** Simulates a change to the prices while the page is open. */
+/** Simulates that the prices change while the page is open. */
 async function announceNewFigures(page: Page): Promise<void> {
   await page.route(page.url(), (route) => route.fulfill({ body: '' }));
   await expect(async () => {

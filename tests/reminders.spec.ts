@@ -45,7 +45,7 @@ async function record(page: Page, choices: Record<string, string> = {}): Promise
   for (const [label, value] of Object.entries(choices))
     await dialog(page).getByLabel(label, { exact: true }).selectOption(value);
   await page.keyboard.press('Control+Enter');
-  // A second press must not record a second reminder.
+  // Pressing the keys again must not record a second reminder.
   await page.keyboard.press('Control+Enter');
   await expect(dialog(page).getByRole('button', { name: 'Done' }).last()).toBeVisible();
 }

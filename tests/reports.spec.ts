@@ -42,7 +42,7 @@ async function keepFiles(page: Page): Promise<void> {
 
 async function readReport(page: Page, title: string): Promise<string> {
   const opening = page.waitForEvent('popup');
-  // A browser without a PDF viewer downloads the file, sometimes before Playwright knows the tab.
+  // A browser without a PDF viewer downloads the file, sometimes before Playwright has noticed the tab.
   let downloaded = '';
   page.context().once('download', (download) => {
     downloaded = download.url();

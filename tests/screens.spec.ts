@@ -16,8 +16,8 @@ interface Look {
   colorScheme: 'light' | 'dark';
   check: (page: Page) => Promise<void>;
   /**
-   * Whether dialogs and errors are checked too. A check of colours leaves them out, because they have the same colours
-   * as their page.
+   * Whether dialogs and errors are checked too. A check of colours omits them, because they have the same colours as
+   * their page.
    */
   withActs: boolean;
 }
@@ -52,7 +52,9 @@ const LAYOUTS = [
 ];
 /** Pages in their printed form. */
 const PAPERS = ['office-print-invoices-paper', 'office-receipt-print'];
-/** Screens that resemble another screen of the same page. Only the other screen is checked outside the nightly run. */
+/**
+ * Screens that resemble another screen of the same page. Outside the nightly run, only that other screen is checked.
+ */
 const ONLY_AT_NIGHT = [
   'site-prices-filtered',
   'site-news-events',
@@ -70,8 +72,8 @@ const ONLY_AT_NIGHT = [
   'office-invoice-arrest',
 ];
 /**
- * Screens of a market without data that are checked outside the nightly run: a page of the site, and each kind of empty
- * screen of the office.
+ * Screens of a market without data that are also checked outside the nightly run: a few pages of the site, and each
+ * kind of empty screen of the office.
  */
 const EMPTY_BY_DAY = [
   'site-home',
@@ -173,8 +175,8 @@ async function visitWith(browser: Browser, visit: Visit, look: Look): Promise<st
     if (isNewPage || before?.language !== language)
       await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
     try {
-      // The page is opened again after an action, which may leave a dialog or an input behind, and after a change of
-      // language.
+      // The page is opened anew after a change of language, and after an action, because it may have left a dialog or
+      // an input behind.
       const isAnew = before?.screen.act !== undefined || before?.language !== language;
       await open(page, { market, screen, language, isAnew });
       await screen.act?.(page, language);

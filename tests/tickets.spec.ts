@@ -26,9 +26,8 @@ const PRICES: readonly (readonly [vehicleType: string, price: Cents])[] = [
 ];
 
 /**
- * Adds tickets directly to the database while the server runs. Today: 14 vehicle tickets, and 12 sanitation tickets at
- * Rs. 20 and 4 at Rs. 100. On the first of last month: 1 vehicle ticket, and 3 sanitation tickets at Rs. 20 and 2 at
- * Rs. 100.
+ * Adds tickets directly to the database while the server runs. Today: 14 vehicle tickets, and sanitation tickets: 12 at
+ * Rs. 20 and 4 at Rs. 100. First of last month: 1 vehicle ticket, and sanitation tickets: 3 at Rs. 20 and 2 at Rs. 100.
  */
 async function addSampleTickets(market: Market): Promise<void> {
   await writeTickets(market, async (tx) => {
@@ -76,7 +75,7 @@ function actOn(day: Day, minutes: number, by = 'superadmin@example.com'): Action
   return { actor: by, now: at, requestId: `sample ${day} ${minutes}` };
 }
 
-// Other files share this market but issue no tickets, so the tests can count them.
+// Other files share this market but issue no tickets, so these tests can count tickets.
 test.beforeAll(async ({ market }) => {
   await addSampleTickets(market);
 });

@@ -30,8 +30,8 @@ test('three hundred visitors read while prices are published: no error is shown,
         `127.0.0.${2 + (at % ADDRESSES)}`,
       );
       const price = priceIn(body, productId);
-      // Faults are collected and checked once, because tens of thousands of `expect` calls would take longer than the
-      // requests.
+      // Faults are collected and checked once at the end, because tens of thousands of `expect` calls would take longer
+      // than the requests.
       if (status !== 200 || !(price >= atLeast)) faults.push(`${status}: ${price} after ${atLeast}`);
       read += 1;
     }

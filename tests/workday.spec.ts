@@ -14,7 +14,7 @@ import { type StaffTexts, staffTextsIn } from './support/staff-texts.ts';
 import type { Market } from './support/start-market.ts';
 import { NIMAL } from './support/ticket-staff.ts';
 
-// The gate opens without a connection, because its service worker has cached it.
+// A test opens the gate without network, so its service worker must not be blocked.
 atGate.use({ serviceWorkers: 'allow' });
 
 const NAMES: Record<Language, string> = { en: 'English', si: 'සිංහල', ta: 'தமிழ்' };

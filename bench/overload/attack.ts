@@ -2,8 +2,8 @@ import { Agent, get } from 'node:http';
 import net from 'node:net';
 
 /**
- * The arguments of this program, which runs as a separate process. It requests a different URL each time, and also
- * opens connections that it never reads from.
+ * The arguments of this program, which runs as a separate process and attacks the server. It requests a different URL
+ * each time, and also opens connections that it never reads from.
  */
 const [url = '', connections = '0', silent = '0', from = '127.0.0.9'] = process.argv.slice(2);
 const { hostname: host, port } = new URL(url);

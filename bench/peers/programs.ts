@@ -1,6 +1,6 @@
 /**
- * The files of the peers, by their paths in a temporary folder. The variable POLA_PRICES is the path of an SQLite file,
- * PORT the port on which a peer listens.
+ * The source text of the servers with which this one is compared. They read two environment variables: POLA_PRICES, the
+ * path of an SQLite file, and PORT, the port to listen on.
  */
 const ROWS = `import { DatabaseSync } from 'node:sqlite';
 const db = new DatabaseSync(process.env.POLA_PRICES, { readOnly: true });
@@ -91,7 +91,10 @@ export interface PeerProgram {
   name: string;
   packages: readonly string[];
   files: Record<string, string>;
-  /** Node programs that run in the folder: `build` builds the peer, `serve` starts its server. */
+  /**
+   * The parameters of Node, in the folder of `files`: `build` builds the program if it needs that, `serve` starts its
+   * server.
+   */
   build?: readonly string[];
   serve: readonly string[];
 }

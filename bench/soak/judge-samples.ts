@@ -58,7 +58,7 @@ export function judgeSamples(samples: readonly Sample[]): Judgement {
   const [megabytes, descriptors, threads] = [course('megabytes'), course('descriptors'), course('threads')];
   const percent = (megabytes.end / megabytes.start - 1) * 100;
   const more = descriptors.end - descriptors.start;
-  // The comparisons are written so that NaN fails.
+  // Written so that NaN fails each comparison.
   const isFlat = { memory: percent <= MOST_GROWTH * 100, descriptors: more <= MOST_MORE_DESCRIPTORS };
   const grown = [
     ...(isFlat.memory ? [] : [`memory grew by ${percent.toFixed(1)}% (at most ${MOST_GROWTH * 100})`]),

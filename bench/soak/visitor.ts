@@ -87,7 +87,7 @@ export function makeVisitor(url: string): Visitor {
         `${method} ${address} HTTP/1.1`,
         ...Object.entries(all).map(([name, value]) => `${name}: ${value}`),
       ];
-      // Received data are read and discarded, so that the server is still writing when the connection is cut.
+      // Received data is read and discarded, so that the server is still writing when the connection is cut.
       const socket = connect(Number(port), hostname);
       socket.on('error', () => {}).resume();
       socket.write(`${lines.join('\r\n')}\r\n\r\n${content ?? ''}`.slice(0, atBytes));

@@ -94,7 +94,7 @@ async function open(context: BrowserContext, office: Office, path: string): Prom
   });
   await watchLongTasks(page);
   await page.goto(office.server.url + path);
-  // `main` and `[role=status]` are included, because pages for printing have no heading.
+  // `main` and `[role=status]` are accepted too, because pages for printing have no heading.
   await page.locator('h1, main, [role=status]').first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);

@@ -4,7 +4,7 @@ export const TEST_CODE = '\\.test\\.tsx?$|^(billing|server|web)/testing/|^tests/
 
 export const FEATURE_FOLDER = '^server/features/.+/';
 
-/** Matches every source of a feature except its routes, queries and presenters. */
+/** Matches the sources of a feature that carry out actions: all but its routes, queries and presenters. */
 export const ACTION = `${FEATURE_FOLDER}(?!(routes|queries|present)\\.ts$)[^/]+\\.ts$`;
 
 const DATA_FOLDERS = ['data', 'starter-catalogue', 'pictures'];

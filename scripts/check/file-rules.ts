@@ -70,8 +70,8 @@ function findLongFile(file: TextFile): Finding[] {
 }
 
 /**
- * Returns the number of sources in each folder. The contract, the texts, public files and documents are left out,
- * because the size of their folders is not limited.
+ * Returns the number of sources in each folder, except folders whose size is not limited: the contract, the texts,
+ * public files and documents.
  */
 export function countFolders(paths: readonly string[]): { path: string; length: number }[] {
   const counted = paths.filter((path) => !isTest(path) && !isData(path) && !UNLIMITED.test(path));

@@ -33,7 +33,7 @@ function addArrow(folders: Map<string, Arrows>, from: string, to: string): void 
   folders.set(folder, arrows.set(entry, others));
 }
 
-/** Returns a shortest cycle through the first entry that is part of one. */
+/** Returns the shortest cycle through the first entry that is part of a cycle. */
 function findCircle(arrows: Arrows): string[] | undefined {
   for (const start of arrows.keys()) {
     const ways = [[start]];

@@ -2,7 +2,7 @@ import { type ESTree, Visitor } from 'vite';
 import { isTest } from './file-kinds.ts';
 import { type Finding, findingAt, type Source } from './read-sources.ts';
 
-/** The files in which lists are written as the keys of objects. */
+/** The files in which a list is written as the keys of an object. */
 const WORDS = ['contract/words.ts', 'contract/product-words.ts', 'contract/roles.ts'];
 /** The minimum number of members in a compared list, because shorter lists are often equal by chance. */
 const FEWEST = 3;

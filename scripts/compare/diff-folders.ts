@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 const MOST_LINES = 200;
 const MOST_BYTES = 512 * 1024 * 1024;
 
-/** Prints a short list of differences and returns the exit code: 0 when all files are equal. */
+/** Prints a shortened list of differences and returns the exit code: 0 when all files are equal. */
 export function diffFolders(one: string, other: string): number {
   const options = ['--recursive', '--new-file', '--unified=1', '--minimal'];
   const { stdout, stderr, status } = spawnSync('diff', [...options, one, other], {

@@ -28,7 +28,7 @@ export interface ComparedMarket {
   passTime(): Promise<void>;
   send(request: ComparedRequest): Promise<Response>;
   signIn(email: string): Promise<string>;
-  /** Waits until this number of emails has arrived since the last call. */
+  /** Waits until this number of emails has arrived since this method was last called. */
   waitForMails(more: number): Promise<void>;
   /** Restarts the server, which then runs the scheduled tasks. */
   runSchedule(): Promise<void>;

@@ -291,7 +291,7 @@ const mails = [
 
 export const steps: readonly Step[] = [...august, ...september, ...october, ...november, ...mails];
 
-/** The steps after the readers have confirmed their alerts. */
+/** The steps that are run once the readers have confirmed their alerts. */
 export const laterSteps: readonly Step[] = [
   at('2026-11-20T04:20'),
   as('superadmin'),

@@ -8,7 +8,7 @@ import { SHIFT } from './steps.ts';
 
 type Write = (name: string, text: string) => void;
 
-/** The addresses to request for paths with parameters. All paths without parameters are requested as well. */
+/** The addresses to request for paths with parameters. Paths without parameters are all requested. */
 const ASKED: readonly string[] = [
   ...['A-12', 'A-13', 'A-14', 'B-7', 'F-1', 'T-1'].flatMap((shop) => [
     `/api/shops/${shop}`,
@@ -90,7 +90,9 @@ interface Description {
   paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>;
 }
 
-/** Writes the answers of every call that only reads, in each language, and the refusals of every other call. */
+/**
+ * Writes the answers of all calls that only read, in each language, and how all other calls refuse an empty request.
+ */
 export async function writeAnswers(market: ComparedMarket, write: Write): Promise<void> {
   const described = await (await market.send({ method: 'GET', path: '/api/openapi.json' })).text();
   write('openapi.json', indented(withoutChance(described)));
@@ -142,7 +144,7 @@ async function writeTools(market: ComparedMarket, write: Write): Promise<void> {
   }
 }
 
-/** Matches calls that would change what is compared after them, or end the session. */
+/** Matches calls that are not sent, because they would change later answers or end the session. */
 const NOT_SENT = /\/(logout|login|backup|end-session|language|columns|new-app|new-passkey|recovery-codes|week|test)\b/;
 
 async function writeRefusals(

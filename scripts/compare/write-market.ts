@@ -274,7 +274,7 @@ type WriteScreensWrite = (name: string, text: string) => void;
 
 const INVOICES = ['A-12', 'A-13', 'A-14', 'T-1', 'T-2'].flatMap((shop) => [`INV-${shop}-202608`, `INV-${shop}-202610`]);
 
-/** Documents that exist only as pages of the office. */
+/** Printed documents that exist only as pages of the office, and not as PDFs. */
 const PAPERS = [
   `/print/shift/${SHIFT}`,
   '/print/ticket/V1',
@@ -289,7 +289,7 @@ const PAPERS = [
   '/shop-summary/A-14?tab=statement',
   '/rent-roll?month=2026-10',
 ];
-/** Matches attributes that depend on the moment at which the browser measures the page. */
+/** Matches attributes whose values depend on when the browser measures the page. */
 const MEASURED = / (style|data-state|data-[a-z]+-hidden|data-scrollbars|data-offset-scrollbars)="[^"]*"/g;
 const QR = /(?<= d=")(M\d+ \d+[hv\d-]+z)+(?=")/g;
 
@@ -313,7 +313,7 @@ async function writeScreens(market: ComparedMarket, write: WriteScreensWrite): P
     );
     const writeOne = async ({ language, context }: (typeof contexts)[number], path: string) =>
       write(`papers/${language}${fileOf(path)}`, await look(context, market.url, path));
-    // The invoices are printed in one language after the other, because the page marks them as printed.
+    // The languages are printed one after the other, because printing marks the invoices as printed.
     for (const one of contexts) await writeOne(one, '/print/invoices');
     const writeAll = async (one: (typeof contexts)[number]) => {
       for (const path of PAPERS) await writeOne(one, path);

@@ -1,6 +1,6 @@
 /**
- * The closed days: every Poya day, 13 to 15 April, and two to four other days a year. Sundays and Christmas are open,
- * as in real lists.
+ * The closed days: every Poya day, 13 to 15 April, and two to four other days a year. The market is open on Sundays and
+ * at Christmas, as in real price lists.
  */
 import { addDays, type Day, day, dayNumber, monthOf } from '#billing/calendar.ts';
 import { type MarketDay, poyaReason } from '#contract/market-days.ts';

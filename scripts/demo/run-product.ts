@@ -23,7 +23,7 @@ export interface RunningProcess {
   stop(): Promise<void>;
 }
 
-/** Fills the demo with five years of both prices and ledgers. */
+/** Fills the demo with five years of prices and five years of ledgers. */
 export async function prepareDemo(): Promise<{ folder: string; remove(): void }> {
   await buildWeb();
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-bench-'));

@@ -8,9 +8,9 @@ import { freePort } from '../setup/postgres.ts';
 import { ensureContainerTools } from '../setup/programs.ts';
 
 /**
- * `npm run image` builds the image of deploy/Containerfile and runs it as deploy/compose.yaml does, then installs the
- * product with deploy/install.sh in an empty folder under an account without rights. BASE is the base image; with
- * `BASE=debootstrap` one is made. `-- image` or `-- install` does only one part. A part that this machine cannot do is
+ * `npm run image` builds the image of deploy/Containerfile and runs it as deploy/compose.yaml does. It then installs
+ * the product with deploy/install.sh in an empty folder, as an account without rights. BASE is the base image;
+ * `BASE=debootstrap` makes one. `-- image` or `-- install` does only one part. A part that this machine cannot do is
  * printed as not done, and the exit code is then 1.
  */
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -26,7 +26,7 @@ const CERTIFICATE = '/run/certificate.crt';
 class NotPossible extends Error {}
 
 const [wanted = ''] = process.argv.slice(2);
-// Not in /tmp, which may be in memory or forbid running programs.
+// The folder is not in /tmp, which may be in memory or forbid running programs.
 const folder = mkdtempSync('/var/tmp/pola-image-');
 chmodSync(folder, 0o755);
 const lines: string[] = [];
@@ -69,12 +69,12 @@ async function buildAndRunImage(report: (line: string) => void): Promise<void> {
 
 interface Podman {
   run(...parameters: string[]): string;
-  /** The parameters that every call of podman needs. */
+  /** The parameters that every podman command needs. */
   place: readonly string[];
   remove(): void;
 }
 
-/** Prepares podman with its images in the temporary folder, so that those of the machine are not touched. */
+/** Prepares podman with images in the temporary folder, so that the images of the machine are not touched. */
 async function openPodman(): Promise<Podman> {
   const storage = path.join(folder, 'storage');
   const drivers = process.getuid?.() === 0 ? ['overlay', 'vfs'] : ['vfs'];
@@ -110,7 +110,7 @@ async function makeBase(podman: Podman): Promise<string> {
   const tree = path.join(folder, 'base');
   const variant = ['--variant=minbase', RELEASE, tree, MIRROR];
   await runQuietly(`Making Debian ${RELEASE}`, { command: 'debootstrap', parameters: variant });
-  // Debian's slim images do not contain these folders either.
+  // These folders are removed, because Debian's slim images do not contain them either.
   for (const part of ['usr/share/doc', 'usr/share/man', 'usr/share/locale', 'var/cache/apt', 'var/lib/apt/lists'])
     rmSync(path.join(tree, part), { recursive: true, force: true });
   mkdirSync(path.join(tree, 'var/cache/apt/archives/partial'), { recursive: true });
@@ -126,7 +126,7 @@ async function makeBase(podman: Podman): Promise<string> {
 async function buildImage(podman: Podman, base: string): Promise<void> {
   const context = path.join(folder, 'context');
   for (const file of listOwnFiles()) cpSync(path.join(ROOT, file), path.join(context, file));
-  // On a network whose proxy decrypts TLS, the build must trust the certificate of that proxy.
+  // If a proxy decrypts TLS, the build must trust the certificate of that proxy.
   const certificate = process.env.NODE_EXTRA_CA_CERTS;
   const trusting = certificate
     ? ['--volume', `${certificate}:${CERTIFICATE}:ro`, '--build-arg', `NODE_EXTRA_CA_CERTS=${CERTIFICATE}`]
@@ -153,7 +153,7 @@ async function buildImage(podman: Podman, base: string): Promise<void> {
 async function tryImage(podman: Podman, report: (line: string) => void): Promise<void> {
   const port = await freePort();
   const limits = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'];
-  // Without these limits podman asks for higher ones than root may set in some virtual machines.
+  // Without these limits podman asks for higher ones, which root may not set in some virtual machines.
   const most = ['--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096'];
   const address = ['--network', 'host', '--env', 'HOST=127.0.0.1', '--env', `PORT=${port}`];
   const settings = ['--volume', 'pola-data:/data', '--env', 'WEATHER_URL=http://127.0.0.1:9'];

@@ -38,7 +38,7 @@ export function describeImport(report: MarketReport): string[] {
   ];
 }
 
-/** Leaves out the link of a dry run, because the token is rolled back and the link would not work. */
+/** Omits the link in a dry run, because its token is rolled back and the link would not work. */
 function describeLink({ outcome }: MarketReport, link: string): string {
   return outcome === 'written' ? `chooses a password at ${link} within 7 days` : 'gets a link to choose a password';
 }

@@ -10,7 +10,7 @@ import { printable, readText } from '../setup/read-text.ts';
 
 const USAGE = 'Usage: npm run import:shops -- FILE [--write] [--answer QUESTION=ANSWER]...';
 
-/** `npm run import:shops` imports all lines of a file or none. A server may be running meanwhile. */
+/** `npm run import:shops` imports all lines of a file or none. A server may be running at the same time. */
 export async function importShopFile(call: CommandCall): Promise<0 | 1> {
   let hasRefused = false;
   const isDone = await finishes(

@@ -66,8 +66,8 @@ async function runJourneys({ folder, files, tier, isBrief = false }: Omit<TestRu
   });
   const results = readReport<JourneysReport>(report);
   const { failed } = fromJourneys({ ...results, errors: [] });
-  // Errors outside of the journeys are reported only if no journey failed. Otherwise they only say that the remaining
-  // journeys were not run.
+  // After a failed journey, Playwright also reports errors that only say which journeys were not run. Errors outside of
+  // journeys are therefore reported only if no journey failed.
   if (failed.length === 0) fromJourneys(results);
   return { failed, passing: passingJourneys(results.suites) };
 }

@@ -72,7 +72,10 @@ async function build(bug?: LayerBug): Promise<void> {
   builtWith = bug;
 }
 
-/** Builds what the tests need: the server and the web for journeys, only the pages for server tests. */
+/**
+ * Builds the copy, unless it is already built as the tests need it. The build must contain the bug only for journeys,
+ * or if the bug is in web/.
+ */
 async function buildFor({ project }: TestFile, bug: LayerBug): Promise<void> {
   if (PURE.includes(project)) return;
   const needed = project === JOURNEYS || bug.file.startsWith('web/') ? bug : undefined;
@@ -91,8 +94,8 @@ function isOnServer({ project }: TestFile): boolean {
 }
 
 /**
- * Returns the files that have tests in this tier and pass without a bug. Throws when a test fails, or when test:all
- * runs no test of a file.
+ * Returns the files that have tests in this tier, all of which pass without a bug. Throws when a test fails, or when
+ * test:all runs no test of a file.
  */
 async function expectPassing(tier: DayTier): Promise<TestFile[]> {
   const all: TestFile[] = [];

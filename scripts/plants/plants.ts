@@ -16,14 +16,14 @@ export interface Plant {
   first?: PlantedChange;
   /**
    * The changes to other files. `namedBy` is the file in which the compiler reports that the change is missing, or the
-   * test file that fails without it.
+   * test file that fails without the change.
    */
   others: readonly (PlantedChange & { namedBy: string; isMigration?: true })[];
-  /** The Vitest project and test file that must fail while only the first change is made. */
+  /** The Vitest project and the test file that must fail while only the first change has been made. */
   naming?: string;
-  /** A test that uses the new feature. It is written into the copy. */
+  /** The source of a test that uses the new feature. It is written into the copy. */
   proof?: string;
-  /** The tests that must pass with the whole change. */
+  /** The tests that must pass once the whole change has been made. */
   passing: readonly string[];
 }
 

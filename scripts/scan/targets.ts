@@ -32,7 +32,7 @@ function addressOf(
     return value;
   };
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => `${sample(name)}*`);
-  // A download token would replace the session token, so it is not sent.
+  // A download token is not sent, because it would replace the session token.
   const asked = Object.keys(query?.shape ?? {})
     .filter((name) => name !== 'ticket')
     .map((name) => `${name}=${encodeURIComponent(sample(name))}`);

@@ -44,7 +44,8 @@ const steps: Record<string, Step> = {
     await dialogs.nth(before).waitFor();
   },
   /**
-   * Enters the password if the page asks for it. After the first picture of a session, the session is already verified.
+   * Enters the password if the page asks for it. For later pictures of the same session it does not ask, because the
+   * session is already verified.
    */
   async proves(stage) {
     const field = fieldOf(stage, '^Password');
@@ -75,7 +76,10 @@ const steps: Record<string, Step> = {
     }),
 };
 
-/** Returns the steps of a text such as `opens ^Delete; fill ^Reason = wrong price`. Throws for an unknown step. */
+/**
+ * Returns a function that carries out the steps of a text such as `opens ^Delete; fill ^Reason = wrong price`. Throws
+ * for an unknown step.
+ */
 function actOf(text: string): Act {
   const acts = text.split('; ').map((part) => {
     const [, verb = '', name = '', value = ''] = /^(\S+) ?(.*?)(?: = (.*))?$/.exec(part) ?? [];

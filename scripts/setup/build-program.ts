@@ -1,8 +1,8 @@
 import { createBuilder } from 'vite';
 
 /**
- * The folder to build into. Server tests run this program when no current build exists; they need only the server's
- * programs.
+ * The folder to build into. Server tests run this program if the current build is missing or old; they need only the
+ * server's programs.
  */
 const [outDir = ''] = process.argv.slice(2);
 const builder = await createBuilder({ logLevel: 'error', environments: { program: { build: { outDir } } } });

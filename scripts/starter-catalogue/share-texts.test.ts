@@ -148,8 +148,8 @@ describe.each(languages)('in %s', (language) => {
 const DATA_FOLDER = new URL('../../../shared/data/', import.meta.url);
 
 /**
- * Ambiguous printed names. No product of the catalogue has one of them as an alias, because a wrong match is worse than
- * none.
+ * Ambiguous names on printed price lists. No product of the catalogue has one of them as an alias, because a wrong
+ * match is worse than none.
  */
 const UNPLACED = ['බටානා', 'කට්බීට් - යාපනය'];
 

@@ -3,7 +3,9 @@ import path from 'node:path';
 
 const FONTS = path.resolve('node_modules/pdfjs-dist/standard_fonts');
 
-/** Returns the environment of a fresh machine: only what the repository installs, one Latin font, no locale. */
+/**
+ * Returns the environment variables of a fresh machine: only what the repository installs, one Latin font, no locale.
+ */
 export function bareEnvironment(folder: string): Record<string, string> {
   const fonts = path.join(folder, 'fonts');
   mkdirSync(fonts, { recursive: true });
@@ -17,7 +19,7 @@ export function bareEnvironment(folder: string): Record<string, string> {
     PATH: path.resolve('node_modules/.bin'),
     LANG: 'C',
     LC_ALL: 'C',
-    // This zone is ahead of every market's zone, so a test that depends on the machine's day fails.
+    // This zone is ahead of every market's zone, so a test that uses the machine's date instead of the market's fails.
     TZ: 'Pacific/Kiritimati',
   };
 }

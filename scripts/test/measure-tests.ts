@@ -34,7 +34,9 @@ if (target !== undefined) {
   });
 }
 
-/** Returns the processor time of this process and of its ended children, on systems that report it (Linux). */
+/**
+ * Returns the processor time in seconds of this process and of its ended children, on systems that report it (Linux).
+ */
 function processorSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6 + processorSecondsOfChildren();

@@ -16,7 +16,7 @@ export interface MeasuredFile {
   file: string;
   /** The engine, or `journeys`; empty for tests without a database. */
   suite: string;
-  /** The processor time in seconds, with loading and setting up. */
+  /** The processor time in seconds, including loading and setup. */
   seconds: number;
   tests: readonly MeasuredTest[];
 }

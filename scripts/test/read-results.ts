@@ -55,7 +55,10 @@ export function readReport<Report>(file: string): Report {
   }
 }
 
-/** Returns what errors-reporter.ts wrote. Vitest names the file that was running then, which need not be the cause. */
+/**
+ * Returns the errors that errors-reporter.ts wrote. Vitest names the file that was running at that time, which need not
+ * be the cause.
+ */
 export function readErrors(file: string): FailedTest[] {
   if (!existsSync(file)) return [];
   const errors: Pick<FailedTest, 'file' | 'message'>[] = readFileSync(file, 'utf8')
@@ -70,7 +73,7 @@ export function readErrors(file: string): FailedTest[] {
 }
 
 /**
- * Returns the results. A file that fails outside its tests counts as one failed test. Tests whose tag is excluded do
+ * Returns the results. A file that fails outside its tests counts as one failed test. Tests excluded by their tag do
  * not count as skipped.
  */
 export function fromVitest({ numPassedTests, testResults }: VitestReport, leftOut: readonly string[]): Results {

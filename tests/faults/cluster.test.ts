@@ -26,7 +26,7 @@ const LISTS = 30;
 const WRITES_AGAIN_WITHIN_MS = 30_000;
 const guide = readFileSync(path.resolve(import.meta.dirname, '../../docs/operating.md'), 'utf8');
 
-/** Returns the indented block of docs/operating.md that follows the first line with these words. */
+/** Returns the indented block in docs/operating.md after the first line that contains these words. */
 function blockAfter(words: string): string {
   const [, after] = guide.split(words, 2);
   const [, block] = /\n\n((?: {4}.*\n|\n)+)/.exec(after ?? '') ?? [];
@@ -119,7 +119,7 @@ function run(home: string, [name, ...command]: readonly string[], environment: R
 interface Machine {
   postgresPort: number;
   apiPort: number;
-  /** The links through which the other machines reach this one, and through which it reaches etcd. */
+  /** The links through which the other machines reach this machine, and through which it reaches etcd. */
   links: { postgres: Link; api: Link; etcd: Link[] };
   folder: string;
   patroni?: Program;
@@ -269,7 +269,8 @@ class Cluster {
       .replace('name: one', `name: ${node}`)
       .replace('listen: 0.0.0.0:8008', `listen: 127.0.0.1:${machine.apiPort}`)
       .replace('connect_address: 10.0.0.1:8008', `connect_address: 127.0.0.1:${links.api.port}`)
-      // Otherwise Patroni would ask etcd for its addresses and connect to them directly, not through the links.
+      // With `use_proxies` Patroni uses the links. Otherwise it would ask etcd for its addresses and connect to them
+      // directly.
       .replace(/hosts: .*/, `hosts: ${hosts}\n  use_proxies: true`)
       .replace('listen: 0.0.0.0:5432', `listen: 127.0.0.1:${machine.postgresPort}`)
       .replace('connect_address: 10.0.0.1:5432', `connect_address: 127.0.0.1:${links.postgres.port}`)
@@ -304,7 +305,7 @@ class Cluster {
     run(this.home, ['haproxy', 'haproxy', '-db', '-f', this.#write('haproxy.cfg', proxies)]);
   }
 
-  /** Replaces the addresses of etcd in a block of the guide with local ones. */
+  /** Replaces the addresses of etcd in a block of the guide with addresses on this computer. */
   #here(block: string, name: string): string {
     const at = (MEMBERS as readonly string[]).indexOf(name);
     return block
@@ -376,8 +377,8 @@ class Watch {
   /** Asks both PostgreSQL servers five times a second whether they accept writes. */
   async work(cluster: Cluster): Promise<void> {
     while (this.#isOpen) {
-      // The servers are asked one after the other. If the primary changes in between, both can say yes, so they are
-      // asked twice.
+      // The servers are asked one after the other. If the primary changes in between, both can say yes, so a second
+      // round must confirm it.
       if ((await cluster.primaries()).length > 1 && (await cluster.primaries()).length > 1)
         this.secondPrimaries.push(new Date(performance.timeOrigin + performance.now()).toISOString());
       await wait(200);
@@ -467,7 +468,7 @@ test('three machines of docs/operating.md restart one after the other, lose thei
   };
   await payments(50);
 
-  // Rolling restart.
+  // A rolling restart.
   const readers = new Readers();
   const reading = Array.from({ length: READERS }, () => readers.work(`${address}/api/products`));
   const beforeRestart = { ...clerks.counts, taken: clerks.taken.length };
@@ -529,7 +530,7 @@ test('three machines of docs/operating.md restart one after the other, lose thei
   console.log(`figures: ${clerks.taken.length} payments acknowledged, each recorded once; never a second primary`);
 });
 
-/** Waits a second, then returns the milliseconds from the call until the next payment is acknowledged. */
+/** Waits a second, and then for the next acknowledged payment. Returns the milliseconds since the call. */
 async function writesAgain(clerks: Clerks): Promise<number> {
   const begun = performance.now();
   await wait(1000);
@@ -541,7 +542,7 @@ async function writesAgain(clerks: Clerks): Promise<number> {
   return performance.now() - begun;
 }
 
-/** Publishes price lists one after the other, and returns after how many milliseconds each is on the public pages. */
+/** Publishes price lists one after the other. Returns for each the milliseconds until it is on the public pages. */
 async function publishLists(market: MarketClient, address: string): Promise<number[]> {
   const date = dayOf(systemClock.now());
   expect((await market.send('POST', '/api/products', { name: 'Beans', type: 'vegetable' })).status).toBe(201);

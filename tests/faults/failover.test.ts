@@ -180,7 +180,7 @@ test('a primary is killed under payments and its synchronous standby promoted: e
   await wait(1000);
   const duringPause = clerks.taken.length;
   await wait(PAUSE_MS);
-  // While the standby is paused it cannot store a payment, so no payment may be acknowledged.
+  // While the standby is paused it cannot store a payment, so no payment was acknowledged.
   expect(clerks.taken.length).toBe(duringPause);
   pair.continueStandby();
   while (clerks.taken.length < duringPause + 50) await wait(50);

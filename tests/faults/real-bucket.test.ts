@@ -64,7 +64,7 @@ test('a copy is sent to a real bucket, read back, opened, restored from there, a
   await storeCopy(place, context, { day: TEST_DAY, keepDays: 1 });
   await sendCopy(place, context, { day: TEST_DAY, keepDays: 1 });
   const listed = (await bucket.list('pola-')).map(({ name }) => name);
-  // The newest seven copies remain.
+  // The newest seven copies remain in the bucket.
   expect(listed).toEqual([...days.slice(3), `pola-${TEST_DAY}.sql.gz.age`]);
 
   const { dataDir, databaseUrl = '' } = await emptyAddress();
@@ -102,7 +102,7 @@ function bucketOf(settings: Record<string, string>): Bucket {
   return new Bucket(config.copiesElsewhere.bucket);
 }
 
-/** Sends a copy of this size, and returns the most memory that the process used, in megabytes. */
+/** Sends a copy of this size, and returns the peak memory of the process in megabytes. */
 async function sendMegabytes(megabytes: number, settings: Record<string, string>): Promise<number> {
   const folder = makeFolder();
   const file = path.join(folder, `pola-${TEST_DAY}.sql.gz`);

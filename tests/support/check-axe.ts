@@ -4,8 +4,8 @@ import { expect, type Page } from '@playwright/test';
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Checks WCAG 2.2 AA and best practices, or only the given rules. Only violations are collected, which takes a quarter
- * of the time on a long table.
+ * Checks the rules of WCAG 2.2 AA and axe's best practices, or only the given rules. Only violations are collected,
+ * which takes a quarter of the time on a long table.
  */
 export async function expectNoAxeFindings(page: Page, onlyRules?: string[]): Promise<void> {
   // axe is added to a page only once, because parsing half a megabyte takes long.

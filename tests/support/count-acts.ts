@@ -9,7 +9,7 @@ export interface Act {
 export interface ActCounter {
   /** Sets the count to zero. */
   begin(): Promise<void>;
-  /** Returns what was done since then. */
+  /** Returns what was done since `begin` was called. */
   acts(): Promise<readonly Act[]>;
 }
 
@@ -41,12 +41,12 @@ export async function countActs(context: BrowserContext): Promise<ActCounter> {
   };
 }
 
-/** Waits until all pages have reported. */
+/** Waits until all pages have reported what was done. */
 async function settle(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page: Page) => page.evaluate(() => undefined)));
 }
 
-/** Runs in the page. */
+/** Counts in the page, into which this function is injected. */
 function watchActs(): void {
   let valueField: EventTarget | undefined;
   const report = (act: Act) => void globalThis.reportAct(act);

@@ -3,9 +3,7 @@ import { addDays, type Day, dayOf, instantOf } from '#billing/calendar.ts';
 const today = dayOf(instantOf(Date.now()));
 const thisYear = Number(today.slice(0, 4));
 
-/**
- * The last Sinhala and Tamil New Year's Day in the demo. There is no price list on it, because the market is closed.
- */
+/** The last 14 April (Sinhala and Tamil New Year) in the demo. It has no price list, because the market is closed. */
 export const newYearsDay = [thisYear, thisYear - 1].map((year) => `${year}-04-14` as Day).find((day) => day < today);
 
 export async function listedDay(url: string, daysBack: number): Promise<Day> {

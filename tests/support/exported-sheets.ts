@@ -31,7 +31,7 @@ interface OpenedSheet {
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(1899, 11, 30);
 
-/** Reads the files themselves, without a program that could correct them. */
+/** Reads the XML in the files, without a program that could correct their faults. */
 async function readWrittenSheets(files: ReadonlyMap<string, Buffer>): Promise<Map<string, OpenedSheet[]>> {
   return new Map(
     [...files].map(([name, file]) => [

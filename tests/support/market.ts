@@ -13,7 +13,9 @@ import { addTicketStaff } from './ticket-staff.ts';
 
 export const PUBLIC_URL = 'https://pola.example.lk';
 
-/** The markets of a worker. Each is started when a test first needs it, and shared by the worker's files. */
+/**
+ * The markets of a Playwright worker. Each is started when a test first needs it, and the worker's test files share it.
+ */
 interface Shared {
   postOffice: TestMailServer;
   weather: WeatherService;
@@ -113,7 +115,7 @@ export const test = base.extend<{ market: Market; measured: undefined }, Shared>
 });
 
 export function mailsThrough(postOffice: TestMailServer): Record<string, string> {
-  // The short timeouts of the test mail server are not used, because a slow machine is not a fault.
+  // The test mail server's own timeouts are not used. They are so short that a slow machine would look like a fault.
   const [url = ''] = postOffice.url.split('?');
   return { SMTP_URL: url, MAIL_FROM: 'office@pola.example' };
 }

@@ -4,7 +4,7 @@ export async function openScreen(page: Page, path: string, notFoundTitle = 'Page
   if ((await page.locator('#office').count()) === 0)
     await page.goto(page.url().startsWith('http') ? new URL(path, page.url()).href : path);
   const notFound = page.getByRole('heading', { level: 1, name: notFoundTitle });
-  // A page without data is opened first, so that the next heading is that of the new screen.
+  // A page without data is opened first, so that the next heading found is that of the new screen.
   await navigate(page, '/no-such-screen');
   await notFound.waitFor();
   await navigate(page, path);

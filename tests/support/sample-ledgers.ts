@@ -32,8 +32,8 @@ export const lastMonth = monthBefore(1);
 export const monthBeforeLast = monthBefore(2);
 
 /**
- * The terms. Each month is VAT 1,800 + operation fee 2,000 + rent 8,000 = Rs. 11,800. A fine on the whole rent is Rs.
- * 2,400.
+ * The terms of a sample shop. Each month is VAT 1,800 + operation fee 2,000 + rent 8,000 = Rs. 11,800. A fine on the
+ * whole rent is Rs. 2,400.
  */
 const TERMS = {
   shop_name: 'Nimal Stores',
@@ -44,8 +44,8 @@ const TERMS = {
 };
 
 /**
- * Adds a shop directly to the database while the server runs. It has the invoice of the month before last, paid in time
- * in cash, and an unpaid one of last month.
+ * Adds a shop directly to the database while the server runs. Its invoice of the month before last was paid in time in
+ * cash; that of last month is unpaid.
  */
 export async function addSampleShop(
   market: Market,

@@ -28,7 +28,10 @@ export const test = base.extend<{ enter: Enter; market: Market; page: Page }>({
   page: async ({ enter }, use) => use(await enter('superadmin')),
 });
 
-/** Returns a `test` for a file that counts what is in its market. The market is filled before the first test. */
+/**
+ * Returns a `test` for a file that counts what is in its market, and so cannot share one. `fill` runs before the first
+ * test.
+ */
 export function inOwnMarket(fill: (market: Market) => Promise<void>): typeof test {
   let market: Market | undefined;
   const own = test.extend<{ market: Market }>({

@@ -24,8 +24,8 @@ const MOST_PRINTED = 20_000;
 const NOBODY = 'http://127.0.0.1:9';
 
 /**
- * Starts a market on a free port: `demo` has a year of data, `empty` only a superadmin. Settings are environment
- * variables.
+ * Starts a market on a free port. A `demo` market has a year of data, an `empty` one only a superadmin. `settings` are
+ * environment variables.
  */
 export async function startMarket(kind: 'demo' | 'empty', settings: Record<string, string> = {}): Promise<Market> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'pola-market-'));

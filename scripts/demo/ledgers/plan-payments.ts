@@ -23,8 +23,8 @@ export function planPayments(
   { habit, method: usual }: { habit: PaymentHabit; method: PaymentMethod },
   random: Random,
 ): PlannedPayment[] {
-  // Every random value is drawn whatever the tenant's payment habit is, so that a change of the habit does not change
-  // the values of later months.
+  // Every random value is drawn, whether or not the tenant's payment habit needs it. A change of the habit then leaves
+  // the values of later months as they are.
   const [when, second, amount, chance] = [random.uniform(), random.uniform(), random.uniform(), random.uniform()];
   const method = random.uniform() < 0.85 ? usual : 'Cash';
   const delay = method === 'Bank Transfer' ? 1 + Math.floor(random.uniform() * 3) : 0;

@@ -200,7 +200,7 @@ export class ShopHistory {
       tenantId = (await addTenant(tx, doneBy('admin', at), fields)).tenant.id;
       this.#tenancy = tenancy;
     });
-    // A new tenant who moves in during a month is billed for the first time on that day. All other bills are made on
+    // A new tenant who moves in during a month is billed for it on the day of moving in. All other bills are made on
     // the first of a month.
     if (place > 0 && !tenancy.from.endsWith('-01')) {
       this.#plan(timeOn(tenancy.from, NOON), (at) => this.#bill(at));
@@ -265,7 +265,7 @@ export class ShopHistory {
     if (!tenancy || (this.#billedUntil ?? '') >= month) return;
     this.#billedUntil = month;
     if (!isRentEditedLate(seed, this.#shopId, month)) return this.#generate(at, tenancy);
-    // The invoice was generated with last year's rent by mistake, so it is deleted and generated again.
+    // The invoice is generated with last year's rent by mistake, so it is deleted and generated again later that day.
     const { invoices } = await generateInvoice(tx, doneBy('superadmin', at), { shopId: this.#shopId, month });
     const number = invoices.find((invoice) => invoice.month === month)?.number ?? '';
     this.#plan(timeOn(dayOf(at), NOON + 20), (noticed) =>

@@ -47,7 +47,7 @@ interface Movement {
   widthSpread: number;
 }
 
-/** A product with a price level that is plausible for 2025-26, but not measured. */
+/** A product whose price level is plausible for 2025-26, but not measured. */
 interface Good {
   /** The annual mean price in rupees per unit, at the price level of the beginning of 2026. */
   levelRupees: number;
