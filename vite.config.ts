@@ -33,7 +33,7 @@ const PROGRAMS = [
   'server/features/ledger/make-verification.ts',
 ];
 
-/** Packages that load files from their own folders, or that only development uses. */
+/** Packages that are not bundled, because they load files from their own folders or are used only in development. */
 const PROGRAM_PACKAGES = ['sharp', 'pdfmake', 'vite', 'pg-native'];
 
 /**

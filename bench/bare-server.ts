@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 
 /**
  * The response to every request, as set by the parent process. The benchmarks divide the cost of other servers by the
- * cost of this one.
+ * cost of this minimal one.
  */
 let answer = { status: 200, headers: {}, body: '' };
 let body = Buffer.alloc(0);

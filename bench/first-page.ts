@@ -11,7 +11,7 @@ import { measureTime, median, processorSeconds, type WaitingWork } from './harne
 const ROOT = path.resolve(import.meta.dirname, '..');
 /**
  * The environment without the variables that npm sets, because these refer to this command and this folder, not to the
- * clone.
+ * measured clone.
  */
 const ENVIRONMENT = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD$/.test(name)));
 const STARTS = 5;

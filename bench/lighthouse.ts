@@ -21,7 +21,7 @@ const categories = Object.keys(targets) as Category[];
 
 type Marks = Record<Category, number> & { failed: string[] };
 
-/** Matches the price board, which is excluded from search engines because they list the price pages. */
+/** Matches the price board. It is excluded from search engines, which list the price pages instead. */
 const UNLISTED = /\/board$/;
 const LANGUAGES = ['', '/si', '/ta'];
 

@@ -12,8 +12,8 @@ interface Fault {
   command: readonly string[];
   settings: Record<string, string>;
   /**
-   * Returns what this machine lacks for the test; undefined if nothing is missing. Otherwise the test is not run, and
-   * counts as failed.
+   * Returns what this machine lacks for the test, which is then not run and counts as failed; undefined if nothing is
+   * missing.
    */
   findMissing?: () => string | undefined;
 }

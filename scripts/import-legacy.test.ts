@@ -137,8 +137,8 @@ describe('the import of a market', () => {
         stdio: 'ignore',
       });
       const ended = new Promise((resolve) => child.once('exit', resolve));
-      // The write-ahead log grows once the transaction has written more than fits into SQLite's cache, so the
-      // transaction is in progress.
+      // A growing write-ahead log shows that the transaction is in progress: it has written more than fits into
+      // SQLite's cache.
       while (sizeOf(path.join(folder, 'pola.db-wal')) < 200_000 && child.exitCode === null)
         await new Promise(setImmediate);
       child.kill(signal);

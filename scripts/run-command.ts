@@ -9,7 +9,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { beginSealing } from '#server/features/ledger/begin-sealing.ts';
 import { printable, Unusable } from './setup/read-text.ts';
 
-/** What a command uses of the process. A test passes its own values. */
+/** The parts of the process that a command uses. A test passes replacements. */
 export interface CommandCall {
   parameters: readonly string[];
   environment: Readonly<Record<string, string | undefined>>;

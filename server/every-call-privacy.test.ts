@@ -22,7 +22,7 @@ const QUESTIONS = {
   corrections: { limit: 100 },
   outlook: { code: 'CAR' },
 };
-/** Tables and columns that are public. Other columns of these tables, such as `changed_by`, are not. */
+/** Matches the tables whose texts are public, except the texts of columns such as `changed_by`. */
 const PUBLIC_TABLES = /^(?:products|vehicle_types|images|prices|publications|market_days|market_week|kysely_)/;
 const WORDS =
   /(?:^charge_kinds|^audit_counts|^ticket_sums|^settings\.name|^factors\.name|\.(?:kind|vehicle_type|event_type|role|status|state|term|action|outcome|basis|purpose|method|level|way|language|counter|unit|location))\b/;

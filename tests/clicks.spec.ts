@@ -15,7 +15,7 @@ import { addTicketStaff, NIMAL } from './support/ticket-staff.ts';
 const MOST = {
   findPrice: { taps: 2, keys: 6 },
   sendPrice: 2,
-  /** The keys besides one for each product. */
+  /** The number of keys in addition to one for each product. */
   quietDay: 3,
   correctPrice: 10,
   moveList: 4,
@@ -205,7 +205,7 @@ async function debtors(): Promise<[string, string]> {
   return [first, second];
 }
 
-/** Opens the payment form of a shop with the palette, which works on any screen. */
+/** Opens the payment form of a shop with the command palette, which works on any screen. */
 async function openPayment(page: Page, shopId: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');

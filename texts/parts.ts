@@ -11,7 +11,7 @@ export type KeyOf<Parts extends Part> = {
 
 type KeyIn<Sections, Parts> = { [Name in Parts & keyof Sections]: keyof Sections[Name] }[Parts & keyof Sections];
 
-/** A text; not every language has a translation. */
+/** A text by language; a translation may be missing. */
 export type Text = Partial<Record<'en' | 'si' | 'ta', string>>;
 
 /**

@@ -107,8 +107,8 @@ function* rowChunks({ rows }: DumpTable): Generator<DumpTable['rows']> {
 }
 
 /**
- * Yields an INSERT for each picture. All pictures have the same bytes, so that they are written as SQL, which is slow,
- * only once.
+ * Yields an INSERT for each picture. All pictures have the same bytes, so that the slow conversion of bytes to SQL is
+ * done only once.
  */
 function* pictureInserts({ columns, ...table }: DumpTable, bytes: number): Generator<Buffer> {
   const picture = Buffer.alloc(PICTURE_BYTES);

@@ -92,8 +92,8 @@ export interface PeerProgram {
   packages: readonly string[];
   files: Record<string, string>;
   /**
-   * The parameters of Node, in the folder of `files`: `build` builds the program if it needs that, `serve` starts its
-   * server.
+   * The parameters with which Node is started in the folder of `files`: `build` builds the program if it must be built,
+   * `serve` starts its server.
    */
   build?: readonly string[];
   serve: readonly string[];

@@ -246,7 +246,7 @@ async function untilReady(port: number, log: () => string): Promise<void> {
   }
 }
 
-/** Returns the files that git tracks or would add. They contain no data and no passwords. */
+/** Returns the files that git tracks or would add. They contain no market data and no passwords. */
 function listOwnFiles(): string[] {
   const options = ['ls-files', '-coz', '--exclude-standard'];
   const output = execFileSync('git', options, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });

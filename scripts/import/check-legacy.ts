@@ -17,8 +17,9 @@ import { runCommand } from '../run-command.ts';
 import { Unusable } from '../setup/read-text.ts';
 
 /**
- * `npm run check:legacy -- FOLDER` imports legacy-sample.sql of the folder into a database of its own and compares
- * everything with legacy-sample-expected.json. With TEST_DATABASE_URL it uses that empty PostgreSQL database.
+ * `npm run check:legacy -- FOLDER` imports legacy-sample.sql from the folder into a new database and compares
+ * everything with legacy-sample-expected.json. With TEST_DATABASE_URL it uses that PostgreSQL database, which must be
+ * empty.
  */
 
 type Amounts = Record<'VAT' | 'OperationFee' | 'Rent' | 'Fine', string>;

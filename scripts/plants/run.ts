@@ -9,9 +9,9 @@ import { type Plant, type PlantedChange, plants } from './plants.ts';
 const PROOF = 'server/plant.test.ts';
 
 /**
- * `npm run plants` makes each change in a copy. While only its first part has been made, the compiler or one test must
- * report every other place to change. After all of it, the product must work. `-- NAME` selects the changes whose name
- * contains it.
+ * `npm run plants` makes each change of plants.ts in a copy of the product. While only the first part of a change has
+ * been made, the compiler or one test must report every other place to change. After all of it, the product must work.
+ * `-- NAME` selects the changes whose name contains it.
  */
 const [wanted = ''] = process.argv.slice(2);
 const folder = mkdtempSync(path.join(tmpdir(), 'pola-plant-'));

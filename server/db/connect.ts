@@ -69,8 +69,8 @@ function safeNumber(text: string): number {
 }
 
 /**
- * Kysely's adapter, except that migrations lock a row, because other engines with PostgreSQL's protocol may lack
- * advisory locks.
+ * Kysely's adapter, but migrations lock a row instead of taking an advisory lock, which other engines with PostgreSQL's
+ * protocol may lack.
  */
 class Adapter extends PostgresAdapter {
   override async acquireMigrationLock(
@@ -186,7 +186,7 @@ export interface Database {
   /** Returns how many connections of each pool are busy or idle, and how many callers are waiting for one. */
   poolUse(): PoolUse[];
   auditKeys: AuditKeyring;
-  /** A connection of the schema's owner without time limits, for migrations and restoring. */
+  /** A connection as the owner of the schema, without time limits, for migrations and restoring. */
   owner: Kysely<Tables>;
   close(): Promise<void>;
 }

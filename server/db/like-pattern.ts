@@ -33,7 +33,7 @@ function isLike(expression: RawBuilder<string>, pattern: string): RawBuilder<boo
  */
 export function nameContains(column: string, text: string): RawBuilder<boolean> {
   const lowerCase = sql<string>`lower(${sql.ref(column)})`;
-  // Only texts with letters of other scripts can contain joiners.
+  // A text of ASCII characters contains no joiners.
   if (/^[ -~]*$/.test(text)) return contains(lowerCase, text);
   const joined = JOINERS.reduce((expression, joiner) => sql<string>`replace(${expression}, ${joiner}, '')`, lowerCase);
   return contains(joined, withoutJoiners(text));

@@ -3,7 +3,7 @@ import type { Writer } from './connect.ts';
 
 const drawn = ['products', 'publications', 'vehicle_tickets', 'sanitation_tickets'] as const;
 
-/** Makes PostgreSQL generate ids above those that rows were inserted with. SQLite does so by itself. */
+/** Makes PostgreSQL generate ids above all ids that were inserted explicitly. SQLite does so by itself. */
 export async function raiseIds(tx: Writer, table: (typeof drawn)[number] | 'prices'): Promise<void> {
   if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return;
   const last = sql`(select coalesce(max(id), 0) from ${sql.table(table)})`;

@@ -5,7 +5,7 @@ const ROWS_AT_ONCE = 200;
 
 /**
  * Returns rows in the order of their ids, 200 at a time, all of one consistent state. Other requests run in between,
- * and a slow reader holds only one piece in memory.
+ * and while a client reads slowly, only one piece is in memory.
  */
 export async function* readInPieces<Row extends { id: number }, Shown>(
   database: Pick<Database, 'openSnapshot'>,

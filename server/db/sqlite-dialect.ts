@@ -62,8 +62,8 @@ function wrap(database: DatabaseSync): SqliteDatabase {
 }
 
 /**
- * Kysely's adapter, which assumes that SQLite cannot roll back schema changes. It can, so an interrupted migration
- * leaves nothing behind.
+ * Corrects Kysely's assumption that SQLite cannot roll back schema changes. It can, so an interrupted migration leaves
+ * nothing behind.
  */
 class Adapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
@@ -145,7 +145,7 @@ class Compiler extends SqliteQueryCompiler {
   }
 }
 
-/** Returns a dialect of SQLite whose queries the given driver runs. */
+/** Returns Kysely's dialect for SQLite with the given driver. */
 export function sqliteDialect(createDriver: () => Driver): Dialect {
   return {
     createDriver,
@@ -155,7 +155,7 @@ export function sqliteDialect(createDriver: () => Driver): Dialect {
   };
 }
 
-/** Returns the dialect of a connection in this process, which answers synchronously. */
+/** Returns Kysely's dialect for a connection in this process, which runs queries synchronously. */
 export function nodeSqliteDialect(connection: DatabaseSync, held?: HeldLedgers): Dialect {
   const wrapped = wrap(connection);
   return sqliteDialect(() => new ImmediateDriver({ connection, wrapped, held }));

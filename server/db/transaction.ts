@@ -12,8 +12,8 @@ const TRIES = 5;
 const BUSY = 5;
 const BUSY_PAUSE_MS = 20;
 /**
- * The number of tries, with about ten seconds of pauses between them. Reads continue during the pauses; waiting inside
- * the engine would block them.
+ * The number of tries. The pauses between them add up to about ten seconds. Reads continue during the pauses; waiting
+ * inside the engine would block them.
  */
 const BUSY_TRIES = 500;
 

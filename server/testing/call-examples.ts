@@ -1777,7 +1777,7 @@ async function decline({ app, approval }: ExampleMarket): Promise<{ id: string }
   return { id: approval };
 }
 
-/** Returns the example with cash sessions turned on. */
+/** Returns an example that first turns cash sessions on. */
 function onceOn<C extends Call>(example: (market: ExampleMarket) => SentRequest<C>) {
   return async (market: ExampleMarket) => {
     const payload = { sessions: true };

@@ -345,7 +345,7 @@ async function makeTaxDocuments(app: TestApp) {
   return { taxDocument: '1', taxInvoice: 'INV-T-1-202610', plainInvoice: 'INV-T-2-202610', registeredTenant };
 }
 
-/** Records a reminder and returns its id as text, for a path. */
+/** Records a reminder and returns its id as text, for use in a path. */
 export async function remind({ database, clock }: TestApp, tenancyId: string | number): Promise<string> {
   const made = {
     tenancy_id: Number(tenancyId),

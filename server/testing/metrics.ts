@@ -105,7 +105,7 @@ export interface Scrape {
   samples: readonly MetricSample[];
 }
 
-/** Returns the alerts that fire at the last scrape. Such rules have the same meaning here as in Prometheus. */
+/** Returns the alerts that fire at the last scrape. The rules have the same meaning as in Prometheus. */
 export function findFiring(rules: readonly Rule[], scrapes: readonly Scrape[]): string[] {
   return rules.flatMap((rule) => {
     const since = new Map<string, number>();

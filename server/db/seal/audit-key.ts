@@ -39,7 +39,7 @@ export class AuditKey {
     return createHmac('sha256', this.#key).update(text).digest().subarray(0, 16).toString('base64url');
   }
 
-  /** Encrypts with AES-256-GCM, so that a backup of the database does not reveal the secret. */
+  /** Encrypts a secret with AES-256-GCM, so that a backup of the database does not reveal it. */
   encrypt(text: string): string {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.#secretKey(), nonce);

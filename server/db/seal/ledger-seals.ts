@@ -34,8 +34,8 @@ export async function readLedgerRows(db: Kysely<Tables>, tenancyId: number): Pro
 }
 
 /**
- * Checks the seal and holds the ledger in memory during the transaction. Throws UnsealedLedger if the rows do not match
- * their seal, because something other than Pola changed them.
+ * Checks the seal of a ledger and holds the ledger in memory during the transaction. Throws UnsealedLedger if the rows
+ * do not match their seal, because something other than Pola changed them.
  */
 export async function checkLedgerSeal(tx: Transaction<Tables>, tenancyId: number): Promise<void> {
   const { checked, held, keyring } = changesOf(tx);

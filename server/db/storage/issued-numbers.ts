@@ -68,7 +68,7 @@ export class IssuedNumbers {
     this.#replaceFile();
   }
 
-  /** Writes a new file to the disk. */
+  /** Writes a new file beside the old one, and renames it once its content is on the disk. */
   #replaceFile(): void {
     makePrivateFolder(path.dirname(this.#file));
     const unfinished = `${this.#file}.${process.pid}`;

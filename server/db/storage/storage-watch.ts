@@ -15,8 +15,8 @@ export class StorageWatch {
   }
 
   /**
-   * Returns the fault while it exists. A file that did not exist when the watch began is watched from the first check
-   * that finds it.
+   * Returns the fault as long as it exists. A file that did not exist when the watch began is watched from the first
+   * check that finds it.
    */
   find(): StorageFault | undefined {
     for (const [file, known] of this.#known) {

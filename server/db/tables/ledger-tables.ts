@@ -95,7 +95,7 @@ interface StoredLedgerEntry {
   /** The amount paid or moved, or the difference of a correction or a set balance; 0 for other entries. */
   cents: Cents;
   month: Month | null;
-  /** The row of `invoices` that is fined, put under arrest (docs/rules.md, Arrest) or named by a payment. */
+  /** The id of the invoice that is fined, put under arrest (docs/rules.md, Arrest) or named by a payment. */
   invoice_id: number | null;
   charge_kind: ChargeKindValue | null;
   line: number | null;
@@ -239,7 +239,10 @@ interface CashSessionRow {
   float_cents: Cents;
   closed_at: Instant | null;
   closed_by: string | null;
-  /** The cash that had to be in the drawer, the cash that was counted, and the part of it that stays in the drawer. */
+  /**
+   * The cash that should have been in the drawer, the cash that was counted, and the part of the counted cash that
+   * stays in the drawer.
+   */
   expected_cents: Cents | null;
   counted_cents: Cents | null;
   kept_cents: Cents | null;
@@ -298,7 +301,7 @@ interface ReminderTableRow {
   way: ReminderWay;
   day: Day;
   language: Language;
-  /** The overdue amount at that time. */
+  /** The amount that was overdue when the reminder was recorded. */
   due_cents: Cents;
   last_day: Day;
   /** The text in the tenant's language; empty once the tenant's personal data are erased. */

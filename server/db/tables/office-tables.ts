@@ -96,7 +96,7 @@ interface ChallengeRow {
   expires_at: Instant;
 }
 
-/** The attempts in a window, by subject: `login account a@example.com`, `login address 10.0.0.1`. */
+/** The attempts counted in a time window, by subject: `login account a@example.com`, `login address 10.0.0.1`. */
 interface RateLimitRow {
   subject: string;
   window_start: Instant;
@@ -144,7 +144,10 @@ interface AuditHeadRow {
   hash: string;
   /** The id of the key in use; empty before the first entry with a MAC. */
   key_id: Generated<string>;
-  /** The id of the newest entry: ids are part of the hash, so the database does not generate them. */
+  /**
+   * The id of the newest entry. It is stored, because ids are part of the hash and the database therefore does not
+   * generate them.
+   */
   newest_id: Generated<number>;
   /**
    * JSON with a MAC: the columns of the sealed tables. After a software update that changes them, every row is sealed

@@ -23,7 +23,7 @@ interface GateDeviceRow {
   created_at: Instant;
   created_by: string;
   created_by_id: number | null;
-  /** The secret that signs the phone's numbers; null for a phone that cannot sign. */
+  /** The secret with which the phone signs its ticket numbers; null for a phone that cannot sign. */
   secret: string | null;
 }
 
@@ -50,7 +50,10 @@ interface IssuedTicket extends Timestamps {
   issued_at: Instant;
   issued_by: string;
   issued_by_id: number | null;
-  /** The device code and the device's counter, without a hyphen, for a ticket issued offline. */
+  /**
+   * The number that the device gave to a ticket issued offline: its device code and its counter, without a hyphen. Null
+   * for other tickets.
+   */
   device_number: string | null;
   shift_id: string | null;
   voided_at: Instant | null;

@@ -41,8 +41,8 @@ export async function watchCacheVersion(
   let running = refresh();
   await running;
   let waiting: Promise<void> | undefined;
-  // Refreshes run one after the other, because two concurrent reads may finish in reverse order. Callers that are
-  // waiting for the same refresh share it.
+  // Refreshes run one after the other, because two concurrent reads may finish in reverse order. All callers that come
+  // before the next refresh has begun share that refresh.
   const refreshInTurn = () => {
     waiting ??= running.then(() => {
       waiting = undefined;

@@ -37,6 +37,6 @@ export interface AppContext {
   /** Returns the hash of a password as a PHC string. */
   hashPassword: (password: string) => Promise<string>;
   redeemDownloadToken: (ticket: string, now: Instant) => Promise<string | undefined>;
-  /** Returns the account of a session, which the session feature provides. */
+  /** Returns the account to which a session belongs. The session feature sets this function. */
   findCaller: (sessionId: string, now: Instant) => Promise<Caller | undefined>;
 }

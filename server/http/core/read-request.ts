@@ -161,8 +161,8 @@ function keysOf(schema: unknown, isInside = false): string[] {
 }
 
 /**
- * Refuses a misspelt `dry_run`, and `dry_run` in a call that has none, because a request that was meant as a dry run
- * must never write.
+ * Refuses a misspelt `dry_run`, and `dry_run` in a call that does not support it, because a request that was meant as a
+ * dry run must never write.
  */
 function refuseStrayDryRun(given: unknown, details: RefusedField[], isTaken: boolean): void {
   if (typeof given !== 'object' || given === null) return;

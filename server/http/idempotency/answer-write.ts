@@ -23,7 +23,7 @@ type Recorded<C extends Call, Prepared> = Recording<C, Prepared> | Appending<C, 
  */
 export function recordOnce<C extends Call, Prepared>(database: Database, entry: C, handler: Recorded<C, Prepared>) {
   return async (ask: RequestContext<C>): Promise<Written<C>> => {
-    // Without `prepare` the value is undefined, and so is the parameter of `record`.
+    // Without `prepare` the value is undefined, which is what the type of `record` then expects.
     const prepared = (await handler.prepare?.(ask)) as Prepared;
     const action = async (tx: Writer) => {
       if ('current' in handler) await refuseOther(entry, handler, { ask, tx });
@@ -120,8 +120,8 @@ function digestOf(effect: unknown): string {
 }
 
 /**
- * Adds `repeated: true` to the answer of a repetition. The answer is always an object, because only calls that append
- * detect repetitions without a key.
+ * Adds `repeated: true` to the answer of a repetition. Only calls that append detect repetitions without a key, and
+ * they all answer with an object.
  */
 function marked<Value>(value: Value, isRepeat: boolean): Value {
   return isRepeat ? { ...value, repeated: true } : value;

@@ -39,7 +39,8 @@ async function createVehicleTypes(db: Kysely<never>): Promise<void> {
 }
 
 /**
- * Columns of the prices of the first five types, from versions before 1.0. They are part of the seals of those rows.
+ * The price columns of the first five vehicle types, which versions before 1.0 used. The seals of rows from that time
+ * include them.
  */
 export const FORMER_PRICE_COLUMNS = ['lorry_cents', 'van_cents', 'three_wheeler_cents', 'motorbike_cents', 'car_cents'];
 
