@@ -17,8 +17,8 @@ test.beforeAll(async () => {
 test.afterAll(() => market.stop());
 
 /**
- * Counts what a person does by the events of the page: each click, each field that is filled or chosen from, each Enter
- * and each shortcut. Choosing a file counts as two: the button and the file.
+ * Counts the actions of a person from the events of the page: each click, each field that is filled or chosen from,
+ * each Enter and each shortcut. Choosing a file counts as two: the button and the file.
  */
 async function countSteps(page: Page): Promise<() => string[]> {
   const steps: string[] = [];

@@ -16,8 +16,8 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /**
- * Earlier releases allowed other system accounts to access the data folder and its files; this removes that access.
- * Throws when it cannot, because another account owns one of them.
+ * Removes the access of other system accounts to the data folder and its files, which earlier releases allowed. Throws
+ * if the folder or a file cannot be changed, because another account owns it.
  */
 export function makePrivate(dataDir: string): void {
   if (hasOthersRights(dataDir)) chmodSync(dataDir, ONLY_OWNER_ENTERS);

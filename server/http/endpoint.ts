@@ -58,7 +58,7 @@ export function endpoint<C extends Call, Made = undefined>(app: AppContext, entr
     method: entry.method,
     url: entry.path,
     bodyLimit: largestBody(entry),
-    // The permission is checked before the body is read, because parsing ten megabytes from a stranger would be wasted.
+    // The permission is checked before the body is read, so that ten megabytes from a stranger are not parsed in vain.
     onRequest: admitCaller,
     // HEAD is not supported for this call, because a HEAD request would be recorded in the audit log too.
     ...(!isRead(entry) && { exposeHeadRoute: false }),

@@ -43,7 +43,7 @@ interface PooledDatabase {
 
 /**
  * Databases that tests use one after the other. They are refilled, because creating and dropping one takes longer than
- * most tests. A database is dropped if its tables were changed or it is still busy.
+ * most tests. A database is dropped if its schema was changed or it is still busy.
  */
 class PostgresDatabases {
   readonly #urlOf: (name: string) => string;
@@ -92,7 +92,7 @@ class PostgresDatabases {
     if (!pooled) return undefined;
     if (!pooled.isLost) {
       const { rowCount } = await pooled.client.query(BUSY_OTHERS);
-      // If a connection had to be ended, its pool would hand it out once more, so the database is dropped.
+      // A connection that had to be ended would still be handed out by its pool, so the database is dropped.
       if (rowCount === 0 && (await shapeOf(pooled.client)) === pooled.shape) return pooled;
       await pooled.client.end();
     }

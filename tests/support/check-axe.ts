@@ -8,7 +8,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
  * which takes a quarter of the time on a long table.
  */
 export async function expectNoAxeFindings(page: Page, onlyRules?: string[]): Promise<void> {
-  // axe is added to a page only once, because parsing half a megabyte takes long.
+  // axe is added to a page only once, because parsing half a megabyte takes a long time.
   const isThere = await page.evaluate(() => 'axe' in globalThis);
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
     .setLegacyMode(true)

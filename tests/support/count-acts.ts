@@ -18,10 +18,10 @@ declare global {
 }
 
 /**
- * Counts what a person does in all pages of a context, by the events of the pages, so that no action of a test is
- * forgotten. Each click, tap and key counts; a modifier and its key count as one. Typing a value into a field (an
- * amount, a number, a reason) counts as one, because its length depends on the document at hand. In a search or a
- * choice, each letter counts.
+ * Counts the actions of a person in all pages of a context. They are counted from the events of the pages, so that no
+ * action of a test is forgotten. Each click, tap and key counts; a modifier and its key count as one. Typing a value
+ * into a field (an amount, a number, a reason) counts as one, because its length depends on the document at hand. In a
+ * search or a choice, each letter counts.
  */
 export async function countActs(context: BrowserContext): Promise<ActCounter> {
   let done: Act[] = [];

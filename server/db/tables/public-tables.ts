@@ -51,7 +51,10 @@ interface PriceRow extends Timestamps {
   max_cents: Cents;
 }
 
-/** A change of a published price range. A price is null if there was none before or after the change. */
+/**
+ * A change of a published price range. The old prices are null if there was no range before, the new ones if there is
+ * none now.
+ */
 interface PriceChangeRow {
   id: Generated<number>;
   product_id: number;
@@ -67,10 +70,7 @@ interface PriceChangeRow {
 interface PublicationRow extends Timestamps {
   id: Generated<number>;
   type: PublicationType;
-  /**
-   * The topic in the market's first language, usually English. It is shown in the other languages if their text is
-   * empty.
-   */
+  /** The topic, usually in English. It is shown in place of an empty text in Sinhala or Tamil. */
   topic: string;
   topic_si: string;
   topic_ta: string;

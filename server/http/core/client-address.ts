@@ -17,7 +17,7 @@ const IPV4_IN_IPV6 = /^::ffff:(?=[\d.]+$)/i;
 
 /**
  * Returns the network by which a client is counted. For an IPv6 address this is its /64, because one client can use
- * every address of it. Spellings of the same address have the same result.
+ * every address in it. Spellings of the same address have the same result.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(IPV4_IN_IPV6, '');

@@ -1,6 +1,5 @@
 /**
- * An answer with another status than the contract states: 202 if its work continues, 200 if it repeats the first
- * answer.
+ * An answer whose status is not the one in the contract: 202 if its work continues, 200 if it repeats the first answer.
  */
 export class OtherStatus<Body> {
   readonly status: 200 | 202;
