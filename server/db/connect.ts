@@ -29,7 +29,7 @@ import { isBusy, isUnavailable, shareCommits, Unavailable, withRetries } from '.
 const INT8 = 20;
 const NUMERIC = 1700;
 
-/** The limits of a pool in milliseconds; 0 means no limit. */
+/** The limits of a pool in milliseconds; 0 means unlimited. */
 interface PoolLimits {
   connections: number;
   /** The longest wait for a lock that another transaction holds. */

@@ -36,7 +36,7 @@ interface AccountRow extends Timestamps {
   /** The email in lower case. */
   email: string;
   role: Role;
-  /** The Argon2id hash, as a PHC string; the bcrypt hash of another system until the first sign-in. */
+  /** The Argon2id hash, as a PHC string. An account from another system has a bcrypt hash until its first sign-in. */
   password_hash: string;
   must_change_password: number;
   /**

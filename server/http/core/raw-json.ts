@@ -1,5 +1,5 @@
 /**
- * An answer whose body is JSON text already. This is faster than building objects and serializing them. Use it only for
+ * An answer whose body is already JSON text. This is faster than building objects and serializing them. Use it only for
  * public reads; tests check it against the contract.
  */
 export class RawJson {
