@@ -109,7 +109,7 @@ test('a username in another case is the same, also in letters beyond A to Z', as
 test('when eight requests register the same email, or the same username, at the same moment, one succeeds', async () => {
   const app = await openMarket();
   const context = { actor: 'superadmin@example.com', now: app.clock.now(), requestId: 'test' };
-  // The password is already hashed, because hashing takes a varying time and these calls must run at the same time.
+  // The password is hashed beforehand: hashing takes a varying amount of time, and these calls must run concurrently.
   const tryAs = (username: string, email: string) =>
     app.database.write((tx) => {
       const account = { username, email, role: 'editor' as const, passwordHash: '', mustChangePassword: false };
@@ -210,8 +210,7 @@ test('an account that is deleted while the password of a new account is hashed r
   const registering = await app.database.write(async (tx) => {
     await tx.deleteFrom('accounts').where('email', '=', 'admin@example.com').execute();
     const sent = register(app, 'admin');
-    // The request also hashes this password, after it has checked its token. Once this hash is computed, the token has
-    // been checked.
+    // The request checks its token before it hashes the same password. Once this hash is computed, that check is over.
     await hashPassword(RUWAN.password);
     return { sent };
   });

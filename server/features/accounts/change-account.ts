@@ -35,7 +35,7 @@ function refuseHigherRole(caller: Caller, role: Role): void {
 }
 
 /**
- * Refuses a role above the caller's. If an approval limit is set, only a superadmin may give or change a role that
+ * Refuses a role above the caller's. If an approval limit is set, only a superadmin may assign or change a role that
  * decides approvals.
  */
 export async function refuseRole(db: Reader, caller: Caller, role: Role): Promise<void> {
@@ -54,8 +54,8 @@ export async function lockForChange(tx: Writer, caller: Caller, id: number): Pro
 }
 
 /**
- * Adds an account. Its password need not be changed at the first sign-in, because the specified gate app has no page
- * for that.
+ * Adds an account. The owner need not change the password at the first sign-in, because the gate app of the
+ * specification has no page for that.
  */
 export async function addAccount(
   { database, hashPassword }: Pick<AppContext, 'database' | 'hashPassword'>,
@@ -92,7 +92,7 @@ export async function editAccount(
   const change = { ...names, disabled_at: is_disabled ? (before.disabled_at ?? context.now) : null };
   const changes = describeChanges(describe(before), describe({ ...before, ...change }));
   if (!changes) return before;
-  // Sessions are ended now, because sessions are always locked before the head of the audit log.
+  // Sessions are ended at this point, because sessions are always locked before the head of the audit log.
   if (is_disabled) await endSessionsOf(tx, id, context.now);
   // The second of two concurrent changes waits here.
   await lockHead(tx);

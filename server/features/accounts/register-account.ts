@@ -60,8 +60,8 @@ export async function registerAccount(
 type Names = Pick<AccountRow, 'username' | 'email'>;
 
 /**
- * Refuses names that exist already. They are not compared in SQL, because the engines disagree on the case of letters
- * beyond A to Z.
+ * Refuses names that exist already. They are not compared in SQL, because SQLite and PostgreSQL fold the case of
+ * letters beyond A to Z differently.
  */
 export function claimNames(existing: readonly Names[], wanted: Names): void {
   const isTaken = (field: keyof Names) => existing.some((one) => foldName(one[field]) === foldName(wanted[field]));

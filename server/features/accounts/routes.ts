@@ -59,7 +59,7 @@ import { registerAccount } from './register-account.ts';
  */
 export function accountRoutes(app: AppContext): void {
   const { database } = app;
-  // If email is set up, the link for an account that may decide approvals is emailed to its owner and not returned.
+  // If email is set up, the link for an account that may decide approvals is emailed to the owner and not returned.
   const handOver = async (made: MadeLink & { language: Language }, byMail: boolean, context: ActionContext) => {
     const isMailed = byMail || may(made.account.role, 'approvals.decide');
     const mail = isMailed ? await mailLink(app, context, made) : null;
@@ -192,7 +192,7 @@ function presentOpenSession(row: SessionRow, ownId: string): OpenSession {
 
 interface MadeLink {
   account: AccountRow;
-  /** The address of the link. The token is in the fragment, which browsers send to no server. */
+  /** The address that contains the token. The token is in the fragment, which browsers send to no server. */
   link: string;
   expiresAt: Instant;
 }

@@ -174,8 +174,7 @@ test('a session that ends while its password is checked changes nothing', async 
       url: '/api/admin/change-password',
       payload: { currentPassword: PASSWORD, newPassword },
     });
-    // The request also hashes this password, after it has checked its token. Once this hash is computed, the token has
-    // been checked.
+    // The request checks its token before it hashes the same password. Once this hash is computed, that check is over.
     await hashPassword(newPassword);
     return { sent };
   });

@@ -13,7 +13,7 @@ import { registerAccount } from './register-account.ts';
 
 const FIRST_EMAIL = 'superadmin@pola.example';
 
-/** Creates a superadmin if none exists. Returns email and password to print if the password is random. */
+/** Creates a superadmin if none exists. If the password was generated, returns it with the email, to be printed. */
 export async function ensureSuperadmin(
   database: Database,
   context: ActionContext,
@@ -42,8 +42,8 @@ export async function ensureSuperadmin(
 }
 
 /**
- * Sets a one-time password for a superadmin, removes the second factor and enables the account. Without an email it
- * chooses the oldest active superadmin, else the oldest, else it creates one.
+ * Sets a one-time password for a superadmin, removes the second factor and enables the account. If no email is passed,
+ * chooses the oldest active superadmin, otherwise the oldest. If there is none, creates one.
  */
 export async function resetSuperadmin(
   database: Database,

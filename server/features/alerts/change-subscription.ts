@@ -31,7 +31,10 @@ function requireLiving(row: SubscriptionRow | undefined, now: Instant): Subscrip
   return row;
 }
 
-/** Confirms a subscription by its code. A wrong code uses up a try, which is committed before the refusal is thrown. */
+/**
+ * Confirms a subscription by its code. A wrong code uses up an attempt, which is committed before the refusal is
+ * thrown.
+ */
 export async function confirmSubscription(
   { write }: Database,
   { now }: ActionContext,

@@ -14,8 +14,8 @@ const PUSH_HOSTS = [
 ];
 
 /**
- * Returns true for the push services of browsers. The server sends requests only to these, because anybody can submit
- * an endpoint.
+ * Returns true for the endpoint of a browser's push service. The server sends requests only to these, because anybody
+ * can submit an endpoint.
  */
 export function isPushEndpoint(text: string, ownServices: readonly string[]): boolean {
   if (!URL.canParse(text)) return false;

@@ -26,7 +26,7 @@ export type AlertStep =
   | { do: 'delete'; id: number }
   | { do: 'wait' };
 
-/** The maximum age in days of a list that is reported as news. */
+/** The maximum age in days of a price list about which new alerts are sent. */
 const NEWS_DAYS = 1;
 
 type Wish = Pick<SubscriptionRow, 'kind' | 'products' | 'limit_cents' | 'after_day'>;

@@ -58,8 +58,8 @@ export async function countSubscriptions(db: Reader, channel: AlertChannel, addr
 }
 
 /**
- * Returns a condition: the subscription has this address. `name+tag@host` is delivered to `name@host`, so the two count
- * as one address.
+ * Returns the condition that a subscription has this address. `name+tag@host` is delivered to `name@host`, so the two
+ * count as one address.
  */
 function reaches(channel: AlertChannel, address: string) {
   const [, name, host] = (channel === 'email' && /^([^+@]+)(?:\+[^@]*)?(@.*)$/.exec(address)) || [];
@@ -175,8 +175,8 @@ export async function deleteQueuedReports(tx: Writer, subscriptionId: number): P
 const LEASED_AT_ONCE = 20;
 
 /**
- * Leases the alerts that are due, oldest first. In quiet hours only confirmations are due, because somebody waits for
- * them.
+ * Leases the alerts that are due, oldest first. In quiet hours only confirmations are due, because people are waiting
+ * for them.
  */
 export async function leaseAlerts(tx: Writer, { owner, until, now }: Lease, isQuiet: boolean): Promise<number[]> {
   const due = await tx

@@ -20,8 +20,8 @@ import {
 
 export const MOST_OPEN_ALERTS = 50_000;
 /**
- * The time before an alert is sent. A correction within it changes the message; a later one is sent as a second
- * message.
+ * The delay before an alert is sent. A price correction within this time changes the message; a later one is sent as a
+ * second message.
  */
 const SEND_AFTER_MS = 5 * 60_000;
 const CORRECTED_DAYS = 7;

@@ -95,7 +95,7 @@ async function setAlertSettings(
   const isNew = before.sms_headers !== '' && before.sms_headers !== after.sms_headers;
   const changes = describeChanges(describe(before, false), describe(after, isNew));
   if (!changes) return;
-  // Public pages link to alerts only if these can be sent, so this change can affect them.
+  // Public pages link to alerts only if alerts can be sent, so cached pages may be out of date now.
   await raiseDataVersion(tx);
   await putSetting(tx, { name: ALERT_SETTING, value: JSON.stringify(after), at: context.now });
   await writeAudit(tx, context, {

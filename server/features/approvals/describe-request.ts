@@ -8,7 +8,9 @@ export type StoredRequest = NonNullable<Approval['request']>;
 
 const MOST_CHARACTERS = 50_000;
 
-/** Describes a request. The hash is that of the checked input, so that 100 and "100.00" are the same request. */
+/**
+ * Describes a request. The hash is computed from the validated input, so that 100 and "100.00" are the same request.
+ */
 export function describeRequest<C extends Call>(entry: C, ask: RequestContext<C>): { hash: string; text: string } {
   const { params, body, sentBody, seenVersions } = ask;
   const call = `${entry.method} ${entry.path}`;

@@ -29,7 +29,8 @@ export interface GuardedMoney<C extends Call> {
 }
 
 /**
- * Requires an approval where needed. It is the last step of an action, so that the action's own refusals come first.
+ * Requires an approval where needed. Call it as the last step of an action, so that the action's own refusals come
+ * first.
  */
 export async function guardMoney<C extends Call>(
   tx: Writer,

@@ -48,7 +48,8 @@ test('who knows the rule and all published figures still cannot know how many an
     for (const [hour, count] of values.entries()) seen[hour]?.add(count);
     byAnswer.set(answer, seen);
   }
-  // Counts near MOST are not judged: the same answer may also come from a count above MOST, which the test did not try.
+  // Answers with counts near MOST are not judged: they may also come from counts above MOST, which the test did not
+  // try.
   const revealed = possible.filter((values) => {
     if (values.some((count) => count > MOST - 4)) return false;
     const seen = byAnswer.get(published(values));

@@ -61,7 +61,7 @@ export function presentArrivalsCsv(days: readonly ArrivalDay[]): string | undefi
   return ['date,vehicle_type,hour,count', ...lines, ''].join('\r\n');
 }
 
-/** Returns the number of lorries; undefined for a day with too few. */
+/** Returns the number of lorries; undefined for a day with too few to publish. */
 export function lorriesOf({ counts }: ArrivalDay, types: readonly VehicleType[]): number | undefined {
   const lorries = counts.filter(({ vehicle_type }) => findVehicleType(types, vehicle_type)?.vehicle_kind === 'lorry');
   return lorries.length === 0 ? undefined : lorries.reduce((sum, { count }) => sum + count, 0);
@@ -76,8 +76,8 @@ const FEWEST_TOGETHER = 2 * FEWEST_ARRIVALS;
 
 /**
  * Splits counts into those that are published on their own and small ones, which are published as one sum. The counts
- * must add up to at least five. Large counts from the end join the sum until it reaches FEWEST_TOGETHER: otherwise a
- * sum of the largest possible small counts would reveal each of them.
+ * must add up to at least five. Large counts from the end of the list join the sum until it reaches FEWEST_TOGETHER.
+ * Without them, a sum of the largest possible small counts would reveal each of them.
  */
 export function mergeSmall<Key>(counts: readonly KeyCount<Key>[]): { own: KeyCount<Key>[]; rest: KeyCount<Key>[] } {
   const own = counts.filter(({ count }) => count >= FEWEST_ARRIVALS);

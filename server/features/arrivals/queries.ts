@@ -28,7 +28,7 @@ export async function addArrival(tx: Writer, place: ArrivalPlace, changedAt: Ins
     .execute();
 }
 
-/** Subtracts an arrival. The database refuses values below 0. */
+/** Subtracts one ticket from the count. The database refuses values below 0. */
 export async function subtractArrival(tx: Writer, place: ArrivalPlace, changedAt: Instant | null): Promise<void> {
   await tx
     .updateTable('arrivals')
@@ -40,7 +40,8 @@ export async function subtractArrival(tx: Writer, place: ArrivalPlace, changedAt
 }
 
 /**
- * Returns SQL for the later of `at` and the stored time, so that a clock that was set back never makes a change older.
+ * Returns SQL for the later of `at` and the stored time, so that the stored time never decreases when a clock is set
+ * back.
  */
 function laterOf(at: Instant | null) {
   return sql<Instant | null>`case when ${at} > coalesce(arrivals.changed_at, '') then ${at} else arrivals.changed_at end`;

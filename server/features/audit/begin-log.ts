@@ -7,8 +7,8 @@ import { requireKey } from './require-key.ts';
 import { writeAudit } from './write-audit.ts';
 
 /**
- * Starts to sign the entries of an older log with the audit key. Returns whether the sealed columns differ from those
- * of the log. Throws AuditKeyFault if the key is lost or wrong.
+ * Introduces the audit key in the log of an older release. Returns whether the columns that are sealed now differ from
+ * those that the log names. Throws AuditKeyFault if the key is lost or wrong.
  */
 export function beginLog(database: Database, context: ActionContext): Promise<{ hasNewColumns: boolean }> {
   return database.write(async (tx) => {

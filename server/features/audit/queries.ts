@@ -17,7 +17,7 @@ export async function moveHead(tx: Writer, head: AuditHead): Promise<void> {
   await tx.updateTable('audit_head').set(head).where('id', '=', 1).execute();
 }
 
-/** Returns the head of the log; undefined when somebody removed it. */
+/** Returns the head of the log; undefined if it was deleted. */
 export function findHead(db: Reader): Promise<AuditHead | undefined> {
   return selectHead(db).executeTakeFirst();
 }
@@ -45,7 +45,9 @@ export async function newestEntryAt(db: Reader): Promise<Instant | undefined> {
   return entry?.event_date;
 }
 
-/** Returns the time of the newest sign-in up to an instant. Later ones were recorded by a clock that was ahead. */
+/**
+ * Returns the time of the newest sign-in up to an instant. Sign-ins after it were recorded by a clock that was ahead.
+ */
 export async function newestSignInAt(db: Reader, until: Instant): Promise<Instant | undefined> {
   const signIns = db.selectFrom('audit_log').select('event_date').where('event_type', '=', 'Signed In');
   const known = signIns.where('event_date', '<=', until).orderBy('event_date', 'desc');

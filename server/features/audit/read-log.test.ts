@@ -155,7 +155,7 @@ test('a search that reads many days in parts finds each entry once, on every pag
     return [day, `10:00:00.00${at % 4}`, { ...TICKET, description: said(`Ticket T20_${at + 1}`) }];
   });
   const office = await openLog(events);
-  // The number of entries decides how many days are read at a time, so a number 600 times as large is stored.
+  // A search reads fewer days at a time if they have many entries, so the stored counts are multiplied by 600.
   await office.app.database.write((tx) =>
     tx
       .updateTable('audit_counts')

@@ -5,13 +5,16 @@ import { findHead } from './queries.ts';
 import { writeRenewingAudit } from './write-audit.ts';
 
 interface Renewal {
-  /** True to seal the rows despite the differences that were found. The key is then replaced even if it is correct. */
+  /**
+   * True to seal the rows despite the differences that were found. The key is then replaced even if it is the correct
+   * one.
+   */
   acceptsDifferences: boolean;
   setAside: (id: string) => void;
 }
 
 /**
- * Replaces the key and seals all rows as they are. Returns the id of the new key; undefined when the present one is
+ * Replaces the key and seals all rows as they are. Returns the id of the new key; undefined if the present key is
  * correct and remains.
  */
 export async function renewKey(

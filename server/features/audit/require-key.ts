@@ -2,10 +2,10 @@ import { message } from '#contract/messages/message.ts';
 import type { AuditKey, AuditKeyring } from '../../db/seal/audit-key.ts';
 import type { AuditHead } from './queries.ts';
 
-/** Thrown when the key is lost, or is that of another market. */
+/** Thrown when the key is lost, or belongs to another market. */
 export class AuditKeyFault extends Error {}
 
-/** Returns the key. Creates one only for a log without a key. Throws AuditKeyFault. */
+/** Returns the key of the log. If the log names none, returns the existing key or creates one. Throws AuditKeyFault. */
 export function requireKey(keyring: AuditKeyring, { key_id: wanted }: Pick<AuditHead, 'key_id'>): AuditKey {
   if (wanted === '') return keyring.findOrMake();
   const key = keyring.find();

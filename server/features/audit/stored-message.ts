@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { type Day, isDay, isMonth, type Month } from '#billing/calendar.ts';
 import { ApiMessage, englishOf, isMessageKey, type Words } from '#contract/messages/message.ts';
 
-/** A stored sentence: its key and its values. A value that is itself a sentence is stored in the same way. */
+/**
+ * A stored sentence: the key of its text and its values. A value that is itself a sentence is stored in the same way.
+ */
 type Stored = [key: string, values: Record<string, StoredValue>];
 type StoredValue = string | number | { day: Day } | { month: Month } | Stored;
 
@@ -35,7 +37,7 @@ export function describeEntry({
   return readStored(event_message) ?? event_description;
 }
 
-/** Returns a stored sentence, or the text of an older release as it is. */
+/** Returns a stored sentence. A text that an older release stored is returned unchanged. */
 export function restoreMessage(text: string): ApiMessage | string {
   return readStored(text) ?? text;
 }

@@ -16,7 +16,7 @@ export interface ChainVerification {
   /** The number of entries that were written by an older release or with a key that has been replaced. */
   unproven: number;
   differences: string[];
-  /** The last seal of each subject in the log. */
+  /** The last seal that the log contains for each row or ledger. */
   seals: Seals;
   /** The sealed columns; undefined without a key. */
   columns: SealedColumns | undefined;

@@ -47,7 +47,7 @@ type OpenHead = AuditHead & { key: AuditKey };
 
 interface Addition {
   entries: NewEntry[];
-  /** The context of the last entry, with which entries that only seal are added. */
+  /** The context of the last entry. Entries that are added only for their seals get it too. */
   context: ActionContext;
   /** The head of the log; undefined before the first entry is stored. */
   head?: OpenHead;
@@ -131,8 +131,8 @@ async function openHead(tx: Writer, context: ActionContext, addition: Addition):
 }
 
 /**
- * Refuses a log that has entries with a MAC, but no key id in its head. If somebody who removed the key id had also
- * altered rows, they would otherwise be sealed again.
+ * Refuses a log that has entries with a MAC, but no key id in its head. Otherwise somebody could remove the key id and
+ * alter rows, and the altered rows would be sealed again.
  */
 async function refuseKeylessHead(tx: Writer, { key_id }: AuditHead): Promise<void> {
   if (key_id === '' && (await isLogKeyed(tx))) throw new AuditKeyFault(message('audit.key.removed'));
@@ -169,9 +169,7 @@ function toEntry(context: ActionContext, event: AuditEvent): NewEntry {
   };
 }
 
-/**
- * Returns the columns of a description. The English text can be searched and remains readable without the catalogues.
- */
+/** Returns the columns of a description. The English text is searched, and remains readable without the catalogues. */
 function wordsOf(description: AuditEvent['description']) {
   if (!(description instanceof ApiMessage)) return { event_description: description, event_message: '' };
   return { event_description: inWords(description, 'en'), event_message: storeMessage(description) };

@@ -16,7 +16,7 @@ export interface Patience {
 
 const PATIENCE: Patience = { pausesMs: [1000, 10_000, 60_000], idleMs: 60_000, totalMs: 3 * 60 * 60 * 1000 };
 
-/** The largest object that S3 takes in one request; longer ones are not read either. */
+/** The largest object that S3 accepts in one request. Larger ones are not read either. */
 const MOST_BYTES = 5 * 1024 ** 3;
 const MOST_ANSWER_BYTES = 2 * 1024 * 1024;
 const PAGE = 1000;
@@ -24,7 +24,7 @@ const MOST_PAGES = 20;
 const PIECE = 256 * 1024;
 const NOTHING = createHash('sha256').digest('hex');
 
-/** A fault of a bucket. The message repeats only error codes of the bucket, none of its texts. */
+/** An error of a bucket. The message contains at most the bucket's error code, no other text of the bucket. */
 export class BucketFault extends Error {
   /** True if another attempt may succeed. */
   readonly isPassing: boolean;
@@ -43,7 +43,7 @@ export interface BucketObject {
 
 export interface SealedFile {
   bytes: number;
-  /** The SHA-256, hexadecimal. */
+  /** The SHA-256 hash in hexadecimal. */
   hash: string;
 }
 
@@ -66,7 +66,7 @@ export class Bucket {
     this.#end = AbortSignal.timeout(patience.totalMs);
   }
 
-  /** Stores a file. The bucket compares the received bytes with the signed hash. */
+  /** Stores a file. The bucket compares the hash of the received bytes with the signed hash. */
   async put(name: string, file: SealedFile & { place: string }): Promise<void> {
     if (file.bytes > MOST_BYTES) throw new BucketFault('the file is larger than 5 GB, the most that a bucket takes');
     await this.#tryAgain(async (watch) => {
@@ -128,7 +128,7 @@ export class Bucket {
     }
   }
 
-  /** Sends a request and returns an answer of success. The rest of the answer must be read. */
+  /** Sends a request and returns the response if it succeeded. The caller must read the body. */
   async #send({ method, name, query, file }: Ask, watch: Watch): Promise<Response> {
     const { endpoint, bucket, prefix, region, accessKey, secretKey } = this.#place;
     const object = name === undefined ? '' : `/${prefix}${name}`;
@@ -210,7 +210,7 @@ class Watch {
     this.#stop.abort();
   }
 
-  /** Yields the pieces of a file. Each piece starts the timer again, because the bucket has taken the one before. */
+  /** Yields the pieces of a file. Each piece restarts the timer, because the bucket has taken the previous one. */
   async *sent(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const piece of pieces) {
       this.begin();

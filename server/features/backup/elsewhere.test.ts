@@ -56,7 +56,7 @@ async function openMarket(environment: Record<string, string> = {}, patience = P
   const context = { actor: 'schedule', now: clock.now(), requestId: 'copy' };
   const folder = path.join(app.dataDir, 'backups');
   const store = () => storeCopy({ database, config, clock }, context, { day: TEST_DAY, keepDays: 30 });
-  /** Stores a small file instead of a real copy, and records it as a verified one. */
+  /** Stores a small file instead of a real copy, and records it as a verified copy. */
   const pretend = async () => {
     mkdirSync(folder);
     writeFileSync(path.join(folder, NAME), 'x'.repeat(100_000));

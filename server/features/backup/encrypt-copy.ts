@@ -44,7 +44,9 @@ export async function encryptFile(from: string, to: string, recipients: readonly
   return { bytes, hash: hash.digest('hex') };
 }
 
-/** Decrypts into a file. Throws BadBackup if no identity opens it, or if it was changed or cut off. */
+/**
+ * Decrypts the pieces into a file. Throws BadBackup if no identity decrypts them, or if they were altered or truncated.
+ */
 export async function decryptInto(pieces: AsyncIterable<Uint8Array>, to: string, identityFile: string): Promise<void> {
   const decrypter = new Decrypter();
   for (const identity of readIdentities(identityFile)) decrypter.addIdentity(identity);

@@ -61,7 +61,7 @@ test('each engine sees the whole of a backup in its own dialect and nothing of t
   expect(bySqlite).not.toMatch(ofPostgres);
   expect(byPostgres).not.toMatch(ofSqlite);
   const tables = Number(/: (\d+) tables/.exec(text)?.[1]);
-  // PostgreSQL has one table more: `drawn_numbers`, which corresponds to SQLite's built-in `sqlite_sequence`.
+  // PostgreSQL has one more table: `drawn_numbers`, which corresponds to SQLite's built-in `sqlite_sequence`.
   for (const [seen, own, made] of [
     [bySqlite, /autoincrement/, tables],
     [byPostgres, /identity/, tables + 1],

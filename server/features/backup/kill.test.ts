@@ -61,8 +61,8 @@ test('a daily copy that is killed while it is written or verified leaves a compl
   await database.write((tx) => tx.deleteFrom('rate_limits').where('subject', 'like', 'filling 9%').execute());
 
   /**
-   * Kills a process that makes a copy. On a busy machine it may finish before its work is noticed; then the next one is
-   * killed.
+   * Kills a process while it makes a copy. On a busy machine the process may finish before the test notices its work.
+   * The test then tries again with another process.
    */
   const killWhen = async (isUnderWay: () => boolean) => {
     for (let attempt = 1; attempt <= 10; attempt += 1) {

@@ -38,7 +38,7 @@ export function listCopies(db: Reader): Promise<CopyRow[]> {
   return db.selectFrom('backup_copies').selectAll().orderBy('name', 'desc').execute();
 }
 
-/** Returns the time at which the newest copy with a successful test restore was made; undefined if there is none. */
+/** Returns when the newest copy with a successful test restore was made; undefined if there is none. */
 export async function newestProvenCopyAt(db: Reader): Promise<Instant | undefined> {
   const { newest } = await db
     .selectFrom('backup_copies')

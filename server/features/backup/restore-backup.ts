@@ -23,8 +23,8 @@ export async function restoreBackup(address: DatabaseAddress, file: string): Pro
 }
 
 /**
- * Ends all sessions and links, because some that the copy contains may have ended after it was made. Everybody signs in
- * again.
+ * Ends all sessions and links, because the copy may contain some that were ended after it was made. Everybody must sign
+ * in again.
  */
 export async function endRestoredSessions(address: DatabaseAddress, now: Instant): Promise<void> {
   const database = connect(address);
@@ -116,7 +116,7 @@ function nameOf({ databaseUrl = '' }: DatabaseAddress): string {
   return new URL(databaseUrl).pathname.slice(1);
 }
 
-/** Matches the end of a statement, which is always the end of a line. */
+/** Matches the end of a statement, which is always at the end of a line. */
 const ENDS = /;(?: -- \*\/)?$/;
 
 /**

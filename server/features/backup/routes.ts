@@ -24,7 +24,7 @@ export function backupRoutes(app: AppContext): void {
     const text = Readable.from(writeBackup(database, context.now), { objectMode: false });
     downloads.add(text);
     text.once('close', () => downloads.delete(text));
-    // The answer waits for the first piece, so that an earlier failure is answered as an error.
+    // The answer waits for the first piece, so that a failure before it is answered as an error.
     await once(text, 'readable');
     return new StreamedFile(text, { format: 'sql', name: FILE_NAME });
   });

@@ -24,7 +24,7 @@ export interface SendTask {
    */
   identityFile?: string;
   at: Instant;
-  /** Copies of this day and of later days are not deleted. Without it, no copy is deleted. */
+  /** Copies of this day and of later days are not deleted. If this is undefined, no copy is deleted. */
   keepFrom?: Day;
 }
 
@@ -34,7 +34,7 @@ export interface SentCopy {
   /** The result of the test restore; null when it was not made. */
   restored: CopyVerification | null;
   deleted: number;
-  /** Why older copies could not be deleted; null if all were. */
+  /** Why older copies could not be deleted; null if there was no failure. */
   left: string | null;
 }
 

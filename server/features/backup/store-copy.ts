@@ -27,7 +27,7 @@ export interface CopyPlace {
 }
 
 /**
- * Stores a copy in DATA_DIR/backups and verifies it by a test restore. Throws when the copy is not verified; its row
+ * Stores a copy in DATA_DIR/backups and verifies it by a test restore. Throws if that fails; the row of the copy then
  * contains the reason. Without `keepDays` no older copy is deleted.
  */
 export async function storeCopy(

@@ -15,7 +15,7 @@ import type { SendTask, SentCopy } from './send-copy.ts';
 import { type CopyPlace, copyName, SENT_FOLDER, storeCopy } from './store-copy.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Copies are made every 24 hours. The two further hours are for a slow connection. */
+/** Copies are made every 24 hours. Two more hours allow for a slow connection. */
 const LATE_MS = 26 * HOUR_MS;
 const RESTORED_EVERY_MS = 7 * 24 * HOUR_MS;
 
@@ -64,8 +64,7 @@ export async function isDueElsewhere({ database, config }: SendPlace, day: Day):
 
 /**
  * Stores the copy of the day in the bucket, encrypted, and proves that it can be read. Otherwise throws an error with
- * the reason. If the copy of the day is not on this machine, because another one made it, this process makes its own
- * first.
+ * the reason. If another machine made the copy of the day, this process first makes its own.
  */
 export async function sendCopy(
   place: SendPlace,

@@ -32,8 +32,8 @@ export interface RunEnd {
 }
 
 /**
- * Runs an action and stores its progress. With a period, only one process runs the action, and other callers get
- * undefined. The action runs again if that process died, or an hour after a failure. Without a period, throws the
+ * Runs an action and stores its progress. For an action that runs once a period, only one process runs it, and other
+ * callers get undefined. It runs again if that process died, or an hour after a failure. Without a period, throws the
  * refusal `run_exists` for an id that is already stored.
  */
 export async function trackRun<Result>(

@@ -7,8 +7,8 @@ import { accountOf } from '../../db/recorded-by.ts';
 import type { CountedCents } from './queries.ts';
 
 /**
- * Written as SQL without parameters, because the databases only use a partial index for a query with the exact
- * condition of this index.
+ * Written as SQL without parameters, because the databases use a partial index only for a query that repeats its
+ * condition literally.
  */
 const IS_CHEQUE = sql<boolean>`entry.kind = 'payment' and entry.method = 'Cheque' and entry.voided_at is null`;
 
@@ -64,7 +64,7 @@ export function listCheques(
   return listed.limit(most).execute();
 }
 
-/** Finds payments that are not void by id, whatever their payment method. */
+/** Finds payments by id, whatever their payment method, except void ones. */
 export function findCheques(db: Reader, ids: readonly number[]): Promise<ChequeRow[]> {
   return selectCheques(db).where('entry.id', 'in', ids).execute();
 }

@@ -59,7 +59,7 @@ export function drawSessionSheet({ session, movements, pending }: SessionSheet, 
   ]);
 }
 
-/** Draws what a session pays into the bank: its cash, and its cheques that are not dated after the day of closing. */
+/** Draws the deposit slip of a session: its cash, and its cheques that are dated no later than the day of closing. */
 export function drawDepositSlip({ session, movements }: SessionPaper, issue: Issue): TDocumentDefinitions {
   const { language, centre } = issue;
   const say = sayIn(language);
@@ -246,7 +246,7 @@ function drawMovements(
   };
 }
 
-/** Returns the time of a movement, with its day if the movements are of several days. */
+/** Returns the time of a movement, with its day if the movements are of more than one day. */
 function timeIn(movements: readonly Movement[], { at }: Movement, language: Language): string {
   const time = timeOf(at).slice(0, 5);
   const isOneDay = movements.every((other) => dayOf(other.at) === dayOf(at));
@@ -263,7 +263,7 @@ function amountOf({ amount, is_void }: Movement, language: Language): string {
   return is_void ? sayIn(language)('cash.paper.void', { amount: writeFigure(amount) }) : writeFigure(amount);
 }
 
-/** Returns the cheques that were received and not returned. */
+/** Returns the cheques that were received and not returned by the bank. */
 function chequesIn(movements: readonly Movement[]): Movement[] {
   return movements.filter(({ kind, method, is_void }) => kind === 'payment' && isCheque(method) && !is_void);
 }

@@ -18,7 +18,7 @@ type Day = typeof TEST_DAY;
 const FLOAT = 900_000_000;
 const PREPAID = 9_000_000;
 
-/** A movement of money as the test expects it: the person whose drawer it is in, and the day. */
+/** An expected movement of money: the day, and the person whose drawer it is in. */
 interface Moved {
   person: Person;
   day: Day;
@@ -35,7 +35,7 @@ interface Standing {
 }
 
 /**
- * A cash desk with one drawer for each person. The class counts each drawer itself, to compare it with the office's
+ * A cash desk with one drawer for each person. It keeps its own count of each drawer, to compare it with the office's
  * figures.
  */
 class CashDesk {
@@ -80,7 +80,7 @@ class CashDesk {
     }
   }
 
-  /** Closes each session with a count of what is in its drawer. */
+  /** Closes each session with a count of the cash in its drawer. */
   async end(): Promise<void> {
     this.#tick();
     for (const [role, id] of this.#sessions) {
@@ -146,7 +146,7 @@ class CashDesk {
     this.#move({ person: actor, day: this.#day, method: 'Cash', cents: -cents });
   }
 
-  /** Expects the same figures of each person on a day from the drawer, My day, "All payments" and the day sheet. */
+  /** Expects the drawer, My day, "All payments" and the day sheet to show the same figures for each person on a day. */
   async expectEqual(day: Day, { withSheets = false } = {}): Promise<void> {
     const { payments: list } = await this.office.ask(payments.list, { query: { received: day } });
     for (const person of DESK) {

@@ -13,8 +13,8 @@ export interface CashMovement {
   cents: Cents;
   at: Instant;
   /**
-   * The present email of the person to whose day the movement belongs: the owner of the session, or the person who
-   * recorded it.
+   * The current email of the person to whose day the movement belongs: the owner of the session, or the person who
+   * recorded the movement.
    */
   owner: string;
   session: number | null;
@@ -136,7 +136,7 @@ export function presentMovement(movement: CashMovement, names: ReadonlyMap<strin
   };
 }
 
-/** Returns the id of a movement's entry and the cash day to which it belongs. */
+/** Returns the id of a movement's entry, and the person to whose cash day it belongs. */
 export function presentCashDay(
   { row, owner, isVoid }: CashMovement,
   names: ReadonlyMap<string, string>,

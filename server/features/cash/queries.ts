@@ -14,7 +14,7 @@ export const MONEY = [
   'deposit refunded',
   'refund',
 ] as const satisfies LedgerEntryKind[];
-/** The kinds of entries with which money is received or paid back. */
+/** The kinds of entries by which money is received or paid back. */
 export type MoneyKind = (typeof MONEY)[number];
 
 function selectMoney(db: Reader) {
@@ -148,7 +148,7 @@ export function listCashSessions(db: Reader, { date, isOpen, owner, id }: Wanted
           : query.where('opened_at', '>=', startOfDay(date)).where('opened_at', '<', endOfDay(date)),
       )
       .$if(isOpen === true, (query) => query.where('closed_at', 'is', null))
-      // Compares accounts instead of emails, because a session remains that of a person whose email is changed.
+      // Compares accounts instead of emails, because the email of an account can change.
       .$if(owner !== undefined, (query) =>
         query.where(
           'account_id',
@@ -175,7 +175,7 @@ export function listSessionsClosedOn(db: Reader, day: Day): Promise<CashSessionR
     .execute();
 }
 
-/** Returns the number of closed sessions whose cash is not banked, and the sum of this cash. */
+/** Returns the number of closed sessions whose cash has not been banked, and the sum of that cash. */
 export async function sumUnbanked(db: Reader): Promise<CountedCents> {
   return db
     .selectFrom('cash_sessions')

@@ -198,7 +198,7 @@ function expectedIn({ float_cents }: CashSessionRow, movements: readonly CashMov
   return cents(float_cents + sumCents(counted.map((movement) => movement.cents)));
 }
 
-/** Returns the sum of counted notes and coins. A piece with the value 0.01 is one cent. */
+/** Returns the sum of counted notes and coins. The value 0.01 means one cent. */
 function countCash(count: CashCount): Cents {
   return sumCents(count.map(({ value, pieces }) => cents(centsOf(value) * pieces)));
 }

@@ -115,7 +115,7 @@ function placeOf(place: readonly string[], name: string): string[] {
   return [...place.slice(0, -1), `${place.at(-1)} ${Number(name) + 1}`];
 }
 
-/** Returns the details as stored, in which a translation may be empty; `first` if none are stored. */
+/** Returns the details as stored, in which a translation may be empty. Returns `first` if none are stored. */
 async function readCentre(db: Reader, first: Centre = centreSchema.parse({})): Promise<StoredCentre> {
   const stored = await findSetting(db, CENTRE);
   return stored ? parseCentre(stored.value) : { facts: first, file: null };

@@ -23,7 +23,7 @@ export interface PriceStanding {
 
 export interface ComparedDay {
   date: Day | null;
-  /** The prices in the order of the price list. */
+  /** The products that have a price, in the order of the price list. */
   prices: readonly { code: string; standing: PriceStanding }[];
 }
 

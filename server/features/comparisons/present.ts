@@ -49,7 +49,7 @@ function trendOf(standing: PriceStanding): Comparison['trend'] {
   );
 }
 
-/** Returns the change of the midpoint in half cents. It is not in cents, because a midpoint may end in half a cent. */
+/** Returns the change of a price range's midpoint in half cents, because a midpoint may end in half a cent. */
 function twiceChange(standing: PriceStanding): number {
   return standing.min_cents + standing.max_cents - standing.previous_min_cents - standing.previous_max_cents;
 }
@@ -57,8 +57,8 @@ function twiceChange(standing: PriceStanding): number {
 const FEWEST_DAYS = 60;
 
 /**
- * Returns `dear` for a price above those of at least 9 of 10 days, and `cheap` for one below them; null otherwise, or
- * with fewer than FEWEST_DAYS days.
+ * Returns `dear` if the price is above those of at least 9 of 10 days, and `cheap` if it is below them. Otherwise, or
+ * with fewer than FEWEST_DAYS days, returns null.
  */
 export function findPlaceInYear({
   days,

@@ -26,13 +26,13 @@ interface SetupSource {
 }
 
 const SETTING = 'setup list';
-/** What a person decided about the setup list: that it is hidden, and which steps are right as they are. */
+/** What a person decided about the setup list: whether it is hidden, and which steps need no change. */
 interface Said {
   is_put_away: boolean;
   confirmed: SetupStep[];
 }
 
-/** Reads from the data which steps of the setup are done, and what is set. */
+/** Reads from the data which steps of the setup are done, and the value of each step that has one. */
 export async function loadSetup(db: Reader, source: SetupSource): Promise<Unworded<Setup>> {
   const said = await readSaid(db);
   const set = { ...describeCentre(source.centre), ...(await describeBooks(db, source)) };
@@ -66,7 +66,7 @@ async function readSaid(db: Reader): Promise<Said> {
   return stored ? (JSON.parse(stored.value) as Said) : { is_put_away: false, confirmed: [] };
 }
 
-/** The step has its initial value, which may be right. A person has to confirm it. */
+/** The step has its initial value, which may be right. A person must confirm it. */
 const FIRST = Symbol('first value');
 /** The step is done, and there is no detail to show. */
 const SET = Symbol('set');
@@ -108,7 +108,7 @@ async function describeBooks(
     'ticket-prices': tariff ? apiMessage('dashboard.setup.tariff', { count: tariff.prices.length }) : null,
     mail: mail.address?.host ?? null,
     person: counts.accounts < 2 ? null : counted('person', counts.accounts),
-    // The operator may also send copies elsewhere by other means. A person then confirms this step in the list.
+    // The operator may also send copies to another place by other means. A person then confirms this step in the list.
     copy: (await lastCopyElsewhere(db)) === undefined ? FIRST : SET,
     prices: counts.prices > 0 ? SET : null,
     invoice: counted('invoice', counts.invoices),

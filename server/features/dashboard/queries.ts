@@ -66,7 +66,7 @@ export async function countTenants(db: Reader): Promise<number> {
   return count;
 }
 
-/** Lists arrears by the number of days since the due day. A charge is not late on its due day. */
+/** Lists arrears in groups by the number of days since the due day. A charge is not late on its due day. */
 export function listArrears(db: Reader, today: Day) {
   const unpaid = db
     .selectFrom('charges')
@@ -169,7 +169,7 @@ function unpaidDue(condition: RawBuilder<unknown>): RawBuilder<Cents> {
   return sumOf(sql`case when invoices.due_day ${condition} then charges.cents - charges.paid_cents else 0 end`);
 }
 
-/** Returns a condition on the due day. Both bounds are included. */
+/** Returns the condition that the due day is `least` to `most` days before today. Both bounds are included. */
 function between(today: Day, most: number, least: number): RawBuilder<unknown> {
   return sql`between ${addDays(today, -most)} and ${addDays(today, -least)}`;
 }

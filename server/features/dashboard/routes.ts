@@ -211,7 +211,7 @@ function debtOf({ balance_cents }: ArrearsRow): Cents {
   return cents(Math.max(0, -balance_cents));
 }
 
-/** Returns the same sum as totalOwed of billing/ledger.ts. */
+/** Returns the same sum as `totalOwed` of billing/ledger.ts. */
 function owedOf(row: ArrearsRow): Cents {
   const { not_due_cents, days_1_30_cents, days_31_60_cents, days_61_90_cents, days_over_90_cents } = row;
   const unpaid = [not_due_cents, days_1_30_cents, days_31_60_cents, days_61_90_cents, days_over_90_cents];

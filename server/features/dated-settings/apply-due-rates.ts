@@ -14,8 +14,8 @@ import {
 } from './queries.ts';
 
 /**
- * Applies the rates that are due. It locks all shops, so it must be called before a shop is locked. Every action that
- * uses or edits the rates of shops calls it.
+ * Applies the rates that are due. Every action that uses or edits the rates of shops calls it before it locks a shop,
+ * because it locks all shops.
  */
 export async function applyDueRates(tx: Writer, context: ActionContext): Promise<void> {
   for (const rate of await lockDueRates(tx, dayOf(context.now))) await applyRate(tx, context, rate);

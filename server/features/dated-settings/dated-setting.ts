@@ -21,11 +21,11 @@ export interface DatedSetting<From extends string, Value, Row> {
   has(tx: Writer, wanted: Wanted<From, Value>): Promise<boolean>;
   /** Stores a value. Replaces a future value for the same day or month. */
   put(tx: Writer, context: ActionContext, wanted: Wanted<From, Value>): Promise<Row>;
-  /** Deletes a future row. Returns it, or undefined if it has begun or does not exist. */
+  /** Deletes a future row and returns it. Returns undefined if the row already applies or does not exist. */
   removeFuture(tx: Writer, key: string, today: Day): Promise<Row | undefined>;
   /**
-   * Returns the description for the audit log. Undefined for a row that has been applied, because applying it adds an
-   * entry of its own.
+   * Returns the description for the audit log; undefined for a row that has been applied, because that added an entry
+   * already.
    */
   describeSet(row: Row): ApiMessage | undefined;
   describeCancelled(row: Row): ApiMessage;

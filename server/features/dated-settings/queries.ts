@@ -99,7 +99,7 @@ export async function lockRatesOfShops(tx: Writer): Promise<number[]> {
   return [...new Set(shops.map((shop) => shop.vat_rate_basis_points))].sort((a, b) => a - b);
 }
 
-/** Adds the rate to the terms of every tenancy that has not ended before the rate's first day. */
+/** Adds the rate to the terms of every tenancy that does not end before the rate's first day. */
 export async function insertVatTerms(
   tx: Writer,
   { now }: Pick<ActionContext, 'now'>,

@@ -56,7 +56,7 @@ test('a scheduled rate applies to the shops from the first moment of its day in 
   office.goTo('2026-11-30', '23:59:59.999');
   expect(await office.generate('A-1', '2026-11')).toMatchObject({ vat_rate: 18 });
   office.goTo('2026-12-01', '00:00:00.000');
-  // The invoice has the rate of the billed month, although it is made later.
+  // The invoice has the rate of the billed month, although it is generated later.
   expect(await office.generate('A-2', '2026-11')).toMatchObject({ vat_rate: 15 });
   expect(await office.generate('A-2', '2026-12')).toMatchObject({ vat_rate: 20 });
   expect(await ratesOf(office)).toEqual(['A-1 20', 'A-2 20']);

@@ -11,7 +11,10 @@ interface SetRate extends VatRateRow {
   shopsChanged: number;
 }
 
-/** The VAT rate in basis points, by default from the first of this month, because earlier months have invoices. */
+/**
+ * The VAT rate in basis points. It can begin on the first of this month at the earliest, because earlier months are
+ * already billed.
+ */
 export const vatRate: DatedSetting<Day, number, SetRate> = {
   event: 'VAT Rate Changed',
   notFound: 'vat_rate_not_found',

@@ -5,7 +5,10 @@ import type { SecretBox } from '../../http/core/secret-box.ts';
 import type { FactorRow } from './queries.ts';
 
 const PERIOD_SECONDS = 30;
-/** The steps before and after the current one whose codes are accepted too, because clocks of phones differ. */
+/**
+ * The number of time steps before and after the current one whose codes are accepted too, because the clocks of phones
+ * differ.
+ */
 const WINDOW = 1;
 const FORM = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS } as const;
 

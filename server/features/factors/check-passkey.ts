@@ -2,7 +2,7 @@ import type { PasskeyCreated, PasskeySigned } from '#contract/factors.ts';
 import { type Config, passkeySite } from '../../config.ts';
 import type { FactorRow } from './queries.ts';
 
-/** Loads the library on first use, because it would slow the start. */
+/** Loads the library on first use, because loading it earlier would slow down the start. */
 const loadLibrary = () => import('@simplewebauthn/server');
 
 type NewPasskey = Pick<FactorRow, 'credential' | 'secret' | 'counter'>;

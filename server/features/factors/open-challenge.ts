@@ -59,14 +59,14 @@ export async function openChallenge(
 
 interface Expected {
   purposes: readonly Purpose[];
-  /** The account; missing before somebody has signed in. */
+  /** The account; undefined until somebody has signed in. */
   accountId?: number;
   now: Instant;
 }
 
 /**
- * Counts a try, in a transaction of its own, and returns the challenge. Throws a Refusal for a token that is unknown,
- * used up or of another purpose.
+ * Uses up one attempt, in a separate transaction, and returns the challenge. Throws a Refusal for a token that is
+ * unknown, used up or of another purpose.
  */
 export async function takeChallenge(
   database: Database,
@@ -82,7 +82,7 @@ export async function findLink(db: Reader, token: string, now: Instant): Promise
   return row?.purpose === 'password link' ? row : undefined;
 }
 
-/** Ends a challenge in the transaction that needed it, so that of two concurrent requests one is refused. */
+/** Ends a challenge in the transaction that uses it, so that of two concurrent requests one is refused. */
 export async function endChallenge(
   tx: Writer,
   { hash }: ChallengeRow,

@@ -153,8 +153,8 @@ export async function countShiftKinds(db: Reader, shift: ShiftRow): Promise<Kind
 }
 
 /**
- * Returns a condition: the ticket was issued by the owner of the shift. Older shifts and tickets whose account is not
- * known are compared by email.
+ * Returns the condition that a ticket was issued by the owner of the shift. Older shifts, and tickets whose account is
+ * not known, are compared by email.
  */
 function isOwner({ issued_by_id, issued_by }: ShiftRow) {
   return issued_by_id === null
@@ -163,8 +163,8 @@ function isOwner({ issued_by_id, issued_by }: ShiftRow) {
 }
 
 /**
- * Sums the tickets of shifts. Only the owner's tickets count, because anybody's ticket may refer to a shift that is not
- * open yet.
+ * Sums the tickets of shifts. Only the owner's tickets count, because anybody may send a ticket that names a shift,
+ * even before the shift is opened.
  */
 export async function sumShifts(db: Reader, shifts: readonly ShiftRow[]): Promise<Map<string, TicketSum>> {
   const ids = shifts.map(({ id }) => id);

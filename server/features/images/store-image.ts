@@ -23,7 +23,7 @@ export async function storeImage(tx: Writer, image: EncodedImage, at: Instant): 
   await insertImage(tx, { ...image, content_type: CONTENT_TYPE, created_at: at });
 }
 
-/** Returns the image without metadata or hidden data. This takes long, so call it before a transaction. */
+/** Returns the image without metadata or hidden data. This takes a long time, so call it before a transaction. */
 export async function encodeImage(sent: Buffer): Promise<EncodedImage> {
   const { mediaType = '', width, height } = await readMetadata(sent);
   if (!pictureTypes.some((type) => type === mediaType)) throw new Refusal('bad_image');
@@ -45,12 +45,12 @@ async function readMetadata(sent: Buffer): Promise<Metadata> {
   return orBadImage(sharp(sent, { limitInputPixels: false }).metadata());
 }
 
-/** Loads the library on first use, because it would slow the start. */
+/** Loads the library on first use, because loading it earlier would slow down the start. */
 const loadSharp = async () => (await import('sharp')).default;
 
 /**
- * Returns true for bytes of an accepted format, so that unknown bytes do not reach the decoders of SVG, GIF, TIFF and
- * others.
+ * Returns true for bytes of an accepted format. Other bytes must not reach the decoders of SVG, GIF, TIFF and other
+ * formats.
  */
 export function startsLikeAccepted(sent: Buffer): boolean {
   const start = sent.toString('latin1', 0, 12);

@@ -4,7 +4,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { findSetting, putSetting } from '../../db/settings.ts';
 
-/** The row ids of what an import added. */
+/** The ids of the rows that an import added. */
 export interface Added {
   shops: number[];
   tenants: number[];
@@ -20,7 +20,7 @@ export interface LastImport {
 
 const settingOf = (subject: ImportSubject) => `last import of ${subject}`;
 
-/** Stores what an import added, so that it can be undone. Replaces what was stored about the import before it. */
+/** Stores what an import added, so that it can be undone. Replaces what was stored about the previous import. */
 export async function keepImport(
   tx: Writer,
   { actor, now }: ActionContext,

@@ -97,7 +97,7 @@ export const SKIP = 'skip';
 
 export interface TableColumn {
   label: ApiMessageKey;
-  /** Headings by which the column is recognised, compared without regard to case, punctuation and currency. */
+  /** Headings by which the column is recognised. Case, punctuation and currency are ignored. */
   words: readonly string[];
   /**
    * The values that a person can choose for all lines if the file lacks the column. If this is undefined, there is no
@@ -106,8 +106,8 @@ export interface TableColumn {
   otherwise?: readonly { value: string; label: Words }[];
   takesNumber?: boolean;
   /**
-   * If all other needed columns have the names that the import itself uses, it does not ask for this column, because
-   * such a file was made for it.
+   * If all other needed columns have the names that the import itself uses, this column is not asked for, because the
+   * file was then made for the import.
    */
   isOptional?: boolean;
 }
@@ -296,7 +296,7 @@ export function faultMessage({ message: { key, values }, field }: InputFault): A
   });
 }
 
-/** Returns a question about a word that many lines have, such as an unknown type. */
+/** Returns a question about a word that occurs in many lines, such as an unknown type. */
 export function askWord(
   id: string,
   { question, choices, lines }: Pick<ImportQuestion, 'question' | 'choices' | 'lines'>,

@@ -25,8 +25,8 @@ export function sumCharged(folded: FoldedInvoice, invoice: InvoiceRow): ChargedA
 }
 
 /**
- * Returns the corrected totals of a document. They cover all charges if it has no VAT, otherwise only those that carry
- * VAT.
+ * Returns the corrected totals of a document. They cover all charges if the document has no VAT, otherwise only those
+ * that carry VAT.
  */
 export function correctedTotals(
   { vat_rate_basis_points: vatRateBasisPoints, settings }: TaxDocumentRow,

@@ -31,10 +31,10 @@ export interface GeneratedInvoice extends RecomputedLedger {
 interface GenerateInput {
   shopId: string;
   month: Month;
-  /** The id of the tenancy; by default the current one. */
+  /** The id of the tenancy. The default is the shop's current tenancy. */
   tenancyId?: number | undefined;
   share?: { days: number; of: number };
-  /** False when it is known that no charge of kind Other is waiting to be billed. */
+  /** False if it is known that no charge of kind Other has yet to be billed. */
   mayHaveCharges?: boolean;
 }
 
@@ -60,7 +60,7 @@ export async function generateInvoice(
   const day = termsDay(month, tenancy.started_on);
   const rent = shareOf(cents(termOn(terms, 'rent', day)), share);
   const operationFee = shareOf(cents(termOn(terms, 'operation fee', day)), share);
-  // An invoice generated ahead has the VAT rate that is scheduled for its month.
+  // An invoice generated before its month has the VAT rate that is scheduled for the month.
   const vatRate = (await findScheduledRate(tx, day))?.basis_points ?? termOn(terms, 'VAT rate', day);
   const { rentDueDay, fineBasisPoints } = await findRentRules(tx, month);
   const { lines, once } = mayHaveCharges

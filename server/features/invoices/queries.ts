@@ -13,8 +13,8 @@ import { shopOrder } from '../shops/queries.ts';
 import { lockTenancy } from '../tenants/queries.ts';
 
 /**
- * Reads a month: 2026-10, 2026/10, 10-2026, 10/2026, Oct 2026 or October 2026, with a name in any of the three
- * languages.
+ * Reads a month such as 2026-10, 2026/10, 10-2026, 10/2026, Oct 2026 or October 2026. The name may be in any of the
+ * three languages.
  */
 function parseMonthSearch(search: string): Month | undefined {
   const [first = '', second = '', ...others] = foldText(search)
@@ -34,7 +34,7 @@ const numbers = new Map(
 
 const SHORTEST_BEGINNING = 3;
 
-/** Returns the number of a month by its name, which may be shortened, such as Sept. */
+/** Returns the number of a month by its name, which may be shortened, as in Sept. */
 function numberOfMonth(name: string): string {
   if (/^\d{1,2}$/.test(name)) return name;
   const exact = numbers.get(name);
@@ -97,7 +97,7 @@ async function filterInvoices(
   return { selected };
 }
 
-/** The unpaid amount. Both ids are compared, because the index of unpaid charges begins with the shop. */
+/** The unpaid amount. The shop's id is compared too, because the index of unpaid charges begins with it. */
 const AMOUNT_DUE = sql<Cents>`cast(coalesce((
   select sum(charges.cents - charges.paid_cents) from charges
   where charges.shop_id = invoices.shop_id and charges.invoice_id = invoices.id and charges.paid_cents < charges.cents

@@ -6,8 +6,8 @@ import { writeSealingAudit } from '../audit/write-audit.ts';
 import { verifyLedgers } from './verify-ledgers.ts';
 
 /**
- * Begins sealing, before the first write of a process. After an update that changed sealed tables every row is verified
- * with its old columns, and sealed again if nothing differs. Returns the differences. Throws AuditKeyFault.
+ * Call this before the first write of a process. If an update changed which columns are sealed, it verifies every row
+ * with the old columns, and seals all rows again if nothing differs. Returns the differences. Throws AuditKeyFault.
  */
 export async function beginSealing(database: Database, context: ActionContext): Promise<string[]> {
   const { hasNewColumns } = await beginLog(database, context);

@@ -25,8 +25,8 @@ export interface LedgerDifference {
 }
 
 /**
- * Compares the stored rows with a ledger. `known` is an earlier ledger that equals the rows. If `ledger` continues it,
- * only what changed is compared.
+ * Compares the stored rows with a ledger. `known` is an earlier ledger that equals the rows. If `ledger` continues
+ * `known`, only what changed is compared.
  */
 export async function compareLedger(
   db: Reader,
@@ -61,7 +61,9 @@ export async function compareLedger(
 
 type ChangedInvoices = ReturnType<typeof changedInvoices>;
 
-/** Returns true if the ledger has all invoices and allocations of the earlier one, so that it only adds some. */
+/**
+ * Returns true if the ledger has all invoices and allocations of the earlier one, possibly with new ones after them.
+ */
 function isContinued(earlier: Ledger, ledger: Ledger): boolean {
   const added = changedInvoices(earlier, ledger).filter(({ previous }) => !previous);
   return (

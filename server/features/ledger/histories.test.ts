@@ -36,10 +36,10 @@ testSeeds(seeds, 'for any entries in any order, the ledgers of the market balanc
     );
     for (const shopId of shopIds) accepted += Number(await write(office, shopId, dice));
     if (index % 8 === 7) await office.ask(oneOf(dice, [fines.applyAll, fines.arrest, invoices.arrest]), { body: {} });
-    // Verification folds anew what the writes continued.
+    // Each write continued the previous result; the verification computes everything from the beginning.
     await office.expectCleanBooks();
   }
-  // Without enough accepted writes, sums that balance would prove nothing.
+  // Without enough accepted writes, correct sums would prove nothing.
   expect(accepted).toBeGreaterThan((WRITES * SHOPS_OF_A_MARKET) / 2);
   await office.expectCleanBooks();
   for (const shopId of shopIds) await expectBalance(office, shopId);
