@@ -166,7 +166,10 @@ function correctSome(office: TestOffice, shopId: string, dice: Dice, rows: ShopS
   return office.tell(payments.correct, correction(shopId, payment_date, amounts, { payment_id }));
 }
 
-/** Checks invariants 1, 2 and 3 of docs/rules.md, and the statement, using the figures that the office shows. */
+/**
+ * Checks invariants 1, 2 and 3 of docs/rules.md and the statement of the shop against the figures that the office
+ * shows.
+ */
 async function expectBalance(office: TestOffice, shopId: string): Promise<void> {
   const shop = await office.summaryOf(shopId);
   const charges = chargesIn(shop);

@@ -70,7 +70,7 @@ async function killRepeatedly(kills: number): Promise<void> {
     await expectNothingLost(market, handed);
     await expectWholeList(market, list);
   }
-  // If the server were killed after all the work, the test would prove nothing.
+  // If the server were only killed after it had done all the work, the test would prove nothing.
   expect(cutOff).toBeGreaterThan(2 * kills);
   for (const one of handed) await market.take(one);
   expect(await market.generateAll('all-at-last')).toBe(true);

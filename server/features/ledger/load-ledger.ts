@@ -26,9 +26,9 @@ import { readLines } from './read-lines.ts';
 export interface LoadedLedger extends Fold {
   shop: ShopRow;
   tenancy: TenancyRow;
-  /** The entries that are not void, sorted by id. */
+  /** The ledger entries that are not void, sorted by id. */
   rows: readonly LedgerEntryRow[];
-  /** The invoices sorted by id, including void ones, which are not part of the ledger. */
+  /** The invoices sorted by id, including void ones. The ledger is computed without the void ones. */
   invoices: readonly InvoiceRow[];
 }
 
@@ -46,8 +46,8 @@ export async function loadLedgerForUpdate(
 }
 
 /**
- * Returns the requested tenancy, otherwise the current one. For a vacant shop it returns the latest with an amount due,
- * otherwise the latest.
+ * Returns the requested tenancy, otherwise the current one. For a vacant shop it returns the latest tenancy with an
+ * amount due, or the latest of all if there is none.
  */
 export async function chooseTenancy(db: Reader, shop: ShopRow, tenancyId?: number | undefined): Promise<TenancyRow> {
   const current = tenancyId === undefined ? await findCurrentTenancy(db, shop.id) : undefined;
@@ -67,7 +67,7 @@ type FoldedRows = Fold & Pick<LoadedLedger, 'rows'>;
 
 const NO_ROWS: FoldedRows = { rows: [], ...EMPTY_FOLD };
 
-/** Loads a ledger. The fold of a held ledger continues the earlier fold where possible. */
+/** Loads a ledger. If the transaction holds it in memory, its fold continues the earlier fold where possible. */
 export async function loadLedger(
   db: Reader,
   { shop, tenancy }: Pick<LoadedLedger, 'shop' | 'tenancy'>,
@@ -81,8 +81,8 @@ export async function loadLedger(
 }
 
 /**
- * Maps the entries of a held ledger to the result of folding them. The result remains valid when an invoice changes,
- * because a fold reads only those columns of an invoice that never change.
+ * Maps the entries of a ledger that a transaction holds in memory to the result of folding them. The result remains
+ * valid when an invoice changes, because a fold reads only those columns of an invoice that never change.
  */
 const foldedByEntries = new WeakMap<LedgerRows['ledger_entries'], FoldedRows>();
 
@@ -97,7 +97,9 @@ function foldHeld({ ledger_entries: all, invoices }: LedgerRows, earlier: Folded
   return folded;
 }
 
-/** Returns the rows that were added to earlier ones; undefined if an earlier one was voided. */
+/**
+ * Returns the rows that are neither void nor among the earlier ones; undefined if one of the earlier ones was voided.
+ */
 function addedTo(earlier: LoadedLedger['rows'], all: LedgerRows['ledger_entries']): LedgerEntryRow[] | undefined {
   const added: LedgerEntryRow[] = [];
   let same = 0;

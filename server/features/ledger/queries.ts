@@ -184,7 +184,7 @@ export async function insertLedgerEntry(
   return id;
 }
 
-/** Links the two halves of a transfer. */
+/** Links the two entries of a transfer. */
 export async function linkLedgerEntries(tx: Writer, id: number, linkedId: number): Promise<void> {
   await tx.updateTable('ledger_entries').set({ linked_id: linkedId }).where('id', '=', id).execute();
 }
@@ -226,7 +226,7 @@ export async function updateInvoice(
   await tx.updateTable('invoices').set(changes).where('id', '=', id).execute();
 }
 
-/** Stores the balance of a tenancy in cents (negative for a debt) and the time of the change. */
+/** Stores the balance of a tenancy in cents, negative for a debt, and the time of the change. */
 export async function updateBalance(
   tx: Writer,
   tenancy: TenancyId,
@@ -267,7 +267,7 @@ export async function deleteAllocations(tx: Writer, ids: readonly number[]): Pro
   if (ids.length > 0) await tx.deleteFrom('allocations').where('id', 'in', ids).execute();
 }
 
-/** Finds the ledger of a payment or correction that is not voided. */
+/** Finds the ledger that contains a payment or correction, unless that is void. */
 export function findLedgerOfPayment(db: Reader, paymentId: number) {
   return ledgersOf(db)
     .where('ledger_entries.id', '=', paymentId)
@@ -276,8 +276,8 @@ export function findLedgerOfPayment(db: Reader, paymentId: number) {
 }
 
 /**
- * Finds the ledger of an invoice that is not voided, by its number or payment reference. Returns undefined if several
- * invoices have the reference.
+ * Finds the ledger that contains an invoice, by the invoice's number or payment reference, unless the invoice is void.
+ * Returns undefined if several invoices have the reference.
  */
 export async function findLedgerOfInvoice(db: Reader, named: string) {
   const [found, ...others] = await ledgersOf(db)
@@ -289,7 +289,7 @@ export async function findLedgerOfInvoice(db: Reader, named: string) {
   return others.length === 0 ? found : undefined;
 }
 
-/** Returns the condition that an invoice has this payment reference, as printed or as typed from a bank statement. */
+/** Returns the condition that an invoice has a payment reference, as printed or as typed from a bank statement. */
 export function hasReference(label: string) {
   const bill = readPaymentReference(label);
   return sql<boolean>`replace(replace(upper(invoices.number), 'INV-', ''), '-', '') = ${bill ?? ''}`;
@@ -314,8 +314,8 @@ function ledgersOf(db: Reader) {
 }
 
 /**
- * Returns a value that changes when an entry of one of these kinds, by default of any kind, is recorded or voided in
- * the tenancy.
+ * Returns a value that changes whenever an entry of one of these kinds is recorded or voided in the tenancy. The
+ * default is every kind.
  */
 export function findLedgerMark(db: Reader, tenancyId: number, kinds: readonly LedgerEntryRow['kind'][] = []) {
   return db

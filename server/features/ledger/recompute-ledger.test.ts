@@ -38,7 +38,8 @@ const writes: readonly [string, Call, (paymentId: string) => object, reason: str
 test.each(writes)('%s shows each fine that it adds', async (_, entry, given) => {
   const office = await openShop();
   const answer = (await office.ask(entry, given(office.paymentId) as Sending<Call>)) as Effect;
-  // The payment of 10 October pays September except its fine of 2,400. The 500 of 5 November pays part of that fine.
+  // The payment of 10 October pays all of September's bill except the fine of 2,400. The 500 of 5 November pays part of
+  // that fine.
   expect(fined(answer)).toEqual([[SEPTEMBER, 2400]]);
   expect(answer.still_owed).toBe(1900 + 11_800);
   await office.expectCleanBooks();
@@ -51,7 +52,7 @@ test.each(writes)(
     const parts = given(office.paymentId) as { body: object };
     const sparing = (numbers: string[]) => ({ ...parts, body: { ...parts.body, do_not_charge: numbers } });
     const tried = await office.ask(entry, { ...sparing([SEPTEMBER]), query: { dry_run: 'true' } } as Sending<Call>);
-    // Without September's fine, the 500 paid on 5 November goes to October's bill, and is late for it.
+    // Without September's fine, the 500 of 5 November pays part of October's bill, after its due day.
     expect(fined(tried as Effect)).toEqual([[OCTOBER, 2400]]);
     const done = await office.ask(entry, sparing([OCTOBER.toLowerCase(), SEPTEMBER]) as Sending<Call>);
     expect(done).toMatchObject({ new_fines: [], still_owed: 11_300 });

@@ -46,7 +46,7 @@ interface RecomputeInput {
 
 /**
  * Folds the ledger again and stores the result. Every write of money calls it last, before its audit entry. Waiving a
- * fine may cause another fine, so both steps are repeated until no fine is left to waive. Throws the refusal
+ * fine may cause another fine, so it folds and waives until no fine is left to waive. Throws the refusal
  * `ledger_differs`.
  */
 export async function recomputeLedger(
@@ -98,7 +98,7 @@ async function assertStored(tx: Writer, before: LoadedLedger): Promise<void> {
   if (balance || rows.length > 0 || invoices.length > 0) throw new Refusal('ledger_differs');
 }
 
-/** Maps the result of a fold to the held ledger in which it was stored. */
+/** Maps the result of a fold to the ledger, held in memory, in which the result was stored. */
 const storedByFold = new WeakMap<Ledger, LedgerRows>();
 
 function isKnownStored(tx: Writer, { tenancy, ledger }: LoadedLedger): boolean {
@@ -161,8 +161,8 @@ export function waiverOf({ do_not_charge = [], waive_reason, reason, edit_reason
 }
 
 /**
- * Throws if the waived fines exceed the limit above which a second person must approve. A payment does not wait for an
- * approval: its fine is charged, and can be deleted later with an approval.
+ * Throws if the waived fines exceed the limit above which a second person must approve. A payment does not wait for the
+ * approval: the fine is charged, and can be deleted later with an approval.
  */
 async function refuseHighWaiver(
   tx: Writer,

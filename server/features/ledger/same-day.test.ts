@@ -75,10 +75,7 @@ test('a receipt adds up when its money paid a negative balance', async () => {
 interface Scenario {
   rule: string;
   steps: readonly [when: string, action: (office: TestOffice) => Promise<unknown>][];
-  /**
-   * Lines of the statement: day and time in Colombo, kind, and amount. The amount is negative if charged and positive
-   * if paid.
-   */
+  /** Lines of the statement: day and time in Colombo, kind, and amount. Charges are negative, payments positive. */
   statement: readonly string[];
   charges: readonly string[];
   balance: number;

@@ -43,7 +43,10 @@ async function openShortLedger(): Promise<TestOffice> {
   return office;
 }
 
-/** Lets, and makes payments of which some are void: three blocks of entries for A-1, the last incomplete. */
+/**
+ * Opens an office that lets two shops and records payments, some of them void. Shop A-1 has three blocks of entries,
+ * the last of them incomplete.
+ */
 async function openLongLedger(): Promise<TestOffice> {
   const office = await openTestOffice();
   for (const shopId of ['A-1', 'A-2']) await office.let(shopId);
@@ -178,7 +181,7 @@ async function oldColumns(database: Database): Promise<SealedColumns> {
   return columns;
 }
 
-/** Seals the market as releases did that had no blocks: the rows of each table of a ledger as one text. */
+/** Seals the market as older releases did, which had no blocks: the rows of each table of a ledger as one text. */
 async function sealWithoutBlocks(database: Database): Promise<void> {
   const key = database.auditKeys.findOrMake();
   const columns = await oldColumns(database);

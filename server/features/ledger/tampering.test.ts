@@ -274,7 +274,7 @@ async function failAtRandom(rounds: number): Promise<void> {
   const sealer = new Sealer(database.auditKeys.findOrMake());
   let held = 0;
   for (let round = 0; round < rounds; round += 1) {
-    // Actions that are started together share a transaction on SQLite.
+    // On SQLite, actions that are started at the same time share a transaction.
     const together = Array.from({ length: 1 + dice(4) }, () => oneOf(dice, acts)());
     for (const outcome of await Promise.allSettled(together)) {
       const isPlanned = outcome.status === 'fulfilled' || outcome.reason?.message === 'planned';

@@ -43,7 +43,7 @@ testSeeds(
         if (written) accepted.add(written);
       }
     }
-    // Without an accepted write of each kind, unchanged figures would prove nothing.
+    // Unless each kind of write was accepted at least once, unchanged figures would prove nothing.
     expect(missingIn(accepted)).toEqual([]);
     await office.expectCleanBooks();
     await expectOwnMoney(office);
@@ -154,7 +154,7 @@ function figuresOf(shop: ShopSummary, tenancyId: number) {
   return { amount_due, balance_amount, invoices: shop.Invoices.filter(isOwn), payments: shop.Payments.filter(isOwn) };
 }
 
-/** Returns the tenancy that `chooseTenancy` of load-ledger.ts would choose. */
+/** Returns the tenancy that `chooseTenancy` of load-ledger.ts chooses by default. */
 function payerOf({ Tenant, Tenancies }: ShopSummary): number | undefined {
   const former = Tenancies.find(({ amount_due }) => amount_due > 0) ?? Tenancies[0];
   return Tenant?.tenant_id ?? former?.tenancy_id;
@@ -244,8 +244,8 @@ function correctionOf(shopId: string, payment: ShopSummary['Payments'][number], 
 const MONEY: readonly string[] = ['payment', 'correction', ...balanceChanges];
 
 /**
- * Checks invariants 1 and 13: all money that a tenancy received is in its balance or has paid its own charges, and a
- * pair of transfers adds up to 0.
+ * Checks invariants 1 and 13 of docs/rules.md: all money that a tenancy received is in its balance or has paid its own
+ * charges, and a pair of transfers adds up to 0.
  */
 async function expectOwnMoney({ app }: TestOffice): Promise<void> {
   const db = app.database.reader;

@@ -30,7 +30,7 @@ export function verifyLedgers(database: Database, anchors: readonly Anchor[] = [
   return withSnapshot(database, async (db) => {
     const chain = await verifyChain(db, database.auditKeys, anchors);
     const key = database.auditKeys.find();
-    // Without an intact log no seal proves anything.
+    // Unless the log is intact, no seal proves anything.
     const isProven = key && chain.columns && chain.differences.length === 0;
     const logged = isProven ? { sealer: new Sealer(key, chain.columns), seals: chain.seals } : undefined;
     const differences: string[] = [];

@@ -1,6 +1,6 @@
 import type { LegacyTable } from './legacy-tables.ts';
 
-/** What the import does with the row of each finding. */
+/** What the import does with a row that has the finding. */
 const outcomes = {
   paid_but_short: 'imported',
   paid_in_full_but_not_closed: 'imported',
@@ -52,8 +52,8 @@ export interface RowFinding {
 }
 
 /**
- * The codes that the report shows instead of these names. The same fault rejects a price and only changes other rows,
- * so it has two names.
+ * The codes that the report shows for these findings. Each code belongs to two findings, because the fault rejects a
+ * price but only changes other rows.
  */
 const SHOWN: Partial<Record<FindingName, string>> = { future_price: 'future_date', missing_day: 'missing_date' };
 

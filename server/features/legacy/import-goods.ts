@@ -31,7 +31,7 @@ export async function importGoods(world: ImportWorld, goods: Goods): Promise<voi
 
 /**
  * Imports products with their ids. A product whose name is in the starter catalogue takes its code, names, unit,
- * aliases and position from there.
+ * aliases and position from the catalogue.
  */
 async function importProducts(world: ImportWorld, { pictures, catalogue }: Goods): Promise<void> {
   const { tx, market, context, became } = world;
@@ -64,7 +64,10 @@ async function importProducts(world: ImportWorld, { pictures, catalogue }: Goods
   }
 }
 
-/** Returns the index of the product with this name in the catalogue; -1 if there is none or another product took it. */
+/**
+ * Returns the index of the product with this name in the catalogue; -1 if there is none or an imported product already
+ * has its code or name.
+ */
 function findStarter(catalogue: readonly StarterFields[], written: readonly ProductRow[], line: string): number {
   const wanted = foldText(line);
   return catalogue.findIndex(

@@ -46,7 +46,7 @@ export interface MarketReport {
   accounts: AccountReport[];
   /** The VAT of imported invoices by month. VAT schedules do not include it. */
   vatByMonth: { month: string; vat: Cents }[];
-  /** Figures that differ from the previous system's without a reason. */
+  /** Figures that differ from those of the previous system for no known reason. */
   unexplained: string[];
 }
 
@@ -211,8 +211,8 @@ function sumVat(market: LegacyMarket): MarketReport['vatByMonth'] {
 }
 
 /**
- * Returns a text for each tenancy whose net amount differs from that in the previous system. A net amount is the
- * balance less the amounts due. Charges that are paid from the balance therefore do not change it.
+ * Returns a text for each tenancy whose net amount differs from its net amount in the previous system. A net amount is
+ * the balance less the amounts due. Charges that are paid from the balance therefore do not change it.
  */
 function compareFigures(shops: readonly ShopReport[]): string[] {
   return shops.flatMap(({ importedAs, tenancies }) =>

@@ -94,7 +94,7 @@ export async function importAuditTrail(world: ImportWorld): Promise<void> {
     last = row.event_date ?? last;
     const shopId = row.shop_id === null ? undefined : (shopIds.get(sameId(row.shop_id)) ?? row.shop_id);
     const invoiceId = findNumber(world, row.invoice_id) ?? row.invoice_id ?? undefined;
-    // The type may be unknown, like a type from another release of Pola.
+    // The log may contain a type that this release does not know.
     const type = row.event_type as AuditEventType;
     const text = (value: string) => value.replaceAll('\0', '');
     await writeAudit(

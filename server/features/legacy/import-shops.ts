@@ -235,7 +235,7 @@ async function writeLedgers(
   return reports;
 }
 
-/** Returns by how much the charges paid and the balance exceed the payments and the forgiven amounts. */
+/** Returns the paid charges and the balance, less the payments and the forgiven amounts. */
 function restOf({ paid, balance, payments, forgiven }: OpenPart): number {
   return paid + balance - payments - forgiven;
 }
@@ -293,7 +293,7 @@ async function loadShopRow({ tx, shopIds }: ImportWorld, { shop_id }: LegacyRow<
     .executeTakeFirstOrThrow();
 }
 
-/** Writes the invoices, money and deletions of all tenancies of a shop in the order in which they were recorded. */
+/** Writes the invoices, payments and deletions of all tenancies of a shop in the order in which they were recorded. */
 async function writeHistory(
   world: ImportWorld,
   {
@@ -339,7 +339,7 @@ async function writeHistory(
     await step.write();
 }
 
-/** Returns, by the month of each invoice, what the previous system's list showed about the month before. */
+/** Returns, by the month of each invoice, what the previous system showed about the month before it. */
 function previousMonths(
   { market }: ImportWorld,
   shop: LegacyRow<'shops'>,

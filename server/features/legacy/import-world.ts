@@ -7,7 +7,7 @@ import type { LegacyMarket } from './legacy-market.ts';
 import { type LegacyTable, sameId } from './legacy-tables.ts';
 import type { TenancyAnswer } from './plan-tenancies.ts';
 
-/** What all parts of an import share. */
+/** The data that all parts of an import share. */
 export interface ImportWorld {
   tx: Writer;
   /** The actor is the command, and `now` is the instant of the import. */
@@ -58,7 +58,7 @@ interface TextPlace {
   most: number;
 }
 
-/** Returns the text on one line. Adds a finding for each kind of change, and for a text that is too long. */
+/** Returns the text as one line. Adds a finding for each kind of change, and for a text that is too long. */
 export function cleanLine({ findings }: ImportWorld, text: string, place: TextPlace): string {
   const { table, key, column } = place;
   const plain = text.replaceAll(CONTROL, ' ');

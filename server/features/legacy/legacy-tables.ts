@@ -2,7 +2,7 @@ import type { Day, Instant } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 
 /**
- * The tables and columns of the previous system that the import reads. The report lists columns that are unknown. A
+ * The tables and columns of the previous system that the import reads. The report lists all other columns of a dump. A
  * column whose kind ends in `?` may be NULL.
  */
 const kept = { createdAt: 'instant?', updatedAt: 'instant?' } as const;
@@ -98,7 +98,7 @@ export const legacyTableNames = Object.keys(legacyTables) as LegacyTable[];
 
 interface KindValues {
   id: number;
-  /** An id that is a text. Ids are compared without case and trailing spaces (`sameId`). */
+  /** An id that is a text. Comparisons of ids ignore case and trailing spaces (`sameId`). */
   ref: string;
   text: string;
   money: Cents;

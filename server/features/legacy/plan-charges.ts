@@ -167,13 +167,16 @@ export function chargeCents(charges: readonly PlannedCharge[], kind: PlannedChar
   return charges.find((charge) => charge.kind === kind)?.cents ?? NONE;
 }
 
-/** Steps of a VAT rate in basis points. The roundest rate is tried first. */
+/**
+ * The steps, in basis points, in which a VAT rate is searched. Large steps come first, so that the roundest rate is
+ * found.
+ */
 const STEPS = [100, 50, 10, 5, 1];
 const HIGHEST_RATE = 10_000;
 
 /**
- * Returns the roundest rate in basis points that leads to this VAT within a cent; undefined if there is none. The rate
- * of VAT of 1,980.04 on 11,000.25 is 18%.
+ * Returns the roundest rate in basis points with which the VAT is right within a cent; undefined if there is none. For
+ * VAT of 1,980.04 on 11,000.25 it is 18%.
  */
 export function rateOf(base: Cents, vat: Cents): number | undefined {
   if (base <= 0) return vat === 0 ? 0 : undefined;

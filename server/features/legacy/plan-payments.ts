@@ -159,8 +159,8 @@ function planCorrection({
 const DELETED = /^Payment ID \d+ deleted by /;
 
 /**
- * Returns the payments that were deleted. The audit log has either their rows, or only the entries about receiving
- * payments that were deleted with their invoice.
+ * Returns the payments that were deleted. The audit log contains their rows. Of a payment that was deleted with its
+ * invoice, it contains only the entry about receiving it.
  */
 function planDeleted(events: readonly AuditEvent[]): PlannedMoney[] {
   const deleted: PlannedMoney[] = [];

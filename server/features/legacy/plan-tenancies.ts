@@ -20,7 +20,7 @@ export interface PlannedTenancy {
 export type TenantQuestion = 'several_tenants' | 'entries_before_tenant' | 'no_tenant';
 
 /**
- * The office's answer about the tenancies of a shop. The office may change first days, and may name former tenants who
+ * The office's answer about the tenancies of a shop. It may change their first days, and may name former tenants who
  * have no row in the previous system.
  */
 export interface TenancyAnswer {
@@ -32,7 +32,10 @@ export interface TenancyAnswer {
 interface ShopFacts {
   shop: LegacyRow<'shops'>;
   tenants: readonly LegacyRow<'tenants'>[];
-  /** The first day of an invoice or payment, or today for a shop that only has a balance; undefined for other shops. */
+  /**
+   * The day of the shop's earliest invoice or payment; today if it only has a balance; undefined if it has none of
+   * these.
+   */
   earliest: Day | undefined;
   now: Instant;
 }

@@ -70,7 +70,7 @@ export class RowBuffer implements DumpRow {
     this.used = this.#begin;
   }
 
-  /** Returns whether the word so far names a character set, as in `_binary '...'`. */
+  /** Returns whether the word read so far names a character set, as in `_binary '...'`. */
   isIntroducer(): boolean {
     const first = this.#bytes[this.#begin];
     return first === UNDERSCORE || (this.used === this.#begin + 1 && (first === code('N') || first === code('n')));

@@ -5,7 +5,7 @@
 import { readTableColumns, type TableColumns } from './read-columns.ts';
 import { DumpFault, type DumpRow, RowBuffer } from './row-buffer.ts';
 
-/** The maximum number of bytes to read of a comment, or of a statement without rows. The rest is ignored. */
+/** The maximum number of bytes that are kept of a comment, or of a statement without rows. The rest is ignored. */
 const MOST_STATEMENT_BYTES = 1024 * 1024;
 const MOST_SKIPPED = 20;
 
@@ -325,7 +325,7 @@ export class DumpReader {
     if (byte <= 32 || byte === COMMA) return;
     if (byte === OPEN) this.#state = 'value';
     else if (byte === SEMICOLON) this.#beginStatement();
-    // A clause about repeated keys may follow the rows. It is ignored.
+    // An ON DUPLICATE KEY clause may follow the rows. It is ignored.
     else this.#state = 'rest';
   }
 
@@ -343,7 +343,7 @@ function keep(bytes: number[], byte: number): void {
 }
 
 /**
- * Adds a byte to a comment. In a comment that is too long it replaces the last byte, because the end must be
+ * Adds a byte to a comment. If the comment is too long, the byte replaces the last one, so that the end is still
  * recognised.
  */
 function keepTail(bytes: number[], byte: number): void {

@@ -135,8 +135,8 @@ export async function writeMoneyEntry(world: ImportWorld, history: TenancyHistor
   const acting = actingAs(world, money.recordedBy, money.recordedAt);
   const paymentId = money.kind === 'correction' ? history.payments.get(money.corrects) : undefined;
   const kinds = { payment: 'payment', correction: 'correction', adjustment: 'balance' } as const;
-  // If the corrected payment belongs to another tenancy, the correction changes the balance of the tenancy of its own
-  // day.
+  // If the corrected payment belongs to another tenancy, the correction becomes a change of the balance of the tenancy
+  // to which its own day belongs.
   const kind = money.kind === 'correction' && paymentId === undefined ? 'balance' : kinds[money.kind];
   const id = await insertLedgerEntry(tx, acting, {
     tenancy,
@@ -162,7 +162,8 @@ export async function writeMoneyEntry(world: ImportWorld, history: TenancyHistor
 }
 
 /**
- * Returns the note of an entry. It has the payment's number in the previous system, because receipts on paper show it.
+ * Returns the note of an entry. It contains the payment's number in the previous system, because receipts on paper show
+ * that number.
  */
 function noteOn({ kind, paymentId, dated, reason }: PlannedMoney): string {
   const parts = [
@@ -183,7 +184,7 @@ export interface DeletedRecord {
   row: Record<string, unknown>;
 }
 
-/** Returns the deleted invoices and fines. Only the audit entries about their deletion are left of them. */
+/** Returns the deleted invoices and fines. Only the audit entries about their deletion remain. */
 export function listDeleted({ market }: ImportWorld, shopId: string): DeletedRecord[] {
   const found: DeletedRecord[] = [];
   for (const event of market.rows('audit_trail', { shop: shopId })) {

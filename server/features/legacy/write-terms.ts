@@ -10,7 +10,7 @@ import type { PlannedTenancy } from './plan-tenancies.ts';
 const NONE = cents(0);
 const HIGHEST_RATE = 10_000;
 
-/** The terms of a shop, limited to what can be entered. */
+/** The terms of a shop, limited to values that the office can enter. */
 export interface ShopTermColumns {
   rent_cents: Cents;
   vat_rate_basis_points: number;
@@ -80,7 +80,10 @@ function termsOf(row: LegacyRow<'invoices'>, shop: LegacyRow<'shops'>): Required
   };
 }
 
-/** Returns the VAT rate of an invoice in basis points. If no rate leads to its VAT, returns the rate of its shop. */
+/**
+ * Returns the VAT rate of an invoice in basis points. If no rate results in the invoice's VAT, returns the rate of its
+ * shop.
+ */
 export function rateOfInvoice(row: LegacyRow<'invoices'>, { vat_rate }: LegacyRow<'shops'>): number {
   const base = sumCents([row.rent_amount, row.operation_fee ?? NONE]);
   return rateOf(base, row.vat_amount ?? NONE) ?? within(vat_rate, HIGHEST_RATE);

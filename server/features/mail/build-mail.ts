@@ -33,7 +33,7 @@ export async function buildMail(
   return { from, content: await mime.build() };
 }
 
-/** Returns the id of an email. An email sent again has the same id, so that a repetition is recognised. */
+/** Returns the id of an email. An email that is sent again has the same id, so that the duplicate can be recognised. */
 export function messageIdOf(name: string, sender: string): string {
   return `${name}@${/@([\w.-]+)/.exec(sender)?.[1] ?? 'localhost'}`;
 }

@@ -23,7 +23,7 @@ interface DailyMail {
   lines: readonly string[];
 }
 
-/** Emails the anchor once a day. */
+/** Emails the anchor of the audit log once a day. */
 export async function mailAnchor(world: MailContext, context: ActionContext): Promise<RunEnd | undefined> {
   const { database, config } = world;
   const { anchorEmail: to } = config;
@@ -62,8 +62,8 @@ async function readMarketName({ database, config }: MailContext): Promise<string
 }
 
 /**
- * Sends an email that the market itself writes, once a day. If it is unknown whether it arrived, it counts as sent. A
- * failed one is repeated after an hour, until the day ends.
+ * Sends an automatic email once a day. If it is unknown whether it arrived, it counts as sent. After a failure it is
+ * sent again every hour until the day ends.
  */
 async function mailOnce(
   world: MailContext,

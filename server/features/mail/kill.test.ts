@@ -69,8 +69,8 @@ test.each(ways)(`${TITLE} (20)`, { tags: ['nightly'], timeout: 21 * SECONDS_EACH
 );
 
 /**
- * Interrupts batches of emails that are sent by a double click. On PostgreSQL two servers use one database, and each
- * receives one of the clicks.
+ * Interrupts the sending of batches of emails, each requested by a double click. On PostgreSQL two servers use one
+ * database, and each receives one of the clicks.
  */
 async function cutOffBatches(way: 'kill' | 'terminate', ends: number): Promise<void> {
   const postbox = await openMailServer();

@@ -195,7 +195,7 @@ async function readMails(language: Language) {
   });
 }
 
-/** Returns the decoded subject. Mail headers encode words that are not Latin, in several parts. */
+/** Returns the decoded subject. Mail headers encode text that is not Latin, in several parts. */
 function subjectIn(headers: readonly string[]): string {
   const subject = headers.find((header) => header.startsWith('Subject: '))?.slice('Subject: '.length) ?? '';
   return subject

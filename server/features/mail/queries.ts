@@ -10,7 +10,7 @@ export type MailRow = Selectable<Tables['mails']>;
 
 export type OutgoingTable = 'mails' | 'alert_messages';
 
-/** A lease of an email. Only the process that holds it may send the email, so that no two processes send it. */
+/** A lease of an email. Only the process that has the lease may send the email, so that it is not sent twice. */
 export interface Lease {
   table: OutgoingTable;
   owner: string;
@@ -19,8 +19,8 @@ export interface Lease {
 }
 
 /**
- * The condition of the partial indexes. The states are literals, because SQLite does not use a partial index if they
- * are parameters.
+ * The condition of the partial indexes of emails. The states are literals, because SQLite does not use a partial index
+ * if they are parameters.
  */
 export const IS_OPEN = sql<boolean>`state in (${sql.join(openMailStates.map((state) => sql.lit(state)))})`;
 
@@ -45,8 +45,8 @@ export function listRunMails(db: Reader, runId: string) {
 }
 
 /**
- * A condition: no later email exists for the same invoice, or for the same tenancy and of the same type (reminder or
- * statement).
+ * The condition that no later email exists for the same invoice, or of the same type (reminder or statement) for the
+ * same tenancy.
  */
 const IS_LAST = sql<boolean>`not exists (
   select 1 from mails as later where later.invoice_id = mails.invoice_id and later.id > mails.id
@@ -187,7 +187,8 @@ export async function finishMail(
 }
 
 /**
- * Returns emails that a dead process was sending. With `isOnlyProcess` every owner except this process counts as dead.
+ * Returns the emails that a dead process was sending. With `isOnlyProcess`, every owner except this process counts as
+ * dead.
  */
 export function listLostMails(
   db: Reader,

@@ -22,7 +22,7 @@ export interface MailRun {
 
 interface InvoiceToMail {
   invoice_id: string;
-  /** True to send another email, although the last one may have arrived. */
+  /** True to send another email, although the previous one may have arrived. */
   again?: boolean | undefined;
 }
 
@@ -72,7 +72,7 @@ function newInvoiceMail(
   };
 }
 
-/** Queues the statement of a tenancy for its own tenant, never for another tenant of the shop. */
+/** Queues the statement of a tenancy for the tenant of that tenancy, never for another tenant of the shop. */
 export async function queueStatement(
   tx: Writer,
   context: ActionContext,

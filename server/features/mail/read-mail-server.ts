@@ -39,11 +39,11 @@ type MailSource = { config: Pick<Config, 'smtpUrl' | 'mailFrom'>; auditKeys: Dat
 
 export async function readStoredMailServer(db: Reader): Promise<StoredMailServer> {
   const stored = await findSetting(db, MAIL_SETTING);
-  // Settings of earlier releases lack the newest fields.
+  // The settings that an earlier release stored lack newer fields.
   return stored ? { ...NO_SERVER, ...(JSON.parse(stored.value) as Partial<StoredMailServer>) } : NO_SERVER;
 }
 
-/** Returns the settings of the mail server. Those of the environment take precedence. */
+/** Returns the settings of the mail server. Settings in the environment take precedence over stored ones. */
 export async function readMailServer(db: Reader, { config, auditKeys }: MailSource): Promise<MailServer> {
   const stored = await readStoredMailServer(db);
   const address = config.smtpUrl === undefined ? addressOf(stored, auditKeys) : parseConnectionUrl(config.smtpUrl);
@@ -51,7 +51,10 @@ export async function readMailServer(db: Reader, { config, auditKeys }: MailSour
   return { address, sender: own || `no-reply@${address?.host ?? 'localhost'}` };
 }
 
-/** The sender when none is set: the user of the mail server if it is an address, else the email of the centre, if any. */
+/**
+ * The sender when none is set: the user of the mail server if it is an address, otherwise the email of the centre, if
+ * any.
+ */
 async function ownSender(db: Reader, { user }: StoredMailServer): Promise<string> {
   if (user.includes('@')) return user;
   const centre = await findSetting(db, CENTRE);
@@ -70,7 +73,7 @@ function addressOf(
     ...(security === 'starttls' && { requireTLS: true }),
     ...(security === 'none' && { ignoreTLS: true }),
     // If the audit key that encrypted the password is lost, the password is left empty. The mail server then refuses
-    // it, and the office asks for a new one.
+    // it, and the office asks for a new password.
     ...(user !== '' && { auth: { user, pass: revealPassword(password, auditKeys) ?? '' } }),
   };
 }

@@ -16,8 +16,8 @@ export async function recordMail(
   { row, owner, result }: { row: ListedMailRow; owner: string; result: Result },
 ): Promise<boolean> {
   if (!(await finishMail(tx, row.id, { table: 'mails', owner, now: context.now, ...result }))) return false;
-  // An email that may have arrived counts as one print of the document. An email whose result was unknown until now has
-  // been counted already.
+  // An email that may have arrived counts as one print of the document. If its result was unknown before, it has
+  // already been counted.
   if (row.invoice_id !== null && result.state !== 'failed' && row.state !== 'unknown') {
     const document = await findStandingInvoice(tx, row.invoice_id);
     if (document) await incrementDocumentPrints(tx, document.id);

@@ -123,8 +123,8 @@ function mapByNumber(rows: readonly ListedMailRow[]): Map<string, ListedMailRow>
 }
 
 /**
- * Returns a value that differs when a repeated request is meant as a new one: after a failed email, or when the
- * statement has changed.
+ * Returns a value that changes when a repeated request is meant to send again: after a failed email, or after a change
+ * of the statement.
  */
 async function mailEffect(tx: Writer, { run_id }: MailRun, { context }: { context: ActionContext }) {
   const rows = await listRunMails(tx, run_id);
@@ -179,7 +179,7 @@ async function setMailServer(
   const isNewPassword = before.password !== '' && before.password !== after.password;
   const changes = describeChanges(describe(before, false), describe(after, isNewPassword));
   if (!changes) return;
-  // Public pages link to alerts only if these can be sent, so this change can affect them.
+  // Public pages link to alerts only if alerts can be sent, so cached pages may be out of date now.
   await raiseDataVersion(tx);
   await putSetting(tx, { name: MAIL_SETTING, value: JSON.stringify(after), at: context.now });
   await writeAudit(tx, context, {

@@ -25,10 +25,12 @@ export interface OutboxWorld {
 export interface OutboxLimits {
   lines: number;
   pausesMs: readonly number[];
-  /** The longest wait for results, below the minute after which proxies time out. */
+  /**
+   * The maximum time for which a request waits for results. It is shorter than the minute after which proxies time out.
+   */
   answerMs: number;
   mailMs: number;
-  /** The time that a delivery in progress has to finish when the server stops. */
+  /** The time in which a delivery that is in progress can finish when the server stops. */
   graceMs: number;
 }
 
@@ -57,13 +59,15 @@ export interface OutgoingLine<Row> {
 
 /**
  * The length of a lease. Each check of the queue renews it. After a lease has expired, another process may send an
- * email that is still queued. An email that was being sent gets the state unknown.
+ * email that is still queued. An email that was being sent then gets the state `unknown`.
  */
 const LEASE_MS = 20_000;
 const LOOK_EVERY_MS = 5000;
 const CHECK_EVERY_MS = 250;
 
-/** Thrown when the process ends or another process has taken over the email, so that nothing is handed over. */
+/**
+ * Thrown when the process ends or another process has taken over the email, so that the mail server receives nothing.
+ */
 class LeaseEnded extends Error {}
 
 /**
@@ -90,7 +94,10 @@ export class Outbox<Row extends OutgoingRow> {
     this.#limits = limits;
   }
 
-  /** Sends the emails that dead processes left unsent, now and every few seconds. */
+  /**
+   * Handles the emails of dead processes, now and every few seconds: sends those that are queued and marks those that
+   * were being sent.
+   */
   async start(): Promise<void> {
     const { database, onFault } = this.#world;
     // On SQLite the lock of the data folder excludes other processes, so all other leases belong to dead processes.
@@ -239,7 +246,7 @@ interface Waiting {
 
 /**
  * Returns a function that gathers writes. Those that are requested while one is in progress share the next transaction,
- * because a commit is expensive. If that transaction fails, each gets its own.
+ * because a commit is expensive. If that transaction fails, each of them is retried in its own.
  */
 function gatherWrites({ write }: Pick<Database, 'write'>): Database['write'] {
   let waiting: Waiting[] = [];

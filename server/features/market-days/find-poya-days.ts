@@ -90,7 +90,7 @@ export function lunationNear(instant: Instant): number {
   return Math.floor((ELONGATION_AT_2000 + days * MEAN_DEGREES_PER_DAY) / 360) - 1;
 }
 
-/** Returns the elongation in degrees, not reduced to 360, at a number of days after noon of 2000-01-01. */
+/** Returns the elongation in degrees, not reduced modulo 360, at a number of days after noon of 2000-01-01. */
 function elongation(days: number): number {
   const century = days / DAYS_PER_CENTURY;
   const mean = ELONGATION_AT_2000 + MEAN_DEGREES_PER_DAY * days;

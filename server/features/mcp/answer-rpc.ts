@@ -32,7 +32,7 @@ export function rpcAnswerer(app: AppContext): (request: Request, body: unknown) 
     maxSubscriptions: 0,
   });
   return async (request, parsedBody) => {
-    // Batches are refused, because one could contain a thousand requests.
+    // Batches are refused, because a batch could contain a thousand requests.
     if (Array.isArray(parsedBody)) throw new Refusal('malformed_body');
     if (!(await isLegacyRequest(request, parsedBody))) return current.fetch(request, { parsedBody });
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });

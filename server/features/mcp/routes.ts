@@ -13,8 +13,8 @@ import { limitWork } from '../../limit-work.ts';
 const MOST_BYTES = 64 * 1024;
 
 /**
- * MCP requests are answered one at a time. Each takes about ten milliseconds of processor time; other requests are
- * answered in between.
+ * MCP requests are answered one at a time, because each takes about ten milliseconds of processor time. Other requests
+ * are answered in between.
  */
 const QUESTIONS = { running: 1, waiting: 64 };
 
@@ -25,7 +25,7 @@ export function mcpRoutes(app: AppContext): void {
   const { fastify, database, clock, loadLimiter } = app;
   const inTurn = limitWork(QUESTIONS);
   let answerer: Promise<Answerer> | undefined;
-  // The SDK is loaded on first use, because that takes 200 ms.
+  // The SDK is loaded on first use, because loading it takes 200 ms.
   const load = () => import('./answer-rpc.ts').then(({ rpcAnswerer }) => rpcAnswerer(app));
 
   fastify.route({

@@ -16,11 +16,11 @@ import { countMissingNumbers } from '../tickets/queries.ts';
 
 interface Figure {
   help: string;
-  /** The label that distinguishes its samples. */
+  /** The label that distinguishes the samples of the figure. */
   label?: string;
 }
 
-/** The figures of the whole market. */
+/** The figures that are read from the database, as Prometheus metrics. */
 const FIGURES = {
   pola_list_missing_seconds: {
     help: 'On an open day without a price list: the time since the day began in Colombo. Otherwise 0.',
@@ -54,7 +54,7 @@ type Name = keyof typeof FIGURES;
 /** The samples of each figure. A figure without a label has one sample, with the key ''. */
 export type MarketFigures = Record<Name, ReadonlyMap<string, number>>;
 
-/** The server refuses tickets and shifts that a phone reports after this time. */
+/** The age in hours above which the server refuses tickets and shifts that a phone sends. */
 const GATE_HOURS = 48;
 const HOUR_MS = 60 * 60_000;
 

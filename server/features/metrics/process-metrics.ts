@@ -92,8 +92,8 @@ function countRequests(fastify: AppContext['fastify'], registry: Registry): void
     labelNames: ['route', 'status'],
     registers: [registry],
   });
-  // The alert needs a counter that is 0 before the first error. A series of `requests` begins only with its first
-  // request.
+  // The alert about errors needs a counter that is 0 before the first error. A labelled counter such as `requests` has
+  // no sample for errors until then.
   const errors = new Counter({
     name: 'pola_errors_total',
     help: 'Requests that failed with an error of the server (5xx except `refused`).',

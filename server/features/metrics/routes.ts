@@ -13,7 +13,7 @@ const FIGURES_MS = 3000;
 const MOST_CONNECTIONS = 16;
 const REQUEST_MS = 10_000;
 
-/** Serves /metrics on an address of its own if there is one, otherwise on the public one. */
+/** Serves /metrics on a separate address if one is configured, otherwise on the public one. */
 export function metricsRoutes(app: AppContext): void {
   const { fastify, config } = app;
   const { address, token } = config.metrics;
@@ -26,7 +26,7 @@ export function metricsRoutes(app: AppContext): void {
   apart.server.maxConnections = MOST_CONNECTIONS;
   apart.setErrorHandler(answerError);
   serve(apart, scrape, token);
-  // If the address is taken, this hook fails, and with it the start of the server.
+  // If the address is in use, this hook fails, and the server does not start.
   fastify.addHook('onReady', async () => {
     await apart.listen(address);
   });

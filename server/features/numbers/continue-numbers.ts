@@ -11,8 +11,8 @@ import { listSkippedCounts, SKIPPED_COUNTS } from '../tickets/queries.ts';
 import { readLastNumbers, setLastNumber } from './queries.ts';
 
 /**
- * How many numbers are skipped: more than are given out between a copy and its restore. Fewer device codes are skipped,
- * because higher codes are longer.
+ * How many numbers are skipped: more than are usually assigned between a copy and its restore. Fewer device codes are
+ * skipped, because higher codes are longer.
  */
 const SKIP = 1000;
 const SKIP_PHONES = 20;

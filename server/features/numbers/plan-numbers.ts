@@ -5,15 +5,15 @@ import { readLastNumbers } from './queries.ts';
 
 interface Known {
   used: LastNumbers;
-  /** True when no number was given out after the copy was made. */
+  /** True if no number was assigned after the copy was made. */
   isNewest: boolean;
   ask: ((question: string) => Promise<string>) | undefined;
 }
 
 /**
- * Records how numbers continue at the next start after a restore. They continue after the highest known number: of the
- * copy, of the data folder, or a person's answer. Where the last number is unknown, 1,000 numbers are skipped, or 20
- * for phones. Returns lines to print.
+ * Records where each series of numbers continues at the next start after a restore: after the highest number that the
+ * copy or the data folder contains, or that a person entered. If the last number is unknown, 1,000 numbers are skipped,
+ * or 20 device codes. Returns the lines to print.
  */
 export async function planNumbers(address: DatabaseAddress, { used, isNewest, ask }: Known): Promise<string[]> {
   const database = connect(address);

@@ -12,7 +12,7 @@ import type { CorrectionRow } from './queries.ts';
 
 const CURRENCY = 'LKR';
 
-/** The price lists of a year. There is at least one. */
+/** The price lists of a year, of which there is at least one. */
 type ListsOfYear = [ListCount, ...ListCount[]];
 type NamedProduct = Answer<typeof openData.productPrices>['product'];
 type Pair = Pick<StoredPriceRow, 'min_cents' | 'max_cents'>;
@@ -176,7 +176,7 @@ function presentPairOrNone(min: Cents | null, max: Cents | null) {
 }
 
 /**
- * Yields the prices in the order of days, then of products. The day, the place of the product and the index of each
+ * Yields the prices in the order of days, then of products. The day, the position of the product and the index of each
  * price are combined into one number, because numbers sort ten times as fast as objects.
  */
 function* inDayOrder(
@@ -190,7 +190,7 @@ function* inDayOrder(
   let known = 0;
   for (let at = 0; at < count; at += 1) {
     const place = places.get(productIds[at] ?? 0);
-    // A product that was added after the catalogue was cached is left out until the next cache version.
+    // A product that was added after the catalogue was cached is omitted until the next cache version.
     if (place === undefined) continue;
     keys[known] = ((days[at] ?? 0) * listed.size + place) * count + at;
     known += 1;

@@ -162,7 +162,7 @@ async function* linesOf(histories: AsyncIterable<ProductHistory>): AsyncGenerato
   }
 }
 
-/** Returns a function that formats amounts. It caches the strings, because the same few amounts occur many times. */
+/** Returns a function that formats amounts. It caches the strings, because the same amounts occur many times. */
 function priceWriter(): (amount: number | undefined) => string {
   const written = new Map<number, string>();
   return (amount) => {
@@ -274,7 +274,7 @@ function describeField({ name, type, title, unit, values, isRequired }: DataFiel
 }
 
 /**
- * Returns a property, with its translations as separate properties (`_si`, `_ta`), because the standard has only one
+ * Returns a property, with its translations as separate properties (`_si`, `_ta`), because the standard allows only one
  * language.
  */
 function inThree<Property extends string>(property: Property, { en, si, ta }: InLanguages) {

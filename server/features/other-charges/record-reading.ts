@@ -8,7 +8,8 @@ import { listReadings, type TenancyChargeRow } from './queries.ts';
 import { auditCharge, type ChargeInput, insertCharge, loadPlace } from './record-charge.ts';
 
 /**
- * Records a reading. The meter belongs to the shop, so a new tenant continues from the last reading of the one before.
+ * Records a reading. The meter belongs to the shop, so a new tenant continues from the last reading of the previous
+ * tenant.
  */
 export async function recordReading(
   tx: Writer,

@@ -19,7 +19,7 @@ export interface OutlookRange {
   result: Middle | undefined;
 }
 
-/** The result of a range is the first price in this period, given in days after the range was made. */
+/** A range is compared with the first price in this period, in days after the range was made. */
 const RESULT_DAYS: Record<Horizon, { first: number; last: number }> = {
   next_list: { first: 1, last: 7 },
   seven_days: { first: 7, last: 10 },
@@ -28,7 +28,7 @@ const RESULT_DAYS: Record<Horizon, { first: number; last: number }> = {
 const MOST_CHANGES = 500;
 /**
  * The minimum number of price changes for which a range is made. Ranges before the 200th price are not shown, but
- * already adjust the width.
+ * already adjust the width of later ones.
  */
 const FEWEST_CHANGES = 50;
 const OUTSIDE = 0.2;
@@ -45,7 +45,9 @@ export function middlesOf({ days, minCents, maxCents }: DatedPrices): Middle[] {
     .sort((one, other) => one.day - other.day);
 }
 
-/** Returns the ranges of a product. A range depends only on prices up to its day (docs/outlook.md). */
+/**
+ * Returns the ranges of a product. A range depends only on prices up to the day on which it is made (docs/outlook.md).
+ */
 export function rangePrices(prices: readonly Middle[], horizon: Horizon): OutlookRange[] {
   const { first, last } = RESULT_DAYS[horizon];
   const changes = new SortedChanges();

@@ -16,7 +16,7 @@ const isReal = existsSync(DATA_FILE);
 const market = isReal ? realMarket() : invented();
 /**
  * The accepted share of prices that fall within their range. The limits are wider for invented prices, which move in
- * coarse steps that ranges fit less closely.
+ * steps too coarse for ranges to fit them closely.
  */
 const target = isReal ? { least: 0.76, most: 0.84 } : { least: 0.7, most: 0.9 };
 

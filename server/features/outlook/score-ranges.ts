@@ -28,7 +28,7 @@ export function scoreRanges(prices: readonly Middle[], ranges: readonly OutlookR
 
 /**
  * Returns, for each price, the day on which prices last resumed after a closure; minus infinity if there was no closure
- * before.
+ * before the price.
  */
 function listBackSince(prices: readonly Middle[]): number[] {
   let since = Number.NEGATIVE_INFINITY;
@@ -40,8 +40,9 @@ function listBackSince(prices: readonly Middle[]): number[] {
 }
 
 /**
- * Returns a function that returns the reason why no range is shown on a day. Call it with days in ascending order.
- * Ranges that were not shown are scored too, because otherwise a product with a bad score could never be shown again.
+ * Returns a function that returns the reason why no range is shown on a day; null if one is shown. Call it with days in
+ * ascending order. Ranges that were not shown are scored too, because otherwise a product with a bad score could never
+ * be shown again.
  */
 function watchScore(ranges: readonly OutlookRange[]): (day: number) => SilentReason | null {
   let known = 0;

@@ -4,7 +4,7 @@ import { type ScoredRange, scoreByYear, scoreLastYear, scoreRanges } from './sco
 
 const OLD_DAYS = 7;
 
-/** The days of the lists, counted from 1970-01-01. */
+/** The day of the latest price list and the current day, counted in days from 1970-01-01. */
 export interface ListDays {
   latest: number;
   today: number;

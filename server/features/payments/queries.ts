@@ -48,7 +48,7 @@ function selectAllPayments(db: Reader) {
         .selectFrom('ledger_entries as corrections')
         .select(sql<Cents>`cast(coalesce(sum(corrections.cents), 0) as bigint)`.as('cents'))
         .whereRef('corrections.payment_id', '=', 'ledger_entries.id')
-        // Adds the corrections that were voided together with the payment, and those that are not void.
+        // Adds the corrections that are not void, and those that were voided together with the payment.
         .where(sql<boolean>`(corrections.voided_at is null or corrections.voided_at = ledger_entries.voided_at)`)
         .as('corrected_by_cents'),
       eb

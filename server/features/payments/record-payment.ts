@@ -68,7 +68,7 @@ export async function recordPayment(
   return { ...recomputed, paymentId };
 }
 
-/** Refuses details of a cheque with another method, and a cheque dated more than a year ahead. */
+/** Refuses cheque details for any other payment method, and a cheque that is dated more than a year ahead. */
 export function checkCheque(
   { method, cheque }: { method: PaymentMethod | null; cheque: Cheque },
   { now }: ActionContext,

@@ -68,8 +68,8 @@ export async function replacePayment(
     ...cheque,
     note: entry.note,
     linked_id: entry.id,
-    // A replacement on the same day keeps the payment's place in the order of the ledger: if only the method changes,
-    // the same charges must be paid.
+    // A replacement on the same day keeps the payment's place in the ledger, so that a change of only the method pays
+    // the same charges.
     ...(isSameDay && !isMoved && { place: entry.place ?? entry.id }),
     ...(!isMoved && { invoice_id: entry.invoice_id }),
   });
@@ -80,7 +80,7 @@ export async function replacePayment(
   return { paymentId, taken, entered, left };
 }
 
-/** Loads what is needed to replace a payment. Locks both shops before it reads either ledger. */
+/** Loads what is needed to replace a payment. Locks both shops before it reads a ledger. */
 async function loadPlan(
   tx: Writer,
   { id, shopId, tenancyId, cheque, day, ...wanted }: Omit<Replacement, 'reason' | 'waiver'>,

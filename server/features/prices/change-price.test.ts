@@ -194,7 +194,7 @@ describe('turn of day', () => {
     await publish(TOMORROW);
     const latestAt = async (instant: Instant) => {
       app.clock.set(instant);
-      // Each request has a new address, because cached answers are renewed only twice a second.
+      // Each request has a different address, because a cached answer may be half a second old.
       const answer = await app.send({ url: `/api/prices/days/${TEST_DAY}?_=${instant}` });
       return prices.days.answer.parse(answer.json()).latest;
     };

@@ -116,7 +116,7 @@ export interface CheckOptions {
 
 const LINES_A_SLICE = 1000;
 const DAYS_UNTIL_FAR = 7;
-/** The maximum number of groups of contradictory lines that are searched for a column that separates them. */
+/** The maximum number of groups of contradictory lines that are examined to find a column that separates them. */
 const MOST_COMPARED = 2000;
 
 type Outcome = 'nothing' | 'skipped' | 'waiting' | { reasons: ApiMessage[] } | { pair: Omit<PriceOfLine, 'line'> };

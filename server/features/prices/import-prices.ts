@@ -153,8 +153,8 @@ function refuseUnknown(products: readonly ProductRow[], mapping: ReadonlyMap<str
 type SlipSide = 'min' | 'max';
 
 /**
- * The product's last price before a price; it may be in the same file. `slips` are the bounds that are above double, or
- * below half, of the last price's bounds.
+ * The previous price of a product, which may be in the same file. `slips` are the bounds of the new price that are more
+ * than double, or less than half, of those of the previous price.
  */
 interface ComparedWithLast {
   last: (PriceRange & { date: Day }) | null;
@@ -207,7 +207,7 @@ interface Suggestion {
 
 const MOST = 3;
 const LONGEST_ITEM = 60;
-/** The number of letters in a word for which one wrong letter is accepted. */
+/** A word may have one wrong letter for every four of its letters. */
 const LETTERS_PER_SLIP = 4;
 const MOST_WORDS = 8;
 
@@ -255,8 +255,8 @@ export function suggestProducts(
 }
 
 /**
- * Returns how different an item and a name are: the distances of the item's words to the nearest words of the name,
- * plus a tenth for each further word of the name. So `Carot` is near `Carrot - Nuwara Eliya`.
+ * Returns how different an item and a name are: the distance of each word of the item to the nearest word of the name,
+ * summed, plus a tenth for each further word of the name. So `Carot` is near `Carrot - Nuwara Eliya`.
  */
 function byWords(near: readonly ReadonlyMap<string, number>[], words: readonly string[]): number {
   if (near.length === 0) return Number.POSITIVE_INFINITY;

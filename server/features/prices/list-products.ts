@@ -10,7 +10,7 @@ export interface ListedProduct {
   bytes: Buffer;
 }
 
-/** Products in list order, including archived ones, whose prices remain public. */
+/** Products in list order, including archived products, whose prices remain public. */
 export type ListedProducts = ReadonlyMap<number, ListedProduct>;
 
 export function listedProducts({ database, config, responseCache }: AppContext): () => Promise<ListedProducts> {

@@ -19,13 +19,14 @@ interface ReadBook {
 const STEP = 2000;
 const TRIES = 3;
 /**
- * Only one request reads the price book at a time. Requests that waited for it then read only the changes made since.
+ * Only one request reads the price book at a time. The requests that waited for it then read only the changes made
+ * since.
  */
 const READING = { running: 1, waiting: 64 };
 
 const readers = new WeakMap<AppContext['responseCache'], () => Promise<PriceBook>>();
 
-/** Returns the function that reads the book of the cache version. All features share it. */
+/** Returns the function that reads the price book of the current cache version. All features share the book. */
 export function priceBook({ database, responseCache }: Pick<AppContext, 'database' | 'responseCache'>) {
   const known = readers.get(responseCache);
   if (known) return known;
@@ -67,7 +68,7 @@ async function readBook(database: Database, known: ReadBook | undefined): Promis
   throw new Unavailable('the prices changed too fast to be read');
 }
 
-/** Reads the whole book. Prices that change meanwhile are read again as changes after `mark`. */
+/** Reads the whole book. Prices that change while it is read are read again as changes after `mark`. */
 async function loadBook(db: Reader): Promise<ReadBook> {
   const { version, changeId } = await readPriceMark(db);
   const writer = new PriceBookWriter();

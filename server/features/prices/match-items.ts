@@ -47,7 +47,7 @@ function gather(
 
 const LOST = /\ufffd|^[?\s]+$|à[¶·®¯]/;
 /**
- * Matches text in a font older than Unicode, which draws Sinhala and Tamil letters in the places of Latin letters and
+ * Matches text in a font from before Unicode, which draws Sinhala and Tamil letters in the places of Latin letters and
  * signs.
  */
 const OLD_FONT = /[\u00a1-\u00df\u00f7\u0152\u0160\u0178]|\p{Ll}[;[\]{}@<>\\`^|#~=+.]\p{L}|^[;[\]{}<>\\`^|]\p{L}/u;

@@ -181,7 +181,8 @@ async function take(database: Database, step: Step, copies: Stored[]): Promise<v
     const at = copies.length - 1 - step.steps;
     const copy = copies[at];
     if (!copy) return;
-    // Later copies are dropped, because two histories that part can have the same version, which servers cannot see.
+    // Later copies are dropped. Two histories that diverge can reach the same version, and a server could not tell them
+    // apart.
     copies.length = at + 1;
     await database.write((tx) => restore(tx, copy));
     return;
@@ -291,7 +292,7 @@ test('what two servers hold in memory equals plain SQL after any publications, c
           await take(isElsewhere ? elsewhere : app.database, step, copies);
           copies.push(await copyOf(app.database));
           // The first server seldom gets a request, so that it misses several writes in a row. After a restore it
-          // always gets one, because a restore takes longer than the half second between a server's checks.
+          // always gets one, because a real restore takes longer than the half second between a server's checks.
           const asked = isRead || step.kind === 'restore' ? servers : servers.slice(1);
           for (const server of asked) await expectWhole(server);
         }

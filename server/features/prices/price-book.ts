@@ -69,9 +69,9 @@ const NARROWEST = {
  */
 export class PriceBook {
   readonly count: number;
-  /** Converts a day number to a date. Each date's string is created only once. */
+  /** Converts a day number to a date. The string of each date is created only once. */
   readonly dayOf = dayWriter();
-  /** The number of prices by day, oldest first. */
+  /** The number of prices of each day, oldest day first. */
   readonly #lists: ReadonlyMap<number, number>;
   readonly #days: readonly number[];
   readonly #histories: ReadonlyMap<number, StoredHistory>;
@@ -199,7 +199,7 @@ export class PriceBook {
     return [...new Set(this.#days.map((one) => Number(fromDayNumber(one).slice(0, 4))))];
   }
 
-  /** Returns the newest days, newest first, each with the time of its newest price. */
+  /** Returns the newest days, newest first, each with the time at which its prices last changed. */
   listNewestDays(today: Day, most: number): { date: Day; changed: Instant }[] {
     const until = placeOf(this.#days, dayNumber(today) + 1);
     const days = this.#days.slice(Math.max(0, until - most), until);
@@ -338,7 +338,7 @@ function kindOf(values: Column | readonly number[]): Kind {
   return most > 0xffff ? Uint32Array : Uint16Array;
 }
 
-/** Returns a function that formats day numbers. It caches the strings, because the same few days occur many times. */
+/** Returns a function that formats day numbers. It caches the strings, because the same days occur many times. */
 export function dayWriter(): (number: number) => Day {
   const written = new Map<number, Day>();
   return (number) => {

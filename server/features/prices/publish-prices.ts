@@ -16,8 +16,8 @@ import {
 } from './save-price-ranges.ts';
 
 /**
- * Publishes all prices or none. Two null prices clear a range. A deleted product's published price can be corrected or
- * cleared.
+ * Publishes all prices or none. A range of two nulls clears the stored one. A deleted product's published price can be
+ * corrected or cleared.
  */
 export async function publishPrices(
   tx: Writer,

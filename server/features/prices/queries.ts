@@ -11,7 +11,7 @@ export type HistoryRow = Pick<StoredPriceRow, 'id' | 'product_id' | 'date' | 'mi
 
 export const CHUNK = 1000;
 
-/** Prices that were written at the same time, as lists of equal length. */
+/** Prices that were written at the same time, in lists of equal length. */
 export interface AddedPrices extends Pick<StoredPriceRow, 'created_at' | 'updated_at'> {
   ids: number[];
   productIds: number[];

@@ -27,8 +27,8 @@ const DAY_NAMED = /^(\d{1,2})(?:st|nd|rd|th)?[-/., ]+([^\d\s./,-]{2,})[-/., ]+(\
 const NAMED_DAY = /^([^\d\s./,-]{2,})[-/., ]+(\d{1,2})(?:st|nd|rd|th)?[-/., ]+(\d{4}|\d{2})$/;
 const YEAR_NAMED = /^(\d{4})[-/., ]+([^\d\s./,-]{2,})[-/., ]+(\d{1,2})$/;
 /**
- * Matches a day number of a spreadsheet, counted from 1900, or from 1904 if marked so. The limits below allow the years
- * 2000 to 2099.
+ * Matches a day number of a spreadsheet, counted from 1900, or from 1904 if it is marked so. The two limits below allow
+ * the years 2000 to 2099.
  */
 const SERIAL = /^([3-7]\d{4})(?:\.\d+)?( \(1904\))?$/;
 const [FIRST_SERIAL, LAST_SERIAL] = [36_526, 73_050];

@@ -100,8 +100,8 @@ class TableReader {
 const DITTO = /^(?:〃|″|”|''|-?(?:do|ditto)\.?-?)$/i;
 
 /**
- * Replaces ditto marks with the cell above, except in columns of days and prices: days are carried down separately and
- * reported.
+ * Replaces ditto marks with the cell above. Columns of days and prices are excluded: days are carried down separately
+ * and reported.
  */
 function repeatAbove(cells: string[], last: PriceLine | undefined, { date, pairs }: Headings): string[] {
   if (!last || !cells.some((cell) => DITTO.test(cell))) return cells;

@@ -57,7 +57,7 @@ export function priceRoutes(app: AppContext): void {
   });
   listChanges(app);
   endpoint(app, prices.importCsv, {
-    // The module is loaded on first use, because loading it earlier would slow the start.
+    // The module is loaded on first use, because loading it earlier would slow down the start.
     prepare: async ({ body }) => (await import('./read-price-file.ts')).readPriceFile(body.csv),
     record: async ({ body, context }, tx, file: PriceFile) =>
       presentImport(await importPrices(tx, context, { file, ...body })),
@@ -163,7 +163,7 @@ async function withdrawList(
   return { digest, withdrawn: rows.length };
 }
 
-/** Changes a price, also of an archived product. Writes nothing if the stored price is equal. */
+/** Changes a price, even that of an archived product. Writes nothing if the stored price is the same. */
 async function changePrice(
   tx: Writer,
   context: ActionContext,

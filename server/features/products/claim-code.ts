@@ -37,8 +37,8 @@ function cut(text: string, length: number): string {
 }
 
 /**
- * Refuses a name that another product has, even a deleted one, because a second product with the same name would split
- * the price history. Names are not compared in SQL, because SQLite ignores case only for ASCII letters.
+ * Refuses a name that another product has, even a deleted product, because a second product with the same name would
+ * split the price history. Names are not compared in SQL, because SQLite ignores case only for ASCII letters.
  */
 export function claimName(others: readonly ProductRow[], name: string): void {
   const wanted = foldText(name);

@@ -165,7 +165,7 @@ type Line = TableLine<ProductColumn>;
 
 const MOST_WORDS_ASKED = 20;
 
-/** Asks about every type and unit that is not among the known ones. */
+/** Asks about every type and unit that the market does not know. */
 function askWords(lines: readonly Line[], answers: Answers): ImportQuestion[] {
   const ask = (
     column: 'type' | 'unit',

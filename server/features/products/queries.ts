@@ -34,7 +34,7 @@ export function findProduct(db: Reader, id: number): Promise<ProductRow | undefi
   return db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Locks a product, so that no price of it is published meanwhile. */
+/** Locks a product, so that no price for it is published meanwhile. */
 export function lockCurrentProduct(tx: Writer, id: number): Promise<ProductRow | undefined> {
   return tx
     .selectFrom('products')

@@ -23,8 +23,8 @@ export async function lockShopsOf(tx: Writer, tenancyIds: readonly number[]): Pr
 }
 
 /**
- * Lists tenancies with the amount that is past its due day: unpaid charges, and a negative balance. A charge is not
- * late on its due day. `oldest_due_day` is null if only the balance is due.
+ * Lists tenancies with the amount that is overdue: unpaid charges after their due day, and a negative balance. A charge
+ * is not late on its due day. `oldest_due_day` is null if only the balance is due.
  */
 export function listOverdue(db: Reader, tenancyIds: readonly number[], today: Day) {
   const unpaid = db

@@ -196,7 +196,7 @@ test('an email carries the recorded text, and without a mail server or address n
   const office = await openWithDebt({ SMTP_URL: server.url });
   const { reminders: made } = await send(office, [office.id], { way: 'email' });
   expect(made).toMatchObject([{ way: 'email', mail_state: 'queued' }]);
-  // This call queues an email too, which wakes the outbox.
+  // This call queues an email too, which makes the outbox send both.
   await office.ask(mail.sendStatement, { params: { id: 'A-1' }, body: {} });
   const params = { id: String(office.id) };
   await expect

@@ -203,7 +203,7 @@ async function readTexts(db: Reader): Promise<ReminderTexts> {
   return stored ? (JSON.parse(stored.value) as ReminderTexts) : firstTexts();
 }
 
-/** The texts of a market that has not set its own. */
+/** Returns the texts of a market that has not set its own. */
 function firstTexts(): ReminderTexts {
   return { friendly: firstOf('friendly'), formal: firstOf('formal'), final: firstOf('final') };
 }

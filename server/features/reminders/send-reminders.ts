@@ -85,7 +85,7 @@ export async function sendReminders(
   return { ids: sent.map(({ id }) => id), refused };
 }
 
-/** Returns what is overdue in cents, by tenancy. */
+/** Returns the overdue amount in cents by tenancy. */
 export function dueByTenancy(rows: readonly OverdueRow[]): Map<number, Cents> {
   return new Map(rows.map(({ id, due_cents }) => [id, due_cents]));
 }
@@ -108,7 +108,7 @@ function refusalOf(
 
 interface Owing {
   row: OverdueRow;
-  /** The reference for bank transfers; the shop's id if the tenancy has no bill with one. */
+  /** The reference for bank transfers; the shop's id if no bill of the tenancy has a reference. */
   reference: string;
 }
 
@@ -181,25 +181,25 @@ function phonesOf({ officePhones, hotline }: Centre): string {
 }
 
 /**
- * The address, in the window of a DL or C6/5 envelope (DIN 680, form B). The window is 90 x 45 mm, 20 mm from the left
- * and 45 mm from the top; the address leaves 5 mm of its width free.
+ * The place of the address, in the window of a DL or C6/5 envelope (DIN 680, form B). The window is 90 x 45 mm, 20 mm
+ * from the left and 45 mm from the top; the address leaves 5 mm of its width free.
  */
 const WINDOW = { x: 20 * MILLIMETRE, y: 45 * MILLIMETRE, width: 85 * MILLIMETRE };
 const MARGIN = 20 * MILLIMETRE;
-/** The top of the text, below the window and the line with the date. */
+/** The top of the text, below the envelope window and the line with the date. */
 const TEXT_TOP = 100 * MILLIMETRE;
 const GREY = '#444444';
 
-/** The payment code is to the right of the envelope window; its texts are to the left of the code. */
+/** The QR code for payment is to the right of the envelope window; its texts are to the left of the code. */
 const CODE = { x: 115 * MILLIMETRE, y: WINDOW.y, textWidth: 43 * MILLIMETRE, gap: 2 * MILLIMETRE };
 
 interface LetterParts {
   centre: Centre;
-  /** How to pay what is overdue now, by tenancy. */
+  /** How to pay what is overdue now, for each tenancy. */
   payments: ReadonlyMap<number, HowToPay>;
 }
 
-/** Returns a page for each reminder, in the language of its text. */
+/** Returns a page for each reminder, in the language of the reminder's text. */
 export function drawLetters(rows: readonly ReminderRow[], parts: LetterParts): TDocumentDefinitions {
   const { centre } = parts;
   return {

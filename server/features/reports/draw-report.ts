@@ -13,7 +13,7 @@ const MARGIN = 24;
 const FOOT = 46;
 /** The width of an A4 page in landscape within its margins. All widths are in points. */
 const WIDTH = 842 - 2 * MARGIN;
-/** The width that the table layout `ruled` adds to a column: padding and a line. */
+/** The width that the table layout `ruled` adds to a column for padding and a line. */
 const AROUND = 6.5;
 /** The minimum widths of columns. Other columns share the rest. */
 const WIDTHS: Partial<Record<ColumnKind, number>> = { month: 36, count: 38, day: 44 };
@@ -93,7 +93,7 @@ function stackColumns({ columns, rows }: Report): Stack[] {
 
 /**
  * Returns the index of the first stack with several figures; undefined if there is none. The column with the names of
- * the figures is inserted before that stack.
+ * these figures is inserted before it.
  */
 function placeOfParts(stacks: readonly Stack[]): number | undefined {
   const place = stacks.findIndex(({ kind, columns }) => kind === 'money' && columns.length > 1);
@@ -138,17 +138,20 @@ function measure(lines: readonly string[][][], stacks: readonly Stack[], languag
   return { widths: insertAt(widths, place, parts), fontSize: Math.min(LARGEST_SIZE, figure / longest), headSize };
 }
 
-/** Returns the width of the column with the names of stacked figures. None of the names may wrap. */
+/** Returns the width of the column with the names of stacked figures, in which no name wraps. */
 function widthOfParts(stack: Stack | undefined): number {
   return Math.max(PARTS_WIDTH, LARGEST_SIZE * widestOf(stack?.columns.map(({ column }) => column.part ?? '') ?? []));
 }
 
-/** Returns the width of the widest text at size 1, in bold, with some reserve. */
+/** Returns the width of the widest text in bold at font size 1, with a small reserve. */
 function widestOf(texts: readonly string[]): number {
   return texts.reduce((most, text) => Math.max(most, 1.03 * textWidth(text, 1, 'bold')), 0);
 }
 
-/** Returns the width of a figure at size 1 with some reserve: all digits are equally wide, punctuation half of that. */
+/**
+ * Returns the width of a figure at font size 1, with a small reserve. All digits are equally wide, and punctuation is
+ * about half as wide.
+ */
 function lengthOf(figure: string): number {
   const digits = figure.replaceAll(/\D/g, '').length;
   return 0.58 * digits + 0.33 * (figure.length - digits);

@@ -32,14 +32,14 @@ export interface Report {
   language: Language;
   title: string;
   market: string;
-  /** The month or year in words, and as in the file name: `2026-10`, `2026`. */
+  /** The month or year in words and as the file name has it: `2026-10`, `2026`. */
   period: { words: string; file: string };
   asOf: string;
   made: string;
   anchor: readonly string[];
   about?: string;
   columns: readonly ReportColumn[];
-  /** The rows. Percentages are in basis points. */
+  /** The rows. Percentages are in basis points: 18% is 1800. */
   rows: readonly (readonly Value[])[];
   /** The totals; undefined for columns without figures. */
   totals: readonly (number | undefined)[];

@@ -8,14 +8,14 @@ export async function insertDownloadToken(tx: Writer, ticket: Insertable<Tables[
   await tx.insertInto('report_tickets').values(ticket).execute();
 }
 
-/** Deletes this token and all expired ones. Returns the session of the token if it was valid. */
+/** Deletes this token and all expired ones. Returns the session of the token; undefined if the token was not valid. */
 export async function consumeDownloadToken(tx: Writer, hash: string, now: Instant): Promise<string | undefined> {
   await tx.deleteFrom('report_tickets').where('expires_at', '<=', now).execute();
   const taken = await tx.deleteFrom('report_tickets').where('hash', '=', hash).returning('session_id').execute();
   return taken[0]?.session_id;
 }
 
-/** A month; `until` is exclusive. */
+/** A month with its first instant and the first instant after it. */
 export interface MonthSpan extends InstantRange {
   month: Month;
 }

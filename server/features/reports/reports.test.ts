@@ -28,7 +28,7 @@ async function pdfOf(office: TestOffice, name: ReportName, yearMonth: string): P
   return readPdfText((await fetchReport(office, name, yearMonth, 'pdf')).rawPayload);
 }
 
-/** Records the worked example of docs/reports.md. */
+/** Records the payments and invoices of the worked example in docs/reports.md. */
 async function tellExample(): Promise<TestOffice> {
   const office = await openTestOffice();
   office.goTo('2026-10-01', '09:00');

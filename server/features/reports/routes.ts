@@ -144,7 +144,7 @@ const FEE = apiMessage('reports.column.operationFee');
 const VAT = apiMessage('reports.column.vat');
 
 /**
- * The terms (rent, fee, VAT) are in the same order as the billed amounts in MONEY, because the PDF prints one under the
+ * The terms (rent, fee, VAT) have the same order as the billed amounts in MONEY, because the PDF prints one under the
  * other.
  */
 const TENANCY: readonly ColumnOf<RentRollLine>[] = [
@@ -220,7 +220,7 @@ export function reportRoutes(app: AppContext): void {
       return makeFile(made, format);
     }),
   );
-  // The call takes no idempotency key, because the answer stored under it would contain the token.
+  // The call accepts no idempotency key, because the answer that is stored under the key would contain the token.
   endpoint(app, reports.ticket, async ({ context, caller }) => ({
     message: apiMessage('reports.token.done'),
     ticket: await app.database.write((tx) => createDownloadToken(tx, context, caller)),

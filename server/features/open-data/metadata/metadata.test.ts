@@ -125,7 +125,7 @@ const catalog = z.strictObject({
   ),
 });
 
-/** Metadata that follow the rules of https://docs.mlcommons.org/croissant/docs/croissant-spec.html. */
+/** Metadata that follows the rules of https://docs.mlcommons.org/croissant/docs/croissant-spec.html. */
 const croissant = z.looseObject({
   '@context': z.looseObject({
     '@vocab': z.literal('https://schema.org/'),
@@ -209,7 +209,8 @@ afterAll(() => app.close());
 const read = async (file: string, market = app) => (await market.send({ url: `/api/v1/${file}` })).json();
 
 /**
- * Returns an official profile without the address of its draft. Ajv knows the rules of draft 4, but not its address.
+ * Returns an official profile without the address of its JSON Schema draft. Ajv knows the rules of draft 4, but not its
+ * address.
  */
 function officialProfile(name: string): object {
   const text = readFileSync(new URL(`./official/${name}.json`, import.meta.url), 'utf8');

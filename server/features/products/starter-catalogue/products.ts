@@ -12,7 +12,7 @@ export interface StarterProduct {
   type: ProductType;
   unit: string;
   /**
-   * Other names, compared trimmed, lower-cased and in NFC. A name that fits several products has a qualifier ('loku
+   * Other names, compared trimmed, in lower case and in NFC. A name that fits several products has a qualifier ('loku
    * lunu - lanka').
    */
   aliases: readonly string[];
