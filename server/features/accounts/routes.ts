@@ -329,8 +329,8 @@ async function acceptLink(
 }
 
 /**
- * Returns the account of a link. The refusal is the same for a link that is unknown, used, replaced, expired, or of a
- * disabled account.
+ * Returns the account of a link. The refusal is the same whether the link is unknown, used, replaced or expired, or the
+ * account is disabled.
  */
 async function requireLink(
   { reader }: Database,

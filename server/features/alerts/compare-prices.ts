@@ -61,8 +61,8 @@ function compareReports(
     if (wanted.length === 0) return [];
     return [{ do: 'queue', occasion: `correction ${day} ${ofDay.length}`, day, figures: wanted }];
   }
-  // A queued daily list is deleted if a newer one was published meanwhile, as can happen in quiet hours. An alert about
-  // a crossed limit is still sent.
+  // If a newer list was published while the message was queued, as can happen in quiet hours, the message is deleted,
+  // unless it is about a crossed limit.
   if (!known && day !== market.latest)
     return isReplaced && last.leased_by === null ? [{ do: 'delete', id: last.id }] : [];
   if (JSON.stringify(wanted) === last.figures) return [];

@@ -78,7 +78,7 @@ class ApprovalRequired extends RecordedRefusal {
 
   async record(tx: Writer): Promise<void> {
     const { accountId, requestHash, cents, at, request, what, shopId, reason } = this.#wanted;
-    // The lock lets the second of two equal concurrent requests see the first.
+    // Without this lock, the second of two equal concurrent requests would not find the first.
     await lockDataVersion(tx);
     const pending = await listPendingOf(tx, accountId, at);
     if (pending.some((row) => row.request_hash === requestHash && row.cents === cents)) return;

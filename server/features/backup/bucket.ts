@@ -166,7 +166,6 @@ export class Bucket {
   }
 }
 
-/** Returns the pieces as a web stream. */
 export function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const source = pieces[Symbol.asyncIterator]();
   return new ReadableStream({

@@ -85,7 +85,8 @@ function filled(what: string): string {
 }
 
 async function loadFile(place: string, file: string): Promise<void> {
-  // No journal is needed, because an unfinished file is deleted.
+  // No journal and no foreign key checks are needed while the file is loaded: an unfinished file is deleted, and the
+  // keys are checked at the end.
   const db = new DatabaseSync(place, { enableForeignKeyConstraints: false });
   try {
     db.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -100000;');

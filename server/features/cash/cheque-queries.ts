@@ -12,7 +12,7 @@ import type { CountedCents } from './queries.ts';
  */
 const IS_CHEQUE = sql<boolean>`entry.kind = 'payment' and entry.method = 'Cheque' and entry.voided_at is null`;
 
-/** Payments that are not void, with the amount of their corrections and the day on which the bank paid them. */
+/** Selects payments that are not void, with the amount of their corrections and the day on which the bank paid them. */
 function selectCheques(db: Reader) {
   return db
     .selectFrom('ledger_entries as entry')

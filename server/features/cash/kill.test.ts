@@ -53,7 +53,7 @@ async function killRepeatedly(kills: number): Promise<void> {
     if ((await desk.find(session)).closed_at === null) expect(await desk.close(session, `close-${round}`)).toBe(true);
     await expectWhole(desk, { session, handed });
   }
-  // If the server were always killed after all requests, the test would prove nothing.
+  // If the server were only killed after it had answered all requests, the test would prove nothing.
   expect(cutOff).toBeGreaterThan(kills);
   const sessions = await desk.sessions();
   expect(sessions).toHaveLength(kills);

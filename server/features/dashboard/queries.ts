@@ -179,8 +179,8 @@ function sumOf(amount: RawBuilder<unknown>): RawBuilder<Cents> {
 }
 
 /**
- * Counts what the setup list shows. Of payments, tickets and prices it only checks whether there is one, because there
- * may be millions.
+ * Counts what the setup list shows. For payments, tickets and prices it only checks whether there are any, because
+ * there may be millions.
  */
 export async function countForSetup(db: Reader) {
   const countOf = (table: 'products' | 'shops' | 'tenancies' | 'accounts' | 'invoices') =>

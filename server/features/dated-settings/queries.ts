@@ -93,7 +93,7 @@ export function deleteScheduledRate(tx: Writer, id: number): Promise<VatRateRow 
     .executeTakeFirst();
 }
 
-/** Locks every shop, always in the same order, and returns the different VAT rates of the shops. */
+/** Locks every shop, always in the same order, and returns the distinct VAT rates of the shops. */
 export async function lockRatesOfShops(tx: Writer): Promise<number[]> {
   const shops = await tx.selectFrom('shops').select('vat_rate_basis_points').orderBy('id').forUpdate().execute();
   return [...new Set(shops.map((shop) => shop.vat_rate_basis_points))].sort((a, b) => a - b);

@@ -29,7 +29,7 @@ import {
 
 export interface RecomputedLedger extends LoadedLedger {
   before: Ledger;
-  /** The new fines, except the one that was requested. */
+  /** The new fines, except the fine that the caller requested. */
   addedFines: NewFine[];
 }
 
@@ -221,7 +221,7 @@ async function auditLoweredFines(
 ): Promise<void> {
   for (const { invoice, cents, previousCents } of newFines(after.ledger, before.ledger)) {
     const existing = after.ledger.invoices.find(({ id }) => id === invoice.id);
-    // The deletion of the fine has an audit entry of its own.
+    // The deletion of an invoice or of a fine has an audit entry of its own.
     if (!existing || existing.wasFineRemoved) continue;
     const number = numberOf(after, invoice.id);
     await writeAudit(tx, context, {

@@ -19,7 +19,7 @@ interface Place {
 
 const SHOWN = 3;
 
-/** Verifies in a process of low priority and stores the result. A fault is logged as an error. */
+/** Verifies the market in a low-priority process and stores the result. A fault is logged as an error. */
 export async function storeVerification({ database, config, clock, log }: Place): Promise<RunEnd> {
   const result = await verifyInChild(config);
   const { outcome, faults, summary } = result;

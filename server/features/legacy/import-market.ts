@@ -168,7 +168,7 @@ function reportTable(staged: StagedDump, findings: Findings, table: LegacyTable)
   return { table, read, imported: read - changed - rejected, changed, rejected };
 }
 
-/** Stores the new ids of rows, and every row with a finding. */
+/** Stores the new ids of the imported rows, and every row that has a finding. */
 async function writeImportedRows({ tx, became, findings }: ImportWorld): Promise<void> {
   const found = Map.groupBy(findings.list, ({ table, key }) => `${table} ${key}`);
   const rows = became.map(({ table, key, name, id }) => {

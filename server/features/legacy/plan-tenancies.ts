@@ -41,7 +41,7 @@ interface ShopFacts {
 }
 
 /**
- * Divides the history of a shop among its tenants. A tenancy begins on the day on which the tenant was entered, and
+ * Divides the history of a shop among its tenants. A tenancy begins on the day on which the tenant was recorded, and
  * ends on the day before the next begins. The first tenancy also covers everything earlier. The office's answer
  * replaces the first days.
  */

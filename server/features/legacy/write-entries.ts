@@ -12,7 +12,7 @@ import { type LegacyRow, sameId } from './legacy-tables.ts';
 import { chargeCents, type PlannedInvoice, rateOf } from './plan-charges.ts';
 import { type PlannedMoney, readInstant, readJson, UNKNOWN_ACTOR } from './plan-payments.ts';
 
-/** The previous system has the due day and the fine rate of the first rent rules. */
+/** The previous system uses the due day and the fine rate of the first rent rules. */
 const { rentDueDay, fineBasisPoints } = FIRST_RENT_RULES;
 
 export interface TenancyHistory {

@@ -1,6 +1,6 @@
 import type { Horizon } from '#contract/outlook.ts';
 
-/** A price in cents, on a day counted from 1970-01-01. */
+/** The midpoint of a price range in cents, on a day counted from 1970-01-01. */
 export interface Middle {
   day: number;
   cents: number;
@@ -83,7 +83,10 @@ function makeRange(made: Middle, changes: SortedChanges, width: number): Outlook
   return { made, from, to: Math.ceil(high / step - TINY) * step, result: undefined };
 }
 
-/** Returns the step in cents: 1 rupee below Rs 20, 5 rupees below Rs 500, otherwise 10 rupees. */
+/**
+ * Returns the step, in cents, to which ranges are rounded: 1 rupee below Rs 20, 5 rupees below Rs 500, otherwise 10
+ * rupees.
+ */
 function stepOf(middle: number): number {
   if (middle < 2000) return 100;
   return middle < 50_000 ? 500 : 1000;

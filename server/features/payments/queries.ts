@@ -178,7 +178,7 @@ export async function findEntryHash(
     .where(sql`lower(shop_id)`, '=', shop_id.toLowerCase())
     .where('event_date', '=', recorded_at)
     .where('event_type', 'in', ['Payment Made', 'Payment Replaced'])
-    // Excludes the entry of a payment that was moved to another shop, because it has no new value.
+    // The audit entry about moving a payment to another shop has no new value, and is excluded.
     .where('new_value', 'is not', null)
     .orderBy('id')
     .limit(1)

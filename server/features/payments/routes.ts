@@ -239,7 +239,9 @@ function reads(app: AppContext): void {
   });
 }
 
-/** Lists what was recorded on a day, newest first, with the cash day to which it belongs. */
+/**
+ * Lists the payments that were recorded or voided on a day, newest first, each with the cash day to which it belongs.
+ */
 async function listReceived(app: AppContext, day: Day) {
   const found = await app.database.snapshot(async (db) => {
     const movements = movementsOn(await listMoneyOn(db, day), day).filter(({ kind }) => isOfPayments(kind));

@@ -64,8 +64,8 @@ const NARROWEST = {
 };
 
 /**
- * All prices of the market at one moment. A book never changes: newer prices lead to a new book, which shares the
- * histories of the other products.
+ * All prices of the market at one moment. A book never changes: a price change creates a new book, which shares the
+ * histories of all other products.
  */
 export class PriceBook {
   readonly count: number;
