@@ -192,7 +192,7 @@ function presentOpenSession(row: SessionRow, ownId: string): OpenSession {
 
 interface MadeLink {
   account: AccountRow;
-  /** The address that contains the token. The token is in the fragment, which browsers send to no server. */
+  /** The link with the token. The token is in the fragment, which browsers do not send to servers. */
   link: string;
   expiresAt: Instant;
 }

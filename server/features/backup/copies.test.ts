@@ -190,7 +190,7 @@ test('a backup of the last development version is restored with every cent, seal
     unproven: 0,
     differences: [],
   });
-  // The first start seals the rows of tables that were not sealed in the version of the backup.
+  // The first start seals the rows of tables that the version of the backup did not seal.
   expect(await beginSealing(database, { actor: 'start', now: RESTORED_AT, requestId: 'start' })).toEqual([]);
   expect(await verifyLedgers(database)).toMatchObject({ auditEntries: 101, unproven: 0, differences: [] });
   expect(await compareSums(database)).toMatchObject({ differences: [] });

@@ -32,9 +32,9 @@ export interface RunEnd {
 }
 
 /**
- * Runs an action and stores its progress. For an action that runs once a period, only one process runs it, and other
- * callers get undefined. It runs again if that process died, or an hour after a failure. Without a period, throws the
- * refusal `run_exists` for an id that is already stored.
+ * Runs an action and stores its progress. If `run` has a period, only one process runs the action for that period, and
+ * other callers get undefined. The action runs again if that process died, or an hour after a failure. Without a
+ * period, throws the refusal `run_exists` for an id that is already stored.
  */
 export async function trackRun<Result>(
   { database, clock }: RunContext,

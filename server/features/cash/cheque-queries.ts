@@ -64,7 +64,7 @@ export function listCheques(
   return listed.limit(most).execute();
 }
 
-/** Finds payments by id, whatever their payment method, except void ones. */
+/** Finds the payments with these ids that are not void, whatever their payment method. */
 export function findCheques(db: Reader, ids: readonly number[]): Promise<ChequeRow[]> {
   return selectCheques(db).where('entry.id', 'in', ids).execute();
 }

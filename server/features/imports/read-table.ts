@@ -106,8 +106,8 @@ export interface TableColumn {
   otherwise?: readonly { value: string; label: Words }[];
   takesNumber?: boolean;
   /**
-   * If all other needed columns have the names that the import itself uses, this column is not asked for, because the
-   * file was then made for the import.
+   * If all other needed columns have the names that the import itself uses, the file was made for the import, and this
+   * column is not asked for.
    */
   isOptional?: boolean;
 }

@@ -34,7 +34,7 @@ interface GenerateInput {
   /** The id of the tenancy. The default is the shop's current tenancy. */
   tenancyId?: number | undefined;
   share?: { days: number; of: number };
-  /** False if it is known that no charge of kind Other has yet to be billed. */
+  /** False if it is known that there is no unbilled charge of kind Other. */
   mayHaveCharges?: boolean;
 }
 

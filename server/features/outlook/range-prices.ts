@@ -19,7 +19,7 @@ export interface OutlookRange {
   result: Middle | undefined;
 }
 
-/** A range is compared with the first price in this period, in days after the range was made. */
+/** The period, in days after a range was made, whose first price is compared with the range. */
 const RESULT_DAYS: Record<Horizon, { first: number; last: number }> = {
   next_list: { first: 1, last: 7 },
   seven_days: { first: 7, last: 10 },

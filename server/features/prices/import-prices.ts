@@ -255,8 +255,8 @@ export function suggestProducts(
 }
 
 /**
- * Returns how different an item and a name are: the distance of each word of the item to the nearest word of the name,
- * summed, plus a tenth for each further word of the name. So `Carot` is near `Carrot - Nuwara Eliya`.
+ * Returns how different an item and a name are: the sum of the distances of the item's words to the nearest words of
+ * the name, plus a tenth for each further word of the name. So `Carot` is near `Carrot - Nuwara Eliya`.
  */
 function byWords(near: readonly ReadonlyMap<string, number>[], words: readonly string[]): number {
   if (near.length === 0) return Number.POSITIVE_INFINITY;
