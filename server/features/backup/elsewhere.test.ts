@@ -13,11 +13,13 @@ import { openTestApp, TEST_DAY, type TestApp } from '../../testing/app-context.t
 import { emptyAddress, makeFolder, openDatabase, textOf } from '../../testing/backup.ts';
 import { startProcess } from '../../testing/process.ts';
 import { recordSignIn, scheduleContextOf } from '../../testing/schedule.ts';
+import { makeServerCopy } from '../../testing/server-copy.ts';
 import { type Mood, openTestBucket, type TestBucket } from '../../testing/test-bucket.ts';
 import { listRuns } from '../bulk-actions/queries.ts';
 import { sendDueCopy } from '../schedule/start-schedule.ts';
 import { Bucket } from './bucket.ts';
 import { type CopyRow, findCopyElsewhere } from './queries.ts';
+import type { SendTask } from './send-copy.ts';
 import { storeCopy } from './store-copy.ts';
 import { lastCopyElsewhere, sendCopy } from './store-elsewhere.ts';
 
@@ -156,6 +158,30 @@ test('with the identity, a copy from the bucket is decrypted and restored weekly
 });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+test('the program that the build makes sends a copy, and decrypts and restores it', { tags: ['slow'] }, async () => {
+  const tree = makeServerCopy();
+  onTestFinished(() => tree.remove());
+  const { app, bucket, settings, store, folder } = await openMarket();
+  await store();
+  const { copiesElsewhere } = scheduleContextOf({ app }, settings).config;
+  if (!copiesElsewhere) throw new Error('the market has no bucket');
+  const identityFile = writeIdentity();
+  const task: SendTask = { folder, day: TEST_DAY, ...copiesElsewhere, at: app.clock.now(), identityFile };
+  const program = startProcess([path.join(path.dirname(tree.main), 'send-copy.js')]);
+  program.type(JSON.stringify(task));
+  program.endInput();
+  const code = await program.ended;
+  expect([code, JSON.parse(program.output())]).toEqual([
+    0,
+    {
+      bytes: bucket.objects.get(KEY)?.length,
+      restored: expect.objectContaining({ isProven: true }),
+      deleted: 0,
+      left: null,
+    },
+  ]);
+});
 
 test('a copy that the identity of the market cannot decrypt counts as failed', { tags: ['slow'] }, async () => {
   const other = writeIdentity(await generateIdentity());
