@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { showProgress } from './progress.ts';
-import { runQuietly } from './run-quietly.ts';
+import { runQuietly, showProgress } from './run-quietly.ts';
 
 function recording(isTTY: boolean) {
   const written: string[] = [];

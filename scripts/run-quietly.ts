@@ -1,5 +1,8 @@
 import { type SpawnOptionsWithoutStdio, spawn } from 'node:child_process';
-import { showProgress } from './progress.ts';
+
+const BAR_WIDTH = 30;
+const SHOWN_AFTER_MS = 2000;
+const SHOWN_EVERY_MS = 100;
 
 interface CollectOptions extends SpawnOptionsWithoutStdio {
   isVerbose?: boolean;
@@ -39,4 +42,32 @@ export async function runQuietly(
   const { output, failure } = await collectOutput(command, parameters, options);
   if (failure === undefined) return progress.done();
   throw new Error(`${what} failed: ${failure}\n${options.isVerbose ? '' : output}`);
+}
+
+interface ProgressOptions {
+  stream?: Pick<NodeJS.WriteStream, 'write'> & { isTTY?: boolean };
+  now?: () => number;
+}
+
+/** Shows a bar on a terminal; otherwise prints a line at the start and one at the end. */
+export function showProgress(
+  what: string,
+  { stream = process.stdout, now = () => performance.now() }: ProgressOptions = {},
+): { update(share: number): void; done(): void } {
+  const began = now();
+  let shownAt = began + SHOWN_AFTER_MS - SHOWN_EVERY_MS;
+  if (!stream.isTTY) stream.write(`${what} ...\n`);
+  return {
+    update(share) {
+      if (!stream.isTTY || now() - shownAt < SHOWN_EVERY_MS) return;
+      shownAt = now();
+      const filled = Math.round(share * BAR_WIDTH);
+      const bar = '#'.repeat(filled) + '-'.repeat(BAR_WIDTH - filled);
+      stream.write(`\r${what} [${bar}] ${Math.floor(share * 100)}%`);
+    },
+    done() {
+      const start = stream.isTTY ? '\r\u001B[K' : '';
+      stream.write(`${start}${what}: done in ${((now() - began) / 1000).toFixed(1)} s\n`);
+    },
+  };
 }

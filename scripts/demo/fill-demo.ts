@@ -26,7 +26,7 @@ import { addPublication } from '#server/features/publications/add-publication.ts
 import { hashPassword } from '#server/features/session/hash-password.ts';
 import { translators } from '#web/i18n/catalogues.ts';
 import { formatDay } from '#web/i18n/format.ts';
-import { showProgress } from '../progress.ts';
+import { showProgress } from '../run-quietly.ts';
 import newsData from './assets/news.json' with { type: 'json' };
 import { closedDays } from './closed-days.ts';
 import { type DemoMarket, demoEmailOf, doneBy } from './demo-market.ts';
