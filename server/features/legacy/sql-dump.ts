@@ -5,7 +5,9 @@
 import { readTableColumns, type TableColumns } from './read-columns.ts';
 import { DumpFault, type DumpRow, RowBuffer } from './row-buffer.ts';
 
-/** The maximum number of bytes that are stored of a comment, or of a statement without rows. The rest is ignored. */
+/**
+ * The maximum number of bytes that are stored from a comment, or from a statement without rows. The rest is ignored.
+ */
 const MOST_STATEMENT_BYTES = 1024 * 1024;
 const MOST_SKIPPED = 20;
 
