@@ -17,7 +17,7 @@ import {
   writeMade,
 } from './present.ts';
 
-/** The figures of a month, one for each shop; none for a month that has not begun. */
+/** The figures of each shop for a month; undefined for a month that has not begun. */
 export interface MonthOfYear {
   month: Month;
   figures: readonly ShopFigures[] | undefined;

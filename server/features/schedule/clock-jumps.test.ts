@@ -18,7 +18,7 @@ import { runSchedule } from './start-schedule.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** A night in which bills, fines and a VAT rate are due from the first minute on. */
+/** A night that begins with bills to generate, fines to add and a new VAT rate. */
 const NIGHT = '2026-11-02' as Day;
 const MIDNIGHT_MS = Date.parse(colombo(NIGHT, '00:00:00.000'));
 const NIGHT_MINUTES = 6 * 60;
@@ -28,8 +28,8 @@ const ALL_MINUTES = Array.from({ length: NIGHT_MINUTES + 1 }, (_, at) => at);
 const FOLLOWED_EVERY = 90;
 const JUMPS_MS = [HOUR_MS, 5 * HOUR_MS, DAY_MS, 3 * DAY_MS, 31 * DAY_MS, 366 * DAY_MS].flatMap((ms) => [-ms, ms]);
 /**
- * Returns whether a jump of the clock must be noticed. A smaller jump could also mean that the market was closed for
- * some days.
+ * Returns whether the schedule must notice a jump of the clock. After a smaller jump, it could also be that the market
+ * was closed for some days.
  */
 const isNoticed = (jumpMs: number) => Math.abs(jumpMs) > 4 * DAY_MS;
 
@@ -42,8 +42,8 @@ interface Nights {
 }
 
 /**
- * What the schedule did during two passes with a wrong clock, two passes after the clock was corrected, and a month
- * later.
+ * What the schedule did in three phases: two passes with a wrong clock, two passes with the corrected clock, and the
+ * month after that.
  */
 interface Done {
   wrong: string[];

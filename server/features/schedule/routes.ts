@@ -33,8 +33,8 @@ async function setSchedule(tx: Writer, context: ActionContext, schedule: Schedul
   const { schedule: before, since } = await readSchedule(tx);
   const changes = describeChanges(describeSchedule(before), describeSchedule(schedule));
   if (!changes) return;
-  // Only a task that was changed starts anew from now. If every task did, a change to one would cancel a month of
-  // another that is still due.
+  // `since` is reset only for a task that was changed. Resetting it for the other task too would skip a month that is
+  // still due.
   if (before.generate_invoices !== schedule.generate_invoices || before.generate_day !== schedule.generate_day)
     since.generate_invoices = context.now;
   if (before.apply_fines !== schedule.apply_fines || before.fines_day !== schedule.fines_day)

@@ -64,7 +64,7 @@ function lookAgain(look: () => Promise<void>, log: FastifyBaseLogger): () => voi
 export interface ScheduleContext extends RunContext {
   config: Config;
   log: FastifyBaseLogger;
-  /** How long to wait for the bucket of backups; undefined for the default limits. */
+  /** The time limits for requests to the bucket of backups; undefined for the defaults. */
   patience?: Patience;
 }
 
@@ -197,7 +197,10 @@ async function storeDailyBackup(
   }
 }
 
-/** Stores the verified backup of today in the bucket, once a day across all processes, and again an hour after a failure. */
+/**
+ * Stores today's verified backup in the bucket, once a day across all processes. After a failure it tries again an hour
+ * later.
+ */
 export async function sendDueCopy(world: ScheduleContext): Promise<void> {
   const { database, clock, log } = world;
   const now = clock.now();
@@ -250,7 +253,7 @@ async function attempt(log: FastifyBaseLogger, failure: string, work: () => Prom
 
 /** The number of days for which a session is stored after it ended. Its address and user agent are personal data. */
 const SESSION_RETENTION_DAYS = 90;
-/** The number of days for which emails are stored. The audit log still has their results after that. */
+/** The number of days for which emails are stored. The audit log keeps the result of each email longer. */
 const MAIL_RETENTION_DAYS = 400;
 /** The maximum number of rows of each kind to delete in a pass, so that no pass blocks the database for long. */
 const MOST_ROWS = 1000;

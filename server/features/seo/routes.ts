@@ -54,7 +54,7 @@ export function writeRobots(officePaths: readonly string[], publicUrl: string | 
   ].join('\n');
 }
 
-/** The maximum number of days in the sitemap. Crawlers find older days and news by the links of the pages. */
+/** The maximum number of days in the sitemap. Crawlers reach older days and news through links. */
 const MOST_DAYS = 60;
 const MOST_NEWS = 200;
 
@@ -89,7 +89,7 @@ export interface SitemapPage {
   changed?: string;
 }
 
-/** Returns the sitemap (sitemaps.org): each page in each language with its alternatives. */
+/** Returns the sitemap (sitemaps.org): each page in each language, with links to its other languages. */
 export function writeSitemap(places: readonly SitemapPage[], publicUrl: string): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

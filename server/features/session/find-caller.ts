@@ -6,7 +6,7 @@ import { parseRequirement } from '../factors/set-requirement.ts';
 import { isOpen } from './limit-sessions.ts';
 import { findSession, touchSession } from './queries.ts';
 
-/** The time between two writes of a session's last use, so that reading causes few writes. */
+/** The minimum time between two writes of a session's last use, so that requests that only read cause few writes. */
 const TOUCH_EVERY_MS = 60_000;
 
 /** Returns the caller; undefined if the session is unknown, ended, idle for 8 hours or older than 24 hours. */

@@ -51,12 +51,12 @@ test('a hash made elsewhere with other costs is understood', { tags: ['slow'] },
 });
 
 test.each([
-  // Published with crypt_blowfish.
+  // A test vector of crypt_blowfish.
   ['$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW', 'U*U', true],
   ['$2y$05$CCCCCCCCCCCCCCCCCCCCC.VGOzA784oUp/Z0DY336zx7pLYAy0lwK', 'U*U*', true],
   ['$2b$05$XXXXXXXXXXXXXXXXXXXXXOAcXxm9kjPGEMsLznoKqmqw7tc8WCx4a', 'U*U*U', true],
   ['$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW', 'U*V', false],
-  // Only 72 bytes count.
+  // bcrypt ignores all bytes after the first 72.
   ['$2b$05$abcdefghijklmnopqrstuuLkMZtUsVwf9Ptg/wgiNv8ZhtnAHnix.', '0123456789'.repeat(8), true],
   ['$2b$05$abcdefghijklmnopqrstuuLkMZtUsVwf9Ptg/wgiNv8ZhtnAHnix.', '0123456789'.repeat(7), false],
   // A cost that would take minutes.

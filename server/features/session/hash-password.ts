@@ -4,7 +4,7 @@ import { limitWork } from '../../limit-work.ts';
 import { isBcrypt, verifyBcrypt } from './verify-bcrypt.ts';
 
 const compute = promisify(argon2);
-/** At most two hashes are computed at a time, because each takes 19 MiB and about 40 ms of a processor. */
+/** At most two hashes are computed at a time, because each takes 19 MiB and about 40 ms of processor time. */
 const inTurn = limitWork({ running: 2, waiting: 50 });
 const derive = (...given: Parameters<typeof compute>) => inTurn(() => compute(...given));
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
@@ -54,7 +54,7 @@ const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 const COMMONEST = 10_000;
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Loads the common passwords on first use, because loading them earlier would slow the start. */
+/** Loads the common passwords on first use, because loading them earlier would slow down startup. */
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common'].slice(0, COMMONEST));

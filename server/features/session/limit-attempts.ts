@@ -8,12 +8,12 @@ import { listAddresses } from './queries.ts';
 
 /** The number of attempts before the delays begin. */
 const MOST_AT_ONCE = 10;
-/** The maximum number of attempts of an address in a minute, whatever the accounts. */
+/** The maximum number of attempts from one address in a minute, for all accounts together. */
 const MOST_PER_ADDRESS = 30;
 /** The maximum number of attempts on an account in an hour from all addresses that have not signed in to it before. */
 const MOST_ELSEWHERE = 100;
 const HOUR_MS = 60 * 60_000;
-/** Subjects that count failed sign-ins begin with this text. */
+/** The names of the counters of failed sign-ins begin with this text. */
 export const FAILED_SIGN_INS = 'failed sign-ins';
 
 type Step = 'password' | 'code';

@@ -55,8 +55,8 @@ export async function openSession(
     });
     return { sessionId, account };
   } catch (error) {
-    // A transaction that holds the audit log for long must not prevent everybody from signing in. The session is then
-    // opened without an audit entry.
+    // The audit log may be locked for a long time, which must not prevent everybody from signing in. The session is
+    // then opened without an audit entry.
     if (!isUnavailable(error)) throw error;
     const sessionId = await database.writeSession(open);
     origin.onUnrecorded(error);

@@ -96,8 +96,8 @@ function sessionsWithAccounts(db: Reader) {
 }
 
 /**
- * Locks an open session, so that it stays open until the transaction ends. Call this before the head of the audit log
- * is locked.
+ * Locks an open session, so that it stays open until the transaction ends. Call this before anything that locks the
+ * audit log.
  */
 export async function holdSession(tx: Writer, id: string): Promise<boolean> {
   const found = await tx
@@ -194,7 +194,10 @@ export async function setPassword(
     .execute();
 }
 
-/** Replaces the hash of another system. Whoever must choose a new password may do so until the old one expires. */
+/**
+ * Replaces a password hash imported from another system. If the user must choose a new password, the deadline for that
+ * stays the same.
+ */
 export async function replaceImportedHash(
   tx: Writer,
   account: AccountWithPassword,

@@ -135,7 +135,7 @@ async function chooseColumns(
   return columns;
 }
 
-/** Returns the chosen columns that still exist, because a later release may have removed some. */
+/** Returns the chosen columns that still exist. A later release may have removed some of them. */
 function withoutRemoved({ invoices }: { invoices: readonly string[] | null }): ChosenColumns {
   const left = invoiceColumnNames.filter((name) => invoices?.includes(name));
   return chosenColumns.parse({ invoices: left.length === 0 ? null : left });
@@ -213,7 +213,8 @@ async function changePassword(
 }
 
 /**
- * Finishes a sign-in: by a second factor after the password, or by only a passkey, whose device has verified the user.
+ * Finishes a sign-in: by a second factor after the password, or by a passkey without a password, because the passkey's
+ * device has verified the user.
  */
 async function finishSignIn(
   world: FactorContext,
@@ -344,10 +345,7 @@ interface Failure {
   onUnrecorded: (error: unknown) => void;
 }
 
-/**
- * Records some of the failed sign-ins in an hour with the same email and from the same network: the first, and every
- * tenth.
- */
+/** Of the failed sign-ins with one email from one network in an hour, records the first and every tenth. */
 async function recordFailure(
   database: Database,
   context: ActionContext,

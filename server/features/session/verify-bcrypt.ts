@@ -2,12 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import { takeTurns } from '../../take-turns.ts';
 
 /**
- * Checks passwords against bcrypt, with which another system stored them. Node has no bcrypt, and a hash is checked at
+ * Checks passwords against bcrypt hashes imported from another system. Node has no bcrypt, and a hash is checked at
  * most once: the first sign-in replaces it.
  */
 
 const FORM = /^\$2[aby]\$(\d\d)\$([./A-Za-z\d]{22})([./A-Za-z\d]{31})$/;
-/** A hash of cost 14 takes two seconds of a processor. */
+/** A hash of cost 14 takes two seconds of processor time. */
 const HIGHEST_COST = 14;
 const MOST_PASSWORD_BYTES = 72;
 const LETTERS = './ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -30,7 +30,7 @@ export async function verifyBcrypt(hash: string, password: string): Promise<bool
   return timingSafeEqual(actual, decode(digest, HASH_BYTES));
 }
 
-/** Decodes bcrypt's own order of base64. */
+/** Decodes bcrypt's variant of base64, whose alphabet has another order. */
 function decode(text: string, bytes: number): Buffer {
   let bits = 0n;
   for (const letter of text) bits = bits * 64n + BigInt(LETTERS.indexOf(letter));
@@ -57,10 +57,12 @@ async function derive(key: Buffer, salt: Buffer, cost: number): Promise<Buffer> 
 }
 
 class Blowfish {
-  /** The subkeys and, after them, the four boxes. */
+  /** The subkeys, followed by the four S-boxes. */
   readonly #words = Int32Array.from(digitsOfPi());
 
-  /** Mixes a key into the state; the salt, if any, into what is enciphered. */
+  /**
+   * Runs the key schedule of Blowfish. With a salt, its words are mixed into each block before the block is encrypted.
+   */
   expand(key: Buffer, salt?: Buffer): void {
     const words = this.#words;
     for (let at = 0; at < SUBKEYS; at += 1) words[at] = (words[at] ?? 0) ^ wordAt(key, at * 4);
@@ -96,7 +98,7 @@ class Blowfish {
   }
 }
 
-/** Returns four bytes of the key, repeated without end. */
+/** Returns four bytes of the key as if the key were repeated endlessly. */
 function wordAt(key: Buffer, from: number): number {
   let word = 0;
   for (let at = from; at < from + 4; at += 1) word = (word << 8) | (key[at % key.length] ?? 0);
@@ -105,7 +107,7 @@ function wordAt(key: Buffer, from: number): number {
 
 let digits: number[] | undefined;
 
-/** Returns the first binary digits of pi after the point, from which Blowfish begins, as words of 32 bits. */
+/** Returns the first binary digits of pi after the point as 32-bit words. Blowfish uses them as its initial state. */
 function digitsOfPi(): number[] {
   if (digits) return digits;
   const guard = 64n;

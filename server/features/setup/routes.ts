@@ -43,7 +43,7 @@ export function importRoutes(app: AppContext): void {
     },
   });
   endpoint(app, imports.starter, {
-    // The catalogue is read on first use, because reading it earlier would slow the start.
+    // The catalogue is read on first use, because reading it earlier would slow down startup.
     prepare: async () => {
       const { starterProducts } = await import('../products/starter-catalogue/products.ts');
       return starterProducts.map((starter) => ({ ...products.add.body.parse(starter), code: starter.code }));

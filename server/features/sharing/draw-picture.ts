@@ -17,7 +17,7 @@ export const COLOURS = {
   line: '#b05a00',
 };
 
-/** The scale down to which a long text is shrunk. A text that is still too long is cut. */
+/** The smallest scale to which a long text is shrunk. A text that is still too long is cut off. */
 export const SMALLEST = 0.72;
 const HEADER_HEIGHT = 132;
 

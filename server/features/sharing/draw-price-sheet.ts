@@ -101,8 +101,8 @@ function drawRow(row: PricePaperRow | undefined): TableCell[] {
 }
 
 /**
- * Returns the text at a size that fits. Longer text is smaller, and the longest is on two lines. The row must not grow,
- * because it would push others to another page.
+ * Returns the text at a size that fits: smaller for a longer text, and on two lines for the longest. A taller row would
+ * push others to the next page.
  */
 function fitted(text: string, width: number, { size, weight }: { size: number; weight: Weight } = USUAL) {
   const widthOf = (letters: string) => textWidth(letters, size, weight);

@@ -69,7 +69,7 @@ function* linesOfPrice({ name, currency, figure, unit }: ShareCard['prices'][num
   };
 }
 
-/** Returns one line if it fits, else two, broken at the space that makes them shortest. */
+/** Returns one line if it fits, otherwise two, broken at the space that makes the longer line shortest. */
 function inTwoLines(name: string, most: number): string[] {
   // A dash may end a line but never begin one.
   const words = name.replaceAll(' - ', '\u00a0- ').split(' ');

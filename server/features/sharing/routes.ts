@@ -24,8 +24,8 @@ import { chartLoader } from '../site/load-chart.ts';
  */
 const PICTURES = { most: 400, waiting: 30, ofNetwork: 6 };
 /**
- * The limits for PDFs of about 100 kB each. Up to 6 wait in this queue. From it, one at a time enters the queue that is
- * shared with the office's PDFs.
+ * The limits for PDFs of about 100 kB each. Up to 6 wait in this queue. They are passed, one at a time, to the queue
+ * that is shared with the office's PDFs.
  */
 const PDFS = { most: 60, waiting: 6, ofNetwork: 3 };
 const MOST_ADDRESSES = 2000;
@@ -38,7 +38,7 @@ interface KnownFile {
 
 interface Drawing extends Omit<KnownFile, 'mark'> {
   model: unknown;
-  /** Draws the file. The code is loaded on first use, because loading it earlier would slow the start. */
+  /** Draws the file. The code is loaded on first use, because loading it earlier would slow down startup. */
   draw: () => Promise<Buffer>;
 }
 
@@ -126,7 +126,7 @@ function listFinder(app: AppContext): (date: string) => Promise<DayList> {
 function drawingSender({ loadLimiter, responseCache }: AppContext) {
   const pictures = new DrawingCache(PICTURES);
   const pdfs = new DrawingCache(PDFS);
-  /** Files by address, so that a file that was drawn already is sent without loading its list. */
+  /** Files by address, so that a file that has already been drawn is sent without loading the list that it shows. */
   const knownFiles = memoizePerVersion(responseCache, async () => new Map<string, KnownFile>());
   return async (
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -168,8 +168,8 @@ async function sendFile(
 }
 
 /**
- * Registers short links, which fit into a message of 70 characters. The redirects are temporary, because browsers never
- * forget permanent ones.
+ * Registers short links, which fit into a message of 70 characters. The redirects are temporary, because browsers cache
+ * permanent ones indefinitely.
  */
 function shortLinks({ fastify }: AppContext): void {
   const paths: Record<string, (name: string) => string> = {
@@ -187,14 +187,14 @@ interface CacheLimits {
   most: number;
   waiting: number;
   /**
-   * The maximum number of files of one network that wait or are being drawn, so that one network cannot fill the queue
-   * for the others.
+   * The maximum number of files that one network may have waiting or being drawn, so that it cannot fill the queue for
+   * the others.
    */
   ofNetwork: number;
 }
 
 /**
- * A cache of drawn files. The least recently used ones are evicted. Only one file is drawn at a time, so that a robot
+ * A cache of drawn files. The least recently used ones are evicted. Only one file is drawn at a time, so that a crawler
  * cannot occupy all processors.
  */
 export class DrawingCache {

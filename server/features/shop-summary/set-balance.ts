@@ -29,7 +29,7 @@ export async function setBalance(
 ): Promise<RecomputedLedger & { changedCents: Cents }> {
   const opened = await loadLedgerForUpdate(tx, shopId, tenancyId);
   const at = effectiveAt(opened, context);
-  // Entries that take effect later are left out, because invoices generated ahead have not used the balance yet.
+  // Entries that take effect later are left out, because invoices generated in advance have not used the balance yet.
   const before = fold(opened.entries.filter((entry) => entry.at <= at)).balanceCents;
   const difference = cents(wanted.cents - before);
   if (difference !== 0) {
@@ -42,7 +42,8 @@ export async function setBalance(
     });
   }
   const recomputed = await recomputeLedger(tx, context, { before: opened, waiver: wanted.waiver });
-  // The time is stored even if the balance is the same as before: charges may have used the whole amount immediately.
+  // The time is stored whenever the requested balance differs from the current one, even if open charges use the whole
+  // difference immediately.
   if (difference !== 0) {
     const { balanceCents: balance_cents } = recomputed.ledger;
     await updateBalance(tx, opened.tenancy, { balance_cents, balance_at: context.now });

@@ -42,7 +42,7 @@ const UNPAID = sql<Cents>`(select cast(coalesce(sum(charges.cents - charges.paid
 const DEBT = sql<Cents>`(select cast(coalesce(sum(-other.balance_cents), 0) as bigint) from tenancies as other
   where other.shop_id = shops.id and other.balance_cents < 0)`;
 
-/** Compares ids in natural order, A2 before A10, which SQL cannot do. */
+/** Compares shop ids in natural order: A2 before A10. */
 export function compareShopIds(a: string, b: string): number {
   return collator.compare(a, b);
 }
@@ -50,8 +50,8 @@ export function compareShopIds(a: string, b: string): number {
 const collator = new Intl.Collator('en', { numeric: true });
 
 /**
- * Returns an SQL expression that orders shops by their ids in natural order, because SQL cannot sort by numbers within
- * texts.
+ * Returns an SQL expression for the position of a shop in the natural order of ids. SQL itself cannot compare the
+ * numbers in ids.
  */
 export async function shopOrder(db: Reader): Promise<RawBuilder<number>> {
   const shops = await db.selectFrom('shops').select(['id', 'shop_id']).execute();
@@ -106,7 +106,7 @@ export function updateShop(tx: Writer, id: number, changes: Updateable<Tables['s
 }
 
 export async function deleteShopRow(tx: Writer, id: number): Promise<string[]> {
-  // Each table has a statement of its own, because a cascade would delete the rows without their seals.
+  // The rows of each table are deleted explicitly, because a cascade would not delete their seals.
   const tenanciesOfShop = tx.selectFrom('tenancies').select('id').where('shop_id', '=', id);
   await tx.deleteFrom('terms').where('tenancy_id', 'in', tenanciesOfShop).execute();
   await tx.deleteFrom('tenancy_charges').where('tenancy_id', 'in', tenanciesOfShop).execute();

@@ -33,7 +33,7 @@ export function pageFramer(app: AppContext): (language: Language, path: string) 
   });
 }
 
-/** Returns the frame of the error page without the database, because that may have failed. */
+/** Returns the frame of the error page without using the database, because the database may have failed. */
 export function frameWithoutDatabase({ config, centre }: AppContext, language: Language, path: string): PageFrame {
   const publicUrl = config.publicUrl ?? null;
   return { language, path, centre: centre.contact, publicUrl, hasAlerts: false, openWeekdays: [], unusualDays: [] };

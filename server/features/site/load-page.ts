@@ -151,7 +151,7 @@ async function loadNewest(app: HomeContext, language: Language): Promise<HomePag
     .map((row) => presentNewsItem(presentPublication(row, config.publicUrl), language));
 }
 
-/** Degrees to each side of the market: the map shows about 1.5 km by 2.2 km. */
+/** The map extends this many degrees from the market in each direction: it shows about 1.5 km by 2.2 km. */
 const REACH = { latitude: 0.007, longitude: 0.01 };
 
 function locateMap({ config, centre }: AppContext): string {

@@ -89,8 +89,8 @@ function brokenPage(app: AppContext, web: WebBuild) {
       site.render('broken', {}, { frame: frameWithoutDatabase(app, language, path), assets: web.siteAssets });
     if (contact !== app.centre.contact) busyPages.clear();
     contact = app.centre.contact;
-    // While the server has too much work, this page is rendered only once per language. Its links lead to the home
-    // page, because it is sent for every path.
+    // While the server is overloaded, this page is rendered only once per language, and sent for every path. So its
+    // language links lead to the home page.
     const busy = isTooMuchWork(refusal) ? busyPages : undefined;
     const rendered = busy?.get(language) ?? render(busy ? '/' : pathWithoutLanguage(address, language));
     busy?.set(language, rendered);
@@ -216,8 +216,8 @@ interface SentForm {
 type Answer = { page: LoadedPage; status: number };
 
 /**
- * Accepts the forms of alerts. They use no cookies, so another site gains nothing by making a visitor send a form;
- * forms from other sites are refused anyway.
+ * Accepts the forms for email alerts. They use no cookies, so another site gains nothing by making a visitor send a
+ * form; forms from other sites are refused anyway.
  */
 function takeAlertForms(app: AppContext, sendPage: SendPage): void {
   void app.fastify.register((scope, _, done) => {
