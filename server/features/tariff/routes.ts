@@ -93,7 +93,8 @@ function idsOf(types: readonly VehicleType[]): number[] {
 type Fields = Body<typeof tariff.changeType>;
 
 /**
- * Locks the vehicle types. The second of two concurrent changes waits for the first, so that no name is given twice.
+ * Locks the vehicle types. The second of two concurrent changes waits for the first, so that no two types get the same
+ * name.
  */
 async function lockVehicleTypes(tx: Writer): Promise<VehicleType[]> {
   await lockDataVersion(tx);

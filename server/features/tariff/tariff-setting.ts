@@ -53,7 +53,7 @@ export const tariffSetting: DatedSetting<Day, TariffPrices, TariffRow> = {
 
 type TypePrice = { vehicle_type_id: number; cents: Cents };
 
-/** Returns the prices of every type that is offered, and of other types in the request. */
+/** Returns the prices in the request. It must contain every type that is offered, and may contain other types. */
 function readPrices(types: readonly VehicleType[], prices: TariffPrices): TypePrice[] {
   const offered = types.filter(({ is_offered }) => is_offered).map(({ name }) => name);
   const given = new Map(Object.entries(prices));

@@ -6,8 +6,8 @@ import { documentTitle } from './present.ts';
 import type { TaxDocumentRow } from './queries.ts';
 
 /**
- * Adds the audit entry of a document, if there is one. Issuing the document does not add it, because the audit log must
- * be locked last.
+ * Adds the audit entry of a document; does nothing without a document. Issuing the document does not add the entry,
+ * because the audit log must be locked last.
  */
 export async function auditDocument(
   tx: Writer,

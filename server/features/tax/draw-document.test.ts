@@ -109,7 +109,7 @@ test.each(PAPERS)(
           at = found + text.length - 1;
         }
       if (script === 'en') expect(half).toContain(tax_name);
-      // Figures are in Latin script in every language.
+      // Numbers use Western digits in every language.
       expect(half).not.toMatch(/[෦-෯௦-௯]/);
     }
     // The document has no mode of payment, which is unknown at billing, and no signature, which no rule requires.

@@ -33,7 +33,7 @@ function totals(rupees: number): TaxTotals {
   return { valueCents, vatCents, totalCents: cents(valueCents + vatCents) };
 }
 
-/** Issues a note directly, because the API would compute the corrected totals from the ledger. */
+/** Issues a note without the API, which would compute the corrected totals from the ledger. */
 function correct(office: TestOffice, corrected: TaxTotals) {
   const context: ActionContext = { actor: 'test', now: office.app.clock.now(), requestId: 'test' };
   return office.app.database.write(async (tx) => {
@@ -129,7 +129,7 @@ describe('load schedules', () => {
     await office.ask(tenants.add, { body: { ...PERSON, ...more, shop_id, from: '2026-10-01' } });
   }
 
-  /** Opens the worked example without its debit note: October 2026 of A12, C44 and B07. */
+  /** Opens an office with the worked example, but without its debit note: October 2026 of A12, C44 and B07. */
   async function openOctober(more: Partial<typeof TAX_SETUP> = {}): Promise<TestOffice> {
     const office = await openTestOffice();
     office.goTo('2026-10-01');

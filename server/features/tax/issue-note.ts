@@ -19,7 +19,8 @@ interface NoteInput {
 }
 
 /**
- * Issues a note. Returns undefined when nothing changes. The shop must be locked. Call it before the first audit entry.
+ * Issues a credit or debit note. Returns undefined when nothing changes. The shop must be locked. Call it before the
+ * first audit entry.
  */
 export async function issueNote(
   tx: Writer,

@@ -84,8 +84,8 @@ describe('kill', () => {
   type Action = (typeof ACTIONS)[number];
 
   /**
-   * Sends a request. Two refusals are expected: of a bill that exists already, and of deleting or crediting a bill that
-   * does not exist.
+   * Sends a request. Two kinds of refusal are expected: for a bill that exists already, and for deleting or crediting a
+   * bill that does not exist.
    */
   async function act(
     server: RealServer,

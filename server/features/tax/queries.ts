@@ -171,7 +171,7 @@ export function listDocumentsBetween(db: Reader, { first, last }: { first: Day; 
 
 /**
  * Returns the invoices with VAT, deleted ones included, each with the dates of its valid tax document. An invoice
- * without a document is included only if it was generated here on the day before `since` or later. Invoices that
+ * without a document is included only if this system generated it on the day before `since` or later. Invoices that
  * precede an opening entry were issued by another system and are left out.
  */
 export function listBilledVat(db: Reader, since: Day | undefined) {

@@ -43,7 +43,7 @@ export async function readTaxSetup(db: Reader): Promise<StoredTaxSetup> {
   const stored = await findSetting(db, TAX);
   if (!stored) return { setup: FIRST_SETUP, since: null };
   const { setup, since } = JSON.parse(stored.value) as StoredTaxSetup;
-  // Older settings may contain parts of a payment code that no bank app can read. They are left out.
+  // Older settings may contain parts of a payment code that no bank app can read. Such parts are left out.
   const names = Object.keys(FIRST_SETUP) as (keyof TaxSetup)[];
   const known = names.map((name) => [name, setup[name] ?? FIRST_SETUP[name]]);
   return { setup: Object.fromEntries(known) as TaxSetup, since };

@@ -162,7 +162,7 @@ const OF_SHOP: readonly string[] = ['Shop Changed', 'VAT Rate Changed', 'Balance
 /**
  * Selects the entries of a tenancy. The log has no tenancy ids. An entry whose description begins with a tenancy's
  * number belongs to that tenancy. Any other entry belongs to the given tenancy if it was made before that tenancy
- * ended. A later one belongs to it only if it names the tenant and is not about the shop.
+ * ended. A later entry belongs to it only if it names the tenant and is not about the shop.
  */
 function selectHistory(events: readonly TenancyEventRow[], tenancy: TenancyOfShopRow): TenancyEventRow[] {
   const { id, name, ended_on } = tenancy;
@@ -226,7 +226,10 @@ interface EndedTenancy extends LoadedLedger {
   others: readonly RecomputedLedger[];
 }
 
-/** Ends a tenancy. Every step is optional: a debt may remain with the former tenant (docs/rules.md, Tenancies). */
+/**
+ * Ends a tenancy. The last bill and the movements of money are optional: a debt may remain with the former tenant
+ * (docs/rules.md, Tenancies).
+ */
 async function endTenancy(tx: Writer, context: ActionContext, input: EndInput): Promise<EndedTenancy> {
   const tenancy = await lockTenancy(tx, input.id);
   if (!tenancy) throw new Refusal('tenancy_not_found');

@@ -244,7 +244,7 @@ function columnsOf(rate: string): Record<ShopColumn, TableColumn> {
 
 type Line = TableLine<ShopColumn>;
 
-/** The answer that the shop's number is also its name. The value is a text that no file contains. */
+/** The answer that means that the shop's number is also its name. No file contains this text. */
 const SAME_AS_ID = '=shop_id';
 const ID = /^[A-Za-z0-9-]{1,20}$/;
 const HAS_LETTER = /[A-Za-z0-9]/;

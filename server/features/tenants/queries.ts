@@ -21,7 +21,7 @@ export async function listTenants(db: Reader): Promise<TenancyOfShopRow[]> {
   return byShop(await tenanciesOfShops(db).where('tenancies.ended_on', 'is', null).execute());
 }
 
-/** Lists former tenants who were billed or paid, the newest first within a shop. */
+/** Lists former tenants who received a bill or made a payment, the newest first within a shop. */
 export async function listFormerTenants(db: Reader): Promise<TenancyOfShopRow[]> {
   return byShop(
     await tenanciesOfShops(db)

@@ -92,7 +92,7 @@ test('simultaneous tickets of both prices, vehicles, deletions and refusals leav
   ] as const;
   const issued: Answered[] = [];
   let standing = 1;
-  // All plans are drawn before the first request, because answers come in any order.
+  // All random plans are made before the first request, because the answers may arrive in any order.
   const plans = fifty.map(() => ({
     price: oneOf(dice, [20, 100]),
     refusal: oneOf(dice, refused),

@@ -26,8 +26,9 @@ interface IssuedSearch<Row> {
 }
 
 /**
- * Claims the number of a new ticket and returns undefined. If a ticket was issued with the number before, returns that
- * ticket. A number of another phone is refused first, so that it remains free for that phone.
+ * Claims the number of a new ticket and returns undefined. If the same account has already issued the same ticket with
+ * this number, returns that ticket; any other ticket with it is refused. A number of another phone is refused first, so
+ * that it remains free for that phone.
  */
 export async function findIssued<Row extends IssuedRow>(
   tx: Writer,
@@ -85,7 +86,7 @@ async function refuseForeignNumber(
   { accountId }: ActionContext,
   { number, proof }: { number: string; proof: string | undefined },
 ): Promise<void> {
-  // A ticket without an account is issued by a command.
+  // Only tickets issued by a command have no account.
   if (accountId === undefined) return;
   const [letters = ''] = /^[A-Z]+/.exec(number) ?? [];
   const id = deviceIdOf(letters);

@@ -13,7 +13,7 @@ import {
   type VehicleTicketRow,
 } from './vehicle-queries.ts';
 
-/** A ticket of one of the two kinds. It may be cancelled. */
+/** A ticket of one of the two kinds; it may have been cancelled. */
 export interface FoundTicket {
   number: string;
   sanitation?: SanitationTicketRow | undefined;
@@ -39,7 +39,7 @@ export async function findTicket(db: Reader, number: string): Promise<FoundTicke
 
 const ID = /^\d+$/;
 
-/** Finds the id of a ticket of this kind. `named` is an id or a number. */
+/** Returns the id of a ticket of this kind. `named` is the id or the number of the ticket. */
 export async function findTicketId(db: Reader, kind: 'sanitation' | 'vehicle', named: string): Promise<number> {
   const id = ID.test(named) ? Number(named) : (await findTicket(db, named))[kind]?.id;
   if (id === undefined) throw new Refusal('ticket_not_found');

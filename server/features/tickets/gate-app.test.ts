@@ -6,7 +6,9 @@ import { PASSWORD } from '../../testing/accounts.ts';
 import { GATE_DAY, openTestGate } from '../../testing/gate.ts';
 import { TOKEN_SECRET } from '../../testing/sign-in.ts';
 
-/** The time after which a second ticket with the same content is a new one, even from an app that sends no keys. */
+/**
+ * After this time, a second ticket with the same content is accepted as a new one, even from an app that sends no keys.
+ */
 const SOON_MS = 10_001;
 
 /** An app that knows only the calls and fields of specification 2, section 7, and sends no keys. */

@@ -223,7 +223,9 @@ export function listSums(db: Reader): Promise<(SumPlace & TicketSum)[]> {
   return db.selectFrom('ticket_sums').selectAll().execute();
 }
 
-/** The name of the setting that lists the numbers that no ticket has, because an older backup was restored. */
+/**
+ * The name of the setting that lists the ticket numbers that were skipped because an older backup had been restored.
+ */
 export const SKIPPED_COUNTS = 'skipped_ticket_counts';
 
 interface SkippedCounts {
@@ -259,7 +261,7 @@ export function findShiftOwner(db: Reader, shiftId: string) {
   return db.selectFrom('gate_shifts').select('issued_by_id').where('id', '=', shiftId).executeTakeFirst();
 }
 
-/** Locks the shift of a ticket, so that its closing waits until the ticket is void. */
+/** Locks the shift of a ticket, so that the shift cannot be closed until the ticket is voided. */
 export function lockShiftOfTicket(tx: Writer, shiftId: string) {
   return tx
     .selectFrom('gate_shifts')

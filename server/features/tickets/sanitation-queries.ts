@@ -50,7 +50,7 @@ export function sumSanitationTickets(db: Reader, span: DayRange, wanted: Sanitat
   return selectTickets(db, span, wanted).select(OF_ROWS).executeTakeFirstOrThrow();
 }
 
-/** Finds a ticket, cancelled ones included. */
+/** Finds a ticket, which may have been cancelled. */
 export function findSanitationTicket(
   db: Reader,
   cents: Cents,
@@ -64,7 +64,7 @@ export function findSanitationTicket(
     .executeTakeFirst();
 }
 
-/** Finds a ticket of a device, cancelled ones included. */
+/** Finds a ticket by the number that a device assigned. The ticket may have been cancelled. */
 export function findSanitationTicketOfDevice(
   db: Reader,
   deviceNumber: string,
@@ -72,7 +72,7 @@ export function findSanitationTicketOfDevice(
   return db.selectFrom('sanitation_tickets').selectAll().where('device_number', '=', deviceNumber).executeTakeFirst();
 }
 
-/** Takes the next number of a price. A rollback returns it. */
+/** Takes the next ticket number of a price. A rollback makes the number available again. */
 export async function takeCount(tx: Writer, cents: Cents): Promise<number> {
   const { last } = await tx
     .updateTable('sanitation_counts')

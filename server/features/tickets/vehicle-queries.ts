@@ -49,12 +49,12 @@ export function sumVehicleTickets(db: Reader, span: DayRange, wanted: VehicleTic
   return selectTickets(db, span, wanted).select(OF_ROWS).executeTakeFirstOrThrow();
 }
 
-/** Finds a ticket, cancelled ones included. */
+/** Finds a ticket, which may have been cancelled. */
 export function findVehicleTicket(db: Reader, id: number): Promise<VehicleTicketRow | undefined> {
   return db.selectFrom('vehicle_tickets').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Finds a ticket of a device, cancelled ones included. */
+/** Finds a ticket by the number that a device assigned. The ticket may have been cancelled. */
 export function findVehicleTicketOfDevice(db: Reader, deviceNumber: string): Promise<VehicleTicketRow | undefined> {
   return db.selectFrom('vehicle_tickets').selectAll().where('device_number', '=', deviceNumber).executeTakeFirst();
 }

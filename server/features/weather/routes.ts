@@ -77,7 +77,7 @@ const answerSchema = z.object({
   }),
 });
 
-/** Returns the weather. Throws for any doubtful answer, because a wrong temperature is worse than none. */
+/** Returns the weather. Throws for any implausible answer, because a wrong temperature is worse than none. */
 export async function fetchWeather(source: WeatherSource, now: Instant): Promise<FetchedWeather> {
   const address = new URL(source.url);
   address.searchParams.set('latitude', String(source.latitude));
@@ -109,7 +109,7 @@ function readWeather(answer: unknown, now: Instant): FetchedWeather {
   const named = nameSky(current.weather_code);
   if (!named) throw new Error(`the weather service sent an unknown code: ${current.weather_code}`);
   const observedMs = Date.parse(`${current.time}:00.000Z`) - utc_offset_seconds * 1000;
-  // The condition is also true for a time that does not exist (NaN).
+  // This condition is also true for an invalid time (NaN).
   if (!(Math.abs(Date.parse(now) - observedMs) <= MOST_APART_MS))
     throw new Error(`the weather service sent the weather of ${current.time}`);
   const { temperature_2m: temperature, weather_code: code } = current;
