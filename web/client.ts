@@ -80,8 +80,9 @@ export async function makeCall<C extends Call>(
 }
 
 /**
- * The address of a call, for pages too small to load the contract's schemas. The compiler checks it against the
- * contract: `const check: Address<typeof gate.check> = { method: 'GET', path: '/api/gate/check/:number' }`.
+ * The address of a call, for pages that do not load the contract's schemas, because these are too large. The compiler
+ * checks the address against the contract: `const check: Address<typeof gate.check> = { method: 'GET', path:
+ * '/api/gate/check/:number' }`.
  */
 export interface Address<C extends Call> {
   readonly method: C['method'];

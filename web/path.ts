@@ -12,8 +12,8 @@ export function fitPath(pattern: string, path: string): Record<string, string> |
 }
 
 /**
- * Returns the path of a picture on this server. Answers contain its public address, from which a page opened at another
- * address could not load it.
+ * Returns the path of a picture on this server. Answers contain the picture's public address. A page opened at another
+ * address, such as that of a local network, could not load the picture from there.
  */
 export function picturePath(address: string): string {
   return address.replace(/^https?:\/\/[^/]+(?=\/images\/)/, '');

@@ -3,9 +3,9 @@ const MM_PER_PIXEL = 25.4 / 96;
 let pageSize: CSSStyleSheet | undefined;
 
 /**
- * Prints on a page as tall as the sheet, because browsers do not support pages of `58mm auto`. One extra millimetre
- * prevents a second page. The height is measured after the fonts have loaded, because a font that loads later could
- * change it.
+ * Prints on a page as tall as the sheet, because browsers do not support the page size `58mm auto`. One extra
+ * millimetre prevents a second page. The height is measured after the fonts have loaded, because a font that loads
+ * later could change it.
  */
 export async function printOnRoll(sheet: HTMLElement | null): Promise<void> {
   await document.fonts.ready;

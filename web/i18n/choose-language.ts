@@ -20,7 +20,10 @@ export function storeLanguage(language: Language): void {
   localStorage.setItem(KEY, language);
 }
 
-/** Shows a language whose texts are loaded. Components that call `useLanguage` render again and keep what was typed. */
+/**
+ * Switches to a language whose texts are loaded. Components that call `useLanguage` render again, without losing what
+ * was typed.
+ */
 export function showLanguage(language: Language): void {
   setCurrentLanguage(language);
   document.documentElement.lang = language;

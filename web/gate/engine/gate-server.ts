@@ -5,7 +5,10 @@ import type { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
 import { type Address, type CallOptions, makeCallAt } from '#web/client.ts';
 import { sessionCalls } from '#web/session-calls.ts';
 
-/** The calls of the gate by method and path, without the contract (session-calls.ts). */
+/**
+ * The calls that the gate makes, by method and path. The contract is not imported, because it is too large
+ * (session-calls.ts).
+ */
 export const calls = {
   ...sessionCalls,
   addDevice: { method: 'POST', path: '/api/gate/devices' } as Address<typeof gate.addDevice>,

@@ -12,7 +12,7 @@ export interface GateState {
   remove(order: number): Promise<void>;
 }
 
-/** The stored state of the gate, which survives closed tabs and ended sessions. */
+/** The stored state of the gate, which survives closing the tab and the end of the session. */
 export interface GateStore {
   /** Runs `work` in one transaction, isolated from other tabs. */
   change<Result>(work: (state: GateState) => Promise<Result>): Promise<Result>;

@@ -68,7 +68,7 @@ async function change<Result>(
     try {
       tx.abort();
     } catch {
-      // Aborting fails if the transaction has already ended.
+      // Aborting throws an error if the transaction has already ended.
     }
     throw error;
   }

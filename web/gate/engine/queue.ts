@@ -120,7 +120,7 @@ export function explainClosing(store: GateStore, order: number, reason: string):
   return store.change(async (state) => {
     const closing = await state.find(order);
     if (closing?.what !== 'closing' || closing.state !== 'refused') return;
-    // With a reason it is a different request, so it needs a new key.
+    // A closing with a reason is a different request, so it needs a new idempotency key.
     await state.save({ ...closing, reason, key: newKey(), state: 'waiting', refusal: null });
   });
 }

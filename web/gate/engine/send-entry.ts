@@ -92,7 +92,7 @@ async function sendCancellation(
     expectAnswer(answer?.message);
   } catch (error) {
     // `ticket_not_found` means that the ticket has already been cancelled, by the office or by an earlier attempt.
-    // After `key_reused` it was an attempt of an older version, which may have sent other content with this key.
+    // `key_reused` means that an older version of the gate made that attempt, perhaps with other content.
     if (!(error instanceof CallError) || !['ticket_not_found', 'key_reused'].includes(error.code)) throw error;
   }
 }
@@ -120,8 +120,8 @@ function expectAnswer<Value>(value: Value | undefined): Value {
 }
 
 /**
- * Error codes after which the request is sent again later: the server could not handle it yet, or something other than
- * our server answered.
+ * Error codes after which the request is sent again later: the server could not handle the request yet, or something
+ * other than our server answered.
  */
 const TRANSIENT_CODES: readonly string[] = ['no_answer', 'unknown_path', 'too_many_tries', 'internal', 'not_ready'];
 
@@ -135,7 +135,8 @@ function outcomeOf(entry: QueueEntry, error: unknown, at: Instant): SendOutcome 
   if (TRANSIENT_CODES.includes(code) || status >= 500)
     return { kind: 'stopped', why: { reason: 'no-answer', message: status === 0 ? '' : message } };
   // If the phone's clock is ahead, the server accepts the ticket later, when its own clock has reached the ticket's
-  // time. If the phone's clock was set back since, that time may be far in the future, so the ticket is rejected.
+  // time. If the phone's clock has been set back since the ticket was issued, that time may be far in the future, so
+  // the ticket is rejected.
   if (code === 'issued_in_future' && entry.at <= at) return { kind: 'too-early', refusal: { code, message } };
   return { kind: 'rejected', refusal: { code, message: sentenceFor(entry, message) } };
 }

@@ -13,7 +13,7 @@ export type Stop = {
   message: string;
 };
 
-/** Sends one entry. For a cancellation, `cancelled` is its ticket. */
+/** Sends one entry. For a cancellation, `cancelled` is the ticket to cancel. */
 export type SendOne = (entry: QueueEntry, cancelled: TicketEntry | undefined) => Promise<SendOutcome>;
 
 /**
@@ -42,7 +42,7 @@ async function sendOrSkip(store: GateStore, entry: QueueEntry, sendOne: SendOne)
   if (entry.what !== 'undoing') return sendOne(entry, undefined);
   const { entries } = await store.read();
   const cancelled = entries.find((one): one is TicketEntry => one.what === 'ticket' && one.number === entry.number);
-  // The server has no record of a ticket that it rejected, so the cancellation is not sent.
+  // The server has no record of a ticket that it rejected, so its cancellation is not sent.
   if (!cancelled || cancelled.state === 'refused' || cancelled.state === 'told') return { kind: 'accepted', facts: {} };
   if (cancelled.state === 'waiting') return { kind: 'too-early', refusal: { code: '', message: '' } };
   return sendOne(entry, cancelled);

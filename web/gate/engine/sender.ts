@@ -9,7 +9,7 @@ export type SendingState =
   | { state: 'stopped'; stop: Stop };
 
 interface SenderOptions {
-  /** Sends the queue. It never runs in two tabs at once. */
+  /** Sends the queue. Only one tab at a time does this. */
   send: (onSent: () => void) => Promise<{ stop: Stop | undefined; hasWaiting: boolean }>;
   onChange: (state: SendingState) => void;
 }

@@ -4,7 +4,7 @@ import { Fault, Field } from './field.tsx';
 import { useGate, useGateView } from './use-gate.ts';
 import { useGateAction } from './use-gate-action.ts';
 
-/** The panel that changes the password. Ticket staff have no other place for it. */
+/** The panel for changing the password. Ticket staff can change it only here. */
 export function PasswordPanel({ onDone }: { onDone?: () => void }) {
   const gate = useGate();
   const email = useGateView().phone.person?.email ?? '';

@@ -82,7 +82,7 @@ function Modes({ mode: current }: { mode: TicketKind['subject'] }) {
   );
 }
 
-/** The form that opens a shift. If the opening cash is 0, one tap is enough. */
+/** The form that opens a shift. If there is no opening cash, one tap is enough. */
 function OpenShift() {
   const gate = useGate();
   const { phone, entries } = useGateView();
@@ -123,7 +123,7 @@ function OpenShift() {
   );
 }
 
-/** The contract's prices, written here because an import would load the contract's schemas. */
+/** The contract's prices, repeated here because importing them would load the contract's schemas. */
 const sanitationPrices: typeof offered = [20, 100];
 const QUANTITIES = [1, 2, 3, 5] as const;
 
@@ -184,7 +184,7 @@ function countOf(tickets: readonly TicketEntry[], price: SanitationPrice): numbe
 
 const MOST = 50;
 
-/** The tickets of a shift. The list is closed at first, because it would push the buttons off the screen. */
+/** The tickets of a shift. The list is collapsed at first, because it would push the buttons off the screen. */
 function ShiftTickets({ shiftId }: { shiftId: string }) {
   const { entries } = useGateView();
   const cancelled = cancelledNumbers(entries);
