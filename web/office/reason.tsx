@@ -12,7 +12,7 @@ interface ReasonInput {
   fault: string | undefined;
   change: (text: string) => void;
   field: React.RefObject<HTMLInputElement | null>;
-  /** Checks the reason. Returns false after showing its error. */
+  /** Returns whether the reason is valid; if it is not, shows the error. */
   check: () => boolean;
 }
 

@@ -6,8 +6,8 @@ import { startPage } from './start.ts';
 import { cssVariables, theme } from './theme.ts';
 
 /**
- * The sign-in form is shown first, and the office is loaded after this delay, because Safari lacks
- * `requestIdleCallback`.
+ * The delay after which the office is loaded, so that the sign-in form is shown first. `requestIdleCallback` is not
+ * used, because Safari lacks it.
  */
 const OFFICE_AFTER_MS = 500;
 

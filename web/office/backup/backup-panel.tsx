@@ -61,7 +61,9 @@ async function downloadBackup(): Promise<void> {
   }
 }
 
-/** Returns true for a complete backup. Reads only the end, because the file can be larger than the memory. */
+/**
+ * Returns true for a complete backup. Reads only the end of the file, because the whole file may not fit into memory.
+ */
 async function isWhole(file: Blob): Promise<boolean> {
   const tail = await file.slice(-TAIL_BYTES).text();
   return tail.endsWith('\n') && tail.trimEnd().split('\n').at(-1)?.startsWith(BACKUP_END) === true;

@@ -232,7 +232,10 @@ function sheetColumns(state: 'pending' | 'cleared'): readonly Column<ReceivedChe
   ];
 }
 
-/** Shows the cheque number as a link to the receipt, and the bank. On a phone, also shows what has no column there. */
+/**
+ * Shows the cheque number as a link to the receipt, and the bank. On a phone, also shows the values of the columns that
+ * a phone omits.
+ */
 function Cheque({ cheque }: { cheque: ReceivedCheque }) {
   const { payment_id, cheque_number, cheque_bank, cheque_date, cleared_on, shop_id, tenant_name } = cheque;
   const onPhone = [

@@ -242,7 +242,7 @@ function closedOf({ closed_at }: CashSession): string {
   return closed_at === null ? '' : t('cash.sessions.closedAt', { time: timeText(closed_at) });
 }
 
-/** Shows a fact, with a detail in smaller text below it. */
+/** Shows one fact, and another in smaller text below it. */
 function Facts({ facts: [first, second] }: { facts: readonly [first: string, second: string] }) {
   return (
     <>

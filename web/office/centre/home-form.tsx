@@ -133,7 +133,7 @@ function Services({ form }: FieldsProps) {
 }
 
 const MOST_PICTURES = 8;
-/** The largest picture: 7 MB, which is about 10 MB in base64. */
+/** The maximum size of a picture: 7 MB, which is about 10 MB in base64. */
 const MOST_BYTES = 7 * 1024 * 1024;
 const TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 
@@ -143,7 +143,9 @@ interface PicturesPanelProps<Values extends Pick<CentreHome, 'slides' | 'marketS
   empty: string;
 }
 
-/** Lists the pictures of a page. A chosen picture is sent immediately, and becomes public when the form is saved. */
+/**
+ * Lists the pictures of a page. A chosen picture is uploaded immediately, and becomes public when the form is saved.
+ */
 function PicturesPanel<Values extends Pick<CentreHome, 'slides' | 'marketSlides'> & Record<string, unknown>>({
   form,
   path,

@@ -192,7 +192,7 @@ const ZEROS: Figures = {
   shopCount: 0,
 };
 
-/** The payments with a date in the period. */
+/** Returns the address of the payments page for the period. */
 function paymentsOf({ year, month }: Period): string {
   return `/view-payments?${new URLSearchParams({ year, ...(month !== '' && { month }) })}`;
 }

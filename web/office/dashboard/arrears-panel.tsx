@@ -33,8 +33,8 @@ function part(key: string, title: string, value: (debtor: Debtor) => number): Co
 interface ArrearsColumns {
   columns: readonly Column<Debtor>[];
   /**
-   * The columns of the spreadsheet. Only there the tenant has a column of its own; on screen the tenant is below the
-   * shop's name.
+   * The columns of the spreadsheet. Tenants have a separate column only there; on screen, the tenant's name is below
+   * the shop's.
    */
   sheet: readonly Column<Debtor>[];
 }

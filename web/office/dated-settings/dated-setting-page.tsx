@@ -43,8 +43,8 @@ interface DatedSettingPageProps<Row> {
 }
 
 /**
- * The page of a setting that applies from a day or month on: a form beside the list of values, of which future ones can
- * be cancelled.
+ * The page of a setting whose values each apply from a day or month on: a form beside the list of values. Future values
+ * can be cancelled.
  */
 export function DatedSettingPage<Row extends Dated>({
   path,

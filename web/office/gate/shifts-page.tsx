@@ -81,8 +81,8 @@ function ToGate() {
 const PHONELESS = { isHiddenOnPhone: true } as const;
 
 /**
- * Returns the columns. Without `seesSums` the sums of an open shift are hidden, because these users count its cash and
- * must not know the expected sum.
+ * Returns the columns. Users who count the cash of an open shift must not know the expected sum, so without `seesSums`
+ * its sums are hidden.
  */
 function allColumns(seesSums: boolean) {
   const ifSeen = (shift: Shift, rupees: number) => (seesSums || shift.closed_at !== null ? rupees : null);

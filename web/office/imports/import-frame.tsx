@@ -15,7 +15,7 @@ interface ImportFrameProps<Report extends ImportSummary, Extra> {
   children: (report: Report) => ReactNode;
 }
 
-/** Asks for a file or pasted text, and shows the questions about it and its report. */
+/** Asks for a file or pasted text, shows questions about its content, and shows the report. */
 export function ImportFrame<Report extends ImportSummary, Extra>(props: ImportFrameProps<Report, Extra>) {
   const { subject, run, further, children } = props;
   const { source, sheets, report, failure, state } = run;

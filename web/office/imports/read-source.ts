@@ -13,7 +13,7 @@ const ENVELOPE_BYTES = 64 * 1024;
 
 export class BadSource extends Error {}
 
-/** Returns the sheets of a workbook among which the user can choose. */
+/** Returns the sheets of a workbook that the user can choose from. */
 export type FindSheets = (tables: readonly TableOfFile[]) => Promise<readonly TableOfFile[]>;
 
 /** Returns every sheet with more than one row, because a single row is only a title. */

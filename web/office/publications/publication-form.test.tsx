@@ -24,7 +24,7 @@ async function fillIn(user: UserEvent) {
   await enter(user, 'Description', 'The market rests.\n\nIt opens at 4.30 a.m.');
 }
 
-/** Enters the whole text in one step, because the form renders again for each letter. */
+/** Pastes the whole text in one step, because typing would render the form again for each letter. */
 async function enter(user: UserEvent, field: string, text: string) {
   await user.click(box(field));
   await user.paste(text);

@@ -59,7 +59,7 @@ function TranslationFields({ form }: { form: OfficeForm<PublicationValues> }) {
   const { inner } = form;
   const hasTexts = TRANSLATED.some((name) => inner.values[name] !== '');
   const [isWanted, setIsWanted] = useState(hasTexts);
-  // The fields are opened when unsaved texts are restored after the session has ended.
+  // The fields are also shown when unsaved texts in them are restored after a session has ended.
   useEffect(() => {
     if (hasTexts) setIsWanted(true);
   }, [hasTexts]);

@@ -47,8 +47,8 @@ export function yearReport(year: string): ReportFile {
 }
 
 /**
- * Opens a tab, then requests the report. Browsers block tabs that do not open within the click, so the request comes
- * second.
+ * Opens a tab, then requests the report. Browsers block tabs that are not opened directly by a click, so the request
+ * comes second.
  */
 export async function openReport({ title, load }: ReportFile): Promise<void> {
   const tab = window.open('', '_blank');

@@ -32,7 +32,7 @@ import { nextPage } from './next-page.ts';
 import { rememberedEmail, sendSecondStep, signIn, signInWithPasskey } from './sign-in.ts';
 
 interface LoginPageProps {
-  /** The page to open after signing in; the address names it. */
+  /** The page to open after signing in, taken from the address. */
   next: string | null;
   open: (path: string) => void;
 }

@@ -67,7 +67,7 @@ function NewPassword({ token }: { token: string }) {
     asksBeforeLeaving: false,
     onSaved: ({ message }) => {
       toastDone(message, 5);
-      // The session in this browser is that of an earlier user, so the session is removed.
+      // The session in this browser belongs to an earlier user, so it is removed.
       clearSession();
       void navigate('/login', { replace: true });
     },

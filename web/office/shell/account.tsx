@@ -120,7 +120,7 @@ function initialsOf(name: string): string {
     .join('');
 }
 
-/** Changes the language and reloads, so that no text of the other language remains on the screen. */
+/** Changes the language and reloads, so that no text in the previous language remains on the screen. */
 async function change(language: Language): Promise<void> {
   if (language === currentLanguage() || !(await askBeforeReload())) return;
   try {

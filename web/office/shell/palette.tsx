@@ -23,8 +23,8 @@ import { localName, otherNames } from '../local-name.ts';
 import type { EarlyKeys } from './use-early-keys.ts';
 
 /**
- * The groups in the order of the list. Screens that only an everyday word finds (`related`) are last, so that `lim`
- * finds limes first.
+ * The groups in the order of the list. Screens found only by an everyday word (`related`) are last, so that `lim` finds
+ * limes first.
  */
 const groups = ['screens', 'shops', 'tenants', 'invoices', 'products', 'related'] as const;
 
@@ -318,7 +318,7 @@ export function Palette({ role, isOpen, takeKeys, close }: PaletteProps) {
   );
 }
 
-/** Returns true if no group that is still loading can have a result before the first one. */
+/** Returns true if no group that is still loading can have a result that would be listed before `first`. */
 function isFinalFor(first: Destination | undefined, loading: readonly Destination['group'][]): boolean {
   const place = first ? groups.indexOf(first.group) : groups.length;
   return loading.every((group) => groups.indexOf(group) > place);

@@ -77,7 +77,10 @@ function Figure({ name, rupees, about, isLarge }: { name: string; rupees: number
   );
 }
 
-/** Returns since when or until when the oldest unpaid invoice is due; empty if there is none. */
+/**
+ * Says since what day the oldest unpaid invoice has been overdue, or by what day it must be paid; empty if there is
+ * none.
+ */
 function describeDue({ Invoices }: ShopSummary): string {
   const days = Invoices.filter((invoice) => amountDueOf(invoice) > 0).map(({ due_date }) => due_date);
   const [first] = days.toSorted();

@@ -20,7 +20,7 @@ interface BalanceFormProps {
   onChanged: (notice?: Notice) => void;
 }
 
-/** The panel that sets the balance. It is closed at first, so that nobody records a payment in it by mistake. */
+/** The panel that sets the balance. It is collapsed at first, so that nobody records a payment in it by mistake. */
 export function BalancePanel(props: BalanceFormProps) {
   const [isOpen, { toggle }] = useDisclosure(false);
   const id = useId();

@@ -18,7 +18,7 @@ const yearChoices = Array.from({ length: LAST_INVOICE_YEAR - FIRST_INVOICE_YEAR 
 interface GenerateInvoiceFormProps {
   shopId: string;
   tenancyId: number | undefined;
-  /** The months that can be billed; others are disabled. Undefined for a shop that was never let. */
+  /** The months that can be billed; others are disabled. Undefined for a shop that has never had a tenant. */
   months: TenancyOfShop['months_to_bill'] | undefined;
   onGenerated: (notice: Notice) => void;
 }

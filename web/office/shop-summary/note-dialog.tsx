@@ -19,7 +19,7 @@ import { chargesOf, type SummaryInvoice } from './sum-charges.ts';
 
 type NoteValues = WaiverInput & {
   kind: 'credit' | 'debit';
-  /** Kind and line of a charge, such as `Other:2`. */
+  /** The kind of a charge and its line number, such as `Other:2`. */
   charge: string;
   amount: number | string;
   reason: string;

@@ -56,7 +56,10 @@ export function chargedOf(invoice: SummaryInvoice): number {
   return toRupees(sumCents(chargesOf(invoice).map(({ amount }) => centsOf(amount))));
 }
 
-/** The figures of an invoice in rupees. They assign a payment to an invoice by its date, not by its allocations. */
+/**
+ * The figures of an invoice in rupees. A payment counts towards an invoice by the date of the payment, not by its
+ * allocations.
+ */
 export interface DateFigures {
   paid: number;
   remaining: number;

@@ -56,8 +56,6 @@ function deleteShop({ shop_id, shop_name, tenant_name }: ListedShop): Promise<bo
 
 export type ListedShop = Answer<typeof shops.list>[number];
 
-/** The style of a name. Its minimum width leaves room for one word. */
-
 function shopColumns(mayWrite: boolean): Column<ListedShop>[] {
   return [
     { key: 'id', title: t('shops.list.id'), value: ({ shop_id }) => shop_id, render: (shop) => <IdCell shop={shop} /> },

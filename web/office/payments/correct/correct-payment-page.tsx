@@ -20,7 +20,7 @@ import { type CorrectionValues, useCorrection } from './use-correction.ts';
 import { type FoundPayments, useFoundPayments } from './use-found-payments.ts';
 
 /**
- * The page that corrects a payment (specification 1, section 2). If the address contains a shop, a day and a payment,
+ * The page for correcting a payment (specification 1, section 2). If the address contains a shop, a day and a payment,
  * that payment is selected, and the focus starts in the third step.
  */
 export function CorrectPaymentPage() {

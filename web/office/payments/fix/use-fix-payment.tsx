@@ -258,8 +258,8 @@ function PartField({ payment, part, onChange }: PartFieldProps) {
 }
 
 /**
- * Selects the correct method. For a cheque the number is required. If the payment already was by cheque, its number,
- * bank or date can be changed.
+ * Selects the correct method. For a cheque the number is required. If the payment was already made by cheque, its
+ * number, bank or date can be changed.
  */
 function MethodPanel({ payment, onChange }: Omit<PartFieldProps, 'part'>) {
   const was: ChosenMethod = {

@@ -94,7 +94,7 @@ function ByMonth() {
   );
 }
 
-/** What the cash day counts and this list does not, because it was voided afterwards. */
+/** The payments that the cash day includes and this list omits, because they were voided afterwards. */
 function VoidedLater({ payments: shown, day }: { payments: readonly ListedPayment[]; day: Day }) {
   const voided = shown.filter(({ cash_day }) => cash_day?.is_voided_later === true);
   if (voided.length === 0) return null;

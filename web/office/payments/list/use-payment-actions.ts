@@ -7,7 +7,7 @@ import { isVoid, receiptAddress, type ShownPayment } from '../payment-table.tsx'
 
 /**
  * Returns a function that lists the actions for a payment: opening its receipt and, if the user may change it, fixing
- * it. A correction cannot be fixed, only voided. A void payment has only a receipt.
+ * it. A correction can be voided instead of fixed. A void payment has only a receipt.
  */
 export function usePaymentActions(onChanged: () => void): (payment: ShownPayment) => RowAction[] {
   const mayFix = useMayFix();

@@ -21,7 +21,10 @@ interface PaymentFilter {
   /** The year and month to load. */
   year: string;
   month: string;
-  /** The day of recording; then the list is that of the cash day, whatever the dates of the payments. */
+  /**
+   * The day on which the payments were recorded. If set, the list is that of the cash day, whatever the dates of the
+   * payments.
+   */
   received: Day | null;
   isShown: (payment: ListedPayment) => boolean;
 }

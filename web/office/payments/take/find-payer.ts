@@ -8,8 +8,8 @@ export interface Payer {
 }
 
 /**
- * Returns the requested tenancy, otherwise the one that the server would choose. Undefined for a shop that was never
- * let.
+ * Returns the requested tenancy, otherwise the one that the server would choose. Undefined for a shop that has never
+ * had a tenant.
  */
 export function findPayer({ Tenancies }: ShopSummary, tenancyId?: number): Payer | undefined {
   const chosen =

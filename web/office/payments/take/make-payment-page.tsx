@@ -23,11 +23,11 @@ import { findPayer } from './find-payer.ts';
 import { PaymentDone, PaymentForm } from './payment-form.tsx';
 import { type PaymentAnswer, usePaymentForm } from './use-payment-form.ts';
 
-/** The page that makes a payment (specification 1, section 2). */
+/** The page “Make payment” (specification 1, section 2). */
 export function MakePaymentPage() {
   const [shopInAddress, putInAddress] = useAddressFilter('shop');
-  // The shop has a state of its own. The query of the address changes later, when the user may already be typing the
-  // amount.
+  // The shop is stored separately, because the query of the address changes later, when the user may already be typing
+  // the amount.
   const [shopId, setShopId] = useState(shopInAddress);
   useEffect(() => setShopId(shopInAddress), [shopInAddress]);
   const chooseShop = (chosen: string) => {

@@ -4,7 +4,7 @@ import { Screen } from '../../screen.tsx';
 import { PaymentDone, PaymentForm } from './payment-form.tsx';
 import { type PaymentAnswer, usePaymentForm } from './use-payment-form.ts';
 
-/** The page that records a payment (specification 1, section 2). */
+/** The page “Record payment” (specification 1, section 2). */
 export function RecordPaymentPage() {
   const [done, setDone] = useState<PaymentAnswer>();
   const payment = usePaymentForm({ screen: 'record', onPaid: setDone });

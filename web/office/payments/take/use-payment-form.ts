@@ -27,7 +27,7 @@ export interface PaymentTarget {
 }
 
 export type PaymentValues = {
-  /** The reference; only the form “Record payment” has this field. */
+  /** The payment reference; only the form “Record payment” has this field. */
   referenceId: string;
   type: PaymentTarget['type'];
   /** The amount in rupees; a string until it is a valid number. */
@@ -136,7 +136,7 @@ function toPaymentInput(values: PaymentValues): PaymentInput {
   };
 }
 
-/** Returns the details of the cheque. They are empty if the payment method is not a cheque, or if they are missing. */
+/** Returns the details of the cheque; empty texts if the payment method is not a cheque. */
 function chequeOf({ paymentMethod, chequeNumber, chequeBank, chequeDate }: PaymentValues) {
   if (!isCheque(paymentMethod)) return { chequeNumber: '', chequeBank: '', chequeDate: '' };
   return { chequeNumber: chequeNumber.trim(), chequeBank: chequeBank.trim(), chequeDate: chequeDate ?? '' };

@@ -27,7 +27,7 @@ import { Screen } from '../../screen.tsx';
 import { judgeEntry } from '../judge-entry.ts';
 import { entryOf, formatPair, type Pair, pairOf, type RupeesOfPair, readPrice, rupeesOfPair } from '../read-price.ts';
 
-/** Specification 2, section 2. */
+/** The page that edits a price (specification 2, section 2). */
 export function EditPricePage() {
   const { date = '', productId = '' } = useParams();
   const load = useLoad(`price ${productId} ${date}`, (signal) => loadPrice(productId, date, signal));

@@ -68,7 +68,7 @@ export function MoveListDialog({ date, onClose, onDone }: MoveListDialogProps) {
   );
 }
 
-/** Buttons for the days before and after, because a list of the wrong day usually belongs to one of them. */
+/** Buttons for the days before and after, because a list entered for the wrong day usually belongs to one of them. */
 function NearDays({ date, choose }: { date: Day; choose: (to: Day) => void }) {
   const days = [addDays(date, -1), addDays(date, 1)].filter((day) => day <= browserToday());
   return (

@@ -80,7 +80,7 @@ export function PriceSheet({ date, lines, closed, startsAtFind, onSaved }: Price
 }
 
 /**
- * Focuses `first` if there is one, otherwise the first line that lacks prices. The latter is not focused on touch
+ * Focuses `first` if there is one, otherwise the first line that lacks prices. That line is not focused on touch
  * screens or if another element has the focus.
  */
 function useFirstFocus(

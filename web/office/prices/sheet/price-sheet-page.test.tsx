@@ -549,7 +549,7 @@ test('a save can be undone for ten minutes even after a reload, but not after le
   cleanup();
   expect(sessionStorage.getItem(KEPT)).toBeNull();
 
-  // `cleanup` leaves the page. A reload does not, so it would not have removed the stored save.
+  // `cleanup` has left the page, which removed the stored save. A reload would not remove it, so it is stored again.
   sessionStorage.setItem(KEPT, kept);
   const { savedAt } = JSON.parse(kept);
   expect(findSaved(DAY, instantOf(Date.parse(savedAt) + 599_000))).toMatchObject({ date: DAY });

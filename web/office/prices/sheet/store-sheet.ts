@@ -7,7 +7,7 @@ export interface SheetRow extends JudgedRow {
   readonly entry: Entry;
 }
 
-/** The sheet's state. It is outside of React, so that a key press renders only one line of 120 again. */
+/** The sheet's state. It is outside React, so that a key press re-renders only one of 120 lines. */
 export class Sheet {
   #rows = new Map<number, SheetRow>();
   #listeners = new Set<() => void>();

@@ -60,8 +60,8 @@ export function bestLine<Line extends Names>(lines: readonly Line[], search: str
 }
 
 /**
- * Returns a function that finds a line by a name, a code or an alias. Names and codes take precedence over aliases. A
- * text that fits several lines finds none, because a price of the wrong product is worse than none.
+ * Returns a function that finds a line by a name, a code or an alias. Names and codes take precedence over aliases. If
+ * a text matches several lines, none is found, because a price for the wrong product is worse than none.
  */
 export function lineFinder<Line extends Names>(lines: readonly Line[]): (name: string) => Line | undefined {
   const named = gather(lines, ({ name, nameSi, nameTa, code }) => [name, nameSi, nameTa, code]);

@@ -175,7 +175,7 @@ function useSanitationTickets(): Tickets {
 
 const ZEROS: Totals = { total: 0, totalIncome: 0 };
 
-/** Returns the last totals while the next page loads; zeros when it cannot be loaded. */
+/** Returns the previous totals while the next page loads; zeros when it cannot be loaded. */
 function useTotals(load: Load<ListedTickets>): Totals | undefined {
   const [latest, setLatest] = useState<Totals>();
   const next = load.data ?? (load.isLoading ? latest : ZEROS);
