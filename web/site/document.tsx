@@ -89,10 +89,7 @@ function bodyOf<Data>({ name, page, told, written }: Omit<DocumentProps<Data>, '
   ].join('');
 }
 
-/**
- * The preload link that React writes for the icon. In a whole document it belongs after the meta element of the
- * viewport.
- */
+/** The preload link that React writes for the icon. In a whole document it belongs after the viewport meta element. */
 export const ICON_PRELOAD = '<link rel="preload" as="image" href="/icon.svg"/>';
 
 export function withIconPreload(html: string): string {
@@ -125,7 +122,8 @@ function shellOf(path: string | undefined, frame: PageFrame, translator: Transla
     bottom: renderToStaticMarkup(<SiteFooter frame={frame} links={linksIn('bottom')} translator={translator} />),
   };
   known.set(key, shell);
-  // If the centre's name contains PATH_MARK, the header has the wrong number of parts, so it is rendered for this path.
+  // If the centre's name contains PATH_MARK, the header was split into too many parts, so the header is rendered again
+  // for this path.
   const isMarked = shell.top.length === languages.length + 1;
   return [isMarked ? shell.top.join(escapeHtml(frame.path)) : topOf(frame.path), shell.bottom];
 }

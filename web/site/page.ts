@@ -17,7 +17,7 @@ export interface Told<Data = unknown> extends Translator {
   centre: string;
 }
 
-/** An object of schema.org. */
+/** A schema.org object. */
 export type Thing = Record<string, unknown>;
 
 /**
@@ -47,7 +47,7 @@ interface PageDefinition<Data> extends PageServing {
   structuredData?: (told: Told<Data>) => Thing[];
   /**
    * The labels of the links to this page in every page's header (`top`) and footer (`bottom`). The links are in the
-   * order of the list of pages.
+   * order of `pages` (pages.ts).
    */
   navigation?: { top?: SiteMessageKey; bottom?: SiteMessageKey };
   isArticle?: true;

@@ -9,7 +9,7 @@ export interface CardLink {
   to: string;
   icon: Icon;
   isElsewhere?: boolean;
-  /** The current setting. */
+  /** The current setting, shown on the card. */
   state?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ export interface Load<Data> {
   data: Data | undefined;
   error: unknown;
   isLoading: boolean;
-  /** Loads again; the present data remains on the screen meanwhile. */
+  /** Loads again; the current data remains on the screen meanwhile. */
   reload: () => void;
 }
 

@@ -165,7 +165,7 @@ function findLoss(confirmedAt: Instant | undefined, now: Instant | undefined): I
   return Date.parse(now) - Date.parse(confirmedAt) > LOST_AFTER_MS ? confirmedAt : undefined;
 }
 
-/** Narrows a text that is too wide for its place. The text is not cut, and its height remains the same. */
+/** Narrows a text that is too wide for its place. The text is not cut off, and its height remains the same. */
 function useFittedWidth<E extends HTMLElement>(): RefObject<E | null> {
   const text = useRef<E>(null);
   // The width is measured after each rendering, because the text, the columns and the screen change.
@@ -193,7 +193,7 @@ interface BoardHeadProps {
   translator: Translator;
 }
 
-/** The head of the board. The day of the prices is always shown; the clock only once scripts run. */
+/** The header of the board. The day of the prices is always shown; the clock only once scripts run. */
 function BoardHead({ data, now, market, translator }: BoardHeadProps) {
   const { t } = translator;
   const name = useFittedWidth<HTMLParagraphElement>();

@@ -8,7 +8,7 @@ export const brokenPage = page({
   styles: [base, shell],
   title: ({ t }) => t('broken.title'),
   status: 500,
-  // This page replaces one that could not be rendered, so it has no address of its own in another language.
+  // Switching to the reader's preferred language would request the page that could not be rendered.
   isFixedLanguage: true,
 });
 

@@ -31,7 +31,8 @@ interface Draft {
 }
 
 /**
- * The pause after which a typed date is used. A half-typed date can be valid too, for example with the day `2` of `20`.
+ * The pause after which a typed date is used. A half-typed date can be valid too, such as one with the day `2` while
+ * `20` is typed.
  */
 const TYPING_REST_MS = 250;
 

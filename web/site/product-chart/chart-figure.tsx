@@ -163,7 +163,7 @@ function PriceSketch({ points, group, translator: { t } }: PriceSketchProps) {
 
 /**
  * Returns the points of the lines for minimum and maximum. Days on the same pixel become one point with the lowest
- * minimum and the highest maximum, so that a page with ten years remains small.
+ * minimum and the highest maximum, so that the markup for ten years of prices remains small.
  */
 function spotsOf(stretch: readonly PricePoint[], x: (day: number) => number, y: (amount: number) => number) {
   const extremes = new Map<number, { min: number; max: number }>();

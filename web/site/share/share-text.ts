@@ -11,8 +11,8 @@ export interface ShareMessage {
 }
 
 /**
- * The maximum number of rows in a picture. Messengers shrink it to 1600 pixels of height, so more rows would be too
- * small to read.
+ * The maximum number of rows in a picture. Messengers shrink pictures to a height of 1600 pixels, so more rows would be
+ * too small to read.
  */
 export const ROWS_PER_PICTURE = 32;
 
@@ -44,7 +44,7 @@ export function shareProduct(price: SharedPrice, origin: string, translator: Tra
   return { text: write(count), picture };
 }
 
-/** Returns a range with a hyphen, because an SMS has no other dash. */
+/** Returns a range with a hyphen, because the SMS alphabet has no other dash. */
 function shareRange({ minCents, maxCents }: SharedPrice): string {
   return [...new Set([minCents, maxCents])].map(formatAmount).join('-');
 }

@@ -56,8 +56,8 @@ function startOf(range: Exclude<ChartRange, 'all'>, newest: number): number {
 }
 
 /**
- * Returns a part of the points: weekly is every 7th point, monthly the first of each month (specification 2, section
- * 4).
+ * Returns a sample of the points: for weekly every 7th point, for monthly the first of each month (specification 2,
+ * section 4).
  */
 function samplePoints(points: readonly PricePoint[], group: ChartGroup): PricePoint[] {
   if (group === 'daily') return [...points];

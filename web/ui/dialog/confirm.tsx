@@ -63,7 +63,7 @@ export function dismissQuestion(): void {
   asked?.dismiss();
 }
 
-/** Renders the open dialog. The application contains it once. */
+/** Renders the open dialog. The application must contain this component only once. */
 export function ConfirmPlace() {
   const shown = useSyncExternalStore(subscribe, () => asked);
   useEffect(() => () => asked?.dismiss(), []);

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 const ONE_LINE = { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
 /**
- * Shows a text on one line, so that rows stay low. If it does not fit, the end is cut off and the tooltip has the whole
- * text.
+ * Shows a text on one line, so that rows do not become taller. If it does not fit, the end is cut off and the tooltip
+ * has the whole text.
  */
 export function OneLine({ text, children = text, width = '9.5rem' }: OneLineProps) {
   return (

@@ -15,7 +15,7 @@ import type { Selection } from './use-selection.ts';
 import { type TableView, useTableView } from './use-table-view.ts';
 
 export interface DataTableProps<Row> {
-  /** The name of the table, which screen readers read. */
+  /** The accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
   load: Load<readonly Row[]>;

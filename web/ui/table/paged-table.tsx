@@ -83,14 +83,14 @@ function endOf<Row>({ rowActions, rowName }: PagedTableProps<Row>): ((row: Row) 
   return rowActions && ((row) => <RowActions name={rowName(row)} actions={rowActions(row)} />);
 }
 
-/** Returns the last page until the next one is loaded or fails. */
+/** Returns the previous page until the next one has loaded or failed. */
 function useLatest<Row>(load: Load<TablePage<Row>>): TablePage<Row> | undefined {
   const [latest, setLatest] = useState(load.data);
   if (load.data !== undefined && load.data !== latest) setLatest(load.data);
   return load.data ?? (load.isLoading ? latest : undefined);
 }
 
-/** Replaces a page beyond the end, such as that of an old link, with the last page. */
+/** Replaces a page beyond the end, such as one in an old link, with the last page. */
 function useWithinPages(total: number | undefined, { page, pageSize, setPage }: ViewAddress): void {
   const last = pageCount(total ?? 0, pageSize);
   const isBeyond = total !== undefined && page > last;

@@ -12,7 +12,7 @@ interface ColumnBase<Row> {
   key: string;
   /** The heading, on screen and in the spreadsheet. */
   title: string;
-  /** Renders the cell instead of the plain value. `search` is the text to highlight. */
+  /** Renders the cell; without it, the plain value is shown. `search` is the text to highlight. */
   render?: (row: Row, search: string) => ReactNode;
   isSortable?: boolean;
   /** Whether the search includes this column; by default it includes only columns of text and of people. */

@@ -120,8 +120,8 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
 }
 
 /**
- * Returns the element that gets the focus: the page button of the same name, which the library has rendered again, or
- * after a deletion the table.
+ * Returns the element to focus: the page button of the same name, which the library has rendered again; after a
+ * deletion, the table.
  */
 function nextFocusTarget(place: HTMLElement, gone: Element): HTMLElement | undefined {
   const name = gone.getAttribute('aria-label');

@@ -17,8 +17,8 @@ export function usePageLoad<Query, Page>(
 }
 
 /**
- * Fetches pages until all matching rows, or at least `most`, have been fetched. Rows added meanwhile move older ones to
- * the next page; with `idOf` each row is returned once.
+ * Fetches pages until all matching rows, or at least `most`, have been fetched. If rows are added meanwhile, older rows
+ * move to the next page and are fetched twice; `idOf` identifies them, and each row is returned once.
  */
 export async function fetchAllPages<Query, Row>(
   fetchPage: FetchPage<Query, TablePage<Row>>,

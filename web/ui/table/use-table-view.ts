@@ -7,7 +7,7 @@ import { pageCount, searchRows, sortRows } from './table-rows.ts';
 interface ViewOptions<Row> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
-  /** The page size; by default that of the address. */
+  /** The page size; by default the one in the address. */
   pageSize?: number | undefined;
   prefix?: string | undefined;
   initialSort?: Sort | undefined;
