@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { takeTurns } from '../../take-turns.ts';
 
 /**
- * Checks passwords against bcrypt hashes imported from another system. Node has no bcrypt, and a hash is checked at
- * most once: the first sign-in replaces it.
+ * Checks passwords against bcrypt hashes imported from another system. Node has no bcrypt. The first sign-in of an
+ * account replaces its hash, so this code need not be fast.
  */
 
 const FORM = /^\$2[aby]\$(\d\d)\$([./A-Za-z\d]{22})([./A-Za-z\d]{31})$/;

@@ -14,7 +14,7 @@ import { verifyPassword } from './hash-password.ts';
 import { limitSessionProofs } from './limit-attempts.ts';
 import { findAccountById, markVerified } from './queries.ts';
 
-/** Verifies a session: by the password if the account has no second factor, otherwise by a second factor. */
+/** Verifies a session by the password. Throws a refusal that asks for a second factor if the account has one. */
 export async function verifySession(
   world: FactorContext,
   context: ActionContext,
@@ -26,7 +26,7 @@ export async function verifySession(
     now: context.now,
   });
   const account = await findAccountById(database.reader, caller.accountId);
-  // The session may have been deleted in the meantime.
+  // The account may have been deleted in the meantime.
   if (!account) throw new Refusal('unauthorized');
   const matches = await verifyPassword(account.password_hash, tried.password);
   if (!matches || tried.email !== account.email) throw new Refusal('verification_failed');
