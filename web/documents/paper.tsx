@@ -63,7 +63,7 @@ function Copy({ copy }: { copy: PaperCopy }) {
       {remark !== undefined && <p className={styles.remark}>{remark}</p>}
       {!code && <Terms copy={copy} />}
       <footer className={styles.foot}>
-        {/* The terms are beside the code, because a long invoice would otherwise need a second page. */}
+        {/* The terms are beside the QR code, because a long invoice would otherwise need a second page. */}
         {code && <QrCode text={code.text} label={code.name} side={PAYMENT_CODE_SIDE} />}
         <div>
           {code && <Terms copy={copy} />}

@@ -25,7 +25,7 @@ export function centsOf(rupees: number): Cents {
   return cents(Math.round(rupees * 100));
 }
 
-/** Returns `1,200`, with decimals only if there are any: `1,200.50`. */
+/** Returns an amount such as `1,200`, with decimals only if there are any: `1,200.50`. */
 export function formatAmount(amount: Cents): string {
   return amount % 100 === 0 ? formatWhole(toRupees(amount)) : TWO_DECIMALS.format(toRupees(amount));
 }
@@ -44,7 +44,7 @@ function formatTwoDecimals(amount: number): string {
   return TWO_DECIMALS.format(amount);
 }
 
-/** Returns `Rs. 1,200`. */
+/** Returns an amount such as `Rs. 1,200`. */
 export function formatRupees(amount: Cents, t: Translate): string {
   return `${t('money.currency')} ${formatAmount(amount)}`;
 }
@@ -53,14 +53,14 @@ export function formatExactRupees(amount: Cents, t: Translate): string {
   return `${t('money.currency')} ${TWO_DECIMALS.format(toRupees(amount))}`;
 }
 
-/** Returns `120 – 150`, or `120` if both ends are equal. */
+/** Returns a range such as `120 – 150`, or only `120` if both ends are equal. */
 export function formatRange(min: Cents, max: Cents, t: Translate): string {
   if (min === max) return formatAmount(min);
   const write = min % 100 === 0 && max % 100 === 0 ? formatWhole : formatTwoDecimals;
   return t('money.range', { min: write(toRupees(min)), max: write(toRupees(max)) });
 }
 
-/** Returns `Friday, 20 November 2026`. */
+/** Returns a day such as `Friday, 20 November 2026`. */
 export function formatDay(date: Day, t: Translate): string {
   return t('date.full', { ...partsOf(date, t), weekday: t(`weekday.${weekdayOf(date) as WeekdayNumber}`) });
 }
@@ -77,12 +77,12 @@ export function formatPlainDay(date: Day, t: Translate): string {
   return t('date.short', partsOf(date, t));
 }
 
-/** Returns `20 Nov`. */
+/** Returns a day such as `20 Nov`. */
 export function formatDayMonth(date: Day, t: Translate): string {
   return t('date.dayMonth', { ...partsOf(date, t), month: t(`monthShort.${monthNumber(date)}`) });
 }
 
-/** Returns `Nov 2026`. */
+/** Returns a month such as `Nov 2026`. */
 export function formatMonthYear(date: Day, t: Translate): string {
   return t('date.monthYear', { ...partsOf(date, t), month: t(`monthShort.${monthNumber(date)}`) });
 }

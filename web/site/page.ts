@@ -21,8 +21,8 @@ export interface Told<Data = unknown> extends Translator {
 export type Thing = Record<string, unknown>;
 
 /**
- * A picture of a page, for previews in messengers. A path is below `/share/si/` and changes every day, because
- * messengers cache pictures by address.
+ * A picture of a page, for previews in messengers. `path` is relative to `/share/{language}/` and contains the day,
+ * because messengers cache pictures by address.
  */
 export type PagePicture = { path: string; day: Day } | { image: string };
 

@@ -6,7 +6,7 @@ import { currentLanguage, t } from '#web/i18n/t.ts';
 import { formatFigure, formatNumber } from '#web/ui/format/money.ts';
 import type { Phone, QueueEntry, TicketKind } from '../engine/entries.ts';
 
-/** Returns `Rs 20`, with cents only where there are any: `Rs 20.50`. */
+/** Returns an amount such as `Rs 20`, with cents only where there are any: `Rs 20.50`. */
 export function rupeesText(amount: Cents): string {
   const rupees = toRupees(amount);
   return `${t('shared.money.rs')} ${Number.isInteger(rupees) ? formatNumber(rupees) : formatFigure(rupees)}`;

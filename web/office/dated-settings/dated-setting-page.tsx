@@ -150,7 +150,7 @@ export function StateChip({ state }: { state: DatedState }) {
   return <StatusChip status={CHIPS[state]} word={stateText(state)} />;
 }
 
-/** Returns a rate as `18%`. */
+/** Returns a rate such as `18%`. */
 export function percentText(rate: number): string {
   return t('vat-rates.percent', { rate: formatNumber(rate) });
 }

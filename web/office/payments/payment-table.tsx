@@ -95,7 +95,7 @@ export function searchedText({ payment_date, amount_paid, recorded_by }: ShownPa
   ].join('\n');
 }
 
-/** Returns `payment 31`, or `the correction to payment 31`. */
+/** Returns a text such as `payment 31` or `the correction to payment 31`. */
 export function describePayment({
   payment_id,
   corrects_payment_id,

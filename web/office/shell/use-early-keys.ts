@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * The longest time for which keys are held back from the page. It is longer than any transition. Afterwards the page
- * receives keys again, even if the palette could not be loaded.
+ * The longest time for which keys are held back from the page, longer than the palette takes to open. Afterwards the
+ * page receives keys again, even if the palette could not be loaded.
  */
 const TIMEOUT_MS = 5000;
 

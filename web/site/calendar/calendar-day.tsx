@@ -7,7 +7,7 @@ export function isUsuallyOpen(date: Day, openWeekdays: readonly number[]): boole
   return openWeekdays.includes(weekdayOf(date));
 }
 
-/** Returns `Tuesday, 24 November`. */
+/** Returns a day such as `Tuesday, 24 November`. */
 function formatCalendarDay(date: Day, { t }: Translator): string {
   return t('calendar.day', {
     weekday: t(`weekday.${weekdayOf(date) as 0}`),

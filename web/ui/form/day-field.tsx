@@ -217,7 +217,7 @@ function monthNumber(date: string): MonthNumber {
   return monthOf(day(date)).slice(5) as MonthNumber;
 }
 
-/** Returns `Thursday, 26 November 2026`, so that the user notices if a typed day was misread. */
+/** Returns a day such as `Thursday, 26 November 2026`, so that the user notices if a typed day was misread. */
 function dayInWords(day: Day): string {
   const month = t(`ui.month.${day.slice(5, 7) as MonthNumber}`);
   const date = t('shared.date.day', { year: day.slice(0, 4), month, day: String(Number(day.slice(8))) });

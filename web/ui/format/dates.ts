@@ -14,7 +14,7 @@ export function shortMonthChoices(): { value: string; label: string }[] {
   return MONTHS.map((month) => ({ value: String(Number(month)), label: t(`shared.monthShort.${month}`) }));
 }
 
-/** Returns `20 Nov 2026`. */
+/** Returns a day such as `20 Nov 2026`. */
 export function formatOfficeDay(day: Day): string {
   return t('shared.date.day', { ...partsOf(monthOf(day)), day: String(Number(day.slice(8))) });
 }

@@ -3,7 +3,7 @@ import { t } from '#web/i18n/t.ts';
 const figures = new Intl.NumberFormat('en-LK', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const counts = new Intl.NumberFormat('en-LK', { maximumFractionDigits: 2 });
 
-/** Returns `LKR 12,500.00`. */
+/** Returns an amount such as `LKR 12,500.00`. */
 export function formatMoney(rupees: number): string {
   return `${t('shared.money.lkr')} ${formatFigure(rupees)}`;
 }
@@ -16,7 +16,7 @@ export function formatFigure(rupees: number): string {
   return figures.format(rupees);
 }
 
-/** Returns `12,500`, with up to two decimals. */
+/** Returns a number such as `12,500`, with up to two decimals. */
 export function formatNumber(number: number): string {
   return counts.format(number);
 }

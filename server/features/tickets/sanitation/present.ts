@@ -7,7 +7,7 @@ import { NO_TICKETS, presentIncome, presentIssue, presentTicketMonth } from '../
 import type { KindSum, TicketSum } from '../queries.ts';
 import type { SanitationTicketRow } from '../sanitation-queries.ts';
 
-/** Returns a number as T{price}_{n}. */
+/** Returns a ticket number such as T20_5: the price and the count. */
 export function presentSanitationNumber({ cents, count }: Pick<SanitationTicketRow, 'cents' | 'count'>): string {
   return `T${toRupees(cents)}_${count}`;
 }

@@ -135,7 +135,7 @@ function SheetHead({ children }: { children: ReactNode }) {
           ))}
         </Text>
       </Group>
-      {/* Each cell is labelled with its product and side. */}
+      {/* Screen readers skip these headings, because each cell is labelled with its product and column. */}
       <div className={classes.head} aria-hidden>
         <span>{t('prices.sheet.head.product')}</span>
         <span>{t('prices.sheet.head.unit')}</span>

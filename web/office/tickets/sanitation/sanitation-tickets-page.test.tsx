@@ -62,7 +62,7 @@ test('the range of this month is from its first day to today, with the price', a
   expect(listCalls(sent)).toHaveLength(1);
 });
 
-/** Enters the whole text in one step, because the screen renders again for each letter. */
+/** Pastes the whole text in one step, because typing would render the screen again for each letter. */
 async function enter(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
   await user.click(field);
   await user.paste(text);

@@ -54,7 +54,7 @@ const cellsOf = (text: string) =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
 const times = (sent: Sent[], call: string) => sent.filter((one) => one.call === call).length;
-/** Enters the whole text in one step, because the screen renders again for each letter. */
+/** Pastes the whole text in one step, because typing would render the screen again for each letter. */
 async function enter(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
   await user.click(field);
   await user.paste(text);
