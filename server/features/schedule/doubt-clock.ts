@@ -5,15 +5,15 @@ import { newestEntryAt, newestSignInAt } from '../audit/queries.ts';
 
 const AHEAD_MS = 2 * 60_000;
 /**
- * The longest time since the last sign-in for which the clock is trusted, because the market may close for a holiday.
- * After a longer time somebody must sign in first.
+ * The longest time since the last sign-in for which the clock is trusted. It allows for a holiday. After a longer time
+ * somebody must sign in first.
  */
 const LONGEST_PAUSE_MS = 4 * 24 * 60 * 60_000;
 
 /**
  * Returns why the clock may be wrong; undefined if it seems correct. The clock is compared with the audit log, because
- * a wrong clock must not bill a month or delete copies. If the clock is far ahead of the last sign-in, only another
- * sign-in ends the doubt.
+ * a wrong clock must not bill a month or delete copies. A clock that is far ahead of the last sign-in is trusted again
+ * only after another sign-in.
  */
 export async function doubtClock(db: Reader, now: Instant): Promise<ApiMessage | undefined> {
   const newest = await newestEntryAt(db);

@@ -18,7 +18,7 @@ export interface OpenedSession {
 }
 
 /**
- * Opens a session. `claim` runs in the same transaction. It throws if something changed since the password or the
+ * Opens a session. `claim` runs in the same transaction, and throws if something has changed since the password or the
  * second factor was checked.
  */
 export async function openSession(

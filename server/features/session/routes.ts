@@ -213,8 +213,8 @@ async function changePassword(
 }
 
 /**
- * Finishes a sign-in: by a second factor after the password, or by a passkey without a password, because the passkey's
- * device has verified the user.
+ * Finishes a sign-in, with a second factor after the password, or with a passkey instead of a password. A passkey is
+ * enough, because its device has verified the user.
  */
 async function finishSignIn(
   world: FactorContext,
@@ -304,8 +304,8 @@ async function startSession(
 }
 
 /**
- * Returns a new hash of a password that another system had stored. A superadmin must choose a new password, and so must
- * the owner of one that would be refused here.
+ * Returns a new hash for a password whose stored hash was imported from another system; undefined for other hashes. A
+ * superadmin must then choose a new password, and so must a user whose password would be refused here.
  */
 async function renewImported(
   { hashPassword }: Pick<AppContext, 'hashPassword'>,

@@ -10,7 +10,7 @@ import { applyDueRates } from '../dated-settings/apply-due-rates.ts';
 import { insertShop, type ShopRow } from './queries.ts';
 
 export async function addShop(tx: Writer, context: ActionContext, fields: NewShop): Promise<ShopRow> {
-  // Due rates are applied first, because a due rate for all shops must not replace this shop's rate later.
+  // VAT rates that are due are applied first. Otherwise such a rate would later replace the rate of this shop.
   await applyDueRates(tx, context);
   const added = await insertShop(tx, {
     shop_id: fields.shop_id,

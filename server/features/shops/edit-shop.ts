@@ -16,7 +16,7 @@ export async function editShop(
   context: ActionContext,
   { shopId, ...fields }: EditedShopFields & { shopId: string },
 ): Promise<ShopRow> {
-  // Due rates are applied before the shop is locked, because this edit overrides them.
+  // VAT rates that are due are applied before the shop is locked, because this edit overrides them.
   await applyDueRates(tx, context);
   const before = await lockShop(tx, shopId);
   if (!before) throw new Refusal('shop_not_found');

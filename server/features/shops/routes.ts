@@ -30,7 +30,7 @@ export function shopRoutes(app: AppContext): void {
   });
   endpoint(app, shops.edit, {
     async current({ params, context }, tx) {
-      // Due rates are applied first, because they may change the shop.
+      // VAT rates that are due are applied first, because they may change the shop.
       await applyDueRates(tx, context);
       const shop = await lockShop(tx, params.id);
       return shop && presentShop(shop);

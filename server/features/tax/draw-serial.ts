@@ -15,8 +15,8 @@ export interface DrawnSerial {
 }
 
 /**
- * Draws a serial number. The counter of the unit stays locked until the transaction ends, so that a rollback leaves no
- * gap. Call this after the shop is locked and before the audit entry is written.
+ * Draws the next serial number of `unit`. The counter of the unit stays locked until the transaction ends, so that a
+ * rollback leaves no gap. Call this after the shop is locked and before the audit entry is written.
  */
 export async function drawSerial(
   tx: Writer,

@@ -61,7 +61,7 @@ export function presentTaxDocument(row: ListedDocumentRow): TaxDocument {
   };
 }
 
-/** Returns true for a valid INVOICE with VAT whose tenant is registered now. */
+/** Returns true for a valid document titled INVOICE that has VAT and whose tenant is registered now. */
 export function mayBeTaxInvoice(row: ListedDocumentRow): boolean {
   const isPlain = row.kind === 'invoice' && row.is_tax === 0 && row.vat_rate_basis_points > 0;
   return isPlain && row.newer_serial === null && row.invoice_voided_at === null && isRegistered(row);

@@ -9,7 +9,7 @@ import type { FoundByName } from '../shops/find-by-name.ts';
 export type TaxDocumentRow = Selectable<Tables['tax_documents']>;
 export type VatScheduleFileRow = Selectable<Tables['vat_schedule_files']>;
 
-/** Draws a number. `first` is the first number of an unused counter. */
+/** Takes the next number of a counter. `first` is the first number of an unused counter. */
 export async function drawNumber(tx: Writer, { counter, first }: { counter: string; first: number }): Promise<number> {
   const { last_number } = await tx
     .insertInto('tax_counters')

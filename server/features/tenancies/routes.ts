@@ -160,9 +160,9 @@ const MOST_HISTORY = 100;
 const OF_SHOP: readonly string[] = ['Shop Changed', 'VAT Rate Changed', 'Balance Set'];
 
 /**
- * Selects the entries of a tenancy. The log has no tenancy ids. An entry whose description begins with a tenancy's
- * number belongs to that tenancy. Any other entry belongs to the given tenancy if it was made before that tenancy
- * ended. A later entry belongs to it only if it names the tenant and is not about the shop.
+ * Selects the entries of a tenancy, because the log has no tenancy ids. An entry whose description begins with a
+ * tenancy's number belongs to that tenancy. Any other entry belongs to the given tenancy if it was made before that
+ * tenancy ended. A later entry belongs to it only if it names the tenant and is not about the shop.
  */
 function selectHistory(events: readonly TenancyEventRow[], tenancy: TenancyOfShopRow): TenancyEventRow[] {
   const { id, name, ended_on } = tenancy;

@@ -73,7 +73,7 @@ export function findTenancy(db: Reader, id: number): Promise<TenancyOfShopRow | 
   return tenanciesOfShops(db).where('tenancies.id', '=', id).executeTakeFirst();
 }
 
-/** Lists tenancies, current and former. */
+/** Lists the tenancies with these ids, current or former. */
 export function listTenanciesById(db: Reader, ids: readonly number[]): Promise<TenancyOfShopRow[]> {
   return tenanciesOfShops(db).where('tenancies.id', 'in', ids).execute();
 }

@@ -50,7 +50,7 @@ export function sumSanitationTickets(db: Reader, span: DayRange, wanted: Sanitat
   return selectTickets(db, span, wanted).select(OF_ROWS).executeTakeFirstOrThrow();
 }
 
-/** Finds a ticket, which may have been cancelled. */
+/** Finds a ticket by its price and its number within the price. The ticket may have been cancelled. */
 export function findSanitationTicket(
   db: Reader,
   cents: Cents,
