@@ -1,11 +1,14 @@
 import { encode } from 'uqr';
 
-/** The number of white modules around the code, without which a camera does not find it. */
+/** The number of white modules (squares of the code) on each side, without which a camera does not find the code. */
 const QUIET_MODULES = 4;
 /** The size of a module: six dots of a receipt printer (203 dots an inch), so that its edges fall between dots. */
 const MODULE_MM = 0.75;
 
-/** The side of a payment code with its white margin. The code itself is 25 mm, which every camera can read. */
+/**
+ * The width and height of a payment code, white margin included. The code itself is 25 mm wide, which every camera can
+ * read.
+ */
 export const PAYMENT_CODE_SIDE = '30mm';
 
 interface QrCodeProps {

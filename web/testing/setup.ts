@@ -5,11 +5,11 @@ import { showLanguage } from '#web/i18n/choose-language.ts';
 import { forgetSession } from '#web/session.ts';
 import './messages.ts';
 
-// The limit is longer than the default of a second, because a busy machine needs more to open a whole page.
+// The limit is longer than the default of one second, because a busy machine needs more time to open a whole page.
 configure({ asyncUtilTimeout: 20_000 });
 
-// The page is printed only when the message of an error is read. Searches are repeated until they succeed, and printing
-// the page for each failure would take longer than the search.
+// The HTML of the page is written into the message of an error only when the message is read. Searches are repeated
+// until they succeed, and writing the HTML after each failure would take longer than the search.
 configure({
   getElementError: (message, container) =>
     Object.defineProperty(new Error(), 'message', {

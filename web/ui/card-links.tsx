@@ -14,7 +14,7 @@ export interface CardLink {
 }
 
 export function CardLinks({ links, children }: { links: readonly CardLink[]; children?: ReactNode }) {
-  // Four cards a line if three a line would leave a single card on the last line.
+  // Four cards per line if three would leave a single card on the last line.
   const inLine = (links.length + Children.count(children)) % 3 === 1 ? 4 : 3;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: inLine }} spacing="md">

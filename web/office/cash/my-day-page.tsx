@@ -82,7 +82,7 @@ function Actions({ date, by }: Chosen) {
   );
 }
 
-/** Selects the day and, for users who may see everybody, the person. */
+/** Selects the day and, for users who may see the cash of everybody, the person. */
 function DayChoice({ date, by, day }: Chosen & { day: CashDay | undefined }) {
   const { change } = useAddress();
   const seesAll = useMay('shifts.all');

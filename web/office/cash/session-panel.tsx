@@ -23,7 +23,7 @@ interface SessionPanelProps {
 }
 
 /**
- * Shows the user's own session: a form to open one, or the cash expected in the drawer and a button to close the
+ * Shows the user's own cash session: a form to open one, or the cash expected in the drawer and a button to close the
  * session.
  */
 export function SessionPanel({ day: { person, sessions_on, open_session }, onChanged }: SessionPanelProps) {
@@ -87,7 +87,7 @@ function OpenForm({ onOpened }: { onOpened: () => void }) {
 }
 
 interface CountValues {
-  /** The number of pieces of each denomination, as typed. */
+  /** The number of notes or coins of each denomination, as typed. */
   pieces: string[];
   kept_cash: TypedAmount;
   reason: string;
@@ -100,7 +100,7 @@ interface CloseDialogProps {
   onClosed: () => void;
 }
 
-/** Closes a session with a count of its notes and coins. */
+/** Closes a cash session with a count of its notes and coins. */
 export function CloseDialog({ session, onClose, onClosed }: CloseDialogProps) {
   const recordOnce = useRecordOnce();
   const params = { id: String(session.session_id) };
@@ -180,7 +180,7 @@ function CountResult({ session, pieces }: { session: CashSession; pieces: readon
   );
 }
 
-/** Returns a text for a difference in rupees, such as how much is short. */
+/** Describes a difference in rupees, such as how much is short. */
 export function describeDifference(difference: number): string {
   const kind = difference === 0 ? 'none' : difference < 0 ? 'short' : 'over';
   return t('cash.difference', { kind, amount: formatMoney(Math.abs(difference)) });

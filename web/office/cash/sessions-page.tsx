@@ -28,7 +28,7 @@ import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { CloseDialog, describeDifference } from './session-panel.tsx';
 
-/** Shows open and closed sessions with their differences and deposits. Cashiers only see their own. */
+/** Shows open and closed cash sessions with their differences and deposits. Cashiers see only their own. */
 export function CashSessionsPage() {
   const [chosen, chooseDate] = useAddressFilter('date');
   const date = dayOrNone(chosen);

@@ -164,7 +164,7 @@ function showRecoveryCodes(codes: readonly string[]): Promise<void> {
   return openDialog<void>((close) => <RecoveryCodesDialog codes={codes} close={close} />, undefined);
 }
 
-/** Shows recovery codes. It closes only by its button, because the codes are shown once. */
+/** Shows recovery codes. Only the button closes the dialog, because the codes are shown once. */
 function RecoveryCodesDialog({ codes, close }: { codes: readonly string[]; close: () => void }) {
   const heading = t('factors.recovery.of', { email: currentSession()?.email ?? '' });
   const text = [heading, '', ...codes, ''].join('\r\n');

@@ -61,7 +61,7 @@ export function productBodyOf(values: ProductValues): WholeBody {
   const { name, type, name_si, name_ta, unit, aliases, description, isImageRemoved, image } = values;
   return {
     name,
-    // The type assertion ignores the empty choice, which the schema refuses.
+    // The type assertion ignores the empty choice, because the schema refuses it.
     type: type as ProductType,
     name_si,
     name_ta,

@@ -40,7 +40,7 @@ export function publicationBodyOf(values: PublicationValues): Sending<typeof pub
   const { image, isImageRemoved, type, ...texts } = values;
   return {
     ...texts,
-    // The type assertion ignores the empty choice, which the schema refuses.
+    // The type assertion ignores the empty choice, because the schema refuses it.
     type: type as PublicationType,
     remove_image: isImageRemoved && image === null ? true : undefined,
   };

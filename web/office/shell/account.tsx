@@ -36,7 +36,7 @@ export function AccountPanel({ session, onFollow }: { session: Session; onFollow
 }
 
 /**
- * The account in the sidebar: one line, in which the name opens the rest, so that the whole menu fits on a low screen.
+ * The account in the sidebar. It is one line, so that the whole menu fits on a small screen. The name opens the rest.
  */
 export function AccountLine({ session }: { session: Session }) {
   const [isOpen, { toggle, close }] = useDisclosure(false);

@@ -5,7 +5,7 @@ import { useSession } from '#web/session.ts';
 import { Page } from '#web/ui/page.tsx';
 import { officeStart } from '../session/next-page.ts';
 
-/** Errors of failed imports. Either a newer release replaced the file, or the connection was lost. */
+/** Errors of failed dynamic imports. Either a newer release replaced the file, or the connection was lost. */
 const failedImports = new WeakSet<object>();
 addEventListener('vite:preloadError', ({ payload }) => failedImports.add(payload));
 

@@ -25,7 +25,7 @@ export function ShopSummaryPage() {
   );
 }
 
-/** The page of a shop's summary that is opened from the settings: `?shop=A12`. */
+/** The page of a shop's summary as opened from the settings: `?shop=A12`. */
 export function SystemSettingPage() {
   const { get, change } = useAddress();
   return (

@@ -141,7 +141,7 @@ function OtherPricesTable({ load, types }: OtherPricesTableProps) {
   );
 }
 
-/** The number of price columns on a phone. */
+/** The number of price columns that fit on a phone. */
 const FEW = 2;
 
 function tariffColumns(current: number | undefined, types: readonly VehicleType[]): readonly Column<Tariff>[] {

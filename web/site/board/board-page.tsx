@@ -112,7 +112,7 @@ export const boardPage = page({
   hydrated: true,
 });
 
-/** The maximum number of rows on a slide, chosen so that digits have 1/18 of the height of the screen (board.css). */
+/** The maximum number of rows on a slide. Digits must be at least 1/18 as high as the screen (board.css). */
 const ROWS = { landscape: 6, portrait: 6 };
 const COLUMNS = { landscape: 3, portrait: 1 };
 const LOST_AFTER_MS = 10 * 60 * 1000;

@@ -54,7 +54,7 @@ const CLASS_OF: Record<ShownType, string> = {
 
 /**
  * Returns the first letter with its vowel signs and, in Sinhala, with the letters that a joiner binds to it.
- * Intl.Segmenter is not used, because browsers divide letters differently.
+ * Intl.Segmenter is not used, because its results differ between browsers.
  */
 export function firstLetter(name: string): string {
   return (/^\P{M}\p{M}*(?:\u200d\P{M}\p{M}*)*/u.exec(name)?.[0] ?? '').toLocaleUpperCase('en');
@@ -163,7 +163,7 @@ export function ProductCard({ product, parts, translator, isFavourite = false, t
   );
 }
 
-/** The keys of the placeholder cards. Their number is that of specification 1, section 2. */
+/** The keys of the placeholder cards. Specification 1, section 2, requires this number of cards. */
 const SKELETONS = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
 export function SkeletonCards() {

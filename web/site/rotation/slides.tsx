@@ -90,7 +90,7 @@ function Controls({ rotation, places: { count, isRound }, hasArrows, translator:
   );
 }
 
-/** The time without movement after which scrolling has ended, in browsers without the scrollend event. */
+/** The time without movement after which scrolling counts as ended, in browsers without the scrollend event. */
 const SCROLL_REST_MS = 120;
 
 interface Track {

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** True while the dialog works on the chosen action. */
+/** True while the dialog carries out the chosen action. */
 export const DialogWork = createContext(false);

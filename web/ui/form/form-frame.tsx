@@ -19,7 +19,8 @@ export interface FormFrameProps<Values extends FormValues> {
 }
 
 /**
- * Fields, the error message and the button that saves. It does not use the router, because the sign-in page has none.
+ * Fields, the error message and the button that saves. This component does not use the router, because the sign-in page
+ * has none.
  */
 export function FormFrame<Values extends FormValues>(props: FormFrameProps<Values>) {
   const { form, saveLabel, savingLabel, onCancel, failureTitle, children, question, besideSave } = props;

@@ -4,8 +4,8 @@ import { useFormKey } from './use-form-key.ts';
 
 /**
  * Returns a function that makes a call with the form's idempotency key, so that a retry records nothing twice. If an
- * answer was lost and the form was changed since, the server refuses the key. The function then throws a CallError, and
- * the next try uses a new key.
+ * answer was lost and the form has been changed since, the server refuses the key. The function then throws a
+ * CallError, and the next try uses a new key.
  */
 export function useRecordOnce() {
   const { key, renew } = useFormKey();

@@ -32,7 +32,7 @@ interface TableGridProps<Row> {
   total?: number;
   ticks?: { selection: Selection; rowName: (row: Row) => string } | undefined;
   details?: RowDetails<Row> | undefined;
-  /** True when other page sizes can be chosen. */
+  /** True when the user can choose the number of rows on a page. */
   hasSizeChoice?: boolean;
   /** True when the first column and the checkboxes do not scroll sideways on wide screens. */
   isFirstPinned?: boolean;

@@ -77,7 +77,7 @@ export function PaymentsPage() {
   );
 }
 
-/** Explains why the sum differs from the income on the dashboard, and links to it. */
+/** Explains why the sum differs from the income on the dashboard, and links to the dashboard. */
 function ByMonth() {
   const mayRead = useMay('dashboard.read');
   const { get } = useAddress();

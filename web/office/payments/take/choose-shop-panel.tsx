@@ -16,7 +16,7 @@ interface ShopSelectProps {
   withinPortal?: boolean;
 }
 
-/** A field for a shop, which also accepts the payment reference of one of its bills. */
+/** A field for a shop. It also accepts the payment reference of one of the shop's bills. */
 export function ShopSelect({ value, onChange, isFirst = false, withinPortal = true }: ShopSelectProps) {
   const load = useLoad('shops', (signal) => api(shops.list, {}, { signal }));
   const all = load.data ?? [];
