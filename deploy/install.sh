@@ -15,7 +15,7 @@ app=$folder/app
 
 for program in git npm; do
   if ! command -v "$program" > /dev/null; then
-    echo "$program is missing. On Debian, as root: apt-get install -y git npm libatomic1" >&2
+    echo "$program is missing. On Debian, as root: apt-get install -y --no-install-recommends ca-certificates git npm libatomic1" >&2
     exit 1
   fi
 done
@@ -40,9 +40,12 @@ if ! "$node/node" --version; then
 fi
 PATH=$node:$tools/node_modules/.bin:$PATH
 hash -r
-npm ci
+npm ci --no-audit --no-fund
 echo 'Building the program ...'
-npm run --silent build
+if ! output=$(npm run --silent build 2>&1); then
+  echo "$output" >&2
+  exit 1
+fi
 cat <<END
 Installed in $app. Start it by hand with
 
