@@ -1,29 +1,40 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import tls from 'node:tls';
+import { dayOf, monthOf } from '#billing/calendar.ts';
+import { systemClock } from '#server/clock.ts';
 import { collectOutput, runQuietly } from '../run-quietly.ts';
 import { freePort } from '../setup/postgres.ts';
-import { ensureContainerTools } from '../setup/programs.ts';
+import {
+  buildPola,
+  type Compose,
+  contextOf,
+  makeStandIns,
+  NotPossible,
+  openCompose,
+  type Podman,
+} from './containers.ts';
 
 /**
- * `npm run image` builds the image of deploy/Containerfile and runs it as deploy/compose.yaml does. It then installs
- * the product with deploy/install.sh in an empty folder, as an account without rights. BASE is the base image;
- * `BASE=debootstrap` makes one. `-- image` or `-- install` does only one part. A part that this machine cannot do is
- * printed as not done, and the exit code is then 1.
+ * `npm run image` builds the image of deploy/Containerfile and runs it, runs both profiles of deploy/compose.yaml, then
+ * installs the product with deploy/install.sh in an empty folder under an account without rights. BASE is the base
+ * image; with `BASE=debootstrap`, the default, one is made, and PostgreSQL and Caddy are Debian's. `-- image`,
+ * `-- compose` or `-- install` does only one part. A part that this machine cannot do is printed as not done, and the
+ * exit code is then 1.
  */
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const BASE = process.env.BASE ?? 'debootstrap';
-const RELEASE = process.env.DEBIAN_RELEASE ?? 'bookworm';
-const MIRROR = process.env.DEBIAN_MIRROR ?? 'http://deb.debian.org/debian';
 /** The id of an account that exists on no machine, so that it owns no files and has no rights. */
 const STRANGER = 54_321;
 const MOST_IMAGE_MB = 350;
 const READY_TRIES = 600;
-const CERTIFICATE = '/run/certificate.crt';
-
-class NotPossible extends Error {}
+/** What systemd-analyze calls "OK" begins above 2. */
+const MOST_EXPOSURE = 2;
+/** How long pages are read while a server is restarted. */
+const READ_MS = 8000;
+const NO_SERVICE = 'http://127.0.0.1:9';
 
 const [wanted = ''] = process.argv.slice(2);
 // The folder is not in /tmp, which may be in memory or forbid running programs.
@@ -31,10 +42,14 @@ const folder = mkdtempSync('/var/tmp/pola-image-');
 chmodSync(folder, 0o755);
 const lines: string[] = [];
 let isComplete = true;
+let built: Promise<Podman> | undefined;
 try {
-  await attempt('image', buildAndRunImage);
+  await attempt('image', async (report) => tryImage(await podmanWithPola(), report));
+  await attempt('compose', async (report) => tryCompose(await podmanWithPola(), report));
   await attempt('install', installInEmptyFolder);
 } finally {
+  const podman = await built?.catch(() => undefined);
+  podman?.remove();
   rmSync(folder, { recursive: true, force: true });
 }
 console.log(`\n${lines.join('\n')}`);
@@ -51,119 +66,28 @@ async function attempt(part: string, run: (report: (line: string) => void) => Pr
   }
 }
 
-async function buildAndRunImage(report: (line: string) => void): Promise<void> {
-  const missing = ensureContainerTools(BASE === 'debootstrap');
-  if (missing !== undefined) throw new NotPossible(missing);
-  const podman = await openPodman();
-  try {
-    const base = BASE === 'debootstrap' ? await makeBase(podman) : BASE;
-    await buildImage(podman, base);
-    const megabytes = Math.round(Number(podman.run('image', 'inspect', '--format', '{{.Size}}', 'pola')) / 1e6);
-    expect(megabytes <= MOST_IMAGE_MB, `the image has ${megabytes} MB, more than ${MOST_IMAGE_MB}`);
-    report(`built on ${base}, ${megabytes} MB`);
-    await tryImage(podman, report);
-  } finally {
-    podman.remove();
-  }
-}
-
-interface Podman {
-  run(...parameters: string[]): string;
-  /** The parameters that every podman command needs. */
-  place: readonly string[];
-  remove(): void;
-}
-
-/** Prepares podman with images in the temporary folder, so that the images of the machine are not touched. */
-async function openPodman(): Promise<Podman> {
-  const storage = path.join(folder, 'storage');
-  const drivers = process.getuid?.() === 0 ? ['overlay', 'vfs'] : ['vfs'];
-  // runc and cgroupfs also work where systemd does not run.
-  const runtime = ['--runtime', 'runc', '--cgroup-manager', 'cgroupfs'];
-  process.env.DISABLE_HC_SYSTEMD = 'true';
-  let fault: string | undefined;
-  for (const driver of drivers) {
-    const place = ['--root', storage, '--runroot', path.join(folder, 'run'), '--storage-driver', driver];
-    const { output, failure } = await collectOutput('podman', [...place, ...runtime, 'info']);
-    fault = failure && output.trim();
-    if (failure !== undefined) {
-      rmSync(storage, { recursive: true, force: true });
-      continue;
-    }
-    const all = [...place, ...runtime];
-    const run = (...parameters: string[]) =>
-      execFileSync('podman', [...all, ...parameters], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
-    return {
-      run,
-      place: all,
-      remove() {
-        run('rm', '--all', '--force', '--time', '0');
-      },
-    };
-  }
-  throw new NotPossible(`podman does not work on this machine: ${fault}`);
-}
-
-async function makeBase(podman: Podman): Promise<string> {
-  if (process.getuid?.() !== 0)
-    throw new NotPossible('debootstrap needs root. Name a base image: BASE=docker.io/library/debian:bookworm-slim');
-  const tree = path.join(folder, 'base');
-  const variant = ['--variant=minbase', RELEASE, tree, MIRROR];
-  await runQuietly(`Making Debian ${RELEASE}`, { command: 'debootstrap', parameters: variant });
-  // These folders are removed, because Debian's slim images do not contain them either.
-  for (const part of ['usr/share/doc', 'usr/share/man', 'usr/share/locale', 'var/cache/apt', 'var/lib/apt/lists'])
-    rmSync(path.join(tree, part), { recursive: true, force: true });
-  mkdirSync(path.join(tree, 'var/cache/apt/archives/partial'), { recursive: true });
-  const archive = path.join(folder, 'base.tar');
-  execFileSync('tar', ['-C', tree, '-cf', archive, '.']);
-  rmSync(tree, { recursive: true });
-  const name = `localhost/debian-${RELEASE}`;
-  podman.run('import', archive, name);
-  rmSync(archive);
-  return name;
-}
-
-async function buildImage(podman: Podman, base: string): Promise<void> {
-  const context = path.join(folder, 'context');
-  for (const file of listOwnFiles()) cpSync(path.join(ROOT, file), path.join(context, file));
-  // If a proxy decrypts TLS, the build must trust the certificate of that proxy.
-  const certificate = process.env.NODE_EXTRA_CA_CERTS;
-  const trusting = certificate
-    ? ['--volume', `${certificate}:${CERTIFICATE}:ro`, '--build-arg', `NODE_EXTRA_CA_CERTS=${CERTIFICATE}`]
-    : [];
-  const options = ['--format', 'docker', '--network', 'host', '--isolation', 'chroot', '--build-arg', `BASE=${base}`];
-  await runQuietly('Building the image', {
-    command: 'podman',
-    parameters: [
-      ...podman.place,
-      'build',
-      ...options,
-      ...trusting,
-      '--tag',
-      'pola',
-      '--file',
-      path.join(context, 'deploy/Containerfile'),
-      context,
-    ],
-    isVerbose: process.argv.includes('--verbose'),
-  });
+/** Builds the image once for all parts. */
+function podmanWithPola(): Promise<Podman> {
+  built ??= buildPola(folder);
+  return built;
 }
 
 /** Runs the image with the limits of compose.yaml. */
 async function tryImage(podman: Podman, report: (line: string) => void): Promise<void> {
+  const megabytes = Math.round(Number(podman.run('image', 'inspect', '--format', '{{.Size}}', 'pola')) / 1e6);
+  report(`built on ${podman.base}, ${megabytes} MB`);
+  expect(megabytes <= MOST_IMAGE_MB, `the image has ${megabytes} MB, more than ${MOST_IMAGE_MB}`);
   const port = await freePort();
   const limits = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'];
-  // Without these limits podman asks for higher ones, which root may not set in some virtual machines.
-  const most = ['--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096'];
   const address = ['--network', 'host', '--env', 'HOST=127.0.0.1', '--env', `PORT=${port}`];
-  const settings = ['--volume', 'pola-data:/data', '--env', 'WEATHER_URL=http://127.0.0.1:9'];
+  const settings = ['--volume', 'pola-data:/data', '--env', `WEATHER_URL=${NO_SERVICE}`];
   const begun = performance.now();
   try {
-    podman.run('run', '--detach', '--name', 'market', ...limits, ...most, ...address, ...settings, 'pola');
+    podman.run('run', '--detach', '--name', 'market', ...limits, ...address, ...settings, 'pola');
   } catch (error) {
     throw new NotPossible(`podman cannot start a container here: ${faultOf(error)}`);
   }
-  await untilReady(port, () => podman.run('logs', 'market'));
+  await untilReady(`http://127.0.0.1:${port}`, () => podman.run('logs', 'market'));
   report(`ready after ${seconds(begun)}, with a read-only root file system and without rights`);
   const inside = (...command: string[]) => podman.run('exec', 'market', ...command);
   expect(inside('id', '-u') === '10001', 'the server runs as another user than 10001');
@@ -183,11 +107,139 @@ async function tryImage(podman: Podman, report: (line: string) => void): Promise
   podman.run('stop', '--time', '15', 'market');
   expect(podman.run('inspect', '--format', '{{.State.ExitCode}}', 'market') === '0', 'it did not stop by itself');
   podman.run('start', 'market');
-  await untilReady(port, () => podman.run('logs', 'market'));
+  await untilReady(`http://127.0.0.1:${port}`, () => podman.run('logs', 'market'));
   const products: unknown = await (await fetch(`http://127.0.0.1:${port}/api/products`)).json();
   expect(JSON.stringify(products).length > 1000, 'the volume has no products after a restart');
   podman.run('stop', '--time', '15', 'market');
   report('stopped with 0 and started again with the same data');
+}
+
+/** Follows docs/operating.md, section "In containers". */
+async function tryCompose(podman: Podman, report: (line: string) => void): Promise<void> {
+  const compose = await openCompose(podman, folder);
+  try {
+    await tryEmbedded(podman, compose, report);
+    await tryTwoServers(podman, compose, report);
+  } finally {
+    await compose.close();
+  }
+}
+
+async function tryEmbedded(podman: Podman, compose: Compose, report: (line: string) => void): Promise<void> {
+  const port = await freePort();
+  setVariables({ POLA_PORT: port }, { WEATHER_URL: NO_SERVICE });
+  const begun = performance.now();
+  await compose.run('--profile', 'embedded', 'up', '-d');
+  const logs = async () => podman.run('logs', await idOf(compose, 'pola'));
+  const log = await logs();
+  await untilReady(`http://127.0.0.1:${port}`, () => log);
+  expect(/one-time password: \S+/.test(await logs()), 'the log has no one-time password');
+  const said = await compose.run('exec', '-T', 'pola', 'node', 'scripts/verify-books.ts');
+  expect(said.includes('clean'), `verify-books: ${said}`);
+  report(`embedded: ready after ${seconds(begun)}, and commands work with exec`);
+  await stopAll(podman, compose, ['pola']);
+}
+
+async function tryTwoServers(podman: Podman, compose: Compose, report: (line: string) => void): Promise<void> {
+  const images = await makeStandIns(podman, folder);
+  const port = await freePort();
+  const account = { email: 'office@market.example', password: 'mango-river-42-lantern' };
+  setVariables(
+    {
+      ...images,
+      POSTGRES_PASSWORD: 'password-of-the-test',
+      TOKEN_SECRET: 'secret-of-both-servers-of-the-test',
+      HTTP_PORT: `127.0.0.1:${await freePort()}`,
+      HTTPS_PORT: `127.0.0.1:${port}`,
+    },
+    { WEATHER_URL: NO_SERVICE, SUPERADMIN_EMAIL: account.email, SUPERADMIN_PASSWORD: account.password },
+  );
+  const begun = performance.now();
+  await compose.run('--profile', 'postgres', 'up', '-d');
+  const proxy = `https://localhost:${port}`;
+  const authority = await compose.run('exec', '-T', 'proxy', 'cat', '/data/caddy/pki/authorities/local/root.crt');
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), authority]);
+  await untilReady(proxy, () => 'Caddy does not answer');
+  const page = await (await fetch(proxy)).text();
+  expect(page.startsWith('<!doctype html>'), `Caddy does not answer with the first page: ${page.slice(0, 200)}`);
+  report(`postgres: two servers, PostgreSQL and Caddy are ready after ${seconds(begun)}, and a page is read with TLS`);
+  const urls = await Promise.all(['pola-1', 'pola-2'].map((service) => addressOf(podman, compose, service)));
+  await writeBill(urls, account);
+  report('postgres: an invoice that one server generated is read from the other');
+  const restarted = compose.run('restart', 'pola-1');
+  const read = await readPages(proxy);
+  await restarted;
+  report(`postgres: ${read} pages are read while a server restarts, and none is refused`);
+  await stopAll(podman, compose, ['pola-1', 'pola-2']);
+  report('postgres: both servers stop with 0');
+}
+
+/** Writes deploy/.env, which compose.yaml reads, and deploy/pola.env, which the servers read. */
+function setVariables(ofCompose: object, ofServers: object): void {
+  const lines = (variables: object) =>
+    Object.entries(variables)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join('');
+  writeFileSync(path.join(contextOf(folder), 'deploy/.env'), lines(ofCompose));
+  writeFileSync(path.join(contextOf(folder), 'deploy/pola.env'), lines(ofServers));
+}
+
+async function idOf(compose: Compose, service: string): Promise<string> {
+  const id = (await compose.run('ps', '--quiet', service)).trim();
+  expect(/^[\da-f]+$/.test(id), `there is no container of ${service}: ${id}`);
+  return id;
+}
+
+async function addressOf(podman: Podman, compose: Compose, service: string): Promise<string> {
+  const format = '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}';
+  return `http://${podman.run('inspect', '--format', format, await idOf(compose, service))}:3000`;
+}
+
+/** Generates an invoice on the first server and reads it from the second. */
+async function writeBill([first, second]: readonly string[], account: object): Promise<void> {
+  const send = async (url: string, body?: object, token?: string) => {
+    const answer = await fetch(url, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    expect(answer.ok, `${url} answered ${answer.status}: ${await answer.clone().text()}`);
+    return answer.text();
+  };
+  const { token } = JSON.parse(await send(`${first}/api/admin/login`, account)) as { token: string };
+  const shop_id = 'K-12';
+  const shop = { shop_name: 'Corner', location: 'Block K', rent_amount: '9000', vat_rate: '18', operation_fee: '0' };
+  await send(`${first}/api/shops`, { shop_id, ...shop }, token);
+  const tenant = { name: 'Selvi', contact: '000 000 0011', address: 'Tank Road', email: '' };
+  await send(`${first}/api/tenants`, { shop_id, ...tenant }, token);
+  const month_year = monthOf(dayOf(systemClock.now()));
+  const generated = await send(`${first}/api/systemsetting/generate`, { shop_id, month_year }, token);
+  const { invoice } = JSON.parse(generated) as { invoice: { invoice_id: string } };
+  const listed = await send(`${second}/api/invoices`, undefined, token);
+  expect(listed.includes(invoice.invoice_id), `the other server does not list ${invoice.invoice_id}: ${listed}`);
+}
+
+/** Returns how many pages were read, one after the other. */
+async function readPages(url: string): Promise<number> {
+  const begun = performance.now();
+  for (let read = 0; ; read += 1) {
+    if (performance.now() - begun > READ_MS) return read;
+    const answer = await fetch(url);
+    await answer.arrayBuffer();
+    expect(answer.ok, `a page was answered ${answer.status}`);
+  }
+}
+
+/** Stops the containers, expects that the servers end by themselves, and removes containers and volumes. */
+async function stopAll(podman: Podman, compose: Compose, servers: readonly string[]): Promise<void> {
+  const ids = await Promise.all(servers.map((service) => idOf(compose, service)));
+  await compose.run('stop');
+  for (const id of ids)
+    expect(podman.run('inspect', '--format', '{{.State.ExitCode}}', id) === '0', 'a server did not stop by itself');
+  await compose.run('down', '--volumes');
 }
 
 /** Follows docs/operating.md, section "As a service", without root and without systemd. */
@@ -217,7 +269,7 @@ async function installInEmptyFolder(report: (line: string) => void): Promise<voi
   const port = await freePort();
   const server = spawn(program, parameters.split(' '), {
     cwd: workingFolder,
-    env: { ...bare, DATA_DIR: path.join(home, 'pola/data'), PORT: String(port), WEATHER_URL: 'http://127.0.0.1:9' },
+    env: { ...bare, DATA_DIR: path.join(home, 'pola/data'), PORT: String(port), WEATHER_URL: NO_SERVICE },
     stdio: ['ignore', 'pipe', 'inherit'],
     ...stranger,
   });
@@ -227,7 +279,7 @@ async function installInEmptyFolder(report: (line: string) => void): Promise<voi
   });
   const ended = once(server, 'exit');
   try {
-    await untilReady(port, () => output);
+    await untilReady(`http://127.0.0.1:${port}`, () => output);
     expect(/one-time password: \S+/.test(output), 'no one-time password was printed');
   } finally {
     server.kill('SIGTERM');
@@ -235,22 +287,30 @@ async function installInEmptyFolder(report: (line: string) => void): Promise<voi
   const [code] = await ended;
   expect(code === 0, `the server ended with ${code}`);
   report('the command of pola.service serves and stops with 0');
+  report(await analyseUnit(unit));
 }
 
-async function untilReady(port: number, log: () => string): Promise<void> {
+/** Returns what systemd says of the unit, without running it. */
+async function analyseUnit(text: string): Promise<string> {
+  const unit = path.join(folder, 'pola.service');
+  writeFileSync(unit, text);
+  const verify = await collectOutput('systemd-analyze', ['verify', unit]);
+  if (verify.failure?.includes('ENOENT'))
+    throw new NotPossible('systemd-analyze is missing, so the unit is not checked');
+  expect(verify.failure === undefined && verify.output === '', `systemd-analyze verify: ${verify.output}`);
+  const { output } = await collectOutput('systemd-analyze', ['security', '--offline=true', unit]);
+  const [, exposure] = /exposure level for pola.service: ([\d.]+)/.exec(output) ?? [];
+  expect(Number(exposure) < MOST_EXPOSURE, `systemd-analyze security: ${output}`);
+  return `systemd-analyze finds no fault in the unit, and an exposure of ${exposure} of 10`;
+}
+
+async function untilReady(url: string, log: () => string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
     if (answer?.ok) return;
     if (attempt === READY_TRIES) throw new Error(`the server is not ready: ${log()}`);
     await wait(100);
   }
-}
-
-/** Returns the files that git tracks or would add. They contain no market data and no passwords. */
-function listOwnFiles(): string[] {
-  const options = ['ls-files', '-coz', '--exclude-standard'];
-  const output = execFileSync('git', options, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-  return output.split('\0').filter((file) => file !== '' && existsSync(path.join(ROOT, file)));
 }
 
 function listTree(tree: string): string[] {

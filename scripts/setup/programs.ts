@@ -98,6 +98,9 @@ export function ensureContainerTools(needsBase: boolean): string | undefined {
   return ensureAll([
     { places: ['podman'], debianPackage: 'podman' },
     { places: ['/usr/sbin/runc', 'runc'], debianPackage: 'runc' },
+    { places: ['/usr/lib/podman/netavark'], debianPackage: 'netavark' },
+    { places: ['/usr/lib/podman/aardvark-dns'], debianPackage: 'aardvark-dns' },
+    { places: ['docker-compose'], debianPackage: 'docker-compose' },
     ...(needsBase ? [{ places: ['/usr/sbin/debootstrap', 'debootstrap'], debianPackage: 'debootstrap' }] : []),
   ]);
 }
