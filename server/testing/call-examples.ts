@@ -972,18 +972,18 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       body: { ...REMINDING, way: 'letter', tenancy_ids: [tenant, registeredTenant] },
     }),
     refusals: {
-      async mail_queue_full({ app, tenant }) {
+      async mail_queue_full({ app, registeredTenant }) {
         const url = '/api/settings/mail-server';
         await app.as('superadmin', { method: 'PUT', url, payload: MAIL_SERVER });
         await app.database.write((tx) =>
           tx
             .updateTable('tenancies')
             .set({ balance_cents: cents(-100) })
-            .where('id', '=', Number(tenant))
+            .where('id', '=', Number(registeredTenant))
             .execute(),
         );
         await fillOutbox(app);
-        return { body: { ...REMINDING, way: 'email', tenancy_ids: [tenant] } };
+        return { body: { ...REMINDING, way: 'email', tenancy_ids: [registeredTenant] } };
       },
     },
   },
