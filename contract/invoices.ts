@@ -124,6 +124,8 @@ const listedInvoice = invoice.extend({
     location: z.string(),
     Tenant: z.object({ name: z.string(), contact: z.string(), email: z.string().nullable() }).nullable(),
   }),
+  /** On papers: the number under which the previous system issued the invoice. */
+  previous_number: z.string().optional(),
 });
 export type ListedInvoice = z.output<typeof listedInvoice>;
 

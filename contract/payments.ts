@@ -137,6 +137,8 @@ export const receipt = z.object({
   voided_by_name: z.string().nullable(),
   replaces_payment_id: z.int().nullable(),
   audit_code: z.string().nullable(),
+  /** The number under which the previous system recorded the payment. */
+  previous_number: z.string().optional(),
 });
 export type Receipt = z.output<typeof receipt>;
 

@@ -6,6 +6,7 @@ import { nameInLanguage } from '../languages.ts';
 import type { HowToPay } from '../tax.ts';
 import {
   describeHowToPay,
+  describeReprint,
   NO_TEXT,
   type Paper,
   type PaperCopy,
@@ -87,10 +88,11 @@ function invoiceTotal({ total_amount }: ListedInvoice, write: PaperWriter): Pape
   return { text: write.text('documents.invoice.label.total_amount'), amount: write.amount(total_amount) };
 }
 
-/** Returns the terms of payment; the second sentence is from the specification. */
-function invoiceTerms({ due_date, rent_due_day: day, fine_rate: rate }: ListedInvoice, write: PaperWriter): string[] {
+/** Returns the terms of payment; the sentence about late payment is from the specification. */
+function invoiceTerms(invoice: ListedInvoice, write: PaperWriter): string[] {
+  const { due_date, rent_due_day: day, fine_rate: rate, previous_number } = invoice;
   const payBy = write.text('documents.invoice.payBy', { day: write.day(due_date) });
-  return [payBy, write.text('documents.invoice.late', { day, rate })];
+  return [...describeReprint(previous_number, write), payBy, write.text('documents.invoice.late', { day, rate })];
 }
 
 function factsOf(

@@ -105,3 +105,8 @@ export function paperWriter(language: Language): PaperWriter {
     word: (list, value) => writeWord(list, value, language),
   };
 }
+
+/** Returns the sentence on a document that the previous system issued; nothing for other documents. */
+export function describeReprint(number: string | undefined, write: PaperWriter): string[] {
+  return number === undefined ? [] : [write.text('documents.previousSystem', { number })];
+}

@@ -3,6 +3,7 @@ import { describeMethod } from '../cheques.ts';
 import { nameInLanguage } from '../languages.ts';
 import type { Receipt } from '../payments.ts';
 import {
+  describeReprint,
   NO_TEXT,
   type Paper,
   type PaperCopy,
@@ -37,7 +38,7 @@ export function receiptPaper(receipt: Receipt, { isCopy, today }: ReceiptIssue):
     lines: linesOf(receipt, write),
     totals: totalsOf(receipt, today, write),
     remark: undefined,
-    terms: [],
+    terms: describeReprint(receipt.previous_number, write),
     foot: [
       write.text('documents.receipt.receivedBy', { name: received_by, time: write.instant(recorded_at) }),
       ...(code === null ? [] : [write.text('documents.receipt.auditCode', { code })]),

@@ -92,7 +92,7 @@ function presentLine({ line, name, nameSi, nameTa, quantity, unit, isVatable }: 
   };
 }
 
-export function presentListedInvoice(row: ListedInvoiceRow): ListedInvoice {
+export function presentListedInvoice(row: ListedInvoiceRow & { previous_number?: string | undefined }): ListedInvoice {
   return {
     ...presentInvoice(row, row.written_shop_id),
     amount_due: toRupees(row.amount_due_cents),
@@ -102,6 +102,7 @@ export function presentListedInvoice(row: ListedInvoiceRow): ListedInvoice {
       location: row.location,
       Tenant: { name: row.tenant_name, contact: row.tenant_contact, email: row.tenant_email },
     },
+    ...(row.previous_number !== undefined && { previous_number: row.previous_number }),
   };
 }
 

@@ -7,7 +7,7 @@ import { monthNames, shortMonthNames } from '#contract/month-names.ts';
 import type { InvoiceStatusValue } from '#contract/words.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { contains, nameContains } from '../../db/like-pattern.ts';
-import { type ChargeRow, hasReference } from '../ledger/queries.ts';
+import { type ChargeRow, findPreviousNumbers, hasReference } from '../ledger/queries.ts';
 import { findByName } from '../shops/find-by-name.ts';
 import { shopOrder } from '../shops/queries.ts';
 import { lockTenancy } from '../tenants/queries.ts';
@@ -192,13 +192,20 @@ export async function countInvoices(db: Reader, asked: InvoiceQuery): Promise<nu
   return Number(count);
 }
 
-export function findInvoices(db: Reader, numbers: readonly string[]): Promise<ListedInvoiceRow[]> {
+/** Returns invoices with their numbers in the previous system. */
+export async function findInvoices(
+  db: Reader,
+  numbers: readonly string[],
+): Promise<(ListedInvoiceRow & { previous_number: string | undefined })[]> {
   const wanted = numbers.map((number) => number.toLowerCase());
-  return selectInvoices(db)
+  const rows = await selectInvoices(db)
     .selectAll('invoices')
     .select(invoiceWithShop)
     .where(sql`lower(invoices.number)`, 'in', wanted)
     .execute();
+  const ids = rows.map(({ id }) => id);
+  const previous = await findPreviousNumbers(db, 'invoices', ids);
+  return rows.map((row) => ({ ...row, previous_number: previous.get(row.id) }));
 }
 
 export async function incrementInvoicePrints(

@@ -325,3 +325,18 @@ export function findLedgerMark(db: Reader, tenancyId: number, kinds: readonly Le
     .$if(kinds.length > 0, (query) => query.where('kind', 'in', kinds))
     .executeTakeFirstOrThrow();
 }
+
+/** Returns the numbers in the previous system of imported invoices or payments, by the ids of their rows. */
+export async function findPreviousNumbers(
+  db: Reader,
+  table: 'invoices' | 'payments',
+  ids: readonly number[],
+): Promise<Map<number | null, string>> {
+  const rows = await db
+    .selectFrom('imported_rows')
+    .select(['row_id', 'source_key'])
+    .where('source_table', '=', table)
+    .where('row_id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ row_id, source_key }) => [row_id, source_key]));
+}

@@ -71,11 +71,13 @@ export function presentReceipt(
     corrections,
     timesPrinted,
     entryHash,
+    previousNumber,
     centre: { name, address, officePhones },
   }: {
     corrections: Awaited<ReturnType<typeof listCorrections>>;
     timesPrinted: number;
     entryHash: string | undefined;
+    previousNumber: string | undefined;
     centre: Centre;
   },
 ): Receipt {
@@ -118,6 +120,7 @@ export function presentReceipt(
     voided_by_name: row.voider ?? row.voided_by,
     replaces_payment_id: row.replaces_id,
     audit_code: entryHash === undefined ? null : shortCode(entryHash),
+    ...(previousNumber !== undefined && { previous_number: previousNumber }),
   };
 }
 

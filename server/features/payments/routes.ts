@@ -29,6 +29,7 @@ import {
   numberOfPayment,
 } from '../ledger/load-ledger.ts';
 import { presentBalance, presentEffect, presentTenancyEffect } from '../ledger/present.ts';
+import { findPreviousNumbers } from '../ledger/queries.ts';
 import { recomputeLedger, waiverOf } from '../ledger/recompute-ledger.ts';
 import { findShop } from '../shops/queries.ts';
 import { correctPayment, loadLedgerOfCorrection } from './correct-payment.ts';
@@ -266,8 +267,10 @@ function receipts(app: AppContext): void {
         await countPrints(db, payment.id),
         await findEntryHash(db, payment),
       ];
+      const previous = await findPreviousNumbers(db, 'payments', [payment.id]);
       const centre = app.centre.facts;
-      return presentReceipt(payment, opened, { corrections: its, timesPrinted: prints, entryHash, centre });
+      const more = { timesPrinted: prints, entryHash, previousNumber: previous.get(payment.id) };
+      return presentReceipt(payment, opened, { corrections: its, centre, ...more });
     });
   endpoint(app, payments.receipt, ({ params }) => receiptOf(params.id));
   endpoint(app, payments.receiptPdf, async ({ params, context }) => {
