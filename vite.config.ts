@@ -31,6 +31,7 @@ const PROGRAMS = [
   'server/features/backup/make-copy.ts',
   'server/features/backup/send-copy.ts',
   'server/features/ledger/make-verification.ts',
+  'server/features/legacy/import-dump.ts',
 ];
 
 /** Packages that are not bundled, because they load files from their own folders or are used only in development. */

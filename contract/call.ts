@@ -46,8 +46,8 @@ interface CallParts {
   status?: 200 | 201;
   /** The refusals of this call, except those that any call may return, such as bad input. */
   refusals: readonly RefusalCode[];
-  /** The body is multipart/form-data: the text fields of `body`, and an optional file in the part with this name. */
-  upload?: 'image';
+  /** The body is multipart/form-data: the text fields of `body` and an optional file part of this name. */
+  upload?: 'image' | 'piece';
   /** Largest body in bytes; 1 MB by default, 10 MB for uploads. */
   maxBodyBytes?: number;
   /**
@@ -57,7 +57,8 @@ interface CallParts {
    */
   verified?: 'always' | 'unless-recent' | 'sometimes';
   /**
-   * The audit log does not record the call, because the data that it writes can be deleted again without consequences.
+   * The audit log does not record the call, because what it writes can be deleted again without consequences, or
+   * because the work that it starts has an entry of its own.
    */
   unlogged?: true;
   /** The answer is a list; X-Total-Count is the length of the whole list. */

@@ -24,7 +24,7 @@ const statuses: Record<number, string> = {
     vat_rate_not_found vehicle_type_not_found year_not_found`,
   409: `account_exists alert_channel_off approval_ended cash_session_banked cash_session_closed cash_session_needed
     cash_session_open centre_not_registered charge_kind_exists day_has_prices
-    deposit_held device_number_used factor_exists fine_exists import_unanswered import_used invoice_exists last_superadmin newer_correction
+    deposit_held device_number_used factor_exists fine_exists import_running import_unanswered import_used invoice_exists last_superadmin newer_correction
     newer_reading no_fine_rate no_unpaid_rent not_a_cheque other_charge_billed other_tenant payment_is_zero
     personal_data_erased preview_changed product_code_taken product_deleted product_exists product_not_deleted
     recorded_amount_changed rent_not_overdue run_exists several_payments shift_closed shift_exists shop_exists
@@ -32,7 +32,7 @@ const statuses: Record<number, string> = {
     tenancy_not_settled tenant_has_no_email tenant_not_registered too_many_alerts too_many_approvals too_many_factors
     vat_schedule_faulty vehicle_type_exists vehicle_type_used`,
   412: 'changed_meanwhile',
-  413: 'too_large',
+  413: 'dump_too_large too_large',
   414: 'address_too_long',
   415: 'unsupported_type',
   422: 'key_reused',
@@ -77,13 +77,17 @@ test('these calls may be repeated within ten seconds without a second row, ticke
   ]);
 });
 
-test('only choices of columns and of a price alert leave no line in the audit log', () => {
+test('only choices of columns, a price alert and the steps of an import leave no line in the audit log', () => {
   expect(requestsWhere(({ unlogged }) => unlogged === true)).toEqual([
     'PUT /api/admin/columns',
     'POST /api/alerts',
     'POST /api/alerts/change',
     'POST /api/alerts/confirm',
     'POST /api/alerts/end',
+    'POST /api/imports/dump',
+    'POST /api/imports/dump/pieces',
+    'POST /api/imports/dump/stop',
+    'POST /api/imports/dump/write',
   ]);
 });
 
@@ -109,11 +113,12 @@ test('these reads are in the audit log', () => {
   ]);
 });
 
-test('only requests with pictures, table files or whole invoices may exceed 1 MB, up to 10 MB', () => {
+test('only requests with pictures, files or whole invoices may exceed 1 MB, up to 10 MB', () => {
   const large = requestsWhere(({ upload, maxBodyBytes }) => upload !== undefined || maxBodyBytes !== undefined);
   expect(large).toEqual([
     'POST /api/email/send-email',
     'POST /api/imports/:subject',
+    'POST /api/imports/dump/pieces',
     'POST /api/prices/import',
     'POST /api/products',
     'PUT /api/products/:id',

@@ -336,6 +336,10 @@ test.each([
       GET /api/backup/backup
       GET /api/backup/copies
       GET /api/backup/elsewhere
+      GET+POST /api/imports/dump
+      POST /api/imports/dump/pieces
+      POST /api/imports/dump/stop
+      POST /api/imports/dump/write
       PUT /api/settings/alerts
       PUT /api/settings/approval-limit
       PUT /api/settings/centre/bank

@@ -29,6 +29,7 @@ import { imageRoutes } from './features/images/routes.ts';
 import { invoiceRoutes } from './features/invoices/routes.ts';
 import { ledgerRoutes } from './features/ledger/routes.ts';
 import { summarizeVerification } from './features/ledger/summarize-verification.ts';
+import { legacyRoutes } from './features/legacy/routes.ts';
 import { mailRoutes } from './features/mail/routes.ts';
 import { marketDayRoutes } from './features/market-days/routes.ts';
 import { mcpRoutes } from './features/mcp/routes.ts';
@@ -143,6 +144,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   reportRoutes(app);
   productRoutes(app);
   importRoutes(app);
+  legacyRoutes(app);
   imageRoutes(app);
   priceRoutes(app);
   marketDayRoutes(app);

@@ -45,6 +45,8 @@ export interface Config {
   copiesElsewhere: { bucket: BucketPlace; recipients: string[] } | undefined;
   /** A file with the age identities that decrypt the backups in the bucket. */
   identityFile: string | undefined;
+  /** The maximum size of a dump of the previous system that is imported in the browser. */
+  dumpMegabytes: number;
   /** The file with the details of the centre, read at the first start instead of `centre.json` in the data folder. */
   centreFile: string | undefined;
 }
@@ -186,6 +188,7 @@ const environmentSchema = z.object({
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent')
     .default('info'),
+  DUMP_MEGABYTES: countOf(6000),
   CENTRE_FILE: optional(z.string()),
   BACKUP_BUCKET: optional(
     z.string().refine((url) => readS3Url(url) !== undefined, 'must be an address like s3://bucket/folder'),
@@ -249,6 +252,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
     keepsSchedule: env.SCHEDULE === 'on',
     logLevel: env.LOG_LEVEL,
+    dumpMegabytes: env.DUMP_MEGABYTES,
     centreFile: env.CENTRE_FILE,
     ...bucketOf(env),
     identityFile: env.BACKUP_IDENTITY_FILE === undefined ? undefined : path.resolve(env.BACKUP_IDENTITY_FILE),

@@ -42,7 +42,8 @@ describe('every call bodies', () => {
         const mostBytes = entry.maxBodyBytes ?? (entry.upload ? 10 : 1) * 1024 * 1024;
         expect(mostBytes).toBeLessThanOrEqual(10 * 1024 * 1024);
         expectRefusal(await sendAs('application/json', JSON.stringify({ name: 'x'.repeat(mostBytes) })), 'too_large');
-        const form = await formOf({ name: 'Green beans', type: 'vegetable' }, Buffer.alloc(mostBytes + 1));
+        const file = Buffer.alloc(mostBytes + 1);
+        const form = await formOf({ name: 'Green beans', type: 'vegetable' }, file, entry.upload);
         expectRefusal(
           await send(market, entry, { ...request, ...form }),
           entry.upload ? 'too_large' : 'unsupported_type',

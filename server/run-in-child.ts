@@ -2,17 +2,29 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
+interface ChildOptions<Step> {
+  /** Called with each message that the program sends with `process.send`. */
+  onStep?: (step: Step) => void;
+  /** Ends the program when it is aborted. */
+  signal?: AbortSignal;
+}
+
 /**
  * Runs a task in a child process. The task is sent as JSON on standard input, not as arguments, because its database
  * address contains a password.
  */
-export async function runInChild<Result>(
+export async function runInChild<Result, Step = never>(
   program: string,
   task: unknown,
+  { onStep, signal }: ChildOptions<Step> = {},
 ): Promise<{ result: Result } | { failure: string }> {
-  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const stdio = onStep ? (['pipe', 'pipe', 'pipe', 'ipc'] as const) : (['pipe', 'pipe', 'pipe'] as const);
+  const child = spawn(process.execPath, [program], { stdio: [...stdio] as ['pipe', 'pipe', 'pipe'] });
   const killChild = () => child.kill();
   process.once('exit', killChild);
+  signal?.addEventListener('abort', killChild);
+  if (signal?.aborted) killChild();
+  if (onStep) child.on('message', (step) => onStep(step as Step));
   try {
     const closed = once(child, 'close');
     // A broken pipe is ignored, because the exit of the child reports the failure.
@@ -23,5 +35,6 @@ export async function runInChild<Result>(
     return { failure };
   } finally {
     process.off('exit', killChild);
+    signal?.removeEventListener('abort', killChild);
   }
 }

@@ -77,6 +77,7 @@ export const officePages = {
     permission: 'books.write',
     above: '/product-management',
   },
+  '/import-market': { title: 'shell.page.import-market', permission: 'settings.write', above: '/admin-dashboard' },
   '/import-prices': { title: 'shell.page.import-prices', permission: 'prices.write', above: '/daily-price' },
   '/market-calendar': { title: 'shell.page.market-calendar', permission: 'prices.write', above: '/daily-price' },
   '/vehicle-ticketing': { title: 'shell.page.vehicle-ticketing', permission: 'tickets.write' },

@@ -2,18 +2,19 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { isDay } from '#billing/calendar.ts';
+import { cents, writeDecimal } from '#billing/money.ts';
 import { products } from '#contract/products.ts';
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { lockDataFolder } from '#server/db/server-lock.ts';
 import { LegacyFault } from '#server/features/legacy/findings.ts';
-import { importMarket, type MarketReport } from '#server/features/legacy/import-market.ts';
+import { importMarket, type MarketReport, sumDue, type TableReport } from '#server/features/legacy/import-market.ts';
+import type { ShopReport, TenancyReport } from '#server/features/legacy/import-shops.ts';
 import type { TenancyAnswer } from '#server/features/legacy/plan-tenancies.ts';
 import { stageDump } from '#server/features/legacy/stage-dump.ts';
 import { starterProducts } from '#server/features/products/starter-catalogue/products.ts';
 import { type CommandCall, finishes, readLegacyArguments, withDatabase } from '../run-command.ts';
 import { printable, readText, Unusable } from '../setup/read-text.ts';
-import { describeImport, MOST_LINES } from './describe-import.ts';
 
 const USAGE =
   'Usage: npm run import:legacy -- dump.sql [--write] [--report FOLDER] [--answers FILE] [--reset-passwords]';
@@ -134,4 +135,83 @@ function describeEnd({ outcome }: MarketReport, write: boolean): string {
   if (outcome === 'again') return 'Nothing was added: this dump was imported before.';
   if (write) return 'All of it is written. Run verify-books, and delete the dump, which contains password hashes.';
   return 'Nothing was written. Add --write to write.';
+}
+
+/** The maximum number of lines on the screen. The report in the folder has all lines. */
+const MOST_LINES = 400;
+
+/** Returns the report as lines of text. Amounts are in rupees. */
+function describeImport(report: MarketReport): string[] {
+  const { notes, tables, findings, shops, accounts, vatByMonth, unexplained, hash } = report;
+  if (report.outcome === 'again') return [];
+  return [
+    `Dump ${hash}`,
+    ...notes,
+    '',
+    row(['Rows', 'read', 'imported', 'changed', 'rejected']),
+    ...tables.map(describeTable),
+    '',
+    `Findings: ${findings.length}`,
+    ...findings.map(({ table, key, code, outcome, detail }) =>
+      `  ${table} ${key}: ${code}, ${outcome} ${detail}`.trimEnd(),
+    ),
+    '',
+    'Amounts due and balances: here, and in the previous system',
+    ...shops.flatMap(describeShop),
+    '',
+    'VAT of imported invoices by month, which VAT schedules exclude',
+    ...vatByMonth.map(({ month, vat }) => `  ${month}  ${writeDecimal(vat)}`),
+    '',
+    'Accounts',
+    ...accounts.map(
+      ({ email, role, link }) =>
+        `  ${email}, ${role}: ${link === null ? 'signs in once with the old password, within 30 days' : describeLink(report, link)}`,
+    ),
+    ...(unexplained.length > 0
+      ? ['', 'Figures that differ without a reason', ...unexplained.map((line) => `  ${line}`)]
+      : []),
+  ];
+}
+
+/** Leaves out the link of a dry run, because the token is rolled back and the link would not work. */
+function describeLink({ outcome }: MarketReport, link: string): string {
+  return outcome === 'written' ? `chooses a password at ${link} within 7 days` : 'gets a link to choose a password';
+}
+
+function row([first = '', ...figures]: readonly string[]): string {
+  return [first.padEnd(16), ...figures.map((figure) => figure.padStart(9))].join(' ');
+}
+
+function describeTable({ table, read, imported, changed, rejected }: TableReport): string {
+  return row([table, ...[read, imported, changed, rejected].map(String)]);
+}
+
+function describeShop({ shopId, importedAs, tenancies }: ShopReport): string[] {
+  const name = importedAs === shopId ? importedAs : `${importedAs} (was ${shopId})`;
+  return tenancies.length === 0 ? [`  ${name}: no tenant`] : tenancies.flatMap((one) => describeTenancy(name, one));
+}
+
+function describeTenancy(shop: string, tenancy: TenancyReport): string[] {
+  const { name, from, to, legacy, ours } = tenancy;
+  const moved = [
+    ['forgiven', tenancy.forgiven],
+    ['transferred', tenancy.transferredIn],
+    ['adjustment', tenancy.adjustment],
+    ['credit used', cents(sumDue(legacy) - sumDue(ours))],
+  ] as const;
+  const entries = moved.flatMap(([word, amount]) => (amount === 0 ? [] : `${word} ${writeDecimal(amount)}`));
+  return [
+    `  ${shop}, ${name}, ${from} to ${to ?? 'now'}: ${describeStanding(ours)}; before: ${describeStanding(legacy)}`,
+    ...(entries.length > 0 ? [`    payments ${writeDecimal(tenancy.payments)}, ${entries.join(', ')}`] : []),
+  ];
+}
+
+type Standing = TenancyReport['ours'];
+
+function describeStanding({ due, balance }: Standing): string {
+  const parts = Object.entries(due).flatMap(([kind, amount]) =>
+    amount === 0 ? [] : `${kind} ${writeDecimal(amount)}`,
+  );
+  const list = parts.length > 0 ? ` (${parts.join(', ')})` : '';
+  return `due ${writeDecimal(sumDue({ due, balance }))}${list}, balance ${writeDecimal(balance)}`;
 }

@@ -46,6 +46,7 @@ export async function openTestApp(
   };
   const config = readConfig({
     DATA_DIR: made.dataDir,
+    DATABASE_URL: made.databaseUrl ?? '',
     LOG_LEVEL: 'silent',
     WEATHER_URL: NOBODY,
     CENTRE_FILE: EXAMPLE_CENTRE,

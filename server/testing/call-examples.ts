@@ -89,6 +89,8 @@ async function letTo(app: TestApp, shop_id: string): Promise<number> {
 const SHOP_FILE =
   'Shop no,Shop name,Block,Rent,VAT,Operation fee,Tenant\nQ-1,Corner,Block Q,"9,000.00",18,0,Kamala Dias\n';
 
+const DUMP = { name: 'dump.sql', bytes: 5000, modified: 1_795_132_800_000 };
+
 const SHOP_IMPORT = { params: { subject: 'shops' } } as const;
 
 async function importShop(app: TestApp): Promise<void> {
@@ -1183,6 +1185,27 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       },
     },
   },
+  'imports.dump': { example: () => ({}), refusals: {} },
+  'imports.beginDump': {
+    example: () => ({ body: DUMP }),
+    refusals: {
+      async import_running({ app }) {
+        await app.as('superadmin', {
+          method: 'POST',
+          url: '/api/imports/dump',
+          payload: { ...DUMP, name: 'other.sql' },
+        });
+        return { body: DUMP };
+      },
+      dump_too_large: () => ({ body: { ...DUMP, bytes: 7_000_000_000 } }),
+    },
+  },
+  'imports.sendDump': { example: () => ({ body: { id: NO_KEY, offset: 0 } }), refusals: {} },
+  'imports.writeDump': {
+    example: () => ({ body: { hash: NO_KEY } }),
+    refusals: { verification_required: async (market) => ({ ...(await unverify(market)), body: { hash: NO_KEY } }) },
+  },
+  'imports.stopDump': { example: () => ({ body: { id: NO_KEY } }), refusals: {} },
   'products.restore': {
     example: ({ okra }) => ({ params: { id: okra } }),
     refusals: {

@@ -379,10 +379,10 @@ async function makeFormerTenant(app: TestApp): Promise<string> {
   return String(tenant.tenant_id);
 }
 
-export async function formOf(fields: object, picture: Buffer) {
+export async function formOf(fields: object, file: Buffer, part = 'image') {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
-  form.set('image', new Blob([new Uint8Array(picture)]), 'picture.png');
+  form.set(part, new Blob([new Uint8Array(file)]), 'picture.png');
   const encoded = new Response(form);
   return {
     payload: Buffer.from(await encoded.arrayBuffer()),

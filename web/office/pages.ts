@@ -70,6 +70,7 @@ const pageImports: Record<OfficePath, PageImport> = {
   '/import-products': async () => ({
     Component: (await import('./imports/import-table-page.tsx')).ImportProductsPage,
   }),
+  '/import-market': async () => ({ Component: (await import('./imports/import-dump-page.tsx')).ImportDumpPage }),
   '/import-prices': async () => ({
     Component: (await import('./prices/import/import-prices-page.tsx')).ImportPricesPage,
   }),

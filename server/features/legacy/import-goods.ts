@@ -1,21 +1,24 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { dayOf } from '#billing/calendar.ts';
 import { type Cents, cents, MAX_CENTS } from '#billing/money.ts';
 import { foldText } from '#contract/fold-text.ts';
+import type { DumpStep } from '#contract/imports.ts';
 import { productTypes } from '#contract/product-words.ts';
+import { Refusal } from '#contract/refusals.ts';
 import { publicationTypes } from '#contract/words.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
-import { storeImage } from '../images/store-image.ts';
+import { type EncodedImage, encodeImage, startsLikeAccepted, storeImage } from '../images/store-image.ts';
 import { putPrices } from '../prices/queries.ts';
 import { LIST_STEP } from '../products/add-product.ts';
 import { claimCode } from '../products/claim-code.ts';
 import type { StarterFields } from '../products/import-products.ts';
 import { insertProduct, type ProductRow } from '../products/queries.ts';
 import { insertPublication } from '../publications/queries.ts';
-import type { Pictures } from './encode-pictures.ts';
 import { stopAt } from './findings.ts';
 import { cleanLine, cleanParagraphs, type ImportWorld, inChunks } from './import-world.ts';
 import type { LegacyRow } from './legacy-tables.ts';
+import type { StagedDump } from './stage-dump.ts';
 
 interface Goods {
   pictures: Pictures;
@@ -218,4 +221,84 @@ function isGoodPrice({ findings, context }: ImportWorld, row: LegacyRow<'Prices'
   if (date > dayOf(context.now)) return reject('future_price', date);
   if (!min.isExact || !max.isExact) findings.add(['Prices', id], 'inexact_price', both);
   return true;
+}
+
+type PictureTable = 'Products' | 'publications';
+type PictureFault = 'picture_type_not_supported' | 'picture_unreadable';
+
+/** The number of bytes at the start of a picture that identify its type. */
+const START_BYTES = 12;
+
+/** The pictures of a staged dump, encoded as the product stores them. */
+export class Pictures {
+  readonly #db: DatabaseSync;
+
+  constructor({ db }: Pick<StagedDump, 'db'>) {
+    this.#db = db;
+  }
+
+  /** Encodes every picture. This takes a long time, so it is done before the transaction of the import. */
+  async encode(told: (step: DumpStep) => void): Promise<void> {
+    this.#db.exec(
+      'create table pictures (source text, id integer, hash text, bytes blob, fault text, primary key (source, id))',
+    );
+    const insert = this.#db.prepare('insert into pictures values (?, ?, ?, ?, ?)');
+    const total = this.#count();
+    let done = 0;
+    for (const table of ['Products', 'publications'] as const) {
+      const begins = this.#db.prepare(
+        `select id, substr(image, 1, ${START_BYTES}) as start from "${table}" where length(image) > 0 order by id`,
+      );
+      for (const { id, start } of begins.all()) {
+        told({ step: 'pictures', done, total });
+        done += 1;
+        const isAccepted = startsLikeAccepted(Buffer.from(start as Uint8Array));
+        const made = isAccepted ? await encode(this.sent(table, Number(id))) : 'picture_type_not_supported';
+        if (typeof made === 'string') insert.run(table, Number(id), null, null, made);
+        else insert.run(table, Number(id), made.hash, made.bytes, null);
+      }
+    }
+  }
+
+  #count(): number {
+    const counted = this.#db
+      .prepare(
+        'select (select count(*) from "Products" where length(image) > 0) + (select count(*) from publications where length(image) > 0) as pictures',
+      )
+      .get();
+    return Number(counted?.pictures);
+  }
+
+  /** Returns the bytes of a picture as they are in the dump. */
+  sent(table: PictureTable, id: number): Buffer {
+    const row = this.#db.prepare(`select image from "${table}" where id = ?`).get(id);
+    if (!(row?.image instanceof Uint8Array)) return Buffer.alloc(0);
+    const { buffer, byteOffset, byteLength } = row.image;
+    return Buffer.from(buffer, byteOffset, byteLength);
+  }
+
+  /** Returns the first bytes of a picture in hexadecimal. */
+  startOf(table: PictureTable, id: number): string {
+    const query = this.#db.prepare(
+      `select hex(substr(image, 1, ${START_BYTES})) as start from "${table}" where id = ?`,
+    );
+    return String(query.get(id)?.start);
+  }
+
+  /** Returns the encoded picture or the reason why it was rejected; undefined for a row without a picture. */
+  find(table: PictureTable, id: number): EncodedImage | PictureFault | undefined {
+    const row = this.#db.prepare('select hash, bytes, fault from pictures where source = ? and id = ?').get(table, id);
+    if (!row) return undefined;
+    if (row.fault !== null) return row.fault as PictureFault;
+    return { hash: String(row.hash), bytes: Buffer.from(row.bytes as Uint8Array) };
+  }
+}
+
+async function encode(sent: Buffer): Promise<EncodedImage | PictureFault> {
+  try {
+    return await encodeImage(sent);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'bad_image') return 'picture_unreadable';
+    throw error;
+  }
 }

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { dayOf } from '#billing/calendar.ts';
+import { invoicePaper } from '#contract/documents/invoice-paper.ts';
+import { receiptPaper } from '#contract/documents/receipt-paper.ts';
 import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
 import { payments } from '#contract/payments.ts';
@@ -251,6 +254,11 @@ describe('files that cannot be imported', () => {
     ['UTF-16', Buffer.from(`\ufeff${whole.toString('latin1')}`, 'utf16le'), 'the file is UTF-16'],
     ['latin1', rows({}, { charset: 'latin1' }), 'the dump is in latin1'],
     ['text that is not UTF-8', changed('Block A', 'Block \xe9'), 'shops A-1: location is not UTF-8 text'],
+    [
+      'several databases',
+      Buffer.concat([whole, whole]),
+      'the dump has table Admins twice, as a dump of several databases may',
+    ],
     ['a missing table', without('fines'), 'these tables are missing: fines'],
     ['a missing column', changed('`amount_paid`', '`amount`'), 'table payments lacks the columns amount_paid'],
     ['a row with too few values', changed(",'Block A'", ''), 'row 1 of shops has 7 values for 8 columns'],
@@ -662,6 +670,25 @@ describe('after the import', () => {
   const july = { params: { id: 'INV-A-1-202607' } };
   const unpaid = (lines: readonly string[]) =>
     lines.filter((line) => !line.endsWith('Paid') || line.includes('Partially'));
+
+  test('a reprint says that the previous system issued the document, and its number there', async () => {
+    const office = await openOffice();
+    const papers = await office.ask(invoices.papers, { body: { invoice_ids: ['INV-A-1-202607'] } });
+    expect(papers.invoices.map(({ previous_number }) => previous_number)).toEqual(['INV-A-1-202607']);
+    const [paper] = papers.invoices.map((one) => invoicePaper(one, papers.centre));
+    expect(paper?.copies.map(({ terms }) => terms[0])).toEqual(
+      Array(2).fill('Issued by the previous system as no. INV-A-1-202607. This is a reprint.'),
+    );
+    const { Payments } = await office.summaryOf('A-1');
+    const [id] = Payments.map(({ payment_id }) => String(payment_id));
+    const receipt = await office.ask(payments.receipt, { params: { id: id ?? '' } });
+    expect(receiptPaper(receipt, { isCopy: true, today: dayOf(START) }).copies[0]?.terms).toEqual([
+      'Issued by the previous system as no. 1. This is a reprint.',
+    ]);
+    const { payment } = await office.pay('A-1', 100, '2026-11-20');
+    const ours = await office.ask(payments.receipt, { params: { id: String(payment.payment_id) } });
+    expect(receiptPaper(ours, { isCopy: true, today: dayOf(START) }).copies[0]?.terms).toEqual([]);
+  });
 
   test('old debts are on the next invoice', async () => {
     const office = await openOffice();

@@ -1,4 +1,6 @@
+import { dayOf, type Month, monthOf } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents, writeDecimal } from '#billing/money.ts';
+import type { DumpStep } from '#contract/imports.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Database, Reader, Writer } from '../../db/connect.ts';
@@ -6,11 +8,10 @@ import { raiseIds } from '../../db/raise-ids.ts';
 import { findSetting, putSetting } from '../../db/settings.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { StarterFields } from '../products/import-products.ts';
-import { Pictures } from './encode-pictures.ts';
 import { Findings, LegacyFault, type RowFinding } from './findings.ts';
-import { importGoods } from './import-goods.ts';
+import { importGoods, Pictures } from './import-goods.ts';
 import { type AccountReport, importAccounts, importAuditTrail } from './import-office.ts';
-import { importLegacyShops, type ShopReport } from './import-shops.ts';
+import { importLegacyShops, type ShopReport, type TenancyReport } from './import-shops.ts';
 import { importTickets } from './import-tickets.ts';
 import { type ImportWorld, inChunks } from './import-world.ts';
 import { LegacyMarket } from './legacy-market.ts';
@@ -24,6 +25,7 @@ export interface MarketInput {
   resetPasswords: boolean;
   catalogue: readonly StarterFields[];
   savePicture?: ((name: string, bytes: Uint8Array) => void) | undefined;
+  told?: (step: DumpStep) => void;
 }
 
 export interface TableReport {
@@ -45,8 +47,8 @@ export interface MarketReport {
   shops: ShopReport[];
   accounts: AccountReport[];
   /** The VAT of imported invoices by month. VAT schedules do not include it. */
-  vatByMonth: { month: string; vat: Cents }[];
-  /** Figures that differ from those of the previous system for no known reason. */
+  vatByMonth: { month: Month; vat: Cents }[];
+  /** Figures that differ from the previous system's without a reason. */
   unexplained: string[];
 }
 
@@ -69,7 +71,7 @@ export async function importMarket(
   const earlier = await findEarlier(database.reader);
   if (earlier?.hash === staged.hash) return { ...emptyReport(staged), outcome: 'again' };
   const pictures = new Pictures(staged);
-  await pictures.encode();
+  await pictures.encode(input.told ?? (() => {}));
   const run = input.write ? database.write : database.dryRun;
   return run((tx) => importStaged(tx, context, { staged, pictures, input }));
 }
@@ -88,7 +90,8 @@ function emptyReport({ hash, notes }: StagedDump): MarketReport {
   };
 }
 
-async function findEarlier(db: Reader): Promise<EarlierImport | undefined> {
+/** Returns the import that this market moved in with; undefined if there was none. */
+export async function findEarlier(db: Reader): Promise<EarlierImport | undefined> {
   const setting = await findSetting(db, SETTING);
   return setting && (JSON.parse(setting.value) as EarlierImport);
 }
@@ -112,11 +115,16 @@ async function importStaged(
     invoiceNumbers: new Map(),
     became: [],
     savePicture: input.savePicture,
+    told: input.told ?? (() => {}),
   };
+  const begin = (step: DumpStep['step']) => world.told({ step, done: 0, total: 0 });
   const accounts = await importAccounts(world, input);
   const shops = await importLegacyShops(world);
+  begin('goods');
   await importGoods(world, { pictures, catalogue: input.catalogue });
+  begin('tickets');
   await importTickets(world);
+  begin('audit');
   await importAuditTrail(world);
   await writeImportedRows(world);
   for (const table of ['products', 'prices', 'publications', 'vehicle_tickets', 'sanitation_tickets'] as const)
@@ -149,14 +157,20 @@ async function importStaged(
   };
 }
 
+/** Returns the tables with rows that must be empty before an import. */
+export async function listFilledTables(db: Reader): Promise<string[]> {
+  const tables = ['shops', 'products', 'prices', 'sanitation_tickets', 'vehicle_tickets', 'publications'] as const;
+  const filled: string[] = [];
+  for (const table of tables)
+    if ((await db.selectFrom(table).select('created_at').limit(1).executeTakeFirst()) !== undefined) filled.push(table);
+  return filled;
+}
+
 async function refuseOtherMarket(tx: Writer): Promise<void> {
   const earlier = await findEarlier(tx);
   if (earlier)
     throw new LegacyFault(`another dump was imported at ${earlier.at}. Start with an empty market to import this one.`);
-  const tables = ['shops', 'products', 'prices', 'sanitation_tickets', 'vehicle_tickets', 'publications'] as const;
-  const filled: string[] = [];
-  for (const table of tables)
-    if ((await tx.selectFrom(table).select('created_at').limit(1).executeTakeFirst()) !== undefined) filled.push(table);
+  const filled = await listFilledTables(tx);
   if (filled.length > 0)
     throw new LegacyFault(
       `this market is not empty: it has ${filled.join(', ').replaceAll('_', ' ')}. Start with an empty one.`,
@@ -200,9 +214,9 @@ function rowOf(
 }
 
 function sumVat(market: LegacyMarket): MarketReport['vatByMonth'] {
-  const sums = new Map<string, number>();
+  const sums = new Map<Month, number>();
   for (const { month_year, vat_amount } of market.rows('invoices')) {
-    const month = month_year.slice(0, 7);
+    const month = monthOf(dayOf(month_year));
     sums.set(month, (sums.get(month) ?? 0) + (vat_amount ?? 0));
   }
   return [...sums]
@@ -217,9 +231,14 @@ function sumVat(market: LegacyMarket): MarketReport['vatByMonth'] {
 function compareFigures(shops: readonly ShopReport[]): string[] {
   return shops.flatMap(({ importedAs, tenancies }) =>
     tenancies.flatMap(({ name, legacy, ours }) => {
-      const net = ({ due, balance }: typeof ours) => cents(balance - sumCents(Object.values(due)));
+      const net = (standing: typeof ours) => cents(standing.balance - sumDue(standing));
       const [theirs, own] = [net(legacy), net(ours)];
       return theirs === own ? [] : [`${importedAs} ${name}: ${writeDecimal(theirs)} became ${writeDecimal(own)}`];
     }),
   );
+}
+
+/** Returns the sum of the amounts due of all charges. */
+export function sumDue({ due }: TenancyReport['ours']): Cents {
+  return sumCents(Object.values(due));
 }

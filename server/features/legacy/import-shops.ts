@@ -17,14 +17,16 @@ import { divideTenancies, findAnswer, type PlannedTenancy, placeOfDay, type Tena
 import {
   listDeleted,
   type PreviousMonth,
+  rateOfInvoice,
   type TenancyHistory,
+  termsOfShop,
   writeDeletedInvoice,
   writeInvoiceEntry,
   writeMoneyEntry,
   writeOpening,
   writeRemovedFine,
+  writeTerms,
 } from './write-entries.ts';
-import { rateOfInvoice, termsOfShop, writeTerms } from './write-terms.ts';
 
 const NONE = cents(0);
 
@@ -58,7 +60,11 @@ export interface ShopReport {
 export async function importLegacyShops(world: ImportWorld): Promise<ShopReport[]> {
   noteOrphans(world);
   const reports: ShopReport[] = [];
-  for (const shop of world.market.rows('shops')) reports.push(await importShop(world, shop));
+  const shops = [...world.market.rows('shops')];
+  for (const shop of shops) {
+    world.told({ step: 'shops', done: reports.length, total: shops.length });
+    reports.push(await importShop(world, shop));
+  }
   return reports;
 }
 

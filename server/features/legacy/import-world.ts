@@ -1,4 +1,5 @@
 import type { Cents } from '#billing/money.ts';
+import type { DumpStep } from '#contract/imports.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables/tables.ts';
@@ -20,6 +21,7 @@ export interface ImportWorld {
   /** The new numbers of invoices by their ids in the previous system, in the form of `sameId`. */
   invoiceNumbers: Map<string, string>;
   became: BecameRow[];
+  told: (step: DumpStep) => void;
   /** Saves a rejected picture to the folder of the report; undefined without such a folder. */
   savePicture: ((name: string, bytes: Uint8Array) => void) | undefined;
 }

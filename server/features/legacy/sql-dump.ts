@@ -2,8 +2,7 @@
  * Reads dumps of mysqldump, mariadb-dump and phpMyAdmin, in pieces of any length. The reader works on bytes, because
  * pictures in a dump are not UTF-8. Only the values of one row are in memory at a time.
  */
-import { readTableColumns, type TableColumns } from './read-columns.ts';
-import { DumpFault, type DumpRow, RowBuffer } from './row-buffer.ts';
+import { DumpFault, type DumpRow, RowBuffer, readTableColumns, type TableColumns } from './row-buffer.ts';
 
 /**
  * The maximum number of bytes that are stored from a comment, or from a statement without rows. The rest is ignored.

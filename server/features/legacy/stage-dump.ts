@@ -13,8 +13,7 @@ import {
   legacyTables,
   sameId,
 } from './legacy-tables.ts';
-import type { TableColumns } from './read-columns.ts';
-import { DumpFault, type DumpRow } from './row-buffer.ts';
+import { DumpFault, type DumpRow, type TableColumns } from './row-buffer.ts';
 import { DumpReader } from './sql-dump.ts';
 
 /** The rows of a dump, held in a temporary database because a row may come before the rows that it refers to. */
@@ -38,9 +37,9 @@ const ROWS_AT_ONCE = 20_000;
 
 /**
  * Reads a dump, compressed with gzip or not. Throws LegacyFault for a file that is not a complete dump of the previous
- * system.
+ * system. Calls `told` with the number of bytes of the file that were read so far.
  */
-export async function stageDump(file: string): Promise<StagedDump> {
+export async function stageDump(file: string, told: (bytes: number) => void = () => {}): Promise<StagedDump> {
   const form = await readForm(file);
   // A database without a name is a temporary file that no other process can open. It is deleted even if this process is
   // killed.
@@ -56,7 +55,7 @@ export async function stageDump(file: string): Promise<StagedDump> {
     const hash = createHash('sha256');
     const reader = new DumpReader(stage);
     let isFirst = true;
-    for await (const chunk of form === 'gzip' ? unpack(file) : readPieces(file)) {
+    for await (const chunk of form === 'gzip' ? unpack(file, told) : readPieces(file, told)) {
       hash.update(chunk);
       const hasMark = isFirst && chunk.indexOf('\ufeff') === 0;
       isFirst = false;
@@ -78,13 +77,15 @@ export async function stageDump(file: string): Promise<StagedDump> {
 }
 
 /** Yields the pieces of a file in one buffer, because a new buffer for each piece would leave gigabytes of garbage. */
-async function* readPieces(file: string): AsyncGenerator<Buffer> {
+async function* readPieces(file: string, told: (bytes: number) => void): AsyncGenerator<Buffer> {
   const handle = await open(file);
   try {
     const buffer = Buffer.alloc(READ_BYTES);
-    for (;;) {
+    for (let bytes = 0; ; ) {
       const { bytesRead } = await handle.read(buffer, 0, READ_BYTES);
       if (bytesRead === 0) return;
+      bytes += bytesRead;
+      told(bytes);
       yield buffer.subarray(0, bytesRead);
     }
   } finally {
@@ -92,11 +93,14 @@ async function* readPieces(file: string): AsyncGenerator<Buffer> {
   }
 }
 
-function unpack(file: string): AsyncIterable<Buffer> {
+async function* unpack(file: string, told: (bytes: number) => void): AsyncGenerator<Buffer> {
   const source = createReadStream(file, { highWaterMark: READ_BYTES });
   const unpacked = source.pipe(createGunzip({ chunkSize: READ_BYTES }));
   source.on('error', (error) => unpacked.destroy(error));
-  return unpacked;
+  for await (const chunk of unpacked) {
+    told(source.bytesRead);
+    yield chunk;
+  }
 }
 
 /** Returns a LegacyFault for the error of a gzip file that is cut off or damaged. Returns other errors unchanged. */
@@ -195,6 +199,10 @@ class Stage {
       if (this.unknownTables.size < MOST_NOTES) this.unknownTables.add(table);
       return;
     }
+    if (this.#tables.has(name.toLowerCase()))
+      throw new LegacyFault(
+        `the dump has table ${name} twice, as a dump of several databases may. Take the dump of one database only.`,
+      );
     const known = new Set(Object.keys(legacyTables[name]).map((column) => column.toLowerCase()));
     const ignored = IGNORED_COLUMNS[name] ?? [];
     for (const column of columns)
@@ -331,7 +339,9 @@ function finish(stage: Stage, reader: DumpReader): Record<LegacyTable, number> {
     throw new LegacyFault('this is not a dump of the previous system: its tables are missing');
   reader.end();
   if (!reader.isClosed)
-    throw new LegacyFault('the file is cut off: the lines that end a dump are missing. Take the dump again.');
+    throw new LegacyFault(
+      'the file is cut off or was made with --compact: the lines that end a dump are missing. Take the dump again.',
+    );
   if (missing.length > 0) throw new LegacyFault(`these tables are missing: ${missing.join(', ')}`);
   const { charset } = reader;
   if (charset !== undefined && !UTF8.has(charset))

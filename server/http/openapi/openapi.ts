@@ -175,13 +175,19 @@ function parametersOf(schema: z.ZodObject | undefined, place: Parameter['in']): 
   }));
 }
 
+const UPLOADS = {
+  image: { contentType: 'image/jpeg, image/png, image/webp, image/avif', description: 'A picture, up to 10 MB' },
+  piece: { contentType: 'application/octet-stream', description: 'The next bytes of the file, up to 10 MB' },
+} as const;
+
 function requestBody({ upload }: Call, schema: Schema): Operation['requestBody'] {
   const json = { [JSON_TYPE]: { schema } };
   if (!upload) return { required: true, content: json };
-  const file = { type: 'string', contentMediaType: 'application/octet-stream', description: 'A picture, up to 10 MB' };
+  const { contentType, description } = UPLOADS[upload];
+  const file = { type: 'string', contentMediaType: 'application/octet-stream', description };
   const form = {
     schema: { ...schema, properties: { ...schema.properties, [upload]: file } } as Schema,
-    encoding: { [upload]: { contentType: 'image/jpeg, image/png, image/webp, image/avif' } },
+    encoding: { [upload]: { contentType } },
   };
   return { required: true, content: { [FORM_TYPE]: form, ...json } };
 }

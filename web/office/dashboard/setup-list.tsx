@@ -42,6 +42,7 @@ export function useSetup(): Load<Setup | null> {
 /** The steps of setting up the market, shown until all are done or a person hides the list. */
 export function SetupList({ load }: { load: Load<Setup | null> }) {
   const mayWrite = useMay('books.write');
+  const mayMoveIn = useMay('settings.write');
   const setup = load.data;
   if (!setup || setup.is_put_away) return null;
   const done = setup.steps.filter(({ is_done }) => is_done).length;
@@ -57,6 +58,14 @@ export function SetupList({ load }: { load: Load<Setup | null> }) {
             {t('dashboard.setup.done', { done, count: setup.steps.length })}
           </Text>
         </Group>
+        {mayMoveIn && setup.is_new && (
+          <Text size="sm">
+            <Anchor component={Link} to="/import-market">
+              {t('dashboard.setup.moveIn')}
+            </Anchor>{' '}
+            {t('dashboard.setup.moveInHint')}
+          </Text>
+        )}
         <SimpleGrid component="ol" cols={{ base: 1, sm: 2, lg: 3 }} spacing="xs" m={0} p={0}>
           {setup.steps.map((step) => (
             <SetupRow

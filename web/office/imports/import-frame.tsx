@@ -3,8 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { readFactor } from '#contract/price-file/written-unit.ts';
 import { t } from '#web/i18n/t.ts';
 import { SkeletonLines, Waiting } from '#web/ui/async-state.tsx';
-import type { TableSource } from './read-source.ts';
-import { type ImportedSubject, SourceForm } from './source-form.tsx';
+import { type ImportedSubject, SourceForm, type TableSource } from './source-form.tsx';
 import type { ImportSummary, TableImport } from './use-import.ts';
 
 interface ImportFrameProps<Report extends ImportSummary, Extra> {

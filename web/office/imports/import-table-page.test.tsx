@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { answerCalls, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
 
-import { filledSheets, readSource, sourceOf } from './read-source.ts';
+import { filledSheets, readSource, sourceOf } from './source-form.tsx';
 
 beforeEach(() => signInAs('admin'));
 

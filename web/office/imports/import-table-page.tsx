@@ -12,8 +12,8 @@ import { api } from '../api.ts';
 import { callAndTell, confirmAndCall } from '../confirm-and-call.ts';
 import { Screen } from '../screen.tsx';
 import { ImportFrame } from './import-frame.tsx';
-import { filledSheets } from './read-source.ts';
 import { FaultyLines, ImportCounts, ImportRemarks } from './report-panels.tsx';
+import { filledSheets } from './source-form.tsx';
 import { type TableImport, useTableImport } from './use-import.ts';
 
 type Report = Answer<typeof imports.table>;

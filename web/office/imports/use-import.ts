@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { importSummary } from '#contract/imports.ts';
 import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
-import { BadSource, type TableSource } from './read-source.ts';
+import { BadSource, type TableSource } from './source-form.tsx';
 
 export type ImportSummary = { [Name in keyof typeof importSummary]: z.output<(typeof importSummary)[Name]> };
 export type ImportAnswers = Readonly<Record<string, string>>;

@@ -1,0 +1,115 @@
+import { constants, setPriority } from 'node:os';
+import { json } from 'node:stream/consumers';
+import { toRupees } from '#billing/money.ts';
+import { type DumpReport, type DumpStep, MOST_FINDINGS_SHOWN, MOST_TENANCIES_SHOWN } from '#contract/imports.ts';
+import { products } from '#contract/products.ts';
+import type { ActionContext } from '../../action-context.ts';
+import { elapsedMs } from '../../clock.ts';
+import { connect, type DatabaseAddress } from '../../db/connect.ts';
+import { starterProducts } from '../products/starter-catalogue/products.ts';
+import { LegacyFault } from './findings.ts';
+import { importMarket, type MarketReport, sumDue } from './import-market.ts';
+import type { ShopReport, TenancyReport } from './import-shops.ts';
+import { stageDump } from './stage-dump.ts';
+
+/** The task. It is read as JSON from standard input. */
+export interface DumpTask extends DatabaseAddress {
+  /** The folder of the dump, in which the temporary database is kept too. */
+  folder: string;
+  file: string;
+  bytes: number;
+  write: boolean;
+  context: ActionContext;
+}
+
+/** The time between two messages about the progress. */
+const TELL_EVERY_MS = 200;
+
+/**
+ * Imports a dump, or tries to. Runs as a separate process (routes.ts), which ends with the server. It sends its steps as
+ * messages and prints the report as JSON. If it fails, it prints the reason to standard error and has written nothing.
+ */
+async function main(): Promise<DumpReport> {
+  setPriority(constants.priority.PRIORITY_LOW);
+  const { folder, file, bytes, write, context, ...address } = (await json(process.stdin)) as DumpTask;
+  // SQLite reads this variable when it creates the temporary database. The usual folder may be a small memory disk.
+  process.env.SQLITE_TMPDIR = folder;
+  const tell = teller();
+  const staged = await stageDump(file, (done) => tell({ step: 'reading', done, total: bytes }));
+  const database = connect(address);
+  try {
+    const catalogue = starterProducts.map((starter) => ({ ...products.add.body.parse(starter), code: starter.code }));
+    const input = { staged, write, answers: [], resetPasswords: false, catalogue, told: tell };
+    const report = await importMarket(database, context, input);
+    if (report.outcome === 'again') throw new LegacyFault('this dump was imported before. Nothing was added.');
+    return present(report);
+  } finally {
+    staged.close();
+    await database.close();
+  }
+}
+
+/** Returns a function that sends each new step, and the progress of a step a few times a second. */
+function teller(): (step: DumpStep) => void {
+  let told: { step: DumpStep['step']; at: number } | undefined;
+  return (step) => {
+    const at = elapsedMs();
+    if (told?.step === step.step && at - told.at < TELL_EVERY_MS) return;
+    told = { step: step.step, at };
+    process.send?.(step);
+  };
+}
+
+function present(report: MarketReport): DumpReport {
+  const { hash, notes, tables, findings, shops, accounts, vatByMonth, unexplained } = report;
+  const tenancies = shops.flatMap((shop) => shop.tenancies.map((tenancy) => presentTenancy(shop, tenancy)));
+  return {
+    hash,
+    notes,
+    tables,
+    finding_count: findings.length,
+    findings: findings.slice(0, MOST_FINDINGS_SHOWN),
+    tenancy_count: tenancies.length,
+    tenancies: tenancies.slice(0, MOST_TENANCIES_SHOWN),
+    vat_by_month: vatByMonth.map(({ month, vat }) => ({ month, vat: toRupees(vat) })),
+    accounts: accounts.map(({ email, role }) => ({ email, role })),
+    unexplained,
+  };
+}
+
+function presentTenancy({ shopId, importedAs }: ShopReport, tenancy: TenancyReport): DumpReport['tenancies'][number] {
+  const { name, from, to, ours, legacy, forgiven, transferredIn, adjustment } = tenancy;
+  return {
+    shop_id: importedAs,
+    previous_shop_id: shopId,
+    tenant: name,
+    from,
+    to,
+    due: toRupees(sumDue(ours)),
+    balance: toRupees(ours.balance),
+    previous_due: toRupees(sumDue(legacy)),
+    previous_balance: toRupees(legacy.balance),
+    forgiven: toRupees(forgiven),
+    transferred: toRupees(transferredIn),
+    adjustment: toRupees(adjustment),
+  };
+}
+
+/** Returns why nothing was imported. SQLite's code 13 and ENOSPC mean that the disk is full. */
+function reasonOf(fault: unknown): string {
+  if (!(fault instanceof Error)) return String(fault);
+  const isFull =
+    ('errcode' in fault && (Number(fault.errcode) & 0xff) === 13) || ('code' in fault && fault.code === 'ENOSPC');
+  return isFull ? 'the disk of the server is full' : fault.message.replaceAll('\n', ' ');
+}
+
+process.once('disconnect', () => process.exit(1));
+try {
+  process.stdout.write(JSON.stringify(await main()));
+} catch (fault) {
+  console.error(reasonOf(fault));
+  process.exitCode = 1;
+} finally {
+  process.removeAllListeners('disconnect');
+  if (process.connected) process.disconnect?.();
+}

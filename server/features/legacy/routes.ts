@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { open, rm, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { Answer } from '#contract/call.ts';
+import { type DumpReport, type DumpStep, imports } from '#contract/imports.ts';
+import { apiMessage, type Words } from '#contract/messages/message.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { ActionContext } from '../../action-context.ts';
+import { makePrivateFolder } from '../../db/data-folder.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
+import type { Unworded } from '../../http/core/handler.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { programFile } from '../../program-files.ts';
+import { runInChild } from '../../run-in-child.ts';
+import type { DumpTask } from './import-dump.ts';
+import { findEarlier, listFilledTables } from './import-market.ts';
+
+const MEGABYTE = 1024 * 1024;
+const PROGRAM = 'features/legacy/import-dump.ts';
+
+/** A dump that a person sends, and what has become of it. It is in memory only: a stopped server begins without one. */
+interface Run {
+  id: string;
+  /** The name, size and date of the file, by which a person continues an interrupted transfer. */
+  key: string;
+  name: string;
+  by: string;
+  bytes: number;
+  received: number;
+  isReceiving: boolean;
+  stage: Exclude<Answer<typeof imports.dump>['stage'], 'none'>;
+  step: DumpStep | null;
+  fault: Words | string | null;
+  report: DumpReport | null;
+  child: AbortController;
+  /** The dry run or the import while it runs. */
+  work: Promise<void>;
+}
+
+export function legacyRoutes(app: AppContext): void {
+  const dumps = new DumpImport(app);
+  endpoint(app, imports.dump, () => dumps.state());
+  endpoint(app, imports.beginDump, ({ body, context }) => dumps.begin(body, context));
+  endpoint(app, imports.sendDump, ({ body, upload, context }) => dumps.receive({ ...body, piece: upload }, context));
+  endpoint(app, imports.writeDump, ({ body, context }) => dumps.write(body.hash, context));
+  endpoint(app, imports.stopDump, ({ body }) => dumps.stop(body.id));
+  app.fastify.addHook('preClose', () => dumps.close());
+}
+
+/** The import of a dump of the previous system; one at a time. Its dry run and the import are a process of their own. */
+class DumpImport {
+  readonly #app: Pick<AppContext, 'database' | 'config' | 'fastify'>;
+  readonly #folder: string;
+  #run: Run | undefined;
+
+  constructor(app: AppContext) {
+    this.#app = app;
+    this.#folder = path.join(app.config.dataDir, 'moving-in');
+    // A server that was killed may have left a dump, which contains password hashes.
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async state(): Promise<Unworded<Answer<typeof imports.dump>>> {
+    const { stage, id, name, by, bytes, received, step, fault, report } = this.#run ?? NO_RUN;
+    const { reader } = this.#app.database;
+    return {
+      stage,
+      id,
+      name,
+      by,
+      bytes,
+      received,
+      step,
+      fault,
+      report,
+      is_market_empty: (await findEarlier(reader)) === undefined && (await listFilledTables(reader)).length === 0,
+      most_megabytes: this.#app.config.dumpMegabytes,
+    };
+  }
+
+  async begin({ name, bytes, modified }: { name: string; bytes: number; modified: number }, { actor }: ActionContext) {
+    const max = this.#app.config.dumpMegabytes;
+    if (bytes > max * MEGABYTE)
+      throw new Refusal('dump_too_large', { message: apiMessage('refusals.dump_too_large.of', { max: String(max) }) });
+    const key = `${name} ${bytes} ${modified}`;
+    const last = this.#run;
+    if (last?.key === key && last.stage === 'receiving') return this.state();
+    if (last && last.stage !== 'failed' && last.stage !== 'written') throw new Refusal('import_running');
+    const run: Run = {
+      id: randomUUID(),
+      key,
+      name,
+      by: actor,
+      bytes,
+      received: 0,
+      isReceiving: false,
+      stage: 'receiving',
+      step: null,
+      fault: null,
+      report: null,
+      child: new AbortController(),
+      work: Promise.resolve(),
+    };
+    this.#run = run;
+    if (bytes === 0) await this.#fail(run, apiMessage('imports.dump.fault.empty'));
+    else if ((await this.#freeBytes()) < bytes) await this.#fail(run, apiMessage('imports.dump.fault.full'));
+    return this.state();
+  }
+
+  async receive(
+    { id, offset, piece }: { id: string; offset: number; piece: Buffer | undefined },
+    context: ActionContext,
+  ) {
+    const run = this.#run;
+    if (run?.id !== id || run.stage !== 'receiving' || run.isReceiving || offset !== run.received || !piece)
+      return this.state();
+    run.isReceiving = true;
+    try {
+      await this.#append(run, piece);
+      run.received += piece.length;
+      if (run.received > run.bytes) await this.#fail(run, apiMessage('imports.dump.fault.changed'));
+    } catch (error) {
+      if (!isDiskFull(error)) this.#app.fastify.log.error({ err: error }, 'a dump could not be stored');
+      await this.#fail(run, apiMessage(`imports.dump.fault.${isDiskFull(error) ? 'full' : 'storage'}`));
+    } finally {
+      run.isReceiving = false;
+    }
+    // The import may have been stopped while the piece was written.
+    if (this.#run !== run) await this.#deleteDump(run);
+    else if (run.stage === 'receiving' && run.received === run.bytes) this.#start(run, 'checking', context);
+    return this.state();
+  }
+
+  async write(hash: string, context: ActionContext) {
+    const run = this.#run;
+    if (run?.stage === 'checked' && run.report?.hash === hash) this.#start(run, 'writing', context);
+    return this.state();
+  }
+
+  /** Ends the process of the import, which rolls back what it wrote, unless it has just committed. */
+  async stop(id: string) {
+    const run = this.#run;
+    if (run?.id !== id) return this.state();
+    run.child.abort();
+    await run.work;
+    if (run.stage !== 'written' && this.#run === run) {
+      this.#run = undefined;
+      await this.#deleteDump(run);
+    }
+    return this.state();
+  }
+
+  async close(): Promise<void> {
+    this.#run?.child.abort();
+    await this.#run?.work;
+    if (this.#run) await this.#deleteDump(this.#run);
+  }
+
+  #start(run: Run, stage: 'checking' | 'writing', context: ActionContext): void {
+    run.stage = stage;
+    run.step = null;
+    run.work = this.#work(run, context);
+  }
+
+  /** Runs the process for the dry run or the import. Never throws. */
+  async #work(run: Run, context: ActionContext): Promise<void> {
+    const { dataDir, databaseUrl, auditKeyFile } = this.#app.config;
+    const isWriting = run.stage === 'writing';
+    const task: DumpTask = {
+      dataDir,
+      databaseUrl,
+      auditKeyFile,
+      folder: this.#folder,
+      file: this.#fileOf(run),
+      bytes: run.bytes,
+      write: isWriting,
+      context,
+    };
+    try {
+      const made = await runInChild<DumpReport, DumpStep>(programFile(PROGRAM), task, {
+        onStep: (step) => {
+          run.step = step;
+        },
+        signal: run.child.signal,
+      });
+      // A process that was ended while it committed may have imported the market.
+      const isWritten = isWriting && (await findEarlier(this.#app.database.reader))?.hash === run.report?.hash;
+      if ('result' in made) run.report = made.result;
+      if (isWritten) await this.#deleteDump(run);
+      if (isWritten) run.stage = 'written';
+      else if ('result' in made) run.stage = 'checked';
+      else await this.#fail(run, made.failure);
+    } catch (error) {
+      this.#app.fastify.log.error({ err: error }, 'the import of a dump failed');
+      await this.#fail(run, apiMessage('imports.dump.fault.storage'));
+    }
+  }
+
+  async #fail(run: Run, fault: Words | string): Promise<void> {
+    await this.#deleteDump(run);
+    run.stage = 'failed';
+    run.fault = fault;
+  }
+
+  #fileOf({ id }: Run): string {
+    return path.join(this.#folder, id);
+  }
+
+  async #append(run: Run, piece: Buffer): Promise<void> {
+    const offset = run.received;
+    makePrivateFolder(this.#folder);
+    const file = await open(this.#fileOf(run), offset === 0 ? 'w' : 'r+');
+    try {
+      await file.write(piece, 0, piece.length, offset);
+    } finally {
+      await file.close();
+    }
+  }
+
+  async #freeBytes(): Promise<number> {
+    const { bavail, bsize } = await statfs(this.#app.config.dataDir);
+    return bavail * bsize;
+  }
+
+  async #deleteDump(run: Run): Promise<void> {
+    try {
+      await rm(this.#fileOf(run), { force: true });
+    } catch (error) {
+      this.#app.fastify.log.error({ err: error }, 'the dump could not be deleted: it contains password hashes');
+    }
+  }
+}
+
+const NO_RUN = {
+  stage: 'none',
+  id: '',
+  name: '',
+  by: '',
+  bytes: 0,
+  received: 0,
+  step: null,
+  fault: null,
+  report: null,
+} as const;
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+}

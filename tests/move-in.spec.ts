@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test';
+import { legacyTablesOf, ONE_SHOP, writeDump } from '#server/testing/legacy-dump.ts';
+import { test } from './support/market.ts';
+import { type Market, signInByForm, startMarket } from './support/start-market.ts';
+
+let market: Market;
+test.beforeAll(async () => {
+  market = await startMarket('empty');
+});
+test.afterAll(() => market.stop());
+
+test('a market moves in with the dump of its previous system, from the setup list', async ({ page }) => {
+  const dump = writeDump(legacyTablesOf(ONE_SHOP));
+  const choose = (name: string, buffer: Buffer) =>
+    page.getByLabel('Dump of the previous system').setInputFiles({ name, mimeType: 'application/sql', buffer });
+  await signInByForm(page, market, 'superadmin');
+  await page
+    .getByRole('region', { name: 'Set up the market' })
+    .getByRole('link', { name: 'Import from the previous system' })
+    .click();
+  await choose('prices.xlsx', Buffer.from('PK\x03\x04 xl/workbook.xml'));
+  await expect(page.getByText('prices.xlsx: the file is a zip file')).toBeVisible();
+
+  await choose('dump.sql', dump);
+  const begin = page.getByRole('button', { name: 'Import the market' });
+  await expect(begin).toBeDisabled();
+  await expect(page.getByRole('table', { name: /Amounts due and balances/ }).getByText('Nimal Perera')).toBeVisible();
+  await page.reload();
+  await page.getByLabel('1 shop, 1 invoice, 1 payment and 1 product will be added.').check();
+  await page.getByLabel(/^I have compared the amounts due/).check();
+  await begin.dblclick();
+  await expect(page.getByText('The market was imported')).toBeVisible();
+  await page.reload();
+  await page.getByRole('link', { name: 'Back to the setup list' }).click();
+  await expect(page.getByRole('link', { name: 'Import from the previous system' })).toBeHidden();
+  await page.goto(`${market.url}/view-shops`);
+  await expect(page.getByText('Nimal Perera')).toBeVisible();
+});
