@@ -1,13 +1,10 @@
 import { z } from 'zod';
+import { ALERT_CONFIRM_HOURS, MOST_ALERT_PRODUCTS } from './alert-limits.ts';
 import { call } from './call.ts';
 import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { emailOrEmpty, idInBody, instant, paragraph, priceIn, rupeesOut, screenLine } from './scalars.ts';
 import { alertChannels, alertKinds, mailStates } from './words.ts';
-
-export const MOST_ALERT_PRODUCTS = 20;
-export const ALERT_CONFIRM_HOURS = 48;
-export const ALERT_MESSAGE_DAYS = 30;
 
 const message = z.string();
 const key = z.string().regex(/^[\w-]{32}$/, inputMessage('input.alerts.key'));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { ALERT_CONFIRM_HOURS, ALERT_MESSAGE_DAYS, MOST_ALERT_PRODUCTS } from './alerts.ts';
+import { ALERT_CONFIRM_HOURS, ALERT_MESSAGE_DAYS, MOST_ALERT_PRODUCTS } from './alert-limits.ts';
 import { FEWEST_ARRIVALS } from './arrivals.ts';
 import { AUDIT_PAGE, specifiedEventTypes } from './audit.ts';
 import { invoiceColumnNames } from './columns.ts';

@@ -2,12 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { codeInPath, namedProduct } from './open-data.ts';
 import { dayText, rupeesOut, yearInPath } from './scalars.ts';
-
-export const horizons = ['next_list', 'seven_days'] as const;
-export type Horizon = (typeof horizons)[number];
-
-export const silentReasons = ['list_old', 'not_on_list', 'too_few_prices', 'after_closure', 'score_off'] as const;
-export type SilentReason = (typeof silentReasons)[number];
+import { horizons, silentReasons } from './words.ts';
 
 const MIDDLE = 'The middle between the lowest and the highest price of a list';
 

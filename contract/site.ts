@@ -8,11 +8,11 @@ import type { PosterPaper } from './documents/poster-paper.ts';
 import type { PricePaper } from './documents/price-paper.ts';
 import type { Language } from './languages.ts';
 import type { CalendarDay, ClosedDay } from './market-days.ts';
-import type { Horizon, RangeScore, SilentReason } from './outlook.ts';
+import type { RangeScore } from './outlook.ts';
 import type { ListedPrice } from './prices.ts';
 import type { Product } from './products.ts';
 import type { ServiceIcon } from './services.ts';
-import type { AlertKind, PublicationType } from './words.ts';
+import type { AlertKind, Horizon, PublicationType, SilentReason } from './words.ts';
 
 export const NEWS_OF_EACH_TYPE = 7;
 

@@ -179,6 +179,14 @@ export type AlertChannel = (typeof alertChannels)[number];
 export const alertKinds = ['daily', 'above', 'below'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
+/** The lists for which the range of a price is computed. */
+export const horizons = ['next_list', 'seven_days'] as const;
+export type Horizon = (typeof horizons)[number];
+
+/** Why a product has no range. */
+export const silentReasons = ['list_old', 'not_on_list', 'too_few_prices', 'after_closure', 'score_off'] as const;
+export type SilentReason = (typeof silentReasons)[number];
+
 /** The lists whose words have a label, such as `words.role.admin`. */
 export interface LabelledWords {
   role: Role;

@@ -1,5 +1,6 @@
 import { type Instant, instantOf } from '#billing/calendar.ts';
-import { ALERT_CONFIRM_HOURS, type AlertWish } from '#contract/alerts.ts';
+import { ALERT_CONFIRM_HOURS } from '#contract/alert-limits.ts';
+import type { AlertWish } from '#contract/alerts.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Database, Reader, Writer } from '../../db/connect.ts';

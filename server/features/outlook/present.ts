@@ -1,7 +1,8 @@
 import { fromDayNumber } from '#billing/calendar.ts';
 import { cents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
-import { type Horizon, horizons, type outlook } from '#contract/outlook.ts';
+import type { outlook } from '#contract/outlook.ts';
+import { type Horizon, horizons } from '#contract/words.ts';
 import type { ProductRow } from '../products/queries.ts';
 import type { MarketOutlook, ProductOutlook } from './load-outlook.ts';
 import type { ScoredRange } from './score-ranges.ts';

@@ -1,4 +1,4 @@
-import type { Horizon } from '#contract/outlook.ts';
+import type { Horizon } from '#contract/words.ts';
 
 /** The midpoint of a price range in cents, on a day counted from 1970-01-01. */
 export interface Middle {

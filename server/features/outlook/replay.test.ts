@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { day, dayNumber } from '#billing/calendar.ts';
-import { type Horizon, horizons } from '#contract/outlook.ts';
+import { type Horizon, horizons } from '#contract/words.ts';
 import { diceOf } from '../../testing/dice.ts';
 import type { DatedPrices } from './range-prices.ts';
 import { countScore, type ScoredRange, scoreByYear } from './score-ranges.ts';

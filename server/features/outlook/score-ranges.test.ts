@@ -1,7 +1,7 @@
 /** @module-tag sqlite-only */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { horizons } from '#contract/outlook.ts';
+import { horizons } from '#contract/words.ts';
 import { type DatedPrices, middlesOf, rangePrices } from './range-prices.ts';
 import { countScore, FEWEST_PRICES, scoreByYear, scoreRanges } from './score-ranges.ts';
 import { type ScoredRanges, scoreHistory, summarizeOutlook } from './summarize-outlook.ts';

@@ -1,5 +1,6 @@
 import { dayNumber, firstDayOf, fromDayNumber, monthInYear } from '#billing/calendar.ts';
-import type { RangeScore, SilentReason } from '#contract/outlook.ts';
+import type { RangeScore } from '#contract/outlook.ts';
+import type { SilentReason } from '#contract/words.ts';
 import { isHeld, type Middle, type OutlookRange } from './range-prices.ts';
 
 export interface ScoredRange extends OutlookRange {

@@ -1,4 +1,5 @@
-import { type Horizon, horizons, type RangeScore, type SilentReason } from '#contract/outlook.ts';
+import type { RangeScore } from '#contract/outlook.ts';
+import { type Horizon, horizons, type SilentReason } from '#contract/words.ts';
 import { type DatedPrices, middlesOf, rangePrices } from './range-prices.ts';
 import { type ScoredRange, scoreByYear, scoreLastYear, scoreRanges } from './score-ranges.ts';
 

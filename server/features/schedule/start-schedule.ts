@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Day, dayInMonth, dayOf, type Instant, instantOf, monthOf, timeOf } from '#billing/calendar.ts';
-import { ALERT_MESSAGE_DAYS } from '#contract/alerts.ts';
+import { ALERT_MESSAGE_DAYS } from '#contract/alert-limits.ts';
 import type { BulkAction } from '#contract/bulk-actions.ts';
 import { apiMessage, englishOf } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';

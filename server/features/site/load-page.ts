@@ -1,7 +1,7 @@
 import { addDays, addMonths, type Day, firstDayOf, isDay, monthOf } from '#billing/calendar.ts';
 import type { Centre, CentrePicture } from '#contract/centre.ts';
 import type { Language } from '#contract/languages.ts';
-import { horizons, type RangeScore } from '#contract/outlook.ts';
+import type { RangeScore } from '#contract/outlook.ts';
 import type { Publication } from '#contract/publications.ts';
 import { idInPath } from '#contract/scalars.ts';
 import {
@@ -22,7 +22,7 @@ import {
   type ShownPrice,
   type TranslatedText,
 } from '#contract/site.ts';
-import { publicationTypes } from '#contract/words.ts';
+import { horizons, publicationTypes } from '#contract/words.ts';
 import { today } from '../../clock.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { loadLorriesToday } from '../arrivals/load-lorries.ts';

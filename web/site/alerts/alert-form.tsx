@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { MOST_ALERT_PRODUCTS } from '#contract/alerts.ts';
+import { MOST_ALERT_PRODUCTS } from '#contract/alert-limits.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { AlertProduct } from '#contract/site.ts';
 import type { AlertKind } from '#contract/words.ts';

@@ -1,4 +1,4 @@
-import { ALERT_CONFIRM_HOURS, ALERT_MESSAGE_DAYS } from '#contract/alerts.ts';
+import { ALERT_CONFIRM_HOURS, ALERT_MESSAGE_DAYS } from '#contract/alert-limits.ts';
 import type { AlertNotice } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 

@@ -1,4 +1,5 @@
-import { ALERT_CONFIRM_HOURS, type AlertSubscription } from '#contract/alerts.ts';
+import { ALERT_CONFIRM_HOURS } from '#contract/alert-limits.ts';
+import type { AlertSubscription } from '#contract/alerts.ts';
 import { inLanguage } from '#contract/languages.ts';
 import { formatMoment } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';

@@ -1,6 +1,7 @@
 import { inLanguage } from '#contract/languages.ts';
-import { type Horizon, horizons, type RangeScore } from '#contract/outlook.ts';
+import type { RangeScore } from '#contract/outlook.ts';
 import type { HowRightPageData } from '#contract/site.ts';
+import { type Horizon, horizons } from '#contract/words.ts';
 import { formatCount } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import base from '../base.css?inline';

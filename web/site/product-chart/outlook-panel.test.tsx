@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { languages } from '#contract/languages.ts';
-import { silentReasons } from '#contract/outlook.ts';
+import { silentReasons } from '#contract/words.ts';
 import { shownOutlook, testChartData, translatorIn } from '../../testing/site-market.ts';
 import { OutlookPanel } from './product-chart-page.tsx';
 
