@@ -1,9 +1,7 @@
 import alerts from './site/alerts.json' with { type: 'json' };
 import board from './site/board.json' with { type: 'json' };
 import calendar from './site/calendar.json' with { type: 'json' };
-import changes from './site/changes.json' with { type: 'json' };
 import chart from './site/chart.json' with { type: 'json' };
-import closedDays from './site/closed-days.json' with { type: 'json' };
 import contact from './site/contact.json' with { type: 'json' };
 import everyPage from './site/every-page.json' with { type: 'json' };
 import home from './site/home.json' with { type: 'json' };
@@ -13,16 +11,13 @@ import outlook from './site/outlook.json' with { type: 'json' };
 import poster from './site/poster.json' with { type: 'json' };
 import prices from './site/prices.json' with { type: 'json' };
 import seo from './site/seo.json' with { type: 'json' };
-import share from './site/share.json' with { type: 'json' };
 
 /** The texts of the public pages, by file. Each page lists the files that it loads. */
 export const siteTexts = {
   alerts,
   board,
   calendar,
-  changes,
   chart,
-  'closed-days': closedDays,
   contact,
   'every-page': everyPage,
   home,
@@ -32,5 +27,4 @@ export const siteTexts = {
   poster,
   prices,
   seo,
-  share,
 };

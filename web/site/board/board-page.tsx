@@ -80,7 +80,7 @@ export function slideAt<Slide>(slides: readonly Slide[], seconds: number, nowMs:
   return slides[Math.floor(nowMs / 1000 / seconds) % slides.length];
 }
 
-const TEXTS: readonly Namespace[] = ['every-page', 'board', 'changes', 'closed-days'];
+const TEXTS: readonly Namespace[] = ['every-page', 'board'];
 
 function useTranslators(own: Translator, wanted: readonly Language[]): Partial<Record<Language, Translator>> {
   const [loaded, setLoaded] = useState<Partial<Record<Language, Translator>>>({});
@@ -102,7 +102,7 @@ function useTranslators(own: Translator, wanted: readonly Language[]): Partial<R
 export const boardPage = page({
   show: BoardPage,
   path: '/board',
-  texts: ['board', 'changes', 'closed-days'],
+  texts: ['board'],
   styles: [base, boardStyles],
   title: ({ t }) => t('board.title'),
   description: ({ centre, t }) => t('prices.description', { centre }),

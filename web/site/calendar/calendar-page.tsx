@@ -11,7 +11,7 @@ import { DayLine, formatCalendarMonth, isUsuallyOpen } from './calendar-day.tsx'
 export const calendarPage = page({
   show: CalendarPage,
   path: '/calendar',
-  texts: ['calendar', 'closed-days'],
+  texts: ['calendar'],
   styles: [base, shell, calendarStyles],
   title: ({ t }) => t('calendar.title'),
   description: ({ centre, t }) => t('calendar.description', { centre }),

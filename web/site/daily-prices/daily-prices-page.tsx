@@ -33,7 +33,7 @@ export const dailyPricesPage = page({
   show: DailyPricesPage,
   path: '/home-dailyprice',
   query: ['date', 'type', 'q', 'view'],
-  texts: ['prices', 'changes', 'closed-days', 'share'],
+  texts: ['prices'],
   styles: [base, shell, chips, daily, cards, compactList, emptyList, shareStyles],
   title: ({ data, t }) => pricesTitle(data.date, t),
   description: describePrices,

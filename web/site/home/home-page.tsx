@@ -186,7 +186,7 @@ export const homePage = page({
   show: HomePage,
   path: '/',
   query: ['news'],
-  texts: ['home', 'news', 'changes'],
+  texts: ['home', 'news'],
   styles: [base, shell, slides, chips, newsStyles, newsDialogs, homeStyles],
   title: ({ frame, language }) => frame.centre.place[language],
   description: ({ data, t }) => data.own.home || t('home.description'),

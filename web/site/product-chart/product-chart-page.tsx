@@ -129,7 +129,7 @@ export const productChartPage = page({
   show: ProductChartPage,
   path: '/product/:id/chart',
   query: ['range', 'group', 'rows'],
-  texts: ['chart', 'changes', 'closed-days', 'share', 'outlook'],
+  texts: ['chart', 'outlook'],
   styles: [base, shell, chartStyles, shareStyles, outlookStyles],
   title: ({ data, language, t }) => t('chart.titleOf', { name: nameOf(data.product, language).text }),
   description: describeLatest,
