@@ -1,5 +1,4 @@
-import '#web/ui/fonts/sinhala.css';
-import '#web/ui/fonts/tamil.css';
+import '#web/ui/fonts.css';
 import './gate.css';
 import './screens/screens.css';
 import './screens/tickets.css';

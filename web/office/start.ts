@@ -1,6 +1,5 @@
 import '@mantine/core/styles.layer.css';
-import '#web/ui/fonts/sinhala.css';
-import '#web/ui/fonts/tamil.css';
+import '#web/ui/fonts.css';
 import './office.css';
 import { startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';

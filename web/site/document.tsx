@@ -3,8 +3,7 @@ import { inLanguage, type Language, languages } from '#contract/languages.ts';
 import type { PageDataByName, PageFrame, PageName, SiteAssets } from '#contract/site.ts';
 import { formatTitle } from '#web/i18n/format.ts';
 import type { Namespace, Translator } from '#web/i18n/translate.ts';
-import sinhalaFont from '#web/ui/fonts/sinhala.css?inline';
-import tamilFont from '#web/ui/fonts/tamil.css?inline';
+import fonts from '#web/ui/fonts.css?inline';
 import { escapeHtml, scriptJson } from './byte-writer.ts';
 import { ClosedStrip } from './calendar/closed-strip.tsx';
 import type { PublicPage, Told } from './page.ts';
@@ -128,14 +127,14 @@ function shellOf(path: string | undefined, frame: PageFrame, translator: Transla
   return [isMarked ? shell.top.join(escapeHtml(frame.path)) : topOf(frame.path), shell.bottom];
 }
 
-const ofLanguage: Record<Language, string> = { en: '', si: sinhalaFont + sinhala, ta: tamilFont + tamil };
+const ofLanguage: Record<Language, string> = { en: '', si: sinhala, ta: tamil };
 
 /**
  * Returns the style sheets to put inline. They are small, and inline they make the page readable without another
- * request.
+ * request. A screen in the hall shows every language in turn, so it has the sizes of none.
  */
-export function stylesOf(page: Pick<PublicPage<never>, 'styles' | 'showsEveryLanguage'>, language: Language): string {
-  return page.styles.join('') + (page.showsEveryLanguage ? sinhalaFont + tamilFont : ofLanguage[language]);
+export function stylesOf(page: Pick<PublicPage<never>, 'styles' | 'isBare'>, language: Language): string {
+  return page.styles.join('') + fonts + (page.isBare === 'screen' ? '' : ofLanguage[language]);
 }
 
 export function inlineScriptsOf(page: Pick<PublicPage<never>, 'earlyScripts' | 'isFixedLanguage'>): string[] {

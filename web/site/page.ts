@@ -59,7 +59,6 @@ interface PageDefinition<Data> extends PageServing {
   isBare?: 'paper' | 'screen';
   /** True for a page that is always in the language of its address, whatever a reader prefers. */
   isFixedLanguage?: true;
-  showsEveryLanguage?: true;
   /** Scripts that run before the first paint. */
   earlyScripts?: readonly string[];
   view?: (data: Data) => PricesView;

@@ -51,6 +51,12 @@ const show = <Name extends PageName>(page: Name, language: Language, data?: Page
 
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
+const OTHER_SCRIPTS: Record<Language, RegExp> = {
+  en: /[\u0b80-\u0bff\u0d80-\u0dff]/,
+  si: /[\u0b80-\u0bff]/,
+  ta: /[\u0d80-\u0dff]/,
+};
+
 const everyPage = (Object.keys(examples) as PageName[]).flatMap((page) =>
   languages.map((language) => [page, language] as const),
 );
@@ -75,6 +81,12 @@ describe.each(everyPage)('%s in %s', (page, language) => {
     expect(html.match(/<main /g)).toHaveLength(1);
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(status).toBe({ 'not-found': 404, broken: 500 }[page as string] ?? 200);
+  });
+
+  // A browser without a font for a script loads one as soon as a letter of it is laid out, even a hidden one.
+  test('has letters of another script only in a text that is marked with its language', () => {
+    const marked = html.replaceAll(/<(style|script)[\s\S]*?<\/\1>|<(div|p|span|b) lang="\w\w">[\s\S]*?<\/\2>/g, '');
+    expect(marked.replaceAll(/<[^>]*>/g, '')).not.toMatch(OTHER_SCRIPTS[language]);
   });
 
   test('has no unfilled placeholder', () => {

@@ -108,7 +108,6 @@ export const boardPage = page({
   description: ({ centre, t }) => t('prices.description', { centre }),
   isBare: 'screen',
   isFixedLanguage: true,
-  showsEveryLanguage: true,
   hydrated: true,
 });
 

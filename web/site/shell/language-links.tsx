@@ -36,18 +36,15 @@ export function LanguageLinks({ frame, label }: { frame: PageFrame; label: strin
 
 /**
  * The name of a language, drawn unless the page is in that language. Many devices have no font for the other two, and
- * would show boxes.
+ * every page would load both fonts for two words, even for words that are hidden.
  */
 function LanguageName({ language, shown }: { language: Language; shown: Language }) {
   const outline = language === shown ? undefined : OUTLINES[language];
   if (!outline) return NAMES[language];
   const height = Number(outline.viewBox.split(' ').at(-1)) / EM;
   return (
-    <>
-      <svg viewBox={outline.viewBox} height={`${height}em`} fill="currentColor" aria-hidden>
-        <path d={outline.path} />
-      </svg>
-      <span className="unseen">{NAMES[language]}</span>
-    </>
+    <svg role="img" aria-label={NAMES[language]} viewBox={outline.viewBox} height={`${height}em`} fill="currentColor">
+      <path d={outline.path} />
+    </svg>
   );
 }
