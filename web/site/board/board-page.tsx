@@ -5,6 +5,7 @@ import type { BoardPageData, ShownComparison, ShownPrice } from '#contract/site.
 import { formatDay, formatDayMonth, formatMoment, formatRange } from '#web/i18n/format.ts';
 import type { Namespace, Translator } from '#web/i18n/translate.ts';
 import { browserNow } from '#web/ui/format/browser-clock.ts';
+import { QrCode } from '../../documents/qr-code.tsx';
 import base from '../base.css?inline';
 import { ClosedReason } from '../closed-day.tsx';
 import { shownType } from '../daily-prices/filter-prices.ts';
@@ -114,6 +115,8 @@ export const boardPage = page({
 /** The maximum number of rows on a slide. Digits must be at least 1/18 as high as the screen (board.css). */
 const ROWS = { landscape: 6, portrait: 6 };
 const COLUMNS = { landscape: 3, portrait: 1 };
+/** A fourth column fits where the screen has the width for names and prices at their full height. */
+const WIDE = { query: '(orientation: landscape) and (min-width: 3000px)', columns: 4 };
 const LOST_AFTER_MS = 10 * 60 * 1000;
 
 export function BoardPage({ data: first, frame, translator }: PageProps<'board'>) {
@@ -123,7 +126,8 @@ export function BoardPage({ data: first, frame, translator }: PageProps<'board'>
   const shape = useMedia('(orientation: portrait)') ? 'portrait' : 'landscape';
   const choice = readBoardChoice(new URLSearchParams(now === undefined ? '' : location.search), frame.language);
   const translators = useTranslators(translator, choice.languages);
-  const columns = choice.columns ?? COLUMNS[shape];
+  const isWide = useMedia(WIDE.query);
+  const columns = choice.columns ?? (isWide ? WIDE.columns : COLUMNS[shape]);
   const ready = choice.languages.filter((language) => translators[language]);
   const shown = ready.length > 0 ? ready : [frame.language];
   const slides = planSlides(data.rows, { ...choice, languages: shown }, columns * ROWS[shape]);
@@ -134,7 +138,13 @@ export function BoardPage({ data: first, frame, translator }: PageProps<'board'>
   const lostSince = findLoss(confirmedAt, now);
   return (
     <main id="main" lang={slide.language} className={`board ${shape} columns-${columns}`}>
-      <BoardHead data={data} now={now} market={frame.centre.name[slide.language]} translator={spoken} />
+      <BoardHead
+        data={data}
+        now={now}
+        market={frame.centre.name[slide.language]}
+        publicUrl={frame.publicUrl}
+        translator={spoken}
+      />
       {lostSince && (
         <p className="board-lost" role="status">
           {t('board.lost', { moment: formatMoment(lostSince, t) })}
@@ -189,11 +199,12 @@ interface BoardHeadProps {
   data: BoardPageData;
   now: Instant | undefined;
   market: string;
+  publicUrl: string | null;
   translator: Translator;
 }
 
-/** The header of the board. The day of the prices is always shown; the clock only once scripts run. */
-function BoardHead({ data, now, market, translator }: BoardHeadProps) {
+/** The head of the board. The day of the prices is always shown; the clock only once scripts run. */
+function BoardHead({ data, now, market, publicUrl, translator }: BoardHeadProps) {
   const { t } = translator;
   const name = useFittedWidth<HTMLParagraphElement>();
   const why = useFittedWidth<HTMLParagraphElement>();
@@ -219,6 +230,11 @@ function BoardHead({ data, now, market, translator }: BoardHeadProps) {
           </p>
         )}
       </div>
+      {publicUrl !== null && (
+        <span className="board-code">
+          <QrCode text={`${publicUrl}/home-dailyprice`} label={t('board.code', { host: new URL(publicUrl).host })} />
+        </span>
+      )}
       {now !== undefined && (
         <time className="board-clock" dateTime={now}>
           {timeOf(now).slice(0, 5)}
