@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Alert, Anchor, Box, Button, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { composeLankaQr, type QrMerchant } from '#billing/tax/lanka-qr.ts';
 import { readMerchantQr } from '#billing/tax/read-lanka-qr.ts';
@@ -47,7 +47,9 @@ function PaymentCode({ merchant }: { merchant: QrMerchant }) {
       <Title order={1} ta="center">
         {t('tax.code.scan')}
       </Title>
-      <QrCode text={composed.text} label={t('shell.page.print-payment-code')} side="110mm" />
+      <Box w="100%" maw="110mm">
+        <QrCode text={composed.text} label={t('shell.page.print-payment-code')} side="100%" />
+      </Box>
       <Text size="xl" fw={700} ta="center">
         {merchant.name}, {merchant.city}
       </Text>
