@@ -98,7 +98,7 @@ test('whoever may see everybody chooses a person, and the day is in the address'
   await screen.findByText('Nothing received on this day.');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Person' }), 'Everybody');
   const table = await screen.findByRole('table', { name: 'By person' });
-  within(table).getByText('Cash LKR 700.00, Cheque LKR 700.50');
+  within(table).getByText('Cash 700.00, Cheque 700.50');
   await user.click(within(table).getByRole('link', { name: 'Kumari' }));
   await waitFor(() => expect(address()).toBe(`/my-day?date=${TODAY}&by=kumari%40example.com`));
   await waitFor(() => expect(sent.at(-1)?.call).toBe(`${OWN}&by=kumari%40example.com`));

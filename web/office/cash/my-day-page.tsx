@@ -270,13 +270,20 @@ function personColumns(date: string): readonly Column<PersonSums>[] {
         </Anchor>
       ),
     },
-    { key: 'count', title: t('cash.column.count'), kind: 'number', value: ({ sums }) => sums.count, isSummed: true },
+    {
+      key: 'count',
+      title: t('cash.column.count'),
+      kind: 'number',
+      value: ({ sums }) => sums.count,
+      isSummed: true,
+      ...PHONELESS,
+    },
     { key: 'cash', title: t('cash.column.cash'), kind: 'money', value: ({ sums }) => sums.cash, isSummed: true },
     {
       key: 'methods',
       title: t('cash.column.method'),
       value: ({ sums }) =>
-        sums.methods.map(({ method, total }) => `${word('method', method)} ${formatMoney(total)}`).join(', '),
+        sums.methods.map(({ method, total }) => `${word('method', method)} ${formatFigure(total)}`).join(', '),
       ...PHONELESS,
     },
     { key: 'total', title: t('cash.column.total'), kind: 'money', value: ({ sums }) => sums.total, isSummed: true },

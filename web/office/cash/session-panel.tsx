@@ -174,16 +174,16 @@ function CountResult({ session, pieces }: { session: CashSession; pieces: readon
         {t('cash.close.counted', { counted: formatMoney(counted), expected: formatMoney(session.expected_cash) })}
       </Text>
       <Text size="sm" fw={600} {...(difference !== 0 && { c: 'var(--mantine-color-error)' })}>
-        {describeDifference(difference)}
+        {describeDifference(difference, formatMoney)}
       </Text>
     </Stack>
   );
 }
 
-/** Describes a difference in rupees, such as how much is short. */
-export function describeDifference(difference: number): string {
+/** Describes a difference in rupees, such as how much is short. `format` writes the amount. */
+export function describeDifference(difference: number, format: (rupees: number) => string): string {
   const kind = difference === 0 ? 'none' : difference < 0 ? 'short' : 'over';
-  return t('cash.difference', { kind, amount: formatMoney(Math.abs(difference)) });
+  return t('cash.difference', { kind, amount: format(Math.abs(difference)) });
 }
 
 function differenceOf({ expected_cash }: CashSession, pieces: readonly string[]): number {

@@ -200,7 +200,7 @@ function moneyColumns(): readonly Column<CashSession>[] {
       kind: 'money',
       value: ({ difference }) => difference,
       render: ({ difference, reason }) =>
-        difference === null ? '' : <Facts facts={[describeDifference(difference), reason]} />,
+        difference === null ? '' : <Facts facts={[describeDifference(difference, formatFigure), reason]} />,
       isSummed: true,
     },
     {

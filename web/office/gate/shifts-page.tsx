@@ -8,7 +8,7 @@ import { DayField } from '#web/ui/form/day-field.tsx';
 import { dayOrNone } from '#web/ui/form/day-range.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
-import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
+import { formatFigure, formatMoney, formatNumber } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
@@ -194,7 +194,7 @@ function Difference({ shift: { difference } }: { shift: Shift }) {
   const kind = difference === null ? 'open' : difference < 0 ? 'short' : 'over';
   return (
     <Text size="sm" fw={600} c={COLOURS[kind]} style={{ whiteSpace: 'normal' }}>
-      {t('gate.cell.difference', { kind, amount: formatMoney(Math.abs(difference ?? 0)) })}
+      {t('gate.cell.difference', { kind, amount: formatFigure(Math.abs(difference ?? 0)) })}
     </Text>
   );
 }

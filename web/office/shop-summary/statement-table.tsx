@@ -9,7 +9,7 @@ import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { dayOrNone, PickedDays, rangeFault } from '#web/ui/form/day-range.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
+import { formatFigure } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
@@ -198,11 +198,11 @@ function DescriptionCell({ line }: { line: StatementRow }) {
     <div style={{ minWidth: '6.5rem' }}>
       <Description line={line} />
       <Text component="div" size="xs" c="dimmed" hiddenFrom="sm">
-        {charged !== null && t('shop-summary.statement.chargedAmount', { amount: formatMoney(charged) })}
-        {paid !== null && t('shop-summary.statement.paidAmount', { amount: formatMoney(paid) })}
+        {charged !== null && t('shop-summary.statement.chargedAmount', { amount: formatFigure(charged) })}
+        {paid !== null && t('shop-summary.statement.paidAmount', { amount: formatFigure(paid) })}
         {voided !== null && (
           <>
-            <s>{t('shop-summary.statement.paidAmount', { amount: formatMoney(voided) })}</s> <VoidMark />
+            <s>{t('shop-summary.statement.paidAmount', { amount: formatFigure(voided) })}</s> <VoidMark />
           </>
         )}
       </Text>

@@ -53,7 +53,7 @@ test('the latest day with a list is shown, each price with its number, date, ite
       .getAllByRole('cell')
       .map((cell) => cell.textContent)
       .slice(0, 5),
-  ).toEqual(['31', '18 Nov 2026', 'Beansබෝංචිபோஞ்சிLKR 380.00 – LKR 1,400.50', '380.00', '1,400.50']);
+  ).toEqual(['31', '18 Nov 2026', 'Beansබෝංචිபோஞ்சிLKR 380.00 – 1,400.50', '380.00', '1,400.50']);
 });
 
 test('an item links to its product, Edit to its price, and Back to Management to the menu', async () => {

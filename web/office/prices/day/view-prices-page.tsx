@@ -25,7 +25,7 @@ import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatMoney } from '#web/ui/format/money.ts';
+import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
@@ -164,7 +164,7 @@ function Item({ row, search }: { row: ListedPrice; search: string }) {
         ))}
       </Group>
       <Text size="sm" hiddenFrom="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {formatMoney(row.min_price)} – {formatMoney(row.max_price)}
+        {formatMoney(row.min_price)} – {formatFigure(row.max_price)}
       </Text>
     </>
   );
