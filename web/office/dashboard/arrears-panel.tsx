@@ -8,6 +8,7 @@ import { t } from '#web/i18n/t.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatFigure } from '#web/ui/format/money.ts';
+import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { type Selection, useSelection } from '#web/ui/table/use-selection.ts';
@@ -71,7 +72,12 @@ function arrearsColumns(): ArrearsColumns {
     key: 'reminder',
     title: t('reminders.list.column'),
     value: writeReminder,
-    render: (debtor) => <ReminderCell debtor={debtor} />,
+    render: (debtor) => (
+      <div style={{ minWidth: '8rem' }}>
+        <LastReminder debtor={debtor} />
+      </div>
+    ),
+    isHiddenOnPhone: true,
   };
   const columns = [
     { ...shop, render: (debtor: Debtor) => <ShopCell debtor={debtor} /> },
@@ -113,9 +119,12 @@ function ShopCell({ debtor }: { debtor: Debtor }) {
       <Anchor component={Link} to={`/shop-summary/${shop_id}`} fw={600} size="sm">
         {shop_id}
       </Anchor>
-      <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
-        {nameOf(debtor)}
-      </Text>
+      <PhoneOnly>
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'break-word' }}>
+          {nameOf(debtor)}
+        </Text>
+        <LastReminder debtor={debtor} />
+      </PhoneOnly>
     </>
   );
 }
@@ -138,12 +147,12 @@ function writeReminder({ reminder_level, reminded_on }: Debtor): string {
   return `${t(`reminders.level.${reminder_level}`)}, ${formatOfficeDay(reminded_on)}`;
 }
 
-function ReminderCell({ debtor }: { debtor: Debtor }) {
+function LastReminder({ debtor }: { debtor: Debtor }) {
   return (
-    <div style={{ minWidth: '8rem' }}>
+    <>
       <Text size="xs">{writeReminder(debtor)}</Text>
       <PromiseCell promise={debtor} />
-    </div>
+    </>
   );
 }
 
