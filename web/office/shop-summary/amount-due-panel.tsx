@@ -12,7 +12,7 @@ import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { ExportButton } from '#web/ui/table/export-button.tsx';
 import { sheetOf, widthsOf } from '#web/ui/table/table-export.ts';
-import { findPayer } from '../payments/take/find-payer.ts';
+import { findPayer } from '../payments/take/choose-tenancy.ts';
 import { PaymentForm } from '../payments/take/payment-form.tsx';
 import { usePaymentForm } from '../payments/take/use-payment-form.ts';
 import { useMay } from '../session/use-may.ts';
@@ -104,8 +104,7 @@ interface PaymentDialogProps {
 function PaymentDialog({ shop, tenancyId, onClose, onPaid }: PaymentDialogProps) {
   const payment = usePaymentForm({
     screen: 'summary',
-    shopId: shop.shop_id,
-    tenancyId,
+    target: { type: 'shop', reference: shop.shop_id, tenancyId },
     onPaid: (answer) => {
       onPaid({ sentence: t('payments.form.done'), effect: answer, receiptOf: answer.payment.payment_id });
       onClose();

@@ -8,7 +8,7 @@ import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { useFormKey } from '#web/ui/form/use-form-key.ts';
 import { formatMonth, monthChoices } from '#web/ui/format/dates.ts';
 import { api } from '../api.ts';
-import type { TenancyOfShop } from './choose-tenancy.ts';
+import type { TenancyOfShop } from '../payments/take/choose-tenancy.ts';
 import type { Notice } from './notice-panel.tsx';
 
 const yearChoices = Array.from({ length: LAST_INVOICE_YEAR - FIRST_INVOICE_YEAR + 1 }, (_, at) =>

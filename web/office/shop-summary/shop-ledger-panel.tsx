@@ -15,11 +15,17 @@ import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
 import { StatusChip } from '#web/ui/status-chip.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import {
+  describeTenancy,
+  summaryOf,
+  type TenancyOfShop,
+  tenancyShown,
+  tenancyToName,
+} from '../payments/take/choose-tenancy.ts';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { AmountDuePanel } from './amount-due-panel.tsx';
 import { BalancePanel } from './balance-form.tsx';
-import { describeTenancy, summaryOf, type TenancyOfShop, tenancyShown, tenancyToName } from './choose-tenancy.ts';
 import { GenerateInvoiceForm } from './generate-invoice-form.tsx';
 import { type Notice, NoticePanel } from './notice-panel.tsx';
 import { ShopInvoicesTable } from './shop-invoices-table.tsx';
@@ -246,7 +252,7 @@ interface TenancyChoice {
 const FIRST_PAGES = { 'invoices-page': undefined, 'payments-page': undefined, 'statement-page': undefined };
 
 function tenancyChoiceOf(shop: ShopSummary, { get, change }: ReturnType<typeof useAddress>): TenancyChoice {
-  const tenancy = tenancyShown(shop, get('tenancy'));
+  const tenancy = tenancyShown(shop, Number(get('tenancy')));
   const showsAll = get('all-tenancies') === 'true';
   return {
     tenancy,

@@ -11,7 +11,8 @@ interface SearchedChoiceProps
   > {
   data: readonly Choice[];
   value: string;
-  onChange: (chosen: string) => void;
+  /** Receives also the text that was typed, because it may say more than the choice. */
+  onChange: (chosen: string, typed: string) => void;
   onTyped?: (text: string) => void;
   /** Returns the values that a text identifies in another way than by value or label. */
   meantBy?: ((text: string) => readonly string[]) | undefined;
@@ -38,11 +39,15 @@ export function SearchedChoice({ data, value, onChange, onTyped, meantBy, error,
       data={data}
       filter={({ search }) => searchChoices(data, search, meantBy?.(search))}
       value={value === '' ? null : value}
-      onChange={(chosen) => onChange(chosen ?? '')}
+      onChange={(chosen) => onChange(chosen ?? '', typed)}
       searchValue={typed}
       onInput={(event) => type(event.currentTarget.value)}
       onClear={() => type('')}
-      onOptionSubmit={(chosen) => type(labelOf(data, chosen))}
+      onOptionSubmit={(chosen) => {
+        // The library reports no change when the chosen value is chosen again by another text.
+        if (chosen === value) onChange(chosen, typed);
+        type(labelOf(data, chosen));
+      }}
       onFocus={() => {
         isFocused.current = true;
       }}
@@ -90,7 +95,7 @@ function useTyped({ data, value, onChange, onTyped, meantBy }: Typing) {
     isRefusing.current = found === undefined;
     setTyped(found?.label ?? text);
     setRefused(found === undefined && text.trim() !== '');
-    if ((found?.value ?? '') !== value) onChange(found?.value ?? '');
+    if (found || value !== '') onChange(found?.value ?? '', text);
   };
   // Checks the typed text if the user left the field before the choices arrived.
   const settleLate = useEffectEvent(() => !isFocused.current && typed !== '' && settle(typed));

@@ -42,7 +42,7 @@ import {
 } from '../effect.tsx';
 import { correctionAddress, describePayment } from '../payment-table.tsx';
 import { ShopSelect } from '../take/choose-shop-panel.tsx';
-import { findPayer } from '../take/find-payer.ts';
+import { findPayer } from '../take/choose-tenancy.ts';
 import { ChequeFields } from '../take/payment-form.tsx';
 import { confirmVoiding } from './confirm-voiding.ts';
 import { describeFixable, type FixablePayment } from './fixable-payment.ts';
@@ -355,6 +355,7 @@ function PlacePanel({ payment, onChange }: PlacePanelProps) {
         isFirst
         value={shopId}
         onChange={(chosen) => {
+          if (chosen === shopId) return;
           setShopId(chosen);
           choose(chosen, undefined);
         }}

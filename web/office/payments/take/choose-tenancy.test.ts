@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { day } from '#billing/calendar.ts';
 import { summaryAnswer, testTenancy } from '#web/testing/payments.ts';
-import { findPayer } from './find-payer.ts';
+import { findPayer } from './choose-tenancy.ts';
 
 const tenancy = {
   ...testTenancy(),

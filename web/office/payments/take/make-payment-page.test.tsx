@@ -1,9 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { day } from '#billing/calendar.ts';
+import { paymentReference } from '#billing/tax/payment-reference.ts';
+import { tenants } from '#contract/tenants.ts';
 import { offeredIn } from '#web/testing/fast-user.ts';
 import { answerCalls, findEnabledButton, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
-import { octoberFine, paidAnswer, shopList, summaryAnswer, testEffect } from '#web/testing/payments.ts';
+import { octoberFine, paidAnswer, shopList, summaryAnswer, testEffect, testTenancy } from '#web/testing/payments.ts';
+import { testSummaryInvoice } from '#web/testing/shop-summary.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 
@@ -14,10 +18,31 @@ const SETTLES = '1,980.00 still owed';
 
 const answers = {
   'GET /api/shops': () => Response.json(shopList()),
+  'GET /api/tenants?former=true': () => Response.json(formerTenants()),
   [SUMMARY]: () => Response.json(summaryAnswer()),
   [DRY_RUN]: () => Response.json(paidAnswer()),
   [PAY]: () => Response.json(paidAnswer()),
 };
+
+/** Sunil left A12 owing 500.00; Kamal left it owing nothing. */
+function formerTenants() {
+  const { Tenant } = summaryAnswer().shop;
+  const [Shop] = shopList();
+  const left = { ...Tenant, ended_on: '2024-12-31', Shop };
+  return tenants.list.answer.parse([
+    { ...left, tenant_id: 3, name: 'Sunil Silva', amount_due: 500 },
+    { ...left, tenant_id: 2, name: 'Kamal Dias', amount_due: 0 },
+  ]);
+}
+
+const withSunil = () =>
+  summaryAnswer({
+    Tenancies: [
+      testTenancy(),
+      testTenancy({ tenancy_id: 3, tenant_name: 'Sunil Silva', ended_on: day('2024-12-31'), amount_due: 500 }),
+    ],
+    Invoices: [testSummaryInvoice('2024-12', { tenancy_id: 3 })],
+  });
 
 beforeEach(() => signInAs('admin'));
 
@@ -51,7 +76,60 @@ test('the payment reference of a bill chooses its shop', { tags: ['slow'] }, asy
   await user.type(screen.getByRole('combobox', { name: /^Shop/ }), 'a12 202610 63');
   await screen.findByRole('option', { name: /^A12/ });
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(address()).toBe('/make-payment?shop=A12'));
+  await waitFor(() => expect(address()).toBe('/make-payment?shop=A12&reference=a12+202610+63'));
+});
+
+test('a former tenant who still owes is found by name, and the payment is of that tenancy', {
+  tags: ['slow'],
+}, async () => {
+  const sent = answerCalls({ ...answers, [SUMMARY]: () => Response.json(withSunil()) });
+  const { user, address } = openOffice('/make-payment');
+  await screen.findByPlaceholderText('Search by ID, name or tenant');
+  const payer = screen.getByRole('combobox', { name: /^Shop/ });
+  await user.type(payer, 'a12');
+  await screen.findByRole('option', { name: /^Sunil/ });
+  const list = within(await screen.findByRole('listbox'));
+  expect(list.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'A12 · Green Leaf Traders · Nimal Perera',
+    'Sunil Silva · former tenant of A12, until 31 Dec 2024',
+  ]);
+  await user.clear(payer);
+  await user.type(payer, 'sunil');
+  await screen.findByRole('option', { name: /^Sunil/ });
+  await user.keyboard('{Enter}');
+  await screen.findByText('Sunil Silva (shop A12) owes LKR 500.00.');
+  expect(address()).toBe('/make-payment?shop=A12&tenancy=3');
+  await pay(user, '500');
+  await user.click(await confirmButton());
+  await waitFor(() => expect(sent.find(({ call }) => call === PAY)?.body).toMatchObject({ tenancy_id: 3 }));
+});
+
+test("the payment reference of a former tenant's bill chooses that tenant, also before the figures are there", {
+  tags: ['slow'],
+}, async () => {
+  const reference = paymentReference('INV-A12-202412') ?? '';
+  const call = `POST /api/payments/by-invoice/${reference}`;
+  const figures = Promise.withResolvers<void>();
+  const sent = answerCalls({
+    ...answers,
+    [SUMMARY]: () => figures.promise.then(() => Response.json(withSunil())),
+    [call]: () => Response.json(paidAnswer()),
+    [`${call}?dry_run=true`]: () => Response.json(paidAnswer()),
+  });
+  const { user } = openOffice('/make-payment?shop=A12');
+  await screen.findByDisplayValue('A12 · Green Leaf Traders · Nimal Perera');
+  const payer = screen.getByRole('combobox', { name: /^Shop/ });
+  await user.clear(payer);
+  await user.type(payer, reference);
+  await screen.findByRole('option', { name: /^A12/ });
+  await user.keyboard('{Enter}');
+  await pay(user, '500');
+  await user.click(await confirmButton());
+  await waitFor(() => expect(sent.some((one) => one.call === call)).toBe(true));
+  expect(sent.some((one) => one.call === PAY)).toBe(false);
+  figures.resolve();
+  await screen.findByText('Sunil Silva (shop A12) owes LKR 500.00.');
+  await screen.findByDisplayValue('Sunil Silva · former tenant of A12, until 31 Dec 2024');
 });
 
 test('the next key after a shop was chosen belongs to the amount, although its figures are not there yet', {

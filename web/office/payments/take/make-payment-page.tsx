@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { type ShopSummary, shops } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
-import { useAddressFilter } from '#web/ui/address/use-address.ts';
+import { useAddress } from '#web/ui/address/use-address.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -18,50 +18,83 @@ import {
   type ShownPayment,
   withVoidPayments,
 } from '../payment-table.tsx';
-import { ShopSelect } from './choose-shop-panel.tsx';
-import { findPayer } from './find-payer.ts';
+import { PayerSelect } from './choose-shop-panel.tsx';
+import { findPayer, type Payer, summaryOf, tenancyOfReference, tenancyShown } from './choose-tenancy.ts';
 import { PaymentDone, PaymentForm } from './payment-form.tsx';
 import { type PaymentAnswer, usePaymentForm } from './use-payment-form.ts';
 
 /** The page “Make payment” (specification 1, section 2). */
 export function MakePaymentPage() {
-  const [shopInAddress, putInAddress] = useAddressFilter('shop');
-  // The shop is stored separately, because the query of the address changes later, when the user may already be typing
-  // the amount.
-  const [shopId, setShopId] = useState(shopInAddress);
-  useEffect(() => setShopId(shopInAddress), [shopInAddress]);
-  const chooseShop = (chosen: string) => {
-    setShopId(chosen);
-    putInAddress(chosen);
-  };
+  const [asked, ask] = useAskedPayer();
+  const { shop: shopId, reference } = asked;
   const [done, setDone] = useState<PaymentAnswer>();
   const summary = useLoad(`shop ${shopId}`, async (signal) => {
     if (shopId === '') return undefined;
     return (await api(shops.summary, { params: { id: shopId } }, { signal })).shop;
   });
+  const shop = summary.isLoading ? undefined : summary.data;
+  const payer = shop && payerOf(shop, asked);
   const payment = usePaymentForm({
     screen: 'make',
-    shopId,
+    target:
+      reference === ''
+        ? { type: 'shop', reference: shopId, tenancyId: tenancyAsked(asked) }
+        : { type: 'invoice', reference },
     onPaid: (answer) => {
       setDone(answer);
       summary.reload();
     },
   });
-  const payer = summary.data && findPayer(summary.data);
   return (
     <Screen path="/make-payment" actions={<Back />}>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Stack gap="md">
-          <PaymentForm payment={payment} payer={summary.isLoading ? undefined : payer}>
-            <ShopSelect value={shopId} onChange={chooseShop} isFirst withinPortal={false} />
+          <PaymentForm payment={payment} payer={payer}>
+            <PayerSelect shopId={shopId} tenancyId={payer?.tenancyId ?? tenancyAsked(asked)} onChange={ask} />
           </PaymentForm>
           <PaymentDone answer={done?.payment.shop_id.toLowerCase() === shopId.toLowerCase() ? done : undefined} />
         </Stack>
         {shopId === '' && <Text c="dimmed">{t('payments.make.chooseShop')}</Text>}
       </SimpleGrid>
-      {shopId !== '' && <ShopPanels summary={summary} />}
+      {shopId !== '' && <ShopPanels summary={{ ...summary, data: summary.data && ofPayer(summary.data, payer) }} />}
     </Screen>
   );
+}
+
+/** Who pays, as in the address: the id of a shop, that of a tenancy and a payment reference, each empty if not asked. */
+interface AskedPayer {
+  shop: string;
+  tenancy: string;
+  reference: string;
+}
+
+/** The choice has a state of its own. The address changes later, when the user may already be typing the amount. */
+function useAskedPayer(): [AskedPayer, (chosen: AskedPayer) => void] {
+  const { get, change } = useAddress();
+  const [shop, tenancy, reference] = [get('shop'), get('tenancy'), get('reference')];
+  const [asked, setAsked] = useState<AskedPayer>({ shop, tenancy, reference });
+  useEffect(() => setAsked({ shop, tenancy, reference }), [shop, tenancy, reference]);
+  return [
+    asked,
+    (chosen) => {
+      setAsked(chosen);
+      change({ ...chosen });
+    },
+  ];
+}
+
+function tenancyAsked({ tenancy }: AskedPayer): number | undefined {
+  return tenancy === '' ? undefined : Number(tenancy);
+}
+
+function payerOf(shop: ShopSummary, asked: AskedPayer): Payer | undefined {
+  if (asked.reference === '') return findPayer(shop, tenancyAsked(asked));
+  const billed = tenancyOfReference(shop, asked.reference);
+  return billed === undefined ? undefined : findPayer(shop, billed);
+}
+
+function ofPayer(shop: ShopSummary, payer: Payer | undefined): ShopSummary {
+  return payer ? summaryOf(shop, tenancyShown(shop, payer.tenancyId), false) : shop;
 }
 
 function Back() {

@@ -14,7 +14,7 @@ import { Form } from '#web/ui/form/form.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { EffectPanel, SettledTable, useEffectPreview } from '../effect.tsx';
-import type { Payer } from './find-payer.ts';
+import type { Payer } from './choose-tenancy.ts';
 import {
   type PaymentAnswer,
   type PaymentFormState,
@@ -138,7 +138,7 @@ function TypeSelect({ payment: { form } }: PaymentFormProps) {
 }
 
 /** Shows the amount due. Its height is reserved, so that nothing moves when it appears. */
-function AmountDue({ payment: { form, target }, payer }: PaymentFormProps) {
+function AmountDue({ payment: { form }, payer }: PaymentFormProps) {
   const payInFull = (amount: number) => {
     form.inner.setFieldValue('amountPaid', amount.toFixed(2));
     form.inner.getInputNode('amountPaid')?.focus();
@@ -149,7 +149,7 @@ function AmountDue({ payment: { form, target }, payer }: PaymentFormProps) {
         <Text size="sm">
           {t(payer.due > 0 ? 'payments.form.due' : 'payments.form.nothingDue', {
             tenant: payer.tenant,
-            shop: target.reference,
+            shop: payer.shopId,
             amount: formatMoney(payer.due),
           })}
         </Text>
@@ -169,7 +169,7 @@ const PREVIEW_HEIGHT = 152;
 function Preview({ payment: { form, target, dryRun } }: PaymentFormProps) {
   const { amountPaid, paymentDate } = form.inner.values;
   const isKnown = validateReference(target) === undefined && amountOf(amountPaid) > 0 && paymentDate !== null;
-  const key = isKnown ? [target.type, target.reference, amountPaid, paymentDate].join(' ') : '';
+  const key = isKnown ? [target.type, target.reference, target.tenancyId, amountPaid, paymentDate].join(' ') : '';
   const preview = useEffectPreview({ key, dryRun });
   const title = t('payments.preview.title');
   return (

@@ -23,7 +23,10 @@ export type PaymentScreen = 'make' | 'record' | 'summary';
 
 export interface PaymentTarget {
   type: 'shop' | 'invoice';
+  /** The id of a shop, or an invoice or the payment reference of one; empty while none is chosen. */
   reference: string;
+  /** The id of a tenancy of the shop; undefined for the current one. */
+  tenancyId?: number | undefined;
 }
 
 export type PaymentValues = {
@@ -42,8 +45,6 @@ export type PaymentValues = {
   chequeBank: string;
   chequeDate: Day | null;
   note: string;
-  /** The id of a tenancy of the shop; undefined for the current one. */
-  tenancy_id?: number;
   do_not_charge: string[];
   waive_reason?: string;
 };
@@ -54,10 +55,8 @@ type PaymentInput = Sending<typeof payments.byShop>['body'];
 
 interface PaymentFormOptions {
   screen: PaymentScreen;
-  /** The id of the shop, empty while none is chosen. The form “Record payment” asks for a reference instead. */
-  shopId?: string;
-  /** The id of a tenancy of the shop; by default the current one. */
-  tenancyId?: number | undefined;
+  /** What the payment is for. The form “Record payment” asks for a reference instead. */
+  target?: PaymentTarget;
   onPaid: (answer: PaymentAnswer) => void;
 }
 
@@ -69,13 +68,12 @@ export interface PaymentFormState {
   isConfirming: boolean;
 }
 
-export function usePaymentForm({ screen, shopId = '', tenancyId, onPaid }: PaymentFormOptions): PaymentFormState {
+export function usePaymentForm({ screen, target: chosen, onPaid }: PaymentFormOptions): PaymentFormState {
   const recordOnce = useRecordOnce();
   const [isConfirming, setIsConfirming] = useState(false);
-  const targetOf = (values: PaymentValues): PaymentTarget =>
-    screen === 'record' ? typedTarget(values) : { type: 'shop', reference: shopId };
+  const targetOf = (values: PaymentValues): PaymentTarget => chosen ?? typedTarget(values);
   const form: OfficeForm<PaymentValues> = useOfficeForm({
-    initialValues: { ...newPayment(screen), ...(tenancyId !== undefined && { tenancy_id: tenancyId }) },
+    initialValues: newPayment(screen),
     schema: payments.byShop.body,
     toBody: (values) => ({ ...values, ...chequeOf(values) }),
     check: (values) => validatePayment(screen, values, targetOf(values)),
@@ -123,14 +121,13 @@ function newPayment(screen: PaymentScreen): PaymentValues {
 }
 
 function toPaymentInput(values: PaymentValues): PaymentInput {
-  const { amountPaid, paymentMethod, paymentDate, note, tenancy_id, do_not_charge, waive_reason } = values;
+  const { amountPaid, paymentMethod, paymentDate, note, do_not_charge, waive_reason } = values;
   return {
     amountPaid: amountOf(amountPaid),
     paymentMethod,
     paymentDate: paymentDate ?? browserToday(),
     ...named(chequeOf(values)),
     ...(note !== '' && { note }),
-    ...(tenancy_id !== undefined && { tenancy_id }),
     do_not_charge,
     ...(waive_reason !== undefined && { waive_reason }),
   };
@@ -147,10 +144,11 @@ function named(texts: Record<string, string>): Partial<Record<string, string>> {
 }
 
 function confirmPayment(target: PaymentTarget, values: PaymentValues) {
+  const { type, reference } = target;
   const { amountPaid: amount, paymentMethod: method } = values;
   return confirmEffect({
     title: t('payments.form.confirm.title', { amount: formatMoney(amountOf(amount)), method: word('method', method) }),
-    sentence: t('payments.form.confirm.sentence', { ...target }),
+    sentence: t('payments.form.confirm.sentence', { type, reference }),
     confirmLabel: t('payments.form.confirm.action'),
     dryRun: dryRunOf(target, values),
   });
@@ -166,10 +164,11 @@ function dryRunOf(target: PaymentTarget, values: PaymentValues): DryRun {
 }
 
 function sendPayment(
-  { type, reference }: PaymentTarget,
-  body: PaymentInput,
+  { type, reference, tenancyId }: PaymentTarget,
+  input: PaymentInput,
   { query, options }: { query: { dry_run?: 'true' }; options?: CallOptions },
 ): Promise<PaymentAnswer> {
+  const body = { ...input, ...(tenancyId !== undefined && { tenancy_id: tenancyId }) };
   if (type === 'shop') return api(payments.byShop, { params: { shopId: reference }, query, body }, options);
   return api(payments.byInvoice, { params: { reference }, query, body }, options);
 }
