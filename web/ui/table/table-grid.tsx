@@ -103,6 +103,8 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         height="auto"
         scrollAreaProps={{
           type: 'auto',
+          // A table is as high as its rows. Fractions of a pixel would give it a vertical scrollbar otherwise.
+          scrollbars: 'x',
           // Without an offset the scrollbar would cover the last row.
           offsetScrollbars: 'present',
           // Row details are as wide as the visible part (table-grid.module.css).
