@@ -34,13 +34,13 @@ export function CardFace({ title, text, icon: Shape, state }: Pick<CardLink, 'ti
       <ThemeIcon size={44} radius="md" variant="light">
         <Shape size={24} aria-hidden />
       </ThemeIcon>
-      <div>
+      <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Text fw={600}>{title}</Text>
         <Text size="sm" c="dimmed">
           {text}
         </Text>
         {state !== undefined && (
-          <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+          <Text size="sm" fw={500}>
             {state}
           </Text>
         )}

@@ -1,6 +1,7 @@
 import { Anchor, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import { t } from '#web/i18n/t.ts';
 import { Waiting } from './async-state.tsx';
 import classes from './figure-panel.module.css';
 
@@ -37,17 +38,29 @@ export function FigureCard({ name, figure, about, to, isMain = false }: FigureCa
             {name}
           </Anchor>
         )}
-        <Text fw={700} lh={1.3} className={classes.figure ?? ''} data-main={isMain || undefined}>
+        <Text
+          fw={700}
+          lh={1.3}
+          className={classes.figure ?? ''}
+          data-main={isMain || undefined}
+          data-words={!/\d/.test(figure) || undefined}
+        >
           {figure}
         </Text>
         {about !== undefined && (
           <Text size="xs" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-            {about}
+            {unbroken(about)}
           </Text>
         )}
       </Stack>
     </Paper>
   );
+}
+
+/** Keeps the currency on the line of its amount. */
+function unbroken(text: string): string {
+  const currency = t('shared.money.lkr');
+  return text.replaceAll(`${currency} `, `${currency}\u00a0`);
 }
 
 /** A card without a figure, shown while loading, because a 0 would be misread. */
