@@ -14,10 +14,12 @@ let app: TestApp;
 let made: ExampleRecords;
 let officePaths: readonly string[];
 let publicPaths: readonly string[];
+let scriptsOfPages: Record<string, string[]>;
 beforeAll(async () => {
   app = await openTestApp({ PUBLIC_URL }, undefined, async (fastify) => {
     const web = await serveBuiltWeb(fastify);
     const site = await web.renderer();
+    scriptsOfPages = web.siteAssets.preloads;
     officePaths = site.officePaths.map(withOnes);
     publicPaths = [...site.publicPages.map(({ path }) => path), '/nowhere'].map(withOnes);
     return web;
@@ -107,6 +109,36 @@ describe('policies', () => {
       '/sitemap.xml',
     ];
     for (const path of others) expect((await readHeaders(path)).policy, path).not.toContain('unsafe');
+  });
+});
+
+describe('the scripts of public pages', () => {
+  test('do not contain Zod, which is 25 kB', async () => {
+    expect(Object.keys(scriptsOfPages)).toContain('product-chart');
+    for (const [page, scripts] of Object.entries(scriptsOfPages))
+      for (const script of scripts) expect([page, (await get(script)).body.includes('__zod')]).toEqual([page, false]);
+  });
+
+  test('have only the headers that a script needs', async () => {
+    const script = scriptsOfPages['daily-prices']?.find((one) => one.startsWith('/assets/base-'));
+    const { headers } = await get(script ?? '', { 'accept-encoding': 'br' });
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(new Set(Object.keys(headers))).toEqual(
+      new Set([
+        'cache-control',
+        'connection',
+        'content-encoding',
+        'content-length',
+        'content-type',
+        'date',
+        'vary',
+        'x-content-type-options',
+      ]),
+    );
   });
 });
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { omitDocumentHeaders } from '../core/headers.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -17,8 +18,9 @@ export function serveFonts(fastify: FastifyInstance): void {
     const [scope = '', packageName = '', ...inside] = file.split('/');
     const folder = path.dirname(require.resolve(`${scope}/${packageName}/package.json`));
     const bytes = readFileSync(path.join(folder, ...inside));
-    fastify.get(`/fonts/${name}`, async (_request, reply) =>
-      reply.header('content-type', 'font/woff2').header('cache-control', 'public, max-age=2592000').send(bytes),
-    );
+    fastify.get(`/fonts/${name}`, async (_request, reply) => {
+      omitDocumentHeaders(reply);
+      return reply.header('content-type', 'font/woff2').header('cache-control', 'public, max-age=2592000').send(bytes);
+    });
   }
 }

@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { SiteAssets, SiteRenderer } from '#contract/site.ts';
 import { rootFolder } from '../../program-files.ts';
+import { omitDocumentHeaders } from '../core/headers.ts';
 import type { GateBuild } from './gate-page.ts';
 
 const buildFolder = path.join(rootFolder, 'build');
@@ -44,7 +45,9 @@ export async function serveBuiltWeb(fastify: FastifyInstance): Promise<WebBuild>
     index: false,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (reply, file) => reply.header('cache-control', cacheControlOf(file)),
+    acceptRanges: false,
+    lastModified: false,
+    setHeaders: setFileHeaders,
     wildcard: false,
     // Compressed files are excluded. The server finds them beside the originals, and a route for each would slow down
     // the start.
@@ -75,12 +78,11 @@ export async function loadRenderer(): Promise<SiteRenderer> {
   return loaded.site;
 }
 
-/**
- * Returns the cache header. Files below assets/ have a hash in their names and never change; the others expire after an
- * hour.
- */
-function cacheControlOf(file: string): string {
-  return file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+/** Files below assets/ have a hash in their names and never change; the others expire after an hour. */
+function setFileHeaders(reply: FastifyReply, file: string): void {
+  const isAsset = file.includes(`${path.sep}assets${path.sep}`);
+  reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+  if (isAsset && /\.(js|css)\b/.test(file)) omitDocumentHeaders(reply.removeHeader('etag'));
 }
 
 /** Returns the service worker with a version in its text, by which a browser detects a new build. */

@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyReply } from 'fastify';
 import type { Config } from '../../config.ts';
 import { API_POLICY } from './content-policy.ts';
 
@@ -11,6 +12,23 @@ export function securityHeaders(config: Config): Record<string, string> {
     'content-security-policy': API_POLICY,
     ...(config.publicUrl?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   };
+}
+
+/**
+ * Headers that say something of documents only. A page has a dozen scripts, and with these headers some would be twice
+ * as large.
+ */
+const DOCUMENT_HEADERS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-request-id',
+];
+
+/** Omits headers without effect on scripts, style sheets and fonts. */
+export function omitDocumentHeaders(reply: FastifyReply): void {
+  for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
 }
 
 /**
