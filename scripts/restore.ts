@@ -18,6 +18,7 @@ import { Unusable } from './setup/read-text.ts';
 const USAGE = 'Usage: npm run restore -- FILE|s3://BUCKET/FOLDER [--used NAME=NUMBER ...] [--nothing-since] [--try]';
 
 const TEMPORARY = '.restore-';
+const USED = /^(receipt|vehicle-ticket|gate-phone|T20|T100|tax:[A-Z\d]+(?:\/[\d-]+)?)=(\d{1,9})$/;
 
 /**
  * `npm run restore` restores a backup from a file or a bucket, completely or not at all. With SQLite, no server may be
@@ -92,11 +93,18 @@ async function fetchFrom({ bucketAccess, identityFile }: Config, url: string, fo
   return fetched.file;
 }
 
-const USED = /^(receipt|vehicle-ticket|gate-phone|T20|T100|tax:[A-Z\d]+(?:\/[\d-]+)?)=(\d{1,9})$/;
-
 function readArguments(): { file: string; used: Record<string, number>; isNewest: boolean; isTrial: boolean } {
+  const { values, positionals } = parse();
+  const [file, ...others] = positionals;
+  const pairs = values.used.map((text) => USED.exec(text));
+  if (file === undefined || others.length > 0 || pairs.includes(null)) throw new Unusable(USAGE);
+  const used = Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', Number(pair?.[2])]));
+  return { file, used, isNewest: values['nothing-since'] ?? false, isTrial: values.try };
+}
+
+function parse() {
   try {
-    const { values, positionals } = parseArgs({
+    return parseArgs({
       args: process.argv.slice(2),
       options: {
         used: { type: 'string', multiple: true, default: [] },
@@ -105,14 +113,9 @@ function readArguments(): { file: string; used: Record<string, number>; isNewest
       },
       allowPositionals: true,
     });
-    const [file, ...others] = positionals;
-    const pairs = values.used.map((text) => USED.exec(text));
-    if (file !== undefined && others.length === 0 && pairs.every((pair) => pair !== null)) {
-      const used = Object.fromEntries(pairs.map(([, name = '', number]) => [name, Number(number)]));
-      return { file, used, isNewest: values['nothing-since'] ?? false, isTrial: values.try };
-    }
-  } catch {}
-  throw new Unusable(USAGE);
+  } catch {
+    throw new Unusable(USAGE);
+  }
 }
 
 function answerer(): ((question: string) => Promise<string>) | undefined {

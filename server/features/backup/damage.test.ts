@@ -1,5 +1,5 @@
 /** @module-tag postgres */
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
@@ -157,6 +157,13 @@ test('the command restores a plain or compressed file, says what it restored and
     said: `Restored: ${tables} tables, ${rows} rows, as they stood at ${START}.\n${NUMBERS}\nStart the server now: it brings an older backup up to date. Everybody has to sign in again.\n`,
   });
   expect(await textOf(openDatabase(address), START)).toBe(text);
+});
+
+test('the command notes the last numbers that are given with --used', { tags: ['slow'] }, async () => {
+  const address = await emptyAddress();
+  const { code } = await restore(address, makeFile(text), '--used', 'receipt=812', '--used', 'tax:POLA=38');
+  const noted: unknown = JSON.parse(readFileSync(path.join(address.dataDir, 'issued-numbers'), 'utf8'));
+  expect([code, noted]).toEqual([0, { last: { receipt: 812, 'tax:POLA': 38 }, skips: true }]);
 });
 
 test('the command explains unusable input in one line', { tags: ['slow'] }, async () => {
