@@ -51,6 +51,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   fontFamily:
     "'Noto Sans Sinhala', 'Noto Sans Tamil', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
+  fontFamilyMonospace:
+    "'Noto Sans Sinhala', 'Noto Sans Tamil', ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
   headings: { fontWeight: '650' },
   components: {
     // Screen readers would announce a <header> as a second banner.
