@@ -15,7 +15,7 @@ app=$folder/app
 
 for program in git npm; do
   if ! command -v "$program" > /dev/null; then
-    echo "$program is missing. On Debian, as root: apt-get install -y --no-install-recommends ca-certificates git npm libatomic1" >&2
+    echo "$program is missing. On Debian, as root: apt-get install -y --no-install-recommends ca-certificates curl git npm libatomic1" >&2
     exit 1
   fi
 done

@@ -30,6 +30,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const STRANGER = 54_321;
 const MOST_IMAGE_MB = 350;
 const READY_TRIES = 600;
+const SEND_TRIES = 10;
 /** What systemd-analyze calls "OK" begins above 2. */
 const MOST_EXPOSURE = 2;
 /** How long pages are read while a server is restarted. */
@@ -198,16 +199,22 @@ async function addressOf(podman: Podman, compose: Compose, service: string): Pro
 /** Generates an invoice on the first server and reads it from the second. */
 async function writeBill([first, second]: readonly string[], account: object): Promise<void> {
   const send = async (url: string, body?: object, token?: string) => {
-    const answer = await fetch(url, {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    expect(answer.ok, `${url} answered ${answer.status}: ${await answer.clone().text()}`);
-    return answer.text();
+    const headers = {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    };
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await fetch(url, {
+        method: body ? 'POST' : 'GET',
+        headers,
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      if (answer.ok) return text;
+      // A busy server answers 503, and nothing has begun.
+      expect(answer.status === 503 && attempt < SEND_TRIES, `${url} answered ${answer.status}: ${text}`);
+      await wait(1000);
+    }
   };
   const { token } = JSON.parse(await send(`${first}/api/admin/login`, account)) as { token: string };
   const shop_id = 'K-12';
