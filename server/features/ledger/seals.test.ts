@@ -128,7 +128,7 @@ test('a row that is changed, deleted or added in any block of a ledger is named,
     await undo();
     expect(await faultsOf(office)).toEqual([]);
   }
-  const expected = ({ table }: { table: string }) => [[`A-1: rows of ${table} were changed outside Pola`], 500];
+  const expected = ({ table }: { table: string }) => [[`A-1: rows of ${table} were changed directly in the database`], 500];
   expect(seen).toEqual(
     Object.fromEntries(
       Object.keys(ways).map((way) => [
@@ -160,8 +160,8 @@ test('another size of the blocks is named, and so is a list of columns that an o
     expect(await entriesOf(database)).toEqual(log);
   }
   expect(seen).toEqual([
-    ['the list of signed columns was changed outside Pola'],
-    ledgerTables.map((table) => `A-1: rows of ${table} were changed outside Pola`),
+    ['the list of signed columns was changed directly in the database'],
+    ledgerTables.map((table) => `A-1: rows of ${table} were changed directly in the database`),
   ]);
   await sql`update audit_head set sealed_columns = ${signed}`.execute(database.owner);
   expect(await faultsOf(office)).toEqual([]);
@@ -226,7 +226,7 @@ test('what was changed in such a market before the first start is named, and is 
   const { database } = office.app;
   await sealWithoutBlocks(database);
   const log = await entriesOf(database);
-  const fault = 'A-1: rows of ledger_entries were changed outside Pola';
+  const fault = 'A-1: rows of ledger_entries were changed directly in the database';
   await sql`update ledger_entries set note = 'meddled'`.execute(database.owner);
   expect(await beginSealing(database, CONTEXT(office))).toEqual([fault]);
   expect(await statusOfPayment(office)).toBe(500);

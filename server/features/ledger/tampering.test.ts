@@ -144,7 +144,7 @@ test('a row deleted from a table outside the ledgers is named by verification, a
     if (!row) throw new Error(`${table.name} is empty`);
     const forged = { ...row, [key]: typeof row[key] === 'number' ? row[key] + 1_000_000 : 'FORGED' };
     await meddler.delete(table, row);
-    await expectFault(`${table.name} ${row[key]} was deleted outside Pola`);
+    await expectFault(`${table.name} ${row[key]} was deleted directly in the database`);
     await meddler.insert(table, forged);
     await expectFault(`${table.name} ${forged[key]} is not in the audit log`);
     await meddler.delete(table, forged);

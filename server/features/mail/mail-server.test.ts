@@ -145,7 +145,7 @@ test('a failed test email says in words what is wrong', async () => {
   await save(office, { ...body, security: 'tls' });
   expect(await sendTest(office)).toMatchObject({
     success: false,
-    message: 'The mail server does not support the encryption you chose. Choose another encryption or port.',
+    message: 'The mail server does not support the encryption you chose. Choose another encryption method or port.',
   });
   office.app.clock.advance(60_000);
   await save(office, { ...body, port: 9 });

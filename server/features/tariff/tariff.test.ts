@@ -139,8 +139,8 @@ test('ticket staff are refused another price with the right one; the office is n
     'price_differs',
   );
   expect(refusal).toMatchObject({
-    message: 'This ticket costs Rs. 100.00. Enter this price.',
-    details: [{ field: 'ticketPrice', message: 'This ticket costs Rs. 100.00. Enter this price.' }],
+    message: 'This ticket costs Rs. 100.00. Enter Rs. 100.00 as its price.',
+    details: [{ field: 'ticketPrice', message: 'This ticket costs Rs. 100.00. Enter Rs. 100.00 as its price.' }],
   });
   expect(await everythingIn(gate.app)).toEqual(before);
   await gate.issueVehicle({ ticketPrice: 100 });
@@ -197,7 +197,7 @@ test('a time of issue does not open other prices: only one that was in force wit
   const before = await everythingIn(gate.app);
   for (const price of [1, 99, 121]) {
     const refused = await gate.refused(vehicleTickets.issue, issue('K-1', price), 'price_differs');
-    expect(refused.message).toBe('This ticket costs Rs. 120.00. Enter this price.');
+    expect(refused.message).toBe('This ticket costs Rs. 120.00. Enter Rs. 120.00 as its price.');
   }
   expect(await everythingIn(gate.app)).toEqual(before);
   expect((await gate.ask(vehicleTickets.issue, issue('K-1', 100))).ticket.tariff_price).toBe(120);

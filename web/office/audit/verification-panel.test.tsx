@@ -17,7 +17,7 @@ beforeEach(() => signInAs('manager'));
 const FAULTS = {
   outcome: 'differs',
   faults: 2,
-  summary: 'A-1: rows of invoices were changed outside Pola\nshops 3 was changed outside Pola',
+  summary: 'A-1: rows of invoices were changed directly in the database\nshops 3 was changed directly in the database',
 } as const;
 
 function openSettings(answer: () => Response) {
@@ -53,7 +53,7 @@ test('the settings name the differences, and what to do', async () => {
   openSettings(() => verificationAnswer(FAULTS));
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toMatch(/^2 differences found on 20 Nov 2026/);
-  expect(alert.textContent).toContain('A-1: rows of invoices were changed outside Pola');
+  expect(alert.textContent).toContain('A-1: rows of invoices were changed directly in the database');
   expect(alert.textContent).toContain('Ask the person who runs the server');
 });
 

@@ -104,7 +104,7 @@ test('the newest corrections and deletions show when, what, before and after, wh
 test('voids and corrections of the last 30 days are shown by person', { tags: ['slow'] }, async () => {
   answerCalls(answers);
   openOffice('/manager-dashboard');
-  const table = await screen.findByRole('table', { name: 'Voids by person' });
+  const table = await screen.findByRole('table', { name: 'Voided and corrected, by person' });
   const cells = within(table).getAllByRole('cell');
   expect(cells.map(({ textContent }) => textContent)).toEqual(['nimal@example.com', '7', '0', '1']);
 });
@@ -121,7 +121,7 @@ test('an editor, who may not read the audit log, sees the dashboard without it',
   openOffice('/manager-dashboard');
   await screen.findByText('LKR 2,310,400.25');
   expect(screen.queryByRole('heading', { name: 'Latest corrections and deletions' })).toBeNull();
-  expect(screen.queryByRole('heading', { name: 'Voids by person' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Voided and corrected, by person' })).toBeNull();
 });
 
 test('the highest debtors are listed and link to the shop', { tags: ['slow'] }, async () => {
