@@ -175,6 +175,7 @@ test('when the figures cannot be loaded a message is shown, the cards show zero,
 
 test('debtors are below, with the age of the debt, and link to their shop', { tags: ['slow'] }, async () => {
   const old = testDebtor({
+    tenancy_id: 2,
     shop_id: 'B-7',
     shop_name: 'Corner shop',
     tenant_name: 'Sunil Silva',
