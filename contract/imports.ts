@@ -106,7 +106,7 @@ export const DUMP_PIECE_BYTES = 4 * 1024 * 1024;
 export const MOST_FINDINGS_SHOWN = 1000;
 export const MOST_TENANCIES_SHOWN = 1000;
 
-export const dumpSteps = ['reading', 'pictures', 'shops', 'goods', 'tickets', 'audit'] as const;
+const dumpSteps = ['reading', 'pictures', 'shops', 'goods', 'tickets', 'audit'] as const;
 const dumpStep = z.object({
   step: z.enum(dumpSteps),
   /** Bytes of the file, pictures, or shops; 0 of 0 in other steps. */
@@ -162,7 +162,7 @@ const dumpReport = z.object({
 });
 export type DumpReport = z.output<typeof dumpReport>;
 
-export const dumpStages = ['none', 'receiving', 'checking', 'checked', 'writing', 'written', 'failed'] as const;
+const dumpStages = ['none', 'receiving', 'checking', 'checked', 'writing', 'written', 'failed'] as const;
 const dumpState = z.object({
   stage: z.enum(dumpStages),
   /** Empty while no dump is being imported. */

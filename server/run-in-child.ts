@@ -7,6 +7,8 @@ interface ChildOptions<Step> {
   onStep?: (step: Step) => void;
   /** Ends the program when it is aborted. */
   signal?: AbortSignal;
+  /** Options of Node. */
+  flags?: readonly string[];
 }
 
 /**
@@ -16,10 +18,10 @@ interface ChildOptions<Step> {
 export async function runInChild<Result, Step = never>(
   program: string,
   task: unknown,
-  { onStep, signal }: ChildOptions<Step> = {},
+  { onStep, signal, flags = [] }: ChildOptions<Step> = {},
 ): Promise<{ result: Result } | { failure: string }> {
   const stdio = onStep ? (['pipe', 'pipe', 'pipe', 'ipc'] as const) : (['pipe', 'pipe', 'pipe'] as const);
-  const child = spawn(process.execPath, [program], { stdio: [...stdio] as ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...flags, program], { stdio: [...stdio] as ['pipe', 'pipe', 'pipe'] });
   const killChild = () => child.kill();
   process.once('exit', killChild);
   signal?.addEventListener('abort', killChild);

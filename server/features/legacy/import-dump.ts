@@ -14,9 +14,9 @@ import { stageDump } from './stage-dump.ts';
 
 /** The task. It is read as JSON from standard input. */
 export interface DumpTask extends DatabaseAddress {
-  /** The folder of the dump, in which the temporary database is kept too. */
-  folder: string;
   file: string;
+  /** The file of the temporary database. It is beside the dump, because the usual folder may be a small memory disk. */
+  place: string;
   bytes: number;
   write: boolean;
   context: ActionContext;
@@ -31,11 +31,9 @@ const TELL_EVERY_MS = 200;
  */
 async function main(): Promise<DumpReport> {
   setPriority(constants.priority.PRIORITY_LOW);
-  const { folder, file, bytes, write, context, ...address } = (await json(process.stdin)) as DumpTask;
-  // SQLite reads this variable when it creates the temporary database. The usual folder may be a small memory disk.
-  process.env.SQLITE_TMPDIR = folder;
+  const { file, place, bytes, write, context, ...address } = (await json(process.stdin)) as DumpTask;
   const tell = teller();
-  const staged = await stageDump(file, (done) => tell({ step: 'reading', done, total: bytes }));
+  const staged = await stageDump(file, { place, told: (done) => tell({ step: 'reading', done, total: bytes }) });
   const database = connect(address);
   try {
     const catalogue = starterProducts.map((starter) => ({ ...products.add.body.parse(starter), code: starter.code }));

@@ -18,6 +18,8 @@ import { findEarlier, listFilledTables } from './import-market.ts';
 
 const MEGABYTE = 1024 * 1024;
 const PROGRAM = 'features/legacy/import-dump.ts';
+/** The options of `npm run import:legacy`, with which a dump of any size needs less than 300 MB. */
+const LITTLE_MEMORY = ['--max-semi-space-size=2', '--heap-growing-percent=25'];
 
 /** A dump that a person sends, and what has become of it. It is in memory only: a stopped server begins without one. */
 interface Run {
@@ -171,8 +173,8 @@ class DumpImport {
       dataDir,
       databaseUrl,
       auditKeyFile,
-      folder: this.#folder,
       file: this.#fileOf(run),
+      place: this.#stagedOf(run),
       bytes: run.bytes,
       write: isWriting,
       context,
@@ -183,6 +185,7 @@ class DumpImport {
           run.step = step;
         },
         signal: run.child.signal,
+        flags: LITTLE_MEMORY,
       });
       // A process that was ended while it committed may have imported the market.
       const isWritten = isWriting && (await findEarlier(this.#app.database.reader))?.hash === run.report?.hash;
@@ -207,6 +210,10 @@ class DumpImport {
     return path.join(this.#folder, id);
   }
 
+  #stagedOf(run: Run): string {
+    return `${this.#fileOf(run)}.staged`;
+  }
+
   async #append(run: Run, piece: Buffer): Promise<void> {
     const offset = run.received;
     makePrivateFolder(this.#folder);
@@ -225,7 +232,7 @@ class DumpImport {
 
   async #deleteDump(run: Run): Promise<void> {
     try {
-      await rm(this.#fileOf(run), { force: true });
+      for (const file of [this.#fileOf(run), this.#stagedOf(run)]) await rm(file, { force: true });
     } catch (error) {
       this.#app.fastify.log.error({ err: error }, 'the dump could not be deleted: it contains password hashes');
     }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { createGunzip } from 'node:zlib';
@@ -30,6 +30,13 @@ export interface StagedDump {
   close(): void;
 }
 
+interface StageOptions {
+  /** The file of the temporary database; by default one of the system, which is deleted even if the process is killed. */
+  place?: string;
+  /** Called with the number of bytes of the file that were read so far. */
+  told?: (bytes: number) => void;
+}
+
 const READ_BYTES = 256 * 1024;
 const MOST_NOTES = 50;
 /** The number of rows in one transaction of the temporary database. */
@@ -37,15 +44,18 @@ const ROWS_AT_ONCE = 20_000;
 
 /**
  * Reads a dump, compressed with gzip or not. Throws LegacyFault for a file that is not a complete dump of the previous
- * system. Calls `told` with the number of bytes of the file that were read so far.
+ * system.
  */
-export async function stageDump(file: string, told: (bytes: number) => void = () => {}): Promise<StagedDump> {
+export async function stageDump(file: string, { place = '', told = () => {} }: StageOptions = {}): Promise<StagedDump> {
   const form = await readForm(file);
-  // A database without a name is a temporary file that no other process can open. It is deleted even if this process is
-  // killed.
-  const db = new DatabaseSync('');
+  const deleteFile = () => {
+    if (place !== '') rmSync(place, { force: true });
+  };
+  deleteFile();
+  const db = new DatabaseSync(place);
   const close = () => {
     if (db.isOpen) db.close();
+    deleteFile();
   };
   try {
     db.exec(

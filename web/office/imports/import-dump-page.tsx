@@ -1,17 +1,4 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Checkbox,
-  FileButton,
-  Group,
-  List,
-  Paper,
-  Progress,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Alert, Anchor, Button, Checkbox, FileButton, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { IconDatabaseImport } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -19,16 +6,13 @@ import type { Answer } from '#contract/call.ts';
 import { DUMP_PIECE_BYTES, type DumpReport, imports } from '#contract/imports.ts';
 import { isAnswerLost, sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
-import { word } from '#web/i18n/word.ts';
 import { Failure, SkeletonLines, Waiting } from '#web/ui/async-state.tsx';
-import { formatMonth } from '#web/ui/format/dates.ts';
-import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
-import { DataTable } from '#web/ui/table/data-table.tsx';
-import { loaded, useLoad } from '#web/ui/use-load.ts';
+import { formatNumber } from '#web/ui/format/money.ts';
+import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { callAndTell, confirmAndCall } from '../confirm-and-call.ts';
 import { Screen } from '../screen.tsx';
-import { ImportCounts } from './report-panels.tsx';
+import { DumpReportTables, TextList } from './report-panels.tsx';
 
 type DumpState = Answer<typeof imports.dump>;
 
@@ -276,7 +260,7 @@ function CheckedDump({ report, write }: { report: DumpReport; write: StageProps[
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const [isBusy, setIsBusy] = useState(false);
   const count = (name: string) => {
-    const rows = report.tables.find(({ table }) => table === name);
+    const rows = report.tables.find(({ table }) => table.toLowerCase() === name);
     return (rows?.imported ?? 0) + (rows?.changed ?? 0);
   };
   const rejected = report.tables.reduce((sum, table) => sum + table.rejected, 0);
@@ -285,7 +269,7 @@ function CheckedDump({ report, write }: { report: DumpReport; write: StageProps[
       shops: count('shops'),
       invoices: count('invoices'),
       payments: count('payments'),
-      products: count('Products'),
+      products: count('products'),
     }),
     ...(rejected > 0 ? [t('imports.dump.tick.rejected', { count: rejected })] : []),
     t('imports.dump.tick.amounts'),
@@ -300,7 +284,7 @@ function CheckedDump({ report, write }: { report: DumpReport; write: StageProps[
     <Stack gap="lg">
       <Alert color={isFaulty ? 'red' : 'gray'} title={t(isFaulty ? 'imports.dump.unexplained' : 'imports.dump.notYet')}>
         {isFaulty ? (
-          <Remarks texts={report.unexplained} />
+          <TextList texts={report.unexplained} />
         ) : (
           <Stack gap="sm" align="flex-start">
             {claims.map((claim) => (
@@ -325,140 +309,5 @@ function CheckedDump({ report, write }: { report: DumpReport; write: StageProps[
       </Alert>
       <DumpReportTables report={report} />
     </Stack>
-  );
-}
-
-function Remarks({ texts }: { texts: readonly string[] }) {
-  return (
-    <List size="sm">
-      {texts.map((text) => (
-        <List.Item key={text} style={{ overflowWrap: 'anywhere' }}>
-          {text}
-        </List.Item>
-      ))}
-    </List>
-  );
-}
-
-function DumpReportTables({ report }: { report: DumpReport }) {
-  const { notes, tables, findings, finding_count, tenancies, tenancy_count, vat_by_month, accounts } = report;
-  return (
-    <Stack gap="lg">
-      {notes.length > 0 && (
-        <Alert color="gray" role="note" title={t('prices.report.notes')}>
-          <Remarks texts={notes} />
-        </Alert>
-      )}
-      <Part title={t('imports.dump.tables')}>
-        <DataTable
-          label={t('imports.dump.tables')}
-          columns={[
-            { key: 'table', title: t('imports.dump.table'), value: ({ table }) => table },
-            { key: 'read', title: t('imports.dump.read'), kind: 'number', value: ({ read }) => read },
-            { key: 'imported', title: t('imports.dump.imported'), kind: 'number', value: ({ imported }) => imported },
-            { key: 'changed', title: t('imports.dump.changed'), kind: 'number', value: ({ changed }) => changed },
-            { key: 'rejected', title: t('imports.dump.rejected'), kind: 'number', value: ({ rejected }) => rejected },
-          ]}
-          load={loaded(tables)}
-          failure=""
-          pageSize={20}
-          prefix="rows"
-          rowId={({ table }) => table}
-          rowName={({ table }) => table}
-          empty={{ text: t('imports.rows.empty') }}
-        />
-      </Part>
-      <Part title={t('imports.dump.findings', { count: finding_count })}>
-        {finding_count > findings.length && (
-          <Text size="sm">{t('imports.rows.first', { count: findings.length })}</Text>
-        )}
-        <DataTable
-          label={t('imports.dump.findings', { count: finding_count })}
-          columns={[
-            { key: 'table', title: t('imports.dump.table'), value: ({ table }) => table },
-            { key: 'key', title: t('imports.dump.key'), value: ({ key }) => key },
-            { key: 'code', title: t('imports.dump.finding'), value: ({ code }) => t(`imports.finding.${code}`) },
-            { key: 'outcome', title: t('imports.dump.outcome'), value: ({ outcome }) => t(`imports.dump.${outcome}`) },
-            { key: 'detail', title: t('imports.dump.detail'), value: ({ detail }) => detail },
-          ]}
-          load={loaded(findings.map((finding, at) => ({ ...finding, at })))}
-          failure=""
-          prefix="findings"
-          rowId={({ at }) => at}
-          rowName={({ table, key }) => `${table} ${key}`}
-          empty={{ text: t('imports.dump.findings.empty') }}
-          search={t('imports.rows.search')}
-          exportName={t('imports.dump.findings.file')}
-        />
-      </Part>
-      <Part title={t('imports.dump.amounts')}>
-        {tenancy_count > tenancies.length && (
-          <Text size="sm">{t('imports.rows.first', { count: tenancies.length })}</Text>
-        )}
-        <AmountTable tenancies={tenancies} />
-      </Part>
-      {vat_by_month.length > 0 && (
-        <Part title={t('imports.dump.vat')}>
-          <ImportCounts counts={vat_by_month.map(({ month, vat }) => [formatMonth(month), formatMoney(vat)])} />
-        </Part>
-      )}
-      {accounts.length > 0 && (
-        <Part title={t('imports.dump.accounts')}>
-          <Text size="sm">{t('imports.dump.accounts.about')}</Text>
-          <Remarks texts={accounts.map(({ email, role }) => `${email}, ${word('role', role)}`)} />
-        </Part>
-      )}
-    </Stack>
-  );
-}
-
-function Part({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <Stack gap="xs">
-      <Title order={2} size="h4">
-        {title}
-      </Title>
-      {children}
-    </Stack>
-  );
-}
-
-type Tenancy = DumpReport['tenancies'][number];
-
-function AmountTable({ tenancies }: { tenancies: readonly Tenancy[] }) {
-  const money = (key: string, title: string, value: (row: Tenancy) => number) => ({
-    key,
-    title,
-    kind: 'money' as const,
-    value,
-  });
-  return (
-    <DataTable
-      label={t('imports.dump.amounts')}
-      columns={[
-        {
-          key: 'shop',
-          title: t('imports.dump.shop'),
-          value: ({ shop_id, previous_shop_id: was }) =>
-            was === shop_id ? shop_id : t('imports.dump.shopWas', { shop: shop_id, was }),
-        },
-        { key: 'tenant', title: t('imports.dump.tenant'), value: ({ tenant }) => tenant },
-        money('previous_due', t('imports.dump.previousDue'), ({ previous_due }) => previous_due),
-        money('due', t('imports.dump.due'), ({ due }) => due),
-        money('previous_balance', t('imports.dump.previousBalance'), ({ previous_balance }) => previous_balance),
-        money('balance', t('imports.dump.balance'), ({ balance }) => balance),
-        money('forgiven', t('imports.dump.forgiven'), ({ forgiven }) => forgiven),
-        money('transferred', t('imports.dump.transferred'), ({ transferred }) => transferred),
-        money('adjustment', t('imports.dump.adjustment'), ({ adjustment }) => adjustment),
-      ]}
-      load={loaded(tenancies.map((tenancy, at) => ({ ...tenancy, at })))}
-      failure=""
-      prefix="amounts"
-      rowId={({ shop_id, from }) => `${shop_id} ${from}`}
-      rowName={({ shop_id }) => shop_id}
-      empty={{ text: t('imports.rows.empty') }}
-      search={t('imports.rows.search')}
-      exportName={t('imports.dump.amounts')}
-    />
   );
 }

@@ -1,5 +1,10 @@
 import { Alert, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { DumpReport } from '#contract/imports.ts';
 import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
+import { formatMonth } from '#web/ui/format/dates.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded } from '#web/ui/use-load.ts';
@@ -60,13 +65,7 @@ function Remarks({ color, title, texts }: { color: string; title: string; texts:
   if (texts.length === 0) return null;
   return (
     <Alert color={color} role="note" title={title}>
-      <List size="sm">
-        {texts.map((text) => (
-          <List.Item key={text} style={{ overflowWrap: 'anywhere' }}>
-            {text}
-          </List.Item>
-        ))}
-      </List>
+      <TextList texts={texts} />
     </Alert>
   );
 }
@@ -92,5 +91,136 @@ export function FaultyLines({ report: { faults, faulty }, hint }: { report: Impo
         exportName={t('prices.report.faults')}
       />
     </Stack>
+  );
+}
+
+export function TextList({ texts }: { texts: readonly string[] }) {
+  return (
+    <List size="sm">
+      {texts.map((text) => (
+        <List.Item key={text} style={{ overflowWrap: 'anywhere' }}>
+          {text}
+        </List.Item>
+      ))}
+    </List>
+  );
+}
+
+export function DumpReportTables({ report }: { report: DumpReport }) {
+  const { notes, tables, findings, finding_count, tenancies, tenancy_count, vat_by_month, accounts } = report;
+  return (
+    <Stack gap="lg">
+      <Remarks color="gray" title={t('prices.report.notes')} texts={notes} />
+      <Part title={t('imports.dump.tables')}>
+        <DataTable
+          label={t('imports.dump.tables')}
+          columns={[
+            { key: 'table', title: t('imports.dump.table'), value: ({ table }) => table },
+            { key: 'read', title: t('imports.dump.read'), kind: 'number', value: ({ read }) => read },
+            { key: 'imported', title: t('imports.dump.imported'), kind: 'number', value: ({ imported }) => imported },
+            { key: 'changed', title: t('imports.dump.changed'), kind: 'number', value: ({ changed }) => changed },
+            { key: 'rejected', title: t('imports.dump.rejected'), kind: 'number', value: ({ rejected }) => rejected },
+          ]}
+          load={loaded(tables)}
+          failure=""
+          pageSize={20}
+          prefix="rows"
+          rowId={({ table }) => table}
+          rowName={({ table }) => table}
+          empty={{ text: t('imports.rows.empty') }}
+        />
+      </Part>
+      <Part title={t('imports.dump.findings', { count: finding_count })}>
+        {finding_count > findings.length && (
+          <Text size="sm">{t('imports.rows.first', { count: findings.length })}</Text>
+        )}
+        <DataTable
+          label={t('imports.dump.findings', { count: finding_count })}
+          columns={[
+            { key: 'table', title: t('imports.dump.table'), value: ({ table }) => table },
+            { key: 'key', title: t('imports.dump.key'), value: ({ key }) => key },
+            { key: 'code', title: t('imports.dump.finding'), value: ({ code }) => t(`imports.finding.${code}`) },
+            { key: 'outcome', title: t('imports.dump.outcome'), value: ({ outcome }) => t(`imports.dump.${outcome}`) },
+            { key: 'detail', title: t('imports.dump.detail'), value: ({ detail }) => detail },
+          ]}
+          load={loaded(findings.map((finding, at) => ({ ...finding, at })))}
+          failure=""
+          prefix="findings"
+          rowId={({ at }) => at}
+          rowName={({ table, key }) => `${table} ${key}`}
+          empty={{ text: t('imports.dump.findings.empty') }}
+          search={t('imports.rows.search')}
+          exportName={t('imports.dump.findings.file')}
+        />
+      </Part>
+      <Part title={t('imports.dump.amounts')}>
+        {tenancy_count > tenancies.length && (
+          <Text size="sm">{t('imports.rows.first', { count: tenancies.length })}</Text>
+        )}
+        <AmountTable tenancies={tenancies} />
+      </Part>
+      {vat_by_month.length > 0 && (
+        <Part title={t('imports.dump.vat')}>
+          <ImportCounts counts={vat_by_month.map(({ month, vat }) => [formatMonth(month), formatMoney(vat)])} />
+        </Part>
+      )}
+      {accounts.length > 0 && (
+        <Part title={t('imports.dump.accounts')}>
+          <Text size="sm">{t('imports.dump.accounts.about')}</Text>
+          <TextList texts={accounts.map(({ email, role }) => `${email}, ${word('role', role)}`)} />
+        </Part>
+      )}
+    </Stack>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  );
+}
+
+type Tenancy = DumpReport['tenancies'][number];
+
+function AmountTable({ tenancies }: { tenancies: readonly Tenancy[] }) {
+  const money = (key: string, title: string, value: (row: Tenancy) => number) => ({
+    key,
+    title,
+    kind: 'money' as const,
+    value,
+  });
+  return (
+    <DataTable
+      label={t('imports.dump.amounts')}
+      columns={[
+        {
+          key: 'shop',
+          title: t('imports.dump.shop'),
+          value: ({ shop_id, previous_shop_id: was }) =>
+            was === shop_id ? shop_id : t('imports.dump.shopWas', { shop: shop_id, was }),
+        },
+        { key: 'tenant', title: t('imports.dump.tenant'), value: ({ tenant }) => tenant },
+        money('previous_due', t('imports.dump.previousDue'), ({ previous_due }) => previous_due),
+        money('due', t('imports.dump.due'), ({ due }) => due),
+        money('previous_balance', t('imports.dump.previousBalance'), ({ previous_balance }) => previous_balance),
+        money('balance', t('imports.dump.balance'), ({ balance }) => balance),
+        money('forgiven', t('imports.dump.forgiven'), ({ forgiven }) => forgiven),
+        money('transferred', t('imports.dump.transferred'), ({ transferred }) => transferred),
+        money('adjustment', t('imports.dump.adjustment'), ({ adjustment }) => adjustment),
+      ]}
+      load={loaded(tenancies.map((tenancy, at) => ({ ...tenancy, at })))}
+      failure=""
+      prefix="amounts"
+      rowId={({ shop_id, from }) => `${shop_id} ${from}`}
+      rowName={({ shop_id }) => shop_id}
+      empty={{ text: t('imports.rows.empty') }}
+      search={t('imports.rows.search')}
+      exportName={t('imports.dump.amounts')}
+    />
   );
 }
