@@ -126,10 +126,10 @@ test('a new list and a changed price are on the board within 15 seconds', async 
 
 const BY_DAY = ['1280 x 720 en', '1280 x 720 ta', '720 x 1280 ta', '3840 x 2160 si'];
 
-for (const { width, height } of [
-  { width: 1280, height: 720 },
-  { width: 720, height: 1280 },
-  { width: 3840, height: 2160 },
+for (const { width, height, columns } of [
+  { width: 1280, height: 720, columns: 3 },
+  { width: 720, height: 1280, columns: 1 },
+  { width: 3840, height: 2160, columns: 4 },
 ]) {
   for (const language of languages) {
     const look = `${width} x ${height} ${language}`;
@@ -140,6 +140,7 @@ for (const { width, height } of [
       await page.goto(`${market.url}/board?languages=${language}&seconds=4`);
       await expect(page.locator('.board-clock')).toBeVisible();
       await expect(page.locator('main')).toHaveAttribute('lang', language);
+      await expect(page.locator('main')).toHaveClass(new RegExp(`columns-${columns}$`));
       await expect(page.locator('h1')).toContainText(/\d{4}/);
       for (const { digit, fits } of await measureEveryPart(page)) {
         expect(digit).toBeGreaterThan(1 / 18);
