@@ -10,9 +10,10 @@ import { crumbsTo } from '../screen.tsx';
 import { menuFor } from './menu.ts';
 
 export function MenuLinks({ role, onFollow = () => {} }: { role: Role; onFollow?: () => void }) {
-  const isHere = useIsHere();
+  const menu = menuFor(role);
+  const here = useHere(menu.flatMap(({ entries }) => entries.map(({ path }) => path)));
   const waiting = useWaiting();
-  return menuFor(role).map(({ name, entries }) => (
+  return menu.map(({ name, entries }) => (
     <section key={name ?? ''} className="menu-group" aria-label={t(name ?? 'shell.menu.start')}>
       {name !== undefined && <p className="menu-group-name">{t(name)}</p>}
       {entries.map(({ path, label, icon: Shape }) => (
@@ -23,8 +24,8 @@ export function MenuLinks({ role, onFollow = () => {} }: { role: Role; onFollow?
           label={t(label)}
           leftSection={<Shape size={18} aria-hidden />}
           {...(path === '/approvals' && waiting > 0 && { rightSection: <Waiting count={waiting} /> })}
-          active={isHere(path)}
-          aria-current={isHere(path) ? 'page' : undefined}
+          active={path === here}
+          aria-current={path === here ? 'page' : undefined}
           className="menu-link"
           onClick={onFollow}
           onMouseEnter={() => warmPage(path)}
@@ -44,10 +45,11 @@ function Waiting({ count }: { count: number }) {
   );
 }
 
-/** Returns a function that says whether a path is the current page or one of its parent pages. */
-export function useIsHere(): (path: OfficePath) => boolean {
+/** Returns which of the paths is the current page, or its nearest parent page. */
+export function useHere(paths: readonly OfficePath[]): OfficePath | undefined {
   const { pathname } = useLocation();
-  const here = Object.keys(officePages).find((pattern) => fitPath(pattern, pathname)) as OfficePath | undefined;
-  const way: string[] = here ? [here, ...crumbsTo(here).map(({ to }) => to)] : [];
-  return (path) => way.includes(path);
+  const page = Object.keys(officePages).find((pattern) => fitPath(pattern, pathname)) as OfficePath | undefined;
+  const way: string[] = page ? [...crumbsTo(page).map(({ to }) => to), page] : [];
+  const nearest = way.findLast((one) => paths.some((path) => path === one));
+  return paths.find((path) => path === nearest);
 }

@@ -19,7 +19,7 @@ import { loginAddress, officeStart } from '../session/next-page.ts';
 import { VerifyDialog } from '../session/verify-dialog.tsx';
 import { AccountLine } from './account.tsx';
 import { menuFor } from './menu.ts';
-import { MenuLinks, useIsHere } from './menu-links.tsx';
+import { MenuLinks, useHere } from './menu-links.tsx';
 import { useEarlyKeys } from './use-early-keys.ts';
 
 const PASSWORD_PAGE = '/change-password';
@@ -97,19 +97,23 @@ const MoreDrawer = lazy(async () => ({ default: (await import('./more-drawer.tsx
 
 function BottomBar({ session }: { session: Session }) {
   const [isOpen, { open, close }] = useDisclosure(false);
-  const isHere = useIsHere();
   const most = menuFor(session.role).flatMap(({ entries }) => entries.filter(({ onPhone }) => onPhone !== undefined));
-  const isMore = !most.some(({ path }) => isHere(path));
+  const here = useHere(most.map(({ path }) => path));
   return (
     <>
       <AppShell.Footer hiddenFrom="md" component="nav" aria-label={t('shell.menu.main')} className="bottom-bar">
         {most.map(({ path, onPhone, icon: Shape }) => (
-          <Link key={path} to={path} className="bottom-link" aria-current={isHere(path) ? 'page' : undefined}>
+          <Link key={path} to={path} className="bottom-link" aria-current={path === here ? 'page' : undefined}>
             <Shape size={22} aria-hidden />
             {onPhone && t(onPhone)}
           </Link>
         ))}
-        <UnstyledButton className="bottom-link" onClick={open} aria-haspopup="dialog" data-here={isMore || undefined}>
+        <UnstyledButton
+          className="bottom-link"
+          onClick={open}
+          aria-haspopup="dialog"
+          data-here={here === undefined || undefined}
+        >
           <IconDots size={22} aria-hidden />
           {t('shell.menu.more')}
         </UnstyledButton>
