@@ -130,7 +130,9 @@ test('a payment that was changed behind the server before the migration is not s
   const { database } = made;
   await sql`update ledger_entries set note = 'changed'`.execute(database.owner);
   expect(await migrate(database)).toEqual(LATER);
-  expect(await beginSealing(database, CONTEXT)).toEqual(['A-1: rows of ledger_entries were changed directly in the database']);
+  expect(await beginSealing(database, CONTEXT)).toEqual([
+    'A-1: rows of ledger_entries were changed directly in the database',
+  ]);
 });
 
 test('the database allows one open session for an account, and closes none without its figures', async () => {

@@ -128,7 +128,10 @@ test('a row that is changed, deleted or added in any block of a ledger is named,
     await undo();
     expect(await faultsOf(office)).toEqual([]);
   }
-  const expected = ({ table }: { table: string }) => [[`A-1: rows of ${table} were changed directly in the database`], 500];
+  const expected = ({ table }: { table: string }) => [
+    [`A-1: rows of ${table} were changed directly in the database`],
+    500,
+  ];
   expect(seen).toEqual(
     Object.fromEntries(
       Object.keys(ways).map((way) => [

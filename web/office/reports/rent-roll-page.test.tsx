@@ -87,7 +87,9 @@ test('cards show the sums of the month, and the page the instant of its amounts'
   await screen.findByText(/Amounts as of 20 Nov 2026, 12:00:00/);
   screen.getByText(`${ANCHOR.line} · Audit code ${ANCHOR.code}`);
   expect(await card('Shops')).toContain('1 let, 1 vacant');
-  expect(await card('Vacancy')).toMatch(/50%of shops are vacant; 38\.5% of the rent \(LKR\u00a05,000\.00\) is not earned/);
+  expect(await card('Vacancy')).toMatch(
+    /50%of shops are vacant; 38\.5% of the rent \(LKR\u00a05,000\.00\) is not earned/,
+  );
   expect(await card('Monthly rent')).toContain('LKR 8,000.00');
   expect(await card('Billed')).toContain('LKR 23,600.00');
   expect(await card('Total due')).toContain('LKR 16,000.00');
