@@ -12,7 +12,7 @@ const executablePath = findBrowser();
  */
 export default defineConfig({
   testDir: 'tests',
-  // Vitest runs *.test.ts, including those in this folder (tests/faults).
+  // Vitest runs the *.test.ts files, including those in tests/faults.
   testMatch: '**/*.spec.ts',
   // Playwright empties this folder at the start. The results of all suites are next to it (scripts/test/measured.ts).
   outputDir: 'test-results/journeys',

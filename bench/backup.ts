@@ -78,8 +78,8 @@ async function measureRestore(dataDir: string): Promise<WaitingWork> {
 }
 
 /**
- * Sends the day's backup to a bucket on loopback, and measures how long a new machine takes until it serves the market
- * from that backup.
+ * Sends the day's backup to a bucket on loopback, and measures how long a new machine needs to restore that backup and
+ * serve the market.
  */
 async function measureBucket(dataDir: string): Promise<WaitingWork[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-bench-bucket-'));

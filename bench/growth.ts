@@ -72,7 +72,7 @@ const NAMES: Record<string, Record<string, string>> = {
   receipts: { payment_id: 'ledger_entries' },
 };
 
-/** Makes the data ten times as large. No server may be using the database. */
+/** Makes the data ten times as large. The database must not be in use by a server. */
 export function growTenfold(dataDir: string): void {
   const db = new DatabaseSync(sqliteFile(dataDir));
   try {

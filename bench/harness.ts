@@ -162,7 +162,8 @@ export function runScript(
 }
 
 /**
- * Replaces the rows of the tables. No server may be using the database. `summarise` runs after the indexes are rebuilt.
+ * Replaces the rows of the tables. The database must not be in use by a server. `summarise` runs after the indexes are
+ * rebuilt.
  */
 export function fillTables(
   dataDir: string,
@@ -217,7 +218,10 @@ export async function startBare(): Promise<BareServer> {
   };
 }
 
-/** Linux counts nanoseconds for each living thread, but only steps of ten milliseconds for a process. */
+/**
+ * Linux counts the time of each living thread in nanoseconds, but that of a whole process only in steps of ten
+ * milliseconds.
+ */
 export function processorSeconds(pid: number): number {
   if (process.platform === 'linux') {
     const threads = readdirSync(`/proc/${pid}/task`);

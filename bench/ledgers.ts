@@ -84,7 +84,7 @@ async function measureGenerations(folder: string): Promise<WaitingWork> {
   return { what: 'generate-all for 144 shops', ms: median(times), targetMs: 500, note };
 }
 
-/** Deletes the invoices of this month. No server may be using the database. */
+/** Deletes the invoices of this month. The database must not be in use by a server. */
 export async function deleteThisMonth(dataDir: string): Promise<void> {
   const database = connect({ databaseUrl: undefined, dataDir });
   const at = systemClock.now();

@@ -100,7 +100,7 @@ async function soak({ folder, minutes, settings }: Soak): Promise<{ hasPassed: b
   }
 }
 
-/** Counts the rows. No server may be using the data folder. */
+/** Counts the rows. The data folder must not be in use by a server. */
 async function countRows(dataDir: string): Promise<Rows> {
   const database = connect({ databaseUrl: undefined, dataDir });
   const count = async (table: 'ledger_entries' | 'sanitation_tickets' | 'vehicle_tickets') => {

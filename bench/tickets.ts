@@ -61,7 +61,7 @@ async function measureCrowd(office: Office): Promise<WaitingWork> {
   return { what: 'fifty tickets at once, until the last is issued', ms: median(times), targetMs: 1000, note };
 }
 
-/** Adds tickets up to and including yesterday. No server may be using the database. */
+/** Adds tickets up to and including yesterday. The database must not be in use by a server. */
 export function fillBenchTickets(dataDir: string, ofAKind = TICKETS_OF_A_KIND): void {
   const days = Math.ceil(ofAKind / TICKETS_A_DAY);
   const firstDay = dayNumber(dayOf(systemClock.now())) - days;

@@ -1,7 +1,7 @@
 /**
  * The market's calendar: Asia/Colombo, UTC+05:30 all year since 2006. Only this file knows the offset. A Day is
- * `YYYY-MM-DD`, a Month `YYYY-MM`, an Instant ISO 8601 in UTC with milliseconds. Values of the same type that are
- * sorted as text are in chronological order.
+ * `YYYY-MM-DD`, a Month `YYYY-MM`, an Instant ISO 8601 in UTC with milliseconds. Sorting values of one of these types
+ * as text puts them in chronological order.
  */
 export type Day = string & { readonly __unit: 'day' };
 export type Month = string & { readonly __unit: 'month' };
@@ -133,7 +133,7 @@ export function startOfDay(date: Day): Instant {
   return instantOf(Date.parse(`${date}T00:00:00.000Z`) - COLOMBO_OFFSET_MS);
 }
 
-/** Returns the first instant of the next day, at which the day ends. */
+/** Returns the instant at which the day ends, which is the first instant of the next day. */
 export function endOfDay(date: Day): Instant {
   return startOfDay(addDays(date, 1));
 }

@@ -200,8 +200,8 @@ class Folding {
   }
 
   /**
-   * Opens the ledger: adds the amount of the entry to the balance, and pays charges as another system had paid them,
-   * even if the balance falls below 0. Remaining credit pays other charges without causing fines.
+   * Opens the ledger: adds the amount of the entry to the balance, and pays the charges that another system recorded as
+   * paid, even if the balance falls below 0. Remaining credit pays other charges without causing fines.
    */
   open(entry: BalanceEntry, charges: readonly OpenedCharge[], place: number): void {
     this.#opening = undefined;

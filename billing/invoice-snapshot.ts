@@ -17,8 +17,8 @@ export interface PaidAmount {
 export interface InvoiceSnapshot {
   previousBalanceCents: Cents;
   /**
-   * Unpaid rent, operation fee, VAT and other charges of earlier months, and unpaid fines of those months that are
-   * under arrest.
+   * Unpaid rent, operation fee, VAT and other charges of earlier months, and those fines of earlier months that are
+   * unpaid and under arrest.
    */
   totalArrearsCents: Cents;
   /** Unpaid fines of earlier months that are not under arrest. */

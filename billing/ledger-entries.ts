@@ -20,7 +20,7 @@ interface Recorded {
    * is recorded.
    */
   at: Instant;
-  /** The position among entries of the same instant: directly after the entry with this id. */
+  /** The id of the entry that this one directly follows among entries of the same instant. */
   place?: LedgerEntryId;
 }
 

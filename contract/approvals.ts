@@ -56,7 +56,7 @@ const approval = z.object({
   decline_reason: z.string().nullable(),
   used_at: instant.nullable(),
   is_own: z.boolean(),
-  /** The request, to be sent again after the approval. Null unless the caller made the request. */
+  /** The request to be approved, which its sender sends again after the approval. Null unless the caller is the sender. */
   request: z
     .object({
       /** Method and path, such as `PUT /api/systemsetting/shop-balance/:id`. */

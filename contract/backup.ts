@@ -23,7 +23,7 @@ export type BackupCopy = z.output<typeof backupCopy>;
 const elsewhere = z.object({
   /** True if the server is configured to store the daily backups in a bucket. */
   is_set_up: z.boolean(),
-  /** The time of the data in the newest backup in the bucket that was read back without a fault. */
+  /** The time of the data in the newest backup that was read back from the bucket without a fault. */
   last_at: instant.nullable(),
   /** When a backup from the bucket was last decrypted and restored. */
   restored_at: instant.nullable(),

@@ -51,7 +51,7 @@ interface CallParts {
   /** Largest body in bytes; 1 MB by default, 10 MB for uploads. */
   maxBodyBytes?: number;
   /**
-   * When the user must have confirmed the identity within the last five minutes. `always`: for every request.
+   * Whether the user must have confirmed their identity within the last five minutes. `always`: for every request.
    * `unless-recent`: for every request, unless the account signed in recently. `sometimes`: the feature decides. A dry
    * run never needs a confirmation.
    */

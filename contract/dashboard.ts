@@ -98,7 +98,10 @@ export const setupSteps = [
   'ticket',
 ] as const;
 export type SetupStep = (typeof setupSteps)[number];
-/** Steps that a person confirms as done. The data cannot show it, because the initial value may be the right one. */
+/**
+ * Steps that a person marks as done. The data cannot show whether they are done, because the initial value may be the
+ * right one.
+ */
 export const confirmedSteps = ['visitors', 'rent-rules', 'vat', 'copy'] as const satisfies SetupStep[];
 export type ConfirmedStep = (typeof confirmedSteps)[number];
 

@@ -39,7 +39,10 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
 ];
 const LONG = 'ආඈඊඌඒඕෑීූේෝஆஈஊஏஓீூேோ';
 const SHORT = 'අඇඉඋඑඔැිුෙොஅஇஉஎஒிுெொ';
-/** Signs of a long `a`. They are removed, so that a long and a short `a` are equal: a short `a` has no sign. */
+/**
+ * The vowel signs of a long `a` in Sinhala and Tamil. They are removed, so that a long and a short `a` are equal: a
+ * short `a` has no sign.
+ */
 const LONG_A = /[\u0dcf\u0bbe]/g;
 const shortVowels = new Map([...LONG].map((long, at) => [long, [...SHORT][at] ?? long]));
 /** The minimum length of a phonetic form that is searched for. A shorter one would be found nearly everywhere. */

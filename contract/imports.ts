@@ -109,7 +109,9 @@ export const MOST_TENANCIES_SHOWN = 1000;
 const dumpSteps = ['reading', 'pictures', 'shops', 'goods', 'tickets', 'audit'] as const;
 const dumpStep = z.object({
   step: z.enum(dumpSteps),
-  /** Bytes of the file, pictures, or shops; 0 of 0 in other steps. */
+  /**
+   * The part of the step that is done, of `total`: bytes of the file, pictures or shops. In the other steps both are 0.
+   */
   done: z.int(),
   total: z.int(),
 });

@@ -57,7 +57,7 @@ export const invoice = z.object({
   /** The number of prints; an invoice with 0 is "Newly Arrived". */
   printedtime: z.int(),
   due_date: dayText,
-  /** The day of the month by which its rent must be paid. `due_date` is later for an invoice generated late. */
+  /** The day of the month by which the rent must be paid. `due_date` is later for an invoice generated late. */
   rent_due_day: z.int(),
   fine_rate: z.number(),
   generated_at: instant,
@@ -124,7 +124,7 @@ const listedInvoice = invoice.extend({
     location: z.string(),
     Tenant: z.object({ name: z.string(), contact: z.string(), email: z.string().nullable() }).nullable(),
   }),
-  /** On papers: the number under which the previous system issued the invoice. */
+  /** The number under which the previous system issued the invoice. Lists of invoices omit it. */
   previous_number: z.string().optional(),
 });
 export type ListedInvoice = z.output<typeof listedInvoice>;

@@ -26,7 +26,7 @@ export type NewFineEffect = z.output<typeof newFine>;
 
 export const moneyEffect = {
   settled: z.array(paidCharge),
-  /** The shop's debt after the write: unpaid charges, plus the debt of a balance below 0. */
+  /** The shop's debt after the write: unpaid charges, plus the amount by which the balance is below 0. */
   still_owed: rupeesOut,
   new_fines: z.array(newFine),
 };
@@ -47,7 +47,7 @@ export const dryRunQuery = z.object({
   dry_run: z.enum(['true', 'false']).optional(),
 });
 
-/** The refusals of calls that accept an email and a password in the request as confirmation of the identity. */
+/** The refusals of calls that accept an email and a password in the request to confirm the user's identity. */
 export const reverified = [
   'verification_required',
   'verification_failed',

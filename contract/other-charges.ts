@@ -155,7 +155,7 @@ export const otherCharges = {
     summary: 'List the charges of a tenancy that wait for a bill, its recurring charges, and the last readings.',
     params: one,
     answer: z.object({
-      /** The month that is billed next; null when every month of a former tenancy is billed. */
+      /** The month that is billed next; null when every month of a former tenancy has been billed. */
       next_month: month.nullable(),
       waiting: z.array(tenancyCharge),
       recurring: z.array(tenancyCharge),

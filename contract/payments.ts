@@ -66,7 +66,7 @@ const voidMark = z.object({
   replaced_by_payment_id: z.int().nullable(),
 });
 
-/** The person to whose cash day a payment belongs. Only lists by day of receipt contain it. */
+/** The person to whose cash day a payment belongs. Only lists of the payments received on a day contain this field. */
 const ofCashDay = z.object({
   email: z.string(),
   name: z.string(),

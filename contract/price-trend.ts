@@ -14,9 +14,9 @@ interface PlaceInYear {
 }
 
 /**
- * Returns whether each price is `dear` or `cheap`, but only for the tenth of the prices that are farthest from their
- * usual level; null for all others. In a season in which most prices are high, most would otherwise be marked and the
- * mark would mean little.
+ * Returns whether each price is `dear` or `cheap`, but only for the 10% of prices that are farthest from their usual
+ * level; null for all others. In a season in which most prices are high, most would otherwise be marked and the mark
+ * would mean little.
  */
 export function showStandings(places: readonly PlaceInYear[]): PlaceInYear['standing'][] {
   const distance = ({ days, dearer_than_days, cheaper_than_days }: PlaceInYear) =>

@@ -71,8 +71,8 @@ const priceRow = z.object({
 export type PriceRow = z.output<typeof priceRow>;
 
 /**
- * The digest of a preview. `dry_run=true` returns it. If a request sends it as `preview_digest` and its prices would
- * now differ from the preview, it is refused as `preview_changed`.
+ * The digest of a preview. `dry_run=true` returns it. A request may send it as `preview_digest`. If the prices would
+ * now differ from that preview, the request is refused as `preview_changed`.
  */
 const digest = z.string();
 const previewQuery = dryRunQuery.extend({ preview_digest: digest.max(64).optional() });

@@ -4,7 +4,7 @@ import { type ApiMessage, apiMessage, inWords, message } from './messages/messag
 
 /**
  * The codes of refusals, which never change, and their HTTP statuses. The sentence is `refusals.<code>` of the message
- * catalogue, in the exact words of the specification where it has one.
+ * catalogue. If the specification has a sentence for the refusal, the catalogue repeats it exactly.
  */
 export const refusalStatus = {
   invalid_input: 400,

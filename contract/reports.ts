@@ -23,8 +23,8 @@ const asked = z.object({
   /** A download token from POST /api/report/ticket, valid for one download within 60 seconds. */
   ticket: z.string().max(100).optional(),
   /**
-   * The language of the report; by default that of Accept-Language. When a link is opened, the browser sends its own
-   * language there.
+   * The language of the report; by default that of Accept-Language. A link needs this parameter, because the browser
+   * sends its own language in that header.
    */
   language: z.enum(languages).optional(),
 });

@@ -16,7 +16,7 @@ import type { AlertKind, Horizon, PublicationType, SilentReason } from './words.
 
 export const NEWS_OF_EACH_TYPE = 7;
 
-/** `standing` is set only for the tenth of the prices that are farthest from their usual level. */
+/** `standing` is set only for the 10% of prices that are farthest from their usual level. */
 export interface ShownComparison extends Pick<Comparison, 'trend' | 'since' | 'standing'> {
   /** The change of the midpoint of the price range. */
   changeCents: Cents;
@@ -146,7 +146,7 @@ export interface DayList {
 }
 
 export interface PricesPageData {
-  /** The day in the address, otherwise the latest day with a list; null when no list exists. */
+  /** The day in the URL, otherwise the latest day with a list; null when no list exists. */
   date: Day | null;
   isAsked: boolean;
   unread?: string;
@@ -162,7 +162,7 @@ export interface PricesPageData {
    * Other names of products by product id, the same for the lists of all days. Products without other names are absent.
    */
   aliases: Record<number, string[]>;
-  /** The filter in the address, for readers without scripts: a product type and a search. */
+  /** The filter in the URL, which also works without scripts: a product type and a search text. */
   type: string;
   search: string;
   view: PricesView | '';

@@ -84,7 +84,7 @@ const ticketInPath = z.object({
   }),
 });
 
-/** `voided_at` is when a phone cancelled the ticket offline. */
+/** `voided_at` is the time at which a phone cancelled the ticket offline. */
 const voiding = z.object({ reason: optionalLine(200).optional(), voided_at: issuedAtIn.optional() });
 const voidRefusals = ['ticket_not_found', 'void_not_allowed', 'issued_too_early', 'issued_in_future'] as const;
 

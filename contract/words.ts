@@ -179,11 +179,11 @@ export type AlertChannel = (typeof alertChannels)[number];
 export const alertKinds = ['daily', 'above', 'below'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-/** The lists for which the range of a price is computed. */
+/** The two times for which a price range is expected: the next price list, and seven days later. */
 export const horizons = ['next_list', 'seven_days'] as const;
 export type Horizon = (typeof horizons)[number];
 
-/** Why a product has no range. */
+/** The reasons why no price range is expected for a product. */
 export const silentReasons = ['list_old', 'not_on_list', 'too_few_prices', 'after_closure', 'score_off'] as const;
 export type SilentReason = (typeof silentReasons)[number];
 

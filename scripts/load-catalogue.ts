@@ -4,7 +4,7 @@ import { loadCatalogue } from '#server/features/products/import-products.ts';
 import { starterProducts } from '#server/features/products/starter-catalogue/products.ts';
 import { runCommand, withDatabase } from './run-command.ts';
 
-/** `npm run load:catalogue` adds the starter catalogue. A server may be running. */
+/** `npm run load:catalogue` adds the starter catalogue. A server may be running at the same time. */
 await runCommand(
   (fault) => `The starter catalogue could not be loaded: ${fault}`,
   () =>

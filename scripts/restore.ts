@@ -21,8 +21,8 @@ const TEMPORARY = '.restore-';
 const USED = /^(receipt|vehicle-ticket|gate-phone|T20|T100|tax:[A-Z\d]+(?:\/[\d-]+)?)=(\d{1,9})$/;
 
 /**
- * `npm run restore` restores a backup from a file or a bucket, completely or not at all. With SQLite, no server may be
- * using the data folder. With --try it restores into a temporary database and deletes it again.
+ * `npm run restore` restores a backup from a file or a bucket, completely or not at all. With SQLite, the data folder
+ * must not be in use by a server. With --try it restores into a temporary database and deletes it again.
  */
 await runCommand(
   (fault) => `Nothing was restored: ${fault}.`,

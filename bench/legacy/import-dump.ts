@@ -15,8 +15,8 @@ import {
 
 /**
  * `npm run bench:legacy -- MEGABYTES` writes a dump with 144 shops, 6,000 invoices, 100,000 prices and 30,000 tickets,
- * and with pictures of this total size. It imports the dump in a process of its own, and prints time and memory.
- * Without a size the dump has no pictures. The import may take two minutes. Linux only.
+ * and with pictures of this total size. It imports the dump in a separate process, and prints time and memory. Without
+ * a size the dump has no pictures. The import may take two minutes. Linux only.
  */
 
 const MEGABYTE = 1024 * 1024;
@@ -112,7 +112,7 @@ function* rowChunks({ rows }: DumpTable): Generator<DumpTable['rows']> {
  */
 function* pictureInserts({ columns, ...table }: DumpTable, bytes: number): Generator<Buffer> {
   const picture = Buffer.alloc(PICTURE_BYTES);
-  // A linear congruential generator. The bytes need not be random, but every value must occur.
+  // A linear congruential generator. The bytes need not be random, but every byte value from 0 to 255 must occur.
   for (let at = 0, state = 1; at < picture.length; at += 1) {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     picture[at] = state >> 16;
@@ -161,7 +161,7 @@ const TICKS_A_SECOND = 100;
 function readUse(pid: number): Omit<Used, 'seconds'> | undefined {
   try {
     const [, peak] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    // An ended process whose exit status has not been read yet has no memory figures.
+    // A process that has ended, but whose exit status has not been read yet, has no memory figures.
     if (peak === undefined) return undefined;
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     return {

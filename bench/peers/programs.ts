@@ -92,8 +92,8 @@ export interface PeerProgram {
   packages: readonly string[];
   files: Record<string, string>;
   /**
-   * The parameters with which Node is started in the folder of `files`: `build` builds the program if it must be built,
-   * `serve` starts its server.
+   * The arguments with which Node is started in the folder of `files`: those of `build` build the program, if it must
+   * be built, and those of `serve` start its server.
    */
   build?: readonly string[];
   serve: readonly string[];

@@ -9,8 +9,8 @@ export function writeCsv(header: string, rows: readonly (readonly string[])[]): 
 }
 
 /**
- * Returns a text as a cell: on one line, without accents, with `?` for every other character outside ASCII. Leading `=
- * + - @` are removed, because spreadsheets would read a formula.
+ * Returns a text as a cell: on one line, without accents, with `?` for every other character outside ASCII. A leading
+ * `=`, `+`, `-` or `@` is removed, because a spreadsheet would read the cell as a formula.
  */
 export function csvText(text: string): string {
   const ascii = text

@@ -19,7 +19,7 @@ export interface QrMerchant {
   city: string;
 }
 
-/** The name and city in Sinhala or Tamil; empty when the code has none. */
+/** The name and city of the merchant in Sinhala or Tamil. A code may omit them. */
 export interface QrLocalName {
   language: 'SI' | 'TA';
   name: string;

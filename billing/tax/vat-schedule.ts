@@ -40,7 +40,7 @@ export type OutputRow = Omit<ScheduledInvoice, 'kind' | 'purchaser' | 'vatRateBa
 export type NoteRow = Omit<ScheduledNote, 'purchaser' | 'vatRateBasisPoints' | 'suppliedOn'> & RowBase;
 
 interface RowBase {
-  /** The TIN, nine digits unless the office stored something else, which findScheduleFaults reports. */
+  /** The TIN of nine digits. If the office stored any other text, it is that text, which findScheduleFaults reports. */
   tin: string;
   name: string;
   /** The VAT rate; undefined for a row of several bills. */

@@ -41,7 +41,7 @@ export interface BalanceEvent extends Recorded {
   kind: BalanceChange;
   at: string;
   cents: number;
-  /** The position among entries of the same instant: directly after the entry with this id. */
+  /** The id of the entry that this one directly follows among entries of the same instant. */
   place?: number;
 }
 

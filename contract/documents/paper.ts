@@ -106,7 +106,10 @@ export function paperWriter(language: Language): PaperWriter {
   };
 }
 
-/** Returns the sentence on a document that the previous system issued; nothing for other documents. */
+/**
+ * Returns the sentence that marks a document of the previous system as a reprint, with its number in that system;
+ * nothing for other documents.
+ */
 export function describeReprint(number: string | undefined, write: PaperWriter): string[] {
   return number === undefined ? [] : [write.text('documents.previousSystem', { number })];
 }

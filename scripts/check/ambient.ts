@@ -69,8 +69,8 @@ const ENVIRONMENT: Ambient = {
   sentence: 'reads the environment. Add the setting to server/config.ts and take it as an argument.',
 };
 const ZONE: Ambient = {
-  // scripts/compare/ may have a time zone of its own. It compares two versions of the product, so it uses the code of
-  // neither.
+  // The code of scripts/compare/ may contain the market's time zone. It compares two versions of the product, so it
+  // uses the code of neither.
   allowed: ['billing/calendar.ts', 'scripts/compare/'],
   sentence: "knows the market's time zone. Call billing/calendar.ts (dayOf, startOfDay), the only file that does.",
 };

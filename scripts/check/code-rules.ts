@@ -20,8 +20,8 @@ const CHANGING_FIELDS =
 const CHANGING_TYPES = ['number', 'range', 'date', 'time', 'month', 'week', 'datetime-local'];
 const TYPING = /^web\/(gate|office|site|ui)\//;
 /**
- * Files that may use these input types, because their fields must work without scripts. Without scripts the browser
- * itself reports a wrong value and sends nothing.
+ * The files that may use the types of CHANGING_TYPES, because their fields must work without scripts. Without scripts
+ * the browser itself reports a wrong value and sends nothing.
  */
 const TYPED_FIELD_FILES = ['web/ui/form/day-field.tsx', 'web/site/daily-prices/day-picker.tsx'];
 

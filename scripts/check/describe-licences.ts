@@ -17,7 +17,7 @@ const ACCEPTED = new Set([
   'Zlib',
   'Apache-2.0',
   'OFL-1.1',
-  // sharp's image library, which is linked at run time.
+  // The licence of sharp's image library, which is linked at run time.
   'LGPL-3.0-or-later',
 ]);
 

@@ -313,7 +313,8 @@ async function writeScreens(market: ComparedMarket, write: WriteScreensWrite): P
     );
     const writeOne = async ({ language, context }: (typeof contexts)[number], path: string) =>
       write(`papers/${language}${fileOf(path)}`, await look(context, market.url, path));
-    // The languages are printed one after the other, because printing marks the invoices as printed.
+    // The languages print the invoices one after the other, because printing also changes the invoices: it marks them
+    // as printed.
     for (const one of contexts) await writeOne(one, '/print/invoices');
     const writeAll = async (one: (typeof contexts)[number]) => {
       for (const path of PAPERS) await writeOne(one, path);

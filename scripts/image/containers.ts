@@ -15,19 +15,19 @@ const CERTIFICATE = '/run/certificate.crt';
 const HEALTH_CHECK_MS = 1000;
 const SOCKET_TRIES = 100;
 
-/** The reason why a part cannot be done on this machine. */
+/** An error whose message says why a part of the command cannot be done on this machine. */
 export class NotPossible extends Error {}
 
 export interface Podman {
   run(...parameters: string[]): string;
-  /** The parameters that every call of podman needs. */
+  /** The options that every podman command needs, such as the folder of its images. */
   place: readonly string[];
-  /** The base image. */
+  /** The name of the base image. */
   base: string;
   remove(): void;
 }
 
-/** Opens podman with images of its own in the folder, and builds the image of deploy/Containerfile as `pola`. */
+/** Configures podman to store its images in `folder`, and builds the image of deploy/Containerfile there as `pola`. */
 export async function buildPola(folder: string): Promise<Podman> {
   const missing = ensureContainerTools(BASE === MADE);
   if (missing !== undefined) throw new NotPossible(missing);
@@ -134,7 +134,10 @@ ENV XDG_DATA_HOME=/data XDG_CONFIG_HOME=/config
 `,
 };
 
-/** Returns the variables of compose.yaml that name images which need no registry; nothing if there is a registry. */
+/**
+ * Returns environment variables for compose.yaml that name locally built images, because there may be no registry;
+ * nothing if the base image comes from a registry.
+ */
 export async function makeStandIns(podman: Podman, folder: string): Promise<Record<string, string>> {
   if (BASE !== MADE) return {};
   const images: Record<string, string> = {};

@@ -31,7 +31,7 @@ const STRANGER = 54_321;
 const MOST_IMAGE_MB = 350;
 const READY_TRIES = 600;
 const SEND_TRIES = 10;
-/** What systemd-analyze calls "OK" begins above 2. */
+/** The exposure of the unit must be below this. systemd-analyze rates an exposure from 1.0 to 4.9 as "OK". */
 const MOST_EXPOSURE = 2;
 /** How long pages are read while a server is restarted. */
 const READ_MS = 8000;
@@ -240,7 +240,7 @@ async function readPages(url: string): Promise<number> {
   }
 }
 
-/** Stops the containers, expects that the servers end by themselves, and removes containers and volumes. */
+/** Stops the containers, checks that the servers end by themselves, and removes containers and volumes. */
 async function stopAll(podman: Podman, compose: Compose, servers: readonly string[]): Promise<void> {
   const ids = await Promise.all(servers.map((service) => idOf(compose, service)));
   await compose.run('stop');
@@ -297,7 +297,7 @@ async function installInEmptyFolder(report: (line: string) => void): Promise<voi
   report(await analyseUnit(unit));
 }
 
-/** Returns what systemd says of the unit, without running it. */
+/** Returns what systemd-analyze reports about the unit, without running it. */
 async function analyseUnit(text: string): Promise<string> {
   const unit = path.join(folder, 'pola.service');
   writeFileSync(unit, text);

@@ -20,8 +20,9 @@ const USAGE =
   'Usage: npm run import:legacy -- dump.sql [--write] [--report FOLDER] [--answers FILE] [--reset-passwords]';
 
 /**
- * `npm run import:legacy` imports a dump of the previous system, either all of it or nothing. With SQLite, no server
- * may be using the data folder. Returns 1 if nothing could be imported, or if a figure differs without a reason.
+ * `npm run import:legacy` imports a dump of the previous system, either all of it or nothing. With SQLite, the data
+ * folder must not be in use by a server. Returns 1 if nothing could be imported, or if a figure differs without a
+ * reason.
  */
 export async function importLegacyFile(call: CommandCall): Promise<0 | 1> {
   let isExplained = false;

@@ -94,8 +94,8 @@ function isOnServer({ project }: TestFile): boolean {
 }
 
 /**
- * Returns the files that have tests in this tier, all of which pass without a bug. Throws when a test fails, or when
- * test:all runs no test of a file.
+ * Returns the files that have tests in this tier, after checking that all these tests pass without a bug. Throws when a
+ * test fails, or when test:all runs no test of a file.
  */
 async function expectPassing(tier: DayTier): Promise<TestFile[]> {
   const all: TestFile[] = [];

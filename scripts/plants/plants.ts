@@ -5,7 +5,7 @@ export type PlantedChange = { file: string } & (
   | { text: string }
 );
 
-/** A change that a market is likely to need one day. */
+/** A change to the product that a market is likely to need one day. The command makes it in a copy of the product. */
 export interface Plant {
   name: string;
   mostFiles: number;
@@ -15,13 +15,13 @@ export interface Plant {
    */
   first?: PlantedChange;
   /**
-   * The changes to other files. `namedBy` is the file in which the compiler reports that the change is missing, or the
-   * test file that fails without the change.
+   * The changes to other files. `namedBy` is the file in which the compiler reports an error, or the test file that
+   * fails, as long as the change has not been made.
    */
   others: readonly (PlantedChange & { namedBy: string; isMigration?: true })[];
   /** The Vitest project and the test file that must fail while only the first change has been made. */
   naming?: string;
-  /** The source of a test that uses the new feature. It is written into the copy. */
+  /** The source of a test that uses the feature that the change adds. It is written into the copy of the product. */
   proof?: string;
   /** The tests that must pass once the whole change has been made. */
   passing: readonly string[];

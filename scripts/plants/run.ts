@@ -10,8 +10,8 @@ const PROOF = 'server/plant.test.ts';
 
 /**
  * `npm run plants` makes each change of plants.ts in a copy of the product. While only the first part of a change has
- * been made, the compiler or one test must report every other place to change. After all of it, the product must work.
- * `-- NAME` selects the changes whose name contains it.
+ * been made, the compiler or one test must report every other place to change. Once the whole change has been made, the
+ * product must work. `-- NAME` selects the changes whose name contains it.
  */
 const [wanted = ''] = process.argv.slice(2);
 const folder = mkdtempSync(path.join(tmpdir(), 'pola-plant-'));

@@ -145,7 +145,7 @@ const VEHICLES_A_DAY = 38;
 const SUNDAY = 0;
 const MINUTE_MS = 60_000;
 const REASONS = ['Paid twice', 'Wrong price', 'Turned round at the gate', 'Printed twice', 'Entered by mistake'];
-/** Each vehicle type, its share of the tickets added to the shares of the types before it, and its price in rupees. */
+/** Each vehicle type, the cumulative share of tickets up to and including this type, and its price in rupees. */
 const DEMO_TYPES = [
   ['Lorry', 0.42, 200],
   ['Van', 0.62, 100],
