@@ -255,7 +255,7 @@ test('a stop under load answers every accepted request, and exits before it woul
   tags: ['slow'],
 }, async () => {
   const server = await serve({ ...(await emptyMarket()), ...CHIEF });
-  // Checking a password takes a slow hash, so the requests are still running when the server is stopped.
+  // Checking a password involves a slow hash, so the requests are still running when the server is stopped.
   const guesses = await Promise.all(
     Array.from({ length: 12 }, async (_, at) => {
       const payload = JSON.stringify({ email: `clerk${at}@market.example`, password: 'a wrong guess' });

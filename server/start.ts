@@ -49,7 +49,7 @@ async function start(config: Config): Promise<void> {
         `The database is older than the numbers given out: ${name} continues after ${to} instead of ${from}.`,
       );
   const firstLogin = await orStop(() => ensureSuperadmin(database, context, config.superadmin));
-  // The password is shown immediately, because it is stored already, even if the start fails later.
+  // The password is shown immediately. It is already stored, and nobody would know it if the start failed later.
   if (firstLogin) {
     console.log(
       `\nFirst superadmin: ${firstLogin.email}  one-time password: ${firstLogin.password}\nIt is shown only now, and must be changed at the first login, within ${ONE_TIME_HOURS} hours.\n`,

@@ -295,7 +295,7 @@ test('all invoices of the month are printed', async ({ browser }) => {
   const sheets = await opening;
   await expect(sheets.getByText(/^(1\d\d) of \1 invoices marked as printed\.$/)).toBeVisible({ timeout: 90_000 });
   await expect(sheets.locator('html')).toHaveAttribute('data-prints', 'asked');
-  // One more click is left for the print dialog of the browser.
+  // One click of the limit is reserved for the print dialog of the browser.
   await expectAtMost(counter, MOST.printMonth - 1);
 });
 
@@ -309,7 +309,7 @@ test('five sanitation tickets', async ({ browser }) => {
   const localStorage = ['token', 'role', 'name', 'email'].map((name) => ({ name, value: String(session[name]) }));
   const { page: first, counter } = await openPlace(browser, undefined, {
     ...PHONE,
-    // `openGate` waits for the gate's service worker, so it must not be blocked.
+    // `openGate` waits for the gate's service worker, so the worker must not be blocked.
     serviceWorkers: 'allow',
     storageState: {
       cookies: [],

@@ -86,7 +86,7 @@ test('a clerk fills twelve lines only by keyboard, continues from the draft, and
   await page.keyboard.press('Control+s');
   const kinds = lines.map(kindOf);
   const sent = kinds.filter((kind) => kind !== 'none').length;
-  // The new prices are far from the last ones, so the confirmation begins with the focus on its cancel button.
+  // The new prices are far from the last ones, so the confirmation opens with the focus on the button that cancels.
   await expect(page.getByRole('button', { name: 'Back to price sheet' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: `Save ${sent} prices` })).toBeFocused();

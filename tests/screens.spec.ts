@@ -175,8 +175,8 @@ async function visitWith(browser: Browser, visit: Visit, look: Look): Promise<st
     if (isNewPage || before?.language !== language)
       await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
     try {
-      // The page is opened anew after a change of language, and after an action, because it may have left a dialog or
-      // an input behind.
+      // The page is opened anew after a change of language. It is also opened anew after a screen with an action,
+      // because the action may have left a dialog or an input behind.
       const isAnew = before?.screen.act !== undefined || before?.language !== language;
       await open(page, { market, screen, language, isAnew });
       await screen.act?.(page, language);

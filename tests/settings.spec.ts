@@ -96,7 +96,7 @@ test('invoices for all shops: a preview, wrong credentials, correct ones, the pr
   await page.getByRole('link', { name: /^Generate invoices/ }).click();
   const preview = await linesOf(page, 'Preview');
   expect(preview).toHaveLength(4);
-  // The invoice has Rs. 8,000 rent, Rs. 2,000 fee, and VAT at the rate that was set before: Rs. 12,000.
+  // Each invoice is Rs. 12,000 in total: Rs. 8,000 rent, Rs. 2,000 fee, and 20% VAT, the rate set by an earlier test.
   expect(preview.filter((line) => line.endsWith('12,000.00'))).toHaveLength(3);
   await expect(page.getByText('This shop has no tenant.')).toBeVisible();
 

@@ -9,7 +9,7 @@ import { staffTextsIn } from './support/staff-texts.ts';
 import { signInBrowser } from './support/start-market.ts';
 import { NIMAL } from './support/ticket-staff.ts';
 
-// `openGate` waits for the gate's service worker, so it must not be blocked.
+// `openGate` waits for the gate's service worker, so the worker must not be blocked.
 atGate.use({ serviceWorkers: 'allow' });
 
 const texts = staffTextsIn('ta');

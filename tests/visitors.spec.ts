@@ -4,7 +4,7 @@ import { test } from './support/market.ts';
 import { openPriceDesk } from './support/price-desk.ts';
 
 const VISITORS = 300;
-/** The number of addresses from which the visitors connect, because the connections of one address are limited. */
+/** The visitors connect from this many addresses, because the connections of one address are limited. */
 const ADDRESSES = 10;
 const EDITIONS = 12;
 const FIRST_PRICE = 500_000;

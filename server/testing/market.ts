@@ -86,7 +86,7 @@ function takesPassword({ permission, refusals }: Call): boolean {
   return permission !== 'public' && refusals.includes('second_factor_required');
 }
 
-/** Removes second factors, because with one a password no longer suffices. */
+/** Removes second factors, because an account that has one cannot sign in with only a password. */
 async function withoutFactors(market: ExampleMarket): Promise<ExampleMarket> {
   await market.app.database.write((tx) => tx.deleteFrom('factors').execute());
   return market;

@@ -7,9 +7,9 @@ interface Swept {
 }
 
 /**
- * Makes a test for each row. Of every `oneOf` rows about one, chosen by the hash of its name, is tested in every run.
- * The tests of the other rows are tagged `slow`. A sample is enough, because a fault in code that all calls share
- * appears in any of them.
+ * Makes a test for each row. In every run about one in `oneOf` rows is tested, chosen by the hash of its name. The
+ * tests of the other rows are tagged `slow`. A sample is enough, because a fault in code that all calls share appears
+ * in any of them.
  */
 export function sweep<Row extends Swept>(
   { rows, oneOf }: { rows: readonly Row[]; oneOf: number },

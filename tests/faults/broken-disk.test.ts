@@ -257,7 +257,7 @@ class Market {
   async #expectReads(): Promise<void> {
     const ask = () => this.#server.send('GET', `/api/prices/by-date/${dayOf(systemClock.now())}`);
     let list = await ask();
-    // A busy computer may refuse visitors for a moment.
+    // While the computer is busy, the server may briefly refuse visitors.
     for (let tries = 0; list.status === 503 && tries < 10; tries += 1) {
       await wait(500);
       list = await ask();

@@ -220,7 +220,7 @@ function fetchPackages(home: string): string {
   return root;
 }
 
-/** Swift looks for swift.conf in /etc only. */
+/** Swift looks for swift.conf only in /etc. */
 const START_SWIFT = `
 import sys
 from swift.common import utils

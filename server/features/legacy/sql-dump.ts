@@ -344,8 +344,8 @@ function keep(bytes: number[], byte: number): void {
 }
 
 /**
- * Adds a byte to a comment. If the comment is too long, the byte replaces the last one, so that the end is still
- * recognised.
+ * Adds a byte to a comment. If the comment is too long, the byte replaces the last one, so that the end of the comment
+ * is still recognised.
  */
 function keepTail(bytes: number[], byte: number): void {
   if (bytes.length < MOST_STATEMENT_BYTES) bytes.push(byte);

@@ -44,7 +44,7 @@ const ROWS_AT_ONCE = 20_000;
 
 /**
  * Reads a dump, compressed with gzip or not. Throws LegacyFault for a file that is not a complete dump of the previous
- * system.
+ * system. Calls `told` with the number of bytes of the file that have been read.
  */
 export async function stageDump(file: string, { place = '', told = () => {} }: StageOptions = {}): Promise<StagedDump> {
   const form = await readForm(file);
@@ -246,7 +246,10 @@ class Stage {
     this.#db.exec('commit');
   }
 
-  /** Returns a table whose dump has no CREATE TABLE (--no-create-info). The INSERT must then name its columns. */
+  /**
+   * Returns the table of an INSERT in a dump without CREATE TABLE (--no-create-info). Such an INSERT must name its
+   * columns.
+   */
   #named({ table, columns }: DumpRow): StagedTable | undefined {
     if (!columns) {
       if (legacyTableNames.some((one) => one.toLowerCase() === table.toLowerCase()))

@@ -23,7 +23,7 @@ export interface TenancyHistory {
   shopId: string;
   /** The ids of payments in the ledger by their ids in the previous system. */
   payments: Map<number, number>;
-  /** The ids of invoices in the ledger by their ids in the previous system, in the form of `sameId`. */
+  /** The ids of invoices in the ledger by their ids in the previous system, spelt as `sameId` returns them. */
   invoices: Map<string, number>;
 }
 
@@ -138,8 +138,8 @@ export async function writeMoneyEntry(world: ImportWorld, history: TenancyHistor
   const acting = actingAs(world, money.recordedBy, money.recordedAt);
   const paymentId = money.kind === 'correction' ? history.payments.get(money.corrects) : undefined;
   const kinds = { payment: 'payment', correction: 'correction', adjustment: 'balance' } as const;
-  // If the corrected payment belongs to another tenancy, the correction becomes a change of the balance of the tenancy
-  // to which its own day belongs.
+  // If the corrected payment belongs to another tenancy, the correction is written as a change of the balance. It is a
+  // change for the tenancy that was current on the day of the correction.
   const kind = money.kind === 'correction' && paymentId === undefined ? 'balance' : kinds[money.kind];
   const id = await insertLedgerEntry(tx, acting, {
     tenancy,
@@ -259,8 +259,8 @@ export async function writeRemovedFine(
 }
 
 /**
- * Writes the last entries of the history: the write-off of forgiven amounts, the arrests of invoices, and the opening
- * entry.
+ * Writes the last entries of the history: the write-off of forgiven amounts, the arrests of invoices (docs/rules.md),
+ * and the opening entry.
  */
 export async function writeOpening(
   world: ImportWorld,
@@ -297,7 +297,7 @@ export async function writeOpening(
 const NONE = cents(0);
 const HIGHEST_RATE = 10_000;
 
-/** The terms of a shop, limited to what can be entered. */
+/** The terms of a shop. A value outside the range that the office accepts is changed to the nearest limit. */
 export interface ShopTermColumns {
   rent_cents: Cents;
   vat_rate_basis_points: number;
@@ -313,8 +313,8 @@ export function termsOfShop(world: ImportWorld, shop: LegacyRow<'shops'>): ShopT
 }
 
 /**
- * Returns an amount in cents or a rate in basis points, limited to the allowed range. Adds a finding if this changes
- * it.
+ * Returns an amount in cents or a rate in basis points, limited to the allowed range. Adds a finding if the limit
+ * changes the value.
  */
 function inRange(
   { findings }: ImportWorld,
@@ -367,7 +367,7 @@ function termsOf(row: LegacyRow<'invoices'>, shop: LegacyRow<'shops'>): Required
   };
 }
 
-/** Returns the VAT rate of an invoice in basis points. If no rate leads to its VAT, returns the rate of its shop. */
+/** Returns the VAT rate of an invoice in basis points. If its VAT amount fits no rate, returns the rate of its shop. */
 export function rateOfInvoice(row: LegacyRow<'invoices'>, { vat_rate }: LegacyRow<'shops'>): number {
   const base = sumCents([row.rent_amount, row.operation_fee ?? NONE]);
   return rateOf(base, row.vat_amount ?? NONE) ?? within(vat_rate, HIGHEST_RATE);

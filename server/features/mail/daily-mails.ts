@@ -62,8 +62,8 @@ async function readMarketName({ database, config }: MailContext): Promise<string
 }
 
 /**
- * Sends an automatic email once a day. If it is unknown whether it arrived, it counts as sent. After a failure it is
- * sent again every hour until the day ends.
+ * Sends an automatic email once a day. If it is unknown whether the email arrived, it counts as sent. After a failure
+ * the email is retried every hour until the day ends.
  */
 async function mailOnce(
   world: MailContext,

@@ -14,7 +14,10 @@ export interface HandOver {
 }
 
 export class DeliveryError extends Error {
-  /** True when the first byte was sent. Only the mail server's reply then shows whether the email arrived. */
+  /**
+   * True once the first byte of the email has been sent. From then on, only the mail server's reply shows whether the
+   * email arrived.
+   */
   readonly isHandedOver: boolean;
   readonly reply: string | undefined;
   readonly replyCode: number | undefined;

@@ -187,8 +187,8 @@ export async function finishMail(
 }
 
 /**
- * Returns the emails that a dead process was sending. With `isOnlyProcess`, every owner except this process counts as
- * dead.
+ * Returns the emails that a dead process was sending. A process is dead when its lease has expired. With
+ * `isOnlyProcess`, every process except this one is dead.
  */
 export function listLostMails(
   db: Reader,

@@ -22,7 +22,7 @@ export interface MailRun {
 
 interface InvoiceToMail {
   invoice_id: string;
-  /** True to send another email, although the previous one may have arrived. */
+  /** True to send another email even if the previous one may have arrived. */
   again?: boolean | undefined;
 }
 

@@ -123,8 +123,8 @@ function mapByNumber(rows: readonly ListedMailRow[]): Map<string, ListedMailRow>
 }
 
 /**
- * Returns a value that changes when a repeated request is meant to send again: after a failed email, or after a change
- * of the statement.
+ * Returns a value that changes when an email has failed or the statement has changed. A repeated request then sends
+ * again instead of repeating the first answer.
  */
 async function mailEffect(tx: Writer, { run_id }: MailRun, { context }: { context: ActionContext }) {
   const rows = await listRunMails(tx, run_id);

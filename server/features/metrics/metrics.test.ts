@@ -278,7 +278,10 @@ test('the file has twelve rules of a known form, and each has a cause here and a
   for (const name of names) expect(guide).toMatch(new RegExp(`^### ${name}( alarm)?$`, 'm'));
 });
 
-/** Returns the scrapes of a healthy market, followed by those from the cause of an alert until the alert fires. */
+/**
+ * Returns scrapes of a healthy market, followed by one scrape a minute after the cause of the alert, until the alert
+ * must fire.
+ */
 async function scrapeCause(rules: readonly Rule[], name: string): Promise<Scrape[]> {
   const rule = rules.find((one) => one.name === name);
   if (!rule) throw new Error(`there is no rule ${name}`);

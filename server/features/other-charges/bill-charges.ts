@@ -11,8 +11,8 @@ export interface ChargesToBill {
 }
 
 /**
- * Returns the charges for the bill of a month in the order of recording. `share` is the part of the month that is
- * billed; it lowers only recurring charges.
+ * Returns the charges for the bill of a month in the order in which they were recorded. `share` is the part of the
+ * month that is billed; it lowers only recurring charges.
  */
 export async function billCharges(
   db: Reader,

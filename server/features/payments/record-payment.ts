@@ -68,7 +68,7 @@ export async function recordPayment(
   return { ...recomputed, paymentId };
 }
 
-/** Refuses cheque details for any other payment method, and a cheque that is dated more than a year ahead. */
+/** Refuses cheque details for a payment that is not by cheque, and a cheque that is dated more than a year ahead. */
 export function checkCheque(
   { method, cheque }: { method: PaymentMethod | null; cheque: Cheque },
   { now }: ActionContext,

@@ -68,8 +68,8 @@ export async function replacePayment(
     ...cheque,
     note: entry.note,
     linked_id: entry.id,
-    // A replacement on the same day keeps the payment's place in the ledger, so that a change of only the method pays
-    // the same charges.
+    // A replacement on the same day keeps the payment's place in the ledger. If only the method changes, the payment
+    // then still pays the same charges.
     ...(isSameDay && !isMoved && { place: entry.place ?? entry.id }),
     ...(!isMoved && { invoice_id: entry.invoice_id }),
   });

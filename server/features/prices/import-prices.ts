@@ -50,8 +50,8 @@ export interface ImportInput {
 const ITEMS_SUGGESTED = 200;
 
 /**
- * Imports prices. Good lines are written in one transaction, even if others are faulty, but not while a question has no
- * answer.
+ * Imports prices. Good lines are written in one transaction, even if other lines are faulty. Refuses to write while a
+ * question about the file is unanswered.
  */
 export async function importPrices(tx: Writer, context: ActionContext, input: ImportInput): Promise<ImportOutcome> {
   if (input.write) await lockPublishing(tx);
@@ -153,8 +153,8 @@ function refuseUnknown(products: readonly ProductRow[], mapping: ReadonlyMap<str
 type SlipSide = 'min' | 'max';
 
 /**
- * The previous price of a product, which may be in the same file. `slips` are the bounds of the new price that are more
- * than double, or less than half, of those of the previous price.
+ * The previous price of a product, which may be in the same file. `slips` lists the bounds of the new price that are
+ * more than twice, or less than half, the bounds of the previous price.
  */
 interface ComparedWithLast {
   last: (PriceRange & { date: Day }) | null;

@@ -50,7 +50,7 @@ export function priceRoutes(app: AppContext): void {
   });
   listChanges(app);
   endpoint(app, prices.importCsv, {
-    // The module is loaded on first use, because loading it earlier would slow down the start.
+    // The module is loaded on first use, because loading it earlier would slow down startup.
     prepare: async ({ body }) => (await import('./read-price-file.ts')).readPriceFile(body.csv),
     record: async ({ body, context }, tx, file: PriceFile) =>
       presentImport(await importPrices(tx, context, { file, ...body })),
@@ -125,7 +125,7 @@ function officeReads(app: AppContext): void {
     const book = await priceBook(app)();
     return (await listEveryProduct(db)).flatMap((product) => {
       const current = book.find(product.id, date);
-      // A deleted product is listed while it has a price on that day.
+      // A deleted product is listed only if it has a price on that day.
       if (product.archived_at !== null && !current) return [];
       return presentSheetLine(product, { current, last: book.findLastBefore(product.id, date) });
     });

@@ -40,8 +40,8 @@ export interface ProductImport {
 }
 
 /**
- * Adds the products of a table. Adds none if a line has an error or a question has no answer. Existing products are not
- * changed.
+ * Adds the products of a table, or none of them if a line has an error or a question is unanswered. Existing products
+ * are not changed.
  */
 export async function importProducts(tx: Writer, context: ActionContext, input: TableInput): Promise<ProductImport> {
   const { rows, answers = {}, write = false } = input;

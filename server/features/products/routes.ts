@@ -88,7 +88,7 @@ async function restoreProduct(tx: Writer, context: ActionContext, id: number): P
   return restored;
 }
 
-/** Archives a product that ever had prices, and deletes any other. Returns true if it was archived. */
+/** Archives a product that has ever had a price, and deletes any other. Returns true if the product was archived. */
 async function removeProduct(database: Database, context: ActionContext, id: number): Promise<boolean> {
   return database.write(async (tx) => {
     const product = await lockCurrentProduct(tx, id);

@@ -20,7 +20,7 @@ type SendInput = Sending<typeof reminders.send>['body'];
 const KEY = '0123456789abcdef0123456789abcdef';
 const WORDS = { level: 'friendly', way: 'letter', last_day: '2026-12-04' } as const;
 
-/** Opens an office on 20 November, with a shop whose bill of September, Rs. 11,800.00, was due on the 15th. */
+/** Opens an office on 20 November, with a shop whose bill for September, Rs. 11,800.00, was due on the 15th. */
 async function openWithDebt(environment: Record<string, string> = {}): Promise<TestOffice & { id: number }> {
   const office = await openTestOffice(environment);
   office.goTo('2026-09-01');
@@ -196,7 +196,7 @@ test('an email carries the recorded text, and without a mail server or address n
   const office = await openWithDebt({ SMTP_URL: server.url });
   const { reminders: made } = await send(office, [office.id], { way: 'email' });
   expect(made).toMatchObject([{ way: 'email', mail_state: 'queued' }]);
-  // This call queues an email too, which makes the outbox send both.
+  // This call queues a statement. The outbox then sends the reminder too.
   await office.ask(mail.sendStatement, { params: { id: 'A-1' }, body: {} });
   const params = { id: String(office.id) };
   await expect

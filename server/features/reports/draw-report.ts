@@ -143,14 +143,14 @@ function widthOfParts(stack: Stack | undefined): number {
   return Math.max(PARTS_WIDTH, LARGEST_SIZE * widestOf(stack?.columns.map(({ column }) => column.part ?? '') ?? []));
 }
 
-/** Returns the width of the widest text in bold at font size 1, with a small reserve. */
+/** Returns the width of the widest text in bold at font size 1, with a little to spare. */
 function widestOf(texts: readonly string[]): number {
   return texts.reduce((most, text) => Math.max(most, 1.03 * textWidth(text, 1, 'bold')), 0);
 }
 
 /**
- * Returns the width of a figure at font size 1, with a small reserve. All digits are equally wide, and punctuation is
- * about half as wide.
+ * Returns the approximate width of a figure at font size 1, with a little to spare. All digits are equally wide, and
+ * punctuation is about half as wide.
  */
 function lengthOf(figure: string): number {
   const digits = figure.replaceAll(/\D/g, '').length;

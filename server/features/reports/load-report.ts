@@ -29,7 +29,7 @@ export interface ShopFigures {
   paid: ByCharge;
   remaining: ByCharge;
   arrears: ByCharge;
-  /** Fines on earlier invoices that fell due in this month. */
+  /** Fines on invoices of earlier months, as far as the fines fell due in this month. */
   earlierFines: Cents;
   /** The part of this month's payments that was allocated to earlier invoices. */
   otherMonths: Cents;
@@ -50,8 +50,8 @@ export function spanOf(month: Month): MonthSpan {
 }
 
 /**
- * Loads the figures of a month with five queries, whatever the number of shops. A former tenant is listed if there is
- * any figure of the month for that tenancy.
+ * Loads the figures of a month with five queries, regardless of the number of shops. A former tenant is listed only if
+ * that tenancy has figures for the month.
  */
 export async function loadReport(db: Reader, span: MonthSpan): Promise<ShopFigures[]> {
   const shops = await listReportShops(db);

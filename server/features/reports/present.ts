@@ -32,7 +32,7 @@ export interface Report {
   language: Language;
   title: string;
   market: string;
-  /** The month or year in words and as the file name has it: `2026-10`, `2026`. */
+  /** The month or year, in words and as it is written in file names: `2026-10`, `2026`. */
   period: { words: string; file: string };
   asOf: string;
   made: string;

@@ -17,7 +17,7 @@ import {
   writeMade,
 } from './present.ts';
 
-/** The figures of each shop for a month; undefined for a month that has not begun. */
+/** The figures of each shop for a month. `figures` is undefined if the month has not begun. */
 export interface MonthOfYear {
   month: Month;
   figures: readonly ShopFigures[] | undefined;

@@ -28,8 +28,8 @@ const ALL_MINUTES = Array.from({ length: NIGHT_MINUTES + 1 }, (_, at) => at);
 const FOLLOWED_EVERY = 90;
 const JUMPS_MS = [HOUR_MS, 5 * HOUR_MS, DAY_MS, 3 * DAY_MS, 31 * DAY_MS, 366 * DAY_MS].flatMap((ms) => [-ms, ms]);
 /**
- * Returns whether the schedule must notice a jump of the clock. A smaller jump looks the same as some days without
- * work, such as a holiday.
+ * Returns whether the schedule must notice a jump of the clock. A jump of up to four days looks the same as days
+ * without work, such as a holiday.
  */
 const isNoticed = (jumpMs: number) => Math.abs(jumpMs) > 4 * DAY_MS;
 

@@ -19,9 +19,10 @@ export const FAILED_SIGN_INS = 'failed sign-ins';
 type Step = 'password' | 'code';
 
 /**
- * Limits attempts to sign in to an account. Attempts delay later ones from the same /24 or /64 network. Those of an
- * address that has signed in to the account before are counted separately. Returns a function that clears the counts.
- * Call it only after the whole sign-in: otherwise somebody who knows the password could guess codes without limit.
+ * Limits attempts to sign in to an account. Each attempt delays later ones from the same /24 or /64 network. Attempts
+ * from an address that has signed in to the account before are counted separately. Returns a function that clears the
+ * counts. Call that function only after the whole sign-in: otherwise somebody who knows the password could guess codes
+ * without limit.
  */
 export async function limitSignIns(
   database: Database,

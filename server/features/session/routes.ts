@@ -305,7 +305,7 @@ async function startSession(
 
 /**
  * Returns a new hash for a password whose stored hash was imported from another system; undefined for other hashes. A
- * superadmin must then choose a new password, and so must a user whose password would be refused here.
+ * superadmin must then choose a new password, and so must a user whose password would be refused as a new one.
  */
 async function renewImported(
   { hashPassword }: Pick<AppContext, 'hashPassword'>,
@@ -318,8 +318,8 @@ async function renewImported(
 }
 
 /**
- * Returns the reason to refuse a sign-in, if there is one. If the password is wrong, the reason is only that email or
- * password is wrong.
+ * Returns the reason to refuse a sign-in; undefined if there is none. An unknown account and a wrong password have the
+ * same reason, so that nobody can find out which accounts exist.
  */
 function refusalOf(
   account: AccountWithPassword | undefined,

@@ -14,7 +14,7 @@ import { verifyPassword } from './hash-password.ts';
 import { limitSessionProofs } from './limit-attempts.ts';
 import { findAccountById, markVerified } from './queries.ts';
 
-/** Verifies a session by the password. Throws a refusal that asks for a second factor if the account has one. */
+/** Verifies a session with the password. Throws a refusal that asks for a second factor if the account has one. */
 export async function verifySession(
   world: FactorContext,
   context: ActionContext,

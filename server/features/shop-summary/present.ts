@@ -130,7 +130,10 @@ export function presentSetBalance(set: RecomputedLedger): Unworded<Answer<typeof
   };
 }
 
-/** Returns the message of the specification, followed by the amount used to pay charges and by the fines added. */
+/**
+ * Returns the message that the specification requires, followed by the amount used to pay charges and by the fines
+ * added.
+ */
 function describeSetBalance(set: RecomputedLedger): Sentences {
   const paid = sumCents(findNewlyPaid(set.before, set.ledger).map((part) => part.cents));
   const fines = set.addedFines.map(({ invoice, cents: amount, previousCents }) =>

@@ -89,8 +89,8 @@ function brokenPage(app: AppContext, web: WebBuild) {
       site.render('broken', {}, { frame: frameWithoutDatabase(app, language, path), assets: web.siteAssets });
     if (contact !== app.centre.contact) busyPages.clear();
     contact = app.centre.contact;
-    // While the server is overloaded, this page is rendered only once per language, and sent for every path. So its
-    // language links lead to the home page.
+    // While the server is overloaded, the error page is rendered only once per language and sent for every path. Its
+    // language links therefore lead to the home page.
     const busy = isTooMuchWork(refusal) ? busyPages : undefined;
     const rendered = busy?.get(language) ?? render(busy ? '/' : pathWithoutLanguage(address, language));
     busy?.set(language, rendered);

@@ -107,8 +107,8 @@ function periodOf(code: string): TaxPeriod {
 }
 
 /**
- * Issues a tax invoice for a tenant who shows the VAT certificate only after the bill. It has the bill's date of
- * supply, but a serial number of the day on which it is issued.
+ * Issues a tax invoice for a tenant who shows the VAT certificate only after being billed. The tax invoice has the
+ * bill's date of supply, but a serial number of the day on which it is issued.
  */
 async function issueTaxInvoice(tx: Writer, context: ActionContext, number: string): Promise<ListedDocumentRow> {
   const { invoice, tenancy, shop } = await loadLedgerOfInvoiceForUpdate(tx, number);

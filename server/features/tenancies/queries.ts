@@ -90,7 +90,9 @@ export function listRemindersOfTenant(db: Reader, tenancyId: number) {
   return listNewest(db.selectFrom('reminders').selectAll().where('tenancy_id', '=', tenancyId).orderBy('id', 'desc'));
 }
 
-/** Returns the audit entries of the shop since the tenancy began that mention the tenant by number or name. */
+/**
+ * Returns the audit entries of the shop that contain the tenant's number or name, from the beginning of the tenancy on.
+ */
 export function listEventsOfTenant(db: Reader, { id, name, created_at, written_shop_id }: TenancyOfShopRow) {
   const texts = sql<string>`lower(event_description || ' ' || coalesce(old_value, '') || ' ' || coalesce(new_value, ''))`;
   return listNewest(

@@ -64,7 +64,10 @@ export async function addTenant(
   return { tenant, shopId: shop.shop_id };
 }
 
-/** Refuses a wrong first day. A new tenant may begin on the day on which the last one leaves. */
+/**
+ * Refuses a first day in the future or before the previous tenant left. A new tenant may begin on the day on which the
+ * previous one leaves.
+ */
 function refuseStart(from: Day, { today, lastEnd }: { today: Day; lastEnd: Day | undefined }): void {
   const refuse = (key: 'tenants.add.from_in_future' | 'tenants.add.from_before_end', day: Day) =>
     badInput([{ field: 'from', message: apiMessage(key, { day }) }]);

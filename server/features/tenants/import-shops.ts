@@ -29,8 +29,8 @@ export interface ShopImport {
 }
 
 /**
- * Writes all lines. Writes none if one has an error or a question has no answer. An existing shop is not changed, but
- * if it is vacant, the tenant of its line is added.
+ * Writes all lines, or none of them if one has an error or a question is unanswered. An existing shop is not changed,
+ * but if it is vacant, the tenant of its line is added.
  */
 export async function importShops(tx: Writer, context: ActionContext, input: TableInput): Promise<ShopImport> {
   const { rows, answers = {}, write = false } = input;

@@ -8,7 +8,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { describeTenant } from './describe-tenant.ts';
 import { lockTenancy, updateTenancy } from './queries.ts';
 
-/** Removes a tenant, who remains on record with invoices and payments. */
+/** Ends a tenancy today. The tenant, the invoices and the payments remain on record. */
 export async function removeTenant(tx: Writer, context: ActionContext, id: number): Promise<void> {
   const tenant = await lockTenancy(tx, id);
   if (tenant?.ended_on !== null) throw new Refusal('tenant_not_found');

@@ -4,8 +4,8 @@ import type { Reader, Writer } from '../../db/connect.ts';
 import { findCurrentTenancyId, insertTerms, listBilledMonths, type TermAmounts } from './queries.ts';
 
 /**
- * Changes the terms of the current tenancy, by default from the first unbilled month, this month at the earliest.
- * Issued invoices keep their terms (docs/rules.md, Charges of an invoice).
+ * Changes the terms of the current tenancy. By default they change from the first unbilled month that is not before the
+ * current one. Issued invoices keep their terms (docs/rules.md, Charges of an invoice).
  */
 export async function changeTerms(
   tx: Writer,

@@ -26,9 +26,9 @@ interface IssuedSearch<Row> {
 }
 
 /**
- * Claims the number of a new ticket and returns undefined. If the same account has already issued the same ticket with
- * this number, returns that ticket; any other ticket with it is refused. A number of another phone is refused first, so
- * that it remains free for that phone.
+ * Returns the ticket if this account has already issued it with this number. Otherwise claims the number and returns
+ * undefined. Refuses a number that another ticket has. A number that belongs to another phone is refused before it is
+ * claimed, so that it remains free for that phone.
  */
 export async function findIssued<Row extends IssuedRow>(
   tx: Writer,
@@ -50,8 +50,8 @@ function isSameIssue(row: IssuedRow, input: OfflineIssue): boolean {
 }
 
 /**
- * Returns the columns of a new ticket. Refuses the shift of another account. A shift that is not open yet is accepted,
- * because its opening may arrive later.
+ * Returns the columns of a new ticket. Refuses a shift that belongs to another account. A shift that is still unknown
+ * is accepted, because the request that opens it may arrive later.
  */
 export async function claimIssue(tx: Writer, context: ActionContext, input: OfflineIssue) {
   const issuedAt = readEventTime(context, input.issued_at);
@@ -77,9 +77,9 @@ export async function claimIssue(tx: Writer, context: ActionContext, input: Offl
 
 /**
  * Refuses a number with another phone's device code. If the code was assigned with a secret, the phone must sign the
- * number with it. A code without a secret may be used by the account that added it, by accounts that issued tickets
- * with it, and by any account if nobody is known to have added it. A code that was not assigned may be used by any
- * phone; the office never assigns it after that.
+ * number with that secret. A code without a secret may be used by the account that added it and by accounts that have
+ * issued tickets with it. If nobody is known to have added the code, any account may use it. A code that was not
+ * assigned may be used by any phone; the office never assigns it after that.
  */
 async function refuseForeignNumber(
   db: Reader,

@@ -261,7 +261,7 @@ export function findShiftOwner(db: Reader, shiftId: string) {
   return db.selectFrom('gate_shifts').select('issued_by_id').where('id', '=', shiftId).executeTakeFirst();
 }
 
-/** Locks the shift of a ticket, so that the shift cannot be closed until the ticket is voided. */
+/** Locks the shift of a ticket, so that the shift cannot be closed before the ticket has been voided. */
 export function lockShiftOfTicket(tx: Writer, shiftId: string) {
   return tx
     .selectFrom('gate_shifts')

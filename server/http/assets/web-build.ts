@@ -50,7 +50,7 @@ export async function serveBuiltWeb(fastify: FastifyInstance): Promise<WebBuild>
     setHeaders: setFileHeaders,
     wildcard: false,
     // Compressed files are excluded. The server finds them beside the originals, and a route for each would slow down
-    // the start.
+    // startup.
     globIgnore: ['.vite/**', '*-worker.js', '**/*.gz', '**/*.br'],
   });
   return {

@@ -22,8 +22,8 @@ export interface CachedAnswer {
    */
   plain: NegotiatedAnswer | undefined;
   /**
-   * The gzip form. If the first client accepts gzip, it is made immediately with fast compression, otherwise after that
-   * client has been answered.
+   * The gzip form. If the first client accepts gzip, this form is made immediately, with fast compression. Otherwise it
+   * is made after that client has been answered.
    */
   gzip: NegotiatedAnswer | undefined;
   /** The Brotli form, made after the first client has been answered. */

@@ -15,8 +15,8 @@ export function securityHeaders(config: Config): Record<string, string> {
 }
 
 /**
- * Headers that say something of documents only. A page has a dozen scripts, and with these headers some would be twice
- * as large.
+ * Headers that have a meaning only for documents. A page loads a dozen scripts, and these headers would double the size
+ * of some of them.
  */
 const DOCUMENT_HEADERS = [
   'content-security-policy',

@@ -200,8 +200,8 @@ const NAMED_RANGES: Record<string, readonly string[]> = {
 };
 
 /**
- * Returns a function that tests whether an address is that of a trusted proxy. With `true` every address may be, so no
- * client is limited.
+ * Returns a function that tests whether an address is that of a trusted proxy. With `true` every address may be a
+ * proxy, so no client is limited.
  */
 function proxyTest(trustProxy: Config['trustProxy']): (address: string) => boolean {
   if (!Array.isArray(trustProxy)) return () => trustProxy !== false;

@@ -32,7 +32,10 @@ export class LoadLimiter {
     return this.#delayMs;
   }
 
-  /** Throws not_ready while the event loop is delayed too much for new work of visitors, or of staff. */
+  /**
+   * Throws not_ready while the event loop is delayed too much to accept new work. The limit for visitors is lower than
+   * that for staff.
+   */
   admit(who: 'visitor' | 'staff'): void {
     if (this.#delayMs >= (who === 'visitor' ? VISITORS_MS : STAFF_MS)) throw tooMuchWork();
   }

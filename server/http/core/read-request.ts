@@ -124,7 +124,10 @@ export async function readRequest<C extends Call>(
   };
 }
 
-/** Returns the versions in the If-Match header (strong or weak tags), or else `version` of the body. */
+/**
+ * Returns the versions in the If-Match header (strong or weak tags). Without the header, returns the `version` in the
+ * body.
+ */
 function seenVersionsOf(header: string | undefined, given: unknown): string[] | undefined {
   if (header !== undefined) return header.split(',').map((one) => one.trim().replace(/^(?:W\/)?"(.*)"$/, '$1'));
   const version = typeof given === 'object' && given !== null && 'version' in given ? given.version : undefined;

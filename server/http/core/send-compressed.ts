@@ -55,7 +55,7 @@ export async function answerStream(
 }
 
 /**
- * Resolves when one of the few streams may start. The next may start when this answer is complete or its connection
+ * Resolves when this answer may start streaming. Its place becomes free when the answer is complete or its connection
  * closes.
  */
 function takeTurn({ raw }: FastifyReply): Promise<void> {

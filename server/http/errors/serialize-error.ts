@@ -8,8 +8,8 @@ type SerializedError = {
 };
 
 /**
- * Returns an error for the log. Other properties are dropped, because a database engine attaches the row that it
- * refused, and a mail server the message.
+ * Returns the properties of an error that may be logged. All others are dropped, because they may contain private data:
+ * a database engine attaches the row that it refused, and a mail server the message.
  */
 export function serializeError(fault: unknown): SerializedError {
   if (!(fault instanceof Error)) return { type: typeof fault, message: String(fault), stack: '' };

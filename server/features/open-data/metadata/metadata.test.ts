@@ -63,7 +63,7 @@ const profile = z.looseObject({
 });
 type Datapackage = z.output<typeof profile>;
 
-/** Properties that follow the rules of https://www.w3.org/TR/vocab-dcat-3/, sections 6.4 to 6.9. */
+/** The schemas below follow https://www.w3.org/TR/vocab-dcat-3/, sections 6.4 to 6.9. */
 const inThree = z
   .array(z.strictObject({ '@value': z.string().min(1), '@language': z.enum(['en', 'si', 'ta']) }))
   .length(3);

@@ -43,7 +43,7 @@ export async function issueVehicleTicket(
   const price = (await findPriceAt(tx, issue.issued_at, type.vehicle_type_id)) ?? ticketPrice;
   if (price !== ticketPrice && !mayTakeAnyPrice) {
     // The price of a ticket that arrives late has already been paid, so any price that the phone may have shown is
-    // accepted. The price that the tariff had is stored too.
+    // accepted. The price in the tariff is stored too.
     const recent =
       input.issued_at === undefined ? [] : await listRecentTariffs(tx, earliestEventTime(context), context.now);
     const prices = recent.flatMap((tariff) => tariff.prices);
