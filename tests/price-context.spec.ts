@@ -127,7 +127,7 @@ async function boxesOfFloating(page: Page) {
   );
 }
 
-/** Simulates that the prices change while the page is open. */
+/** Simulates a change of prices while the page is open. */
 async function announceNewFigures(page: Page): Promise<void> {
   await page.route(page.url(), (route) => route.fulfill({ body: '' }));
   await expect(async () => {

@@ -14,12 +14,13 @@ const STAMPS = { created_at: NOW, updated_at: NOW };
 const LATER_TABLES = ['cash_sessions', 'cleared_cheques'];
 
 /**
- * Fills a database as a release did that had no cash sessions yet: an account, and a sealed cheque payment that it
- * recorded.
+ * Fills a database as an earlier release without cash sessions would have filled it: with an account, and a sealed
+ * cheque payment that the account recorded.
  */
 export async function payAsBeforeSessions(database: Database): Promise<void> {
   await migrate(database, RELEASED);
-  // The first audit entry reads every table that is sealed now, so tables of later releases must exist for a moment.
+  // The first audit entry reads every table that is sealed today, so the tables of later releases must exist while it
+  // is written.
   for (const name of LATER_TABLES)
     await sql`create table ${sql.table(name)} (id integer, payment_id integer)`.execute(database.owner);
   await database.write(recordPayment);

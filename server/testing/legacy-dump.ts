@@ -1,4 +1,4 @@
-/** Writes dumps as mysqldump, mariadb-dump and phpMyAdmin do, for tests. */
+/** For tests: dumps in the formats of mysqldump, mariadb-dump and phpMyAdmin. */
 
 export type DumpValue = null | number | string | Uint8Array;
 

@@ -22,7 +22,7 @@ export interface StagedDump {
   /** The SHA-256 of the dump's text, after decompression. */
   hash: string;
   counts: Record<LegacyTable, number>;
-  /** Sentences for the report about the file as a whole. */
+  /** Sentences about the file as a whole, for the report. */
   notes: string[];
   /** Texts that had been encoded as UTF-8 twice, and were corrected. */
   encodedTwice: { table: LegacyTable; key: string; column: string }[];

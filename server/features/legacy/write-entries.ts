@@ -187,7 +187,10 @@ export interface DeletedRecord {
   row: Record<string, unknown>;
 }
 
-/** Returns the deleted invoices and fines. Only the audit entries about their deletion remain. */
+/**
+ * Returns the deleted invoices and fines, which the previous system stores only in the audit entries about their
+ * deletion.
+ */
 export function listDeleted({ market }: ImportWorld, shopId: string): DeletedRecord[] {
   const found: DeletedRecord[] = [];
   for (const event of market.rows('audit_trail', { shop: shopId })) {

@@ -57,7 +57,7 @@ export class MailConnection {
 
   /**
    * Sends an email. Throws a DeliveryError when that fails or the signal aborts. `beforeHandOver` is awaited once the
-   * server accepted DATA; if it throws, nothing is handed over.
+   * server has accepted the DATA command. If it throws, the email is not handed over.
    */
   async send({ from, to, content }: OutgoingMail, { signal, beforeHandOver }: HandOver): Promise<string> {
     let isHandedOver = false;

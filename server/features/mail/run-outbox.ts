@@ -245,8 +245,8 @@ interface Waiting {
 }
 
 /**
- * Returns a function that gathers writes. Those that are requested while one is in progress share the next transaction,
- * because a commit is expensive. If that transaction fails, each of them is retried in its own.
+ * Returns a function that gathers writes. Writes that are requested while another is in progress share the next
+ * transaction, because a commit is expensive. If that transaction fails, each write is retried in its own.
  */
 function gatherWrites({ write }: Pick<Database, 'write'>): Database['write'] {
   let waiting: Waiting[] = [];

@@ -151,7 +151,7 @@ export function writeCalendar(days: readonly MarketDayRow[], { language, centre,
   const host = publicUrl === '' ? 'localhost' : new URL(publicUrl).hostname;
   const url = publicUrl === '' ? null : publicUrl + inLanguage(language, '/calendar');
   const calendar = icalendar({
-    // The library escapes only the texts of events.
+    // The library escapes only the texts of events, not the name of the calendar.
     name: escapeText(words('market-days.feed.name', centre.name[language]), false),
     prodId: { company: 'Pola', product: 'Market calendar', language: language.toUpperCase() },
     ttl: REFRESH_SECONDS,

@@ -91,7 +91,7 @@ async function choosePayment(tx: Writer, opened: LoadedLedger, given: Correction
 
 /**
  * Returns the ids of all invoices with this number, deleted ones included, because a payment may still refer to them.
- * Throws the refusal `invoice_not_found` if there is none.
+ * Returns no ids if no number is given. Throws the refusal `invoice_not_found` if no invoice has the number.
  */
 async function idsOfNamed(tx: Writer, { shop }: LoadedLedger, invoiceNumber: string | undefined): Promise<number[]> {
   if (invoiceNumber === undefined) return [];

@@ -78,7 +78,7 @@ export function checkCheque(
     throw new Refusal('cheque_too_late');
 }
 
-/** Describes the method in English, the language of the audit log. */
+/** Describes the payment method and the cheque in English, the language of the audit log. */
 export function describeCheque({ method, cheque }: { method: PaymentMethod; cheque: Cheque }): string {
   return describeMethod(cheque, method, String);
 }

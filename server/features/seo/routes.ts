@@ -39,8 +39,8 @@ export function seoRoutes(app: AppContext, web: WebBuild): void {
 const OPEN = ['/api/v1/', '/api/docs$', '/api/openapi.json$'];
 
 /**
- * Returns robots.txt (RFC 9309). Office pages are listed by their exact paths, because a public page may begin with the
- * same path.
+ * Returns robots.txt (RFC 9309). `$` limits a rule to exactly one path, because the path of a public page may begin
+ * with that of an office page.
  */
 export function writeRobots(officePaths: readonly string[], publicUrl: string | undefined): string {
   const closed = new Set(officePaths.map((path) => path.replace(/:.*$/, '')));

@@ -195,8 +195,8 @@ export async function setPassword(
 }
 
 /**
- * Replaces a password hash imported from another system. If the user must choose a new password, the deadline for that
- * stays the same.
+ * Replaces a password hash imported from another system. If the user must choose a new password, the deadline for
+ * choosing it stays the same.
  */
 export async function replaceImportedHash(
   tx: Writer,

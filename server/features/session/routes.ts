@@ -264,7 +264,7 @@ interface SignInContext extends FactorContext, Pick<AppContext, 'hashPassword'> 
   fallbackHash: Promise<string>;
 }
 
-/** Makes the hash for an unknown email, so that the answer takes as long as for a wrong password. */
+/** Makes the hash that is checked for an unknown email, so that the answer takes as long as for a wrong password. */
 function makeFallbackHash(hashPassword: HashPassword): Promise<string> {
   return hashPassword('no account has this password');
 }

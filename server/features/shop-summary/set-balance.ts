@@ -29,7 +29,8 @@ export async function setBalance(
 ): Promise<RecomputedLedger & { changedCents: Cents }> {
   const opened = await loadLedgerForUpdate(tx, shopId, tenancyId);
   const at = effectiveAt(opened, context);
-  // Entries that take effect later are left out, because invoices generated in advance have not used the balance yet.
+  // Entries that take effect later are left out, because the invoices that were generated in advance have not used the
+  // balance yet.
   const before = fold(opened.entries.filter((entry) => entry.at <= at)).balanceCents;
   const difference = cents(wanted.cents - before);
   if (difference !== 0) {

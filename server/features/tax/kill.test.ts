@@ -24,7 +24,7 @@ describe('kill', () => {
 
   /**
    * The number of rounds after which the identity is confirmed again. Deleting a tax invoice needs a confirmation
-   * within the last five minutes, and these rounds take less.
+   * within the last five minutes, and this many rounds take less time.
    */
   const CONFIRMED_EVERY = 10;
 
@@ -99,7 +99,7 @@ describe('kill', () => {
       credit: () => server.send('POST', `/api/invoices/${number}/note`, credit),
     };
     const { status, body } = await send[action]();
-    // On a busy machine a request may give up waiting for another request's lock, and nothing is recorded.
+    // On a busy machine a request may give up waiting for another request's lock. Nothing is recorded then.
     if (status === 503) expect(body).toMatchObject({ code: 'not_ready' });
     else expect([200, 201, 404, 409]).toContain(status);
     return true;

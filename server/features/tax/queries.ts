@@ -131,7 +131,7 @@ export function findTaxDocument(db: Reader, id: number): Promise<ListedDocumentR
   return selectDocuments(db).where('tax_documents.id', '=', id).executeTakeFirst();
 }
 
-/** Returns the valid tax document of each invoice, which is the one that no other replaces. */
+/** Returns the valid tax document of each invoice, which is the one that no later document replaces. */
 export async function listStandingInvoices(db: Reader, invoiceIds: readonly number[]): Promise<ListedDocumentRow[]> {
   if (invoiceIds.length === 0) return [];
   return selectDocuments(db)

@@ -178,7 +178,7 @@ function describeScheduleFile(
   return { schedule, version, name: scheduleFileName({ tin, schedule, period, madeOn, version }), content, hash };
 }
 
-/** Changes the tax setup. Later documents use it; issued ones keep theirs. */
+/** Changes the tax setup. Later documents use the new setup; issued documents are not changed. */
 async function setTaxSetup(tx: Writer, context: ActionContext, given: TaxSetup): Promise<TaxSetup> {
   const { setup: before, since } = await readTaxSetup(tx);
   const setup = {

@@ -13,7 +13,7 @@ import {
   type VehicleTicketRow,
 } from './vehicle-queries.ts';
 
-/** A ticket of one of the two kinds; it may have been cancelled. */
+/** A sanitation or vehicle ticket, which may have been cancelled. */
 export interface FoundTicket {
   number: string;
   sanitation?: SanitationTicketRow | undefined;

@@ -47,7 +47,7 @@ interface WeatherSource {
   url: string;
   latitude: number;
   longitude: number;
-  /** The longest time until the last byte of the answer. */
+  /** The time within which the whole answer must arrive. */
   timeoutMs: number;
 }
 
@@ -154,7 +154,7 @@ export function nameSky(code: number): NamedSky | undefined {
 
 const MINUTE_MS = 60 * 1000;
 const FRESH_MS = 10 * MINUTE_MS;
-/** The time for which an answer is used while the service is down. */
+/** The time for which an answer is still used while the service is down. */
 const USABLE_MS = 30 * MINUTE_MS;
 const FAILURES_TO_REST = 3;
 const REST_MS = MINUTE_MS;

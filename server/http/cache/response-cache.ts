@@ -53,7 +53,7 @@ interface StreamedAnswer extends Omit<NegotiatedAnswer, 'body'> {
  */
 export class ResponseCache {
   readonly #cached = new Map<string, CachedAnswer>();
-  /** Checksums of addresses that were requested once, because the addresses may be long. */
+  /** The addresses that were requested once. Only their checksums are stored, because the addresses may be long. */
   readonly #requestedOnce = new Set<number>();
   readonly #inProgress = new Map<string, Promise<ComputedAnswer>>();
   readonly #limit = limitWork(COMPUTING);

@@ -56,7 +56,7 @@ export interface Replacing<C extends Call, Prepared> extends Recording<C, Prepar
 export interface Starting<C extends Call, Started> {
   /** Starts the work. What it returns is stored under the idempotency key. */
   start: (ask: RequestContext<C>, tx: Writer) => Promise<Started>;
-  /** Returns the answer, to the first request and to its repetitions. Runs after the transaction. */
+  /** Returns the answer to the first request and to its repetitions. Runs after the transaction. */
   follow: (ask: RequestContext<C>, started: Started) => Promise<{ answer: Unworded<Answer<C>>; isOver: boolean }>;
   effectOf: FindEffect<C, Started>;
 }

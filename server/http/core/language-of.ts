@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { inLanguage, type Language, languages } from '#contract/languages.ts';
 
-/** Returns the known language with the highest preference, otherwise English. */
+/** Returns the supported language that the header prefers most; English if the header names none of them. */
 export function languageOf(header: string | undefined): Language {
   const wanted = (header ?? '').split(',').flatMap((range) => {
     const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());

@@ -56,7 +56,7 @@ const LARGEST_UPLOAD = 10 * MEGABYTE;
 
 const readCalls = listCalls().filter(({ entry }) => entry.method === 'GET');
 
-/** A request; every part of it was checked against the contract. */
+/** A request, every part of which has been checked against the contract. */
 export interface RequestContext<C extends Call> {
   params: Params<C>;
   query: Query<C>;

@@ -55,7 +55,7 @@ type Piece = string | Markup | readonly Markup[];
 
 export const apiPageStyleHash = `'sha256-${createHash('sha256').update(apiPageStyle).digest('base64')}'`;
 
-/** Returns a page without scripts. */
+/** Returns the page that documents the API. It contains no scripts. */
 export function renderApiPage(document: OpenApiDocument): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
