@@ -193,7 +193,10 @@ function shown(day: string): string {
   return [Number(day.slice(8)), month, day.slice(0, 4)].join(' ');
 }
 
-/** Returns the ids of two shops that have an amount due. Only ids of three letters are chosen. */
+/**
+ * Returns the ids of two shops that have an amount due. Only ids of three characters are chosen, because the tests
+ * count the keys that are pressed.
+ */
 async function debtors(): Promise<[string, string]> {
   const authorization = `Bearer ${await sessionTokenOf(market.url, 'superadmin')}`;
   const shops: { shop_id: string; amount_due: number }[] = await (

@@ -92,7 +92,8 @@ class PostgresDatabases {
     if (!pooled) return undefined;
     if (!pooled.isLost) {
       const { rowCount } = await pooled.client.query(BUSY_OTHERS);
-      // A connection that had to be ended would still be handed out by its pool, so the database is dropped.
+      // The database is not reused if a connection had to be ended, because its pool would still hand out that
+      // connection.
       if (rowCount === 0 && (await shapeOf(pooled.client)) === pooled.shape) return pooled;
       await pooled.client.end();
     }

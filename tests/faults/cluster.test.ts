@@ -377,8 +377,8 @@ class Watch {
   /** Asks both PostgreSQL servers five times a second whether they accept writes. */
   async work(cluster: Cluster): Promise<void> {
     while (this.#isOpen) {
-      // The servers are asked one after the other. If the primary changes in between, both can say yes, so a second
-      // round must confirm it.
+      // The servers are asked one after the other. If the primary changes in between, both may answer that they accept
+      // writes, so a second round must confirm it.
       if ((await cluster.primaries()).length > 1 && (await cluster.primaries()).length > 1)
         this.secondPrimaries.push(new Date(performance.timeOrigin + performance.now()).toISOString());
       await wait(200);

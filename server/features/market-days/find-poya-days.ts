@@ -3,8 +3,8 @@ import { type Day, dayOf, type Instant, instantOf, startOfDay } from '#billing/c
 /** The time from sunset to midnight. The sun sets at 18:05 in the middle of the island. */
 const SUNSET_TO_MIDNIGHT_MS = (5 * 60 + 55) * 60 * 1000;
 /**
- * The elongation in degrees at which the tithi (a thirtieth of the lunar month, 12 degrees) that ends with full moon
- * begins.
+ * The elongation in degrees at which the last tithi before full moon begins. A tithi is a thirtieth of the lunar month,
+ * or 12 degrees of elongation.
  */
 const LAST_THIRTIETH = 168;
 

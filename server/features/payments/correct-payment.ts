@@ -100,7 +100,7 @@ async function idsOfNamed(tx: Writer, { shop }: LoadedLedger, invoiceNumber: str
   return ids;
 }
 
-/** Returns the payments that refer to one of the invoices. If none does, returns all payments. */
+/** Returns the payments that refer to one of the invoices. If none of them does, returns all payments. */
 function preferNamed(payments: readonly LedgerEntryRow[], ids: readonly number[]): readonly LedgerEntryRow[] {
   const naming = payments.filter(({ invoice_id }) => invoice_id !== null && ids.includes(invoice_id));
   return naming.length > 0 ? naming : payments;

@@ -78,7 +78,7 @@ interface PaymentFilter {
 
 export type PaymentTime = Pick<PaymentRow, 'id' | 'effective_at'>;
 
-/** Lists payments with their times, newest first. */
+/** Lists the ids and times of payments and corrections, newest first. */
 export function listPaymentTimes(db: Reader, { span, includesVoid = false }: PaymentFilter): Promise<PaymentTime[]> {
   return db
     .selectFrom('ledger_entries')

@@ -136,7 +136,7 @@ interface Server {
   book: () => Promise<PriceBook>;
 }
 
-/** Reads the book at the newest version, as a server does after it has noticed that version. */
+/** Returns a server that reads the book at the newest version, as if it had just noticed that version. */
 function serverOn(database: Database): Server {
   const responseCache = new ResponseCache();
   const read = priceBook({ database, responseCache });

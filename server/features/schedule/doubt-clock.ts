@@ -5,8 +5,8 @@ import { newestEntryAt, newestSignInAt } from '../audit/queries.ts';
 
 const AHEAD_MS = 2 * 60_000;
 /**
- * The longest time since the last sign-in for which the clock is trusted. It allows for a holiday. After a longer time
- * somebody must sign in first.
+ * The longest time since the last sign-in for which the clock is trusted. It is long enough for a holiday. After a
+ * longer time the clock is trusted only once somebody has signed in.
  */
 const LONGEST_PAUSE_MS = 4 * 24 * 60 * 60_000;
 

@@ -15,7 +15,7 @@ import type { PriceBook } from '../prices/price-book.ts';
 import { presentProduct } from '../products/present.ts';
 import { findProduct } from '../products/queries.ts';
 
-/** A closed day, in days since 1970-01-01. Days closed for the same reason share its text. */
+/** A closed day, in days since 1970-01-01. Days that are closed for the same reason share the text of that reason. */
 interface ClosedDate {
   day: number;
   reason: string;

@@ -103,7 +103,10 @@ export async function decreaseSum(tx: Writer, { subject, day, kind }: SumPlace, 
     .execute();
 }
 
-/** Claims a number. On PostgreSQL it waits for a transaction that is claiming the same number. */
+/**
+ * Claims a number. Returns false if the number has already been claimed. On PostgreSQL it waits for a transaction that
+ * is claiming the same number.
+ */
 export async function claimDeviceNumber(tx: Writer, number: string): Promise<boolean> {
   const inserted = await tx
     .insertInto('device_numbers')

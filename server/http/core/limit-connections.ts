@@ -12,7 +12,7 @@ interface Connection {
 }
 
 /**
- * The open connections, the longest unused first. When the limit is reached, the network with the most connections
+ * The open connections, the least recently used first. When the limit is reached, the network with the most connections
  * loses one: an idle one, otherwise one that waits for its client. A connection is never closed while the server works
  * on its request.
  */
