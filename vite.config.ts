@@ -38,9 +38,9 @@ const PROGRAMS = [
 const PROGRAM_PACKAGES = ['sharp', 'pdfmake', 'vite', 'pg-native'];
 
 /**
- * Three builds from one source: what browsers load (build/client), the renderer of the public pages (build/server), which
- * the server loads, and the server itself with its packages (build/program), which starts in half the time of its
- * source modules. `npm run build` makes all.
+ * There are three builds: build/client is what browsers load, build/server is the renderer of the public pages, which
+ * the server loads, and build/program is the server with its packages, which starts in half the time that its source
+ * modules need. `npm run build` makes all three.
  */
 export default defineConfig(({ command }) => ({
   plugins: [react(), textsPlugin()],
@@ -123,7 +123,7 @@ const shares: CodeSplittingGroup[] = [
   // would load that file first.
   { name: 'language', test: LANGUAGE_MODULES, priority: 2.5 },
   { name: nameOfBase(), priority: 3.5 },
-  // A file has 330 bytes of headers, so a small one is merged with others that nearly the same pages need.
+  // Each response has 330 bytes of headers, so a small file is merged with others that nearly the same pages need.
   { ...ofEntry('site', 'web/site/hydrate.tsx'), priority: 3, entriesAwareMergeThreshold: 1500 },
   // On a phone, small files cost more than a few unneeded bytes in a larger one.
   { ...ofEntry('gate', 'web/gate/main.tsx'), priority: 2, entriesAwareMergeThreshold: 3650 },

@@ -7,15 +7,15 @@ import { ERRORS_VARIABLE, ErrorsReporter } from './scripts/test/errors-reporter.
 keepTemporaryFilesInMemory();
 
 const serverFiles = globSync('server/**/*.test.ts');
-/** Commands that fill a database. */
+/** Tests of commands that fill a database. */
 const databaseScripts = globSync([
   'scripts/demo/{fill-demo,fill-news,tickets/fill-tickets}.test.ts',
   'scripts/import-*.test.ts',
 ]);
 
 /**
- * Tags of the tests that run on PostgreSQL, by tier (TEST_TIER, set by scripts/test/run.ts): those in which the engines
- * can differ, or all tests at night.
+ * Tags of the files that run on PostgreSQL in the tiers `quick` and `all` (TEST_TIER, set by scripts/test/run.ts). In
+ * the nightly tier, and without a tier, every file runs on PostgreSQL unless it has the tag `sqlite-only`.
  */
 const postgresTags = { quick: ['postgres-quick'], all: ['postgres', 'postgres-quick', 'postgres-only'] };
 const tier = process.env.TEST_TIER;
@@ -50,7 +50,8 @@ export default defineConfig({
     // A worker spends half of its time waiting for the disk. On a computer with two processors the default would be
     // only one worker.
     maxWorkers: 2,
-    // The files of a suite share their modules, because loading them takes a third of the time; a test restores what it changes.
+    // The files of a suite share their modules, because loading them takes a third of the time. Each test must
+    // therefore restore what it changes.
     isolate: false,
     restoreMocks: true,
     unstubGlobals: true,

@@ -151,8 +151,8 @@ function secondsToWait(answer: Response): number | undefined {
 }
 
 /**
- * Returns the message of the error, or the fallback if it has none. The message of an error of status 0 explains why
- * the call failed, so it follows the fallback.
+ * Returns the message of the error, or the fallback if it has none. If the error has status 0, its message says why the
+ * call failed, and is appended to the fallback.
  */
 export function sentenceOf(error: unknown, fallback: string): string {
   if (!(error instanceof CallError) || error.message === '') return fallback;

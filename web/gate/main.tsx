@@ -41,8 +41,8 @@ async function start(root: Root): Promise<void> {
 }
 
 /**
- * Runs work in one tab at a time. In browsers without locks several tabs may send, but the server records nothing
- * twice.
+ * Runs work in one tab at a time. In browsers without the Web Locks API, several tabs may send the same entry, but the
+ * server records it only once.
  */
 function runExclusively<Result>(work: () => Promise<Result>): Promise<Result> {
   const locks = navigator.locks as LockManager | undefined;

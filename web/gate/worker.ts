@@ -59,7 +59,7 @@ async function deleteOlderCaches(): Promise<void> {
   }
 }
 
-/** Returns the path of the cached file. Every address of the gate is the same page. */
+/** Returns the path of the cached file. All addresses of the gate show the same page. */
 function cachedPathOf({ method, mode, url }: Request): string | undefined {
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== scope.location.origin) return undefined;

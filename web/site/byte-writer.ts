@@ -32,7 +32,7 @@ export class ByteWriter {
     return this;
   }
 
-  /** Discards everything written so far, including what a failed write left. */
+  /** Discards everything written so far, including what a failed write left behind. */
   begin(): this {
     this.#length = 0;
     return this;

@@ -131,7 +131,8 @@ const ofLanguage: Record<Language, string> = { en: '', si: sinhala, ta: tamil };
 
 /**
  * Returns the style sheets to put inline. They are small, and inline they make the page readable without another
- * request. A screen in the hall shows every language in turn, so it has the sizes of none.
+ * request. The page for a screen in the hall shows all languages in turn, so it gets no style sheet of a single
+ * language.
  */
 export function stylesOf(page: Pick<PublicPage<never>, 'styles' | 'isBare'>, language: Language): string {
   return page.styles.join('') + fonts + (page.isBare === 'screen' ? '' : ofLanguage[language]);

@@ -28,7 +28,7 @@ async function bringToLife(root: HTMLElement, props: HydrationProps): Promise<vo
     components[props.page as HydratedName](),
   ]);
   const Component = Page as ComponentType<{ data: typeof data; frame: typeof frame; translator: typeof translator }>;
-  // React hydrates in slices of a few milliseconds, so that a slow phone answers touches in between.
+  // React hydrates in slices of a few milliseconds, so that a slow phone responds to touches between them.
   startTransition(() => {
     hydrateRoot(root, <Component data={data} frame={frame} translator={translator} />);
   });

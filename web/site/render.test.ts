@@ -83,7 +83,8 @@ describe.each(everyPage)('%s in %s', (page, language) => {
     expect(status).toBe({ 'not-found': 404, broken: 500 }[page as string] ?? 200);
   });
 
-  // A browser without a font for a script loads one as soon as a letter of it is laid out, even a hidden one.
+  // If the device has no font for a writing system, the browser downloads one as soon as it lays out a single letter of
+  // it, even a hidden letter.
   test('has letters of another script only in a text that is marked with its language', () => {
     const marked = html.replaceAll(/<(style|script)[\s\S]*?<\/\1>|<(div|p|span|b) lang="\w\w">[\s\S]*?<\/\2>/g, '');
     expect(marked.replaceAll(/<[^>]*>/g, '')).not.toMatch(OTHER_SCRIPTS[language]);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Makes a held-down Enter key press a button, or send a form, only once. */
+/** While the Enter key is held down, it presses a button or submits a form only once. */
 export function useHeldKeys(): void {
   useEffect(() => {
     addEventListener('keydown', ignoreHeldEnter, true);

@@ -200,7 +200,10 @@ export class Gate {
     });
   }
 
-  /** Checks a ticket. `before` is the time of the first check in which this phone found it valid. */
+  /**
+   * Checks a ticket. `before` is the time at which this phone first found the ticket valid; undefined if this is the
+   * first time, or if the ticket is not valid.
+   */
   readonly check = async (number: string): Promise<{ answer: CheckAnswer; before: Instant | undefined }> => {
     const answer = await this.#asSignedIn(calls.check, { params: { number } });
     const { state, sanitation, vehicle } = answer;

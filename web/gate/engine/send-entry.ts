@@ -92,7 +92,7 @@ async function sendCancellation(
     expectAnswer(answer?.message);
   } catch (error) {
     // `ticket_not_found` means that the ticket has already been cancelled, by the office or by an earlier attempt.
-    // `key_reused` means that an older version of the gate made that attempt, perhaps with other content.
+    // `key_reused` means that an older version of the gate made the earlier attempt, perhaps with a different body.
     if (!(error instanceof CallError) || !['ticket_not_found', 'key_reused'].includes(error.code)) throw error;
   }
 }

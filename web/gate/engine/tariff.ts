@@ -5,7 +5,8 @@ import type { tariff } from '#contract/tariff.ts';
 import type { GateTariff, Phone } from './entries.ts';
 
 /**
- * Returns the tariffs in the server's order: the latest first day first and, for the same day, the newest tariff first.
+ * Returns the tariffs in the server's order: by their first day, latest first. Of two with the same first day, the
+ * newer one is first.
  */
 export function readTariffs(answer: Answer<typeof tariff.list>): GateTariff[] {
   return answer.map(({ valid_from, prices }) => ({

@@ -9,7 +9,7 @@ import { useGate } from './use-gate.ts';
 const MOST_PENDING = 50;
 
 interface Issuing {
-  /** Issues tickets and returns whether they are stored. Taps are never merged: each call is a ticket of its own. */
+  /** Issues tickets and returns whether they are stored. Taps are never merged: each call issues separate tickets. */
   issue: (kind: TicketKind, cents: Cents, count?: number) => Promise<boolean>;
   isFull: boolean;
   failure: string | undefined;

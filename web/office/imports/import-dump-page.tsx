@@ -33,7 +33,8 @@ export function ImportDumpPage() {
     if (!isMoving || isSending) return;
     let timer: ReturnType<typeof setTimeout>;
     let isLeft = false;
-    // The next look waits for the answer, because an answer may be late while the import locks the database.
+    // The state is requested again only after the previous answer, which may be late while the import locks the
+    // database.
     const look = async () => {
       const found = await api(imports.dump, {}).catch(() => undefined);
       if (isLeft) return;
@@ -59,7 +60,7 @@ export function ImportDumpPage() {
     } catch (error) {
       if (!abort.signal.aborted) {
         setFailure(sentenceOf(error, t('imports.dump.notSent')));
-        // Another person may have begun an import.
+        // The current state is shown, because another person may have begun an import.
         await api(imports.dump, {}).then(setTold, () => undefined);
       }
     } finally {
@@ -101,7 +102,7 @@ export function ImportDumpPage() {
   );
 }
 
-/** Sends what the server lacks. A piece whose answer was lost is sent again a few times. */
+/** Sends the pieces that the server has not received. A piece whose answer was lost is sent again a few times. */
 async function sendInPieces(file: File, signal: AbortSignal, tell: (state: DumpState) => void): Promise<void> {
   const body = { name: file.name.slice(0, 200), bytes: file.size, modified: file.lastModified };
   let state = await api(imports.beginDump, { body }, { signal });

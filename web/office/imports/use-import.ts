@@ -54,7 +54,7 @@ export interface TableImport<Report, Extra = undefined> {
   answer: (id: string, value: string) => Promise<void>;
   /** Changes the further input without checking the file. */
   change: (next: (extra: Extra) => Extra) => void;
-  /** Checks the file again, with other further input if it is passed. */
+  /** Checks the file again. If `extra` is passed, it replaces the further input. */
   check: (extra?: Extra) => Promise<void>;
   write: () => Promise<void>;
   reset: () => void;

@@ -136,7 +136,7 @@ interface PrintRun {
   tried: number;
   failed: readonly PrintToRecord[];
   isPrinted: boolean;
-  /** Prints the invoices, and records that they were printed once more. */
+  /** Prints the invoices, and records one more print of each. */
   print: () => void;
   /** Tries again to record the prints that could not be recorded. Nothing is printed again. */
   markAgain: () => void;

@@ -101,7 +101,7 @@ interface EffectPreviewOptions<Shown extends Effect> {
 export interface EffectPreview<Shown extends Effect = Effect> {
   /** The effect for `key`. When the waived fines change, the earlier effect remains until the new one is calculated. */
   effect: Shown | undefined;
-  /** All new fines, waived ones included, so that a choice can be reversed. */
+  /** All new fines, including waived ones, so that a waiver can be undone. */
   fines: readonly NewFineEffect[];
   /** True when `effect` belongs to the current choices. */
   isCertain: boolean;

@@ -41,7 +41,7 @@ export function paymentColumns() {
       value: (payment) => (isVoid(payment) ? null : payment.amount_paid),
       render: (payment) => <Amount payment={payment} />,
       isSummed: true,
-      // In a list that has only void payments, all cells of this column are empty.
+      // The column is shown even if all payments in the list are void, and all its cells therefore empty.
       isKept: true,
     },
     method: {

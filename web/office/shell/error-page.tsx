@@ -26,7 +26,7 @@ export function ErrorPage() {
   );
 }
 
-/** The error page without the frame of the office, which has the main element of the other pages. */
+/** The error page for errors outside the office's frame. It renders the main element, which is part of the frame. */
 export function FramelessErrorPage() {
   return (
     <Box component="main" p="md">

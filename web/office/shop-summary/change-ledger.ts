@@ -20,7 +20,7 @@ export interface LedgerChoices {
 
 interface LedgerChange<Answer extends Effect> {
   question: Omit<EffectQuestion, 'dryRun'>;
-  /** Makes the call; it is first called as a dry run. */
+  /** Makes the call. It is called with `dry_run` for the preview, and without it after the user has confirmed. */
   send: (query: { dry_run?: 'true' }, choices: LedgerChoices) => Promise<Answer>;
   failed: string;
 }

@@ -60,7 +60,7 @@ export function firstLetter(name: string): string {
   return (/^\P{M}\p{M}*(?:\u200d\P{M}\p{M}*)*/u.exec(name)?.[0] ?? '').toLocaleUpperCase('en');
 }
 
-/** Longer ranges use a smaller font on phones so that `1,200 – 1,450` fits on one line. */
+/** A range of more characters than this has a smaller font on phones, so that `1,200 – 1,450` fits on one line. */
 const LONG_RANGE = 9;
 
 export interface CardTexts {

@@ -7,7 +7,7 @@ import type { ChartPageData } from '#contract/site.ts';
 import { carrot, frameIn, mango, poya, testChartData, translatorIn } from '../../testing/site-market.ts';
 import { ProductChartPage } from './product-chart-page.tsx';
 
-/** Replaces the chart, because only a real browser has a canvas (tests/ covers it). */
+/** Replaces the chart, because only a real browser has a canvas. The browser tests in tests/ cover the chart. */
 vi.mock('./price-chart.tsx', () => ({
   SitePriceChart: ({ name, lines }: { name: string; lines: object }) => (
     <div role="img" aria-label={name}>

@@ -15,7 +15,7 @@ interface SlidesProps {
   visible?: number;
   isRound?: boolean;
   hasArrows?: boolean;
-  /** True when the slides contain links; without links the row itself can be focused. */
+  /** True when the slides contain links. If they contain none, the row of slides itself can be focused. */
   hasLinks?: boolean;
   className: string;
   translator: Translator;

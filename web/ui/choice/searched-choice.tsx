@@ -11,7 +11,10 @@ interface SearchedChoiceProps
   > {
   data: readonly Choice[];
   value: string;
-  /** Receives also the text that was typed, because it may say more than the choice. */
+  /**
+   * Also receives the typed text, because it may identify more than the choice, such as one invoice of a shop by its
+   * payment reference.
+   */
   onChange: (chosen: string, typed: string) => void;
   onTyped?: (text: string) => void;
   /** Returns the values that a text identifies in another way than by value or label. */
@@ -44,7 +47,7 @@ export function SearchedChoice({ data, value, onChange, onTyped, meantBy, error,
       onInput={(event) => type(event.currentTarget.value)}
       onClear={() => type('')}
       onOptionSubmit={(chosen) => {
-        // The library reports no change when the chosen value is chosen again by another text.
+        // The library does not report a change when a different text identifies the value that is already chosen.
         if (chosen === value) onChange(chosen, typed);
         type(labelOf(data, chosen));
       }}

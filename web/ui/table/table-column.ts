@@ -34,7 +34,7 @@ interface NumberColumn<Row> {
   kind: 'number' | 'money';
   value: (row: Row) => number | null;
   isSummed?: boolean;
-  /** True when the title, or a text above the table, names the currency. */
+  /** True when the heading must omit the currency, because the title or a text above the table already names it. */
   hasNoCurrency?: boolean;
 }
 

@@ -10,7 +10,8 @@ export function useRowFocus<Place extends HTMLElement>(
 ) {
   const place = useRef<Place>(null);
   const focused = useRef<Element>(null);
-  // Native events are used, because React misses focus that moves while it renders, as when a dialog returns it.
+  // Native events are used, because React misses focus events that occur while it renders, such as when a dialog
+  // returns the focus.
   useEffect(() => {
     const element = place.current;
     const onIn = ({ target }: FocusEvent) => {

@@ -84,8 +84,8 @@ async function confirmCorrection(body: CorrectionBody): Promise<Partial<Correcti
 }
 
 /**
- * Sends a correction. If the server refuses it without a message, the error gets the message that the correction
- * failed. A lost connection is not given that message, so the form reports an unexpected error.
+ * Sends a correction. If the server refuses it without a message, the error gets a message that says that the
+ * correction failed. Other errors, such as a lost connection, are passed on unchanged.
  */
 async function correct(body: CorrectionBody, options: { idempotencyKey: string }) {
   try {

@@ -61,14 +61,20 @@ export function MakePaymentPage() {
   );
 }
 
-/** Who pays, as in the address: the id of a shop, that of a tenancy and a payment reference, each empty if not asked. */
+/**
+ * Who pays, according to the address of the page: the id of a shop, the id of a tenancy and a payment reference. Each
+ * is empty if the address does not contain it.
+ */
 interface AskedPayer {
   shop: string;
   tenancy: string;
   reference: string;
 }
 
-/** The choice has a state of its own. The address changes later, when the user may already be typing the amount. */
+/**
+ * The chosen payer is stored in a state and not only in the address of the page, because the address changes later,
+ * when the user may already be typing the amount.
+ */
 function useAskedPayer(): [AskedPayer, (chosen: AskedPayer) => void] {
   const { get, change } = useAddress();
   const [shop, tenancy, reference] = [get('shop'), get('tenancy'), get('reference')];

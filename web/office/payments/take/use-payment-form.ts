@@ -23,7 +23,7 @@ export type PaymentScreen = 'make' | 'record' | 'summary';
 
 export interface PaymentTarget {
   type: 'shop' | 'invoice';
-  /** The id of a shop, or an invoice or the payment reference of one; empty while none is chosen. */
+  /** For a shop, its id; for an invoice, its id or its payment reference. Empty while none is chosen. */
   reference: string;
   /** The id of a tenancy of the shop; undefined for the current one. */
   tenancyId?: number | undefined;

@@ -68,7 +68,7 @@ const ways: Habit[] = [
   (at) => [`${3000 + at}{Tab}${4000 + at}{Tab}`, `${3000 + at}-${4000 + at}`],
   (at) => [`${3000 + at}{Tab}${4000 + at}{ArrowDown}{ArrowLeft}`, `${3000 + at}-${4000 + at}`],
 ];
-/** Alternates between the ways of entering a price, so that each way follows every other way. */
+/** Alternates between the ways of entering a price, and begins each round one way later. */
 const mixed: Habit = (at) => ways[(at + Math.floor(at / ways.length)) % ways.length]?.(at) ?? point(at);
 
 async function fill(lines: number, habit: Habit) {

@@ -54,7 +54,7 @@ export function markNotAvailable(date: Day, rows: readonly SheetRow[]): void {
   try {
     sessionStorage.setItem(MARKS + date, JSON.stringify(ids));
   } catch {
-    // If the browser blocks storage, the products are listed as missing.
+    // If the browser blocks storage, these products are listed as missing the next time the sheet is opened.
   }
 }
 

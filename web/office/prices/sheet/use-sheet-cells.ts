@@ -203,7 +203,7 @@ function lineActs(sheet: Sheet, { form, home, arrived, say }: LineActsOptions): 
     const minimum = side === 'min' ? BEGUN_RANGE.exec(text)?.[1] : undefined;
     const range = readRange(text);
     if (isLastMark(text)) takeLast(id);
-    // At the dash of `120-150` the focus moves to the maximum of the same line.
+    // When the user types the dash of `120-150`, the focus moves to the maximum of the same line.
     else if (minimum !== undefined) {
       sheet.type(id, { ...before, min: minimum });
       focusCell(form.current, { id, side: 'max' });
