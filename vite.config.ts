@@ -175,8 +175,8 @@ function modulesOf(context: ChunkingContext, entry: string, when: 'at once' | 'e
 }
 
 /**
- * Zod tests whether `eval` works, and the content policy of our pages would report that as an attack. The file that
- * contains Zod therefore begins with a setting that prevents the test.
+ * Zod tests whether `eval` works, and the Content Security Policy of our pages would report that as an attack. The file
+ * that contains Zod therefore begins with a setting that prevents the test.
  */
 function withoutEval({ moduleIds }: { moduleIds: string[] }): string {
   return moduleIds.some((id) => id.includes('/node_modules/zod/'))

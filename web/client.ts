@@ -11,13 +11,13 @@ interface CallFailure {
   retryAfterSeconds?: number | undefined;
 }
 
-/** An error of a call. `message` can be shown; it is empty when the server sent none. */
+/** The error of a failed call. `message` can be shown to the user; it is empty if the server sent none. */
 export class CallError extends Error {
   /** The HTTP status; 0 if there is no readable answer. */
   readonly status: number;
   readonly code: RefusalCode | 'no_answer';
   readonly details: RefusalDetail[];
-  /** The object as it is stored now; sent with `changed_meanwhile`. */
+  /** The stored object. The server sends it with the error code `changed_meanwhile`. */
   readonly current: object | undefined;
   readonly secondStep: SecondStep | undefined;
   readonly retryAfterSeconds: number | undefined;

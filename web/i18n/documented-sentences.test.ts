@@ -13,7 +13,10 @@ import sentences from './documented-sentences.json' with { type: 'json' };
 const PLACEHOLDER = /\{[^{}]*\}/g;
 const PLURAL = /\{\w+, plural, .*?other \{([^{}]*)\}\}/g;
 
-/** Matches the currency before a placeholder, because an amount is filled in with its currency. */
+/**
+ * Matches the currency before a placeholder. The comparison ignores it, because the currency is either in the text or
+ * in the amount that replaces the placeholder.
+ */
 const CURRENCY = /LKR (?=\{)/g;
 
 const bare = (text: string) => text.replaceAll(CURRENCY, '').replaceAll(PLURAL, '$1').replaceAll(PLACEHOLDER, '{}');

@@ -9,7 +9,7 @@ test('a text without a translation is English, with its plural forms', () => {
   addMessages({ 'shell.menu.more': 'තවත්' }, 'si');
   setCurrentLanguage('si');
   expect(t('shell.menu.more')).toBe('තවත්');
-  // The plural rules of Sinhala use the singular for 0.
+  // In Sinhala, 0 takes the singular. The text is English, so the plural rules of English apply.
   expect(t('test.rows' as MessageKey, { count: 0 })).toBe('0 rows');
 });
 

@@ -26,7 +26,7 @@ type ToldCall<Answer> = PlainCall | TellingCall<Answer>;
 
 /**
  * Asks for confirmation, then makes the call. Returns false if the user cancelled, or if the call failed and can be
- * tried again. After false the caller need not reload.
+ * tried again. If it returns false, the caller need not reload.
  */
 export async function confirmAndCall<Answer>(question: Question, told: ToldCall<Answer>): Promise<boolean> {
   return (await confirm(question)) && callAndTell(told);

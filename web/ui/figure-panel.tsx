@@ -5,7 +5,7 @@ import { t } from '#web/i18n/t.ts';
 import { Waiting } from './async-state.tsx';
 import classes from './figure-panel.module.css';
 
-/** A row of cards. The cards of the last line share its width, so that it has no empty place. */
+/** A row of cards. The cards on the last line share its full width, so that it has no gap. */
 export function FigureCards({ children }: { children: ReactNode }) {
   return <div className={classes.cards}>{children}</div>;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Returns `run`, which runs `work`, and `isBusy`, which is true meanwhile. `work` reports its own failures. */
+/** Returns `run`, which runs `work`, and `isBusy`, which is true while `work` runs. `work` reports its own failures. */
 export function useBusy(work: () => Promise<void>): { isBusy: boolean; run: () => void } {
   const [isBusy, setIsBusy] = useState(false);
   const run = async () => {

@@ -65,8 +65,8 @@ export class Sender {
   }
 
   #pause(stop: Stop | undefined): void {
-    // If `nudge` was called during the attempt, the pause is short: an attempt that began earlier says little about the
-    // network now.
+    // If `nudge` was called during the attempt, the pause is short, because the network may have changed since the
+    // attempt began.
     const pause = this.#isNudged ? PAUSES_MS[0] : PAUSES_MS[Math.min(this.#failures, PAUSES_MS.length - 1)];
     this.#failures += 1;
     this.#options.onChange({ state: 'pausing', stop });

@@ -107,8 +107,8 @@ function RejectedList() {
   const rejected = rejectedEntries(entries);
   if (rejected.length === 0) return null;
   return (
-    // A list of more than two entries is collapsed at first, because it would push the buttons off the screen. If the
-    // phone's date is wrong, many entries are rejected.
+    // If the phone's date is wrong, many entries are rejected. A list of more than two is collapsed at first, because
+    // it would push the buttons off the screen.
     <details className="refused" open={rejected.length <= 2}>
       <summary>{t('gate-app.rejected.count', { count: rejected.length })}</summary>
       <ul>

@@ -44,7 +44,7 @@ export function useBulkAction(action: ManualActionInfo): BulkActionState {
     const watch = new AbortController();
     watching.current = watch;
     let isLost = false;
-    // Only the first run must match the preview; later runs do what is left.
+    // Only a run that starts from the preview must match it. A run that is started again does whatever is left.
     const digest = stage.kind === 'preview' ? preview.data?.digest : undefined;
     setFailure(undefined);
     setStage({ kind: 'running', run: undefined, isLost });

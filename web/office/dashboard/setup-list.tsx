@@ -97,7 +97,7 @@ interface Said {
   confirmed?: ConfirmedStep;
 }
 
-/** Stores that a person confirmed a step, or hid or showed the list. */
+/** Saves that the user confirmed a step, hid the list or showed it again. */
 export async function saySetup(load: Load<Setup | null>, setup: Setup, said: Said): Promise<void> {
   const before = confirmedSteps.filter((one) =>
     setup.steps.some(({ step, is_confirmed }) => step === one && is_confirmed),

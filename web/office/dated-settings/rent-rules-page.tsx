@@ -91,7 +91,8 @@ const FIRST_RULES: ShownRules = {
 };
 
 /**
- * Returns rent rules as placeholder values for texts; by default the rules that apply until the office sets its own.
+ * Returns rent rules as values for the placeholders of texts; by default the rules that apply until the office sets its
+ * own.
  */
 function rulesTexts(rules: ShownRules & { from_month?: Month } = FIRST_RULES) {
   const { rent_due_day, fine_rate, from_month } = rules;

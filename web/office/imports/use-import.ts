@@ -20,7 +20,7 @@ interface ImportOptions<Report, Extra> {
   initial: Extra;
   send: (sent: Sent<Extra>) => Promise<Report>;
   notSaved: string;
-  /** Called with the error of each failed check, which may show what the file lacks. */
+  /** Called with the error of each failed check, because the error may show which further input the file needs. */
   onFailure?: (error: unknown) => void;
 }
 

@@ -141,8 +141,8 @@ async function findDayOf(date: NonNullable<DayValues['date']>): Promise<MarketDa
 }
 
 /**
- * Returns the number of prices of a day, or 0 if they cannot be loaded. After 0 the user is not asked to confirm, so
- * the server refuses to close a day that has prices.
+ * Returns the number of prices of a day, or 0 if they cannot be loaded. If it returns 0, the user is not asked to
+ * confirm, and the server refuses to close a day that has prices.
  */
 async function loadPriceCount(date: MarketDay['date']): Promise<number> {
   return (await api(prices.byDate, { params: { date } }).catch(() => [])).length;

@@ -103,7 +103,7 @@ export interface EffectPreview<Shown extends Effect = Effect> {
   effect: Shown | undefined;
   /** All new fines, including waived ones, so that a waiver can be undone. */
   fines: readonly NewFineEffect[];
-  /** True when `effect` belongs to the current choices. */
+  /** True when `effect` belongs to the current `key` and the current choice of waived fines. */
   isCertain: boolean;
   isWorking: boolean;
   error: unknown;
@@ -248,7 +248,7 @@ export interface EffectQuestion {
   sentence: string;
   confirmLabel: string;
   isDangerous?: boolean;
-  /** True when a reason is required; waiving a fine requires one too. */
+  /** True when a reason is always required. Otherwise it is required only if a fine is waived. */
   needsReason?: true;
   dryRun: DryRun;
 }

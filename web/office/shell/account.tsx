@@ -36,7 +36,8 @@ export function AccountPanel({ session, onFollow }: { session: Session; onFollow
 }
 
 /**
- * The account in the sidebar. It is one line, so that the whole menu fits on a small screen. The name opens the rest.
+ * The account in the sidebar. It is one line, so that the whole menu fits on a small screen. A click on the name opens
+ * the links and settings of the account.
  */
 export function AccountLine({ session }: { session: Session }) {
   const [isOpen, { toggle, close }] = useDisclosure(false);

@@ -99,7 +99,7 @@ function shopColumns(mayWrite: boolean): Column<ListedShop>[] {
       title: t('shops.list.tenant'),
       value: ({ tenant_name }) => tenant_name,
       render: (shop) => <TenantCell shop={shop} mayWrite={mayWrite} />,
-      // A cell without a tenant has a link that adds one.
+      // The column is shown even if no shop has a tenant, because empty cells can have a link that adds one.
       isKept: true,
       isHiddenOnPhone: true,
     },

@@ -4,8 +4,8 @@ import { type TableOfFile, UnreadableTable } from './unreadable-table.ts';
 
 const MAX_UNPACKED_BYTES = 40 * 1024 * 1024;
 /**
- * The number of compressed bytes that are unpacked between two checks of the size. Unpacked they are at most a thousand
- * times larger.
+ * The number of compressed bytes that are unpacked between two checks of the size. They become at most a thousand times
+ * larger when they are unpacked.
  */
 const SLICE_BYTES = 16 * 1024;
 const PART =

@@ -6,6 +6,6 @@ export function saveBlob(file: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // After a minute the browser has read the bytes.
+  // The browser has read the bytes after a minute at most.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

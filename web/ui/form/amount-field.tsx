@@ -10,7 +10,10 @@ export type TypedAmount = number | string;
 type AmountFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
   value?: TypedAmount | null;
   onChange?: (amount: TypedAmount) => void;
-  /** The maximum number of decimals. With 0, numbers are shown without thousands separators. */
+  /**
+   * The maximum number of decimals. A field without decimals is for numbers such as a port, so it shows no thousands
+   * separators.
+   */
   decimals?: number;
 };
 

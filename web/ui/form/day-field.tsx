@@ -22,7 +22,7 @@ export interface DayFieldProps extends Omit<TextInputProps, 'value' | 'defaultVa
   tooLate?: string;
   clearable?: boolean;
   /**
-   * True for a field outside a form. A typed day then applies when the user presses Enter or leaves the field; until
+   * True for a field outside a form, whose day applies as soon as the user presses Enter or leaves the field. Until
    * then the earlier day applies.
    */
   appliesAtOnce?: boolean;

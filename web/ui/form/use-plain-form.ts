@@ -11,7 +11,10 @@ export const WHOLE_FORM = '';
 export interface PlainFormOptions<Values extends FormValues, Saved> {
   initialValues: Values;
   check?: (values: Values) => Partial<Record<(keyof Values & string) | typeof WHOLE_FORM, string>>;
-  /** Asks before saving. Returns further values that the user chose, or undefined if the form must not be saved. */
+  /**
+   * Asks the user before saving. Returns the values that the user chose, which are added to those of the form, or
+   * undefined if the form must not be saved.
+   */
   ask?: (values: Values) => Promise<Partial<Values> | undefined>;
   save: (values: Values) => Promise<Saved>;
   onSaved?: (saved: Saved) => void;

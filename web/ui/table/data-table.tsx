@@ -34,7 +34,7 @@ export interface DataTableProps<Row> {
   filter?: (row: Row) => boolean;
   filters?: ReactNode;
   initialSort?: Sort;
-  /** The number of rows on a page; by default the user can choose it. */
+  /** The number of rows on a page. Without it, the user chooses the number. */
   pageSize?: number;
   details?: (row: Row) => ReactNode;
   /** The name of the exported file without extension; without it there is no export. */
@@ -47,7 +47,7 @@ export interface DataTableProps<Row> {
   /** The selected rows. If given, each row has a checkbox. `bar` is shown above the table. */
   selection?: Selection | undefined;
   bar?: (fitting: readonly Row[]) => ReactNode;
-  /** The prefix of the table's keys in the address, when a screen has two tables. */
+  /** The prefix of the table's parameters in the address, needed when a screen has two tables. */
   prefix?: string;
 }
 

@@ -57,7 +57,10 @@ export function usePaymentFilter(): PaymentFilter {
   return { year: isOneYear ? from.slice(0, 4) : '', month: '', received, isShown };
 }
 
-/** Returns the email and name of the person whose list or cash day a payment belongs to. */
+/**
+ * Returns the email and name of the person whose cash day includes the payment; without a cash day, those of the person
+ * who recorded it.
+ */
 function receiverOf({ cash_day, recorded_by, received_by }: ListedPayment): readonly [string, string] {
   return cash_day ? [cash_day.email, cash_day.name] : [recorded_by, received_by];
 }
