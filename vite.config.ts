@@ -113,8 +113,8 @@ export default defineConfig(({ command }) => ({
 /**
  * The files that several parts of the web share. The public pages and the gate download almost nothing that they do not
  * need. In the office, modules that many screens need are one file, because a hundred small files are slow to load over
- * a slow connection. Modules that few screens need are left to the bundler: in one file they would run before the
- * modules that they import.
+ * a slow connection. Modules that few screens need are left to the bundler: if they were in one file, they would run
+ * before the modules that they import.
  */
 const shares: CodeSplittingGroup[] = [
   // Code that the bundler itself adds.

@@ -111,8 +111,8 @@ function centsOf(rupees: number): Cents | undefined {
 }
 
 /**
- * Returns the value of an answer. Throws if it is missing, because something other than our server answered, such as
- * the sign-in page of a Wi-Fi network.
+ * Returns the value of an answer. Throws if the value is missing, which means that something other than our server
+ * answered, such as the sign-in page of a Wi-Fi network.
  */
 function expectAnswer<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new CallError(0, { code: 'no_answer', message: '' });
@@ -135,8 +135,8 @@ function outcomeOf(entry: QueueEntry, error: unknown, at: Instant): SendOutcome 
   if (TRANSIENT_CODES.includes(code) || status >= 500)
     return { kind: 'stopped', why: { reason: 'no-answer', message: status === 0 ? '' : message } };
   // If the phone's clock is ahead, the server accepts the ticket later, when its own clock has reached the ticket's
-  // time. If the phone's clock has been set back since the ticket was issued, that time may be far in the future, so
-  // the ticket is rejected.
+  // time. If the ticket's time is ahead of the phone's clock too, the clock has been set back since. The ticket is then
+  // rejected, because its time may be far in the future.
   if (code === 'issued_in_future' && entry.at <= at) return { kind: 'too-early', refusal: { code, message } };
   return { kind: 'rejected', refusal: { code, message: sentenceFor(entry, message) } };
 }

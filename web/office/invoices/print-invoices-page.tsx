@@ -171,7 +171,10 @@ function usePrintRun(ids: readonly string[]): PrintRun {
 /** The number of prints that are recorded in parallel. Each is a small write. */
 const AT_A_TIME = 4;
 
-/** A print to record. With its idempotency key it can be sent again after a lost answer without being counted twice. */
+/**
+ * A print that the server has yet to record. Its idempotency key allows the request to be sent again after a lost
+ * answer without being counted twice.
+ */
 interface PrintToRecord {
   id: string;
   key: string;

@@ -4,8 +4,8 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 export type AddressChange = Readonly<Record<string, string | undefined>>;
 
 /**
- * The newest query. The screen may not have rendered the last change yet, and the next change must not undo the last
- * one.
+ * The newest query. Each change starts from it and not from the rendered query, which may not include the last change
+ * yet.
  */
 let newest = '';
 let changesUnderWay = 0;

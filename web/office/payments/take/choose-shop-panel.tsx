@@ -54,7 +54,7 @@ export function ShopSelect({ value, onChange, more = [], isFirst = false, within
 interface PayerSelectProps {
   /** The id of the shop that pays; empty for none. */
   shopId: string;
-  /** The tenancy of the shop that pays. */
+  /** The id of the tenancy that pays; undefined if it is not known yet. */
   tenancyId: number | undefined;
   onChange: (chosen: { shop: string; tenancy: string; reference: string }) => void;
 }
@@ -78,7 +78,7 @@ export function PayerSelect({ shopId, tenancyId, onChange }: PayerSelectProps) {
   );
 }
 
-/** A space separates the id of the shop from that of the tenancy, because the id of a shop has none. */
+/** The ids of the shop and of the tenancy are separated by a space, because a shop's id cannot contain a space. */
 function formerPayer({ shop_id, tenant_id }: Tenant): string {
   return `${shop_id} ${tenant_id}`;
 }

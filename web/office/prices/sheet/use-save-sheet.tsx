@@ -45,7 +45,8 @@ export function useSaveSheet({ date, closed, sheet, show, say, onSaved }: SaveOp
   const isBusy = useRef(false);
 
   const run = async (): Promise<'saved' | 'open'> => {
-    // If the date field's text could not be read, the list would be saved for a different day than the typed one.
+    // The sheet is not saved while the text of the date field cannot be read, because the prices would be saved for a
+    // different day than the typed one.
     const [unread] = Object.values(findUnread(document.body));
     if (unread !== undefined) {
       setFailure(unread);
