@@ -49,11 +49,11 @@ try {
   await attempt('compose', async (report) => tryCompose(await podmanWithPola(), report));
   await attempt('install', installInEmptyFolder);
 } finally {
+  console.log(`\n${lines.join('\n')}`);
   const podman = await built?.catch(() => undefined);
   podman?.remove();
   rmSync(folder, { recursive: true, force: true });
 }
-console.log(`\n${lines.join('\n')}`);
 process.exitCode = isComplete ? 0 : 1;
 
 async function attempt(part: string, run: (report: (line: string) => void) => Promise<void>): Promise<void> {
