@@ -21,7 +21,10 @@ const categories = Object.keys(targets) as Category[];
 
 type Marks = Record<Category, number> & { failed: string[] };
 
-/** Matches the price board. It is excluded from search engines, which list the price pages instead. */
+/**
+ * Matches the URL of the price board. Search engines must not index the board, because they list the price pages
+ * instead.
+ */
 const UNLISTED = /\/board$/;
 const LANGUAGES = ['', '/si', '/ta'];
 

@@ -25,8 +25,8 @@ try {
     const [shop] = await office.get<{ shop_id: string }[]>('/api/shops');
     const measure = (load: Omit<Attack, 'seconds'>, length = seconds) =>
       measureOverload(office, shop?.shop_id ?? '', { ...load, seconds: length });
-    // This first load is not reported. It makes the server use the memory that reading the complete list of payments
-    // takes, so that the first reported figures already include that memory.
+    // This first load is not reported. After each load the complete list of payments is read. The first reported
+    // figures must already include the memory that this takes.
     await measure({ connections: 8, silent: 0 }, 10);
     const steps = [await measure({ connections: 0, silent: 0 }, Math.min(seconds, 10))];
     for (const load of isCheck ? [HARDEST] : CURVE) steps.push(await measure(load));

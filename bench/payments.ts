@@ -38,7 +38,7 @@ const WANTED_GROWTH = 1.5;
 const LONG_SHOPS = ['A-1', 'A-2', 'A-3'];
 const LONG_ROUNDS = 7;
 const PAYMENTS_A_ROUND = 150;
-/** The time at which fifty years of bills end. No month before 2020 can be billed, so it is in the future. */
+/** The time at which fifty years of bills end. No month before 2020 can be billed, so this time is in the future. */
 const LONG_NOW = instantFrom('2074-11-27T05:00:00.000Z');
 
 export function pay(office: Office, shopIds: readonly string[], at: number): Promise<unknown> {

@@ -88,7 +88,7 @@ interface Work {
   database: string;
 }
 
-/** Measures a program. Returns the reason if it could not be measured. */
+/** Measures a program. Returns its figures, or a sentence with the reason why it was not measured. */
 async function measureProgram(program: PeerProgram, { bare, asked, database }: Work) {
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-peer-'));
   try {

@@ -15,9 +15,9 @@ const MINUTE_MS = 60_000;
 const FAULTS_SHOWN = 20;
 
 /**
- * Generates mixed traffic for SOAK_MINUTES. The run passes when memory and descriptors are flat (judge-samples.ts), no
- * answer took more than a second, each acknowledged write is stored once and the ledgers are clean. Otherwise the exit
- * code is 1.
+ * Generates mixed traffic for SOAK_MINUTES. The run passes when memory and descriptors are flat (judge-samples.ts) and
+ * no answer took more than a second. Each acknowledged write must also be stored once, and the ledgers must be clean.
+ * Otherwise the exit code is 1.
  */
 export async function measureSoak(demo: string): Promise<string[]> {
   const minutes = Number(process.env.SOAK_MINUTES || 30);

@@ -59,7 +59,7 @@ export interface CorrectionEntry extends Recorded {
 export interface BalanceEntry extends Recorded {
   kind: BalanceChange;
   cents: Cents;
-  /** Set if this entry opens the ledger: the charges of all invoices recorded before it (docs/rules.md, Opening). */
+  /** The charges of all invoices recorded before this entry, if it opens the ledger (docs/rules.md, Opening). */
   opening?: readonly OpenedCharge[];
 }
 

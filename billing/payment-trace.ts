@@ -43,7 +43,8 @@ export function tracePayment(entries: readonly LedgerEntry[], ledger: Ledger, pa
       );
     }
     for (const { invoiceId, kind, line, cents: amount } of allocations.get(entry.id) ?? []) {
-      // A credit note returned this money, but the payment that it came from still counts as having paid the charge.
+      // A credit note returned this money to the balance, but the payment that it came from still counts as having paid
+      // the charge.
       if (amount < 0) {
         unallocated.receive(entry.id, -amount);
         continue;

@@ -12,8 +12,8 @@ const backupCopy = z.object({
   bytes: z.int(),
   rows: z.int(),
   /**
-   * When the backup was restored into an empty database and the restored data were equal to the backed-up data; null
-   * when that failed or was not done.
+   * The time at which the backup was restored into an empty database and the restored data were equal to the backed-up
+   * data; null when that failed or was not done.
    */
   proven_at: instant.nullable(),
   proof: z.string(),
@@ -25,7 +25,7 @@ const elsewhere = z.object({
   is_set_up: z.boolean(),
   /** The time of the data in the newest backup that was read back from the bucket without a fault. */
   last_at: instant.nullable(),
-  /** When a backup from the bucket was last decrypted and restored. */
+  /** The time at which a backup from the bucket was last decrypted and restored. */
   restored_at: instant.nullable(),
   /** True if a bucket is configured, but has no backup from the last 26 hours. */
   is_late: z.boolean(),

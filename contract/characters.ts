@@ -20,8 +20,8 @@ export function tidyText(text: string): string {
 }
 
 /**
- * Characters that are never drawn, or are drawn only in some places, such as U+00AD, a hyphen that appears only at the
- * end of a line.
+ * Characters that are never drawn, or are drawn only in some places. U+00AD is a hyphen that appears only at the end of
+ * a line.
  */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u2800]/u;
 /** Joiners between Sinhala or Tamil letters. They are allowed, because some combinations of letters need them. */

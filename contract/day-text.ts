@@ -18,7 +18,7 @@ export type DayFault =
   | { kind: 'tooLate'; day: Day; latest: Day }
   | { kind: 'tooEarly'; day: Day; earliest: Day };
 
-/** The day that was read, or the fault. Both are missing for an empty text. */
+/** The result has the day that was read, or the fault, or neither if the text is empty. */
 export interface ReadDay {
   day?: Day;
   fault?: DayFault;

@@ -19,8 +19,8 @@ const MOST_MAILS = 2000;
 export const NEWEST_MAILS = 100;
 
 /**
- * `failed`: the email was refused, or never handed over, and may be sent again. `unknown`: it was handed over but not
- * confirmed, so only a person sends it again.
+ * `failed`: the mail server refused the email or never received it, so it may be sent again. `unknown`: the email was
+ * sent to the mail server, which did not confirm it, so only a person can decide to send it again.
  */
 
 const mailResult = z.object({
@@ -59,7 +59,10 @@ const mailServerFields = {
     (text) => text === '' || /^([^<>"]*<)?[^\s<>@",;]+@[\w-]+(\.[\w-]+)*>?$/.test(text),
     inputMessage('input.mail.sender'),
   ),
-  /** The address that is informed when an open day has no price list by 08:00 (Colombo); empty if nobody is. */
+  /**
+   * The email address to which a message is sent when an open day has no price list by 08:00 (Colombo); empty to send
+   * none.
+   */
   missing_list_to: emailOrEmpty(200),
 };
 

@@ -45,7 +45,7 @@ export const payment = z.object({
   ...chequeOut,
   note: z.string(),
   recorded_by: z.string(),
-  /** The name of the account that recorded the payment; without an account, `recorded_by`. */
+  /** The name of the account that recorded the payment. If no account recorded it, this is `recorded_by`. */
   received_by: z.string(),
   ...timestamps,
 });

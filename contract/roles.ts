@@ -1,6 +1,6 @@
 /**
  * The page that each role sees first after signing in. `gate` is the page for tickets, the others belong to the office.
- * The roles have a small module of their own, because every phone at the gate loads it.
+ * The roles are in a small separate module, because every phone at the gate loads it.
  */
 const roleFacts = {
   superadmin: { opens: 'dashboard' },

@@ -70,7 +70,7 @@ const dateTime = z.iso.datetime({ offset: true, local: true, error: inputMessage
 /** A date and time in ISO 8601. A time without a zone is in Colombo time. */
 export const instantIn = dateTime.transform(instantFrom);
 
-/** A day, or an instant, which means its day in Colombo. */
+/** A day. An instant is accepted too, and means the day in Colombo at that instant. */
 export const dayOrInstantIn = z
   .string()
   .transform((text, context): Day => {

@@ -93,7 +93,10 @@ const taxDocument = z.object({
   tenancy_id: z.int(),
   kind: z.enum(taxDocumentKinds),
   title: z.enum(taxTitles),
-  /** The number of the document: a serial such as 26OCT_POLA_00001, or a number of its own. */
+  /**
+   * The number of the document: a serial such as 26OCT_POLA_00001. Without a serial it is the number of the bill, or
+   * the number of a note, such as CN-B07-202610-1.
+   */
   serial: z.string(),
   issued_on: dayText,
   supplied_on: dayText,

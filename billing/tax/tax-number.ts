@@ -62,7 +62,7 @@ export type NoFirstNumber = 'already set' | 'not forward';
 
 /**
  * Returns why the first number of a unit cannot be set: it was set before, or it is not above the last number used.
- * Returns undefined when it can be set. It is set once, by a centre that used another system before.
+ * Returns undefined when it can be set. A centre that used another system before sets this number once.
  */
 export function refuseFirstNumber(
   counter: { lastNumber: number; wasFirstSet: boolean },

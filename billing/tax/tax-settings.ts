@@ -36,7 +36,7 @@ export interface TaxSettings {
    */
   period: 'supply' | 'invoice';
   vatPeriod: 'month' | 'quarter';
-  /** Whether a fine bears no VAT, VAT is added to it, or VAT is contained in it. */
+  /** Whether VAT is not charged on a fine, is added to it, or is contained in it. */
   fineVat: 'outside' | 'exclusive' | 'inclusive';
   /**
    * How schedule 01 lists the bills of tenants who are not registered: one row for each bill, or one row for each of

@@ -1,6 +1,6 @@
 /**
- * Schedules of the VAT return: 01 lists invoices, 04 credit and debit notes (docs/rules.md, Tax documents). The output,
- * the value and VAT of all supplies of the period, is the sum of schedule 01 plus the debit notes and less the credit
+ * Schedules of the VAT return: 01 lists invoices, 04 credit and debit notes (docs/rules.md, Tax documents). The output
+ * is the value and VAT of all supplies of the period: the sum of schedule 01, plus the debit notes and less the credit
  * notes of schedule 04.
  */
 import { type Day, type Month, monthOf } from '../calendar.ts';

@@ -188,8 +188,8 @@ function endOf(statement: Statement, write: PaperWriter): StatementEnd {
 }
 
 /**
- * Returns the last day of the period. If the period has no end, this is today, or the day of the last line if that is
- * later, because an invoice can be generated ahead.
+ * Returns the last day of the period. If the period has no end, this is today or the day of the last line, whichever is
+ * later. An invoice can be generated ahead, so the last line may be in the future.
  */
 function lastDayOf({ to, today, lines }: Statement): Day {
   const last = lines.at(-1);

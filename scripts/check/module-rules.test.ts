@@ -45,8 +45,8 @@ interface Planted {
 }
 
 /**
- * Returns the findings for a small source tree. Every user of the module is itself imported by another file, because
- * the rule ignores a module that only a program uses, and a program is a file that no other file imports.
+ * Returns the findings for a small source tree. The rule ignores modules that only a program uses, and a program is a
+ * file that no other file imports. Another file therefore imports every user of the module.
  */
 function shortOf({
   path,

@@ -22,7 +22,10 @@ import { planTenancies, type Tenancy } from './ledgers/plan-tenancies.ts';
 
 describe('fill demo', () => {
   const NOW = '2024-02-21T06:00:00.000Z' as Instant;
-  /** The shortest period that contains a change of the VAT rate and every other event, but no fine that is marked as Arrest. */
+  /**
+   * The shortest period that contains a change of the VAT rate and every other kind of event, except a fine that is
+   * marked as Arrest.
+   */
   const FOUR_MONTHS = 4 / 12;
   const FILL_MS = 180_000;
   const opened: (() => Promise<void>)[] = [];

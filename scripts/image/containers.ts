@@ -159,7 +159,9 @@ export interface Compose {
   close(): Promise<void>;
 }
 
-/** Starts the API of podman, which docker-compose uses, and the health checks, which podman leaves to systemd. */
+/**
+ * Starts podman's API, which docker-compose uses. Also runs the health checks, which podman usually leaves to systemd.
+ */
 export async function openCompose(podman: Podman, folder: string): Promise<Compose> {
   const socket = path.join(folder, 'podman.sock');
   const service = spawn('podman', [...podman.place, 'system', 'service', '--time', '0', `unix://${socket}`], {

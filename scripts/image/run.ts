@@ -19,11 +19,11 @@ import {
 } from './containers.ts';
 
 /**
- * `npm run image` builds the image of deploy/Containerfile and runs it, runs both profiles of deploy/compose.yaml, then
- * installs the product with deploy/install.sh in an empty folder under an account without rights. BASE is the base
- * image; with `BASE=debootstrap`, the default, one is made, and PostgreSQL and Caddy are Debian's. `-- image`,
- * `-- compose` or `-- install` does only one part. A part that this machine cannot do is printed as not done, and the
- * exit code is then 1.
+ * `npm run image` builds the image of deploy/Containerfile and runs it. It also runs both profiles of
+ * deploy/compose.yaml, and installs the product with deploy/install.sh in an empty folder under an account without
+ * rights. BASE is the base image; with `BASE=debootstrap`, the default, one is made, and PostgreSQL and Caddy are
+ * Debian's. `-- image`, `-- compose` or `-- install` does only one part. A part that this machine cannot do is printed
+ * as not done, and the exit code is then 1.
  */
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** The id of an account that exists on no machine, so that it owns no files and has no rights. */

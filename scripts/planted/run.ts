@@ -21,7 +21,7 @@ interface TestFile {
 
 /**
  * `npm run test:planted` plants each bug in a copy of the product and shows which tests notice it. `-- NAME` selects
- * bugs whose name contains it, `--tier quick` or `--tier all` only one tier.
+ * the bugs whose names contain NAME. `--tier quick` or `--tier all` runs only the tests of one tier.
  */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { tier: { type: 'string' } } });
 const [wanted = ''] = positionals;
