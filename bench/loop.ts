@@ -22,7 +22,7 @@ interface MeasuredCall {
   what: string;
   address: string;
   body: string;
-  /** The status with which the call is expected to be refused; empty if it succeeds. */
+  /** The HTTP status with which the server is expected to refuse the call; empty if the call must succeed. */
   refused: string;
 }
 

@@ -13,8 +13,8 @@ export type Call = CallParts & Recording;
  *   first answer.
  * - `appended`: like `once`, for calls where two equal requests in quick succession are usually a mistake. Without a
  *   key, the same request of an account within ten seconds gets the first answer with status 200 and `repeated: true`,
- *   unless the effect of the first one has been changed since. `answer` must contain `repeatedMark`. Calls for tickets do not
- *   use `appended`.
+ *   unless the effect of the first one has been changed since. `answer` must contain `repeatedMark`. Calls for tickets
+ *   do not use `appended`.
  * - `versioned`: like `once`, and `If-Match`, or `version` in the body, must be the current version (version.ts). Any
  *   other version is refused as `changed_meanwhile`.
  * - `started`: like `appended`, but the work may continue after the answer, which then has status 202.
@@ -58,8 +58,8 @@ interface CallParts {
    */
   verified?: 'always' | 'unless-recent' | 'sometimes';
   /**
-   * The audit log does not record the call. What the call writes can be deleted again without consequences, or the work
-   * that it starts has a separate audit entry.
+   * The audit log does not record the call. Used if what the call writes can be deleted again without consequences, or
+   * if the work that it starts has a separate audit entry.
    */
   unlogged?: true;
   /** The answer is a list; X-Total-Count is the length of the whole list. */

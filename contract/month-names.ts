@@ -26,7 +26,7 @@ export const shortMonthNames: Record<Language, readonly string[]> = {
   ta: ['ஜன.', 'பெப்.', 'மார்.', 'ஏப்.', 'மே', 'ஜூன்', 'ஜூலை', 'ஓக.', 'செப்.', 'ஒக்.', 'நவ.', 'டிச.'],
 };
 
-/** Other spellings of the months, in the same order; empty where there is only one. */
+/** Other spellings of the months, in the same order; empty where a month has only one spelling. */
 export const monthAliases: Record<'ta', readonly string[]> = {
   ta: ['', 'பிப்ரவரி', '', '', '', '', '', 'ஆகஸ்ட்', 'செப்டம்பர்', 'அக்டோபர்', '', ''],
 };

@@ -12,8 +12,8 @@ interface Fault {
   command: readonly string[];
   settings: Record<string, string>;
   /**
-   * Returns what this machine lacks for the test, which is then not run and counts as failed; undefined if nothing is
-   * missing.
+   * Returns what this machine lacks for the test; undefined if nothing is missing. A test for which something is
+   * missing is not run and counts as failed.
    */
   findMissing?: () => string | undefined;
 }

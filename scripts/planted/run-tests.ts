@@ -31,7 +31,7 @@ interface TestsRun extends Pick<Results, 'failed'> {
   passing: string[];
 }
 
-/** Runs the tests of these files that are in the tier. Throws if they did not start or finish. */
+/** Runs those tests of the files that belong to the tier. Throws if they did not start or finish. */
 export async function runTests({ project, ...run }: TestRun): Promise<TestsRun> {
   return project === JOURNEYS ? runJourneys(run) : runVitest(project, run);
 }

@@ -19,7 +19,7 @@ export interface Plant {
    * fails, as long as the change has not been made.
    */
   others: readonly (PlantedChange & { namedBy: string; isMigration?: true })[];
-  /** The Vitest project and the test file that must fail while only the first change has been made. */
+  /** The test that must fail while only the first change has been made: its Vitest project and its file. */
   naming?: string;
   /** The source of a test that uses the feature that the change adds. It is written into the copy of the product. */
   proof?: string;
