@@ -80,7 +80,7 @@ const WRITE = { type: 'boolean', default: false } as const;
 const TEXT = { type: 'string' } as const;
 const ANSWERS = { type: 'string', multiple: true } as const;
 
-/** Reads `QUESTION=ANSWER` of each --answer. */
+/** Returns the answers of all --answer options by question. An option has the form `QUESTION=ANSWER`. */
 function answersOf(given: readonly string[] | undefined, usage: string): Record<string, string> {
   const pairs = (given ?? []).map((text) => /^([^=]+)=(.+)$/s.exec(text) ?? []);
   if (pairs.some(({ length }) => length === 0)) throw new Unusable(usage);

@@ -49,7 +49,7 @@ interface ProgressOptions {
   now?: () => number;
 }
 
-/** Shows a bar on a terminal; otherwise prints a line at the start and one at the end. */
+/** Shows a progress bar on a terminal. Otherwise prints a line at the start and one at the end. */
 export function showProgress(
   what: string,
   { stream = process.stdout, now = () => performance.now() }: ProgressOptions = {},

@@ -10,7 +10,7 @@ import { ensureScanners } from './setup/programs.ts';
 
 /**
  * `npm run scan [NAME]` runs sqlmap on calls that read and on some that write, and wapiti on the public pages. The exit
- * code is 1 for a finding, a status of 500 or above, or a call that was never accepted.
+ * code is 1 if there is a finding, a response with status 500 or above, or a call that the server never accepted.
  */
 ensureScanners();
 const scratch = mkdtempSync(path.join(tmpdir(), 'pola-scan-'));

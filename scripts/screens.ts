@@ -54,7 +54,7 @@ const browser = await chromium.launch({ args: BROWSER_FLAGS, ...(executablePath 
 const failures: string[] = [];
 try {
   const sessions = await openSessions();
-  // Pictures of the same screen are taken one after the other, because their actions would affect each other.
+  // Pictures of the same screen are taken one after the other. At the same time, their actions would affect each other.
   const queue = Map.groupBy(wanted, ({ screen }) => screen).values();
   const work = async () => {
     for (const pictures of queue)
@@ -115,7 +115,8 @@ async function openSessions(): Promise<Sessions> {
 
 async function take({ name, screen, state, language, address, look }: Picture, sessions: Sessions): Promise<void> {
   const storageState = sessions.get(sessionKey(state, screen.signsInAs));
-  // The content security policy is bypassed, because it allows images only from this server.
+  // The content security policy is bypassed. It allows images only from the server of the page, and would block the
+  // images at PUBLIC_URL.
   const context = await browser.newContext({ ...look, bypassCSP: true, ...(storageState && { storageState }) });
   try {
     await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
@@ -141,7 +142,7 @@ async function take({ name, screen, state, language, address, look }: Picture, s
 
 /** Waits until a page is drawn. On a busy machine the network may already be idle before that. */
 async function arrive(page: Page, state: State): Promise<void> {
-  // A paragraph is accepted too, because an empty printed page has no heading.
+  // The page counts as drawn when it has a heading, a form or a paragraph. An empty printed page has no heading.
   await page.locator('h1, h2, form, main p').first().waitFor();
   if (state !== 'loading') await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
 }

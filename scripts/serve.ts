@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { runQuietly } from './run-quietly.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-/** The option that prints in plain words where the server listens, in addition to its log. */
+/** With this option the server prints the address on which it listens as a plain sentence, in addition to its log. */
 const ANNOUNCE = '--announce';
 const PROGRAM = path.join(ROOT, 'build/program/main.js');
 

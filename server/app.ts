@@ -249,8 +249,8 @@ function trustedProxies({ trustProxy }: Config): false | string[] | ((address: s
 }
 
 /**
- * Warns once of X-Forwarded-For from a proxy that is not trusted. The header is ignored, so all visitors would seem to
- * have the address of the proxy and would share the limits of one visitor.
+ * Logs a warning at the first request with X-Forwarded-For, if no proxy is trusted. The header is ignored, so all
+ * visitors would seem to have the address of the proxy and would share the limits of one visitor.
  */
 function warnOfProxy(fastify: FastifyInstance): void {
   let isTold = false;

@@ -45,7 +45,7 @@ export interface Config {
   copiesElsewhere: { bucket: BucketPlace; recipients: string[] } | undefined;
   /** A file with the age identities that decrypt the backups in the bucket. */
   identityFile: string | undefined;
-  /** The maximum size of a dump of the previous system that is imported in the browser. */
+  /** The maximum size, in megabytes, of a dump of the previous system that a person uploads in the browser. */
   dumpMegabytes: number;
   /** The file with the details of the centre, read at the first start instead of `centre.json` in the data folder. */
   centreFile: string | undefined;

@@ -52,7 +52,8 @@ async function expectEqualEngines(commands: number): Promise<number> {
       const answers: unknown[] = [];
       let what = '';
       for (const market of markets) {
-        // The clock always advances, because rows with the same time would be in the order of their random identifiers.
+        // The clock always advances. Rows with the same time would be sorted by their random identifiers, which differ
+        // between the markets.
         market.app.clock.advance(isLater ? ms : 1);
         if (isLater || at % 5 === 0) await market.app.database.write((tx) => tx.deleteFrom('rate_limits').execute());
         const { parts: _, ...request } = randomRequest(diceOf(seed * 1000 + at), call, { market, manner: MANNER });
@@ -86,8 +87,8 @@ async function openBoth(): Promise<ExampleMarket[]> {
     onTestFinished(() => app.close());
     expect(app.database.engine).toBe(engine);
     const things = await makeExampleMarket(app);
-    // Other sessions are deleted, because sessions with the same time would be in the order of their random
-    // identifiers.
+    // Other sessions are deleted. Sessions with the same time would be sorted by their random identifiers, which differ
+    // between the markets.
     await app.database.write((tx) => tx.deleteFrom('sessions').where('id', '!=', things.session).execute());
     markets.push({ ...things, app, weather, role: 'superadmin' });
   }

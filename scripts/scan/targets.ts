@@ -10,7 +10,8 @@ export interface Target {
 }
 
 /**
- * Lists every GET with input, except the backup. `made` contains the ids of rows that the scan created in this market.
+ * Lists every GET call that has parameters and writes nothing. `made` contains the ids of rows that the scan created in
+ * this market.
  */
 export function listReads(made: Record<string, string>): Target[] {
   const values: Record<string, string> = { ...samples.values, ...made };

@@ -126,8 +126,8 @@ export type State = 'full' | 'empty' | 'loading' | 'failing' | 'long';
 export interface ScreenToVisit {
   name: string;
   /**
-   * The path of the screen. LATEST becomes the last day with prices. A10 is a shop of the demo with fines and
-   * corrections.
+   * The path of the screen. LATEST in it is replaced by the last day with prices, and SHIFT by the id of a closed
+   * shift. A10 is the id of a shop in the demo that has fines and corrections.
    */
   path: string;
   isPublic: boolean;
@@ -149,7 +149,7 @@ export const listedScreens: readonly ScreenToVisit[] = parse<
   act: act === '' ? undefined : actOf(act),
 }));
 
-/** Adds the public pages of the built web that list.csv does not name. */
+/** Returns the screens of list.csv, and the public pages of the built web that list.csv does not name. */
 export async function everyScreen(): Promise<ScreenToVisit[]> {
   const { publicPages } = await loadRenderer();
   return [...unlistedPages(publicPages.map(({ path: pattern }) => pattern)), ...listedScreens];

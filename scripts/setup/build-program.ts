@@ -1,8 +1,8 @@
 import { createBuilder } from 'vite';
 
 /**
- * The folder to build into. Server tests run this program if the current build is missing or old; they need only the
- * server's programs.
+ * The folder to build into. Server tests run this script if the build is missing or old, because they need only the
+ * programs of the server.
  */
 const [outDir = ''] = process.argv.slice(2);
 const builder = await createBuilder({ logLevel: 'error', environments: { program: { build: { outDir } } } });

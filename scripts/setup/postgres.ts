@@ -15,8 +15,8 @@ export interface PostgresServer {
 }
 
 /**
- * Returns the server of TEST_DATABASE_URL, else one in a temporary folder without fsync. As root on Debian it installs
- * PostgreSQL; elsewhere it throws an error that says how to install it.
+ * Returns the server at TEST_DATABASE_URL. Without this variable, starts a server in a temporary folder, without fsync.
+ * If PostgreSQL is missing, it is installed when the user is root on Debian. Otherwise an error says how to install it.
  */
 export async function startPostgres(): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL;

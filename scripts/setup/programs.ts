@@ -11,7 +11,7 @@ interface Program {
 const BROWSER: Program = {
   variable: 'CHROMIUM_PATH',
   places: [
-    // The browser without a user interface takes a third less processor time for the journeys.
+    // The headless browser needs a third less processor time for the journeys (end-to-end tests).
     '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
@@ -93,7 +93,7 @@ export function ensureScanners(): void {
   if (fault !== undefined) throw new Error(fault);
 }
 
-/** Installs what `npm run image` needs. Returns a sentence about what could not be installed. */
+/** Installs what `npm run image` needs. Returns undefined, or a sentence that names what could not be installed. */
 export function ensureContainerTools(needsBase: boolean): string | undefined {
   return ensureAll([
     { places: ['podman'], debianPackage: 'podman' },
@@ -105,7 +105,10 @@ export function ensureContainerTools(needsBase: boolean): string | undefined {
   ]);
 }
 
-/** Installs what `npm run faults -- cluster` needs. Returns a sentence about what could not be installed. */
+/**
+ * Installs what `npm run faults -- cluster` needs. Returns undefined, or a sentence that names what could not be
+ * installed.
+ */
 export function ensureClusterTools(): string | undefined {
   return ensureAll([
     { places: ['etcd'], debianPackage: 'etcd-server' },
@@ -124,7 +127,7 @@ function ensureAll(programs: readonly Program[]): string | undefined {
   try {
     if (installDebianPackages(...names(missing)) && !missing.some(isMissing)) return undefined;
   } catch {
-    // The package servers cannot be reached. The result names what is missing.
+    // If the package servers cannot be reached, the sentence below names what is missing.
   }
   const list = names(missing.filter(isMissing)).join(' ');
   return `missing, and could not be installed: ${list} (Debian, as root: apt-get install ${list})`;

@@ -11,9 +11,9 @@ const FOLDER = path.resolve(import.meta.dirname, '../../texts');
 const SERVER_PARTS = ['server', 'forms', 'words', 'paper'];
 
 /**
- * Serves some sections of the texts in one language as one module, so that a browser loads no others. Examples:
- * `virtual:texts/si/shared-gate`, `virtual:texts/en/site/prices`. `virtual:texts/site` imports the modules of all
- * pages.
+ * Serves some sections of the texts in one language as one module, so that a browser loads only the texts it needs.
+ * Examples: `virtual:texts/si/shared-gate`, `virtual:texts/en/site/prices`. `virtual:texts/site` is a table of
+ * functions, each of which imports the module of one page.
  */
 export function textsPlugin(): Plugin {
   return {

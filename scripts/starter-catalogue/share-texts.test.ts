@@ -149,7 +149,7 @@ const DATA_FOLDER = new URL('../../../shared/data/', import.meta.url);
 
 /**
  * Ambiguous names on printed price lists. No product of the catalogue has one of them as an alias, because a wrong
- * match is worse than none.
+ * match is worse than no match.
  */
 const UNPLACED = ['බටානා', 'කට්බීට් - යාපනය'];
 

@@ -4,7 +4,8 @@ import path from 'node:path';
 const FONTS = path.resolve('node_modules/pdfjs-dist/standard_fonts');
 
 /**
- * Returns the environment variables of a fresh machine: only what the repository installs, one Latin font, no locale.
+ * Returns environment variables that imitate a fresh machine, which has only what the repository installs, one Latin
+ * font and no locale.
  */
 export function bareEnvironment(folder: string): Record<string, string> {
   const fonts = path.join(folder, 'fonts');

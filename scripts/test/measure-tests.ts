@@ -35,7 +35,8 @@ if (target !== undefined) {
 }
 
 /**
- * Returns the processor time in seconds of this process and of its ended children, on systems that report it (Linux).
+ * Returns the processor time in seconds of this process and of its child processes that have ended. Those are counted
+ * only on Linux.
  */
 function processorSeconds(): number {
   const { user, system } = process.cpuUsage();

@@ -14,7 +14,7 @@ export interface MeasuredTest {
 
 export interface MeasuredFile {
   file: string;
-  /** The engine, or `journeys`; empty for tests without a database. */
+  /** The database engine that the tests use, or `journeys`; empty for tests without a database. */
   suite: string;
   /** The processor time in seconds, including loading and setup. */
   seconds: number;
@@ -22,8 +22,8 @@ export interface MeasuredFile {
 }
 
 /**
- * Limits in seconds of processor time, three times what an untagged test may take. Processors differ, so a longer test
- * is reported but does not fail.
+ * Limits in seconds of processor time: three times what CONTRIBUTING.md allows an untagged test. A test above its limit
+ * is reported but does not fail, because processors differ.
  */
 const LIMITS = { server: 0.3, component: 0.45, pure: 0.75 };
 const MOST_REPORTED = 20;
@@ -52,7 +52,7 @@ function limitOf({ file }: MeasuredFile): number {
   return file.endsWith('.tsx') ? LIMITS.component : LIMITS.pure;
 }
 
-/** Returns the processor time of ended children in seconds; 0 except on Linux. */
+/** Returns the processor time in seconds of the child processes that have ended; 0 on systems other than Linux. */
 export function processorSecondsOfChildren(): number {
   if (process.platform !== 'linux') return 0;
   // Field 2 is the program's name in brackets, so the list after it begins with field 3, the state. cutime and cstime

@@ -28,7 +28,7 @@ export function textRowsOf(files: readonly CatalogueFile[]): Rows {
   return Object.assign({}, ...files.flatMap(({ sections }) => sections.map(([, rows]) => rows)));
 }
 
-/** Returns the content of a file with these texts, one a line; the formatter then breaks long lines. */
+/** Returns the content of a file with these texts, one per line. The formatter breaks long lines afterwards. */
 export function writeTextFile({ sections }: CatalogueFile, texts: Rows): string {
   const written = sections.map(([name, rows]) => {
     const lines = Object.keys(rows).map((key) => `${JSON.stringify(key)}: ${writeRow(texts[key] ?? {})}`);

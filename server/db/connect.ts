@@ -209,7 +209,7 @@ export function connect(address: DatabaseAddress, onLost: (error: Error) => void
   });
 }
 
-/** Each purpose has its own pool, so that it never waits for connections of another. */
+/** Each purpose has its own pool, so that one purpose never waits for the connections of another. */
 export type Pools = Record<keyof typeof POOLS, Kysely<Tables>>;
 
 const connectionsOf = new WeakMap<Kysely<Tables>, pg.Pool>();
@@ -289,7 +289,7 @@ function connectSqlite(address: DatabaseAddress): Database {
     },
     async close() {
       await thread.close();
-      // Kysely does not close a connection that it never used, so these are closed directly. SQLite empties the
+      // Kysely does not close a connection that it never used, so both are closed directly. SQLite empties the
       // write-ahead log when the last connection is closed.
       reading.close();
       writing.close();

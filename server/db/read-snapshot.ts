@@ -9,11 +9,11 @@ export type StoredValue = number | bigint | string | Uint8Array | null;
 /** The whole database at one moment. It can be read for any length of time while others write. */
 export interface ReadSnapshot {
   engine: 'sqlite' | 'postgres';
-  /** Reads the same state as `pieces`. Do not use it while `pieces` of a select are being read. */
+  /** Reads the same state as `pieces`. Do not use it while a select of `pieces` is in progress. */
   reader: Kysely<Tables>;
   /**
-   * Returns pieces of rows, each row as its values in order. Yields to the event loop between pieces. Only one select
-   * can be read at a time.
+   * Yields the rows of a select statement in batches. A row is a list of its values in the order of the columns. Other
+   * work of the event loop runs between batches. Only one select can be in progress at a time.
    */
   pieces(select: string): AsyncIterable<StoredValue[][]>;
   close(): Promise<void>;
@@ -75,7 +75,7 @@ export function openSqliteSnapshot(file: string): ReadSnapshot {
   };
 }
 
-/** Takes a connection of the pool, and reads with a cursor in a repeatable-read transaction. */
+/** Takes a connection from the pool, and reads with a cursor in a repeatable-read transaction. */
 export async function openPostgresSnapshot(pool: Kysely<Tables>): Promise<ReadSnapshot> {
   const transaction = pool.startTransaction().setAccessMode('read only').setIsolationLevel('repeatable read');
   const tx = await transaction.execute();

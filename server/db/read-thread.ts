@@ -116,7 +116,7 @@ export class ReadThread {
   }
 }
 
-/** A driver that runs the statements of one reader one after the other. */
+/** A driver that sends the statements of one reader to the thread, one after the other. */
 class ThreadDriver extends DummyDriver {
   readonly #query: (query: CompiledQuery) => Promise<Record<string, unknown>[]>;
   #last: Promise<unknown> = Promise.resolve();

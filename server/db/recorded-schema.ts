@@ -20,7 +20,7 @@ export interface RecordedSchema {
   /** Statements that create the schema in an empty database, each on one line without a semicolon. */
   sqlite: string[];
   postgres: string[];
-  /** Every table, Kysely's own two included. A table follows those that it references. */
+  /** Every table, including Kysely's own two. A table follows those that it references. */
   tables: TableShape[];
   /** Names of the migrations, oldest first. */
   migrations: string[];

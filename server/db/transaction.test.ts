@@ -120,7 +120,7 @@ interface SharedTransaction {
   attempts?: number;
 }
 
-/** Returns a function that shares commits on a new database, and the number of transactions that it began. */
+/** Returns a function that shares commits on a new database, and an object that counts the transactions. */
 async function openShared({ beforeBegin = () => {}, beforeCommit = () => {}, attempts = 1 }: SharedTransaction = {}) {
   const { owner, reader } = await openDatabase();
   const seen = { transactions: 0, undone: 0 };

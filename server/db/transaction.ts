@@ -90,7 +90,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** A shared transaction is committed after this number of actions or this time. */
+/** A shared transaction is committed after this number of actions, or after the time below. */
 const MOST_ACTIONS = 16;
 const LONGEST_MS = 20;
 

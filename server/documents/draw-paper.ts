@@ -16,8 +16,8 @@ const SECOND_FACT_WIDTH = 130;
 const AMOUNT_WIDTH = 110;
 const SIGNATURE_WIDTH = 150;
 /**
- * The padding that pdfmake adds to a column without borders, to a table of two columns with `ruled` lines, and to a
- * table of one cell.
+ * The padding in points that pdfmake adds to a column without borders, to a table of two columns with `ruled` lines,
+ * and to a table of one cell.
  */
 const FACT_PADDING = 8;
 const RULED_PADDING = 13.5;

@@ -3,7 +3,7 @@ import { runDrawer } from './run-drawer.ts';
 
 /**
  * Draws a PDF in a thread of its own. In addition to pdfmake's properties the definition may have `footer: 'Page {page}
- * of {pages}'` and the table layouts `ruled`, `dense` and `tight`. Text that may contain Sinhala goes through
+ * of {pages}'` and the table layouts `ruled`, `dense` and `tight`. Text that may contain Sinhala must be passed through
  * `inScript` of shape-text.ts.
  */
 export function makePdf(definition: TDocumentDefinitions): Promise<Buffer> {

@@ -1,8 +1,8 @@
 import type { ContentText } from 'pdfmake/interfaces.js';
 
 /**
- * The fonts of every document. Tamil is the default and is also used for Latin letters and digits, because the space of
- * the Sinhala font is twice as wide as Latin words need.
+ * The fonts of every document. Tamil is the default and is also used for Latin letters and digits, because the space
+ * character of the Sinhala font is twice as wide as Latin text needs.
  */
 export type PdfFont = 'Tamil' | 'Sinhala';
 

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { schemaTypes } from '../schema-types.ts';
 
 /**
- * Adds the ids of the accounts that recorded and voided an entry, because an email can change. Existing entries get the
- * id of the account that has their email now.
+ * Adds the ids of the accounts that recorded and voided an entry, because the email of an account can change. Existing
+ * entries get the id of the account that now has the email stored in the entry.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const { integer } = schemaTypes(db);

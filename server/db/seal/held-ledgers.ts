@@ -8,8 +8,8 @@ import type { LedgerRows, LedgerTable, StoredRow } from './sealed-tables.ts';
 const MOST_ROWS = 120_000;
 
 /**
- * The ledgers that a transaction has read with a correct seal, including its own later changes. Rows and lists are
- * never changed in place.
+ * The ledgers that a transaction has read after checking their seals, including the later changes of the transaction.
+ * Rows and lists are never changed in place.
  */
 export class OpenLedgers {
   readonly #before: (tenancyId: number) => LedgerRows | undefined;
@@ -58,8 +58,8 @@ export class OpenLedgers {
   }
 
   /**
-   * Returns the ledgers to hold after the commit, with undefined for each ledger to forget. Returns undefined if any
-   * row may have changed.
+   * Returns the rows to hold in memory after the commit, by tenancy; undefined for a ledger that must be forgotten. If
+   * any row may have changed, returns undefined instead of a map.
    */
   kept(): Map<number, LedgerRows | undefined> | undefined {
     if (this.#isBlind) return undefined;

@@ -15,8 +15,8 @@ export class StorageWatch {
   }
 
   /**
-   * Returns the fault as long as it exists. A file that did not exist when the watch began is watched from the first
-   * check that finds it.
+   * Returns the fault for as long as it exists. If a file did not exist when the watch began, it is watched from the
+   * first check that finds it.
    */
   find(): StorageFault | undefined {
     for (const [file, known] of this.#known) {
@@ -49,7 +49,10 @@ function find(file: string): BigIntStats | undefined {
   return statSync(file, { bigint: true, throwIfNoEntry: false });
 }
 
-/** Reports a fault each minute, even without writes. Returns the function that ends the watch. */
+/**
+ * Checks for a fault each minute, so that it is noticed even if nothing is written. Calls `report` each time a fault is
+ * found. Returns the function that ends the watch.
+ */
 export function watchStorage(
   { storageFault }: { storageFault(): string | undefined },
   report: (fault: string) => void,

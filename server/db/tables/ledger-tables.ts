@@ -126,7 +126,10 @@ interface StoredLedgerEntry {
   void_session_id: Generated<number | null>;
 }
 
-/** The columns that only an invoice has. `status` and `paid_cents` are computed; the others never change. */
+/**
+ * An invoice. `status` and `paid_cents` are computed, and `times_printed` is a counter. Of the other columns, only
+ * `updated_at` changes.
+ */
 interface InvoiceRow {
   id: number;
   tenancy_id: number;
@@ -240,8 +243,8 @@ interface CashSessionRow {
   closed_at: Instant | null;
   closed_by: string | null;
   /**
-   * The cash that should have been in the drawer, the cash that was counted, and the part of the counted cash that
-   * stays in the drawer.
+   * The cash that should have been in the drawer. The next two columns are the cash that was counted, and the part of
+   * it that stays in the drawer.
    */
   expected_cents: Cents | null;
   counted_cents: Cents | null;
@@ -253,7 +256,7 @@ interface CashSessionRow {
   banked_by: string | null;
 }
 
-/** The day on which the bank paid a cheque; null if that record was undone. */
+/** A record that the bank paid a cheque. `cleared_on` is the day of payment; it is null if the record was undone. */
 interface ClearedChequeRow {
   payment_id: number;
   cleared_on: Day | null;

@@ -180,7 +180,7 @@ interface IdempotencyKeyRow {
   created_at: Instant;
 }
 
-/** A download token: valid once, until it expires. */
+/** A download token, which can be used once, before it expires. */
 interface ReportTicketRow {
   /** The SHA-256 of the token, hexadecimal. */
   hash: string;
@@ -238,7 +238,7 @@ interface BackupCopyRow {
   proof: string;
   /** The `made_at` of the copy that was stored in the bucket and read back; null if no copy was stored. */
   elsewhere_at: Instant | null;
-  /** When the copy from the bucket was decrypted and restored; null if it was not. */
+  /** The instant at which the copy from the bucket was decrypted and restored; null if it was not. */
   elsewhere_restored_at: Instant | null;
   /** The result of the last attempt to store the backup in the bucket, in the form that `storeMessage` returns. */
   elsewhere_proof: string | null;

@@ -210,7 +210,8 @@ test('an account that is deleted while the password of a new account is hashed r
   const registering = await app.database.write(async (tx) => {
     await tx.deleteFrom('accounts').where('email', '=', 'admin@example.com').execute();
     const sent = register(app, 'admin');
-    // The request checks its token before it hashes the same password. Once this hash is computed, that check is over.
+    // The request checks its token and then hashes its password. Hashing the same password here ensures that this check
+    // is over.
     await hashPassword(RUWAN.password);
     return { sent };
   });

@@ -174,7 +174,8 @@ test('a session that ends while its password is checked changes nothing', async 
       url: '/api/admin/change-password',
       payload: { currentPassword: PASSWORD, newPassword },
     });
-    // The request checks its token before it hashes the same password. Once this hash is computed, that check is over.
+    // The request checks its token and then hashes its password. Hashing the same password here ensures that this check
+    // is over.
     await hashPassword(newPassword);
     return { sent };
   });

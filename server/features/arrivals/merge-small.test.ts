@@ -48,8 +48,7 @@ test('who knows the rule and all published figures still cannot know how many an
     for (const [hour, count] of values.entries()) seen[hour]?.add(count);
     byAnswer.set(answer, seen);
   }
-  // Answers with counts near MOST are not judged: they may also come from counts above MOST, which the test did not
-  // try.
+  // Answers with counts near MOST are skipped. They may also come from counts above MOST, which the test did not try.
   const revealed = possible.filter((values) => {
     if (values.some((count) => count > MOST - 4)) return false;
     const seen = byAnswer.get(published(values));

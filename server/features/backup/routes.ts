@@ -24,7 +24,7 @@ export function backupRoutes(app: AppContext): void {
     const text = Readable.from(writeBackup(database, context.now), { objectMode: false });
     downloads.add(text);
     text.once('close', () => downloads.delete(text));
-    // The answer waits for the first piece, so that a failure before it is answered as an error.
+    // The first piece is awaited here, so that a failure before it can still be reported as an error response.
     await once(text, 'readable');
     return new StreamedFile(text, { format: 'sql', name: FILE_NAME });
   });

@@ -95,8 +95,8 @@ const WEEKS_KEPT = 8;
 const MONTHS_KEPT = 24;
 
 /**
- * Returns the days whose copies can be deleted: all but those from `firstDay` on, the newest seven, and the newest of
- * each of the last 8 weeks and 24 months that have one.
+ * Returns the days whose copies can be deleted. These copies remain: those of `firstDay` and later days, the newest
+ * seven, and the newest of each of the last 8 weeks and 24 months that have one.
  */
 export function chooseOldCopies(days: readonly Day[], firstDay: Day): Day[] {
   const newestFirst = days.toSorted((one, other) => other.localeCompare(one));

@@ -30,9 +30,9 @@ export async function lastCopyElsewhere(db: Reader): Promise<Instant | undefined
 export interface ElsewhereState {
   isSetUp: boolean;
   last: Instant | undefined;
-  /** When a copy from the bucket was last decrypted and restored. */
+  /** The instant at which a copy from the bucket was last decrypted and restored. */
   restored: Instant | undefined;
-  /** The result of the last attempt. */
+  /** The result of the last attempt to store a copy in the bucket. */
   proof: ApiMessage | string | undefined;
   /** True if a bucket is configured, but has no copy from the last 26 hours. */
   isLate: boolean;

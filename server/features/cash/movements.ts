@@ -136,7 +136,7 @@ export function presentMovement(movement: CashMovement, names: ReadonlyMap<strin
   };
 }
 
-/** Returns the id of a movement's entry, and the person to whose cash day it belongs. */
+/** Returns the id of a movement's entry, and the person in whose cash day the movement is included. */
 export function presentCashDay(
   { row, owner, isVoid }: CashMovement,
   names: ReadonlyMap<string, string>,

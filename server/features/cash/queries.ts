@@ -128,14 +128,16 @@ const NEWEST = 200;
 
 export interface WantedSessions {
   id?: number;
-  /** The email of the person. */
+  /**
+   * The email of the person whose sessions are listed. If this is undefined, the sessions of all persons are listed.
+   */
   owner?: string | undefined;
   /** The day on which the sessions were opened. */
   date?: Day | undefined;
   isOpen?: boolean;
 }
 
-/** Lists sessions, newest first: all of a day, or the newest 200. */
+/** Lists sessions, newest first. With `date`, lists all sessions of that day; otherwise only the newest 200. */
 export function listCashSessions(db: Reader, { date, isOpen, owner, id }: WantedSessions) {
   return (
     db

@@ -38,7 +38,7 @@ interface Closing {
   reason?: string;
 }
 
-/** Returns a count of notes and coins for an amount in cents. */
+/** Returns a count of notes and coins that add up to an amount in cents. */
 const countOf = (cents: number) => [
   { value: 1000, pieces: Math.floor(cents / 100_000) } as const,
   { value: 0.01, pieces: cents % 100_000 } as const,
@@ -281,7 +281,7 @@ test.each([1, 2, 3])(
     const standing: { id: number; role: Role; cents: number; method: PaymentMethod; session: number }[] = [];
     const closed: CashSession[] = [];
     const reopen = async (role: Role) => {
-      // Large enough to pay back everything that earlier sessions received.
+      // This amount is large enough to pay back everything that earlier sessions received.
       const float = 80_000_000 + dice(1_000_000);
       drawers.set(role, { id: await open(office, float / 100, role), cents: float });
     };

@@ -198,7 +198,9 @@ function expectedIn({ float_cents }: CashSessionRow, movements: readonly CashMov
   return cents(float_cents + sumCents(counted.map((movement) => movement.cents)));
 }
 
-/** Returns the sum of counted notes and coins. The value 0.01 means one cent. */
+/**
+ * Returns the value of the counted notes and coins in cents. In a count, a piece with the value 0.01 is worth one cent.
+ */
 function countCash(count: CashCount): Cents {
   return sumCents(count.map(({ value, pieces }) => cents(centsOf(value) * pieces)));
 }

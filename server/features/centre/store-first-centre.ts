@@ -9,8 +9,8 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { hashCentreFile, readCentreFile } from './read-centre-file.ts';
 
 /**
- * Stores the details from the file at the first start. Returns false if details were stored before and the file has
- * changed since; that change has no effect.
+ * Stores the details from the file at the first start. Returns false if the file was changed after its details were
+ * stored, because that change has no effect.
  */
 export async function storeFirstCentre(database: Database, context: ActionContext, config: Config): Promise<boolean> {
   const file = hashCentreFile(config);

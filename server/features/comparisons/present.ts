@@ -57,8 +57,8 @@ function twiceChange(standing: PriceStanding): number {
 const FEWEST_DAYS = 60;
 
 /**
- * Returns `dear` if the price is above those of at least 9 of 10 days, and `cheap` if it is below them. Otherwise, or
- * with fewer than FEWEST_DAYS days, returns null.
+ * Returns `dear` if the price is above the prices of at least nine tenths of the days, and `cheap` if it is below them.
+ * Otherwise, or with fewer than FEWEST_DAYS days, returns null.
  */
 export function findPlaceInYear({
   days,

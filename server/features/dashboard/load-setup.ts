@@ -66,9 +66,9 @@ async function readSaid(db: Reader): Promise<Said> {
   return stored ? (JSON.parse(stored.value) as Said) : { is_put_away: false, confirmed: [] };
 }
 
-/** The step has its initial value, which may be right. A person must confirm it. */
+/** Means that the step still has its initial value, which may be right. A person must confirm it. */
 const FIRST = Symbol('first value');
-/** The step is done, and there is no detail to show. */
+/** Means that the step is done and has no detail to show. */
 const SET = Symbol('set');
 type Described = Record<SetupStep, Words | typeof FIRST | typeof SET | null>;
 

@@ -24,8 +24,8 @@ export interface DatedSetting<From extends string, Value, Row> {
   /** Deletes a future row and returns it. Returns undefined if the row already applies or does not exist. */
   removeFuture(tx: Writer, key: string, today: Day): Promise<Row | undefined>;
   /**
-   * Returns the description for the audit log; undefined for a row that has been applied, because that added an entry
-   * already.
+   * Returns the description for the audit log. Returns undefined for a row that has been applied, because applying it
+   * already added an audit entry.
    */
   describeSet(row: Row): ApiMessage | undefined;
   describeCancelled(row: Row): ApiMessage;

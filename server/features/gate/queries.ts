@@ -79,8 +79,8 @@ export function listShifts(db: Reader, { date, isOpen, issuedBy }: ShiftsWanted)
 const MOST_PHONES = 100;
 
 /**
- * Returns, for each phone with an open shift that was opened since an instant, when its last ticket arrived, or the
- * opening of the shift if it has no ticket.
+ * Lists the phones with an open shift that was opened at or after `since`. The instant of a phone is the arrival of the
+ * last ticket of the shift, or the opening of the shift if it has no ticket.
  */
 export async function listOpenPhones(db: Reader, since: Instant): Promise<Map<string, Instant>> {
   const lastOf = (table: 'sanitation_tickets' | 'vehicle_tickets') =>

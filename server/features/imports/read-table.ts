@@ -100,14 +100,14 @@ export interface TableColumn {
   /** Headings by which the column is recognised. Case, punctuation and currency are ignored. */
   words: readonly string[];
   /**
-   * The values that a person can choose for all lines if the file lacks the column. If this is undefined, there is no
-   * question, and a missing column is empty.
+   * The values that a person can choose for all lines if the file lacks the column. If this is undefined, a missing
+   * column is empty and no question is asked.
    */
   otherwise?: readonly { value: string; label: Words }[];
   takesNumber?: boolean;
   /**
-   * If all other needed columns have the names that the import itself uses, the file was made for the import, and this
-   * column is not asked for.
+   * True if the import can do without the column. No question about a missing one is asked if the other needed columns
+   * have the names that the import itself uses, or if every column of the file was recognised.
    */
   isOptional?: boolean;
 }

@@ -218,8 +218,8 @@ interface AddedNote extends RecomputedLedger {
 }
 
 /**
- * Lowers or raises a charge of an invoice. If the VAT changes too, the note has a second ledger entry. If more was paid
- * than the lowered charge, the excess returns to the balance.
+ * Lowers or raises a charge of an invoice. If the VAT changes too, the note has a second ledger entry. If the tenant
+ * has paid more than the lowered charge, the excess returns to the balance.
  */
 async function addNote(tx: Writer, context: ActionContext, input: NoteInput): Promise<AddedNote> {
   const opened = await loadLedgerOfInvoiceForUpdate(tx, input.number);

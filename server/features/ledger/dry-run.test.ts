@@ -8,8 +8,8 @@ import { shops } from '#contract/shops.ts';
 import { correction, everythingIn, openTestOffice, type TestOffice } from '../../testing/office.ts';
 
 /**
- * Opens a shop on 20 November whose invoice for October is paid. Rs. 1,000 was paid on 10 November. Taking money away
- * from October's invoice causes a fine.
+ * Opens a shop whose invoice for October is paid. The current day is 20 November. Rs. 1,000 was paid on 10 November.
+ * Taking money away from October's invoice causes a fine.
  */
 async function openShop(): Promise<TestOffice & { paymentId: string }> {
   const office = await openTestOffice();

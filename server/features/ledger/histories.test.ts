@@ -36,7 +36,7 @@ testSeeds(seeds, 'for any entries in any order, the ledgers of the market balanc
     );
     for (const shopId of shopIds) accepted += Number(await write(office, shopId, dice));
     if (index % 8 === 7) await office.ask(oneOf(dice, [fines.applyAll, fines.arrest, invoices.arrest]), { body: {} });
-    // Each write continued the previous result; the verification computes everything from the beginning.
+    // Each write updated the result of the previous one. The verification computes everything from the beginning.
     await office.expectCleanBooks();
   }
   // Without enough accepted writes, correct sums would prove nothing.

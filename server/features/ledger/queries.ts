@@ -314,8 +314,8 @@ function ledgersOf(db: Reader) {
 }
 
 /**
- * Returns a value that changes whenever an entry of one of these kinds is recorded or voided in the tenancy. The
- * default is every kind.
+ * Returns a value that changes whenever an entry of one of these kinds is recorded or voided in the tenancy. If `kinds`
+ * is empty, entries of all kinds count.
  */
 export function findLedgerMark(db: Reader, tenancyId: number, kinds: readonly LedgerEntryRow['kind'][] = []) {
   return db

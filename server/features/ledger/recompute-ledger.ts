@@ -45,9 +45,9 @@ interface RecomputeInput {
 }
 
 /**
- * Folds the ledger again and stores the result. Every write of money calls it last, before its audit entry. Waiving a
- * fine may cause another fine, so it folds and waives until no fine is left to waive. Throws the refusal
- * `ledger_differs`.
+ * Folds the ledger again and stores the result. Every action that changes money calls it last, before the action's own
+ * audit entry. Waiving a fine may cause another fine, so it folds and waives until no fine is left to waive. Throws the
+ * refusal `ledger_differs` if the stored rows did not match the entries before the action.
  */
 export async function recomputeLedger(
   tx: Writer,
@@ -98,7 +98,7 @@ async function assertStored(tx: Writer, before: LoadedLedger): Promise<void> {
   if (balance || rows.length > 0 || invoices.length > 0) throw new Refusal('ledger_differs');
 }
 
-/** Maps the result of a fold to the ledger, held in memory, in which the result was stored. */
+/** Maps the result of a fold to the rows in memory into which the result was stored. */
 const storedByFold = new WeakMap<Ledger, LedgerRows>();
 
 function isKnownStored(tx: Writer, { tenancy, ledger }: LoadedLedger): boolean {
@@ -108,7 +108,8 @@ function isKnownStored(tx: Writer, { tenancy, ledger }: LoadedLedger): boolean {
     held !== undefined &&
     known?.charges === held.charges &&
     known.allocations === held.allocations &&
-    // The invoice that this transaction adds comes last and is not stored yet.
+    // The held ledger may also have an invoice that this transaction has added. It is the last one, so only the
+    // invoices before it are compared.
     known.invoices.every((invoice, at) => invoice === held.invoices[at]) &&
     known.tenancies[0]?.balance_cents === tenancy.balance_cents
   );

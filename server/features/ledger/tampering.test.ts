@@ -171,7 +171,7 @@ async function changeCells(changes: number): Promise<void> {
   expect(await unnoticed(meddler, cells, { dice, isNoticed })).toEqual([]);
 }
 
-/** Another program, with its own connections to the same database. */
+/** Opens the same database as another program would, with its own connections. */
 function otherProgram({ app: { dataDir, databaseUrl } }: ExampleMarket): Database {
   const other = connect({ dataDir, databaseUrl });
   onTestFinished(() => other.close());

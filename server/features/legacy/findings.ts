@@ -1,7 +1,10 @@
 import { type DumpFinding, dumpFindings } from '#contract/imports.ts';
 import type { LegacyTable } from './legacy-tables.ts';
 
-/** The same fault rejects a price and only changes other rows, so it has two names. */
+/**
+ * For a price these two faults have the outcome `rejected`, and for other rows `changed`. They therefore have a second
+ * name.
+ */
 const outcomes = { ...dumpFindings, future_price: 'rejected', missing_day: 'rejected' } as const;
 
 type FindingName = keyof typeof outcomes;
@@ -15,7 +18,7 @@ export interface RowFinding {
   detail: string;
 }
 
-/** Returns the code that the report shows. */
+/** Returns the code of the finding in the report. */
 function codeOf(name: FindingName): DumpFinding {
   if (name === 'future_price') return 'future_date';
   return name === 'missing_day' ? 'missing_date' : name;

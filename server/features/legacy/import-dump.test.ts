@@ -33,7 +33,7 @@ async function openMarket(environment: Record<string, string> = {}) {
     expect(answer.statusCode).toBe(200);
     return answer.json<State>();
   };
-  /** Waits while the child process works, which is another program. */
+  /** Waits until the child process has ended. */
   const ended = async (): Promise<State> => {
     for (;;) {
       const state = await ask(imports.dump);
@@ -60,7 +60,8 @@ test('a dump is sent in pieces, checked, and imported after it was confirmed', {
   expect(await ask(imports.dump)).toMatchObject({ stage: 'none', is_market_empty: true, most_megabytes: 6000 });
   const { id } = await begin(packed.length);
   await piece(id, 0, packed.subarray(0, half));
-  // The answer of a piece was lost: the piece comes again, and the person chooses the same file again.
+  // If the answer to a piece was lost, the browser sends the piece again. If the page was reloaded, the user chooses
+  // the same file again. Neither adds bytes.
   expect(await piece(id, 0, packed.subarray(0, half))).toMatchObject({ received: half });
   expect(await begin(packed.length)).toMatchObject({ id, received: half, stage: 'receiving' });
   expect(await piece('another', half, packed.subarray(half))).toMatchObject({ received: half });
@@ -77,7 +78,7 @@ test('a dump is sent in pieces, checked, and imported after it was confirmed', {
   expect(await shopsIn(app)).toEqual([]);
   expect((await ask(imports.writeDump, { hash: 'another' })).stage).toBe('checked');
   const hash = checked.report?.hash;
-  // A second click finds the import begun.
+  // The second of two clicks does not start another import.
   const clicks = await Promise.all([ask(imports.writeDump, { hash }), ask(imports.writeDump, { hash })]);
   expect(clicks.map(({ stage }) => stage)).toEqual(['writing', 'writing']);
   expect(await ended()).toMatchObject({ stage: 'written', is_market_empty: false });

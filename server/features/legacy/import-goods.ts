@@ -170,7 +170,8 @@ async function importPrices(world: ImportWorld): Promise<void> {
   let seen = 0;
   for (const row of market.rows('Prices')) {
     seen += 1;
-    // The server's connections to PostgreSQL end a transaction that is idle for ten seconds.
+    // The server's connections to PostgreSQL end a transaction that is idle for ten seconds, so a statement is sent now
+    // and then.
     if (seen % ROWS_WITHOUT_STATEMENT === 0) await sql`select 1`.execute(tx);
     if (findings.rejected.get('Prices')?.has(String(row.id)) || !isGoodPrice(world, row)) continue;
     market.run(

@@ -60,8 +60,8 @@ interface EarlierImport {
 }
 
 /**
- * Imports a staged dump in one transaction. A dry run does the same and rolls it back. Throws LegacyFault for a market
- * that is not empty, and for a dump that cannot be imported. Nothing is written then.
+ * Imports a staged dump in one transaction. A dry run does the same and rolls it back. If the market is not empty or
+ * the dump cannot be imported, throws LegacyFault and writes nothing.
  */
 export async function importMarket(
   database: Database,
@@ -90,7 +90,7 @@ function emptyReport({ hash, notes }: StagedDump): MarketReport {
   };
 }
 
-/** Returns the import that this market moved in with; undefined if there was none. */
+/** Returns the import with which the data of this market began; undefined if no dump was imported. */
 export async function findEarlier(db: Reader): Promise<EarlierImport | undefined> {
   const setting = await findSetting(db, SETTING);
   return setting && (JSON.parse(setting.value) as EarlierImport);
@@ -157,7 +157,7 @@ async function importStaged(
   };
 }
 
-/** Returns the tables with rows that must be empty before an import. */
+/** Returns the tables that must be empty before an import, but have rows. */
 export async function listFilledTables(db: Reader): Promise<string[]> {
   const tables = ['shops', 'products', 'prices', 'sanitation_tickets', 'vehicle_tickets', 'publications'] as const;
   const filled: string[] = [];

@@ -65,7 +65,7 @@ export async function importAccounts(
   return reports;
 }
 
-/** Makes a link with which the owner of an account can choose a password once. */
+/** Returns the path of a link with which the owner of an account can choose a password. The link can be used once. */
 async function makeLink({ tx, context }: ImportWorld, { id, email }: { id: number; email: string }): Promise<string> {
   const { token } = await openChallenge(tx, { purpose: 'password link', accountId: id, now: context.now });
   const description = apiMessage('accounts.audit.link_made', { email });

@@ -68,7 +68,7 @@ export async function importLegacyShops(world: ImportWorld): Promise<ShopReport[
   return reports;
 }
 
-/** Rejects rows that refer to a shop or an invoice that does not exist. */
+/** Adds a finding for each row that refers to a missing shop or invoice. The finding rejects the row. */
 function noteOrphans({ market, findings }: ImportWorld): void {
   for (const row of market.orphans('invoices', 'same_shop'))
     findings.add(['invoices', row.invoice_id], 'orphan', row.shop_id);
@@ -241,7 +241,7 @@ async function writeLedgers(
   return reports;
 }
 
-/** Returns the paid charges and the balance, less the payments and the forgiven amounts. */
+/** Returns the sum of the paid charges and the balance, less the payments and the forgiven amounts. */
 function restOf({ paid, balance, payments, forgiven }: OpenPart): number {
   return paid + balance - payments - forgiven;
 }

@@ -98,8 +98,8 @@ async function importVehicles(world: ImportWorld): Promise<void> {
 }
 
 /**
- * Returns when and by whom a ticket was issued. The day is that of the instant, because the previous system stored days
- * of another time zone.
+ * Returns when and by whom a ticket was issued. The day is computed from the instant, because the day that the previous
+ * system stored is in another time zone.
  */
 function issueOf(findings: Findings, table: TicketTable, row: LegacyRow<TicketTable>) {
   const at = row.createdAt ?? row.updatedAt ?? instantOn(row.date);

@@ -1,10 +1,6 @@
 import type { Day, Instant } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 
-/**
- * The tables and columns of the previous system that the import reads. The report lists all other columns of a dump. A
- * column whose kind ends in `?` may be NULL.
- */
 const kept = { createdAt: 'instant?', updatedAt: 'instant?' } as const;
 const ofInvoice = { shop_id: 'ref', invoice_id: 'ref' } as const;
 const ofCharge = {
@@ -16,6 +12,10 @@ const ofCharge = {
   ...kept,
 } as const;
 
+/**
+ * The tables and columns of the previous system that the import reads. The report lists all other columns of a dump. A
+ * column whose kind ends in `?` may be NULL.
+ */
 export const legacyTables = {
   Admins: { admin_id: 'id', username: 'text', email: 'text', password: 'text', role: 'text', ...kept },
   shops: {
@@ -98,7 +98,7 @@ export const legacyTableNames = Object.keys(legacyTables) as LegacyTable[];
 
 interface KindValues {
   id: number;
-  /** An id that is a text. Comparisons of ids ignore case and trailing spaces (`sameId`). */
+  /** An id that is a text. Ids are compared with `sameId`, which ignores case and trailing spaces. */
   ref: string;
   text: string;
   money: Cents;

@@ -168,7 +168,7 @@ export function chargeCents(charges: readonly PlannedCharge[], kind: PlannedChar
 }
 
 /**
- * The steps, in basis points, in which a VAT rate is searched. Large steps come first, so that the roundest rate is
+ * The steps in basis points with which a VAT rate is searched for. Large steps come first, so that the roundest rate is
  * found.
  */
 const STEPS = [100, 50, 10, 5, 1];

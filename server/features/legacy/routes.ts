@@ -21,10 +21,14 @@ const PROGRAM = 'features/legacy/import-dump.ts';
 /** The options of `npm run import:legacy`, with which a dump of any size needs less than 300 MB. */
 const LITTLE_MEMORY = ['--max-semi-space-size=2', '--heap-growing-percent=25'];
 
-/** A dump that a person sends, and what has become of it. It is in memory only: a stopped server begins without one. */
+/**
+ * A dump that a person uploads, and the state of its import. It is only in memory, so it is lost when the server stops.
+ */
 interface Run {
   id: string;
-  /** The name, size and date of the file, by which a person continues an interrupted transfer. */
+  /**
+   * The name, size and date of the file. When a person selects the same file again, an interrupted upload continues.
+   */
   key: string;
   name: string;
   by: string;
@@ -50,7 +54,7 @@ export function legacyRoutes(app: AppContext): void {
   app.fastify.addHook('preClose', () => dumps.close());
 }
 
-/** The import of a dump of the previous system; one at a time. Its dry run and the import are a process of their own. */
+/** Imports a dump of the previous system, one dump at a time. The dry run and the import run in a separate process. */
 class DumpImport {
   readonly #app: Pick<AppContext, 'database' | 'config' | 'fastify'>;
   readonly #folder: string;
@@ -128,7 +132,7 @@ class DumpImport {
     } finally {
       run.isReceiving = false;
     }
-    // The import may have been stopped while the piece was written.
+    // The import may have been stopped while the piece was being written.
     if (this.#run !== run) await this.#deleteDump(run);
     else if (run.stage === 'receiving' && run.received === run.bytes) this.#start(run, 'checking', context);
     return this.state();
@@ -140,7 +144,10 @@ class DumpImport {
     return this.state();
   }
 
-  /** Ends the process of the import, which rolls back what it wrote, unless it has just committed. */
+  /**
+   * Ends the process of the import. If the process has already committed, the import remains; otherwise everything is
+   * rolled back.
+   */
   async stop(id: string) {
     const run = this.#run;
     if (run?.id !== id) return this.state();
@@ -187,7 +194,7 @@ class DumpImport {
         signal: run.child.signal,
         flags: LITTLE_MEMORY,
       });
-      // A process that was ended while it committed may have imported the market.
+      // If the process was ended while it was committing, the market may have been imported.
       const isWritten = isWriting && (await findEarlier(this.#app.database.reader))?.hash === run.report?.hash;
       if ('result' in made) run.report = made.result;
       if (isWritten) await this.#deleteDump(run);
