@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 interface ChildOptions<Step> {
   /** Called with each message that the program sends with `process.send`. */
   onStep?: (step: Step) => void;
-  /** Ends the program when it is aborted. */
+  /** The program is ended when this signal is aborted. */
   signal?: AbortSignal;
   /** Options of Node. */
   flags?: readonly string[];

@@ -76,7 +76,7 @@ async function start(config: Config): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    // Idle connections are closed immediately, and busy ones once they have been answered.
+    // While the server stops, idle connections are closed immediately, and busy ones once they have been answered.
     setInterval(() => built.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref();
     stopSchedule();
     await built.close();

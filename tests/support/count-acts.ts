@@ -46,7 +46,7 @@ async function settle(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page: Page) => page.evaluate(() => undefined)));
 }
 
-/** Counts in the page, into which this function is injected. */
+/** Counts the actions inside a page, into which this function is injected. */
 function watchActs(): void {
   let valueField: EventTarget | undefined;
   const report = (act: Act) => void globalThis.reportAct(act);

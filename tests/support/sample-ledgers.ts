@@ -44,8 +44,8 @@ const TERMS = {
 };
 
 /**
- * Adds a shop directly to the database while the server runs. Its invoice of the month before last was paid in time in
- * cash; that of last month is unpaid.
+ * Adds a shop directly to the database while the server runs. Its invoice for the month before last was paid on time in
+ * cash; the one for last month is unpaid.
  */
 export async function addSampleShop(
   market: Market,

@@ -97,7 +97,7 @@ export async function queueStatement(
   return run;
 }
 
-/** Queues the reminders that the same transaction records. Their texts are stored with them. */
+/** Queues emails for the reminders that this transaction records. The texts are stored with the reminders. */
 export async function queueReminders(
   tx: Writer,
   context: ActionContext,

@@ -108,8 +108,8 @@ export function listPaymentsOfShop(db: Reader, shopRowId: number): Promise<Payme
 }
 
 /**
- * Returns void payments in the order of recording. Corrections are not listed, because they are part of the payments'
- * amounts.
+ * Returns void payments in the order in which they were recorded. Corrections are not listed, because they are part of
+ * the payments' amounts.
  */
 export function listVoidPayments(db: Reader, tenancyId: number): Promise<PaymentRow[]> {
   return selectAllPayments(db)

@@ -13,8 +13,8 @@ interface ReadBook {
 }
 
 /**
- * The number of prices read at a time, which takes about 3 ms. If more prices were added or changed, the whole book is
- * read again.
+ * The number of prices read at a time; reading them takes about 3 ms. If more prices than this were added or changed,
+ * the whole book is read again.
  */
 const STEP = 2000;
 const TRIES = 3;

@@ -29,7 +29,9 @@ export async function findCaller(database: Database, sessionId: string, now: Ins
   };
 }
 
-/** Records the last use of a session. A failure is ignored, because a full disk must not stop reading. */
+/**
+ * Records the last use of a session. A failure is ignored, because a full disk must not prevent anybody from reading.
+ */
 async function touch(database: Database, sessionId: string, now: Instant): Promise<void> {
   try {
     await database.writeSession((tx) => touchSession(tx, sessionId, now));

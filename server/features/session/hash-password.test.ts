@@ -59,7 +59,7 @@ test.each([
   // bcrypt ignores all bytes after the first 72.
   ['$2b$05$abcdefghijklmnopqrstuuLkMZtUsVwf9Ptg/wgiNv8ZhtnAHnix.', '0123456789'.repeat(8), true],
   ['$2b$05$abcdefghijklmnopqrstuuLkMZtUsVwf9Ptg/wgiNv8ZhtnAHnix.', '0123456789'.repeat(7), false],
-  // A cost that would take minutes.
+  // A cost at which the check would take minutes.
   ['$2b$31$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW', 'U*U', false],
 ])('the bcrypt hash %s and the password "%s": %s', async (hash, password, matches) => {
   expect(await verifyPassword(hash, password)).toBe(matches);

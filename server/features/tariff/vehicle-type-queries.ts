@@ -34,8 +34,8 @@ export async function updateVehicleType(
 }
 
 /**
- * Returns whether a vehicle type was ever used: in a tariff, or by a ticket, even a void one. The daily sums show this,
- * because their rows remain when all tickets of a day are void.
+ * Returns whether a vehicle type has ever been used: in a tariff, or by a ticket, even a void one. The daily sums show
+ * this, because their rows remain when all tickets of a day are void.
  */
 export async function isVehicleTypeUsed(db: Reader, { vehicle_type_id, name, former_names }: VehicleType) {
   const sums = db

@@ -61,7 +61,7 @@ export async function loadInvoicePayments(
 }
 
 /**
- * Returns how to pay the amounts in `due`, by tenancy. The reference is that of the newest bill, because money pays
+ * Returns how to pay the amounts in `due`, by tenancy. The reference is that of the newest bill, because a payment pays
  * older bills first anyway. A tenancy without a bill has no entry.
  */
 export async function loadTenancyPayments(

@@ -47,7 +47,7 @@ export function tenantRoutes(app: AppContext): void {
   });
 }
 
-/** Edits a tenant. A missing or empty email means none. */
+/** Edits a tenant. If the email is missing or empty, the tenant has no email afterwards. */
 async function editTenant(
   tx: Writer,
   context: ActionContext,

@@ -1,7 +1,7 @@
 /** The letters of device codes. I and O look like 1 and 0; V begins the number of a vehicle ticket. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUWXYZ';
 
-/** Returns the code of a device: one letter from A to Z, then two from AA on. */
+/** Returns the code of a device: A, B and so on, and after the last letter AA, AB and so on. */
 export function presentDeviceCode(id: number): string {
   const last = LETTERS[(id - 1) % LETTERS.length] ?? '';
   return id <= LETTERS.length ? last : presentDeviceCode(Math.floor((id - 1) / LETTERS.length)) + last;

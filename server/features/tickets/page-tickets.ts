@@ -52,7 +52,7 @@ function sliceOf({ page = 1, limit = DEFAULT_LIMIT }: PageQuery): RowSlice {
   return { offset: (page - 1) * limit, limit };
 }
 
-/** Sums the tickets that match, month by month, so that other requests run in between. */
+/** Sums the tickets that match the search, month by month, so that other requests run in between. */
 export async function sumBySearch(
   days: readonly DaySum[],
   { sum }: Pick<TicketSource<never>, 'sum'>,

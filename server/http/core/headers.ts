@@ -26,7 +26,7 @@ const DOCUMENT_HEADERS = [
   'x-request-id',
 ];
 
-/** Omits headers without effect on scripts, style sheets and fonts. */
+/** Omits headers that have no effect on scripts, style sheets and fonts. */
 export function omitDocumentHeaders(reply: FastifyReply): void {
   for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
 }

@@ -120,8 +120,8 @@ function digestOf(effect: unknown): string {
 }
 
 /**
- * Adds `repeated: true` to the answer of a repetition. Only calls that append detect repetitions without a key, and
- * they all answer with an object.
+ * Adds `repeated: true` to the answer of a repetition. Without a key, repetitions are detected only in calls that
+ * append, and the answer of each such call is an object.
  */
 function marked<Value>(value: Value, isRepeat: boolean): Value {
   return isRepeat ? { ...value, repeated: true } : value;
