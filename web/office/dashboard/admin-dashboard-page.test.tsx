@@ -19,7 +19,7 @@ import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.
 import { answerElsewhere } from '../../testing/settings.ts';
 import { importOf } from '../pages.ts';
 
-// jsdom has no canvas, so the chart is empty; the table has the same figures.
+// The test browser has no canvas, so the chart is empty; the table has the same figures.
 vi.mock('./status-chart-panel.tsx', () => ({
   StatusChartPanel: ({ parts }: { parts: { status: string; count: number }[] }) => (
     <p>drawn: {parts.map(({ status, count }) => `${status} ${count}`).join(', ')}</p>

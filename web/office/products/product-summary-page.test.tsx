@@ -4,7 +4,7 @@ import { day, dayNumber } from '#billing/calendar.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { testProduct } from '../../testing/products.ts';
 
-// jsdom has no canvas, so the chart is replaced; the table below it has the same figures.
+// The test browser has no canvas, so the chart is replaced; the table below it has the same figures.
 vi.mock('./price-chart-panel.tsx', () => ({ PriceChartPanel: () => <p>chart</p> }));
 
 const PRODUCT = 'GET /api/products/7';

@@ -23,8 +23,8 @@ export interface HistoryComparison {
   year: PricePoint | undefined;
   sameWeek: PriceBand | undefined;
   /**
-   * The lowest minimum and the highest maximum of the 365 days up to the latest price, each with the newest day on which
-   * it occurred, and the number of days with a price.
+   * The lowest minimum and the highest maximum of the 365 days up to the latest price, each with the newest day on
+   * which it occurred, and the number of days with a price.
    */
   yearRange: { low: PricePoint; high: PricePoint; days: number };
 }

@@ -146,7 +146,7 @@ describe('outside a form', () => {
   });
 });
 
-/** A day's button in the calendar. Testing Library treats it as hidden, because jsdom has no layout. */
+/** A day's button in the calendar. Testing Library treats it as hidden, because the test browser has no layout. */
 const FIFTH = { name: '5 November 2026', hidden: true };
 
 test('the calendar opens by its button or the arrow down, never by the focus', async () => {

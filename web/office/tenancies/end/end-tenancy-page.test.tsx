@@ -20,7 +20,7 @@ beforeEach(() => {
 
 type Body = ReturnType<typeof tenancies.end.body.parse>;
 
-/** Returns the server's preview. Before any step, Rs. 23,600.00 are due, and a deposit of Rs. 30,000.00 is held. */
+/** Returns the server's preview. Before any step, Rs. 23,600.00 is due, and a deposit of Rs. 30,000.00 is held. */
 function previewOf({ body }: Sent): Response {
   const { actions } = tenancies.end.body.parse(body) as Body;
   const cents = (name: string) =>
