@@ -14,8 +14,6 @@ import { stageDump } from './stage-dump.ts';
 
 /** The task. It is read as JSON from standard input. */
 export interface DumpTask extends DatabaseAddress {
-  /** The folder of the dump. The temporary database is in this folder too. */
-  folder: string;
   file: string;
   /** The file of the temporary database. It is beside the dump, because the usual folder may be a small memory disk. */
   place: string;
