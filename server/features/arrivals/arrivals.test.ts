@@ -144,7 +144,7 @@ test('the file of a year has the same figures, and the list of years leads to it
   const url = '/api/v1/years/2026/arrivals.csv';
   expect((await gate.app.send({ url })).json()).toMatchObject({
     code: 'year_not_found',
-    message: 'No vehicles were counted in this year.',
+    message: 'No vehicles were counted in that year.',
   });
   gate.goTo(GATE_DAY, '06:10:00.000');
   await arrive(gate, 5, { vehicleType: 'Three-Wheeler' });

@@ -103,7 +103,7 @@ test('the copy of a day is encrypted, stored elsewhere and read back, and a mark
   const sent = await send();
 
   const kilobytes = Math.ceil((bucket.objects.get(KEY)?.length ?? 0) / 1024);
-  const said = `${kilobytes} kB, encrypted. The stored backup was read back and is identical.`;
+  const said = `${kilobytes} kB, encrypted. The stored backup was read back and is identical to the one that was sent.`;
   expect(sent).toBe(said);
   expect([...bucket.objects.keys()]).toEqual([KEY]);
   expect(bucket.requests).toEqual(['LIST 200', `PUT ${NAME}.age 200`, `GET ${NAME}.age 200`, 'LIST 200']);
@@ -148,12 +148,12 @@ test('with the identity, a copy from the bucket is decrypted and restored weekly
   const { app, store, send } = await openMarket({ BACKUP_IDENTITY_FILE: writeIdentity() });
   await store();
   const first = app.clock.now();
-  expect(await send()).toMatch(/ and was decrypted\. Test restore: [\d,]+ rows, identical to the database\.$/);
+  expect(await send()).toMatch(/ and could be decrypted\. Test restore: [\d,]+ rows, identical to the database\.$/);
   expect(await stateOf(app)).toMatchObject({ restored_at: first, is_late: false });
   app.clock.advance(6 * DAY_MS);
-  expect(await send()).toMatch(/ was read back and is identical\.$/);
+  expect(await send()).toMatch(/ was read back and is identical to the one that was sent\.$/);
   app.clock.advance(DAY_MS);
-  expect(await send()).toContain(' and was decrypted. ');
+  expect(await send()).toContain(' and could be decrypted. ');
   expect((await findCopyElsewhere(app.database.reader)).restored).toBe(app.clock.now());
 });
 
@@ -273,7 +273,7 @@ test('old copies are deleted in the bucket as on the disk, but never other objec
   bucket.expect('DELETE', 'status-500', 3);
   expect(await send(7)).toMatch(/ Older backups could not be deleted: the bucket answered 500 \(InternalError\)\.$/);
   expect(bucket.objects.size).toBe(days.length + others.length + 1);
-  expect(await send(undefined)).toMatch(/ was read back and is identical\.$/);
+  expect(await send(undefined)).toMatch(/ was read back and is identical to the one that was sent\.$/);
   expect(bucket.objects.size).toBe(days.length + others.length + 1);
   expect(await send(7)).toMatch(/ 4 older backups deleted\.$/);
   const kept = [TEST_DAY, ...days.slice(0, 7), '2026-11-08' as Day].map(keyOf);

@@ -180,7 +180,7 @@ describe('limit panel', () => {
 
   test.each([
     [null, 'No approval by a second person is needed.'],
-    [20_000, 'Above LKR 20,000.00 a second person must approve.'],
+    [20_000, 'Above LKR 20,000.00, approval by a second person is needed.'],
   ])('others read it: %s', async (amount, sentence) => {
     signInAs('admin');
     answerCalls({ [GET]: () => Response.json({ amount }) });

@@ -202,7 +202,7 @@ test('the manager sees open drawers, differences and cash that is not banked', {
   answerCalls({ 'GET /api/cash/sessions': () => Response.json([OPEN_SESSION, closed]) });
   openOffice('/cash-sessions');
   within(await screen.findByRole('region', { name: 'Open sessions' })).getByText(
-    'LKR 6,000.50 must be in these drawers',
+    'LKR 6,000.50 should be in these drawers',
   );
   within(screen.getByRole('region', { name: 'Differences' })).getByText('LKR -100.50');
   within(screen.getByRole('region', { name: 'Cash not banked' })).getByText('LKR 5,000.00');

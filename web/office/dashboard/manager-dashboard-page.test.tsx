@@ -66,9 +66,9 @@ test('while cash sessions are on, sessions, differences, cash not banked and che
   answerCalls({ ...answers, [MORNING]: () => morningAnswer({ cash_desk }) });
   openOffice('/manager-dashboard');
   await screen.findByRole('heading', { name: 'Cash desk' });
-  expect(textOf('Open sessions')).toBe('Open sessions2LKR\u00a015,000.00 must be in the drawers');
+  expect(textOf('Open sessions')).toBe('Open sessions2LKR\u00a015,000.00 should be in the drawers');
   expect(textOf('Closed today with a difference')).toBe('Closed today with a difference1LKR\u00a0-100.50 in total');
-  expect(textOf('Cash not banked')).toBe('Cash not bankedLKR 450,000.00of 3 sessions');
+  expect(textOf('Cash not banked')).toBe('Cash not bankedLKR 450,000.00from 3 sessions');
   expect(textOf('Cheques not cleared')).toBe('Cheques not clearedLKR 98,000.254 cheques');
   expect(screen.getByRole('link', { name: 'Cheques not cleared' }).getAttribute('href')).toBe('/cheques');
 });

@@ -268,7 +268,7 @@ test('backups in the bucket are shown with time and result, and with a warning w
   const name = 'The last backup in another place is from 20 Nov 2026, 07:00:00';
   const known = await screen.findByRole('status', { name });
   expect(known.textContent).toContain('412 kB, encrypted.');
-  expect(known.textContent).toContain('Only the person who has the key can check that one can be restored');
+  expect(known.textContent).toContain('Only the person who has the key can test whether the backups can be restored');
   state = { ...state, restored_at: at, is_late: true, proof: 'The bucket answered 403.' };
   cleanup();
   open({ [ELSEWHERE]: () => answerElsewhere(state) });

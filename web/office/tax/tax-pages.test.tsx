@@ -91,7 +91,7 @@ describe('tax settings', () => {
 
   test('a unit that is in use is reported at its field', { tags: ['slow'] }, async () => {
     const { user } = open({ [SAVE]: () => refuse('tax_unit_used') });
-    const unit = await screen.findByRole('textbox', { name: /^Unit code of invoices/ });
+    const unit = await screen.findByRole('textbox', { name: /^Unit code for invoices/ });
     await user.clear(unit);
     await user.type(unit, 'OTHER');
     await user.click(screen.getByRole('button', { name: 'Save tax settings' }));
