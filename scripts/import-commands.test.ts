@@ -87,7 +87,7 @@ describe('the import of prices', () => {
         'Items without a product (say which they mean with --alias FILE, a CSV with the columns item,product):',
         '  Miris  special  (lines: 2)',
         '5 lines read: 2 good, 3 faulty.',
-        'Warning: Prices from 27 Jan 2020 to 28 Jan 2020 are for days more than a week before today.',
+        'Warning: The prices from 27 Jan 2020 to 28 Jan 2020 are more than a week old.',
         'Prices from 2020-01-27 to 2020-01-28.',
         'Would be 2 added, 0 updated, 0 unchanged.',
         'Nothing was written. Add --write to write.',

@@ -146,9 +146,9 @@ test('from an empty folder to the first price list, bill, receipt and ticket, by
   const file = { name: 'shops.csv', mimeType: 'text/csv', buffer: Buffer.from(SHOPS) };
   await page.getByLabel('File of shops and tenants').setInputFiles(file);
   for (const answer of [
-    'In no column: use the shop ID',
-    'In no column: use “-” for every line',
-    'In no column: use 0 for every line',
+    'Not in the file: use the shop ID',
+    'Not in the file: use “-” for every line',
+    'Not in the file: use 0 for every line',
     'With hyphens: “A/1” becomes “A-1”',
   ]) {
     const choice = page.getByRole('radio', { name: answer });

@@ -12,7 +12,9 @@ test.afterAll(() => market.stop());
 test('a market moves in with the dump of its previous system, from the setup list', async ({ page }) => {
   const dump = writeDump(legacyTablesOf(ONE_SHOP));
   const choose = (name: string, buffer: Buffer) =>
-    page.getByLabel('Dump of the previous system').setInputFiles({ name, mimeType: 'application/sql', buffer });
+    page
+      .getByLabel('Database dump from the previous system')
+      .setInputFiles({ name, mimeType: 'application/sql', buffer });
   await signInByForm(page, market, 'superadmin');
   await page
     .getByRole('region', { name: 'Set up the market' })

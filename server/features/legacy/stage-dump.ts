@@ -82,7 +82,7 @@ export async function stageDump(file: string, { place = '', told = () => {} }: S
     };
   } catch (error) {
     close();
-    throw error instanceof DumpFault ? new LegacyFault(`${error.message}. Take the dump again.`) : damaged(error);
+    throw error instanceof DumpFault ? new LegacyFault(`${error.message}. Create the dump again.`) : damaged(error);
   }
 }
 
@@ -128,7 +128,7 @@ async function readForm(file: string): Promise<'gzip' | 'text'> {
   }
   if (kind?.isDirectory()) throw new LegacyFault('this is a folder. Name the dump in it.');
   if (!kind?.isFile()) throw new LegacyFault('this is not a file');
-  if (kind.size === 0) throw new LegacyFault('the file is empty. Take the dump again.');
+  if (kind.size === 0) throw new LegacyFault('the file is empty. Create the dump again.');
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
@@ -353,7 +353,7 @@ function finish(stage: Stage, reader: DumpReader): Record<LegacyTable, number> {
   reader.end();
   if (!reader.isClosed)
     throw new LegacyFault(
-      'the file is cut off or was made with --compact: the lines that end a dump are missing. Take the dump again.',
+      'the file is cut off or was made with --compact: the lines that end a dump are missing. Create the dump again.',
     );
   if (missing.length > 0) throw new LegacyFault(`these tables are missing: ${missing.join(', ')}`);
   const { charset } = reader;

@@ -238,7 +238,7 @@ describe('files as people have them', () => {
       'Columns that are not imported: modal.',
     ]);
     const carried = ['date,item,min,max', CARROT, ',Tomato,120,150'];
-    expect((await read(carried)).notes).toEqual(['1 line without a date has the date of the lines above.']);
+    expect((await read(carried)).notes).toEqual(['1 line has no date. The date above it is used.']);
   });
 
   test('a date that could not be read is not replaced by the one above it', async () => {

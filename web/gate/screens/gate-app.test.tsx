@@ -45,7 +45,7 @@ test('an earlier ticket of the shift is cancelled in the list with a reason, als
   server.line = 'cut';
   await gate.issue({ subject: 'vehicle', vehicleType: 'Lorry', vehicleNumber: 'LG-4821' }, cents(10_000));
   await gate.issue({ subject: 'sanitation', price: 100 }, cents(10_000));
-  await user.click(screen.getByText('Tickets of this shift'));
+  await user.click(screen.getByText('Tickets in this shift'));
   const rows = () => screen.getAllByRole('listitem').map((row) => row.querySelector('p')?.textContent);
   await waitFor(() =>
     expect(rows()).toEqual([

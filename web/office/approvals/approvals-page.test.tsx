@@ -103,7 +103,7 @@ describe('approvals page', () => {
     await user.click(await approve());
     const question = within(await screen.findByRole('dialog', { name: 'Approve request 3?' }));
     await user.click(question.getByRole('button', { name: 'Approve' }));
-    await screen.findByText('You cannot decide your own request. Another person must decide it.');
+    await screen.findByText('You cannot approve or decline your own request. Another person must do this.');
     await waitFor(() => expect(sent.filter(({ call }) => call === OPEN)).toHaveLength(2));
   });
 

@@ -28,7 +28,7 @@ const question = {
   question: 'Which column has the location?',
   choices: [
     { value: 'is:Floor', label: 'The column “Floor”' },
-    { value: 'all:-', label: 'In no column: use “-” for every line' },
+    { value: 'all:-', label: 'Not in the file: use “-” for every line' },
   ],
   takes_number: false,
   lines: 1,

@@ -130,7 +130,7 @@ test('readers see the automatic tasks as sentences, and no backups', async () =>
   expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Invoices are not generated automatically.',
     'Fines are applied on day 16 of each month.',
-    'The database is backed up every day. Every backup is stored for 14 days, then one a week and one a month.',
+    'The database is backed up every day. Every backup is stored for 14 days. After that, only one backup a week and one a month are stored.',
   ]);
   expect(panel.queryByRole('switch')).toBeNull();
   expect(sent.map(({ call }) => call)).not.toContain(COPIES);

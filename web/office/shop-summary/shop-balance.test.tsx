@@ -88,7 +88,7 @@ describe('shop balance', () => {
   test('text that is not a number is not sent', { tags: ['slow'] }, async () => {
     const { enter, field, bodies } = await showBalance();
     await enter('-');
-    await screen.findByText('Enter an amount in rupees, for example 1250.50 or -300.');
+    await screen.findByText('Enter an amount in rupees, such as 1250.50 or -300.');
     expect(document.activeElement).toBe(field);
     expect(bodies(REHEARSAL)).toEqual([]);
   });

@@ -102,7 +102,7 @@ test('a phone whose clock is up to two minutes ahead issues for now; no ticket i
     { price: 20, issued_at: colombo('2026-11-21', '00:01:00.001') },
     'issued_in_future',
   );
-  expect(sentence).toBe('The recorded time is in the future. Check the clock of the device.');
+  expect(sentence).toBe('The recorded time is in the future. Check the clock on the device.');
   await gate.expectSums(1);
 });
 

@@ -227,7 +227,7 @@ test.each([
   [
     'in the words of the server',
     () => refuse('issued_in_future'),
-    'The recorded time is in the future. Check the clock of the device.',
+    'The recorded time is in the future. Check the clock on the device.',
   ],
   ['in its own words without them', () => new Response('', { status: 502 }), 'Failed to issue ticket.'],
 ])(
