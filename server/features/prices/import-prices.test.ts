@@ -63,7 +63,7 @@ test('a dry run shows what would happen and writes nothing', async () => {
     questions: [],
     notes: [],
     closed_days: [],
-    warnings: [expect.stringMatching(/more than a week before today\.$/)],
+    warnings: [expect.stringMatching(/more than a week ago\.$/)],
     prices: [
       {
         line: 2,

@@ -237,7 +237,7 @@ describe('a day is never guessed', () => {
 
   test('a list of more than a week ago is warned of, one of this week is not', async () => {
     const { warnings } = await readDays('2026-11-12');
-    expect(warnings).toEqual(['The prices are for 12 Nov 2026, more than a week before today.']);
+    expect(warnings).toEqual(['The prices are for 12 Nov 2026, which is more than a week ago.']);
     expect((await readDays('2026-11-13')).warnings).toEqual([]);
   });
 });
