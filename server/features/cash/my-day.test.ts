@@ -186,7 +186,7 @@ test('a cheque is pending until it is cleared or returned; the day and its sheet
   const day = await dayOf(office, { by: 'all' }, 'manager');
   expect(day.pending_cheques).toEqual({ count: 1, amount: 250 });
   const answer = await office.tell(cash.daySheet, { query: { by: 'all' }, role: 'manager' });
-  expect((await readPdfText(answer.rawPayload))[0]).toContain('not cleared when this is printed: 1, Rs. 250.00');
+  expect((await readPdfText(answer.rawPayload))[0]).toContain('at the time of printing: 1, Rs. 250.00');
   await office.ask(cash.clearCheques, { body: { payment_ids: [first], cleared_on: null } });
   expect((await chequesIn(office)).pending).toEqual({ count: 2, amount: 950 });
   for (const id of [first, third])

@@ -87,7 +87,9 @@ test('without an address nothing is sent, and the refusal says what to do', asyn
   const params = { id: String(nimal?.tenant_id) };
   await office.ask(tenants.edit, { params, body: { name, contact, address, email: '' } });
   const refusal = await office.refused(mail.sendStatement, { params: { id: 'A-1' }, body: {} }, 'tenant_has_no_email');
-  expect(refusal.message).toBe('The tenant has no email address. Add one to the tenant's details, then send the email.');
+  expect(refusal.message).toBe(
+    "The tenant has no email address. Add one to the tenant's details, then send the email.",
+  );
   expect([server.connections(), await mailed(office)]).toEqual([0, []]);
 });
 
