@@ -60,7 +60,7 @@ export function SetupList({ load }: { load: Load<Setup | null> }) {
         </Group>
         {mayMoveIn && setup.is_new && (
           <Text size="sm">
-            <Anchor component={Link} to="/import-market">
+            <Anchor component={Link} to="/import-market" underline="always">
               {t('dashboard.setup.moveIn')}
             </Anchor>{' '}
             {t('dashboard.setup.moveInHint')}
