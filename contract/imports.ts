@@ -62,7 +62,7 @@ const lastImport = z.object({
   products: z.int(),
 });
 
-/** The findings about rows of a dump of the previous system, with what the import does with such a row. */
+/** What an import may find out about a row of the previous system's dump, and what it then does with the row. */
 export const dumpFindings = {
   paid_but_short: 'imported',
   paid_in_full_but_not_closed: 'imported',

@@ -19,7 +19,7 @@ interface Fault {
 }
 
 const vitest = (...options: string[]) => ['vitest', 'run', '--disable-console-intercept', ...options];
-/** Returns the command that runs a file of tests/faults, or only those of its tests whose names contain the words. */
+/** Returns the command that runs a file of tests/faults, or only those of its tests whose names contain `words`. */
 const test = (file: string, ...words: string[]) =>
   vitest('--project', 'faults', `tests/faults/${file}.test.ts`, ...words.flatMap((each) => ['-t', each]));
 /** Returns the command that runs the tests of a file that are tagged `nightly`. */

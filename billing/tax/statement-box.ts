@@ -14,7 +14,7 @@ export interface StatementBox {
   finesCents: Cents;
   /** The balance. A credit reduces the amount to pay; an amount below 0 is a debt and increases it. */
   balanceCents: Cents;
-  /** The total of the document above the box. */
+  /** The total of the tax document, which is printed above the statement. */
   billCents: Cents;
   /** The bill's charges that bear no VAT. The document does not list them. */
   otherChargesCents: Cents;

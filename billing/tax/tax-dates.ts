@@ -17,8 +17,8 @@ export interface SupplyDates {
 }
 
 /**
- * Returns the due day, the invoice date or the 1st of the billed month, whichever the setting selects. For a tenancy
- * that begins within the month, its first day replaces the 1st.
+ * Returns the due day, the invoice date or the 1st of the billed month, whichever `rule` selects. For a tenancy that
+ * begins within the month, its first day replaces the 1st.
  */
 export function supplyDayOf(
   { month, tenancyFrom, dueDay, issuedOn }: SupplyDates,

@@ -30,8 +30,8 @@ export function writeTaxSerial(
 }
 
 /**
- * Reads a serial with either separator. Its two-digit year means 2000 to 2099. Returns undefined for other text, a
- * month that does not exist, or more than 40 characters.
+ * Reads a serial whose parts are separated by `_` or `-`. Its two-digit year means 2000 to 2099. Returns undefined for
+ * other text, a month that does not exist, or more than 40 characters.
  */
 export function parseTaxSerial(text: string): TaxSerial | undefined {
   const parts = SERIAL.exec(text);
