@@ -90,8 +90,8 @@ export interface AppOptions {
 /** The maximum length of a URL. No URL of the product is longer, even with the longest search text. */
 const LONGEST_ADDRESS = 2048;
 /**
- * Matches a path. Refuses `*`, `//host` and an address with a host, because code that reads the path would mistake
- * parts of it for host and port.
+ * Matches a path. It does not match `*`, `//host` or an address with a host, because code that reads the path would
+ * mistake parts of it for host and port.
  */
 const PATH = /^\/(?!\/)/;
 

@@ -161,8 +161,8 @@ describe('what search engines read', () => {
       expect([description.length > 20, more]).toEqual([true, []]);
       // The latest list is also served, with the same content, at the address of its day.
       if (path.endsWith('/home-dailyprice')) continue;
-      // The language is part of the key, so that a text without a translation, which is the same in each language, is
-      // not found twice.
+      // The language is part of the key. A text without a translation is the same in each language, and would otherwise
+      // be reported as a duplicate.
       const told = `${language}: ${description}`;
       expect([path, descriptions.get(told)]).toEqual([path, undefined]);
       descriptions.set(told, path);

@@ -14,7 +14,7 @@ import { signInForTest } from './testing/sign-in.ts';
 import { startWeatherService } from './testing/weather-service.ts';
 import { readWorkbook } from './testing/workbook.ts';
 
-/** Tests of the rows of docs/departures.md that no other test covers. */
+/** These tests cover the rows of docs/departures.md that no other test covers. */
 
 const KAMAL = { name: 'Kamal Silva', contact: '000 000 0001', address: 'Matale', email: 'kamal@example.com' };
 

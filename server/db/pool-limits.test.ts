@@ -103,7 +103,8 @@ async function openLine(databaseUrl: string): Promise<Line> {
       }
       far.write(asked);
     });
-    // The database has committed, but its answer is not forwarded: the client never learns of the commit.
+    // The connection is closed instead of forwarding the answer to the commit. The database has committed, but the
+    // client never learns of it.
     far.on('data', (answered) => (isCommitting ? end() : near.write(answered)));
   });
   server.listen(0, '127.0.0.1');

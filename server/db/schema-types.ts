@@ -23,7 +23,7 @@ export interface SchemaTypes {
   bytes: RawBuilder<unknown>;
 }
 
-/** Returns the types of the engine of a migration. */
+/** Returns the column types for the engine on which a migration runs. */
 export function schemaTypes(db: Kysely<never>): SchemaTypes {
   const postgres = isPostgres(db);
   const raw = (onSqlite: string, onPostgres: string) => sql.raw(postgres ? onPostgres : onSqlite);

@@ -122,7 +122,10 @@ class ImmediateDriver extends SqliteDriver {
     this.#held?.committed();
   }
 
-  /** Rolls back unless the transaction has ended: a full disk ends it, and another rollback would hide the error. */
+  /**
+   * Rolls back unless the transaction has already ended. A full disk ends it, and another rollback would hide the
+   * error.
+   */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#connection.isTransaction) await super.rollbackTransaction(connection);
     this.#held?.rolledBack();

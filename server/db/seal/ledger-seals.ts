@@ -18,7 +18,7 @@ import {
 } from './sealed-tables.ts';
 import { type Changes, changesOf } from './watch-changes.ts';
 
-/** Seals by subject; null for a deleted row. */
+/** Maps the subject of each row or ledger, such as `ledger 12`, to its seal; null for a deleted row. */
 export type Seals = Map<string, string | null>;
 
 export class UnsealedLedger extends Error {}

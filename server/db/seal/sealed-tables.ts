@@ -88,7 +88,7 @@ interface SealedBlock {
   seal: string;
 }
 
-/** Maps the first row of a block to the last seal of this block. Rows are never changed in place. */
+/** Maps the first row of a block to the most recent seal of the block. Rows are never changed in place. */
 const sealedBlocks = new WeakMap<StoredRow, SealedBlock>();
 
 export function subjectOfRow(table: RowTable, row: StoredRow): string {
@@ -109,7 +109,7 @@ export class Sealer {
     this.#columns = columns;
   }
 
-  /** Returns false for a table that is not sealed under the columns given to the constructor. */
+  /** Returns false for a table that the columns passed to the constructor do not include. */
   covers(table: RowTable): boolean {
     return this.#columns === undefined || table in this.#columns;
   }

@@ -57,7 +57,7 @@ export class IssuedNumbers {
     }
   }
 
-  /** Returns false while the file lacks a number that was issued. */
+  /** Writes the file again if the last write failed. Returns false while the file lacks a number that was issued. */
   isWritten(): boolean {
     if (this.#isUnwritten) this.raise([]);
     return !this.#isUnwritten;

@@ -170,7 +170,7 @@ interface AuditCountRow {
   entries: number;
 }
 
-/** The stored answer to the first request with a key. A key is unique only within its account and path. */
+/** The stored answer to the first request with an idempotency key. A key is unique only within its account and path. */
 interface IdempotencyKeyRow {
   account_id: number;
   path: string;
@@ -265,8 +265,8 @@ interface ApprovalRow {
 }
 
 /**
- * A change that may allow the account `by_account_id` to sign in as `account_id`: it registered, invited or reset that
- * account, changed its email or removed its factors.
+ * A change after which the account `by_account_id` may be able to sign in as `account_id`, because it registered,
+ * invited or reset that account, changed its email or removed its second factors.
  */
 interface AccountChangeRow {
   id: Generated<number>;

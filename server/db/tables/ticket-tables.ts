@@ -30,7 +30,8 @@ interface GateDeviceRow {
 interface GateShiftRow extends Timestamps {
   id: string;
   /**
-   * The email of the account at that time, for display. Rights depend on the id, which is null where it is not known.
+   * The email that the account had when it opened the shift, for display. Rights depend on the id, which is null if it
+   * is not known.
    */
   issued_by: string;
   issued_by_id: number | null;

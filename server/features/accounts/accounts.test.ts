@@ -109,7 +109,7 @@ test('a username in another case is the same, also in letters beyond A to Z', as
 test('when eight requests register the same email, or the same username, at the same moment, one succeeds', async () => {
   const app = await openMarket();
   const context = { actor: 'superadmin@example.com', now: app.clock.now(), requestId: 'test' };
-  // The password is hashed beforehand: hashing takes a varying amount of time, and these calls must run concurrently.
+  // No password is hashed here. Hashing takes a varying amount of time, and these calls must run concurrently.
   const tryAs = (username: string, email: string) =>
     app.database.write((tx) => {
       const account = { username, email, role: 'editor' as const, passwordHash: '', mustChangePassword: false };

@@ -59,7 +59,8 @@ import { registerAccount } from './register-account.ts';
  */
 export function accountRoutes(app: AppContext): void {
   const { database } = app;
-  // If email is set up, the link for an account that may decide approvals is emailed to the owner and not returned.
+  // The link is emailed to the owner on request, and always if the account may decide approvals. If email is set up,
+  // such a link is not returned to the caller.
   const handOver = async (made: MadeLink & { language: Language }, byMail: boolean, context: ActionContext) => {
     const isMailed = byMail || may(made.account.role, 'approvals.decide');
     const mail = isMailed ? await mailLink(app, context, made) : null;

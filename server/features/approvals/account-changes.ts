@@ -19,8 +19,8 @@ export async function storeAccountChange(
 }
 
 /**
- * Returns true if the account `byAccountId` could have signed in as `accountId` within 30 days, directly or through
- * other accounts.
+ * Returns true if the account `byAccountId` could have signed in as `accountId` within the last 30 days, directly or
+ * through other accounts.
  */
 export async function couldSignInAs(
   db: Reader,

@@ -5,7 +5,10 @@ import type { AuditHead } from './queries.ts';
 /** Thrown when the key is lost, or belongs to another market. */
 export class AuditKeyFault extends Error {}
 
-/** Returns the key of the log. If the log names none, returns the existing key or creates one. Throws AuditKeyFault. */
+/**
+ * Returns the key that the log names. If the log names none, returns the existing key or creates one. Throws
+ * AuditKeyFault if the key is missing or is not the one that the log names.
+ */
 export function requireKey(keyring: AuditKeyring, { key_id: wanted }: Pick<AuditHead, 'key_id'>): AuditKey {
   if (wanted === '') return keyring.findOrMake();
   const key = keyring.find();

@@ -58,8 +58,9 @@ interface Addition {
 const additions = new WeakMap<Writer, Addition>();
 
 /**
- * Adds an audit entry, as the last step of an action. Entries are chained at the end of the transaction, and the last
- * one seals the changed rows.
+ * Adds an audit entry, as the last step of an action. The entries are chained at the end of the transaction, except
+ * that if there are more than MOST_ENTRIES, the first of them are chained earlier. The last entry seals the changed
+ * rows.
  */
 export async function writeAudit(tx: Writer, context: ActionContext, event: AuditEvent): Promise<void> {
   const addition = additionOf(tx, context);

@@ -92,7 +92,7 @@ export async function putClearedCheque(
     .execute();
 }
 
-/** Copies the day on which the bank paid a cheque to the payment that replaces it. */
+/** Copies the day on which the bank paid a cheque from a payment to the payment that replaces it. */
 export async function copyClearedCheque(
   tx: Writer,
   context: ActionContext,

@@ -22,8 +22,9 @@ interface NewEntry {
 /**
  * Returns the id of the session to which a new entry belongs, and locks the row of this session. A correction belongs
  * to the session of its payment while that session is open. Other entries, and later corrections, belong to the open
- * session of the person. Returns null for entries that move no money, and for a person without a session. Throws the
- * refusal `cash_session_needed` for cash without a session while sessions are on.
+ * session of the person. Returns null for entries that move no money, for a correction made on the day of a payment
+ * without a session, and for a person without a session. Throws the refusal `cash_session_needed` for cash without a
+ * session while sessions are on.
  */
 export async function sessionOfEntry(tx: Writer, context: ActionContext, entry: NewEntry): Promise<number | null> {
   if (!isMoney(entry)) return null;

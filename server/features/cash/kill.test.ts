@@ -100,7 +100,10 @@ class Desk {
     return cash.openSession.answer.parse(body).session.session_id;
   }
 
-  /** Records a cash payment. Returns true even if the payment was refused because the session was closed. */
+  /**
+   * Records a cash payment. Returns true once the server has answered, even if it refused the payment because the
+   * session was closed.
+   */
   async take(one: Handed): Promise<boolean> {
     const body = { amountPaid: one.amount, paymentDate: dayOf(systemClock.now()), note: one.key };
     const { status, body: answer } = await this.server.send('POST', '/api/payments/by-shop/A-1', body, one.key);

@@ -28,8 +28,8 @@ export interface ComparedDay {
 }
 
 /**
- * Returns a function that loads the comparisons of a day, by default the day of the latest list. That list is compared
- * once per cache version, because every page of the day shows it.
+ * Returns a function that loads the comparisons of a day, by default the day of the latest list. For the latest list
+ * they are computed only once per cache version, because every page of the day shows them.
  */
 export function comparisonLoader(app: AppContext): (date?: Day) => Promise<ComparedDay> {
   const { clock, responseCache } = app;

@@ -14,8 +14,8 @@ import {
 } from './queries.ts';
 
 /**
- * Applies the rates that are due. It locks all shops, so an action that uses or edits the rates of shops must call it
- * before it locks a shop.
+ * Applies the rates that are due. If there is one, it locks all shops. An action that uses or edits the rates of shops
+ * must therefore call it before it locks a shop.
  */
 export async function applyDueRates(tx: Writer, context: ActionContext): Promise<void> {
   for (const rate of await lockDueRates(tx, dayOf(context.now))) await applyRate(tx, context, rate);

@@ -44,8 +44,8 @@ async function openShortLedger(): Promise<TestOffice> {
 }
 
 /**
- * Opens an office that lets two shops and records payments, some of them void. Shop A-1 has three blocks of entries,
- * the last of them incomplete.
+ * Opens an office with two rented shops and many payments, some of them void. Shop A-1 has three blocks of entries, the
+ * last of them incomplete.
  */
 async function openLongLedger(): Promise<TestOffice> {
   const office = await openTestOffice();

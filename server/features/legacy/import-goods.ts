@@ -162,7 +162,7 @@ function priceCents(text: string): { cents: Cents; isExact: boolean } | undefine
  */
 async function importPrices(world: ImportWorld): Promise<void> {
   const { tx, market, findings, context } = world;
-  // The transaction may be retried with the same staged rows.
+  // The transaction may be retried with the same staged rows, so the table of an earlier attempt is dropped.
   market.run('drop table if exists good_prices');
   market.run('create temp table good_prices (id integer primary key, product_id integer, date text, updated text)');
   for (const row of market.orphans('Prices', 'product_id'))
