@@ -69,8 +69,8 @@ function safeNumber(text: string): number {
 }
 
 /**
- * Kysely's adapter, but migrations lock a row instead of taking an advisory lock, which other engines with PostgreSQL's
- * protocol may lack.
+ * Kysely's adapter, except that migrations lock a row instead of taking an advisory lock, which other engines with
+ * PostgreSQL's protocol may lack.
  */
 class Adapter extends PostgresAdapter {
   override async acquireMigrationLock(

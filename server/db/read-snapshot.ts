@@ -12,8 +12,9 @@ export interface ReadSnapshot {
   /** Reads the same state as `pieces`. Do not use it while a select of `pieces` is in progress. */
   reader: Kysely<Tables>;
   /**
-   * Yields the rows of a select statement in batches. A row is a list of its values in the order of the columns. Other
-   * work of the event loop runs between batches. Only one select can be in progress at a time.
+   * Yields the rows of a select statement in pieces, each of which is a list of rows. A row is a list of its values in
+   * the order of the columns. Other work of the event loop runs between pieces. Only one select can be in progress at a
+   * time.
    */
   pieces(select: string): AsyncIterable<StoredValue[][]>;
   close(): Promise<void>;

@@ -116,7 +116,7 @@ interface AlertSubscriptionRow {
   limit_cents: Cents | null;
   language: Language;
   token_hash: string;
-  /** The token, encrypted and not only hashed, because each email contains a link with it. */
+  /** The encrypted token. Its hash is not enough, because each email contains a link with the token. */
   token_sealed: string;
   code_hash: string | null;
   tries_left: number;

@@ -18,7 +18,7 @@ interface TaxCounterRow {
   last_number: number;
 }
 
-/** A tax document. After it is issued, only `prints` changes. Amounts of a note are above 0. */
+/** A tax document. After it is issued, only `prints` changes. The amounts of a credit or debit note are above 0. */
 interface TaxDocumentTableRow {
   id: Generated<number>;
   invoice_id: number;

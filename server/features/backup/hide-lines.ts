@@ -1,12 +1,8 @@
 /**
- * Lets one file serve two engines. PostgreSQL nests block comments and SQLite does not. After `/* /* *\/` SQLite reads
- * SQL again, while PostgreSQL reads a comment until the next `*\/`:
- *
- * /* /* *\/ SQL -- *\/        seen by SQLite only
- * /* /* *\/ -- *\/ SQL        seen by PostgreSQL only: to SQLite the rest of the line is a comment
- *
- * (The backslashes are not in the file; they keep this comment open.) Hidden SQL must be on one line. It never contains
- * text that users entered, because that may contain `*\/`.
+ * Lets one file serve two engines. PostgreSQL nests block comments and SQLite does not. After OPEN, SQLite reads SQL
+ * again, while PostgreSQL reads a comment until CLOSE. SQL between the two is therefore seen by SQLite only. SQL after
+ * both is seen by PostgreSQL only, because for SQLite the `--` of CLOSE makes the rest of the line a comment. Hidden SQL
+ * must be on one line. It never contains text that users entered, because that may contain the end of a comment.
  */
 const OPEN = '/* /* */';
 const CLOSE = '-- */';

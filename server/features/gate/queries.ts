@@ -153,8 +153,8 @@ export async function countShiftKinds(db: Reader, shift: ShiftRow): Promise<Kind
 }
 
 /**
- * Returns the condition that a ticket was issued by the owner of the shift. Older shifts, and tickets whose account is
- * not known, are compared by email.
+ * Returns the condition that a ticket was issued by the owner of the shift. If the account of the shift is not known,
+ * it compares the email with that of tickets whose account is not known either.
  */
 function isOwner({ issued_by_id, issued_by }: ShiftRow) {
   return issued_by_id === null
