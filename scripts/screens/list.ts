@@ -44,8 +44,8 @@ const steps: Record<string, Step> = {
     await dialogs.nth(before).waitFor();
   },
   /**
-   * Enters the password if the page asks for it. The page does not ask again in the same session, because the session
-   * is then verified.
+   * Enters the password if the page asks for it. The page asks only once in a session, because the session is then
+   * verified.
    */
   async proves(stage) {
     const field = fieldOf(stage, '^Password');
