@@ -60,8 +60,8 @@ export type ReferenceMatch =
   | { kind: 'ambiguous' };
 
 /**
- * Finds the bill of a label. Dashes are ignored, so bills whose numbers differ only by a dash cannot be told apart, and
- * neither is matched.
+ * Finds the invoice to which a payment reference refers. Dashes are ignored, so invoices whose numbers differ only by
+ * dashes cannot be told apart, and none of them is matched.
  */
 export function matchPaymentReference(text: string, invoiceNumbers: readonly string[]): ReferenceMatch {
   const key = readPaymentReference(text);

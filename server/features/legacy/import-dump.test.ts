@@ -105,7 +105,10 @@ test.each<[string, Uint8Array, RegExp]>([
 
 test('a file that is empty, too large for the setting or for the disk is refused before it is sent', async () => {
   const { app, begin } = await openMarket({ DUMP_MEGABYTES: '999999' });
-  expect(await begin(0)).toMatchObject({ stage: 'failed', fault: 'The file is empty. Create the dump again.' });
+  expect(await begin(0)).toMatchObject({
+    stage: 'failed',
+    fault: 'The file is empty. Export the data of the previous system again.',
+  });
   expect(await begin(900_000 * MEGABYTE)).toMatchObject({
     stage: 'failed',
     fault: 'The disk of the server does not have enough space for the file.',

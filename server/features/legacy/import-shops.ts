@@ -53,7 +53,7 @@ export interface ShopReport {
   shopId: string;
   importedAs: string;
   tenancies: TenancyReport[];
-  /** The questions about the shop's tenants, with the tenancies that the import assumed. */
+  /** What a person must confirm about the shop's tenants, with the tenancies assumed; undefined if nothing. */
   asked: TenancyAnswer | undefined;
 }
 

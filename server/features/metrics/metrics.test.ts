@@ -279,8 +279,8 @@ test('the file has twelve rules of a known form, and each has a cause here and a
 });
 
 /**
- * Returns scrapes of a healthy market, followed by one scrape a minute after the cause of the alert, until the alert
- * must fire.
+ * Returns scrapes of a healthy market, then those after the cause of the alert, one per minute, until the alert must
+ * fire.
  */
 async function scrapeCause(rules: readonly Rule[], name: string): Promise<Scrape[]> {
   const rule = rules.find((one) => one.name === name);
