@@ -1,5 +1,7 @@
+import readQr from 'jsqr';
 import { expect, test } from 'vitest';
-import { friday, siteProduct, testPrice } from '../../testing/site-market.ts';
+import { assets, boardData, frameIn, friday, shown, siteProduct, testPrice } from '../../testing/site-market.ts';
+import { site } from '../render.tsx';
 import { planSlides, readBoardChoice, slideAt } from './board-page.tsx';
 
 const rows = Array.from({ length: 7 }, (_, at) =>
@@ -48,4 +50,26 @@ test('an empty list has one slide a language, and slides follow the clock', () =
   expect(slides.map((slide) => slide.rows.length)).toEqual([0, 0, 0]);
   const seen = Array.from({ length: 9 }, (_, at) => slideAt(slides, 10, at * 10_000 + 9999)?.language);
   expect(seen).toEqual(['si', 'en', 'ta', 'si', 'en', 'ta', 'si', 'en', 'ta']);
+});
+
+const DOTS = 3;
+
+/** Returns the text of the code on the board, read as a camera would, or undefined if the board has no code. */
+function codeOnBoard(publicUrl: string | null): string | undefined {
+  const frame = { ...frameIn('en', '/board'), publicUrl };
+  const { html } = shown(site.render('board', boardData(), { frame, assets }));
+  const [, size = '', path = ''] = /class="board-code">.*?viewBox="0 0 (\d+) .*?<path d="([^"]+)"/s.exec(html) ?? [];
+  if (path === '') return undefined;
+  const side = Number(size) * DOTS;
+  const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
+  for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)/g))
+    for (let row = Number(y) * DOTS; row < (Number(y) + 1) * DOTS; row += 1)
+      for (let column = Number(x) * DOTS; column < (Number(x) + Number(run)) * DOTS; column += 1)
+        pixels.fill(0, (row * side + column) * 4, (row * side + column) * 4 + 3);
+  return readQr(pixels, side, side)?.data;
+}
+
+test('the code on the board leads to the prices; a market without a public address has none', () => {
+  expect(codeOnBoard('https://pola.example')).toBe('https://pola.example/home-dailyprice');
+  expect(codeOnBoard(null)).toBeUndefined();
 });
