@@ -42,7 +42,7 @@ test('a charge type is made, a meter read, the bill made with it, and a credit n
   await expect(page.getByRole('table', { name: `Charges on ${id}` })).toContainText('Electricity');
   await page.getByRole('button', { name: 'Credit or debit note' }).click();
   const note = page.getByRole('dialog', { name: `Note on ${id}` });
-  await note.getByRole('combobox', { name: 'Charge' }).selectOption('Electricity, LKR 4,500.00');
+  await note.getByRole('combobox', { name: 'Charge' }).selectOption('Electricity, LKR\u00a04,500.00');
   await note.getByRole('textbox', { name: 'Amount without VAT (LKR)' }).fill('450');
   await note.getByRole('textbox', { name: 'Reason' }).fill('Read wrongly');
   await expectNoAxeFindings(page);

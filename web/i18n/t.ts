@@ -25,11 +25,14 @@ export function setCurrentLanguage(language: Language): void {
  */
 const TWO_POINTS = /(?<!\.)\.{2}(?!\.)/g;
 
+/** Matches the space between a currency and its amount, which must be on one line. */
+const BEFORE_AMOUNT = /(?<=LKR|රු\.|ரூ\.) (?=-?\d)/g;
+
 /**
  * Returns the text of a key in the current language. Do not call `t` at module level, where the texts are not loaded
  * yet. A module constant may contain the key, or a function that calls `t`.
  */
 export function t(key: MessageKey, values: MessageValues = {}): string {
-  const text = fill(texts, { key, values }, current);
+  const text = fill(texts, { key, values }, current).replaceAll(BEFORE_AMOUNT, '\u00a0');
   return current === 'en' ? text : text.replaceAll(TWO_POINTS, '.');
 }

@@ -91,7 +91,7 @@ export function morningAnswer(more: Partial<Morning> = {}): Response {
       {
         audit_id: 77,
         event_type: 'Correction',
-        event_description: 'Payment 31 corrected',
+        event_description: 'Payment 31 (made on 2026-11-18) corrected',
         shop_id: 'A-12',
         old_value: '700',
         new_value: '650',

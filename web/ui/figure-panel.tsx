@@ -1,7 +1,6 @@
 import { Anchor, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { t } from '#web/i18n/t.ts';
 import { Waiting } from './async-state.tsx';
 import classes from './figure-panel.module.css';
 
@@ -49,18 +48,12 @@ export function FigureCard({ name, figure, about, to, isMain = false }: FigureCa
         </Text>
         {about !== undefined && (
           <Text size="xs" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-            {unbroken(about)}
+            {about}
           </Text>
         )}
       </Stack>
     </Paper>
   );
-}
-
-/** Keeps the currency on the line of its amount. */
-function unbroken(text: string): string {
-  const currency = t('shared.money.lkr');
-  return text.replaceAll(`${currency} `, `${currency}\u00a0`);
 }
 
 /** A card without a figure, shown while loading, because a 0 would be misread. */

@@ -10,6 +10,7 @@ import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { saveBlob } from '#web/ui/file/save-blob.ts';
 import { dayOrNone, PickedDays, rangeFault } from '#web/ui/form/day-range.tsx';
 import { formatInstant } from '#web/ui/format/dates.ts';
+import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { personName } from '#web/ui/format/person.tsx';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { PagedTable, type TablePage } from '#web/ui/table/paged-table.tsx';
@@ -21,7 +22,7 @@ import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api, apiPage } from '../api.ts';
 import { Screen } from '../screen.tsx';
 import classes from './audit-table.module.css';
-import { eventName } from './event-name.ts';
+import { eventName, withDays } from './event-name.ts';
 
 /** The maximum number of entries in one spreadsheet. A browser needs about a minute to pack that many. */
 const MOST_EXPORTED = 50_000;
@@ -280,13 +281,13 @@ function EventCell({ entry }: { entry: AuditEntry }) {
       <Text size="sm" fw={600}>
         {eventName(event_type)}
       </Text>
-      <LongText text={event_description} name={t('audit.entry.description', { id: String(audit_id) })} />
+      <LongText text={withDays(event_description)} name={t('audit.entry.description', { id: String(audit_id) })} />
       <PhoneOnly>
         <Named title={t('audit.column.oldValue')} text={oldLines(entry)} name={oldName(entry)} />
         <Named title={t('audit.column.newValue')} text={newLines(entry)} name={newName(entry)} />
         <Named title={t('audit.column.reason')} text={edit_reason} name={reasonName(entry)} />
         <Text size="xs" c="dimmed" style={ANYWHERE}>
-          {[shop, invoice_id].filter(Boolean).join(' · ')}
+          <Unbroken text={[shop, invoice_id].filter(Boolean).join(' · ')} />
         </Text>
         <Text size="xs" c="dimmed" style={ANYWHERE}>
           {formatInstant(entry.event_date)} · {personName(entry.user_actioned)}
@@ -302,7 +303,7 @@ function ShopCell({ entry: { shop_id, invoice_id } }: { entry: AuditEntry }) {
       {shop_id}
       {invoice_id !== null && (
         <Text size="xs" c="dimmed" style={ANYWHERE}>
-          {invoice_id}
+          <Unbroken text={invoice_id} />
         </Text>
       )}
     </>
@@ -334,7 +335,7 @@ function LongText({ text, name }: LongTextProps) {
   return (
     <>
       <Text span size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-        {isLong && !isWhole ? `${beginning.trimEnd()}…` : text}
+        <Unbroken text={isLong && !isWhole ? `${beginning.trimEnd()}…` : text} />
       </Text>
       {isLong && (
         <Anchor

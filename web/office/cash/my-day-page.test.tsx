@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { day } from '#billing/calendar.ts';
 import { type CashDay, type CashSession, cash, type DaySums, type Movement } from '#contract/cash.ts';
 import { NO_CHEQUE } from '#contract/cheques.ts';
 import { currentSession } from '#web/session.ts';
@@ -102,6 +103,17 @@ test('whoever may see everybody chooses a person, and the day is in the address'
   await user.click(within(table).getByRole('link', { name: 'Kumari' }));
   await waitFor(() => expect(address()).toBe(`/my-day?date=${TODAY}&by=kumari%40example.com`));
   await waitFor(() => expect(sent.at(-1)?.call).toBe(`${OWN}&by=kumari%40example.com`));
+});
+
+test('a payment of another day is dated, on one line', async () => {
+  signInAs('cashier');
+  answerCalls({
+    [OWN]: () => answerDay({ movements: [testMovement({ paid_on: day('2026-11-01'), note: 'By post' })] }),
+  });
+  openOffice('/my-day');
+  const dated = await screen.findByText('Dated 1 Nov 2026');
+  expect(dated.style.whiteSpace).toBe('nowrap');
+  expect(dated.parentElement?.textContent).toBe('Dated 1 Nov 2026By post');
 });
 
 test('a sheet that cannot be made is reported', async () => {

@@ -19,6 +19,7 @@ import { dayOrNone } from '#web/ui/form/day-range.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
+import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded, useLoad } from '#web/ui/use-load.ts';
@@ -219,7 +220,13 @@ function movementColumns(isOfAll: boolean): readonly Column<Movement>[] {
       render: (movement) => <Shop movement={movement} />,
     },
     { key: 'tenant', title: t('cash.column.tenant'), value: ({ tenant_name }) => tenant_name, ...PHONELESS },
-    { key: 'method', title: t('cash.column.method'), value: methodOfMovement, ...PHONELESS },
+    {
+      key: 'method',
+      title: t('cash.column.method'),
+      value: methodOfMovement,
+      render: (movement) => <Unbroken text={methodOfMovement(movement)} />,
+      ...PHONELESS,
+    },
     ...(isOfAll ? [person] : []),
     {
       key: 'amount',
@@ -230,7 +237,13 @@ function movementColumns(isOfAll: boolean): readonly Column<Movement>[] {
       isSummed: true,
       isKept: true,
     },
-    { key: 'note', title: t('cash.column.note'), value: noteOf, ...PHONELESS },
+    {
+      key: 'note',
+      title: t('cash.column.note'),
+      value: noteOf,
+      render: (movement) => <Note movement={movement} />,
+      ...PHONELESS,
+    },
   ];
 }
 
@@ -238,9 +251,22 @@ function methodOfMovement(movement: Movement): string {
   return methodOf({ ...movement, payment_method: movement.method });
 }
 
-function noteOf({ note, paid_on, at }: Movement): string {
-  const dated = paid_on === dayOf(at) ? '' : t('cash.row.dated', { day: formatOfficeDay(paid_on) });
-  return [dated, note].filter(Boolean).join('. ');
+function noteOf(movement: Movement): string {
+  return [datedOf(movement), movement.note].filter(Boolean).join('. ');
+}
+
+function datedOf({ paid_on, at }: Movement): string {
+  return paid_on === dayOf(at) ? '' : t('cash.row.dated', { day: formatOfficeDay(paid_on) });
+}
+
+function Note({ movement }: { movement: Movement }) {
+  const dated = datedOf(movement);
+  return (
+    <>
+      {dated !== '' && <div style={{ whiteSpace: 'nowrap' }}>{dated}</div>}
+      {movement.note}
+    </>
+  );
 }
 
 function Shop({ movement }: { movement: Movement }) {
@@ -248,9 +274,11 @@ function Shop({ movement }: { movement: Movement }) {
     <>
       {movement.shop_id}
       <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
-        {[word('movement', movement.kind), movement.tenant_name, methodOfMovement(movement), noteOf(movement)]
-          .filter(Boolean)
-          .join(' · ')}
+        <Unbroken
+          text={[word('movement', movement.kind), movement.tenant_name, methodOfMovement(movement), noteOf(movement)]
+            .filter(Boolean)
+            .join(' · ')}
+        />
       </Text>
     </>
   );

@@ -18,6 +18,7 @@ import { newKey } from '#web/ui/form/use-form-key.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatFigure, formatMoney, formatNumber } from '#web/ui/format/money.ts';
+import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/row-actions.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -61,7 +62,7 @@ export function CashSessionsPage() {
               latest={browserToday()}
               appliesAtOnce
               clearable
-              w={150}
+              w={190}
             />
           }
           empty={{ text: t('cash.sessions.empty'), next: t('cash.sessions.emptyNext') }}
@@ -249,7 +250,7 @@ function Facts({ facts: [first, second] }: { facts: readonly [first: string, sec
       {first}
       {second !== '' && (
         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
-          {second}
+          <Unbroken text={second} />
         </Text>
       )}
     </>
@@ -267,7 +268,7 @@ function Person({ session }: { session: CashSession }) {
     <>
       {person.name}
       <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
-        {facts.filter(Boolean).join(' · ')}
+        <Unbroken text={facts.filter(Boolean).join(' · ')} />
       </Text>
     </>
   );

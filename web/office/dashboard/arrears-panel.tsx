@@ -8,6 +8,7 @@ import { t } from '#web/i18n/t.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatFigure } from '#web/ui/format/money.ts';
+import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -150,7 +151,9 @@ function writeReminder({ reminder_level, reminded_on }: Debtor): string {
 function LastReminder({ debtor }: { debtor: Debtor }) {
   return (
     <>
-      <Text size="xs">{writeReminder(debtor)}</Text>
+      <Text size="xs">
+        <Unbroken text={writeReminder(debtor)} />
+      </Text>
       <PromiseCell promise={debtor} />
     </>
   );

@@ -91,7 +91,7 @@ test('the newest corrections and deletions show when, what, before and after, wh
     .map(({ textContent }) => textContent);
   expect(cells).toEqual([
     '19 Nov 2026',
-    'CorrectionPayment 31 correctedLKR 700.00 → LKR 650.00 · Counted again · Kumari Perera',
+    'CorrectionPayment 31 (made on 18 Nov 2026) correctedLKR 700.00 → LKR 650.00 · Counted again · Kumari Perera',
     'A-12',
     'LKR 700.00',
     'LKR 650.00',

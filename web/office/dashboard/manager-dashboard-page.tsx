@@ -10,13 +10,13 @@ import { AsyncState } from '#web/ui/async-state.tsx';
 import { FigureCard, FigureCards } from '#web/ui/figure-panel.tsx';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatFigure, formatMoney, formatNumber } from '#web/ui/format/money.ts';
-import { OneLine } from '#web/ui/format/one-line.tsx';
+import { OneLine, Unbroken } from '#web/ui/format/one-line.tsx';
 import { personName } from '#web/ui/format/person.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { type Load, loaded, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
-import { eventName } from '../audit/event-name.ts';
+import { eventName, withDays } from '../audit/event-name.ts';
 import { VerificationNotice } from '../audit/verification-panel.tsx';
 import { LateBackupNotice } from '../backup/elsewhere-panel.tsx';
 import { Screen } from '../screen.tsx';
@@ -167,7 +167,7 @@ function VoidsPanel({ load }: { load: Load<readonly PersonVoids[]> }) {
         load={load}
         failure={t('dashboard.failed')}
         rowId={({ person }) => person}
-        rowName={({ person }) => person}
+        rowName={({ person }) => personName(person)}
         prefix="voids-"
         pageSize={5}
         empty={{ text: t('dashboard.voids.empty'), next: t('dashboard.voids.emptyNext') }}
@@ -230,11 +230,11 @@ function changeColumns(): readonly Column<Change>[] {
 /** Returns a value of the audit log as a text. Plain numbers are amounts in rupees. */
 function valueText(value: string | null): string {
   if (value === null) return '';
-  return /^-?\d+(\.\d{1,2})?$/.test(value) ? formatMoney(Number(value)) : value;
+  return /^-?\d+(\.\d{1,2})?$/.test(value) ? formatMoney(Number(value)) : withDays(value);
 }
 
 function describeChange({ event_type, event_description }: Change): string {
-  return `${eventName(event_type)}: ${event_description}`;
+  return `${eventName(event_type)}: ${withDays(event_description)}`;
 }
 
 function ChangeCell({ change }: { change: Change }) {
@@ -246,10 +246,10 @@ function ChangeCell({ change }: { change: Change }) {
         {eventName(event_type)}
       </Text>
       <Text size="xs" c="dimmed">
-        {event_description}
+        <Unbroken text={withDays(event_description)} />
       </Text>
       <Text size="xs" c="dimmed" hiddenFrom="sm">
-        {[values.join(' → '), edit_reason, personName(user_actioned)].filter(Boolean).join(' · ')}
+        <Unbroken text={[values.join(' → '), edit_reason, personName(user_actioned)].filter(Boolean).join(' · ')} />
       </Text>
     </div>
   );

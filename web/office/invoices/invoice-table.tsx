@@ -7,7 +7,7 @@ import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { formatInstant, formatMonth } from '#web/ui/format/dates.ts';
 import { When } from '#web/ui/format/when.tsx';
-import { PhoneOnly, useHasRoom } from '#web/ui/phone-only.tsx';
+import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 
@@ -171,7 +171,7 @@ const IN_FIRST_CELL = ['shop_id', 'status'];
 function InvoiceCell({ invoice }: { invoice: ListedInvoice }) {
   return (
     <>
-      {useHasRoom() ? <OneLine text={invoice.invoice_id} /> : invoice.invoice_id}
+      <OneLine text={invoice.invoice_id} />
       <PhoneOnly>
         <Group gap={8} pb={4}>
           <ShopLink shopId={invoice.shop_id} />

@@ -6,6 +6,7 @@ import { mail, type StoredMail } from '#contract/mail.ts';
 import { t } from '#web/i18n/t.ts';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { newKey } from '#web/ui/form/use-form-key.ts';
+import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { confirmAndCall } from '../confirm-and-call.ts';
@@ -80,7 +81,9 @@ function UnknownMail({ mail: { invoice_id, shop_id, recipient }, maySend, onSent
     );
   return (
     <Group gap="sm">
-      <span>{t('invoices.mails.invoice', { id: invoice_id, recipient })}</span>
+      <span>
+        <Unbroken text={t('invoices.mails.invoice', { id: invoice_id, recipient })} />
+      </span>
       {maySend && (
         <Button
           size="compact-xs"

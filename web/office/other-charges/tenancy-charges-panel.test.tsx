@@ -44,7 +44,7 @@ describe('tenancy charges panel', () => {
     );
     expect(dialog.getByRole('textbox', { name: /^Previous reading/ })).toHaveProperty('value', '1,120.5');
     await user.type(dialog.getByRole('textbox', { name: /^Reading/ }), '1140.75');
-    expect((await dialog.findByRole('status')).textContent).toBe('20.25 kWh at LKR 45.00: LKR 911.25');
+    expect((await dialog.findByRole('status')).textContent).toBe('20.25 kWh at LKR\u00a045.00: LKR\u00a0911.25');
     await user.click(dialog.getByRole('button', { name: 'Add charge' }));
     await screen.findByText('The charge is saved.');
     expect(sent.find(({ call }) => call === READING)?.body).toEqual({
@@ -80,7 +80,7 @@ describe('tenancy charges panel', () => {
       'DELETE /api/other-charges/31': () => Response.json({ message: 'Charge removed.' }),
     });
     await user.click(await screen.findByRole('button', { name: /^Remove/ }));
-    const dialog = await screen.findByRole('dialog', { name: 'Remove Electricity (LKR 5,422.50)?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Remove Electricity (LKR\u00a05,422.50)?' });
     await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
     within(dialog).getByText('Enter the reason.');
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Read wrongly');
@@ -108,7 +108,9 @@ describe('charge kinds page', () => {
 
   test('a kind by meter has a unit and a rate, and is added once', { tags: ['slow'] }, async () => {
     const { user, sent } = open({ [ADD]: saved(201) });
-    expect((await screen.findByRole('table', { name: 'Charge types' })).textContent).toContain('LKR 45.00 per kWh');
+    expect((await screen.findByRole('table', { name: 'Charge types' })).textContent).toContain(
+      'LKR\u00a045.00 per kWh',
+    );
     await user.type(screen.getByRole('textbox', { name: /^Name$|^Name \*/ }), 'Water');
     await user.type(screen.getByRole('textbox', { name: /^Unit/ }), 'm3');
     await user.type(screen.getByRole('textbox', { name: /^Rate per unit/ }), '120.50');

@@ -10,6 +10,7 @@ import { openDialog } from '#web/ui/dialog/confirm.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { formatFigure } from '#web/ui/format/money.ts';
+import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { localName } from '../local-name.ts';
 import { ReasonPanel, useReason } from '../reason.tsx';
@@ -48,7 +49,9 @@ export function AmountTable({ label, rows }: { label: string; rows: readonly Amo
         <Table.Tbody>
           {rows.map(({ id, name, amount }) => (
             <Table.Tr key={id}>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{name}</Table.Td>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                <Unbroken text={name} />
+              </Table.Td>
               <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
                 {formatFigure(amount)}
               </Table.Td>

@@ -8,6 +8,7 @@ import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
+import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { personName } from '#web/ui/format/person.tsx';
 import { When } from '#web/ui/format/when.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
@@ -48,6 +49,7 @@ export function paymentColumns() {
       key: 'method',
       title: t('payments.list.method'),
       value: methodOf,
+      render: (payment) => <Unbroken text={methodOf(payment)} />,
       isHiddenOnPhone: true,
     },
     receiver: {
@@ -60,6 +62,7 @@ export function paymentColumns() {
       key: 'invoice',
       title: t('payments.list.invoice'),
       value: ({ invoice_id }) => invoice_id,
+      render: ({ invoice_id }) => <Unbroken text={invoice_id ?? ''} />,
       isHiddenOnPhone: true,
     },
     note: {
@@ -174,9 +177,11 @@ function DateOf({ payment }: { payment: ShownPayment }) {
     <>
       <When at={payment_date} />
       <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ ...BREAKING, minWidth: '5.5rem' }}>
-        {[number, methodOf(payment), invoice_id, ownNoteOf(payment), payment.void_reason, voidingOf(payment)]
-          .filter(Boolean)
-          .join(' · ')}
+        <Unbroken
+          text={[number, methodOf(payment), invoice_id, ownNoteOf(payment), payment.void_reason, voidingOf(payment)]
+            .filter(Boolean)
+            .join(' · ')}
+        />
       </Text>
     </>
   );

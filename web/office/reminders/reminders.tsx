@@ -25,6 +25,7 @@ import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
+import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -293,7 +294,12 @@ export function PromiseCell({ promise: { promised_on, promised_amount, promise_b
   return (
     <Stack gap={2} align="flex-start">
       <Text size="xs">
-        {t('reminders.list.promised', { day: formatOfficeDay(promised_on), amount: formatMoney(promised_amount) })}
+        <Unbroken
+          text={t('reminders.list.promised', {
+            day: formatOfficeDay(promised_on),
+            amount: formatMoney(promised_amount),
+          })}
+        />
       </Text>
       {promise_broken && <StatusChip status="Arrears" word={t('reminders.list.broken')} />}
     </Stack>

@@ -10,7 +10,7 @@ const SUMMARY = 'GET /api/shops/shop-summary/A12';
 const PAY = 'POST /api/payments/by-shop/A12';
 const DRY_RUN = `${PAY}?dry_run=true`;
 const SETTLED = '1,980.00 still owed';
-const CONFIRM = 'Confirm payment of LKR 10,000.00 via Cash?';
+const CONFIRM = 'Confirm payment of LKR\u00a010,000.00 via Cash?';
 const replies = {
   [SUMMARY]: () => Response.json(summaryAnswer()),
   [DRY_RUN]: () => Response.json(paidAnswer()),
@@ -130,7 +130,7 @@ test('another method is in the question and in the request', { tags: ['slow'] },
   await user.type(amount, '2500.75');
   await user.selectOptions(dialog.getByRole('combobox', { name: /Payment method/ }), 'Bank Transfer');
   await pay();
-  await confirm('Confirm payment of LKR 2,500.75 via Bank Transfer?');
+  await confirm('Confirm payment of LKR\u00a02,500.75 via Bank Transfer?');
   await screen.findByText('Payment processed successfully!');
   expect(calls(PAY)[0]?.body).toMatchObject({ amountPaid: 2500.75, paymentMethod: 'Bank Transfer' });
 });

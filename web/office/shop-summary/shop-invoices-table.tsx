@@ -9,6 +9,7 @@ import { centsOf } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
+import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -144,8 +145,8 @@ function InvoiceName({ invoice }: { invoice: SummaryInvoice }) {
       <Text size="sm" fw={600} style={{ whiteSpace: 'nowrap' }}>
         {formatMonth(invoice.month_year)}
       </Text>
-      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {invoice.invoice_id}
+      <Text size="xs" c="dimmed">
+        <Unbroken text={invoice.invoice_id} />
       </Text>
       <PhoneOnly>
         <Statuses invoice={invoice} />

@@ -12,6 +12,7 @@ import { Failure, SkeletonLines, Waiting } from '#web/ui/async-state.tsx';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
+import { EmailLink } from '#web/ui/format/person.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
@@ -293,13 +294,7 @@ function TenantDetailsPanel({ tenant }: { tenant: Tenant }) {
           [t('shop-summary.tenant.address'), tenant.address],
           [
             t('shop-summary.tenant.email'),
-            tenant.email === null ? (
-              t('shop-summary.tenant.noEmail')
-            ) : (
-              <Anchor key="email" href={`mailto:${tenant.email}`}>
-                {tenant.email}
-              </Anchor>
-            ),
+            tenant.email === null ? t('shop-summary.tenant.noEmail') : <EmailLink key="email" email={tenant.email} />,
           ],
         ]}
       />

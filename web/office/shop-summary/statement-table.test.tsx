@@ -59,6 +59,12 @@ test('the statement resembles that of a bank, newest line first, with the runnin
   ]);
 });
 
+test('the number of an invoice is on one line', { tags: ['slow'] }, async () => {
+  showStatement({ [STATEMENT]: () => Response.json(testStatement([testLine({ text: 'Invoice INV-A12-202611' })])) });
+  expect((await screen.findByText('INV-A12-202611')).style.whiteSpace).toBe('nowrap');
+  screen.getByRole('button', { name: 'Invoice INV-A12-202611' });
+});
+
 test('a credit is marked, and a balance of zero has no mark', { tags: ['slow'] }, async () => {
   showStatement({
     [STATEMENT]: () => Response.json(testStatement([testLine({ balance: 0 }), testLine({ balance: 50.5 })])),

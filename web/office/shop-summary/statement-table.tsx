@@ -10,6 +10,7 @@ import { dayOrNone, PickedDays, rangeFault } from '#web/ui/form/day-range.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatFigure } from '#web/ui/format/money.ts';
+import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
@@ -149,7 +150,7 @@ function statementColumns(): readonly Column<StatementRow>[] {
       kind: 'money',
       // The screen shows what the tenant owes, as the printed statement does.
       value: ({ balance }) => (balance === 0 ? 0 : -balance),
-      render: ({ balance }) => writeBalance(balance),
+      render: ({ balance }) => <span style={{ whiteSpace: 'normal' }}>{writeBalance(balance)}</span>,
       ...unsorted,
     },
   ];
@@ -212,15 +213,20 @@ function DescriptionCell({ line }: { line: StatementRow }) {
 
 function Description({ line: { kind, text, payment_id, invoice_id } }: { line: StatementRow }) {
   const { change } = useAddress();
-  const style = { overflowWrap: 'anywhere', textAlign: 'start', whiteSpace: 'normal' } as const;
+  const style = { overflowWrap: 'break-word', textAlign: 'start', whiteSpace: 'normal' } as const;
   if (kind === 'payment' && payment_id !== null)
     return (
       <Anchor component={Link} to={`/receipt/${payment_id}`} size="sm" style={style}>
-        {text}
+        <Unbroken text={text} />
       </Anchor>
     );
-  if (kind === 'end') return <strong>{text}</strong>;
-  if (invoice_id === null) return text;
+  if (kind === 'end')
+    return (
+      <strong>
+        <Unbroken text={text} />
+      </strong>
+    );
+  if (invoice_id === null) return <Unbroken text={text} />;
   return (
     <Anchor
       component="button"
@@ -229,7 +235,7 @@ function Description({ line: { kind, text, payment_id, invoice_id } }: { line: S
       style={style}
       onClick={() => change({ tab: undefined, 'invoices-search': invoice_id, 'invoices-page': undefined })}
     >
-      {text}
+      <Unbroken text={text} />
     </Anchor>
   );
 }

@@ -110,7 +110,7 @@ describe('tenancy panel', () => {
     answerCalls(shopOf({ Tenant: null, Tenancies: [nimal] }));
     openOffice('/shop-summary/A12');
     const vacant = (await screen.findByText('Vacant since 20 Oct 2026')).closest('[role=alert]');
-    expect(vacant?.textContent).toContain('Nimal Perera left and owes LKR 19,800.00.');
+    expect(vacant?.textContent).toContain('Nimal Perera left and owes LKR\u00a019,800.00.');
     expect(
       within(vacant as HTMLElement)
         .getByRole('link', { name: 'Add tenant' })
@@ -164,11 +164,12 @@ describe('note dialog', () => {
     await user.click(await screen.findByRole('button', { name: 'Details of INV-A12-202611' }));
     await user.click(await screen.findByRole('button', { name: 'Credit or debit note' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Note on INV-A12-202611' }));
-    await user.selectOptions(dialog.getByRole('combobox', { name: /^Charge/ }), 'Electricity, LKR 5,400.00');
+    const charge = dialog.getByRole('combobox', { name: /^Charge/ });
+    await user.selectOptions(charge, within(charge).getByRole('option', { name: 'Electricity, LKR\u00a05,400.00' }));
     await user.type(dialog.getByRole('textbox', { name: /^Amount/ }), '100');
     await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Read wrongly');
     await user.click(dialog.getByRole('button', { name: 'Continue' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Issue a credit note of LKR 100.00?' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Issue a credit note of LKR\u00a0100.00?' }));
     await user.click(await question.findByRole('button', { name: 'Credit note' }));
     await screen.findByText('Credit note recorded.');
     const body = { kind: 'credit', charge: 'Other', line: 2, amount: 100, reason: 'Read wrongly', do_not_charge: [] };

@@ -45,7 +45,9 @@ describe('tariff page', () => {
     await user.type(van, '120');
     await user.click(screen.getByRole('button', { name: 'Set prices' }));
     const dialog = await screen.findByRole('dialog', { name: 'Set the prices of vehicle tickets?' });
-    expect(dialog.textContent).toContain('From now on: Lorry LKR 200.00, Van LKR 120.00, Three-Wheeler LKR 50.00');
+    expect(dialog.textContent).toContain(
+      'From now on: Lorry LKR\u00a0200.00, Van LKR\u00a0120.00, Three-Wheeler LKR\u00a050.00',
+    );
     await user.click(within(dialog).getByRole('button', { name: 'Set prices' }));
     await screen.findByText('The new ticket prices apply from now on.');
     expect(writes(sent).map(({ body }) => body)).toEqual([

@@ -3,7 +3,7 @@ import { describeValues } from './history-table.tsx';
 
 test('amounts, rates and languages of the log are readable, and fields have names', () => {
   expect(describeValues('30000.00')).toEqual(['LKR 30,000.00']);
-  expect(describeValues('rent_amount: 13125.00; vat_rate: 18')).toEqual(['rent: LKR 13,125.00', 'VAT rate: 18%']);
+  expect(describeValues('rent_amount: 13125.00; vat_rate: 18')).toEqual(['rent: LKR\u00a013,125.00', 'VAT rate: 18%']);
   expect(describeValues('language: si; agreement_number: ')).toEqual([
     'language of documents: Sinhala',
     'agreement number: none',

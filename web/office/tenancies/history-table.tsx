@@ -5,6 +5,8 @@ import type { TenancyFile } from '#contract/tenancies.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
+import { Unbroken } from '#web/ui/format/one-line.tsx';
+import { personName } from '#web/ui/format/person.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded } from '#web/ui/use-load.ts';
@@ -64,7 +66,7 @@ function Values({ title, stored }: { title: string; stored: string | null }) {
   if (stored === null) return null;
   return (
     <Text size="xs" c="dimmed">
-      {title}: {describeValues(stored).join(' · ')}
+      {title}: <Unbroken text={describeValues(stored).join(' · ')} />
     </Text>
   );
 }
@@ -77,7 +79,7 @@ function EventCell({ row }: { row: HistoryRow }) {
       <Values title={t('tenancies.history.before')} stored={old_value} />
       <Values title={t('tenancies.history.after')} stored={new_value} />
       <Text size="xs" c="dimmed" hiddenFrom="sm">
-        {[edit_reason, user_actioned].filter(Boolean).join(' · ')}
+        <Unbroken text={[edit_reason, personName(user_actioned)].filter(Boolean).join(' · ')} />
       </Text>
     </div>
   );

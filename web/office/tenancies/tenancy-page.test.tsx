@@ -105,7 +105,7 @@ test('a refund of the deposit shows beforehand what it does, is confirmed, and r
   await user.type(form.getByRole('textbox', { name: 'Reason' }), 'Asked for it');
   await form.findByText('Deposit held afterwards: LKR 25,000.00');
   await user.click(form.getByRole('button', { name: 'Refund deposit' }));
-  const question = await dialogOf('Refund LKR 5,000.00 of the deposit?');
+  const question = await dialogOf('Refund LKR\u00a05,000.00 of the deposit?');
   await question.findByText(/23,600.00 still owed/);
   await user.click(question.getByRole('button', { name: 'Refund deposit' }));
   await screen.findByText('Deposit refunded.');
@@ -142,8 +142,8 @@ test('a debt is written off with a reason, after the identity is confirmed; canc
   await user.type(form.getByRole('textbox', { name: 'Reason' }), 'Died');
   const confirmIt = async () => {
     await user.click(form.getByRole('button', { name: 'Write off debt' }));
-    await screen.findByRole('dialog', { name: 'Write off LKR 23,600.00?' });
-    const question = await dialogOf('Write off LKR 23,600.00?');
+    await screen.findByRole('dialog', { name: 'Write off LKR\u00a023,600.00?' });
+    const question = await dialogOf('Write off LKR\u00a023,600.00?');
     await question.findByText(/0.00 still owed/);
     await user.click(question.getByRole('button', { name: 'Write off debt' }));
   };
@@ -176,7 +176,7 @@ test('a debt goes to another tenancy of the same tenant, which is proposed when 
   const form = await dialogOf('Transfer debt');
   expect(form.getByRole('combobox', { name: 'Transfer to' })).toHaveProperty('value', '9');
   await user.click(form.getByRole('button', { name: 'Transfer debt' }));
-  const question = await dialogOf('Transfer a debt of LKR 23,600.00?');
+  const question = await dialogOf('Transfer a debt of LKR\u00a023,600.00?');
   await question.findByText(/0.00 still owed/);
   await user.click(question.getByRole('button', { name: 'Transfer debt' }));
   await screen.findByText('Choose another tenancy of the same tenant.');

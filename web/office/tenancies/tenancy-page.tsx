@@ -14,6 +14,7 @@ import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
+import { EmailLink } from '#web/ui/format/person.tsx';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -166,7 +167,10 @@ function TenancyDetailsPanel({ file }: { file: TenancyFile }) {
     [t('tenancies.details.name'), file.name],
     [t('tenancies.details.contact'), file.contact],
     [t('tenancies.details.address'), file.address],
-    [t('tenancies.details.email'), <EmailLink key="email" email={file.email} />],
+    [
+      t('tenancies.details.email'),
+      file.email === null ? t('tenancies.details.noEmail') : <EmailLink key="email" email={file.email} />,
+    ],
     [t('tenancies.details.shop'), `${file.shop_id} · ${file.shop_name}`],
     [t('tenancies.details.from'), formatOfficeDay(started_on)],
     ...(ended_on === null ? [] : [[t('tenancies.details.until'), formatOfficeDay(ended_on)] as const]),
@@ -201,11 +205,6 @@ function TenancyDetailsPanel({ file }: { file: TenancyFile }) {
       </dl>
     </Paper>
   );
-}
-
-function EmailLink({ email }: { email: string | null }) {
-  if (email === null) return t('tenancies.details.noEmail');
-  return <Anchor href={`mailto:${email}`}>{email}</Anchor>;
 }
 
 type DepositRow = TenancyFile['Deposits'][number];

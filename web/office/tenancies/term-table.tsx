@@ -4,6 +4,8 @@ import type { TenancyFile } from '#contract/tenancies.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
+import { Unbroken } from '#web/ui/format/one-line.tsx';
+import { personName } from '#web/ui/format/person.tsx';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -51,7 +53,9 @@ function termColumns(): readonly Column<NumberedTerm>[] {
           <span style={{ whiteSpace: 'nowrap' }}>{nameOfTerm(row)}</span>
           <PhoneOnly>
             <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {[row.reason, formatInstant(row.set_at), row.set_by].filter(Boolean).join(' · ')}
+              <Unbroken
+                text={[row.reason, formatInstant(row.set_at), personName(row.set_by)].filter(Boolean).join(' · ')}
+              />
             </Text>
           </PhoneOnly>
         </>

@@ -7,6 +7,7 @@ import { tenants } from '#contract/tenants.ts';
 import { t } from '#web/i18n/t.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/row-actions.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -63,7 +64,7 @@ function tenantColumns(): readonly Column<ListedTenant>[] {
       key: 'email',
       title: t('tenants.list.email'),
       value: ({ email }) => email,
-      render: ({ email }) => <span style={LONG}>{email}</span>,
+      render: ({ email }) => <span style={LONG}>{email !== null && <Unbroken text={email} />}</span>,
       isHiddenOnPhone: true,
     },
     {

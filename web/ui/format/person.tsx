@@ -1,5 +1,7 @@
+import { Anchor } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import { OneLine } from './one-line.tsx';
+import { useHasRoom } from '../phone-only.tsx';
+import { OneLine, Unbroken } from './one-line.tsx';
 
 type People = Readonly<Record<string, string>>;
 
@@ -26,8 +28,19 @@ function watch(listener: () => void): () => void {
   return () => changed.removeEventListener('change', listener);
 }
 
-/** Shows a person's name on one line; the email address is in the tooltip. */
+/** Shows a person's name; the email address is in the tooltip. The name is on one line, except on phones. */
 export function PersonName({ email }: { email: string }) {
   usePeople();
-  return <OneLine text={email}>{personName(email)}</OneLine>;
+  const hasRoom = useHasRoom();
+  const name = personName(email);
+  if (!hasRoom) return <Unbroken text={name} />;
+  return <OneLine text={email}>{name}</OneLine>;
+}
+
+export function EmailLink({ email }: { email: string }) {
+  return (
+    <Anchor href={`mailto:${email}`}>
+      <Unbroken text={email} />
+    </Anchor>
+  );
 }

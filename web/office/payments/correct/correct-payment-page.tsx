@@ -15,6 +15,7 @@ import { moveOnWithEnter } from '#web/ui/form/form-keys.ts';
 import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
+import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { Screen } from '../../screen.tsx';
 import { type CorrectionValues, useCorrection } from './use-correction.ts';
 import { type FoundPayments, useFoundPayments } from './use-found-payments.ts';
@@ -153,7 +154,7 @@ function ChoosePaymentPanel({ found, chosenId, choose }: ChoosePaymentPanelProps
           <Radio
             key={payment.payment_id}
             value={String(payment.payment_id)}
-            label={describe(payment)}
+            label={<Unbroken text={describe(payment)} />}
             description={payment.note}
           />
         ))}

@@ -10,7 +10,6 @@ import { t } from '#web/i18n/t.ts';
 import { useAddress, useAddressFilter } from '#web/ui/address/use-address.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
-import { OneLine } from '#web/ui/format/one-line.tsx';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -18,7 +17,7 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { Screen } from '../../screen.tsx';
 import { useMay } from '../../session/use-may.ts';
-import { describePayment, methodOf, paymentColumns, searchedText } from '../payment-table.tsx';
+import { describePayment, paymentColumns, searchedText } from '../payment-table.tsx';
 import { PaymentDetailsPanel } from './payment-details-panel.tsx';
 import { usePaymentActions } from './use-payment-actions.ts';
 import { PaymentFilters, usePaymentFilter } from './use-payment-filter.tsx';
@@ -116,19 +115,17 @@ function listColumns(): readonly Column<ListedPayment>[] {
       key: 'name',
       title: t('payments.list.shopName'),
       value: ({ shop_name }) => shop_name,
-      render: ({ shop_name }) => <OneLine text={shop_name} width="7.5rem" />,
       isHiddenOnPhone: true,
     },
     {
       key: 'tenant',
       title: t('payments.list.tenant'),
       value: ({ tenant_name }) => tenant_name,
-      render: ({ tenant_name }) => <OneLine text={tenant_name ?? ''} width="7.5rem" />,
       isHiddenOnPhone: true,
     },
     amount,
-    { ...method, render: (payment) => <OneLine text={methodOf(payment)} width="7rem" /> },
-    { ...invoice, render: ({ invoice_id }) => <OneLine text={invoice_id ?? ''} width="8.5rem" /> },
+    method,
+    invoice,
     note,
   ];
 }

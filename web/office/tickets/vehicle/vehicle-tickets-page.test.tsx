@@ -301,7 +301,7 @@ test("the type fills in the office's price; another price is announced as marked
   });
   const { user } = openOffice('/vehicle-ticketing');
   expect((await screen.findByText('Price set by the office: LKR 200.00')).closest('td')?.textContent).toBe(
-    '90.00Price set by the office: LKR 200.00',
+    '90.00Price set by the office: LKR\u00a0200.00',
   );
   await user.selectOptions(screen.getByRole('combobox', { name: /^Vehicle Type/ }), 'Van');
   const price = screen.getByRole<HTMLInputElement>('textbox', { name: /^Ticket Price/ });

@@ -254,7 +254,13 @@ function Vehicle({ ticket, types }: { ticket: PlacedTicket; types: Types }) {
     <>
       {vehicleNumber}
       <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
-        {[typeText(vehicleType, types), at, t('tickets.vehicle.refId', { id: String(refId) }), device_number, byWhom]
+        {[
+          typeText(vehicleType, types),
+          at,
+          t('tickets.vehicle.refId', { id: String(refId) }),
+          device_number,
+          personName(byWhom),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </Text>
