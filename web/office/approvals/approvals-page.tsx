@@ -190,11 +190,11 @@ function describeState({ state, expires_at, decided_by, decline_reason, used_at 
   return t('approvals.state.expired');
 }
 
-function aboutApproval({ what, amount, requested_by: person, reason }: Approval): string {
+function aboutApproval({ what, amount, requested_by, reason }: Approval): string {
   return t('approvals.approve.about', {
     what,
     amount: formatMoney(amount),
-    person,
+    person: personName(requested_by),
     reason: reason || t('approvals.approve.noReason'),
   });
 }

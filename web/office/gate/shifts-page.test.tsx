@@ -57,6 +57,15 @@ describe('shifts page', () => {
     expect(rows()[0]?.[1]).toBe('21 Nov 2026, 00:30:12not closed yet');
   });
 
+  test('whoever had a shift is named, and the email address is in the tooltip', { tags: ['slow'] }, async () => {
+    const names = { 'short@example.com': 'Sunil Short' };
+    answerCalls({ [SHIFTS]: () => answer(short), 'GET /api/admin/names': () => Response.json({ names }) });
+    openOffice('/gate-shifts');
+    expect((await screen.findByText('Sunil Short')).title).toBe('short@example.com');
+    screen.getByRole('button', { name: /^Print slip.*Sunil Short/ });
+    expect(rows()[0]?.[0]).toBe('Sunil Short21 Nov 2026, 00:30:12 · expected LKR\u00a01,950.00 · Change for 100');
+  });
+
   test('the shifts of one day are loaded by its date, which is in the URL', { tags: ['slow'] }, async () => {
     const sent = answerCalls({
       [SHIFTS]: () => answer(right, open),

@@ -9,6 +9,8 @@ import { dayOrNone } from '#web/ui/form/day-range.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { formatFigure, formatMoney, formatNumber } from '#web/ui/format/money.ts';
+import { Unbroken } from '#web/ui/format/one-line.tsx';
+import { PersonName, personName } from '#web/ui/format/person.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
@@ -33,7 +35,7 @@ export function ShiftsPage() {
         load={load}
         failure={t('gate.shifts.failed')}
         rowId={({ id }) => id}
-        rowName={({ byWhom }) => t('gate.shifts.row', { issuer: byWhom })}
+        rowName={({ byWhom }) => t('gate.shifts.row', { issuer: personName(byWhom) })}
         search={t('gate.shifts.search')}
         rowActions={({ id, closed_at }) =>
           closed_at === null
@@ -50,7 +52,7 @@ export function ShiftsPage() {
             latest={browserToday()}
             appliesAtOnce
             clearable
-            w={150}
+            w={190}
           />
         }
         empty={{ text: t('gate.shifts.empty'), next: t('gate.shifts.emptyHint') }}
@@ -156,14 +158,14 @@ function By({ shift: { byWhom, device, opened_at, reason }, expected: sum }: ByP
   const expected = sum === null ? '' : t('gate.cell.expected', { amount: formatMoney(sum) });
   return (
     <div style={{ overflowWrap: 'anywhere', minWidth: '9rem' }}>
-      {byWhom}
+      <PersonName email={byWhom} />
       {device !== null && (
         <Text size="xs" c="dimmed">
           {t('gate.cell.device', { code: device })}
         </Text>
       )}
       <Text size="xs" c="dimmed" hiddenFrom="sm">
-        {[formatInstant(opened_at), expected, reason].filter(Boolean).join(' · ')}
+        <Unbroken text={[formatInstant(opened_at), expected, reason].filter(Boolean).join(' · ')} />
       </Text>
     </div>
   );

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { formatTicketPrice } from '#web/ui/format/money.ts';
+import { personName } from '#web/ui/format/person.tsx';
 import { callAndTell } from '../confirm-and-call.ts';
 import { useReason } from '../reason.tsx';
 import { ticketKind } from '../tariff/ticket-kind.ts';
@@ -50,7 +51,7 @@ function DeleteTicketDialog({ ticket, types, answer }: DeleteTicketDialogProps) 
   const body = (
     <Stack gap="sm">
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {t('tickets.delete.text', { facts, time: formatInstant(issuedAt), issuer: byWhom })}
+        {t('tickets.delete.text', { facts, time: formatInstant(issuedAt), issuer: personName(byWhom) })}
       </Text>
       <TextInput
         label={t('tickets.delete.reason')}

@@ -27,7 +27,7 @@ test('a valid ticket is VALID, with all its details; ticket staff may check it',
     ['Vehicle', 'WP CAB-1234'],
     ['Price', 'Rs 150.00'],
     ['Issued', '21 Nov 2026, 00:30:12'],
-    ['Issued by', 'kumari@example.com'],
+    ['Issued by', 'Kumari Perera'],
   ]);
 });
 

@@ -8,6 +8,7 @@ import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { formatTicketPrice } from '#web/ui/format/money.ts';
+import { personName } from '#web/ui/format/person.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { Screen } from '../../screen.tsx';
@@ -117,7 +118,7 @@ function factsOf(verdict: CheckedTicket, types: readonly VehicleType[] | undefin
     [t('tickets.check.facts.vehicle'), vehicle?.number ?? null],
     [t('tickets.check.facts.price'), formatTicketPrice(rupees)],
     [t('tickets.check.facts.issued'), formatInstant(issuedAt)],
-    [t('tickets.check.facts.by'), byWhom],
+    [t('tickets.check.facts.by'), personName(byWhom)],
     [t('tickets.check.facts.cancelled'), verdict.voided_at && formatInstant(verdict.voided_at)],
     [t('tickets.check.facts.reason'), verdict.void_reason],
   ];
