@@ -27,37 +27,33 @@ export function IncomeChartPanel({ year, monthlySummaries }: Pick<YearSummary, '
       {most === 0 ? (
         <Empty text={t('dashboard.months.empty')} />
       ) : (
-        <Table
-          aria-label={t('dashboard.months.title')}
-          horizontalSpacing={4}
-          verticalSpacing={3}
-          className={classes.chart}
-        >
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('dashboard.months.month')}</Table.Th>
-              <Table.Td className={classes.room}>
-                <Legend />
-              </Table.Td>
-              <Table.Th ta="right">{moneyHeading(t('dashboard.months.collected'))}</Table.Th>
-              <Table.Th ta="right">{moneyHeading(t('dashboard.months.billed'))}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {months.map(({ month, paid, billed }) => (
-              <Table.Tr key={month}>
-                <Table.Td>{shortMonthChoices()[month - 1]?.label}</Table.Td>
-                <Table.Td className={classes.room} aria-hidden>
-                  <span className={classes.bar} style={{ width: share(billed, most) }}>
-                    <span className={classes.paid} style={{ width: share(paid, billed) }} />
-                  </span>
-                </Table.Td>
-                <Table.Td ta="right">{formatFigure(paid)}</Table.Td>
-                <Table.Td ta="right">{formatFigure(billed)}</Table.Td>
+        <div className={classes.chart}>
+          <Legend />
+          <Table aria-label={t('dashboard.months.title')} horizontalSpacing={4} verticalSpacing={3}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('dashboard.months.month')}</Table.Th>
+                <Table.Td className={classes.room} />
+                <Table.Th ta="right">{moneyHeading(t('dashboard.months.collected'))}</Table.Th>
+                <Table.Th ta="right">{moneyHeading(t('dashboard.months.billed'))}</Table.Th>
               </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+            </Table.Thead>
+            <Table.Tbody>
+              {months.map(({ month, paid, billed }) => (
+                <Table.Tr key={month}>
+                  <Table.Td>{shortMonthChoices()[month - 1]?.label}</Table.Td>
+                  <Table.Td className={classes.room} aria-hidden>
+                    <span className={classes.bar} style={{ width: share(billed, most) }}>
+                      <span className={classes.paid} style={{ width: share(paid, billed) }} />
+                    </span>
+                  </Table.Td>
+                  <Table.Td ta="right">{formatFigure(paid)}</Table.Td>
+                  <Table.Td ta="right">{formatFigure(billed)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
       )}
     </Paper>
   );
