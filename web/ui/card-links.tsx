@@ -13,11 +13,14 @@ export interface CardLink {
   state?: string | undefined;
 }
 
+/** Returns three columns, or four if three would leave a single item on the last line. */
+export function columnsFor(count: number) {
+  return { base: 1, sm: 2, lg: count % 3 === 1 ? 4 : 3 };
+}
+
 export function CardLinks({ links, children }: { links: readonly CardLink[]; children?: ReactNode }) {
-  // Four cards per line if three would leave a single card on the last line.
-  const inLine = (links.length + Children.count(children)) % 3 === 1 ? 4 : 3;
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2, lg: inLine }} spacing="md">
+    <SimpleGrid cols={columnsFor(links.length + Children.count(children))} spacing="md">
       {links.map(({ title, text, to, icon, isElsewhere = false, state }) => (
         <Card key={to} component={Link} to={to} reloadDocument={isElsewhere} withBorder padding="md" data-card-link>
           <CardFace title={title} text={text} icon={icon} state={state} />

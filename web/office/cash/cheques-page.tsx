@@ -9,12 +9,13 @@ import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { openDialog } from '#web/ui/dialog/confirm.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { FigureCard } from '#web/ui/figure-panel.tsx';
+import { FigureCard, FigureCards } from '#web/ui/figure-panel.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { newKey } from '#web/ui/form/use-form-key.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
+import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/row-actions.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -44,12 +45,14 @@ export function ChequesPage() {
     <Screen path="/cheques">
       <Stack gap="md">
         {load.data && (
-          <FigureCard
-            name={t('cash.cheques.pendingSum')}
-            figure={formatMoney(load.data.pending.amount)}
-            about={t('cash.cheques.count', { count: load.data.pending.count })}
-            isMain
-          />
+          <FigureCards>
+            <FigureCard
+              name={t('cash.cheques.pendingSum')}
+              figure={formatMoney(load.data.pending.amount)}
+              about={t('cash.cheques.count', { count: load.data.pending.count })}
+              isMain
+            />
+          </FigureCards>
         )}
         <DataTable<ReceivedCheque>
           label={t('cash.cheques.label')}
@@ -253,7 +256,7 @@ function Cheque({ cheque }: { cheque: ReceivedCheque }) {
         {cheque_bank}
       </Text>
       <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
-        {onPhone.filter(Boolean).join(' · ')}
+        <Unbroken text={onPhone.filter(Boolean).join(' · ')} />
       </Text>
     </>
   );

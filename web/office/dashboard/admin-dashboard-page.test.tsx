@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { may } from '#contract/permissions.ts';
 import { officePages } from '#web/routes.ts';
 import { offeredIn } from '#web/testing/fast-user.ts';
+import { columnsFor } from '#web/ui/card-links.tsx';
 import {
   ARREARS,
   april,
@@ -358,4 +359,8 @@ test('both dashboards warn a superadmin, and nobody else, that backups in the bu
   openOffice('/admin-dashboard');
   await screen.findByText('LKR 116,100.86');
   expect(sent.map(({ call }) => call)).not.toContain('GET /api/backup/elsewhere');
+});
+
+test('no step of the setup list is by itself on the last line', () => {
+  expect([14, 15, 16].map((count) => columnsFor(count).lg)).toEqual([3, 3, 4]);
 });

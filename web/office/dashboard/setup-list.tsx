@@ -5,6 +5,7 @@ import type { Answer } from '#contract/call.ts';
 import { type ConfirmedStep, confirmedSteps, dashboard, type SetupStep } from '#contract/dashboard.ts';
 import { t } from '#web/i18n/t.ts';
 import type { OfficePath } from '#web/routes.ts';
+import { columnsFor } from '#web/ui/card-links.tsx';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { callAndTell } from '../confirm-and-call.ts';
@@ -66,7 +67,7 @@ export function SetupList({ load }: { load: Load<Setup | null> }) {
             {t('dashboard.setup.moveInHint')}
           </Text>
         )}
-        <SimpleGrid component="ol" cols={{ base: 1, sm: 2, lg: 3 }} spacing="xs" m={0} p={0}>
+        <SimpleGrid component="ol" cols={columnsFor(setup.steps.length)} spacing="xs" m={0} p={0}>
           {setup.steps.map((step) => (
             <SetupRow
               key={step.step}
