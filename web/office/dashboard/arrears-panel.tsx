@@ -106,7 +106,7 @@ function NameCell({ debtor }: { debtor: Debtor }) {
       <Text size="sm" truncate title={shop_name}>
         {shop_name}
       </Text>
-      <Text size="xs" c="dimmed" truncate title={nameOf(debtor)}>
+      <Text size="xs" c="dimmed" style={{ overflowWrap: 'break-word' }}>
         {nameOf(debtor)}
       </Text>
     </div>
