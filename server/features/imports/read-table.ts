@@ -167,7 +167,11 @@ export function arrangeTable<Name extends string>(
   const { at, titles: written, found, isOwn } = findHeadings(rows, columns);
   const titles = written.map((title, place) => nameOf(title, place, written));
   const body = rows.slice(at + 1);
-  const free = titles.filter((title, place) => title !== '' && !names.some((name) => found[name].includes(place)));
+  const titlesBeside = (fields: readonly Name[]) =>
+    titles.filter((title, place) => title !== '' && !fields.some((name) => found[name].includes(place)));
+  const free = titlesBeside(names);
+  // Of several columns that may be one field, the others may be a field that would be missing otherwise.
+  const offerable = titlesBeside(names.filter((name) => found[name].length === 1));
   const questions: ImportQuestion[] = [];
   const sources = Object.fromEntries(
     names.map((name) => {
@@ -175,7 +179,7 @@ export function arrangeTable<Name extends string>(
       const { otherwise, isOptional } = columns[name];
       const isAsked = otherwise !== undefined && !(isOptional && (isOwn || free.length === 0));
       if (others.length === 0 && (place !== undefined || !isAsked)) return [name, place ?? ''];
-      const offered = others.length > 0 ? found[name].map((one) => titles[one] ?? '') : free;
+      const offered = others.length > 0 ? found[name].map((one) => titles[one] ?? '') : offerable;
       const question = askColumn(name, columns[name], { offered, lines: body.length, answers });
       questions.push(question);
       return [name, sourceOf(question.answer, titles)];

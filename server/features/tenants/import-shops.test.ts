@@ -235,6 +235,17 @@ test('if two columns may be the rent, a question asks which one is, even if both
   expect(await listShops()).toMatchObject([{ rent_amount: 200 }]);
 });
 
+test('the name of the shop may be one of two columns that may be the tenant', async () => {
+  const csv = `${NEEDED.replace('shop_name', 'Name')},Name\nA-1,Corner,Block A,100,18,0,Nimal\n`;
+  const both = ['is:Name (2)', 'is:Name (7)'];
+  expect(await asked(csv)).toEqual([
+    ['column:shop_name', null, [...both, 'all:=shop_id']],
+    ['column:tenant_name', null, [...both, 'all:']],
+  ]);
+  await take(csv, true, { 'column:shop_name': 'is:Name (2)', 'column:tenant_name': 'is:Name (7)' });
+  expect(await listShops()).toMatchObject([{ shop_name: 'Corner', tenant_name: 'Nimal' }]);
+});
+
 test.each([
   ['Sinhala', 'කඩ කාමර අංකය,නම,කඩ කාමරයේ නම,ස්ථානය,කුලිය,මෙහෙයුම් ගාස්තුව,VAT ප්‍රතිශතය,බදුකරු'],
   ['Tamil', 'கடை இலக்கம்,வேறு,கடைப் பெயர்,இடம்,வாடகை,செயற்பாட்டுக் கட்டணம்,VAT வீதம்,வாடகைதாரர்'],
