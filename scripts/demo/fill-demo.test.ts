@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Day, day, dayOf, type Instant, monthOf } from '#billing/calendar.ts';
 import { totalDebt } from '#billing/ledger.ts';
 import { sumCents } from '#billing/money.ts';
+import { roles } from '#contract/roles.ts';
 import { shopIdIn } from '#contract/scalars.ts';
 import { tenants } from '#contract/tenants.ts';
 import { connect, type Database } from '#server/db/connect.ts';
@@ -15,6 +16,7 @@ import { verifyLedgers } from '#server/features/ledger/verify-ledgers.ts';
 import { findPoyaDays } from '#server/features/market-days/find-poya-days.ts';
 import { writeTestAuditKey } from '#server/testing/database.ts';
 import { closedDays } from './closed-days.ts';
+import { demoEmailOf } from './demo-market.ts';
 import { fillMarket } from './fill-demo.ts';
 import { fillLedgers } from './ledgers/fill-ledgers.ts';
 import { planShops } from './ledgers/plan-shops.ts';
@@ -269,4 +271,10 @@ test('a longer window has the same closed days and more', () => {
   const short = closedDays(day('2024-03-01'), day('2025-03-01'));
   const long = closedDays(day('2023-01-01'), day('2026-12-31'));
   expect(long.filter((closing) => closing.day >= '2024-03-01' && closing.day <= '2025-03-01')).toEqual(short);
+});
+
+test('the README names the account of every role', () => {
+  const readme = readFileSync(path.resolve(import.meta.dirname, '../../README.md'), 'utf8');
+  const named = readme.match(/^\| \w+@example\.com (?=\|)/gm)?.map((cell) => cell.slice(2).trim());
+  expect(new Set(named)).toEqual(new Set(roles.map((role) => demoEmailOf(role))));
 });
