@@ -53,6 +53,12 @@ test('a long list shows ten rows, and the page is in the URL', async () => {
   expect(address()).toBe('/crops?page=3');
 });
 
+test('nothing says that a table with rows has none', () => {
+  showTable();
+  expect(firstCells()).toHaveLength(10);
+  expect(document.querySelector('.mantine-datatable')?.textContent).not.toMatch(/no records|no crops/i);
+});
+
 test('the rows per page are chosen, and are in the URL', { tags: ['slow'] }, async () => {
   const { user, address } = showTable({}, '/crops?page=3');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '25');

@@ -47,6 +47,8 @@ const CONTROLS = {
 const BELOW_BOXES = '.mantine-datatable-footer-selector-placeholder-cell';
 /** The library paints the colour of a selected row over pinned cells. This style lifts their content above it. */
 const ABOVE = { position: 'relative' } as const;
+/** Replaces the library's text for a table without rows. An empty text would not replace it. */
+const NO_TEXT = ' ';
 const TABULAR = { fontVariantNumeric: 'tabular-nums' } as const;
 
 /** Hidden text for the empty cells of the total row. They are header cells, and screen readers need a text in those. */
@@ -113,6 +115,8 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         pinFirstColumn={isFirstPinned}
         // The actions of a row remain visible, however wide the table is.
         pinLastColumn={hasRoom && end.length > 0}
+        // The text would only be transparent below rows, and screen readers would read it in English.
+        emptyState={NO_TEXT}
         {...expansion}
         {...(ticks && boxesOf(view.shown, (row) => String(rowId(row)), ticks))}
         {...(total > (hasSizeChoice ? PAGE_SIZES[0] : view.pageSize) ? pagesOf(view, total, hasSizeChoice) : {})}
