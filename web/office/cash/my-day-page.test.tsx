@@ -181,7 +181,9 @@ test('a session is closed by its count; a difference needs a reason', { tags: ['
   await user.click(await screen.findByRole('button', { name: 'Close session' }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Close the cash session/ }));
   await user.type(dialog.getByRole('textbox', { name: 'Rs. 5,000' }), '1');
-  await user.type(dialog.getByRole('textbox', { name: 'Rs. 100' }), '9');
+  await user.type(dialog.getByRole('textbox', { name: 'Rs. 100' }), '9x');
+  expect(dialog.getByRole('status').textContent).toBe('Enter a whole number.');
+  await user.keyboard('{Backspace}');
   dialog.getByText('Counted LKR 5,900.00, expected LKR 6,000.50');
   dialog.getByText('LKR 100.50 short');
   await user.click(dialog.getByRole('button', { name: 'Close session' }));
@@ -189,6 +191,7 @@ test('a session is closed by its count; a difference needs a reason', { tags: ['
   await user.type(dialog.getByRole('textbox', { name: 'Reason for the difference' }), 'Wrong change');
   await user.click(dialog.getByRole('button', { name: 'Close session' }));
   await screen.findByText('The cash session is closed.');
+  expect(screen.getByRole('link', { name: 'Cash sessions' }).getAttribute('href')).toBe('/cash-sessions');
   expect(sent.find(({ call }) => call === CLOSE)?.body).toEqual({
     count: [
       { value: 5000, pieces: 1 },

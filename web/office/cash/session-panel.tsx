@@ -1,6 +1,7 @@
-import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
 import { amountOf } from '#contract/amount-text.ts';
 import { type CashDay, type CashSession, cash, denominations } from '#contract/cash.ts';
@@ -32,9 +33,15 @@ export function SessionPanel({ day: { person, sessions_on, open_session }, onCha
   if (person?.email !== own || !(sessions_on || open_session)) return null;
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="cash-session">
-      <Title order={2} size="h4" id="cash-session" mb="xs">
-        {t('cash.session.title')}
-      </Title>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4" id="cash-session">
+          {t('cash.session.title')}
+        </Title>
+        {/* The deposit slip of a session that was just closed is there. */}
+        <Anchor component={Link} to="/cash-sessions" size="sm">
+          {t('cash.sessions.label')}
+        </Anchor>
+      </Group>
       {open_session ? (
         <Group justify="space-between" gap="md">
           <div>
@@ -166,6 +173,12 @@ export function CloseDialog({ session, onClose, onClosed }: CloseDialogProps) {
 }
 
 function CountResult({ session, pieces }: { session: CashSession; pieces: readonly string[] }) {
+  if (!pieces.every(isWhole))
+    return (
+      <Text size="sm" role="status" c="var(--mantine-color-error)">
+        {t('cash.close.whole')}
+      </Text>
+    );
   const counted = toRupees(countOf(pieces));
   const difference = differenceOf(session, pieces);
   return (
