@@ -57,9 +57,10 @@ export function ImportFrame<Report extends ImportSummary, Extra>(props: ImportFr
       )}
       {report && !report.written && (
         <ImportQuestions
-          questions={report.questions}
+          // A choice shows at once, and the next question can be answered while the file is checked again.
+          questions={report.questions.map((one) => ({ ...one, answer: run.answers[one.id] ?? one.answer }))}
           answer={(id, value) => void run.answer(id, value)}
-          isBusy={state !== 'open'}
+          isBusy={state === 'writing'}
         />
       )}
       {report && children(report)}

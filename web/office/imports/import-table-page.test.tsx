@@ -88,6 +88,32 @@ test('shops are checked, asked about, saved after the answer, and undone', { tag
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo the last import' })).toBeNull());
 });
 
+test('the next question can be answered while the file is checked with the first answer', async () => {
+  const fee = {
+    ...question,
+    id: 'column:operation_fee',
+    question: 'Which column has the operation fee?',
+    choices: [{ value: 'all:0', label: 'In no column: use 0 for every line' }],
+  };
+  const checks: ((answer: Response) => void)[] = [];
+  const sent = answerCalls({
+    [LAST]: () => Response.json([]),
+    [SHOPS]: ({ body }) =>
+      Object.keys((body as { answers: object }).answers).length === 0
+        ? Response.json({ ...report, questions: [question, fee] })
+        : new Promise<Response>((answer) => checks.push(answer)),
+  });
+  const { user } = openOffice('/import-shops');
+  await paste(user, CSV);
+  await user.click(await screen.findByRole('radio', { name: 'The column “Floor”' }));
+  await user.click(screen.getByRole('radio', { name: 'In no column: use 0 for every line' }));
+  expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(2);
+  await waitFor(() => expect(checks).toHaveLength(2));
+  expect(sent.at(-1)?.body).toMatchObject({
+    answers: { 'column:location': 'is:Floor', 'column:operation_fee': 'all:0' },
+  });
+});
+
 test('nothing can be saved while a line has an error', { tags: ['slow'] }, async () => {
   const faults = [{ line: 2, reason: 'The rent amount cannot be less than 0.', text: 'A-1,-1' }];
   answerCalls({

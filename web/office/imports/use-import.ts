@@ -44,6 +44,7 @@ interface ImportState<Report, Extra> {
 export interface TableImport<Report, Extra = undefined> {
   source: TableSource | undefined;
   sheets: readonly TableSource[];
+  answers: ImportAnswers;
   extra: Extra;
   /** The last report. If `isCurrent` is false, it is about other input. */
   report: Report | undefined;
@@ -110,6 +111,7 @@ export function useTableImport<Report, Extra>(options: ImportOptions<Report, Ext
   return {
     source,
     sheets,
+    answers,
     extra,
     isCurrent,
     state,
