@@ -163,7 +163,7 @@ test('a credit is shown, and that no charges were paid', async () => {
   await ask(async () => testEffect({ settled: [], still_owed: 0, balance_amount: 500 }));
   await screen.findByText('No charges paid');
   screen.getByText('0.00 still owed');
-  screen.getByText('500.00 left over as credit');
+  screen.getByText('500.00 in credit');
 });
 
 test('a debt without charges is shown as still due, not as a credit', async () => {
