@@ -232,7 +232,7 @@ test('the list is labelled as by day of payment, and links to the income by mont
 }, async () => {
   answerCalls({ [`${LIST}?year=2026&month=11`]: list });
   openOffice('/view-payments?year=2026&month=11');
-  await screen.findByText(/^By payment date, whichever/);
+  await screen.findByText(/^These payments are listed by payment date/);
   const link = screen.getByRole('link', { name: 'Income by month of invoice' });
   expect(link.getAttribute('href')).toBe('/admin-dashboard?year=2026&month=11');
 });
