@@ -115,7 +115,7 @@ test("a cashier's day: float, cash, a cheque, a void payment, a count that diffe
   const sheet = await savedText(page, 'Day sheet (PDF)');
   expect(sheet).toContain('26,200.00');
   expect(sheet).toContain('void(300.00)');
-  expect(sheet).toContain('notclearedwhenthisisprinted:1,Rs.1,200.00');
+  expect(sheet).toContain('atthetimeofprinting:1,Rs.1,200.00');
   await page.goto('/cash-sessions');
   await expect(page.getByText('1,000.00 short').first()).toBeVisible();
   const slip = await savedText(page, /^Deposit slip/);
