@@ -190,7 +190,9 @@ describe('a day is never guessed', () => {
     const { prices: shown, questions, notes } = await readDays(...days);
     expect(questions).toEqual([]);
     expect(shown.map(({ date }) => date)).toEqual(meant);
-    expect(notes).toEqual([`Dates are read ${first} first, because “${days[0]}” would not be valid otherwise.`]);
+    expect(notes).toEqual([
+      `Dates are read with the ${first} first, because “${days[0]}” would not be valid otherwise.`,
+    ]);
   });
 
   test('days that prove both orders leave the doubtful ones open', async () => {

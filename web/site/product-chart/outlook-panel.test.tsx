@@ -33,5 +33,5 @@ test('each reason for showing no range is said once, in each language', () => {
 test('one range may be silent while the other is shown', () => {
   render(panel({ next_list: shownOutlook(), seven_days: shownOutlook({ range: null, silent: 'score_off' }) }));
   screen.getByText(/stayed between/);
-  screen.getByText(/much more or much less often/);
+  screen.getByText(/were not reliable in the last year/);
 });
