@@ -71,6 +71,7 @@ import { securityHeaders } from './http/core/headers.ts';
 import { redirectHome } from './http/core/language-of.ts';
 import { limitConnections, SERVER_TIMEOUTS } from './http/core/limit-connections.ts';
 import { LoadLimiter } from './http/core/load-limiter.ts';
+import { schemaController } from './http/core/no-schemas.ts';
 import { SecretBox } from './http/core/secret-box.ts';
 import { TokenIssuer } from './http/core/token.ts';
 import { answerError, answerUnknownPath } from './http/errors/answer-error.ts';
@@ -190,6 +191,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
 function makeApp(config: Config, responseCache: ResponseCache): FastifyInstance {
   const always = securityHeaders(config);
   const fastify = createFastify({
+    schemaController,
     serverFactory: (handle, options) => {
       const server = http.createServer({ ...options, ...SERVER_TIMEOUTS });
       const isRefused = limitConnections(server, config);

@@ -1,4 +1,3 @@
-import MailComposer from 'nodemailer/lib/mail-composer';
 import type { ActionContext } from '../../action-context.ts';
 
 export interface MailParts {
@@ -16,6 +15,7 @@ export async function buildMail(
   { sender, recipient, messageId, subject, text, pdf, headers = {} }: MailParts,
   at: ActionContext['now'],
 ): Promise<{ from: string; content: Buffer }> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const mime = new MailComposer({
     from: sender,
     to: recipient,

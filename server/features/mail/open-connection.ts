@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { MailServerAddress } from './read-mail-server.ts';
 
 export interface OutgoingMail {
@@ -93,7 +93,8 @@ export class MailConnection {
   }
 
   async #open(signal: AbortSignal): Promise<SMTPConnection> {
-    const connection = new SMTPConnection(this.#server);
+    const { default: Connection } = await import('nodemailer/lib/smtp-connection');
+    const connection = new Connection(this.#server);
     connection.on('error', () => {});
     await step(connection, signal, (done) => connection.connect(done));
     const { auth } = this.#server;

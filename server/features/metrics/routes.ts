@@ -3,6 +3,7 @@ import createFastify, { type FastifyInstance, type FastifyRequest } from 'fastif
 import { Gauge, Registry } from 'prom-client';
 import { Refusal } from '#contract/refusals.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
+import { schemaController } from '../../http/core/no-schemas.ts';
 import { answerError } from '../../http/errors/answer-error.ts';
 import { shareReads } from '../../limit-work.ts';
 import { loadMarketFigures, marketGauges } from './market-figures.ts';
@@ -22,7 +23,7 @@ export function metricsRoutes(app: AppContext): void {
     serve(fastify, scrape, token);
     return;
   }
-  const apart = createFastify({ requestTimeout: REQUEST_MS, forceCloseConnections: true });
+  const apart = createFastify({ schemaController, requestTimeout: REQUEST_MS, forceCloseConnections: true });
   apart.server.maxConnections = MOST_CONNECTIONS;
   apart.setErrorHandler(answerError);
   serve(apart, scrape, token);

@@ -14,7 +14,6 @@ import { limitWork } from '../../limit-work.ts';
 import { presentAnchor } from '../audit/present.ts';
 import { findHead } from '../audit/queries.ts';
 import { createDownloadToken, DOWNLOAD_TOKEN_SECONDS } from './create-download-token.ts';
-import { drawReport } from './draw-report.ts';
 import { loadRentRoll, type RentRoll, type RentRollLine, type RentRollMoney } from './load-rent-roll.ts';
 import { type ByCharge, loadReport, spanOf } from './load-report.ts';
 import {
@@ -252,8 +251,13 @@ function withIssue<Made>(
 }
 
 async function makeFile(made: Report, format: 'pdf' | 'xlsx'): Promise<FileResponse> {
-  const file = format === 'xlsx' ? await makeSheet(made) : await makePdf(drawReport(made));
+  const file = format === 'xlsx' ? await makeSheet(made) : await makePaper(made);
   return new FileResponse(file, { format, name: fileNameOf(made) });
+}
+
+async function makePaper(made: Report): Promise<Buffer> {
+  const { drawReport } = await import('./draw-report.ts');
+  return makePdf(drawReport(made));
 }
 
 async function makeSheet(made: Report): Promise<Buffer> {
