@@ -14,8 +14,8 @@ import { findClosedDay } from '../market-days/find-closed-days.ts';
 import {
   listProductPrices,
   presentCorrection,
+  presentItems,
   presentOpenProduct,
-  presentPrices,
   presentProductPrices,
 } from '../open-data/present.ts';
 import { countCorrections, findProductByCode, listPriceCorrections } from '../open-data/queries.ts';
@@ -103,7 +103,7 @@ function addTools(server: McpServer, app: AppContext): void {
       const now = dayOf(app.clock.now());
       const book = await priceBook(app)();
       const chosen = asked ?? book.findLatest(now);
-      const { items } = presentPrices(chosen, chosen === null ? [] : book.listDay(chosen), await products());
+      const items = presentItems(chosen === null ? [] : book.listDay(chosen), await products());
       const prices = codes === undefined ? items : items.filter((one) => codes.includes(one.code));
       const closed = chosen === null || items.length > 0 ? null : await findClosedDay(db, chosen);
       return { date: chosen, has_list: items.length > 0, closed, ...UNIT, prices };

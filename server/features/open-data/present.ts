@@ -2,8 +2,8 @@ import { type Day, dayNumber, fromDayNumber } from '#billing/calendar.ts';
 import { type Cents, cents, toRupees, writeDecimal } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { openData } from '#contract/open-data.ts';
-import type { ListedProducts } from '../prices/list-products.ts';
-import { presentDay } from '../prices/present.ts';
+import { type ListedProducts, presentNames } from '../prices/list-products.ts';
+import { inListOrder, writeLines } from '../prices/present.ts';
 import type { ListCount, PriceBook, PriceColumns } from '../prices/price-book.ts';
 import type { StoredPriceRow } from '../prices/queries.ts';
 import type { ProductRow } from '../products/queries.ts';
@@ -17,16 +17,24 @@ type ListsOfYear = [ListCount, ...ListCount[]];
 type NamedProduct = Answer<typeof openData.productPrices>['product'];
 type Pair = Pick<StoredPriceRow, 'min_cents' | 'max_cents'>;
 
-export function presentPrices(
-  date: Day | null,
+export function presentItems(
   rows: readonly StoredPriceRow[],
   listed: ListedProducts,
-): Answer<typeof openData.prices> {
-  const items = presentDay(rows, listed).map(({ product, minCents, maxCents }) => ({
-    ...presentNames(product),
-    ...presentPair({ min_cents: minCents, max_cents: maxCents }),
+): Answer<typeof openData.prices>['items'] {
+  return inListOrder(rows, listed).map(({ row, product }) => ({
+    ...presentNames(product.fields),
+    ...presentPair(row),
   }));
-  return { date, currency: CURRENCY, items };
+}
+
+/** Returns the answer of a day as JSON, with the items of `presentItems`. */
+export function presentPrices(date: Day | null, rows: readonly StoredPriceRow[], listed: ListedProducts): Buffer {
+  const head = `{"date":${JSON.stringify(date)},"currency":"${CURRENCY}","items":[`;
+  return writeLines(inListOrder(rows, listed), { head, tail: ']}' }, ({ row, product }) => ({
+    before: '',
+    bytes: product.openBytes,
+    after: `,"min_price":${toRupees(row.min_cents)},"max_price":${toRupees(row.max_cents)}}`,
+  }));
 }
 
 export function presentOpenProduct(row: ProductRow): Answer<typeof openData.products>[number] {
@@ -161,10 +169,6 @@ function cell(text: string): string {
   const isFormula = FORMULA.test(text);
   if (!isFormula && !/[",\r\n]/.test(text)) return text;
   return `"${isFormula ? "'" : ''}${text.replaceAll('"', '""')}"`;
-}
-
-function presentNames({ code, name, name_si, name_ta, type, unit }: NamedProduct): NamedProduct {
-  return { code, name, name_si, name_ta, type, unit };
 }
 
 function presentPair({ min_cents, max_cents }: Pair): { min_price: number; max_price: number } {

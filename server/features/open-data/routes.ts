@@ -66,7 +66,7 @@ export function openDataRoutes(app: AppContext): void {
     const now = dayOf(context.now);
     const book = await readBook();
     const date = query.date ?? book.findLatest(now);
-    return presentPrices(date, date === null ? [] : book.listDay(date), await products());
+    return new RawJson(presentPrices(date, date === null ? [] : book.listDay(date), await products()));
   });
   endpoint(app, openData.products, async () => (await listEveryProduct(db)).map(presentOpenProduct));
   endpoint(app, openData.productPrices, async ({ params, query }) => {

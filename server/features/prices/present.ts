@@ -22,33 +22,51 @@ export function presentDay(rows: readonly StoredPriceRow[], listed: ListedProduc
   }));
 }
 
+/** The most characters of a line besides its product. */
 const LINE_BYTES = 320;
 /** A buffer that is reused, because allocating one takes longer than writing to it. */
 let scratch = Buffer.alloc(64 * 1024);
 
+interface DayLine {
+  row: StoredPriceRow;
+  product: ListedProduct;
+}
+
 export function presentDayBytes(rows: readonly StoredPriceRow[], listed: ListedProducts): Buffer {
-  const lines = inListOrder(rows, listed);
-  const most = lines.reduce((sum, { product }) => sum + LINE_BYTES + product.bytes.length, 2);
+  return writeLines(inListOrder(rows, listed), { head: '[', tail: ']' }, ({ row, product }) => ({
+    before: `{"id":${row.id},"product_id":${row.product_id},"date":"${row.date}","min_price":${toRupees(row.min_cents)},"max_price":${toRupees(row.max_cents)},"createdAt":"${row.created_at}","updatedAt":"${row.updated_at}","product":`,
+    bytes: product.bytes,
+    after: '}',
+  }));
+}
+
+/** Writes a list as JSON: each line is text, the stored bytes of its product, and text. The texts must be ASCII. */
+export function writeLines(
+  lines: readonly DayLine[],
+  { head, tail }: { head: string; tail: string },
+  write: (line: DayLine) => { before: string; bytes: Buffer; after: string },
+): Buffer {
+  const most = lines.reduce(
+    (sum, { product: { bytes } }) => sum + LINE_BYTES + bytes.length,
+    head.length + tail.length,
+  );
   if (scratch.length < most) scratch = Buffer.alloc(most * 2);
-  let at = scratch.write('[', 0, 'latin1');
-  for (const { row, product } of lines) {
-    const comma = at === 1 ? '' : ',';
-    const line = `${comma}{"id":${row.id},"product_id":${row.product_id},"date":"${row.date}","min_price":${toRupees(row.min_cents)},"max_price":${toRupees(row.max_cents)},"createdAt":"${row.created_at}","updatedAt":"${row.updated_at}","product":`;
-    at += scratch.write(line, at, 'latin1');
-    scratch.set(product.bytes, at);
-    at += product.bytes.length;
-    at += scratch.write('}', at, 'latin1');
+  let at = 0;
+  let text = head;
+  for (const [index, line] of lines.entries()) {
+    const { before, bytes, after } = write(line);
+    at += scratch.write(`${text}${index === 0 ? '' : ','}${before}`, at, 'latin1');
+    scratch.set(bytes, at);
+    at += bytes.length;
+    text = after;
   }
-  at += scratch.write(']', at, 'latin1');
+  at += scratch.write(text + tail, at, 'latin1');
   return Buffer.from(scratch.subarray(0, at));
 }
 
-function inListOrder(
-  rows: readonly StoredPriceRow[],
-  listed: ListedProducts,
-): { row: StoredPriceRow; product: ListedProduct }[] {
+export function inListOrder(rows: readonly StoredPriceRow[], listed: ListedProducts): DayLine[] {
   const rowOf = new Map(rows.map((row) => [row.product_id, row]));
-  const lines: { row: StoredPriceRow; product: ListedProduct }[] = [];
+  const lines: DayLine[] = [];
   for (const product of listed.values()) {
     const row = rowOf.get(product.fields.id);
     if (row) lines.push({ row, product });
