@@ -3,7 +3,7 @@ import { type Cents, cents, toRupees, writeDecimal } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { openData } from '#contract/open-data.ts';
 import { type ListedProducts, presentNames } from '../prices/list-products.ts';
-import { inListOrder, writeLines } from '../prices/present.ts';
+import { inListOrder, presentDayBytes } from '../prices/present.ts';
 import type { ListCount, PriceBook, PriceColumns } from '../prices/price-book.ts';
 import type { StoredPriceRow } from '../prices/queries.ts';
 import type { ProductRow } from '../products/queries.ts';
@@ -29,12 +29,13 @@ export function presentItems(
 
 /** Returns the answer of a day as JSON, with the items of `presentItems`. */
 export function presentPrices(date: Day | null, rows: readonly StoredPriceRow[], listed: ListedProducts): Buffer {
-  const head = `{"date":${JSON.stringify(date)},"currency":"${CURRENCY}","items":[`;
-  return writeLines(inListOrder(rows, listed), { head, tail: ']}' }, ({ row, product }) => ({
-    before: '',
-    bytes: product.openBytes,
-    after: `,"min_price":${toRupees(row.min_cents)},"max_price":${toRupees(row.max_cents)}}`,
-  }));
+  return presentDayBytes(rows, listed, {
+    head: `{"date":${JSON.stringify(date)},"currency":"${CURRENCY}","items":[`,
+    before: () => '',
+    bytes: (product) => product.openBytes,
+    after: (row) => `,"min_price":${toRupees(row.min_cents)},"max_price":${toRupees(row.max_cents)}}`,
+    tail: ']}',
+  });
 }
 
 export function presentOpenProduct(row: ProductRow): Answer<typeof openData.products>[number] {

@@ -22,7 +22,7 @@ export function presentDay(rows: readonly StoredPriceRow[], listed: ListedProduc
   }));
 }
 
-/** The most characters of a line besides its product. */
+/** More characters than the end of a line and of the list take. */
 const LINE_BYTES = 320;
 /** A buffer that is reused, because allocating one takes longer than writing to it. */
 let scratch = Buffer.alloc(64 * 1024);
@@ -32,35 +32,43 @@ interface DayLine {
   product: ListedProduct;
 }
 
-export function presentDayBytes(rows: readonly StoredPriceRow[], listed: ListedProducts): Buffer {
-  return writeLines(inListOrder(rows, listed), { head: '[', tail: ']' }, ({ row, product }) => ({
-    before: `{"id":${row.id},"product_id":${row.product_id},"date":"${row.date}","min_price":${toRupees(row.min_cents)},"max_price":${toRupees(row.max_cents)},"createdAt":"${row.created_at}","updatedAt":"${row.updated_at}","product":`,
-    bytes: product.bytes,
-    after: '}',
-  }));
+/** How a day's prices are written as JSON. A line is text, stored bytes of its product, and text; texts are ASCII. */
+interface DayForm {
+  head: string;
+  before(row: StoredPriceRow): string;
+  bytes(product: ListedProduct): Buffer;
+  after(row: StoredPriceRow): string;
+  tail: string;
 }
 
-/** Writes a list as JSON: each line is text, the stored bytes of its product, and text. The texts must be ASCII. */
-export function writeLines(
-  lines: readonly DayLine[],
-  { head, tail }: { head: string; tail: string },
-  write: (line: DayLine) => { before: string; bytes: Buffer; after: string },
-): Buffer {
-  const most = lines.reduce(
-    (sum, { product: { bytes } }) => sum + LINE_BYTES + bytes.length,
-    head.length + tail.length,
-  );
-  if (scratch.length < most) scratch = Buffer.alloc(most * 2);
+const DAY_FORM: DayForm = {
+  head: '[',
+  before: (row) =>
+    `{"id":${row.id},"product_id":${row.product_id},"date":"${row.date}","min_price":${toRupees(row.min_cents)},"max_price":${toRupees(row.max_cents)},"createdAt":"${row.created_at}","updatedAt":"${row.updated_at}","product":`,
+  bytes: (product) => product.bytes,
+  after: () => '}',
+  tail: ']',
+};
+
+export function presentDayBytes(rows: readonly StoredPriceRow[], listed: ListedProducts, form = DAY_FORM): Buffer {
+  const rowOf = new Map(rows.map((row) => [row.product_id, row]));
   let at = 0;
-  let text = head;
-  for (const [index, line] of lines.entries()) {
-    const { before, bytes, after } = write(line);
-    at += scratch.write(`${text}${index === 0 ? '' : ','}${before}`, at, 'latin1');
+  let text = form.head;
+  let comma = '';
+  for (const product of listed.values()) {
+    const row = rowOf.get(product.fields.id);
+    if (!row) continue;
+    const bytes = form.bytes(product);
+    const before = `${text}${comma}${form.before(row)}`;
+    if (scratch.length < at + before.length + bytes.length + LINE_BYTES)
+      scratch = Buffer.concat([scratch], scratch.length * 2 + bytes.length);
+    at += scratch.write(before, at, 'latin1');
     scratch.set(bytes, at);
     at += bytes.length;
-    text = after;
+    text = form.after(row);
+    comma = ',';
   }
-  at += scratch.write(text + tail, at, 'latin1');
+  at += scratch.write(text + form.tail, at, 'latin1');
   return Buffer.from(scratch.subarray(0, at));
 }
 
