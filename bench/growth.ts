@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Office } from '#scripts/demo/run-product.ts';
 import { sqliteFile } from '#server/db/connect.ts';
-import { inOffice, median, onCopy, timesOf } from './harness.ts';
+import { inOffice, listShopIds, measureTime, median, onCopy, timesOf } from './harness.ts';
+import { pay } from './payments.ts';
 
 export interface Growth {
   what: string;
@@ -17,23 +18,29 @@ const SHOPS_ASKED = 144;
 const YEARS_ASKED = 30;
 
 export async function measureGrowth(folder: string): Promise<Growth[]> {
-  const one = await onCopy(folder, (copy) => inOffice(copy, measureQuestions));
+  const { payers, ...one } = await onCopy(folder, (copy) =>
+    inOffice(copy, async (office) => {
+      const payers = await listShopIds(office);
+      return { payers, ...(await measureQuestions(office, payers)) };
+    }),
+  );
   const ten = await onCopy(folder, (copy) => {
     growTenfold(copy);
-    return inOffice(copy, measureQuestions);
+    return inOffice(copy, (office) => measureQuestions(office, payers));
   });
   const rows = [
     { what: 'prices by date', ms: one.byDate, msOfTen: ten.byDate, target: 1.3 },
     { what: 'shop summary', ms: one.summary, msOfTen: ten.summary, target: 1.5 },
-    { what: 'dashboard, a year', ms: one.dashboard, msOfTen: ten.dashboard, target: 2 },
+    { what: 'dashboard, a year, after each payment', ms: one.dashboard, msOfTen: ten.dashboard, target: 2 },
   ];
   for (const { what, ms, msOfTen, target } of rows)
     console.log(`${what.padEnd(44)} ${(msOfTen / ms).toFixed(2).padStart(7)} x  (target ${target})`);
   return rows;
 }
 
-async function measureQuestions(office: Office) {
-  const shops = await office.get<{ shop_id: string }[]>('/api/shops');
+/** Only `payers` can pay, because the ledgers that were copied from theirs do not match their seals. */
+async function measureQuestions(office: Office, payers: readonly string[]) {
+  const shopIds = await listShopIds(office);
   const { latest } = await office.get<{ latest: string }>(`/api/prices/days/${office.today}`);
   const day = (daysAgo: number) => new Date(Date.parse(latest) - daysAgo * 86_400_000).toISOString().slice(0, 10);
   const year = office.today.slice(0, 4);
@@ -42,9 +49,20 @@ async function measureQuestions(office: Office) {
   return {
     // Each round requests different days, because the server would answer the same day from its cache.
     byDate: await medianOf(DAYS_ASKED, (at, round) => `/api/prices/by-date/${day(at + round * DAYS_ASKED)}`),
-    summary: await medianOf(SHOPS_ASKED, (at) => `/api/shops/shop-summary/${shops[at]?.shop_id}`),
-    dashboard: await medianOf(YEARS_ASKED, () => `/api/summery/summary?year=${year}`),
+    summary: await medianOf(SHOPS_ASKED, (at) => `/api/shops/shop-summary/${shopIds[at]}`),
+    dashboard: await measureDashboard(office, payers, `/api/summery/summary?year=${year}`),
   };
+}
+
+/** Every year is read after a payment, because the server holds the sums until a ledger changes. */
+async function measureDashboard(office: Office, payers: readonly string[], address: string): Promise<number> {
+  await office.fetch(address);
+  const times: number[] = [];
+  for (let at = 0; at < ROUNDS * YEARS_ASKED; at += 1) {
+    await pay(office, payers, at);
+    times.push(await measureTime(() => office.fetch(address)));
+  }
+  return median(times);
 }
 
 const NAMES: Record<string, Record<string, string>> = {

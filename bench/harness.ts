@@ -56,6 +56,11 @@ export async function inOffice<Result>(
   }
 }
 
+export async function listShopIds(office: Office): Promise<string[]> {
+  const shops = await office.get<{ shop_id: string }[]>('/api/shops');
+  return shops.map(({ shop_id }) => shop_id);
+}
+
 export async function measureTime(run: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await run();

@@ -5,6 +5,7 @@ import { connect } from '#server/db/connect.ts';
 import { removeInvoice } from '#server/features/invoices/remove-invoice.ts';
 import {
   inOffice,
+  listShopIds,
   measureOnCopy,
   measureReads,
   measureSteadily,
@@ -36,11 +37,6 @@ export async function measureLedgers(folder: string): Promise<WaitingWork[]> {
     ...(await measureOnCopy(folder, async () => [await measureGenerations(folder)])),
     ...(await measureOnCopy(folder, (copy) => inOffice(copy, (office) => measureReads(office, 'ledgers', ROUNDS)))),
   ];
-}
-
-async function listShopIds(office: Office): Promise<string[]> {
-  const shops = await office.get<{ shop_id: string }[]>('/api/shops');
-  return shops.map(({ shop_id }) => shop_id);
 }
 
 async function measureSummaries(office: Office): Promise<WaitingWork> {

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
 import type { Month } from '#billing/calendar.ts';
 import { fold } from '#billing/fold.ts';
 import {
@@ -11,6 +13,7 @@ import {
 } from '#billing/ledger.ts';
 import type { LedgerEntry } from '#billing/ledger-entries.ts';
 import { cents, toRupees } from '#billing/money.ts';
+import type { YearSummary } from '#contract/dashboard.ts';
 import type { Reader } from '../db/connect.ts';
 import { type LoadedLedger, loadLedger } from '../features/ledger/load-ledger.ts';
 import { spanOf } from '../features/reports/load-report.ts';
@@ -129,4 +132,47 @@ function sum<Item>(items: readonly Item[], amount: (item: Item) => number): numb
 
 function inRupees(amount: number): number {
   return toRupees(cents(amount));
+}
+
+/** Checks the dashboard's sums of a year against sums of the stored rows. */
+export async function expectYearSums(db: Reader, { year, monthlySummaries, ...standing }: YearSummary): Promise<void> {
+  const ofYear = db
+    .selectFrom('invoices')
+    .innerJoin('ledger_entries', 'ledger_entries.id', 'invoices.id')
+    .where('ledger_entries.voided_at', 'is', null)
+    .where(sql<boolean>`invoices.month like ${`${year}-%`}`);
+  const counts = await ofYear
+    .select(['invoices.month as of', 'invoices.status', db.fn.countAll<number>().as('count')])
+    .groupBy(['invoices.month', 'invoices.status'])
+    .execute();
+  const sums = await ofYear
+    .innerJoin('charges', 'charges.invoice_id', 'invoices.id')
+    .select(({ fn }) => [
+      'invoices.month as of',
+      'charges.kind',
+      fn.sum<number>('charges.cents').as('amount'),
+      fn.sum<number>('charges.paid_cents').as('paid'),
+    ])
+    .groupBy(['invoices.month', 'charges.kind'])
+    .execute();
+  const tenancies = await db.selectFrom('tenancies').select(['balance_cents', 'ended_on']).execute();
+  expect(standing).toMatchObject({
+    shopBalanceSum: { total_shop_balance: inRupees(sum(tenancies, (row) => Math.max(0, row.balance_cents))) },
+    tenantCount: tenancies.filter(({ ended_on }) => ended_on === null).length,
+  });
+  for (const { month, ...shown } of monthlySummaries) {
+    const isOf = (row: { of: Month }) => row.of === `${year}-${String(month).padStart(2, '0')}`;
+    const count = (status: string) => Number(counts.filter(isOf).find((row) => row.status === status)?.count ?? 0);
+    const ofKind = (kind: string) => {
+      const row = sums.filter(isOf).find((one) => one.kind === kind);
+      return [inRupees(Number(row?.amount ?? 0)), inRupees(Number(row?.paid ?? 0))];
+    };
+    expect(Object.values(shown).map((part) => Object.values(part))).toEqual([
+      [
+        sum(counts.filter(isOf), (row) => Number(row.count)),
+        ...['Paid', 'Unpaid', 'Partially Paid', 'Arrears'].map(count),
+      ],
+      ...['Rent', 'VAT', 'Fine', 'OperationFee', 'Other'].map(ofKind),
+    ]);
+  }
 }

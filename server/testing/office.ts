@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
-import { type Instant, instantOf } from '#billing/calendar.ts';
+import { dayOf, type Instant, instantOf } from '#billing/calendar.ts';
 import { type Answer, type Call, isAppended, type Sending } from '#contract/call.ts';
+import { dashboard, type YearSummary } from '#contract/dashboard.ts';
 import { type Invoice, invoices } from '#contract/invoices.ts';
 import { ledger } from '#contract/ledger.ts';
 import { payments } from '#contract/payments.ts';
@@ -15,6 +16,7 @@ import { tenants } from '#contract/tenants.ts';
 import type { Tables } from '../db/tables/tables.ts';
 import { openTestApp, type TestApp } from './app-context.ts';
 import { expectRefusal, type Parts, requestOf } from './call.ts';
+import { expectYearSums } from './month-figures.ts';
 import { signInForTest } from './sign-in.ts';
 
 /**
@@ -125,6 +127,8 @@ export function officeAt(app: TestApp): TestOffice {
     async expectCleanBooks() {
       const verdict = await ask(ledger.verify, {});
       expect(verdict).toMatchObject({ differences: [], is_clean: true });
+      const query = { year: dayOf(app.clock.now()).slice(0, 4) };
+      await expectYearSums(app.database.reader, (await ask(dashboard.summary, { query })) as YearSummary);
     },
     auditLog: () => readAuditLog(app),
   };

@@ -95,8 +95,15 @@ export function subjectOfRow(table: RowTable, row: StoredRow): string {
   return `${table} ${String(row[SEALED_ROWS[table]])}`;
 }
 
+const LEDGER = 'ledger ';
+
 export function subjectOfLedger(tenancyId: number): string {
-  return `ledger ${tenancyId}`;
+  return `${LEDGER}${tenancyId}`;
+}
+
+/** Returns the tenancy whose ledger a subject names; undefined for the subject of a row. */
+export function ledgerOfSubject(subject: string): number | undefined {
+  return subject.startsWith(LEDGER) ? Number(subject.slice(LEDGER.length)) : undefined;
 }
 
 export class Sealer {

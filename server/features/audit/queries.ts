@@ -3,6 +3,7 @@ import { type Day, endOfDay, type Instant, startOfDay } from '#billing/calendar.
 import type { Reader, Writer } from '../../db/connect.ts';
 import { nameContains, personContains } from '../../db/like-pattern.ts';
 import type { RowSlice } from '../../db/page-rows.ts';
+import { ledgerOfSubject } from '../../db/seal/sealed-tables.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 
 export type AuditRow = Selectable<Tables['audit_log']>;
@@ -57,6 +58,28 @@ export async function newestSignInAt(db: Reader, until: Instant): Promise<Instan
 
 export function listEntriesAfter(db: Reader, id: number, count: number): Promise<AuditRow[]> {
   return db.selectFrom('audit_log').selectAll().where('id', '>', id).orderBy('id').limit(count).execute();
+}
+
+/** The longest part of the log that is worth reading. Ten thousand tickets of a day have an entry each. */
+const MOST_FOLLOWED = 5000;
+
+/**
+ * Returns the tenancies whose ledgers have changed since the log ended at `from`, because the log names each of them
+ * with its new seal. Returns undefined if the log does not continue from there, or if too much of it would be read.
+ */
+export async function listChangedLedgers(db: Reader, from: AuditHead, to: AuditHead): Promise<number[] | undefined> {
+  if (from.newest_id === to.newest_id && from.hash === to.hash) return [];
+  if (to.newest_id - from.newest_id > MOST_FOLLOWED) return undefined;
+  const [last, ...entries] = await db
+    .selectFrom('audit_log')
+    .select(['hash', 'sealed'])
+    .where('id', '>=', from.newest_id)
+    .orderBy('id')
+    .limit(MOST_FOLLOWED + 1)
+    .execute();
+  if (last?.hash !== from.hash) return undefined;
+  const subjects = entries.flatMap(({ sealed }) => (sealed === '' ? [] : Object.keys(JSON.parse(sealed) as object)));
+  return [...new Set(subjects.map(ledgerOfSubject))].filter((id) => id !== undefined);
 }
 
 export async function raiseCount(

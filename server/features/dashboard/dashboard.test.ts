@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cents } from '#billing/money.ts';
 import { centre } from '#contract/centre.ts';
 import { dashboard, type MonthSummary, setupSteps, type YearSummary } from '#contract/dashboard.ts';
 import { fines } from '#contract/fines.ts';
@@ -164,6 +165,23 @@ test('only balances above 0 are added up, and only current tenancies are counted
     tenantCount: 2,
     shopCount: 3,
   });
+});
+
+test('sums are read again when the audit log is another one, as after a restore', async () => {
+  const office = await openTestOffice();
+  await office.let('A-1');
+  await office.generate('A-1', '2026-11');
+  expect((await monthOf(office, '2026', '11')).rentSums.total_rent_amount).toBe(8000);
+  const { owner } = office.app.database;
+  const newest = owner.selectFrom('audit_head').select('newest_id');
+  await owner
+    .updateTable('charges')
+    .set({ cents: cents(700_000) })
+    .where('kind', '=', 'Rent')
+    .execute();
+  await owner.updateTable('audit_log').set({ hash: 'of another log' }).where('id', '=', newest).execute();
+  await owner.updateTable('audit_head').set({ hash: 'of another log' }).execute();
+  expect((await monthOf(office, '2026', '11')).rentSums.total_rent_amount).toBe(7000);
 });
 
 test('the manager sees the expected and the received amount of this month, with corrections on the day that they correct', async () => {

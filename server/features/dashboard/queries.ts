@@ -9,55 +9,55 @@ export interface Months {
   to: Month;
 }
 
-export type CountRow = Awaited<ReturnType<typeof countInvoicesByStatus>>[number];
-export type SumRow = Awaited<ReturnType<typeof sumCharges>>[number];
 export type ArrearsRow = Awaited<ReturnType<typeof listArrears>>[number];
 export type PersonCount = Awaited<ReturnType<typeof countVoidsByPerson>>[number];
 export type LedgerChangeRow = Pick<Selectable<Tables['audit_log']>, (typeof CHANGE_COLUMNS)[number]>;
 
-export function countInvoicesByStatus(db: Reader, { from, to }: Months) {
-  return db
-    .selectFrom('invoices')
-    .innerJoin('ledger_entries', 'ledger_entries.id', 'invoices.id')
-    .select(['invoices.month', 'invoices.status', sql<number>`cast(count(*) as bigint)`.as('count')])
-    .where('ledger_entries.voided_at', 'is', null)
-    .where('invoices.month', '>=', from)
-    .where('invoices.month', '<=', to)
-    .groupBy(['invoices.month', 'invoices.status'])
-    .execute();
+/** The invoices of the months `from` to `to`. Without `tenancyIds`, those of all tenancies. */
+export interface InvoicesWanted extends Months {
+  tenancyIds?: readonly number[];
 }
 
-export function sumCharges(db: Reader, { from, to }: Months) {
-  return db
-    .selectFrom('invoices')
-    .innerJoin('ledger_entries', 'ledger_entries.id', 'invoices.id')
+/** Lists the statuses of the invoices that are not void. */
+export function listInvoiceStatuses(db: Reader, wanted: InvoicesWanted) {
+  return selectInvoices(db, wanted).select(['invoices.tenancy_id', 'invoices.month', 'invoices.status']).execute();
+}
+
+/** Lists the charges of the invoices that are not void. */
+export function listInvoiceCharges(db: Reader, wanted: InvoicesWanted) {
+  return selectInvoices(db, wanted)
     .innerJoin('charges', 'charges.invoice_id', 'invoices.id')
-    .select([
-      'invoices.month',
-      'charges.kind',
-      sumOf(sql.ref('charges.cents')).as('cents'),
-      sumOf(sql.ref('charges.paid_cents')).as('paid_cents'),
-    ])
-    .where('ledger_entries.voided_at', 'is', null)
-    .where('invoices.month', '>=', from)
-    .where('invoices.month', '<=', to)
-    .groupBy(['invoices.month', 'charges.kind'])
+    .select(['invoices.tenancy_id', 'invoices.month', 'charges.kind', 'charges.cents', 'charges.paid_cents'])
     .execute();
 }
 
-export async function sumShops(db: Reader): Promise<{ count: number; credit_cents: Cents }> {
+function selectInvoices(db: Reader, { from, to, tenancyIds }: InvoicesWanted) {
+  return db
+    .selectFrom('invoices')
+    .innerJoin('ledger_entries', 'ledger_entries.id', 'invoices.id')
+    .where('ledger_entries.voided_at', 'is', null)
+    .where('invoices.month', '>=', from)
+    .where('invoices.month', '<=', to)
+    .$call((query) => (tenancyIds ? query.where('invoices.tenancy_id', 'in', tenancyIds) : query));
+}
+
+export function listBalances(db: Reader, tenancyIds?: readonly number[]) {
+  return db
+    .selectFrom('tenancies')
+    .select(['id', 'balance_cents', 'ended_on'])
+    .$call((query) => (tenancyIds ? query.where('id', 'in', tenancyIds) : query))
+    .execute();
+}
+
+export async function countShops(db: Reader): Promise<number> {
   const { count } = await db
     .selectFrom('shops')
     .select(sql<number>`cast(count(*) as bigint)`.as('count'))
     .executeTakeFirstOrThrow();
-  const { credit_cents } = await db
-    .selectFrom('tenancies')
-    .select(sumOf(sql`case when balance_cents > 0 then balance_cents else 0 end`).as('credit_cents'))
-    .executeTakeFirstOrThrow();
-  return { count, credit_cents };
+  return count;
 }
 
-export async function countTenants(db: Reader): Promise<number> {
+async function countTenants(db: Reader): Promise<number> {
   const { count } = await db
     .selectFrom('tenancies')
     .select(sql<number>`cast(count(*) as bigint)`.as('count'))

@@ -1,10 +1,10 @@
-import { addDays, type Day, dayOf, instantsOfMonths, monthInYear, monthOf, startOfDay } from '#billing/calendar.ts';
+import { addDays, type Day, dayOf, instantsOfMonths, monthOf, startOfDay } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
-import type { Answer, Query } from '#contract/call.ts';
-import { type Debtor, dashboard, type MonthSummary, type MonthSums, type YearSummary } from '#contract/dashboard.ts';
+import type { Answer } from '#contract/call.ts';
+import { type Debtor, dashboard, type MonthSums } from '#contract/dashboard.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { may } from '#contract/permissions.ts';
-import type { ChargeKindValue, InvoiceStatusValue } from '#contract/words.ts';
+import { type ChargeKindValue, chargeKinds, invoiceStatuses } from '#contract/words.ts';
 import type { Reader } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import type { Unworded } from '../../http/core/handler.ts';
@@ -17,29 +17,29 @@ import { compareShopIds } from '../shops/queries.ts';
 import { loadSetup, saveSetup } from './load-setup.ts';
 import {
   type ArrearsRow,
-  type CountRow,
-  countInvoicesByStatus,
   countPrices,
-  countTenants,
+  countShops,
   countVoidsByPerson,
   type LedgerChangeRow,
   listArrears,
   listLedgerChanges,
-  type Months,
   type PersonCount,
-  type SumRow,
-  sumCharges,
   sumPayments,
-  sumShops,
 } from './queries.ts';
+import { type MonthFigures, type YearFigures, YearSums } from './year-sums.ts';
 
 export function dashboardRoutes(app: AppContext): void {
   const { database } = app;
-  endpoint(app, dashboard.summary, ({ query }) =>
+  const sums = new YearSums();
+  endpoint(app, dashboard.summary, ({ query: { year, month } }) =>
     database.snapshot(async (db) => {
-      const { months, isYear } = monthsOf(query);
-      const rows = await readSummary(db, months);
-      return isYear ? presentYearSummary(query.year, rows) : presentMonthSummary(rows);
+      const figures = await sums.read(db, year);
+      const standing = presentStanding(figures, await countShops(db));
+      // Without a month, or with 0, the answer is that of the year.
+      const number = Number(month ?? 0);
+      if (number > 0) return { ...presentMonth(figures.month(number)), ...standing };
+      const monthlySummaries = MONTHS.map((month) => ({ month, ...presentMonth(figures.month(month)) }));
+      return { year: Number(year), monthlySummaries, ...standing };
     }),
   );
   endpoint(app, dashboard.setup, ({ context: { now } }) =>
@@ -61,25 +61,11 @@ export function dashboardRoutes(app: AppContext): void {
   });
   endpoint(app, dashboard.morning, ({ context, caller }) =>
     database.snapshot(async (db) =>
-      presentManagerDashboard(await readMorning(db, dayOf(context.now), may(caller.role, 'audit.read'))),
+      presentManagerDashboard(
+        await readMorning(db, sums, { today: dayOf(context.now), mayReadAudit: may(caller.role, 'audit.read') }),
+      ),
     ),
   );
-}
-
-function monthsOf({ year, month }: Query<typeof dashboard.summary>): { months: Months; isYear: boolean } {
-  const number = Number(month ?? 0);
-  const of = (one: number) => monthInYear(year, one);
-  const isYear = number === 0;
-  return { months: isYear ? { from: of(1), to: of(12) } : { from: of(number), to: of(number) }, isYear };
-}
-
-async function readSummary(db: Reader, months: Months): Promise<SummaryRows> {
-  return {
-    counts: await countInvoicesByStatus(db, months),
-    sums: await sumCharges(db, months),
-    shops: await sumShops(db),
-    tenantCount: await countTenants(db),
-  };
 }
 
 const CHANGES = [
@@ -99,11 +85,16 @@ const MOST_CHANGES = 20;
 
 const VOID_DAYS = 30;
 
-async function readMorning(db: Reader, today: Day, mayReadAudit: boolean): Promise<ManagerDashboardRows> {
+async function readMorning(
+  db: Reader,
+  sums: YearSums,
+  { today, mayReadAudit }: { today: Day; mayReadAudit: boolean },
+): Promise<ManagerDashboardRows> {
   const month = monthOf(today);
+  const [year = '', number] = month.split('-');
   return {
     today,
-    sums: await sumCharges(db, { from: month, to: month }),
+    month: (await sums.read(db, year)).month(Number(number)),
     collectedCents: await sumPayments(db, instantsOfMonths(month)),
     arrears: await listArrears(db, today),
     priceCount: await countPrices(db, today),
@@ -116,44 +107,22 @@ async function readMorning(db: Reader, today: Day, mayReadAudit: boolean): Promi
   };
 }
 
-interface SummaryRows {
-  counts: readonly CountRow[];
-  sums: readonly SumRow[];
-  shops: { count: number; credit_cents: Cents };
-  tenantCount: number;
-}
+const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
 
-function presentMonthSummary(rows: SummaryRows): MonthSummary {
-  return { ...presentSums(rows), ...presentStanding(rows) };
-}
-
-function presentYearSummary(year: string, rows: SummaryRows): YearSummary {
-  const months = Array.from({ length: 12 }, (_, at) => at + 1);
-  return {
-    year: Number(year),
-    monthlySummaries: months.map((month) => {
-      const isOf = (row: CountRow | SumRow) => row.month === `${year}-${String(month).padStart(2, '0')}`;
-      return { month, ...presentSums({ counts: rows.counts.filter(isOf), sums: rows.sums.filter(isOf) }) };
-    }),
-    ...presentStanding(rows),
-  };
-}
-
-function presentSums({ counts, sums }: Pick<SummaryRows, 'counts' | 'sums'>): MonthSums {
-  const count = (status: InvoiceStatusValue) => counts.find((row) => row.status === status)?.count ?? 0;
-  const of = (kind: ChargeKindValue) => {
-    const row = sums.find((one) => one.kind === kind);
-    return { amount: toRupees(row?.cents ?? NONE), paid: toRupees(row?.paid_cents ?? NONE) };
-  };
+function presentMonth(figures: MonthFigures): MonthSums {
+  const of = (kind: ChargeKindValue) => ({
+    amount: toRupees(figures.charged(kind)),
+    paid: toRupees(figures.paid(kind)),
+  });
   const [rent, vat, fine, fee] = [of('Rent'), of('VAT'), of('Fine'), of('OperationFee')];
   const other = of('Other');
   return {
     invoiceCounts: {
-      total_invoices: counts.reduce((total, row) => total + row.count, 0),
-      paid_count: count('Paid'),
-      unpaid_count: count('Unpaid'),
-      partial_count: count('Partially Paid'),
-      arrest_count: count('Arrears'),
+      total_invoices: invoiceStatuses.reduce((total, status) => total + figures.count(status), 0),
+      paid_count: figures.count('Paid'),
+      unpaid_count: figures.count('Unpaid'),
+      partial_count: figures.count('Partially Paid'),
+      arrest_count: figures.count('Arrears'),
     },
     rentSums: { total_rent_amount: rent.amount, total_rent_paid: rent.paid },
     vatSums: { total_vat_amount: vat.amount, total_vat_paid: vat.paid },
@@ -165,12 +134,8 @@ function presentSums({ counts, sums }: Pick<SummaryRows, 'counts' | 'sums'>): Mo
 
 const NONE = cents(0);
 
-function presentStanding({ shops, tenantCount }: Pick<SummaryRows, 'shops' | 'tenantCount'>) {
-  return {
-    shopBalanceSum: { total_shop_balance: toRupees(shops.credit_cents) },
-    tenantCount,
-    shopCount: shops.count,
-  };
+function presentStanding({ creditCents, tenants }: YearFigures, shopCount: number) {
+  return { shopBalanceSum: { total_shop_balance: toRupees(creditCents) }, tenantCount: tenants, shopCount };
 }
 
 function presentArrears(
@@ -220,7 +185,7 @@ function owedOf(row: ArrearsRow): Cents {
 
 interface ManagerDashboardRows {
   today: Day;
-  sums: readonly SumRow[];
+  month: MonthFigures;
   collectedCents: Cents;
   arrears: readonly ArrearsRow[];
   priceCount: number;
@@ -231,11 +196,11 @@ interface ManagerDashboardRows {
 }
 
 function presentManagerDashboard(parts: ManagerDashboardRows): Unworded<Answer<typeof dashboard.morning>> {
-  const { today, sums, arrears, priceCount } = parts;
+  const { today, month, arrears, priceCount } = parts;
   return {
     today,
     month_year: monthOf(today),
-    expected: toRupees(sumCents(sums.map((row) => row.cents))),
+    expected: toRupees(sumCents(chargeKinds.map((kind) => month.charged(kind)))),
     collected: toRupees(parts.collectedCents),
     owed_in_all: toRupees(sumCents(arrears.map(owedOf))),
     debtor_count: arrears.length,

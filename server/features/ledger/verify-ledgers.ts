@@ -3,7 +3,7 @@ import { message } from '#contract/messages/message.ts';
 import type { Database, Reader } from '../../db/connect.ts';
 import { withSnapshot } from '../../db/read-snapshot.ts';
 import { readLedgerRows, type Seals, sealAllRows, sealOf } from '../../db/seal/ledger-seals.ts';
-import { ledgerTables, Sealer, subjectOfLedger } from '../../db/seal/sealed-tables.ts';
+import { ledgerOfSubject, ledgerTables, Sealer, subjectOfLedger } from '../../db/seal/sealed-tables.ts';
 import type { Anchor } from '../audit/find-anchors.ts';
 import { verifyChain } from '../audit/verify-chain.ts';
 import { listShops, type ShopRow } from '../shops/queries.ts';
@@ -60,8 +60,8 @@ export function verifyLedgers(database: Database, anchors: readonly Anchor[] = [
 
 function deletedLedgers(seals: Seals, tenancies: ReadonlySet<number>): string[] {
   return [...seals]
-    .filter(([subject, seal]) => subject.startsWith('ledger ') && seal !== null)
-    .map(([subject]) => Number(subject.slice('ledger '.length)))
+    .map(([subject, seal]) => (seal === null ? undefined : ledgerOfSubject(subject)))
+    .filter((id) => id !== undefined)
     .filter((id) => !tenancies.has(id))
     .map((id) => message('ledger.verify.deleted', { tenancy: String(id) }));
 }
@@ -150,7 +150,7 @@ async function verifyRowSeals(db: Reader, sealer: Sealer, logged: Seals): Promis
     differences.push(message(wanted ? 'ledger.seals.changed' : 'ledger.seals.unknown', { row: subject }));
   }
   for (const [subject, seal] of logged) {
-    if (seal !== null && !seen.has(subject) && !subject.startsWith('ledger ')) {
+    if (seal !== null && !seen.has(subject) && ledgerOfSubject(subject) === undefined) {
       differences.push(message('ledger.seals.deleted', { row: subject }));
     }
   }
