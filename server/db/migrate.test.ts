@@ -57,6 +57,17 @@ test('stored rows remain after the server restarts', async () => {
   expect(await database.reader.selectFrom('data_version').select('version').execute()).toEqual([{ version: 42 }]);
 });
 
+test('a query that ran before a migration has the new columns after it, on every connection', async () => {
+  const { database } = await openEmpty();
+  await migrate(database);
+  for (const db of [database.owner, database.reader]) await db.selectFrom('data_version').selectAll().execute();
+  await sql`alter table data_version rename column version to edition`.execute(database.owner);
+  expect(await database.owner.selectFrom('data_version').selectAll().execute()).toEqual([{ id: 1, edition: 1 }]);
+  await sql`alter table data_version add column note text`.execute(database.owner);
+  for (const db of [database.owner, database.reader])
+    expect(await db.selectFrom('data_version').selectAll().execute()).toEqual([{ id: 1, edition: 1, note: null }]);
+});
+
 test('a start that fails during the migrations leaves the database unchanged', async () => {
   const { database } = await openEmpty();
   await database.owner.schema.createTable('prices').addColumn('of_another_program', 'text').execute();
