@@ -14,7 +14,8 @@ const COLOMBO_OFFSET_MS = COLOMBO_OFFSET_MINUTES * 60 * 1000;
  * be slow, because dayOf is called thousands of times when a ledger is computed.
  */
 const MIDNIGHT_IN_UTC = '18:30';
-const PAYMENT_HOUR_MS = 11 * 60 * 60 * 1000;
+/** 11:00 in Colombo. The day in UTC is the same. */
+const PAYMENT_TIME_IN_UTC = 'T05:30:00.000Z';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ZERO = '0'.charCodeAt(0);
 const DAY_TEXT = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -155,7 +156,7 @@ export function instantsOfMonths(month: Month, count = 1): InstantRange {
  * day, Colombo time (docs/rules.md, Money and days).
  */
 export function paymentInstant(date: Day): Instant {
-  return instantOf(Date.parse(startOfDay(date)) + PAYMENT_HOUR_MS);
+  return `${date}${PAYMENT_TIME_IN_UTC}` as Instant;
 }
 
 /** Returns the milliseconds from an instant to the next midnight in Colombo. */

@@ -1,4 +1,5 @@
 import type { Reader, Writer } from './connect.ts';
+import { prepared } from './prepared.ts';
 
 /** Increments the data version. Call it in the transaction that changes public data. */
 export async function raiseDataVersion(tx: Writer): Promise<void> {
@@ -10,9 +11,12 @@ export async function raiseDataVersion(tx: Writer): Promise<void> {
 }
 
 export async function readDataVersion(db: Reader): Promise<number> {
-  const row = await db.selectFrom('data_version').select('version').where('id', '=', 1).executeTakeFirstOrThrow();
+  const row = await findVersion(db, 1);
+  if (!row) throw new Error('the row of the data version is missing');
   return row.version;
 }
+
+const findVersion = prepared((db, id: number) => db.selectFrom('data_version').select('version').where('id', '=', id));
 
 /**
  * Makes concurrent changes of a setting wait for each other. The row of the setting may not exist yet and then cannot

@@ -1,11 +1,10 @@
-import type { Selectable } from 'kysely';
 import type { Instant } from '#billing/calendar.ts';
-import type { Reader, Writer } from './connect.ts';
-import type { Tables } from './tables/tables.ts';
+import type { Writer } from './connect.ts';
+import { prepared } from './prepared.ts';
 
-export function findSetting(db: Reader, name: string): Promise<Selectable<Tables['settings']> | undefined> {
-  return db.selectFrom('settings').selectAll().where('name', '=', name).executeTakeFirst();
-}
+export const findSetting = prepared((db, name: string) =>
+  db.selectFrom('settings').selectAll().where('name', '=', name),
+);
 
 /** Stores a setting. The audit entry of the same transaction seals it. */
 export async function putSetting(

@@ -87,13 +87,14 @@ interface Mark {
  * when another connection writes anything, or when this one writes outside a watched transaction.
  */
 export class HeldLedgers {
-  readonly #marks: StatementSync;
+  readonly #version: StatementSync;
+  readonly #changes: StatementSync;
   readonly #mostRows: number;
   /** The ledgers by tenancy, the least recently used first. */
   readonly #ledgers = new Map<number, LedgerRows>();
   #rows = 0;
   #mark: Mark | undefined;
-  #version = 0;
+  #versionAtBegin = 0;
   /** The ledgers of the current action; undefined between actions. */
   #open: OpenLedgers | undefined;
   /**
@@ -106,9 +107,9 @@ export class HeldLedgers {
   #isOutdated = false;
 
   constructor(connection: DatabaseSync, mostRows = MOST_ROWS) {
-    this.#marks = connection.prepare(
-      'select data_version as version, total_changes() as changes from pragma_data_version',
-    );
+    // Not `from pragma_data_version`, because SQLite would prepare the pragma anew for each read of that table.
+    this.#version = connection.prepare('pragma data_version');
+    this.#changes = connection.prepare('select total_changes() as changes');
     this.#mostRows = mostRows;
   }
 
@@ -120,7 +121,7 @@ export class HeldLedgers {
     this.#forgetTransaction();
     const { version, changes } = this.#read();
     if (version !== this.#mark?.version || changes !== this.#mark.changes) this.clear();
-    this.#version = version;
+    this.#versionAtBegin = version;
   }
 
   /** Begins an action. All earlier actions of the transaction have succeeded. */
@@ -179,7 +180,7 @@ export class HeldLedgers {
   }
 
   #end(): void {
-    this.#mark = { version: this.#version, changes: this.#read().changes };
+    this.#mark = { version: this.#versionAtBegin, changes: this.#read().changes };
     this.#forgetTransaction();
   }
 
@@ -191,7 +192,8 @@ export class HeldLedgers {
   }
 
   #read(): Mark {
-    return this.#marks.get() as unknown as Mark;
+    const { data_version: version } = this.#version.get() as unknown as { data_version: number };
+    return { version, ...(this.#changes.get() as unknown as Pick<Mark, 'changes'>) };
   }
 
   #hold(tenancyId: number, rows: LedgerRows | undefined): void {

@@ -3,6 +3,7 @@ import { type Day, endOfDay, type Instant, startOfDay } from '#billing/calendar.
 import type { Reader, Writer } from '../../db/connect.ts';
 import { nameContains, personContains } from '../../db/like-pattern.ts';
 import type { RowSlice } from '../../db/page-rows.ts';
+import { prepared } from '../../db/prepared.ts';
 import { ledgerOfSubject } from '../../db/seal/sealed-tables.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 
@@ -10,17 +11,19 @@ export type AuditRow = Selectable<Tables['audit_log']>;
 
 export type AuditHead = Pick<Selectable<Tables['audit_head']>, 'hash' | 'key_id' | 'newest_id' | 'sealed_columns'>;
 
-export function lockHead(tx: Writer): Promise<AuditHead> {
-  return selectHead(tx).forUpdate().executeTakeFirstOrThrow();
+export async function lockHead(tx: Writer): Promise<AuditHead> {
+  const head = await lockHeadRow(tx, HEAD_ID);
+  if (!head) throw new Error('the head of the audit log is missing');
+  return head;
 }
 
 export async function moveHead(tx: Writer, head: AuditHead): Promise<void> {
-  await tx.updateTable('audit_head').set(head).where('id', '=', 1).execute();
+  await tx.updateTable('audit_head').set(head).where('id', '=', HEAD_ID).execute();
 }
 
 /** Returns the head of the log; undefined if it was deleted. */
 export function findHead(db: Reader): Promise<AuditHead | undefined> {
-  return selectHead(db).executeTakeFirst();
+  return findHeadRow(db, HEAD_ID);
 }
 
 export async function isLogKeyed(db: Reader): Promise<boolean> {
@@ -28,9 +31,13 @@ export async function isLogKeyed(db: Reader): Promise<boolean> {
   return newest !== undefined && newest.key_id !== '';
 }
 
-function selectHead(db: Reader) {
-  return db.selectFrom('audit_head').select(['hash', 'key_id', 'newest_id', 'sealed_columns']).where('id', '=', 1);
+function selectHead(db: Reader, id: number) {
+  return db.selectFrom('audit_head').select(['hash', 'key_id', 'newest_id', 'sealed_columns']).where('id', '=', id);
 }
+
+const HEAD_ID = 1;
+const findHeadRow = prepared(selectHead);
+const lockHeadRow = prepared((tx, id: number) => selectHead(tx, id).forUpdate());
 
 export async function insertEntries(tx: Writer, entries: readonly Insertable<Tables['audit_log']>[]): Promise<void> {
   await tx.insertInto('audit_log').values(entries).execute();

@@ -146,7 +146,8 @@ export function effectiveAt(
   context: ActionContext,
   invoiceId?: number,
 ): Instant {
-  const ofInvoice = invoiceId === undefined ? [] : rows.filter((row) => [row.id, row.invoice_id].includes(invoiceId));
+  const ofInvoice =
+    invoiceId === undefined ? [] : rows.filter((row) => row.id === invoiceId || row.invoice_id === invoiceId);
   const earlier = [...ofInvoice.map(({ effective_at }) => effective_at), ...(lastPaymentAt ? [lastPaymentAt] : [])];
   return earlier.reduce((latest, at) => (at > latest ? at : latest), context.now);
 }

@@ -1,6 +1,7 @@
 import { type Insertable, PostgresAdapter, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Cents } from '#billing/money.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 
 export type ShopRow = Selectable<Tables['shops']>;
@@ -71,8 +72,12 @@ export function findShopRow(db: Reader, id: number): Promise<ShopRow | undefined
 
 /** Locks a shop. Every change to a shop waits for this lock. */
 export function lockShop(tx: Writer, shopId: string): Promise<ShopRow | undefined> {
-  return tx.selectFrom('shops').selectAll().where(lowerId, '=', shopId.toLowerCase()).forUpdate().executeTakeFirst();
+  return lockLowerId(tx, shopId.toLowerCase());
 }
+
+const lockLowerId = prepared((tx, shopId: string) =>
+  tx.selectFrom('shops').selectAll().where(lowerId, '=', shopId).forUpdate(),
+);
 
 /** Locks shops in the order of their row ids, so that no two actions wait for each other. Unknown shops are omitted. */
 export async function lockShops(tx: Writer, shopIds: readonly string[]): Promise<ShopRow[]> {

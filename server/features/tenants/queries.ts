@@ -3,6 +3,7 @@ import { addMonths, firstDayOf, type Month } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
+import { prepared } from '../../db/prepared.ts';
 import { checkLedgerSeal, UnsealedLedger } from '../../db/seal/ledger-seals.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { compareShopIds } from '../shops/queries.ts';
@@ -98,14 +99,9 @@ export function dueOfTenancy({ unpaid_cents, balance_cents }: TenancyOfShopRow):
   return cents(unpaid_cents + Math.max(0, -balance_cents));
 }
 
-export function findCurrentTenancy(db: Reader, shopRowId: number): Promise<TenancyRow | undefined> {
-  return db
-    .selectFrom('tenancies')
-    .selectAll()
-    .where('shop_id', '=', shopRowId)
-    .where('ended_on', 'is', null)
-    .executeTakeFirst();
-}
+export const findCurrentTenancy = prepared((db, shopRowId: number) =>
+  db.selectFrom('tenancies').selectAll().where('shop_id', '=', shopRowId).where('ended_on', 'is', null),
+);
 
 /**
  * Locks a tenancy. The shop is locked first, as in every change to a shop, so that no two changes wait for each other.
