@@ -1,6 +1,7 @@
 import { dayOf, monthOf } from '#billing/calendar.ts';
 import type { BulkActionEffect } from '#contract/bulk-actions.ts';
 import { apiMessage } from '#contract/messages/message.ts';
+import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader } from '../../db/connect.ts';
 import type { Unworded } from '../../http/core/handler.ts';
@@ -18,7 +19,9 @@ export async function generateAll(
   const month = monthOf(dayOf(context.now));
   const charged = await listTenanciesToCharge(db, month);
   const effect = await forEachShop(await listShops(db), pass, async (tx, { shop_id, tenancy_id }) => {
-    const mayHaveCharges = tenancy_id !== null && charged.has(tenancy_id);
+    // The refusal of `generateInvoice` would undo the other shops of the transaction, which would then be run again.
+    if (tenancy_id === null) return [{ status: 'skipped', error: new Refusal('shop_has_no_tenant').sentence }];
+    const mayHaveCharges = charged.has(tenancy_id);
     const generated = await generateInvoice(tx, context, { shopId: shop_id, month, mayHaveCharges });
     return [{ status: 'success', invoice_id: numberOf(generated, generated.invoiceId), cents: generated.billCents }];
   });
