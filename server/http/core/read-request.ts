@@ -32,17 +32,31 @@ async function readUpload(
   const fields = new Map<string, unknown>();
   let file: Buffer | undefined;
   const limits = { files: 1, fileSize: mostBytes, fields: MOST_FIELDS, fieldSize: LONGEST_FIELD };
-  for await (const part of request.parts({ limits })) {
-    if (part.type === 'field') fields.set(part.fieldname, part.value);
-    else if (part.fieldname === fileField) {
-      const bytes = await part.toBuffer();
-      if (bytes.length > 0) file = bytes;
-      else if (part.filename) throw emptyFile(fileField, part.filename);
-    } else {
-      throw new Refusal('invalid_input', { message: apiMessage('input.upload-part', { part: fileField }) });
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') fields.set(part.fieldname, part.value);
+      else if (part.fieldname === fileField) {
+        const bytes = await part.toBuffer();
+        if (bytes.length > 0) file = bytes;
+        else if (part.filename) throw emptyFile(fileField, part.filename);
+      } else {
+        throw new Refusal('invalid_input', { message: apiMessage('input.upload-part', { part: fileField }) });
+      }
     }
+  } catch (error) {
+    throw refusalOfForm(error);
   }
   return { fields: Object.fromEntries(fields), file };
+}
+
+/**
+ * Returns a Refusal for a form that is damaged or whose connection was closed, because the parser and Node report these
+ * without a code of Fastify. Returns other errors unchanged.
+ */
+function refusalOfForm(error: unknown): unknown {
+  const isKnown = error instanceof Error && 'code' in error && String(error.code).startsWith('FST_');
+  if (isKnown || error instanceof Refusal) return error;
+  return new Refusal('malformed_body', { message: apiMessage('refusals.malformed_body.form') });
 }
 
 function emptyFile(field: string, name: string): Refusal {

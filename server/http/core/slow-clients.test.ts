@@ -7,11 +7,12 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { Refusal } from '#contract/refusals.ts';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import { PASSWORD, START } from '../../testing/accounts.ts';
 import { makePeopledDatabase } from '../../testing/database.ts';
-import { TOKEN_SECRET } from '../../testing/sign-in.ts';
+import { signInForTest, TOKEN_SECRET } from '../../testing/sign-in.ts';
 
 const SLOW_CLIENTS = 100;
 const MEGABYTE = 1024 * 1024;
@@ -19,6 +20,7 @@ const MEGABYTE = 1024 * 1024;
 let fastify: FastifyInstance;
 let server: Server;
 let listen: () => Promise<number>;
+let token: string;
 
 beforeEach(async () => {
   const made = await makePeopledDatabase();
@@ -34,6 +36,7 @@ beforeEach(async () => {
     await fastify.close();
     await made.remove();
   });
+  token = await signInForTest(made.database, 'superadmin', { at: START });
   server = fastify.server;
   listen = async () => {
     await fastify.listen({ host: '127.0.0.1', port: 0 });
@@ -139,6 +142,25 @@ test('a body without an end is refused at a megabyte, and its connection closed'
   // If the client is still writing when the server closes the connection, the answer may be lost.
   expect(heard).toMatch(/^HTTP\/1\.1 413 |^$/);
   expect(sent).toBeLessThan(16 * MEGABYTE);
+});
+
+test('an upload whose connection is cut is a refusal, and not a fault of the server', async () => {
+  const heads: (() => void)[] = [];
+  const errors: unknown[] = [];
+  fastify.addHook('preValidation', async () => heads.shift()?.());
+  fastify.addHook('onError', async (_request, _reply, error) => void errors.push(error));
+  const port = await listen();
+  const field = '--X\r\nContent-Disposition: form-data; name="id"\r\n\r\n7\r\n';
+  const file = '--X\r\nContent-Disposition: form-data; name="piece"; filename="piece"\r\n\r\nINSERT INTO';
+  for (const sent of ['', field.slice(0, -3), field + file])
+    await speak(
+      port,
+      `POST /api/imports/dump/pieces HTTP/1.1\r\nHost: market\r\nAuthorization: Bearer ${token}\r\n` +
+        `Content-Type: multipart/form-data; boundary=X\r\nContent-Length: 1000000\r\n\r\n${sent}`,
+      (socket) => heads.push(() => setImmediate(() => socket.resetAndDestroy())),
+    );
+  const codes = () => errors.map((error) => (error instanceof Refusal ? error.code : error));
+  await expect.poll(codes).toEqual(['malformed_body', 'malformed_body', 'malformed_body']);
 });
 
 test.each([

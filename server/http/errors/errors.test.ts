@@ -106,6 +106,26 @@ test.each(['{', '{"email":}', 'null x', "{'email':'a'}", '{"a":1,}', '\u0000', '
   },
 );
 
+const NOT_SENT = 'The form was not received completely. Send it again.';
+const FIELD = '--X\r\nContent-Disposition: form-data; name="name"\r\n\r\n';
+
+test.each(['nothing of a form', '--X\r\nContent-Dis', `${FIELD}Carr`, `${FIELD}Carrot\r\n--X\r\n`])(
+  'the form %j is not complete, and that is a 400',
+  async (payload) => {
+    const app = await openMarket();
+    const headers = { 'content-type': 'multipart/form-data; boundary=X' };
+    const answer = await app.as('editor', { method: 'POST', url: '/api/products', headers, payload });
+    expect([answer.statusCode, answer.json().code, answer.json().message]).toEqual([400, 'malformed_body', NOT_SENT]);
+  },
+);
+
+test('a form that does not say how its parts are separated is a 400', async () => {
+  const app = await openMarket();
+  const headers = { 'content-type': 'multipart/form-data' };
+  const answer = await app.as('editor', { method: 'POST', url: '/api/products', headers, payload: 'x' });
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed_body']);
+});
+
 test.each(['null', 'true', '5', '"text"', '[]', '[[]]', '{}', '', '[{"email":"a"}]'])(
   'the body %j is JSON, but not credentials',
   async (payload) => {
