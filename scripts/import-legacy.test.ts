@@ -159,8 +159,8 @@ describe('a command that cannot be carried out is explained in one line', () => 
   const cases: [string, () => string[], RegExp][] = [
     ['no file', () => [], /^Usage: npm run import:legacy/],
     ['an unknown option', () => [dumpOf(), '--force'], /^Usage: /],
-    ['a file that is not there', () => ['/nowhere/dump.sql'], /^\/nowhere\/dump\.sql: there is no such file$/],
-    ['a folder', () => [folder], /this is a folder\. Name the dump in it\.$/],
+    ['a file that is not there', () => ['/nowhere/dump.sql'], /^\/nowhere\/dump\.sql: There is no such file\.$/],
+    ['a folder', () => [folder], /This is a folder\. Choose the dump in it\.$/],
     [
       'answers that are none',
       () => [dumpOf(), '--answers', answers('[{"shop_id":1}]')],
@@ -169,7 +169,7 @@ describe('a command that cannot be carried out is explained in one line', () => 
     [
       'answers that name nobody',
       () => [dumpOf(), '--answers', answers('[{"shop_id":"A-1","questions":[],"tenants":[]}]')],
-      /^Nothing was imported: shops A-1: the answers name no tenant$/,
+      /^Nothing was imported: Answers for shop A-1: They name no tenant\.$/,
     ],
     [
       'a report where nothing can be written',

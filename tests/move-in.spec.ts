@@ -21,7 +21,7 @@ test('a market moves in with the dump of its previous system, from the setup lis
     .getByRole('link', { name: 'Import from the previous system' })
     .click();
   await choose('prices.xlsx', Buffer.from('PK\x03\x04 xl/workbook.xml'));
-  await expect(page.getByText('prices.xlsx: the file is a zip file')).toBeVisible();
+  await expect(page.getByText('prices.xlsx: The format of the file is ZIP')).toBeVisible();
 
   await choose('dump.sql', dump);
   const begin = page.getByRole('button', { name: 'Import the market' });

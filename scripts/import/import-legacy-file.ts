@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { isDay } from '#billing/calendar.ts';
 import { cents, writeDecimal } from '#billing/money.ts';
+import { englishOf } from '#contract/messages/message.ts';
 import { products } from '#contract/products.ts';
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
@@ -147,7 +148,7 @@ function describeImport(report: MarketReport): string[] {
   if (report.outcome === 'again') return [];
   return [
     `Dump ${hash}`,
-    ...notes,
+    ...notes.map(englishOf),
     '',
     row(['Rows', 'read', 'imported', 'changed', 'rejected']),
     ...tables.map(describeTable),
@@ -169,7 +170,7 @@ function describeImport(report: MarketReport): string[] {
         `  ${email}, ${role}: ${link === null ? 'signs in once with the old password, within 30 days' : describeLink(report, link)}`,
     ),
     ...(unexplained.length > 0
-      ? ['', 'Figures that differ without a reason', ...unexplained.map((line) => `  ${line}`)]
+      ? ['', 'Figures that differ without a reason', ...unexplained.map((one) => `  ${englishOf(one)}`)]
       : []),
   ];
 }

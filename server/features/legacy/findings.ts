@@ -1,4 +1,5 @@
 import { type DumpFinding, dumpFindings } from '#contract/imports.ts';
+import { type ApiMessage, type ApiMessageKey, apiMessage, englishOf } from '#contract/messages/message.ts';
 import type { LegacyTable } from './legacy-tables.ts';
 
 /**
@@ -25,11 +26,40 @@ function codeOf(name: FindingName): DumpFinding {
 }
 
 /** Thrown when a dump cannot be imported. Nothing is written. */
-export class LegacyFault extends Error {}
+export class LegacyFault extends Error {
+  readonly words: ApiMessage;
+
+  constructor(words: ApiMessage) {
+    super(englishOf(words));
+    this.words = words;
+  }
+}
+
+type NameAfter<Prefix extends string, Key = ApiMessageKey> = Key extends `${Prefix}${infer Name}` ? Name : never;
+type Values = Parameters<typeof apiMessage>[1];
+
+/** Returns a fault of the file as a whole. */
+export function dumpFault(name: NameAfter<'imports.dump.fault.'>, values?: Values): LegacyFault {
+  return new LegacyFault(apiMessage(`imports.dump.fault.${name}`, values));
+}
 
 /** Returns the fault that stops the import at a row, with the reason. */
-export function stopAt(table: LegacyTable, key: string | number, reason: string): LegacyFault {
-  return new LegacyFault(`${table} ${key}: ${reason}`);
+export function stopAt(
+  [table, key]: readonly [table: LegacyTable, key: string | number],
+  name: NameAfter<'imports.dump.row.'>,
+  values?: Values,
+): LegacyFault {
+  const reason = apiMessage(`imports.dump.row.${name}`, values);
+  return dumpFault('row', { table, key: String(key), reason });
+}
+
+/** Returns the fault of a value that is not in the list of its column. */
+export function stopAtUnknown(
+  [table, key, column]: readonly [table: LegacyTable, key: string | number, column: string],
+  value: string,
+  known: readonly string[],
+): LegacyFault {
+  return stopAt([table, key], 'unknown', { column, value, known: known.join(', ') });
 }
 
 export class Findings {

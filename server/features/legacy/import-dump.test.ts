@@ -93,14 +93,26 @@ test('a dump is sent in pieces, checked, and imported after it was confirmed', {
 });
 
 test.each<[string, Uint8Array, RegExp]>([
-  ['a picture', Buffer.from('\x89PNG\r\n\x1a\n0000', 'latin1'), /not a dump of the previous system/],
-  ['a spreadsheet', Buffer.from('PK\x03\x04 xl/workbook.xml'), /the file is a zip file/],
+  ['a picture', Buffer.from('\x89PNG\r\n\x1a\n0000', 'latin1'), /^This is not a dump of the previous system/],
+  ['a spreadsheet', Buffer.from('PK\x03\x04 xl/workbook.xml'), /^The format of the file is ZIP/],
   ['a dump that is cut off', DUMP.subarray(0, DUMP.length - 400), /cut off/],
   ['a compressed dump that is cut off', gzipSync(DUMP).subarray(0, -20), /cut off or damaged/],
 ])('%s is refused with the reason, and deleted', { tags: ['slow'] }, async (_, content, sentence) => {
   const { app, send } = await openMarket();
   const { stage, fault } = await send(content);
   expect([stage, fault, filesOf(app)]).toEqual(['failed', expect.stringMatching(sentence), []]);
+});
+
+test('the reason and the report are in the language of the reader', { tags: ['slow'] }, async () => {
+  const { app, send } = await openMarket();
+  const inSinhala = async () => {
+    const headers = { 'accept-language': 'si' };
+    return (await app.as('superadmin', { ...requestOf(imports.dump, {}), headers })).json<State>();
+  };
+  await send(DUMP.subarray(0, DUMP.length - 400));
+  expect((await inSinhala()).fault).toBe('ගොනුව අසම්පූර්ණයි. දත්ත පිටපත නැවත ගන්න.');
+  await send(writeDump([...legacyTablesOf(ONE_SHOP), { name: 'Sessions', columns: ['id int'], rows: [[1]] }]));
+  expect((await inSinhala()).report?.notes).toEqual(['කියවන්නේ නැති වගු: Sessions.']);
 });
 
 test('a file that is empty, too large for the setting or for the disk is refused before it is sent', async () => {
@@ -150,5 +162,8 @@ test('a market that is not empty is left as it is', { tags: ['slow'] }, async ()
   const payload = { shop_id: 'B-1', shop_name: 'B', location: 'B', rent_amount: 1, vat_rate: 0, operation_fee: 0 };
   await app.as('superadmin', { method: 'POST', url: '/api/shops', payload });
   expect((await ask(imports.dump)).is_market_empty).toBe(false);
-  expect(await send(DUMP)).toMatchObject({ stage: 'failed', fault: expect.stringContaining('it has shops') });
+  expect(await send(DUMP)).toMatchObject({
+    stage: 'failed',
+    fault: 'This market is not empty: it has shops. Start with an empty one.',
+  });
 });

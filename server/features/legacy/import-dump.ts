@@ -2,12 +2,14 @@ import { constants, setPriority } from 'node:os';
 import { json } from 'node:stream/consumers';
 import { toRupees } from '#billing/money.ts';
 import { type DumpReport, type DumpStep, MOST_FINDINGS_SHOWN, MOST_TENANCIES_SHOWN } from '#contract/imports.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { products } from '#contract/products.ts';
 import type { ActionContext } from '../../action-context.ts';
 import { elapsedMs } from '../../clock.ts';
 import { connect, type DatabaseAddress } from '../../db/connect.ts';
+import { storeMessage } from '../audit/stored-message.ts';
 import { starterProducts } from '../products/starter-catalogue/products.ts';
-import { LegacyFault } from './findings.ts';
+import { dumpFault, LegacyFault } from './findings.ts';
 import { importMarket, type MarketReport, sumDue } from './import-market.ts';
 import type { ShopReport, TenancyReport } from './import-shops.ts';
 import { stageDump } from './stage-dump.ts';
@@ -27,7 +29,9 @@ const TELL_EVERY_MS = 200;
 
 /**
  * Imports a dump, or tries to. Runs as a separate process (routes.ts), which ends with the server. It sends its steps as
- * messages and prints the report as JSON. If it fails, it prints the reason to standard error and has written nothing.
+ * messages and prints the report as JSON.
+ * If it fails, it prints the reason to standard error and has written nothing. Sentences are stored messages, because
+ * the reader's language is only known when they are shown.
  */
 async function main(): Promise<DumpReport> {
   setPriority(constants.priority.PRIORITY_LOW);
@@ -39,7 +43,7 @@ async function main(): Promise<DumpReport> {
     const catalogue = starterProducts.map((starter) => ({ ...products.add.body.parse(starter), code: starter.code }));
     const input = { staged, write, answers: [], resetPasswords: false, catalogue, told: tell };
     const report = await importMarket(database, context, input);
-    if (report.outcome === 'again') throw new LegacyFault('this dump was imported before. Nothing was added.');
+    if (report.outcome === 'again') throw dumpFault('again');
     return present(report);
   } finally {
     staged.close();
@@ -63,7 +67,7 @@ function present(report: MarketReport): DumpReport {
   const tenancies = shops.flatMap((shop) => shop.tenancies.map((tenancy) => presentTenancy(shop, tenancy)));
   return {
     hash,
-    notes,
+    notes: notes.map(storeMessage),
     tables,
     finding_count: findings.length,
     findings: findings.slice(0, MOST_FINDINGS_SHOWN),
@@ -71,7 +75,7 @@ function present(report: MarketReport): DumpReport {
     tenancies: tenancies.slice(0, MOST_TENANCIES_SHOWN),
     vat_by_month: vatByMonth.map(({ month, vat }) => ({ month, vat: toRupees(vat) })),
     accounts: accounts.map(({ email, role }) => ({ email, role })),
-    unexplained,
+    unexplained: unexplained.map(storeMessage),
   };
 }
 
@@ -95,10 +99,11 @@ function presentTenancy({ shopId, importedAs }: ShopReport, tenancy: TenancyRepo
 
 /** Returns why nothing was imported. SQLite's code 13 and ENOSPC mean that the disk is full. */
 function reasonOf(fault: unknown): string {
+  if (fault instanceof LegacyFault) return storeMessage(fault.words);
   if (!(fault instanceof Error)) return String(fault);
   const isFull =
     ('errcode' in fault && (Number(fault.errcode) & 0xff) === 13) || ('code' in fault && fault.code === 'ENOSPC');
-  return isFull ? 'the disk of the server is full' : fault.message.replaceAll('\n', ' ');
+  return isFull ? storeMessage(apiMessage('imports.dump.fault.full')) : fault.message.replaceAll('\n', ' ');
 }
 
 process.once('disconnect', () => process.exit(1));

@@ -15,7 +15,7 @@ import { claimCode } from '../products/claim-code.ts';
 import type { StarterFields } from '../products/import-products.ts';
 import { insertProduct, type ProductRow } from '../products/queries.ts';
 import { insertPublication } from '../publications/queries.ts';
-import { stopAt } from './findings.ts';
+import { stopAt, stopAtUnknown } from './findings.ts';
 import { cleanLine, cleanParagraphs, type ImportWorld, inChunks } from './import-world.ts';
 import type { LegacyRow } from './legacy-tables.ts';
 import type { StagedDump } from './stage-dump.ts';
@@ -41,8 +41,14 @@ async function importProducts(world: ImportWorld, { pictures, catalogue }: Goods
   const written: ProductRow[] = [];
   for (const row of market.rows('Products')) {
     const type = productTypes.find((one) => one === row.type);
-    if (!type) throw stopAt('Products', row.id, `unknown type ${row.type}`);
-    const line = cleanLine(world, row.name, { table: 'Products', key: row.id, column: 'name', most: 80 });
+    if (!type) throw stopAtUnknown(['Products', row.id, 'type'], row.type, productTypes);
+    const line = cleanLine(world, row.name, {
+      table: 'Products',
+      key: row.id,
+      column: 'name',
+      most: 80,
+      instead: `Product ${row.id}`,
+    });
     const at = findStarter(catalogue, written, line);
     const starter = catalogue[at];
     const name = starter?.name ?? freeName(world, row, { line, written });
@@ -116,7 +122,7 @@ async function importPublications(world: ImportWorld, pictures: Pictures): Promi
   const { tx, market, context, became } = world;
   for (const row of market.rows('publications')) {
     const type = publicationTypes.find((one) => one === row.type);
-    if (!type) throw stopAt('publications', row.id, `unknown type ${row.type}`);
+    if (!type) throw stopAtUnknown(['publications', row.id, 'type'], row.type, publicationTypes);
     const place = { table: 'publications', key: row.id } as const;
     const { id } = await insertPublication(tx, {
       id: row.id,
@@ -211,7 +217,7 @@ function isGoodPrice({ findings, context }: ImportWorld, row: LegacyRow<'Prices'
   const { id, min_price, max_price, date } = row;
   const [min, max] = [priceCents(min_price), priceCents(max_price)];
   const both = `${min_price} ${max_price}`;
-  if (!min || !max) throw stopAt('Prices', id, `a price is too large: ${both}`);
+  if (!min || !max) throw stopAt(['Prices', id], 'large_price', { value: both });
   const reject = (name: 'not_positive' | 'min_above_max' | 'future_price' | 'missing_day', detail: string) => {
     findings.add(['Prices', id], name, detail);
     return false;

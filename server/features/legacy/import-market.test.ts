@@ -9,6 +9,7 @@ import { invoicePaper } from '#contract/documents/invoice-paper.ts';
 import { receiptPaper } from '#contract/documents/receipt-paper.ts';
 import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
+import { englishOf } from '#contract/messages/message.ts';
 import { payments } from '#contract/payments.ts';
 import { tax } from '#contract/tax.ts';
 import { tenants } from '#contract/tenants.ts';
@@ -143,7 +144,7 @@ test('the same dump again adds nothing, packed or not; another one is refused', 
   const before = [await count(app, 'ledger_entries'), await count(app, 'audit_log')];
   expect((await importFile(app, fileOf(gzipSync(dump)))).outcome).toBe('again');
   await expect(importRows(app, with1({ payments: [{ amount_paid: '501.00' }] }))).rejects.toThrow(
-    /another dump was imported/,
+    'Another dump was imported on 20 Nov 2026',
   );
   expect([await count(app, 'ledger_entries'), await count(app, 'audit_log')]).toEqual(before);
 });
@@ -153,7 +154,7 @@ test('a market that has shops already is refused, and stays as it is', async () 
   const shop = { shop_id: 'B-1', shop_name: 'x', location: 'x', rent_amount: 1, vat_rate: 0, operation_fee: 0 };
   await app.as('admin', { method: 'POST', url: '/api/shops', payload: shop });
   await expect(importRows(app, ONE_SHOP)).rejects.toThrow(
-    'this market is not empty: it has shops. Start with an empty one.',
+    'This market is not empty: it has shops. Start with an empty one.',
   );
   expect(await count(app, 'shops')).toBe(1);
 });
@@ -214,7 +215,7 @@ test('columns in another order, more columns, more tables and lower-case names a
   const extra = { name: 'SequelizeMeta', columns: ['name text'], rows: [['one']] };
   const report = await importFile(app, fileOf(writeDump([...tables, extra])));
   expect(standingOf(report)).toEqual([['A-1', 'Nimal Perera', 79_800, 0, 0, 0, 0]]);
-  expect(report.notes).toEqual([
+  expect(report.notes.map(englishOf)).toEqual([
     'Tables that are not read: SequelizeMeta.',
     expect.stringContaining('Columns that are not read: Admins.customId, Prices.customId'),
   ]);
@@ -226,7 +227,7 @@ test('a server that stored Colombo time is recognised', async () => {
     app,
     with1({ invoices: [{ month_year: '2026-07-01 05:30:00', status: 'Partially Paid' }] }),
   );
-  expect(report.notes).toEqual([expect.stringContaining('stored Colombo time')]);
+  expect(report.notes.map(englishOf)).toEqual([expect.stringContaining('stored Colombo time')]);
   expect((await entriesOf(app))[0]).toMatchObject({ effective_at: '2026-07-01T02:30:00.000Z' });
 });
 
@@ -236,8 +237,8 @@ describe('files that cannot be imported', () => {
   const changed = (from: string, to: string) => Buffer.from(whole.toString('latin1').replaceAll(from, to), 'latin1');
   const rows = (more: Rows, form?: Partial<DumpForm>) => writeDump(legacyTablesOf(with1(more)), form);
   test.each<[string, Uint8Array | string, string]>([
-    ['an empty file', '', 'the file is empty'],
-    ['a text', 'Dear Sir,\n', 'this is not a dump of the previous system'],
+    ['an empty file', '', 'The file is empty'],
+    ['a text', 'Dear Sir,\n', 'This is not a dump of the previous system'],
     [
       'a dump of another product',
       writeDump([{ name: 'wp_posts', columns: ['ID int'], rows: [[1]] }]),
@@ -246,27 +247,27 @@ describe('files that cannot be imported', () => {
     [
       'a file cut off between rows',
       whole.subarray(0, whole.indexOf('UNLOCK', whole.indexOf('`vat`'))),
-      'the file is cut off',
+      'The file is cut off',
     ],
     ['a file cut off in a row', whole.subarray(0, whole.indexOf('Nimal Perera') + 3), 'in row 1 of table tenants'],
-    ['a packed file cut off', gzipSync(whole).subarray(0, 500), 'the packed file is cut off or damaged'],
-    ['a zip file', 'PK\x03\x04', 'the file is a zip file'],
-    ['UTF-16', Buffer.from(`\ufeff${whole.toString('latin1')}`, 'utf16le'), 'the file is UTF-16'],
-    ['latin1', rows({}, { charset: 'latin1' }), 'the dump is in latin1'],
+    ['a packed file cut off', gzipSync(whole).subarray(0, 500), 'The packed file is cut off or damaged'],
+    ['a zip file', 'PK\x03\x04', 'The format of the file is ZIP'],
+    ['UTF-16', Buffer.from(`\ufeff${whole.toString('latin1')}`, 'utf16le'), 'The file is UTF-16'],
+    ['latin1', rows({}, { charset: 'latin1' }), 'The dump is in latin1'],
     ['text that is not UTF-8', changed('Block A', 'Block \xe9'), 'shops A-1: location is not UTF-8 text'],
     [
       'several databases',
       Buffer.concat([whole, whole]),
-      'the dump has table Admins twice, as a dump of several databases may',
+      'The dump has table Admins twice, as a dump of several databases may',
     ],
-    ['a missing table', without('fines'), 'these tables are missing: fines'],
-    ['a missing column', changed('`amount_paid`', '`amount`'), 'table payments lacks the columns amount_paid'],
-    ['a row with too few values', changed(",'Block A'", ''), 'row 1 of shops has 7 values for 8 columns'],
-    ['a key that is there twice', rows({ payments: [{}, {}] }), 'payments 1 is there twice'],
+    ['a missing table', without('fines'), 'These tables are missing: fines'],
+    ['a missing column', changed('`amount_paid`', '`amount`'), 'Table payments lacks these columns: amount_paid'],
+    ['a row with too few values', changed(",'Block A'", ''), 'Row 1 of table shops has 7 values for 8 columns'],
+    ['a key that is there twice', rows({ payments: [{}, {}] }), 'payments 1 is in the dump twice'],
     [
       'two invoices of a month',
       rows({ invoices: [{}, { invoice_id: 'INV-A-1-202607b' }] }),
-      'invoices INV-A-1-202607b: invoice INV-A-1-202607 is of the same shop and month',
+      'invoices INV-A-1-202607b: Invoice INV-A-1-202607 is for the same shop and month',
     ],
     ['NULL where a value must be', rows({ payments: [{ amount_paid: null }] }), 'payments 1: amount_paid is NULL'],
     [
@@ -287,7 +288,7 @@ describe('files that cannot be imported', () => {
     [
       'an unknown method',
       rows({ payments: [{ payment_method: 'Barter' }] }),
-      'payments 1: unknown payment method Barter',
+      'payments 1: “Barter” is not a known payment_method. Known are: Cash, Bank Transfer',
     ],
   ])('%s', async (_, content, fault) => {
     const app = await openMarket();
@@ -301,8 +302,8 @@ describe('files that cannot be imported', () => {
   });
 
   test('a folder and a wrong path', async () => {
-    await expect(stageDump(tmpdir())).rejects.toThrow('this is a folder');
-    await expect(stageDump('/nowhere/dump.sql')).rejects.toThrow('there is no such file');
+    await expect(stageDump(tmpdir())).rejects.toThrow('This is a folder');
+    await expect(stageDump('/nowhere/dump.sql')).rejects.toThrow('There is no such file');
   });
 });
 
@@ -596,6 +597,50 @@ describe('prices, texts and tickets', () => {
       { id: 7, cents: 777, count: 1, issued_day: '2026-07-01' },
     ]);
     await isClean(app);
+  });
+
+  test('names that are empty are replaced, and each is reported', async () => {
+    const app = await openMarket();
+    const report = await importRows(
+      app,
+      with1({
+        Admins: [{ username: ' ' }],
+        shops: [{ shop_name: '' }],
+        tenants: [{ name: ' ' }],
+        Products: [{ id: 4, name: '' }],
+      }),
+    );
+    expect(found(report)).toEqual(
+      expect.arrayContaining([
+        'Admins 1 missing_value changed username',
+        'shops A-1 missing_value changed shop_name',
+        'tenants 1 missing_value changed name',
+        'Products 4 missing_value changed name',
+      ]),
+    );
+    const { reader } = app.database;
+    const [shop, tenancy, product, account] = await Promise.all([
+      reader.selectFrom('shops').select('shop_name').executeTakeFirst(),
+      reader.selectFrom('tenancies').select('name').executeTakeFirst(),
+      reader.selectFrom('products').select('name').executeTakeFirst(),
+      reader.selectFrom('accounts').select('username').where('email', '=', 'old.office@example.com').executeTakeFirst(),
+    ]);
+    expect([shop?.shop_name, tenancy?.name, product?.name, account?.username]).toEqual([
+      'A-1',
+      'Unknown tenant',
+      'Product 4',
+      'old.office@example.com',
+    ]);
+  });
+
+  test('vehicle types of tickets that the office does not have are named', async () => {
+    const app = await openMarket();
+    const report = await importRows(app, {
+      vehicle_tickets: [{ vehicleType: 'Tractor' }, { id: 2, vehicleType: 'Lorry' }, { id: 3, vehicleType: 'Bus' }],
+    });
+    expect(report.notes.map(englishOf)).toEqual([
+      'Tickets have vehicle types that are not on the Vehicle types page: Bus, Tractor. Add those that are still in use.',
+    ]);
   });
 
   test('text that was encoded twice is decoded; emoji and accents stay', async () => {

@@ -1,14 +1,15 @@
-import { dayOf, type Month, monthOf } from '#billing/calendar.ts';
+import { dayOf, type Instant, type Month, monthOf } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents, writeDecimal } from '#billing/money.ts';
 import type { DumpStep } from '#contract/imports.ts';
-import { apiMessage } from '#contract/messages/message.ts';
+import { type ApiMessage, apiMessage, englishOf } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Database, Reader, Writer } from '../../db/connect.ts';
 import { raiseIds } from '../../db/raise-ids.ts';
 import { findSetting, putSetting } from '../../db/settings.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { StarterFields } from '../products/import-products.ts';
-import { Findings, LegacyFault, type RowFinding } from './findings.ts';
+import { listVehicleTypes } from '../tariff/vehicle-type-queries.ts';
+import { dumpFault, Findings, type RowFinding } from './findings.ts';
 import { importGoods, Pictures } from './import-goods.ts';
 import { type AccountReport, importAccounts, importAuditTrail } from './import-office.ts';
 import { importLegacyShops, type ShopReport, type TenancyReport } from './import-shops.ts';
@@ -41,7 +42,7 @@ export interface MarketReport {
   hash: string;
   /** `again`: the same dump was imported before, and nothing was done. */
   outcome: 'dry run' | 'written' | 'again';
-  notes: string[];
+  notes: ApiMessage[];
   tables: TableReport[];
   findings: RowFinding[];
   shops: ShopReport[];
@@ -49,14 +50,14 @@ export interface MarketReport {
   /** The VAT of imported invoices by month. VAT schedules do not include it. */
   vatByMonth: { month: Month; vat: Cents }[];
   /** Figures that differ from the previous system's without a reason. */
-  unexplained: string[];
+  unexplained: ApiMessage[];
 }
 
 const SETTING = 'legacy_import';
 
 interface EarlierImport {
   hash: string;
-  at: string;
+  at: Instant;
 }
 
 /**
@@ -141,13 +142,17 @@ async function importStaged(
     newValue: staged.hash,
   });
   const unexplained = compareFigures(shops);
+  const unlisted = await listUnlistedTypes(tx);
   if (input.write && unexplained.length > 0)
-    throw new LegacyFault(`figures differ without a reason: ${unexplained.join('; ')}`);
-  const local = 'The server of the previous system stored Colombo time: 5:30 hours were subtracted from every time.';
+    throw dumpFault('differ', { amounts: unexplained.map(englishOf).join('; ') });
   return {
     hash: staged.hash,
     outcome: input.write ? 'written' : 'dry run',
-    notes: [...staged.notes, ...(market.storesColomboTime ? [local] : [])],
+    notes: [
+      ...staged.notes,
+      ...(market.storesColomboTime ? [apiMessage('imports.dump.note.colombo_time')] : []),
+      ...(unlisted.length > 0 ? [apiMessage('imports.dump.note.vehicle_types', { types: unlisted.join(', ') })] : []),
+    ],
     tables: legacyTableNames.map((table) => reportTable(staged, findings, table)),
     findings: findings.list,
     shops,
@@ -168,13 +173,23 @@ export async function listFilledTables(db: Reader): Promise<string[]> {
 
 async function refuseOtherMarket(tx: Writer): Promise<void> {
   const earlier = await findEarlier(tx);
-  if (earlier)
-    throw new LegacyFault(`another dump was imported at ${earlier.at}. Start with an empty market to import this one.`);
+  if (earlier) throw dumpFault('other_import', { day: { day: dayOf(earlier.at) } });
   const filled = await listFilledTables(tx);
-  if (filled.length > 0)
-    throw new LegacyFault(
-      `this market is not empty: it has ${filled.join(', ').replaceAll('_', ' ')}. Start with an empty one.`,
-    );
+  if (filled.length > 0) throw dumpFault('not_empty', { tables: filled.join(', ').replaceAll('_', ' ') });
+}
+
+/** Returns the vehicle types of imported tickets for which no price can be set, because the office has no such type. */
+async function listUnlistedTypes(tx: Writer): Promise<string[]> {
+  const listed = (await listVehicleTypes(tx)).flatMap(({ name, former_names }) => [name, ...former_names]);
+  const used = await tx
+    .selectFrom('ticket_sums')
+    .select('kind')
+    .distinct()
+    .where('subject', '=', 'vehicle')
+    .where('kind', 'not in', listed)
+    .orderBy('kind')
+    .execute();
+  return used.map(({ kind }) => kind);
 }
 
 function reportTable(staged: StagedDump, findings: Findings, table: LegacyTable): TableReport {
@@ -228,12 +243,13 @@ function sumVat(market: LegacyMarket): MarketReport['vatByMonth'] {
  * Returns a text for each tenancy whose net amount differs from its net amount in the previous system. A net amount is
  * the balance less the amounts due. Charges that are paid from the balance therefore do not change it.
  */
-function compareFigures(shops: readonly ShopReport[]): string[] {
+function compareFigures(shops: readonly ShopReport[]): ApiMessage[] {
   return shops.flatMap(({ importedAs, tenancies }) =>
     tenancies.flatMap(({ name, legacy, ours }) => {
       const net = (standing: typeof ours) => cents(standing.balance - sumDue(standing));
       const [theirs, own] = [net(legacy), net(ours)];
-      return theirs === own ? [] : [`${importedAs} ${name}: ${writeDecimal(theirs)} became ${writeDecimal(own)}`];
+      const amounts = { before: writeDecimal(theirs), after: writeDecimal(own) };
+      return theirs === own ? [] : [apiMessage('imports.dump.amount', { shop: importedAs, tenant: name, ...amounts })];
     }),
   );
 }

@@ -6,7 +6,7 @@ import { insertAccount, listAccounts } from '../accounts/queries.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { openChallenge } from '../factors/open-challenge.ts';
 import { isBcrypt } from '../session/verify-bcrypt.ts';
-import { stopAt } from './findings.ts';
+import { stopAtUnknown } from './findings.ts';
 import { cleanLine, findNumber, type ImportWorld } from './import-world.ts';
 import { sameId } from './legacy-tables.ts';
 
@@ -37,14 +37,20 @@ export async function importAccounts(
   for (const row of market.rows('Admins')) {
     const key = row.admin_id;
     const role = roles.find((one) => one === row.role);
-    if (!role) throw stopAt('Admins', key, `unknown role ${row.role}`);
+    if (!role) throw stopAtUnknown(['Admins', key, 'role'], row.role, roles);
     const email = row.email.trim().toLowerCase();
     if (emails.has(email)) {
       findings.add(['Admins', key], 'existing_account', email);
       continue;
     }
     emails.add(email);
-    const written = cleanLine(world, row.username, { table: 'Admins', key, column: 'username', most: 60 });
+    const written = cleanLine(world, row.username, {
+      table: 'Admins',
+      key,
+      column: 'username',
+      most: 60,
+      instead: email,
+    });
     const username = freeName(written, names);
     if (username !== written) findings.add(['Admins', key], 'duplicate_name', username);
     const keepsPassword = !resetPasswords && isBcrypt(row.password);

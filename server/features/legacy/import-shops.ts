@@ -1,14 +1,14 @@
 import { type Day, dayOf, type Month } from '#billing/calendar.ts';
 import { unpaidOfCharge } from '#billing/ledger.ts';
 import { type Cents, cents, sumCents, writeDecimal } from '#billing/money.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
 import { type LoadedLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { insertLedgerEntry, linkLedgerEntries } from '../ledger/queries.ts';
 import { recomputeLedger } from '../ledger/recompute-ledger.ts';
 import { insertShop } from '../shops/queries.ts';
 import { NO_TAXPAYER } from '../tenants/describe-tenant.ts';
 import { insertTenancy, type TenancyRow } from '../tenants/queries.ts';
-import { stopAt } from './findings.ts';
+import { dumpFault } from './findings.ts';
 import { cleanLine, type DueByKind, type ImportWorld } from './import-world.ts';
 import { type LegacyRow, sameId } from './legacy-tables.ts';
 import { firstDayOfInvoice, type PlannedInvoice, planInvoices } from './plan-charges.ts';
@@ -102,7 +102,7 @@ async function importShop(world: ImportWorld, shop: LegacyRow<'shops'>): Promise
   const answer = findAnswer(world.answers, shop.shop_id);
   const { tenancies, questions } = divideTenancies({ shop, tenants, earliest, now: context.now }, answer, findings);
   if (tenancies.length === 0 && earliest !== undefined)
-    throw stopAt('shops', shop.shop_id, 'the answers name no tenant');
+    throw dumpFault('answers', { shop: shop.shop_id, reason: apiMessage('imports.dump.row.no_tenant') });
   const parts = tenancies.map((tenancy, at) => ({
     tenancy,
     invoices: invoices.filter((invoice) => placeOfDay(tenancies, firstDayOfInvoice(invoice)) === at),
@@ -135,7 +135,7 @@ async function writeShop(world: ImportWorld, shop: LegacyRow<'shops'>, shopId: s
   const { tx, context, became } = world;
   const key = shop.shop_id;
   const line = (column: string, text: string, most: number) =>
-    cleanLine(world, text, { table: 'shops', key, column, most });
+    cleanLine(world, text, { table: 'shops', key, column, most, instead: shopId });
   const added = await insertShop(tx, {
     shop_id: shopId,
     shop_name: line('shop_name', shop.shop_name, 80),
@@ -144,7 +144,7 @@ async function writeShop(world: ImportWorld, shop: LegacyRow<'shops'>, shopId: s
     created_at: shop.createdAt ?? shop.updatedAt ?? context.now,
     updated_at: shop.updatedAt ?? shop.createdAt ?? context.now,
   });
-  if (!added) throw stopAt('shops', key, 'it is there twice');
+  if (!added) throw dumpFault('row_twice', { table: 'shops', key });
   became.push({ table: 'shops', key, name: 'shops', id: added.id });
 }
 

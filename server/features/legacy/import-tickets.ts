@@ -103,7 +103,7 @@ async function importVehicles(world: ImportWorld): Promise<void> {
  */
 function issueOf(findings: Findings, table: TicketTable, row: LegacyRow<TicketTable>) {
   const at = row.createdAt ?? row.updatedAt ?? instantOn(row.date);
-  if (at === null) throw stopAt(table, row.id, 'it has no date at all');
+  if (at === null) throw stopAt([table, row.id], 'no_date');
   if (row.createdAt === null) findings.add([table, row.id], 'missing_date', at);
   return {
     id: row.id,

@@ -58,6 +58,8 @@ interface TextPlace {
   column: string;
   /** The maximum length of a text that can be entered. */
   most: number;
+  /** The text that replaces an empty one, where a text must be entered. */
+  instead?: string | undefined;
 }
 
 /** Returns the text as one line. Adds a finding for each kind of change, and for a text that is too long. */
@@ -67,6 +69,10 @@ export function cleanLine({ findings }: ImportWorld, text: string, place: TextPl
   if (plain !== text) findings.add([table, key], 'control_characters', column);
   const trimmed = plain.trim();
   if (trimmed !== plain) findings.add([table, key], 'surrounding_spaces');
+  if (trimmed === '' && place.instead !== undefined) {
+    findings.add([table, key], 'missing_value', column);
+    return place.instead;
+  }
   noteLength(findings, trimmed, place);
   return trimmed;
 }

@@ -84,11 +84,11 @@ export class LegacyMarket {
       const value = row[column];
       if (kind === 'bytes?') return [column, null];
       if (value === null || value === undefined || isZeroDate(kind, value)) {
-        if (!kind.endsWith('?')) throw stopAt(table, key, `${column} is ${value ?? 'NULL'}`);
+        if (!kind.endsWith('?')) throw stopAt([table, key], 'no_value', { column, value: String(value ?? 'NULL') });
         return [column, null];
       }
       const read = this.#read(kind, value);
-      if (read === undefined) throw stopAt(table, key, `${column} cannot be read: ${String(value).slice(0, 40)}`);
+      if (read === undefined) throw stopAt([table, key], 'unreadable', { column, value: String(value).slice(0, 40) });
       return [column, read];
     });
     return Object.fromEntries(typed) as LegacyRow<Table>;

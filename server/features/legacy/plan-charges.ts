@@ -50,8 +50,7 @@ export function planInvoices(
   const byMonth = planned.toSorted((one, other) => (one.month < other.month ? -1 : 1));
   for (const [at, { row, month }] of byMonth.entries()) {
     const next = byMonth[at + 1];
-    if (next?.month === month)
-      throw stopAt('invoices', next.row.invoice_id, `invoice ${row.invoice_id} is of the same shop and month`);
+    if (next?.month === month) throw stopAt(['invoices', next.row.invoice_id], 'same_month', { other: row.invoice_id });
     if (month > monthOf(dayOf(context.now))) findings.add(['invoices', row.invoice_id], 'future_month', month);
   }
   return byMonth;
@@ -59,8 +58,7 @@ export function planInvoices(
 
 function planInvoice(market: LegacyMarket, row: LegacyRow<'invoices'>, findings: Findings): PlannedInvoice {
   const first = dayOf(row.month_year);
-  if (!first.endsWith('-01'))
-    throw stopAt('invoices', row.invoice_id, `month_year is not the first of a month: ${first}`);
+  if (!first.endsWith('-01')) throw stopAt(['invoices', row.invoice_id], 'month_start', { value: first });
   const rows = KINDS.map(({ table, kind, amount }) => ({
     table,
     kind,
@@ -110,7 +108,7 @@ interface ChargeRow {
 
 function planCharge(table: ChargeTable, row: ChargeRow, findings: Findings): Omit<PlannedCharge, 'kind'> {
   const paid = row.paid_amount ?? NONE;
-  if (row.cents < 0 || paid < 0) throw stopAt(table, row.key, 'an amount is below 0');
+  if (row.cents < 0 || paid < 0) throw stopAt([table, row.key], 'negative');
   const short = cents(row.cents - paid);
   const isPaid = row.status === 'Paid';
   if (short < 0) findings.add([table, row.key], 'overpaid', writeDecimal(cents(-short)));

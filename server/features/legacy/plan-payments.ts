@@ -1,7 +1,7 @@
 import { type Day, dayOf, type Instant, instantOf } from '#billing/calendar.ts';
 import { type Cents, cents, parseRupees, writeDecimal } from '#billing/money.ts';
 import { type PaymentMethod, paymentMethods } from '#contract/words.ts';
-import { type Findings, stopAt } from './findings.ts';
+import { type Findings, stopAt, stopAtUnknown } from './findings.ts';
 import type { LegacyMarket } from './legacy-market.ts';
 import { type LegacyRow, sameId } from './legacy-tables.ts';
 
@@ -72,9 +72,9 @@ type ReadPayment = Recorded & { paymentId: number };
 function readPayment(row: LegacyRow<'payments'>, findings: Findings): ReadPayment {
   const { payment_id: paymentId } = row;
   const recordedAt = row.createdAt ?? row.updatedAt ?? row.payment_date;
-  if (recordedAt === null) throw stopAt('payments', paymentId, 'it has no date at all');
+  if (recordedAt === null) throw stopAt(['payments', paymentId], 'no_date');
   const method = paymentMethods.find((one) => one === row.payment_method);
-  if (!method) throw stopAt('payments', paymentId, `unknown payment method ${row.payment_method}`);
+  if (!method) throw stopAtUnknown(['payments', paymentId, 'payment_method'], row.payment_method, paymentMethods);
   const recordedOn = dayOf(recordedAt);
   const given = row.payment_date === null ? recordedOn : dayOf(row.payment_date);
   const isFuture = given > recordedOn;

@@ -1,6 +1,6 @@
 import { addDays, type Day, dayOf, type Instant } from '#billing/calendar.ts';
-import { message } from '#contract/messages/message.ts';
-import { type Findings, stopAt } from './findings.ts';
+import { type ApiMessage, apiMessage, message } from '#contract/messages/message.ts';
+import { dumpFault, type Findings, stopAt } from './findings.ts';
 import type { LegacyRow } from './legacy-tables.ts';
 import { sameId } from './legacy-tables.ts';
 
@@ -54,11 +54,12 @@ export function divideTenancies(
   const questions = askAbout({ shop, tenants, earliest }, findings);
   const begins = answer?.tenants ?? beginningsOf(tenants, earliest, shop);
   const ordered = begins.toSorted((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0));
+  const refuse = (reason: ApiMessage) => dumpFault('answers', { shop: shop.shop_id, reason });
   const planned = ordered.map(({ tenant_id, name, from }, at) => {
     const row = tenant_id === null ? undefined : rows.get(tenant_id);
     if (tenant_id !== null && !row)
-      throw stopAt('shops', shop.shop_id, `the answers name tenant ${tenant_id}, who is not there`);
-    if (from > dayOf(now)) throw stopAt('shops', shop.shop_id, `the answers begin a tenancy in the future: ${from}`);
+      throw refuse(apiMessage('imports.dump.row.other_tenant', { tenant: String(tenant_id) }));
+    if (from > dayOf(now)) throw refuse(apiMessage('imports.dump.row.future_tenancy', { day: { day: from } }));
     const first = at === 0 && earliest !== undefined && earliest < from ? earliest : from;
     const next = ordered[at + 1]?.from;
     const last = next === undefined ? (tenant_id === null ? dayOf(now) : null) : addDays(next, -1);
@@ -76,17 +77,19 @@ export function divideTenancies(
   return { tenancies: planned, questions };
 }
 
+const UNKNOWN = message('ledger.imported.tenant');
+const isNameless = (name: string) => name.trim() === '';
+
 function beginningsOf(
   tenants: readonly LegacyRow<'tenants'>[],
   earliest: Day | undefined,
   shop: LegacyRow<'shops'>,
 ): TenancyAnswer['tenants'] {
-  if (tenants.length === 0)
-    return earliest === undefined ? [] : [{ tenant_id: null, name: message('ledger.imported.tenant'), from: earliest }];
+  if (tenants.length === 0) return earliest === undefined ? [] : [{ tenant_id: null, name: UNKNOWN, from: earliest }];
   return tenants.map(({ tenant_id, name, createdAt, updatedAt }) => {
     const at = createdAt ?? updatedAt ?? shop.createdAt ?? shop.updatedAt;
-    if (at === null) throw stopAt('tenants', tenant_id, 'createdAt and updatedAt are missing');
-    return { tenant_id, name, from: dayOf(at) };
+    if (at === null) throw stopAt(['tenants', tenant_id], 'no_date');
+    return { tenant_id, name: isNameless(name) ? UNKNOWN : name, from: dayOf(at) };
   });
 }
 
@@ -96,6 +99,8 @@ function askAbout(
   findings: Findings,
 ): TenantQuestion[] {
   const questions: TenantQuestion[] = [];
+  for (const { tenant_id, name } of tenants)
+    if (isNameless(name)) findings.add(['tenants', tenant_id], 'missing_value', 'name');
   const byDay = tenants.toSorted((one, other) => ((one.createdAt ?? '') < (other.createdAt ?? '') ? -1 : 1));
   for (const { tenant_id } of byDay.slice(1)) findings.add(['tenants', tenant_id], 'several_tenants', shop.shop_id);
   if (byDay.length > 1) questions.push('several_tenants');

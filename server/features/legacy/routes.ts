@@ -13,6 +13,7 @@ import type { Unworded } from '../../http/core/handler.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { programFile } from '../../program-files.ts';
 import { runInChild } from '../../run-in-child.ts';
+import { restoreMessage } from '../audit/stored-message.ts';
 import type { DumpTask } from './import-dump.ts';
 import { findEarlier, listFilledTables } from './import-market.ts';
 
@@ -38,7 +39,7 @@ interface Run {
   stage: Exclude<Answer<typeof imports.dump>['stage'], 'none'>;
   step: DumpStep | null;
   fault: Words | string | null;
-  report: DumpReport | null;
+  report: Unworded<DumpReport> | null;
   child: AbortController;
   /** The dry run or the import while it runs. */
   work: Promise<void>;
@@ -196,11 +197,11 @@ class DumpImport {
       });
       // If the process was ended while it was committing, the market may have been imported.
       const isWritten = isWriting && (await findEarlier(this.#app.database.reader))?.hash === run.report?.hash;
-      if ('result' in made) run.report = made.result;
+      if ('result' in made) run.report = inAnyLanguage(made.result);
       if (isWritten) await this.#deleteDump(run);
       if (isWritten) run.stage = 'written';
       else if ('result' in made) run.stage = 'checked';
-      else await this.#fail(run, made.failure);
+      else await this.#fail(run, restoreMessage(made.failure));
     } catch (error) {
       this.#app.fastify.log.error({ err: error }, 'the import of a dump failed');
       await this.#fail(run, apiMessage('imports.dump.fault.storage'));
@@ -257,6 +258,15 @@ const NO_RUN = {
   fault: null,
   report: null,
 } as const;
+
+/** Restores the sentences of a report, which the process of the import has stored as text. */
+function inAnyLanguage(report: DumpReport): Unworded<DumpReport> {
+  return {
+    ...report,
+    notes: report.notes.map(restoreMessage),
+    unexplained: report.unexplained.map(restoreMessage),
+  };
+}
 
 function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');

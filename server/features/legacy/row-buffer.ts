@@ -1,8 +1,8 @@
-/** The maximum size of a row: the largest packet that a MySQL server accepts by default. */
-const MOST_ROW_BYTES = 64 * 1024 * 1024;
+import { dumpFault } from './findings.ts';
 
-/** Thrown for text that is not a complete dump. */
-export class DumpFault extends Error {}
+const MEGABYTE = 1024 * 1024;
+/** The maximum size of a row: the largest packet that a MySQL server accepts by default. */
+const MOST_ROW_BYTES = 64 * MEGABYTE;
 
 /** What an INSERT does with a row whose key already exists. */
 export type RepeatedKey = 'refuse' | 'ignore' | 'replace';
@@ -53,7 +53,8 @@ export class RowBuffer implements DumpRow {
   reserve(more: number): Buffer {
     const needed = this.used + more;
     if (needed > this.#bytes.length) {
-      if (needed > MOST_ROW_BYTES) throw new DumpFault(`a row of table ${this.table} is larger than 64 MB`);
+      if (needed > MOST_ROW_BYTES)
+        throw dumpFault('large_row', { table: this.table, megabytes: MOST_ROW_BYTES / MEGABYTE });
       const larger = Buffer.alloc(Math.min(MOST_ROW_BYTES, Math.max(needed, this.#bytes.length * 2)));
       this.#bytes.copy(larger, 0, 0, this.used);
       this.#bytes = larger;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DumpForm, type DumpTable, type DumpValue, writeDump } from '#server/testing/legacy-dump.ts';
-import { DumpFault } from './row-buffer.ts';
+import { LegacyFault } from './findings.ts';
 import { DumpReader } from './sql-dump.ts';
 
 interface ReadRow {
@@ -142,14 +142,14 @@ describe('a dump that ends too early', () => {
       try {
         isClosed = read(dump.subarray(0, length)).reader.isClosed;
       } catch (fault) {
-        expect(fault).toBeInstanceOf(DumpFault);
+        expect(fault).toBeInstanceOf(LegacyFault);
       }
       expect([length, isClosed]).toEqual([length, false]);
     }
   });
   test('names the table and the row', () => {
     const until = dump.indexOf('two') + 1;
-    expect(() => read(dump.subarray(0, until))).toThrow('the file is cut off in row 2 of table payments');
+    expect(() => read(dump.subarray(0, until))).toThrow('The file is cut off in row 2 of table payments');
   });
 });
 
@@ -161,6 +161,11 @@ describe('statements without rows', () => {
     [
       'a trigger',
       "DELIMITER ;;\nCREATE TRIGGER x BEFORE INSERT ON t FOR EACH ROW BEGIN SET @a = 'INSERT INTO t VALUES (9)'; END ;;\nDELIMITER ;",
+      ['CREATE TRIGGER'],
+    ],
+    [
+      'a trigger in comments',
+      '/*!50003 CREATE*/ /*!50017 DEFINER=`a`@`b`*/ /*!50003 TRIGGER x BEFORE INSERT ON t FOR EACH ROW SET @a = 1 */;',
       ['CREATE TRIGGER'],
     ],
     ['a database', 'CREATE DATABASE /*!32312 IF NOT EXISTS*/ `m`;\nUSE `m`;', []],
@@ -182,9 +187,9 @@ test.each([
 });
 
 test.each([
-  ['INSERT INTO t VALUES (0xABC);', 'row 1 of table t cannot be read'],
-  ['INSERT INTO t VALUES (1),(now());', 'row 2 of table t cannot be read'],
-  ["INSERT INTO t VALUES ('a' 'b');", 'row 1 of table t cannot be read'],
+  ['INSERT INTO t VALUES (0xABC);', 'Row 1 of table t cannot be read'],
+  ['INSERT INTO t VALUES (1),(now());', 'Row 2 of table t cannot be read'],
+  ["INSERT INTO t VALUES ('a' 'b');", 'Row 1 of table t cannot be read'],
 ])('%s is refused by name', (statement, fault) => {
   expect(() => read(Buffer.from(statement))).toThrow(fault);
 });

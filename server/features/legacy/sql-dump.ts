@@ -2,7 +2,8 @@
  * Reads dumps of mysqldump, mariadb-dump and phpMyAdmin, in pieces of any length. The reader works on bytes, because
  * pictures in a dump are not UTF-8. Only the values of one row are in memory at a time.
  */
-import { DumpFault, type DumpRow, RowBuffer, readTableColumns, type TableColumns } from './row-buffer.ts';
+import { dumpFault, type LegacyFault } from './findings.ts';
+import { type DumpRow, RowBuffer, readTableColumns, type TableColumns } from './row-buffer.ts';
 
 /**
  * The maximum number of bytes that are stored from a comment, or from a statement without rows. The rest is ignored.
@@ -82,13 +83,13 @@ export class DumpReader {
     }
   }
 
-  /** Throws DumpFault when the dump ends inside a statement. */
+  /** Throws LegacyFault when the dump ends inside a statement. */
   end(): void {
     if (this.#state === 'line comment') this.#endComment();
     const isBetween = this.#state === 'statement' && this.#headText().trim() === '';
     if (isBetween) return;
-    const where = this.#row.table === '' ? '' : ` in row ${this.#rows + 1} of table ${this.#row.table}`;
-    throw new DumpFault(`the file is cut off${where}`);
+    const { table } = this.#row;
+    throw table === '' ? dumpFault('cut') : dumpFault('cut_in_row', { table, row: this.#rows + 1 });
   }
 
   #readByte(byte: number): void {
@@ -193,9 +194,11 @@ export class DumpReader {
   #note(text: string): void {
     this.charset ??= /^\s*set\s+names\s+'?(\w+)/i.exec(text)?.[1]?.toLowerCase();
     if (/^\s*set\s+(sql_notes|collation_connection)\s*=\s*@old_/i.test(text)) this.isClosed = true;
-    const object = /\b(view|trigger|procedure|function|event)\b/i.exec(
-      /^\s*create\b(?!\s+(?:temporary\s+)?table)[^(]{0,200}/i.exec(text)?.[0] ?? '',
-    )?.[1];
+    // mysqldump writes CREATE, DEFINER and the rest of the statement in comments of their own.
+    const object =
+      /^\s*(?:create\b(?!\s+(?:temporary\s+)?table)[^(]{0,200}?\b)?(view|trigger|procedure|function|event)\b/i.exec(
+        text,
+      )?.[1];
     if (object && this.skipped.size < MOST_SKIPPED) this.skipped.add(`CREATE ${object.toUpperCase()}`);
   }
 
@@ -330,8 +333,8 @@ export class DumpReader {
     else this.#state = 'rest';
   }
 
-  #unreadable(): DumpFault {
-    return new DumpFault(`row ${this.#rows + 1} of table ${this.#row.table} cannot be read`);
+  #unreadable(): LegacyFault {
+    return dumpFault('unreadable_row', { table: this.#row.table, row: this.#rows + 1 });
   }
 
   #headText(): string {

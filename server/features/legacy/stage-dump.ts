@@ -3,7 +3,8 @@ import { createReadStream, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { createGunzip } from 'node:zlib';
-import { LegacyFault } from './findings.ts';
+import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
+import { dumpFault } from './findings.ts';
 import {
   isOptionalColumn,
   type Kind,
@@ -13,7 +14,7 @@ import {
   legacyTables,
   sameId,
 } from './legacy-tables.ts';
-import { DumpFault, type DumpRow, type TableColumns } from './row-buffer.ts';
+import type { DumpRow, TableColumns } from './row-buffer.ts';
 import { DumpReader } from './sql-dump.ts';
 
 /** The rows of a dump, held in a temporary database because a row may come before the rows that it refers to. */
@@ -23,7 +24,7 @@ export interface StagedDump {
   hash: string;
   counts: Record<LegacyTable, number>;
   /** Sentences about the file as a whole, for the report. */
-  notes: string[];
+  notes: ApiMessage[];
   /** Texts that had been encoded as UTF-8 twice, and were corrected. */
   encodedTwice: { table: LegacyTable; key: string; column: string }[];
   /** Closes and deletes the temporary database. */
@@ -82,7 +83,7 @@ export async function stageDump(file: string, { place = '', told = () => {} }: S
     };
   } catch (error) {
     close();
-    throw error instanceof DumpFault ? new LegacyFault(`${error.message}. Create the dump again.`) : damaged(error);
+    throw damaged(error);
   }
 }
 
@@ -116,7 +117,7 @@ async function* unpack(file: string, told: (bytes: number) => void): AsyncGenera
 /** Returns a LegacyFault for the error of a gzip file that is cut off or damaged. Returns other errors unchanged. */
 function damaged(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return code.startsWith('Z_') ? new LegacyFault('the packed file is cut off or damaged. Copy it again.') : error;
+  return code.startsWith('Z_') ? dumpFault('packed') : error;
 }
 
 async function readForm(file: string): Promise<'gzip' | 'text'> {
@@ -124,11 +125,11 @@ async function readForm(file: string): Promise<'gzip' | 'text'> {
   try {
     kind = statSync(file);
   } catch {
-    throw new LegacyFault('there is no such file');
+    throw dumpFault('no_file');
   }
-  if (kind?.isDirectory()) throw new LegacyFault('this is a folder. Name the dump in it.');
-  if (!kind?.isFile()) throw new LegacyFault('this is not a file');
-  if (kind.size === 0) throw new LegacyFault('the file is empty. Create the dump again.');
+  if (kind?.isDirectory()) throw dumpFault('folder');
+  if (!kind?.isFile()) throw dumpFault('no_plain_file');
+  if (kind.size === 0) throw dumpFault('empty');
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
@@ -141,18 +142,14 @@ async function readForm(file: string): Promise<'gzip' | 'text'> {
 function formOf(start: Buffer): 'gzip' | 'text' {
   const first = start.toString('latin1');
   if (first.startsWith('\x1f\x8b')) return 'gzip';
-  if (/^(\xff\xfe|\xfe\xff)/.test(first) || start.subarray(0, 2).includes(0))
-    throw new LegacyFault(
-      'the file is UTF-16, as PowerShell writes it with ">". Take the dump with --result-file=dump.sql.',
-    );
+  if (/^(\xff\xfe|\xfe\xff)/.test(first) || start.subarray(0, 2).includes(0)) throw dumpFault('utf16');
   const other = Object.entries({
-    'PK\x03\x04': 'a zip file',
-    '%PDF': 'a PDF',
-    PGDMP: 'a dump of PostgreSQL',
-    'SQLite format 3': 'an SQLite database',
+    'PK\x03\x04': 'ZIP',
+    '%PDF': 'PDF',
+    PGDMP: 'PostgreSQL',
+    'SQLite format 3': 'SQLite',
   }).find(([mark]) => first.startsWith(mark));
-  if (other)
-    throw new LegacyFault(`the file is ${other[1]}, not the text of a dump. Unpack it, or name the dump itself.`);
+  if (other) throw dumpFault('format', { format: other[1] });
   return 'text';
 }
 
@@ -209,10 +206,7 @@ class Stage {
       if (this.unknownTables.size < MOST_NOTES) this.unknownTables.add(table);
       return;
     }
-    if (this.#tables.has(name.toLowerCase()))
-      throw new LegacyFault(
-        `the dump has table ${name} twice, as a dump of several databases may. Take the dump of one database only.`,
-      );
+    if (this.#tables.has(name.toLowerCase())) throw dumpFault('table_twice', { table: name });
     const known = new Set(Object.keys(legacyTables[name]).map((column) => column.toLowerCase()));
     const ignored = IGNORED_COLUMNS[name] ?? [];
     for (const column of columns)
@@ -230,13 +224,20 @@ class Stage {
     if (!table) return;
     const layout = this.#layoutOf(table, row);
     if (row.length !== layout.width)
-      throw new LegacyFault(
-        `row ${this.counts[table.name] + 1} of ${table.name} has ${row.length} values for ${layout.width} columns`,
-      );
+      throw dumpFault('row_width', {
+        table: table.name,
+        row: this.counts[table.name] + 1,
+        values: row.length,
+        columns: layout.width,
+      });
     const [key] = layout.columns;
     const keyText = key?.at === undefined || row.isNull(key.at) ? '' : row.bytes(key.at).toString('utf8');
     if (keyText === '')
-      throw new LegacyFault(`row ${this.counts[table.name] + 1} of ${table.name} has no ${key?.name}`);
+      throw dumpFault('row_no_key', {
+        table: table.name,
+        row: this.counts[table.name] + 1,
+        column: keyColumnOf(table.name),
+      });
     const values = layout.columns.map((column) => this.#value(row, column, { table: table.name, key: keyText }));
     this.#store(layout, { row, table: table.name, key: keyText, values });
     this.#commit();
@@ -253,7 +254,7 @@ class Stage {
   #named({ table, columns }: DumpRow): StagedTable | undefined {
     if (!columns) {
       if (legacyTableNames.some((one) => one.toLowerCase() === table.toLowerCase()))
-        throw new LegacyFault(`the dump has rows of ${table} before its CREATE TABLE, without names of columns`);
+        throw dumpFault('no_columns', { table });
       return undefined;
     }
     this.table({ table, columns: [...columns] });
@@ -287,10 +288,7 @@ class Stage {
     const bytes = row.bytes(at);
     if (kind === 'bytes?') return bytes;
     const text = decoder.decode(bytes);
-    if (text.includes('\ufffd') && !bytes.includes('\ufffd'))
-      throw new LegacyFault(
-        `${table} ${key}: ${name} is not UTF-8 text. Take the dump with --default-character-set=utf8mb4.`,
-      );
+    if (text.includes('\ufffd') && !bytes.includes('\ufffd')) throw dumpFault('not_utf8', { table, key, column: name });
     const repaired = kind.startsWith('text') ? readEncodedTwice(text) : undefined;
     if (repaired === undefined) return text;
     this.encodedTwice.push({ table, key, column: name });
@@ -306,11 +304,10 @@ class Stage {
       const value = at < 0 ? null : values[at];
       return typeof value === 'string' ? sameId(value) : null;
     };
-    const { changes } = insertOrName(
-      layout.insert,
-      [...values, sameId(key), named('shop_id'), named('invoice_id')],
-      `${table} ${key} is there twice`,
-    );
+    const { changes } = insertOrName(layout.insert, [...values, sameId(key), named('shop_id'), named('invoice_id')], {
+      table,
+      key,
+    });
     if (Number(changes) > 0 && row.repeated !== 'replace') this.counts[table] += 1;
     if (row.repeated === 'replace')
       this.counts[table] = Number(this.#db.prepare(`select count(*) as rows from "${table}"`).get()?.rows);
@@ -334,12 +331,16 @@ function typeOf(kind: Kind): string {
   return kind.startsWith('bytes') ? 'blob' : kind.startsWith('id') ? 'integer' : 'text';
 }
 
-function insertOrName(insert: StatementSync, values: (string | Buffer | null)[], sentence: string) {
+function insertOrName(
+  insert: StatementSync,
+  values: (string | Buffer | null)[],
+  row: { table: LegacyTable; key: string },
+) {
   try {
     return insert.run(...values);
   } catch (error) {
     const isTwice = error instanceof Error && 'errcode' in error && error.errcode === 2067;
-    throw isTwice ? new LegacyFault(sentence) : error;
+    throw isTwice ? dumpFault('row_twice', row) : error;
   }
 }
 
@@ -348,37 +349,36 @@ const UTF8 = new Set(['utf8', 'utf8mb3', 'utf8mb4']);
 function finish(stage: Stage, reader: DumpReader): Record<LegacyTable, number> {
   const missing = legacyTableNames.filter((name) => !stage.has(name));
   const there = legacyTableNames.length - missing.length;
-  if (there === 0 || (reader.isClosed && missing.length > there))
-    throw new LegacyFault('this is not a dump of the previous system: its tables are missing');
+  if (there === 0 || (reader.isClosed && missing.length > there)) throw dumpFault('other');
   reader.end();
-  if (!reader.isClosed)
-    throw new LegacyFault(
-      'the file is cut off or was made with --compact: the lines that end a dump are missing. Create the dump again.',
-    );
-  if (missing.length > 0) throw new LegacyFault(`these tables are missing: ${missing.join(', ')}`);
+  if (!reader.isClosed) throw dumpFault('no_end');
+  if (missing.length > 0) throw dumpFault('no_tables', { tables: missing.join(', ') });
   const { charset } = reader;
-  if (charset !== undefined && !UTF8.has(charset))
-    throw new LegacyFault(`the dump is in ${charset}. Take it with --default-character-set=utf8mb4.`);
+  if (charset !== undefined && !UTF8.has(charset)) throw dumpFault('charset', { charset });
   for (const name of legacyTableNames) {
     const there = stage.columnsOf(name);
     const lacking = Object.keys(legacyTables[name]).filter(
       (column) => !there.has(column.toLowerCase()) && !isOptionalColumn(name, column),
     );
-    if (lacking.length > 0) throw new LegacyFault(`table ${name} lacks the columns ${lacking.join(', ')}`);
+    if (lacking.length > 0) throw dumpFault('columns_missing', { table: name, columns: lacking.join(', ') });
   }
   stage.commit();
   return stage.counts;
 }
 
-function notesOn(stage: Stage, reader: DumpReader): string[] {
+function notesOn(stage: Stage, reader: DumpReader): ApiMessage[] {
   const list = (names: Set<string>) => [...names].join(', ');
   return [
-    ...(reader.charset === 'utf8' || reader.charset === 'utf8mb3'
-      ? ['The dump is in utf8 without mb4: letters of four bytes, such as emoji, became question marks.']
+    ...(reader.charset === 'utf8' || reader.charset === 'utf8mb3' ? [apiMessage('imports.dump.note.utf8mb3')] : []),
+    ...(stage.unknownTables.size > 0
+      ? [apiMessage('imports.dump.note.tables', { tables: list(stage.unknownTables) })]
       : []),
-    ...(stage.unknownTables.size > 0 ? [`Tables that are not read: ${list(stage.unknownTables)}.`] : []),
-    ...(stage.unknownColumns.size > 0 ? [`Columns that are not read: ${list(stage.unknownColumns)}.`] : []),
-    ...(reader.skipped.size > 0 ? [`Statements that are not read: ${list(reader.skipped)}.`] : []),
+    ...(stage.unknownColumns.size > 0
+      ? [apiMessage('imports.dump.note.columns', { columns: list(stage.unknownColumns) })]
+      : []),
+    ...(reader.skipped.size > 0
+      ? [apiMessage('imports.dump.note.statements', { statements: list(reader.skipped) })]
+      : []),
   ];
 }
 
