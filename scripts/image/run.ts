@@ -37,7 +37,10 @@ const MOST_EXPOSURE = 2;
 const READ_MS = 8000;
 const NO_SERVICE = 'http://127.0.0.1:9';
 
-const [wanted = ''] = process.argv.slice(2);
+const PARTS = ['image', 'compose', 'install'];
+const wanted = process.argv.slice(2).filter((parameter) => parameter !== '--verbose');
+const unknown = wanted.find((part) => !PARTS.includes(part));
+if (unknown !== undefined) throw new Error(`There is no part ${unknown}. The parts are ${PARTS.join(', ')}.`);
 // The folder is not in /tmp, which may be in memory or forbid running programs.
 const folder = mkdtempSync('/var/tmp/pola-image-');
 chmodSync(folder, 0o755);
@@ -57,7 +60,7 @@ try {
 process.exitCode = isComplete ? 0 : 1;
 
 async function attempt(part: string, run: (report: (line: string) => void) => Promise<void>): Promise<void> {
-  if (!part.includes(wanted)) return;
+  if (wanted.length > 0 && !wanted.includes(part)) return;
   try {
     await run((line) => lines.push(`${part}: ${line}`));
   } catch (error) {

@@ -100,6 +100,8 @@ export function ensureContainerTools(needsBase: boolean): string | undefined {
     { places: ['/usr/sbin/runc', 'runc'], debianPackage: 'runc' },
     { places: ['/usr/lib/podman/netavark'], debianPackage: 'netavark' },
     { places: ['/usr/lib/podman/aardvark-dns'], debianPackage: 'aardvark-dns' },
+    // netavark calls it, and reports only that a file does not exist.
+    { places: ['/usr/sbin/iptables', 'iptables'], debianPackage: 'iptables' },
     { places: ['docker-compose'], debianPackage: 'docker-compose' },
     ...(needsBase ? [{ places: ['/usr/sbin/debootstrap', 'debootstrap'], debianPackage: 'debootstrap' }] : []),
   ]);
