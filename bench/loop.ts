@@ -123,7 +123,7 @@ async function measureCall(call: MeasuredCall, { office, values, port }: Place):
     const [address, body] = [fillIn(call.address, ofRound), fillIn(call.body, ofRound)];
     const headers = {
       ...(call.role !== 'visitor' && { authorization: office.authorization }),
-      ...(body !== '' && { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }),
+      ...(body !== '' && { 'content-type': contentTypeOf(body), accept: 'application/json, text/event-stream' }),
     };
     await readLongest(port);
     const began = performance.now();
@@ -152,6 +152,12 @@ async function measureCall(call: MeasuredCall, { office, values, port }: Place):
   const turns = rounds.map(({ clockMs, processorMs }) => `${clockMs.toFixed(0)}/${processorMs.toFixed(0)}`).join(' ');
   console.log(`${turns.padEnd(24)} ms of ${worst.ms.toFixed(0).padStart(6)}  ${worst.status}  ${call.what}`);
   return worst;
+}
+
+/** Returns the type of a body. A body that is not JSON is a form, whose first line is its boundary. */
+function contentTypeOf(body: string): string {
+  const [, boundary] = /^--(\w+)\r\n/.exec(body) ?? [];
+  return boundary === undefined ? 'application/json' : `multipart/form-data; boundary=${boundary}`;
 }
 
 async function readLongest(port: number): Promise<Longest> {

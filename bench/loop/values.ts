@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { crc32, deflateSync } from 'node:zlib';
 import { addDays, day } from '#billing/calendar.ts';
+import { DUMP_PIECE_BYTES } from '#contract/imports.ts';
 import { type Office, proofOf } from '#scripts/demo/run-product.ts';
 import { sqliteFile } from '#server/db/connect.ts';
 
@@ -67,11 +68,20 @@ export function readValues(dataDir: string, office: Office, round: number): Reco
             max_price: Number(high) / 100,
           })),
       ),
+      dumpPiece: dumpPiece(),
       picture: JSON.stringify({ picture: noisePicture(round).toString('base64') }),
     };
   } finally {
     db.close();
   }
+}
+
+/** Returns a form with a whole piece of a dump that was not announced. The server reads the form and ignores the piece. */
+function dumpPiece(): string {
+  const part = (head: string, content: string) =>
+    `--piece\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
+  const fields = part('name="id"', 'another') + part('name="offset"', '0');
+  return `${fields}${part('name="piece"; filename="piece"', 'x'.repeat(DUMP_PIECE_BYTES))}--piece--\r\n`;
 }
 
 function unknownNames(today: string): string {
