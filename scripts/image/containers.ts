@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { collectOutput, runQuietly } from '../run-quietly.ts';
@@ -75,10 +75,20 @@ async function openPodman(folder: string): Promise<Podman> {
       base: BASE === MADE ? `localhost/debian-${RELEASE}` : BASE,
       remove() {
         run('rm', '--all', '--force', '--time', '0');
+        // podman may leave its storage mounted, which could then not be deleted.
+        for (const mounted of listMounts(folder).toReversed()) execFileSync('umount', [mounted]);
       },
     };
   }
   throw new NotPossible(`podman does not work on this machine: ${fault}`);
+}
+
+/** Returns the places below a folder where something is mounted, each after the place that contains it. */
+function listMounts(folder: string): string[] {
+  const places = readFileSync('/proc/self/mounts', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' ')[1] ?? '');
+  return places.filter((place) => place.startsWith(`${folder}/`));
 }
 
 async function makeBase(podman: Podman, folder: string): Promise<void> {

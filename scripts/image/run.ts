@@ -168,8 +168,9 @@ async function tryTwoServers(podman: Podman, compose: Compose, report: (line: st
   expect(page.startsWith('<!doctype html>'), `Caddy does not answer with the first page: ${page.slice(0, 200)}`);
   report(`postgres: two servers, PostgreSQL and Caddy are ready after ${seconds(begun)}, and a page is read with TLS`);
   const urls = await Promise.all(['pola-1', 'pola-2'].map((service) => addressOf(podman, compose, service)));
-  await writeBill(urls, account);
+  const refusals = await writeBill(urls, account);
   report('postgres: an invoice that one server generated is read from the other');
+  for (const refusal of refusals) report(`postgres: sent again, because ${refusal}`);
   const restarted = compose.run('restart', 'pola-1');
   const read = await readPages(proxy);
   await restarted;
@@ -199,8 +200,9 @@ async function addressOf(podman: Podman, compose: Compose, service: string): Pro
   return `http://${podman.run('inspect', '--format', format, await idOf(compose, service))}:3000`;
 }
 
-/** Generates an invoice on the first server and reads it from the second. */
-async function writeBill([first, second]: readonly string[], account: object): Promise<void> {
+/** Generates an invoice on the first server and reads it from the second. Returns what busy servers refused before. */
+async function writeBill([first, second]: readonly string[], account: object): Promise<string[]> {
+  const refusals: string[] = [];
   const send = async (url: string, body?: object, token?: string) => {
     const headers = {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -216,6 +218,7 @@ async function writeBill([first, second]: readonly string[], account: object): P
       if (answer.ok) return text;
       // A busy server answers 503, and nothing has begun.
       expect(answer.status === 503 && attempt < SEND_TRIES, `${url} answered ${answer.status}: ${text}`);
+      refusals.push(`${url} answered 503: ${text}`);
       await wait(1000);
     }
   };
@@ -230,6 +233,7 @@ async function writeBill([first, second]: readonly string[], account: object): P
   const { invoice } = JSON.parse(generated) as { invoice: { invoice_id: string } };
   const listed = await send(`${second}/api/invoices`, undefined, token);
   expect(listed.includes(invoice.invoice_id), `the other server does not list ${invoice.invoice_id}: ${listed}`);
+  return refusals;
 }
 
 /** Returns how many pages were read, one after the other. */
