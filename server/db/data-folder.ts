@@ -16,10 +16,11 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /**
- * Removes the access of other system accounts to the data folder and its files, which earlier releases allowed. Throws
- * if the folder or a file cannot be changed, because another account owns it.
+ * Removes the access of other system accounts to the data folder and its files, which earlier releases allowed. Makes a
+ * folder that does not exist. Throws if the folder or a file cannot be changed, because another account owns it.
  */
 export function makePrivate(dataDir: string): void {
+  makePrivateFolder(dataDir);
   if (hasOthersRights(dataDir)) chmodSync(dataDir, ONLY_OWNER_ENTERS);
   for (const name of readdirSync(dataDir).filter((file) => OUR_FILES.test(file))) {
     if (hasOthersRights(path.join(dataDir, name))) chmodSync(path.join(dataDir, name), ONLY_OWNER_READS);

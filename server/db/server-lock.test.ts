@@ -1,6 +1,6 @@
 /** @module-tag sqlite-only */
 
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -12,7 +12,7 @@ import { TERMS } from '../testing/office.ts';
 import { onFullDisk, startProcess, startProgram } from '../testing/process.ts';
 import { emptyMarket, RealServer } from '../testing/real-server.ts';
 import { makeServerCopy, type ServerCopy } from '../testing/server-copy.ts';
-import { loadSecret } from './data-folder.ts';
+import { loadSecret, makePrivate } from './data-folder.ts';
 import { lockDataFolder } from './server-lock.ts';
 
 function makeFolder(): string {
@@ -49,6 +49,12 @@ test('one server at a time works on a data folder', () => {
 test('a missing data folder is created', () => {
   const folder = path.join(makeFolder(), 'market', 'data');
   expect(isFree(folder)).toBe(true);
+});
+
+test('a data folder that only PostgreSQL needs is created for its owner, without a warning', () => {
+  const folder = path.join(makeFolder(), 'market', 'data');
+  makePrivate(folder);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
 test('a second process is refused as well', async () => {
