@@ -161,6 +161,25 @@ test('a promise has a day and an amount', async () => {
   }
 });
 
+test('a new promise is for today or later, and a note can be added after its day', async () => {
+  const office = await openWithDebt();
+  const { reminders: made } = await send(office, [office.id]);
+  const params = { id: String(made[0]?.reminder_id) };
+  const promise = { promised_on: '2026-11-21', promised_amount: '5000', note: '', next_step: '' };
+  office.goTo('2026-11-22');
+  const { details } = await office.refused(reminders.follow, { params, body: promise }, 'invalid_input');
+  expect(details).toEqual([
+    { field: 'promised_on', message: 'The day of a promise must be today, 22 Nov 2026, or later.' },
+  ]);
+  expect(await debtorOf(office)).toMatchObject({ promised_on: null, promise_broken: false });
+  const today = { ...promise, promised_on: '2026-11-22' };
+  await office.ask(reminders.follow, { params, body: today });
+  expect(await debtorOf(office)).toMatchObject({ promise_broken: false });
+  office.goTo('2026-11-23');
+  await office.ask(reminders.follow, { params, body: { ...today, note: 'Called again' } });
+  expect(await debtorOf(office)).toMatchObject({ promised_on: '2026-11-22', promise_broken: true });
+});
+
 test('texts are stored, and one with a placeholder that nobody fills in is refused in words', async () => {
   const office = await openWithDebt();
   const texts = await office.ask(reminders.getTexts, {});

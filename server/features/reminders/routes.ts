@@ -137,6 +137,12 @@ async function followUp(
       },
     ]);
   const isSame = promised_on === row.promised_on && promised_amount === row.promised_cents;
+  const today = dayOf(context.now);
+  // Payments before today do not count towards a new promise, so that one of an earlier day would be broken at once.
+  if (!isSame && promised_on !== null && promised_on < today)
+    throw badInput([
+      { field: 'promised_on', message: apiMessage('reminders.follow.past_promise', { today: { day: today } }) },
+    ]);
   const after = { promised_on, promised_cents: promised_amount, note, next_step };
   const changes = describeChanges(describeFollowUp(row), describeFollowUp(after));
   if (!changes) return;
@@ -145,7 +151,7 @@ async function followUp(
     // Only payments from now on count towards a new promise.
     ...(!isSame && {
       promised_at: promised_on === null ? null : context.now,
-      promised_from: promised_on === null ? null : startOfDay(dayOf(context.now)),
+      promised_from: promised_on === null ? null : startOfDay(today),
     }),
   });
   await writeAudit(tx, context, {

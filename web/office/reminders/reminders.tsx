@@ -348,7 +348,12 @@ function FollowDialog({
       {(close) => (
         <Form form={form} saveLabel={t('reminders.follow.save')} onCancel={close} withoutHint>
           <Stack gap="md">
-            <DayField label={t('reminders.follow.on')} clearable {...dayField(form, 'promised_on')} />
+            <DayField
+              label={t('reminders.follow.on')}
+              clearable
+              {...(form.inner.values.promised_on !== reminder.promised_on && { earliest: browserToday() })}
+              {...dayField(form, 'promised_on')}
+            />
             <AmountField label={t('reminders.follow.amount')} {...form.field('promised_amount')} />
             <Textarea label={t('reminders.follow.note')} {...form.field('note')} />
             <TextInput label={t('reminders.follow.next')} {...form.field('next_step')} />
