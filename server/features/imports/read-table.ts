@@ -172,17 +172,24 @@ export function arrangeTable<Name extends string>(
   const free = titlesBeside(names);
   // Of several columns that may be one field, the others may be a field that would be missing otherwise.
   const offerable = titlesBeside(names.filter((name) => found[name].length === 1));
-  const questions: ImportQuestion[] = [];
+  const isMissing = (name: Name) => {
+    const { otherwise, isOptional } = columns[name];
+    return found[name].length === 0 && otherwise !== undefined && !(isOptional && (isOwn || free.length === 0));
+  };
+  const candidates = names
+    .filter((name) => found[name].length > 1 || isMissing(name))
+    .map((name): Candidates<Name> => {
+      const offered = isMissing(name) ? offerable : found[name].map((place) => titles[place] ?? '');
+      return { name, column: columns[name], offered };
+    });
+  const questions = leaveOutChosen(candidates, answers).map(({ name, column, offered }) =>
+    askColumn(name, column, { offered, lines: body.length, answers }),
+  );
   const sources = Object.fromEntries(
     names.map((name) => {
-      const [place, ...others] = found[name];
-      const { otherwise, isOptional } = columns[name];
-      const isAsked = otherwise !== undefined && !(isOptional && (isOwn || free.length === 0));
-      if (others.length === 0 && (place !== undefined || !isAsked)) return [name, place ?? ''];
-      const offered = others.length > 0 ? found[name].map((one) => titles[one] ?? '') : offerable;
-      const question = askColumn(name, columns[name], { offered, lines: body.length, answers });
-      questions.push(question);
-      return [name, sourceOf(question.answer, titles)];
+      const question = questions.find(({ id }) => id === idOf(name));
+      if (question) return [name, sourceOf(question.answer, titles)];
+      return [name, found[name].length === 1 ? (found[name][0] ?? '') : ''];
     }),
   ) as Record<Name, number | string>;
   const unanswerable = names.filter((name) =>
@@ -206,6 +213,38 @@ export function arrangeTable<Name extends string>(
       ) as Record<Name, string>,
     })),
   };
+}
+
+interface Candidates<Name extends string> {
+  name: Name;
+  column: TableColumn;
+  /** The headings of the columns that may be this field. */
+  offered: readonly string[];
+}
+
+/**
+ * Returns the candidates without the columns that were chosen for another field. If a column was chosen for two fields,
+ * it belongs to the one that the import needs, otherwise to the first.
+ */
+function leaveOutChosen<Name extends string>(
+  fields: readonly Candidates<Name>[],
+  answers: Answers,
+): Candidates<Name>[] {
+  const chosen = new Map<string, Name>();
+  for (const { name, offered } of [...fields.filter(isNeeded), ...fields]) {
+    const title = offered.find((one) => answers[idOf(name)] === `${COLUMN}${one}`);
+    if (title !== undefined && !chosen.has(title)) chosen.set(title, name);
+  }
+  return fields.flatMap((field) => {
+    const left = field.offered.filter((title) => [undefined, field.name].includes(chosen.get(title)));
+    if (left.length > 0 || field.column.otherwise?.length) return [{ ...field, offered: left }];
+    // A needed field is asked for all the same, because its answer takes the column from the other field.
+    return isNeeded(field) ? [field] : [];
+  });
+}
+
+function isNeeded({ column: { otherwise } }: Pick<Candidates<string>, 'column'>): boolean {
+  return otherwise !== undefined && otherwise.length === 0;
 }
 
 function nameOf(title: string, place: number, titles: readonly string[]): string {

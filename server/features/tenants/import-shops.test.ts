@@ -246,6 +246,28 @@ test('the name of the shop may be one of two columns that may be the tenant', as
   expect(await listShops()).toMatchObject([{ shop_name: 'Corner', tenant_name: 'Nimal' }]);
 });
 
+test('a column that was chosen for one field is not offered for another', async () => {
+  const csv = `${NEEDED.replace('shop_name', 'Name')},Name\nA-1,Corner,Block A,100,18,0,Nimal\n`;
+  const shopName = { 'column:shop_name': 'is:Name (2)' };
+  const both = ['is:Name (2)', 'is:Name (7)'];
+  const open = ['column:tenant_name', null, ['is:Name (7)', 'all:']];
+  expect(await asked(csv, shopName)).toEqual([['column:shop_name', 'is:Name (2)', [...both, 'all:=shop_id']], open]);
+  expect(await asked(csv, { ...shopName, 'column:tenant_name': 'is:Name (2)' })).toContainEqual(open);
+  await expect(take(csv, true, { ...shopName, 'column:tenant_name': 'is:Name (2)' })).rejects.toMatchObject({
+    code: 'import_unanswered',
+  });
+});
+
+test('a column that only the shop ID can be is taken from another field', async () => {
+  const csv = 'rent,Code\n100,A-1\n';
+  const taken = { 'column:location': 'is:Code' };
+  const ofShop = ['column:shop_id', null, ['is:Code']];
+  expect((await asked(csv, taken))[0]).toEqual(ofShop);
+  const chosen = await asked(csv, { ...taken, 'column:shop_id': 'is:Code' });
+  expect(chosen).toContainEqual(['column:shop_id', 'is:Code', ['is:Code']]);
+  expect(chosen).toContainEqual(['column:location', null, ['all:-']]);
+});
+
 test.each([
   ['Sinhala', 'කඩ කාමර අංකය,නම,කඩ කාමරයේ නම,ස්ථානය,කුලිය,මෙහෙයුම් ගාස්තුව,VAT ප්‍රතිශතය,බදුකරු'],
   ['Tamil', 'கடை இலக்கம்,வேறு,கடைப் பெயர்,இடம்,வாடகை,செயற்பாட்டுக் கட்டணம்,VAT வீதம்,வாடகைதாரர்'],
