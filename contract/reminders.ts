@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { type Language, languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
-import { amountIn, dayText, idInBody, idInPath, instant, optionalLine, paragraph, rupeesOut } from './scalars.ts';
+import { dayText, idInBody, idInPath, instant, optionalLine, paidIn, paragraph, rupeesOut } from './scalars.ts';
 import { mailStates, reminderLevels, reminderWays } from './words.ts';
 
 /** The maximum number of reminders in a call: enough for a letter to each tenancy of a market. */
@@ -75,7 +75,7 @@ export type ReminderTexts = z.output<typeof texts>;
 const followUp = z.object({
   /** The day by which the tenant promised to pay, and the amount; both or neither. */
   promised_on: dayText.nullable(),
-  promised_amount: amountIn.nullable(),
+  promised_amount: paidIn.nullable(),
   note: optionalLine(400),
   next_step: optionalLine(200),
 });

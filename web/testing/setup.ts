@@ -29,6 +29,7 @@ afterEach(() => {
   act(() => notifications.clean());
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
   showLanguage('en');
   forgetSession();
   vi.useRealTimers();

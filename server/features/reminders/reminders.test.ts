@@ -152,13 +152,15 @@ test('a promise has a day and an amount', async () => {
   const params = { id: String(made[0]?.reminder_id) };
   for (const half of [
     { promised_on: '2026-11-25', promised_amount: null },
-    { promised_on: '2026-11-25', promised_amount: '0' },
     { promised_on: null, promised_amount: '10' },
   ]) {
     const body = { ...half, note: '', next_step: '' };
     const { details } = await office.refused(reminders.follow, { params, body }, 'invalid_input');
-    expect(details?.[0]?.message).toBe('Enter both a date and an amount above 0 for the promise.');
+    expect(details?.[0]?.message).toBe('Enter both a date and an amount for the promise.');
   }
+  const nothing = { promised_on: '2026-11-25', promised_amount: '0', note: '', next_step: '' };
+  const { details } = await office.refused(reminders.follow, { params, body: nothing }, 'invalid_input');
+  expect(details?.map(({ field }) => field)).toEqual(['promised_amount']);
 });
 
 test('a new promise is for today or later, and a note can be added after its day', async () => {

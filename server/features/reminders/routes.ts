@@ -129,7 +129,7 @@ async function followUp(
   { row, input }: { row: ReminderRow; input: FollowUpInput },
 ): Promise<void> {
   const { promised_on, promised_amount, note, next_step } = input;
-  if ((promised_on === null) !== (promised_amount === null) || promised_amount === 0)
+  if ((promised_on === null) !== (promised_amount === null))
     throw badInput([
       {
         field: promised_on === null ? 'promised_on' : 'promised_amount',

@@ -6,11 +6,13 @@ import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { runIdIn } from '#contract/bulk-actions.ts';
 import { inputMessage } from '#contract/messages/input-message.ts';
+import { paidIn } from '#contract/scalars.ts';
 import { versionOf } from '#contract/version.ts';
 import { CallError } from '#web/client.ts';
 import { forgetSession, storeSession, takeLeaving } from '#web/session.ts';
 import { signInAs } from '../../testing/office.tsx';
 import { showScreen } from '../../testing/screen.tsx';
+import { AmountField } from './amount-field.tsx';
 import { Form } from './form.tsx';
 import { newUuid } from './use-form-key.ts';
 import type { SeenVersion } from './use-merge.ts';
@@ -363,6 +365,73 @@ test('what is in a form is forgotten after signing out, and another person does 
   expect(openAgain()).toEqual(['', '']);
   signInAs('admin');
   expect(openAgain()).toEqual(['', '']);
+});
+
+test('what is in a form is there after a reload, without the password, unless it was saved or emptied', async () => {
+  signInAs('admin');
+  const { user } = showScreen(<AccountForm />);
+  await user.type(name(), 'Nimal');
+  await user.type(screen.getByLabelText('Password'), 'mango-river-42');
+  reload();
+  const again = showScreen(<AccountForm />);
+  expect(name().value).toBe('Nimal');
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
+  screen.getByText('Your unsaved entries have been restored.');
+  await again.user.clear(name());
+  reload();
+  expect(openAgain()).toEqual(['', '']);
+
+  const saving = showForm();
+  await saving.user.type(name(), 'Stall 7');
+  await saving.user.type(place(), 'North{Enter}');
+  await waitFor(() => expect(saving.save).toHaveBeenCalledTimes(1));
+  reload();
+  showForm();
+  expect(name().value).toBe('');
+});
+
+function reload() {
+  dispatchEvent(new Event('pagehide'));
+  cleanup();
+}
+
+function FeesForm() {
+  const form = useOfficeForm<{ least: number | string; most: number | string }, unknown>({
+    initialValues: { least: '', most: '' },
+    schema: z.object({ least: paidIn, most: paidIn }),
+    check: ({ least, most }) => (Number(least) > Number(most) ? { least: 'Above the highest fee.' } : {}),
+    save: async () => {},
+    fallback: '',
+  });
+  return (
+    <Form form={form} saveLabel="Save">
+      <AmountField label="Lowest fee" {...form.field('least')} />
+      <AmountField label="Highest fee" {...form.field('most')} />
+    </Form>
+  );
+}
+
+test('an amount that the form would refuse is refused on leaving its field, and an empty one is not', async () => {
+  const { user } = showScreen(<FeesForm />);
+  const [least, most] = ['Lowest fee', 'Highest fee'].map((label) => screen.getByLabelText(label));
+  if (!least || !most) throw new Error('a field is missing');
+  const errors = () => [least, most].map((field) => field.matches('[aria-invalid=true]'));
+  await user.click(least);
+  await user.tab();
+  expect(errors()).toEqual([false, false]);
+  for (const refused of ['0', '-5']) {
+    await user.clear(most);
+    await user.type(most, refused);
+    await user.tab();
+    expect(errors()).toEqual([false, true]);
+  }
+  await user.type(least, '10');
+  await user.tab();
+  expect(errors()).toEqual([true, true]);
+  await user.clear(most);
+  await user.type(most, '20');
+  await user.tab();
+  expect(errors()).toEqual([false, false]);
 });
 
 test('every run has an id that the server accepts, and no other run has the same', () => {

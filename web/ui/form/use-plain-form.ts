@@ -141,8 +141,7 @@ export function useSubmit<Values extends FormValues, Saved>(
     if (isBusy.current || (isSaved.current && !inner.isDirty()) || steps.remind()) return;
     setFailure(undefined);
     const values = inner.getValues();
-    const found = Object.entries(options.check?.(values) ?? {}).map(([path, error]) => [fieldOf(path, values), error]);
-    const errors = { ...Object.fromEntries(found), ...findUnread(element.current) };
+    const errors = { ...findFaults(values, options), ...findUnread(element.current) };
     if (Object.keys(errors).length > 0) show(errors);
     else void save(values);
   };
@@ -156,7 +155,53 @@ export function useSubmit<Values extends FormValues, Saved>(
     setState('open');
     if (element.current) focusStart(element.current);
   };
-  return { inner, field: inner.getInputProps, state, failure: failed?.sentence, element, submit, clear };
+  const field = useCheckedAmounts(inner, (values) => findFaults(values, options));
+  return { inner, field, state, failure: failed?.sentence, element, submit, clear };
+}
+
+function findFaults<Values extends FormValues, Saved>(
+  values: Values,
+  { check }: SubmitOptions<Values, Saved>,
+): Record<string, string> {
+  const found = Object.entries(check?.(values) ?? {}).map(([path, error]) => [fieldOf(path, values), error]);
+  return Object.fromEntries(found);
+}
+
+/**
+ * Returns the properties of fields. An amount that the form would refuse, such as one below zero, is refused when its
+ * field is left. Another amount may have corrected it, so the refusal disappears then.
+ */
+function useCheckedAmounts<Values extends FormValues>(
+  inner: UseFormReturnType<Values>,
+  findErrors: (values: Values) => Record<string, string>,
+): PlainForm<Values>['field'] {
+  const refused = useRef(new Map<string, string>());
+  const leave = (path: string) => {
+    const errors = findErrors(inner.getValues());
+    for (const [earlier, error] of refused.current) {
+      if (errors[earlier] === error) continue;
+      refused.current.delete(earlier);
+      if (inner.errors[earlier] === error) inner.clearFieldError(earlier);
+    }
+    const error = errors[path];
+    if (error === undefined) return;
+    refused.current.set(path, error);
+    inner.setFieldError(path, error);
+  };
+  return (path, more) => {
+    const props = inner.getInputProps(path, more);
+    return {
+      ...props,
+      onBlur(event: unknown) {
+        props.onBlur?.(event);
+        if (typeof valueAt(inner.getValues(), path) === 'number') leave(path);
+      },
+    };
+  };
+}
+
+function valueAt(values: FormValues, path: string): unknown {
+  return path.split('.').reduce((value: unknown, part) => (value as FormValues | undefined)?.[part], values);
 }
 
 function errorsOf<Values extends FormValues, Saved>(

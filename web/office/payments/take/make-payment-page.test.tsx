@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { day } from '#billing/calendar.ts';
@@ -327,6 +327,39 @@ test('a waived fine is named when the payment is sent', { tags: ['slow'] }, asyn
       waive_reason: 'The bank was closed',
     }),
   );
+});
+
+test('a reload keeps what was typed for the same shop, and nothing once the payment is recorded', {
+  tags: ['slow'],
+}, async () => {
+  answerCalls({ ...answers, 'GET /api/shops/shop-summary/B5': () => Response.json(summaryAnswer({ shop_id: 'B5' })) });
+  const open = async (shop: string) => {
+    const { user } = openOffice(`/make-payment?shop=${shop}`);
+    await screen.findByText(/^Nimal Perera \(shop/);
+    return user;
+  };
+  const reload = () => {
+    dispatchEvent(new Event('pagehide'));
+    cleanup();
+  };
+  const shown = async () => (await amount()) as HTMLInputElement;
+  let user = await open('A12');
+  await user.type(await amount(), '2500.50');
+  await user.selectOptions(screen.getByRole('combobox', { name: /^Payment method/ }), 'Cheque');
+  await user.type(screen.getByLabelText(/^Cheque number/), '004512');
+  reload();
+  await open('B5');
+  expect((await shown()).value).toBe('');
+  cleanup();
+  user = await open('A12');
+  await waitFor(async () => expect((await shown()).value).toBe('2,500.5'));
+  expect(screen.getByLabelText<HTMLInputElement>(/^Cheque number/).value).toBe('004512');
+  await user.click(screen.getByRole('button', { name: 'Make payment' }));
+  await user.click(await confirmButton());
+  await screen.findByRole('link', { name: /receipt/i });
+  reload();
+  await open('A12');
+  expect((await shown()).value).toBe('');
 });
 
 test('cancelling pays nothing, and the form is unchanged', { tags: ['slow'] }, async () => {

@@ -74,6 +74,8 @@ export function usePaymentForm({ screen, target: chosen, onPaid }: PaymentFormOp
   const targetOf = (values: PaymentValues): PaymentTarget => chosen ?? typedTarget(values);
   const form: OfficeForm<PaymentValues> = useOfficeForm({
     initialValues: newPayment(screen),
+    // Bound to the day and the payer, so that an amount is never restored for another one.
+    restoreKey: `payment ${screen} ${browserToday()} ${JSON.stringify(chosen ?? null)}`,
     schema: payments.byShop.body,
     toBody: (values) => ({ ...values, ...chequeOf(values) }),
     check: (values) => validatePayment(screen, values, targetOf(values)),
