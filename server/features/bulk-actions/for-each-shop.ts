@@ -12,7 +12,7 @@ export interface BulkPass {
   keep: Database['write'];
   /**
    * The number of shops in a transaction. If it is above one, `keep` must roll back when the action fails for a shop,
-   * because the action is then run again for the others.
+   * because the action is then run again shop by shop.
    */
   atOnce: number;
   onShop: (done: number, total: number) => Promise<void>;
@@ -59,31 +59,22 @@ export async function forEachShop<Shop extends ShopInRun>(
   return { count: countOf(results, 'success'), total_amount: toRupees(sumCents(amounts)), results, digest };
 
   /**
-   * Runs the action for a group of shops. If it fails for one, the whole group is rolled back and run again without
-   * that shop.
+   * Runs the action for a group of shops. If it fails for one, the whole group is rolled back and run again shop by shop.
    */
   async function outcomesOf(group: readonly Shop[]): Promise<Map<Shop, ShopOutcome[]>> {
-    const failed = new Map<Shop, ShopOutcome[]>();
-    while (failed.size < group.length) {
-      const left = group.filter((shop) => !failed.has(shop));
-      let current: Shop | undefined;
-      try {
-        const done = await keep(async (tx) => {
-          const outcomes = new Map<Shop, ShopOutcome[]>();
-          for (const shop of left) {
-            current = shop;
-            outcomes.set(shop, await actOn(tx, shop));
-          }
-          current = undefined;
-          return outcomes;
-        });
-        return new Map([...failed, ...done]);
-      } catch (error) {
-        // If no shop was being processed, the commit failed, which undid the whole group.
-        for (const shop of current ? [current] : left) failed.set(shop, [failureOf(shop, error)]);
-      }
+    try {
+      return await keep(async (tx) => {
+        const done = new Map<Shop, ShopOutcome[]>();
+        for (const shop of group) done.set(shop, await actOn(tx, shop));
+        return done;
+      });
+    } catch (error) {
+      const [first, ...others] = group;
+      if (first && others.length === 0) return new Map([[first, [failureOf(first, error)]]]);
     }
-    return failed;
+    const outcomes = new Map<Shop, ShopOutcome[]>();
+    for (const shop of group) for (const [one, outcome] of await outcomesOf([shop])) outcomes.set(one, outcome);
+    return outcomes;
   }
 
   function failureOf(shop: Shop, error: unknown): ShopOutcome {
