@@ -14,6 +14,7 @@ import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
 import { EmailLink } from '#web/ui/format/person.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
+import { DetailList } from '#web/ui/table/column-list.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import {
@@ -340,22 +341,5 @@ function DetailsPanel({ title, edit, children }: DetailsPanelProps) {
       </Group>
       {children}
     </Paper>
-  );
-}
-
-function DetailList({ details }: { details: readonly (readonly [name: string, content: ReactNode])[] }) {
-  return (
-    <dl style={{ margin: 0, fontVariantNumeric: 'tabular-nums' }}>
-      {details.map(([name, content]) => (
-        <Group key={name} justify="space-between" align="baseline" gap="md" wrap="nowrap" py={2}>
-          <Text size="sm" c="dimmed" component="dt" style={{ flex: 'none' }}>
-            {name}
-          </Text>
-          <Text size="sm" component="dd" m={0} ta="right" style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-            {content}
-          </Text>
-        </Group>
-      ))}
-    </dl>
   );
 }

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconBuildingStore, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import { isMonth } from '#billing/calendar.ts';
 import { type Language, languages } from '#contract/languages.ts';
@@ -17,6 +17,7 @@ import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import { EmailLink } from '#web/ui/format/person.tsx';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
+import { type Detail, DetailList } from '#web/ui/table/column-list.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded, useLoad } from '#web/ui/use-load.ts';
@@ -163,7 +164,7 @@ function TenancyDetailsPanel({ file }: { file: TenancyFile }) {
   const mayWrite = useMay('books.write');
   const title = t('tenancies.details.title');
   const { started_on, ended_on, last_billed_month: billed } = file;
-  const details: readonly (readonly [name: string, content: ReactNode])[] = [
+  const details: readonly Detail[] = [
     [t('tenancies.details.name'), file.name],
     [t('tenancies.details.contact'), file.contact],
     [t('tenancies.details.address'), file.address],
@@ -191,18 +192,7 @@ function TenancyDetailsPanel({ file }: { file: TenancyFile }) {
           </Anchor>
         )}
       </Group>
-      <dl style={{ margin: 0, fontVariantNumeric: 'tabular-nums' }}>
-        {details.map(([name, content]) => (
-          <Group key={name} justify="space-between" align="baseline" gap="md" wrap="nowrap" py={2}>
-            <Text size="sm" c="dimmed" component="dt" style={{ flex: 'none' }}>
-              {name}
-            </Text>
-            <Text size="sm" component="dd" m={0} ta="right" style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-              {content}
-            </Text>
-          </Group>
-        ))}
-      </dl>
+      <DetailList details={details} />
     </Paper>
   );
 }

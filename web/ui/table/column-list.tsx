@@ -1,4 +1,5 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import classes from './column-list.module.css';
 import { renderCell } from './table-cell.tsx';
 import { type Column, cellText, headingOf } from './table-column.ts';
@@ -20,6 +21,26 @@ export function ColumnList<Row>({ columns, row }: ColumnListProps<Row>) {
             {cellText(column, row) === '' ? '–' : renderCell(column, row)}
           </Text>
         </div>
+      ))}
+    </dl>
+  );
+}
+
+export type Detail = readonly [name: string, content: ReactNode];
+
+/** Names on the left and their contents on the right. */
+export function DetailList({ details }: { details: readonly Detail[] }) {
+  return (
+    <dl style={{ margin: 0, fontVariantNumeric: 'tabular-nums' }}>
+      {details.map(([name, content]) => (
+        <Group key={name} justify="space-between" align="baseline" gap="md" wrap="nowrap" py={2}>
+          <Text size="sm" c="dimmed" component="dt" style={{ flex: 'none' }}>
+            {name}
+          </Text>
+          <Text size="sm" component="dd" m={0} ta="right" style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+            {content}
+          </Text>
+        </Group>
       ))}
     </dl>
   );
