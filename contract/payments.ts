@@ -91,6 +91,22 @@ const paymentIn = z.object({
   ...waivedFines,
 });
 
+/**
+ * A payment that was recorded up to ten minutes before an equal one: of the same tenancy, amount, method, cheque number
+ * and day.
+ */
+const equalPayment = z.object({ payment_id: z.int(), recorded_at: instant, received_by: z.string() });
+export type EqualPayment = z.output<typeof equalPayment>;
+
+/** A payment as `by-shop` and `by-invoice` take it. */
+const newPaymentIn = paymentIn.extend({
+  /**
+   * The id of the equal payment that the preview contained, or null if it contained none. If there is another one by
+   * now, the payment is refused. Without this field, equal payments are recorded.
+   */
+  equal_payment_id: idInBody.nullish(),
+});
+
 const chequeRefusals = ['cheque_by_other_method', 'cheque_too_late'] as const;
 
 const message = z.string();
@@ -102,6 +118,12 @@ const paidAnswer = z.object({
   payment,
   balance_amount: rupeesOut,
   ...moneyEffect,
+});
+
+const newPaymentAnswer = paidAnswer.extend({
+  ...repeatedMark,
+  /** The newest equal payment. Only a preview (`dry_run=true`) contains it. */
+  equal_payment: equalPayment.optional(),
 });
 
 const onePayment = z.object({ id: idInPath });
@@ -174,13 +196,14 @@ export const payments = {
     summary: 'Record a payment of a shop, by default of its current tenancy. It pays the oldest charges first.',
     params: z.object({ shopId: shopIdIn }),
     query: dryRunQuery,
-    body: paymentIn,
-    answer: paidAnswer.extend(repeatedMark),
+    body: newPaymentIn,
+    answer: newPaymentAnswer,
     refusals: [
       'shop_not_found',
       'tenancy_not_found',
       'shop_has_no_tenant',
       'payment_in_future',
+      'equal_payment_exists',
       'cash_session_needed',
       ...chequeRefusals,
     ],
@@ -195,9 +218,15 @@ export const payments = {
       'tenancy first.',
     params: z.object({ reference: invoiceOrReferenceIn }),
     query: dryRunQuery,
-    body: paymentIn,
-    answer: paidAnswer.extend(repeatedMark),
-    refusals: ['invoice_not_found', 'payment_in_future', 'cash_session_needed', ...chequeRefusals],
+    body: newPaymentIn,
+    answer: newPaymentAnswer,
+    refusals: [
+      'invoice_not_found',
+      'payment_in_future',
+      'equal_payment_exists',
+      'cash_session_needed',
+      ...chequeRefusals,
+    ],
   }),
   remove: call({
     method: 'DELETE',

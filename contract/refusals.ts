@@ -105,6 +105,7 @@ export const refusalStatus = {
   factor_exists: 409,
   too_many_factors: 409,
   preview_changed: 409,
+  equal_payment_exists: 409,
   run_exists: 409,
   product_code_taken: 409,
   product_deleted: 409,

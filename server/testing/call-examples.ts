@@ -694,6 +694,10 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       payment_in_future: ({ shop }) => ({ params: { shopId: shop }, body: { ...PAID, paymentDate: TOMORROW } }),
       cheque_by_other_method: ({ shop }) => ({ params: { shopId: shop }, body: { ...PAID, chequeNumber: '004512' } }),
       cheque_too_late: ({ shop }) => ({ params: { shopId: shop }, body: { ...PAID, ...LATE_CHEQUE } }),
+      async equal_payment_exists({ app, shop }) {
+        await app.as('superadmin', { method: 'POST', url: `/api/payments/by-shop/${shop}`, payload: PAID });
+        return { params: { shopId: shop }, body: { ...PAID, equal_payment_id: null } };
+      },
     },
   },
   'payments.byInvoice': {
@@ -713,6 +717,10 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
         body: { ...PAID, chequeBank: 'Bank of Ceylon' },
       }),
       cheque_too_late: ({ invoice }) => ({ params: { reference: invoice }, body: { ...PAID, ...LATE_CHEQUE } }),
+      async equal_payment_exists({ app, invoice }) {
+        await app.as('superadmin', { method: 'POST', url: `/api/payments/by-invoice/${invoice}`, payload: PAID });
+        return { params: { reference: invoice }, body: { ...PAID, equal_payment_id: null } };
+      },
     },
   },
   'payments.remove': {

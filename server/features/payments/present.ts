@@ -5,7 +5,7 @@ import { cents, sumCents, toRupees } from '#billing/money.ts';
 import { tracePayment } from '#billing/payment-trace.ts';
 import type { Centre } from '#contract/centre.ts';
 import type { Cheque } from '#contract/cheques.ts';
-import type { ListedPayment, Payment, Receipt, VoidedPayment } from '#contract/payments.ts';
+import type { EqualPayment, ListedPayment, Payment, Receipt, VoidedPayment } from '#contract/payments.ts';
 import { shortCode } from '../audit/find-anchors.ts';
 import type { LoadedLedger } from '../ledger/load-ledger.ts';
 import { presentPaidCharges } from '../ledger/present.ts';
@@ -31,6 +31,11 @@ export function presentPayment(row: PaymentRow): Payment {
     createdAt: row.recorded_at,
     updatedAt: row.voided_at ?? row.recorded_at,
   };
+}
+
+export function presentEqualPayment(row: PaymentRow): EqualPayment {
+  const { payment_id, createdAt: recorded_at, received_by } = presentPayment(row);
+  return { payment_id, recorded_at, received_by };
 }
 
 export function presentListedPayment(row: PaymentRow): ListedPayment {

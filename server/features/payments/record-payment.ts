@@ -68,6 +68,25 @@ export async function recordPayment(
   return { ...recomputed, paymentId };
 }
 
+const SOON_MS = 10 * 60 * 1000;
+
+/** Returns the id of the newest payment that equals a new one and was recorded in the last ten minutes. */
+export function findEqualPayment(
+  { rows }: Pick<LoadedLedger, 'rows'>,
+  { now }: ActionContext,
+  { cents, day, method, cheque = NO_CHEQUE }: PaymentInput,
+): number | undefined {
+  return rows.findLast(
+    (row) =>
+      row.kind === 'payment' &&
+      row.cents === cents &&
+      row.method === method &&
+      row.cheque_number === cheque.cheque_number &&
+      dayOf(row.effective_at) === day &&
+      Date.parse(now) - Date.parse(row.recorded_at) < SOON_MS,
+  )?.id;
+}
+
 /** Refuses cheque details for a payment that is not by cheque, and a cheque that is dated more than a year ahead. */
 export function checkCheque(
   { method, cheque }: { method: PaymentMethod | null; cheque: Cheque },

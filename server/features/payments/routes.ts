@@ -14,7 +14,7 @@ import { readInPieces } from '../../db/read-in-pieces.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
 import type { AppContext, Caller } from '../../http/core/app-context.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
-import type { RequestContext } from '../../http/core/read-request.ts';
+import { isDryRun, type RequestContext } from '../../http/core/read-request.ts';
 import { StreamedJson } from '../../http/core/streamed-json.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { guardMoney } from '../approvals/guard-money.ts';
@@ -23,18 +23,20 @@ import { isOfPayments, movementsOn, presentCashDay } from '../cash/movements.ts'
 import { listMoneyOn, listNamesByEmail } from '../cash/queries.ts';
 import {
   chooseTenancy,
+  type LoadedLedger,
   loadLedger,
   loadLedgerForUpdate,
   loadLedgerOfInvoiceForUpdate,
   numberOfPayment,
 } from '../ledger/load-ledger.ts';
 import { presentBalance, presentEffect, presentTenancyEffect } from '../ledger/present.ts';
-import { findPreviousNumbers } from '../ledger/queries.ts';
+import { findPreviousNumbers, type InvoiceRow } from '../ledger/queries.ts';
 import { recomputeLedger, waiverOf } from '../ledger/recompute-ledger.ts';
 import { findShop } from '../shops/queries.ts';
 import { correctPayment, loadLedgerOfCorrection } from './correct-payment.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import {
+  presentEqualPayment,
   presentListedPayment,
   presentMarkedPayment,
   presentPayment,
@@ -53,7 +55,7 @@ import {
   type PaymentRow,
   type PaymentTime,
 } from './queries.ts';
-import { type PaymentInput, type RecordedPayment, recordPayment } from './record-payment.ts';
+import { findEqualPayment, type PaymentInput, type RecordedPayment, recordPayment } from './record-payment.ts';
 import { removePayment, type VoidedPaymentLedger, type VoidInput } from './remove-payment.ts';
 import { replacePayment } from './replace-payment.ts';
 import { loadPaymentForUpdate, type TakenBack, voidPayment } from './void-payment.ts';
@@ -70,23 +72,33 @@ function takingMoney(app: AppContext): void {
   const effectOf = (tx: Writer, { payment }: { payment: { payment_id: number } }) =>
     findPayment(tx, payment.payment_id).then((row) => [row?.voided_at, row?.corrected_by_cents]);
   endpoint(app, payments.byShop, {
-    record: async ({ params, body, context, caller }, tx) => {
-      refuseWaiver(caller, body);
-      const opened = await loadLedgerForUpdate(tx, params.shopId, body.tenancy_id);
-      const recorded = await recordPayment(tx, context, { opened, ...toPaymentInput(body) });
-      return presentRecorded(tx, recorded, apiMessage('payments.record.done'));
-    },
+    record: async (ask, tx) =>
+      takePayment(tx, ask, await loadLedgerForUpdate(tx, ask.params.shopId, ask.body.tenancy_id)),
     effectOf,
   });
   endpoint(app, payments.byInvoice, {
-    record: async ({ params, body, context, caller }, tx) => {
-      refuseWaiver(caller, body);
-      const { invoice, ...opened } = await loadLedgerOfInvoiceForUpdate(tx, params.reference);
-      const recorded = await recordPayment(tx, context, { opened, ...toPaymentInput(body), named: invoice });
-      return presentRecorded(tx, recorded, apiMessage('payments.record.done'));
-    },
+    record: async (ask, tx) => takePayment(tx, ask, await loadLedgerOfInvoiceForUpdate(tx, ask.params.reference)),
     effectOf,
   });
+}
+
+/** Records a payment. `invoice` is the invoice that the payer named. */
+async function takePayment(
+  tx: Writer,
+  { query, body, context, caller }: RequestContext<typeof payments.byShop> | RequestContext<typeof payments.byInvoice>,
+  { invoice, ...opened }: LoadedLedger & { invoice?: InvoiceRow },
+) {
+  refuseWaiver(caller, body);
+  const input = toPaymentInput(body);
+  const equal = findEqualPayment(opened, context, input);
+  const { equal_payment_id: seen } = body;
+  if (equal !== undefined && seen !== undefined && seen !== equal) throw new Refusal('equal_payment_exists');
+  const recorded = await recordPayment(tx, context, { opened, ...input, named: invoice });
+  const row = isDryRun(query) && equal !== undefined ? await findPayment(tx, equal) : undefined;
+  return {
+    ...(await presentRecorded(tx, recorded, apiMessage('payments.record.done'))),
+    ...(row && { equal_payment: presentEqualPayment(row) }),
+  };
 }
 
 function corrections(app: AppContext): void {

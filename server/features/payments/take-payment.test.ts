@@ -216,6 +216,41 @@ test('money above the amount due remains as credit and pays the next invoice', a
   ]);
 });
 
+test('the preview of a payment names an equal one of the last ten minutes, which a client may refuse', async () => {
+  const office = await openTestOffice();
+  office.goTo('2026-11-20', '10:30:00.000');
+  await office.let('A-1');
+  const params = { shopId: 'A-1' };
+  const body = { amountPaid: '5000', paymentDate: '2026-11-20' };
+  const preview = (more: object = {}) =>
+    office.ask(payments.byShop, { params, query: { dry_run: 'true' }, body: { ...body, ...more } });
+  expect(await preview()).not.toHaveProperty('equal_payment');
+  const seen = { ...body, equal_payment_id: null };
+  const { payment, ...answer } = await office.ask(payments.byShop, { params, body: seen });
+  expect(answer).not.toHaveProperty('equal_payment');
+  office.goTo('2026-11-20', '10:39:59.999');
+  const id = payment.payment_id;
+  expect((await preview()).equal_payment).toEqual({
+    payment_id: id,
+    recorded_at: '2026-11-20T05:00:00.000Z',
+    received_by: 'admin',
+  });
+  for (const other of [
+    { amountPaid: '5000.01' },
+    { paymentMethod: 'Card' },
+    { paymentMethod: 'Cheque', chequeNumber: '004512' },
+    { paymentDate: '2026-11-19' },
+  ])
+    expect(await preview(other)).not.toHaveProperty('equal_payment');
+  await office.refused(payments.byShop, { params, body: seen }, 'equal_payment_exists');
+  const second = await office.ask(payments.byShop, { params, body: { ...body, equal_payment_id: id } });
+  // A client that does not know the field records as many as it sends.
+  const third = await office.ask(payments.byShop, { params, body });
+  expect(new Set([id, second.payment.payment_id, third.payment.payment_id]).size).toBe(3);
+  office.goTo('2026-11-20', '10:50:00.000');
+  expect(await preview()).not.toHaveProperty('equal_payment');
+});
+
 test.each([
   ['nothing', 0],
   ['less than nothing', -1],

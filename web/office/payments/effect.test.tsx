@@ -108,7 +108,7 @@ test('a required reason of fewer than 3 characters is not taken, and the field g
 });
 
 test('a payment of a tenant who owes nothing is announced as credit', async () => {
-  const payer = { tenant: 'Nimal Perera', shop: 'A12', amount: 500 };
+  const payer = { tenant: 'Nimal Perera', shop: 'A12', amount: 500, method: 'Cash' as const };
   await ask(async () => testEffect({ settled: [], still_owed: 0, balance_amount: 500, payer }));
   await screen.findByText('From Nimal Perera, shop A12');
   screen.getByText(/Nimal Perera owes nothing\. The whole amount will become credit/);
@@ -119,7 +119,7 @@ test.each([
   ['pays a debt', { settled: [], still_owed: 0, balance_amount: 499 }],
   ['leaves an amount due', { settled: [], balance_amount: 500 }],
 ])('a payment that %s is not announced as credit', async (_, more) => {
-  const payer = { tenant: 'Nimal Perera', shop: 'A12', amount: 500 };
+  const payer = { tenant: 'Nimal Perera', shop: 'A12', amount: 500, method: 'Cash' as const };
   await ask(async () => testEffect({ ...more, payer }));
   await screen.findByText('From Nimal Perera, shop A12');
   expect(screen.queryByText(/owes nothing/)).toBeNull();

@@ -2,13 +2,15 @@ import { Alert, Checkbox, Loader, Stack, Table, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { MoneyEffect, NewFineEffect, TenancyEffect } from '#contract/money-effects.ts';
+import type { EqualPayment } from '#contract/payments.ts';
+import type { PaymentMethod } from '#contract/words.ts';
 import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { Failure } from '#web/ui/async-state.tsx';
 import { openDialog } from '#web/ui/dialog/confirm.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { formatMonth } from '#web/ui/format/dates.ts';
+import { formatInstant, formatMonth } from '#web/ui/format/dates.ts';
 import { formatFigure } from '#web/ui/format/money.ts';
 import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
@@ -20,7 +22,9 @@ import { useMay } from '../session/use-may.ts';
 export type Effect = MoneyEffect & {
   balance_amount?: number;
   /** The payer of a new payment. */
-  payer?: { tenant: string; shop: string; amount: number };
+  payer?: { tenant: string; shop: string; amount: number; method: PaymentMethod };
+  /** A payment that equals the new one and was recorded just before. */
+  equal_payment?: EqualPayment | undefined;
   /** The effect on each tenancy, when money moves from one to another. */
   tenancies?: readonly TenancyEffect[];
 };
@@ -204,17 +208,35 @@ function EffectText({ effect }: { effect: Effect }) {
     <>
       {payer && (
         <Text size="sm" fw={600}>
-          {t('payments.effect.payer', payer)}
+          {t('payments.effect.payer', { tenant: payer.tenant, shop: payer.shop })}
         </Text>
       )}
       <SettledTable effect={effect} />
       {payer && isAllCredit(effect) && (
         <Alert color="orange" mt="xs" p="xs">
-          {t('payments.effect.allCredit', payer)}
+          {t('payments.effect.allCredit', { tenant: payer.tenant })}
+        </Alert>
+      )}
+      {payer && effect.equal_payment && (
+        <Alert color="orange" mt="xs" p="xs">
+          <Unbroken text={describeEqual(effect.equal_payment, payer)} />
         </Alert>
       )}
     </>
   );
+}
+
+function describeEqual(
+  { payment_id: id, recorded_at, received_by: name }: EqualPayment,
+  { amount, method }: Pick<NonNullable<Effect['payer']>, 'amount' | 'method'>,
+): string {
+  return t('payments.effect.equal', {
+    moment: formatInstant(recorded_at),
+    name,
+    id: String(id),
+    amount: formatFigure(amount),
+    method: word('method', method),
+  });
 }
 
 interface FineChoicesProps {
@@ -260,6 +282,8 @@ export interface Consent {
   /** The IDs of invoices whose new fine is waived. */
   waived: string[];
   reason: string | undefined;
+  /** The id of the equal payment beside which the user records another one. */
+  equal?: number;
 }
 
 export type WaiverInput = {
@@ -297,20 +321,35 @@ function EffectDialog({ question, answer }: EffectDialogProps) {
   const needsReason = question.needsReason === true || waived.length > 0;
   const reason = useReason(needsReason);
   const preview = useEffectPreview({ key: title, dryRun, waived });
+  const equal = preview.effect?.equal_payment?.payment_id ?? null;
+  const [accepted, setAccepted] = useState<number | null>(null);
   const body = (
     <Stack gap="sm">
       <Text size="sm">{sentence}</Text>
       <EffectPanel preview={preview} waiver={{ waived, onChange: setWaived }} />
+      {equal !== null && (
+        <Checkbox
+          label={t('payments.effect.another')}
+          checked={accepted === equal}
+          onChange={({ currentTarget }) => setAccepted(currentTarget.checked ? equal : null)}
+        />
+      )}
       {needsReason && <ReasonPanel reason={reason} />}
     </Stack>
   );
   const close = (isYes: boolean) => {
     if (!isYes) answer(undefined);
-    else if (reason.check()) answer({ waived, reason: reason.text || undefined });
+    else if (reason.check()) answer({ waived, reason: reason.text || undefined, ...(equal !== null && { equal }) });
   };
   return (
     <ConfirmDialog
-      question={{ title, body, action: confirmLabel, isOff: !preview.isCertain, ...(isDangerous && { isDangerous }) }}
+      question={{
+        title,
+        body,
+        action: confirmLabel,
+        isOff: !preview.isCertain || accepted !== equal,
+        ...(isDangerous && { isDangerous }),
+      }}
       answer={close}
     />
   );

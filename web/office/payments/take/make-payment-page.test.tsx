@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { day } from '#billing/calendar.ts';
+import { day, instantOf } from '#billing/calendar.ts';
 import { paymentReference } from '#billing/tax/payment-reference.ts';
 import { tenants } from '#contract/tenants.ts';
 import { offeredIn } from '#web/testing/fast-user.ts';
@@ -227,7 +227,13 @@ test('a payment is confirmed with its figures, sent once with a key, and leads t
   await screen.findByText('Payment processed successfully!');
   const posts = sent.filter(({ call }) => call === PAY);
   expect(posts.map(({ body }) => body)).toEqual([
-    { amountPaid: 10_000, paymentMethod: 'Cash', paymentDate: browserToday(), do_not_charge: [] },
+    {
+      amountPaid: 10_000,
+      paymentMethod: 'Cash',
+      paymentDate: browserToday(),
+      do_not_charge: [],
+      equal_payment_id: null,
+    },
   ]);
   expect(posts[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
   expect((await screen.findByRole('link', { name: 'Receipt 31' })).getAttribute('href')).toBe('/receipt/31');
@@ -274,10 +280,38 @@ test('the next payment has another key', { tags: ['slow'] }, async () => {
   expect(new Set(keys).size).toBe(2);
 });
 
-test('a payment without an answer is sent again with the same key', { tags: ['slow'] }, async () => {
+/** A preview that contains an equal payment, which Kumari recorded at 10:30 in Colombo. */
+function withEqual() {
+  const recorded_at = instantOf(Date.parse('2026-11-20T05:00:00.000Z'));
+  return { ...paidAnswer(), equal_payment: { payment_id: 30, recorded_at, received_by: 'Kumari' } };
+}
+
+test('an equal payment that was just recorded is shown, and recorded again only if that is confirmed', {
+  tags: ['slow'],
+}, async () => {
+  const sent = answerCalls({ ...answers, [DRY_RUN]: () => Response.json(withEqual()) });
+  const { user } = openOffice('/make-payment?shop=A12');
+  await pay(user);
+  const dialog = within(await screen.findByRole('dialog'));
+  const shown = await dialog.findByText(/^The same payment was recorded on/);
+  expect(shown.textContent).toBe(
+    'The same payment was recorded on 20 Nov 2026, 10:30:00 by Kumari: payment 30 of LKR\u00a010,000.00, Cash.',
+  );
+  const confirm = dialog.getByRole('button', { name: 'Confirm payment' });
+  await user.click(confirm);
+  expect(sent.some(({ call }) => call === PAY)).toBe(false);
+  await user.click(dialog.getByRole('checkbox', { name: 'This is another payment. Record it too.' }));
+  await user.click(confirm);
+  await waitFor(() => expect(sent.find(({ call }) => call === PAY)?.body).toMatchObject({ equal_payment_id: 30 }));
+});
+
+test('a payment without an answer is sent again with the same key, without a question', {
+  tags: ['slow'],
+}, async () => {
   let tries = 0;
   const sent = answerCalls({
     ...answers,
+    [DRY_RUN]: () => Response.json(tries === 0 ? paidAnswer() : withEqual()),
     [PAY]: () => {
       tries += 1;
       if (tries === 1) throw new TypeError('Failed to fetch');
@@ -293,8 +327,9 @@ test('a payment without an answer is sent again with the same key', { tags: ['sl
   await user.click(screen.getByRole('button', { name: 'Make payment' }));
   await user.click(await confirmButton());
   await screen.findByText('Payment processed successfully!');
-  const [first, second] = sent.filter(({ call }) => call === PAY).map(({ headers }) => headers.get('idempotency-key'));
-  expect(second).toBe(first);
+  const [first, second] = sent.filter(({ call }) => call === PAY);
+  expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
+  expect(second?.body).toEqual(first?.body);
 });
 
 test('a form that was changed after its answer was lost shows that the first attempt was recorded', {
@@ -356,7 +391,7 @@ test('a reload keeps what was typed for the same shop, and nothing once the paym
   expect(screen.getByLabelText<HTMLInputElement>(/^Cheque number/).value).toBe('004512');
   await user.click(screen.getByRole('button', { name: 'Make payment' }));
   await user.click(await confirmButton());
-  await screen.findByRole('link', { name: /receipt/i });
+  await screen.findByRole('link', { name: 'Receipt 31' });
   reload();
   await open('A12');
   expect((await shown()).value).toBe('');

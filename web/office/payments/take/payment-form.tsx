@@ -167,9 +167,11 @@ function AmountDue({ payment: { form }, payer }: PaymentFormProps) {
 const PREVIEW_HEIGHT = 152;
 
 function Preview({ payment: { form, target, dryRun } }: PaymentFormProps) {
-  const { amountPaid, paymentDate } = form.inner.values;
+  const { amountPaid, paymentDate, paymentMethod, chequeNumber } = form.inner.values;
   const isKnown = validateReference(target) === undefined && amountOf(amountPaid) > 0 && paymentDate !== null;
-  const key = isKnown ? [target.type, target.reference, target.tenancyId, amountPaid, paymentDate].join(' ') : '';
+  const { type, reference, tenancyId } = target;
+  const facts = [type, reference, tenancyId, amountPaid, paymentDate, paymentMethod, chequeNumber];
+  const key = isKnown ? facts.join(' ') : '';
   const preview = useEffectPreview({ key, dryRun });
   const title = t('payments.preview.title');
   return (

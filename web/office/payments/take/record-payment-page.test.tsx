@@ -63,7 +63,13 @@ describe('record payment page', () => {
     await screen.findByText('Payment processed successfully!');
     const posts = sent.filter(({ call }) => call === BY_SHOP);
     expect(posts.map(({ body }) => body)).toEqual([
-      { amountPaid: 10_000, paymentMethod: 'Cash', paymentDate: browserToday(), do_not_charge: [] },
+      {
+        amountPaid: 10_000,
+        paymentMethod: 'Cash',
+        paymentDate: browserToday(),
+        do_not_charge: [],
+        equal_payment_id: null,
+      },
     ]);
     expect(posts[0]?.headers.get('idempotency-key')).toBeTruthy();
     expect(await reference()).toHaveProperty('value', '');

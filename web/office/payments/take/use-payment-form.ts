@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import { isPaymentReference } from '#billing/tax/payment-reference.ts';
 import { amountOf } from '#contract/amount-text.ts';
@@ -8,7 +8,7 @@ import { checkInput, wordInput } from '#contract/messages/input-message.ts';
 import { payments } from '#contract/payments.ts';
 import { invoiceOrReferenceIn, shopIdIn } from '#contract/scalars.ts';
 import { isCheque, type PaymentMethod } from '#contract/words.ts';
-import type { CallOptions } from '#web/client.ts';
+import { type CallOptions, isAnswerLost } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
@@ -47,6 +47,8 @@ export type PaymentValues = {
   note: string;
   do_not_charge: string[];
   waive_reason?: string;
+  /** The equal payment that the user saw (contract/payments.ts). */
+  equal_payment_id?: number | null;
 };
 
 export type PaymentAnswer = Answer<typeof payments.byShop>;
@@ -71,6 +73,7 @@ export interface PaymentFormState {
 export function usePaymentForm({ screen, target: chosen, onPaid }: PaymentFormOptions): PaymentFormState {
   const recordOnce = useRecordOnce();
   const [isConfirming, setIsConfirming] = useState(false);
+  const unanswered = useUnanswered();
   const targetOf = (values: PaymentValues): PaymentTarget => chosen ?? typedTarget(values);
   const form: OfficeForm<PaymentValues> = useOfficeForm({
     initialValues: newPayment(screen),
@@ -81,11 +84,16 @@ export function usePaymentForm({ screen, target: chosen, onPaid }: PaymentFormOp
     check: (values) => validatePayment(screen, values, targetOf(values)),
     ask: async (values) => {
       setIsConfirming(true);
-      const consent = await confirmPayment(targetOf(values), values).finally(() => setIsConfirming(false));
-      return consent && waiverIn(consent);
+      const before = unanswered.find(targetOf(values), values);
+      const consent = await confirmPayment(targetOf(values), values, before !== undefined).finally(() =>
+        setIsConfirming(false),
+      );
+      return consent && { ...waiverIn(consent), equal_payment_id: (before ?? consent).equal ?? null };
     },
     save: (values) =>
-      recordOnce((options) => sendPayment(targetOf(values), toPaymentInput(values), { query: {}, options })),
+      unanswered.watch(targetOf(values), values, () =>
+        recordOnce((options) => sendPayment(targetOf(values), toPaymentInput(values), { query: {}, options })),
+      ),
     lost: t('payments.form.lost'),
     fallback: screen === 'make' ? t('payments.form.failedTryAgain') : t('payments.form.failed'),
     ...(screen === 'record'
@@ -99,6 +107,32 @@ export function usePaymentForm({ screen, target: chosen, onPaid }: PaymentFormOp
   const { values } = form.inner;
   const target = targetOf(values);
   return { screen, form, target, dryRun: dryRunOf(target, values), isConfirming };
+}
+
+/**
+ * Remembers a payment whose answer was lost. If it is sent again, it is the same request with the same key, and an equal
+ * payment that exists by then is probably itself, so the user is not asked about that one.
+ */
+function useUnanswered() {
+  const lost = useRef<{ input: string; equal: number | null }>(undefined);
+  const inputOf = (target: PaymentTarget, values: PaymentValues) =>
+    JSON.stringify([target, { ...values, do_not_charge: [], waive_reason: undefined, equal_payment_id: undefined }]);
+  return {
+    find(target: PaymentTarget, values: PaymentValues): { equal: number | null } | undefined {
+      return lost.current?.input === inputOf(target, values) ? lost.current : undefined;
+    },
+    async watch<Saved>(target: PaymentTarget, values: PaymentValues, send: () => Promise<Saved>): Promise<Saved> {
+      try {
+        const saved = await send();
+        lost.current = undefined;
+        return saved;
+      } catch (error) {
+        const equal = values.equal_payment_id ?? null;
+        lost.current = isAnswerLost(error) ? { input: inputOf(target, values), equal } : undefined;
+        throw error;
+      }
+    },
+  };
 }
 
 /** Returns what the payment is for. A payment reference always means an invoice, whatever type is selected. */
@@ -123,7 +157,7 @@ function newPayment(screen: PaymentScreen): PaymentValues {
 }
 
 function toPaymentInput(values: PaymentValues): PaymentInput {
-  const { amountPaid, paymentMethod, paymentDate, note, do_not_charge, waive_reason } = values;
+  const { amountPaid, paymentMethod, paymentDate, note, do_not_charge, waive_reason, equal_payment_id } = values;
   return {
     amountPaid: amountOf(amountPaid),
     paymentMethod,
@@ -132,6 +166,7 @@ function toPaymentInput(values: PaymentValues): PaymentInput {
     ...(note !== '' && { note }),
     do_not_charge,
     ...(waive_reason !== undefined && { waive_reason }),
+    ...(equal_payment_id !== undefined && { equal_payment_id }),
   };
 }
 
@@ -145,14 +180,17 @@ function named(texts: Record<string, string>): Partial<Record<string, string>> {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
 }
 
-function confirmPayment(target: PaymentTarget, values: PaymentValues) {
+function confirmPayment(target: PaymentTarget, values: PaymentValues, isRepeat: boolean) {
   const { type, reference } = target;
   const { amountPaid: amount, paymentMethod: method } = values;
   return confirmEffect({
     title: t('payments.form.confirm.title', { amount: formatMoney(amountOf(amount)), method: word('method', method) }),
     sentence: t('payments.form.confirm.sentence', { type, reference }),
     confirmLabel: t('payments.form.confirm.action'),
-    dryRun: dryRunOf(target, values),
+    dryRun: async (waived) => {
+      const effect = await dryRunOf(target, values)(waived);
+      return isRepeat ? { ...effect, equal_payment: undefined } : effect;
+    },
   });
 }
 
@@ -160,8 +198,8 @@ function dryRunOf(target: PaymentTarget, values: PaymentValues): DryRun {
   return async (waived) => {
     const input = toPaymentInput({ ...values, do_not_charge: [...waived] });
     const { payment, ...effect } = await sendPayment(target, input, { query: { dry_run: 'true' } });
-    const { tenant_name: tenant, shop_id: shop, amount_paid: amount } = payment;
-    return { ...effect, payer: { tenant, shop, amount } };
+    const { tenant_name: tenant, shop_id: shop, amount_paid: amount, payment_method: method } = payment;
+    return { ...effect, payer: { tenant, shop, amount, method } };
   };
 }
 
