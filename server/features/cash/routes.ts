@@ -29,9 +29,10 @@ export function cashRoutes(app: AppContext): void {
   settingRoutes(app);
 }
 
+/** The sums of pending cheques are read apart, because a market may leave years of cheques pending. */
 function dayRoutes(app: AppContext): void {
   const loadFor = ({ query, caller, context }: DayRequest) =>
-    app.database.snapshot((db) =>
+    app.database.snapshotApart((db) =>
       loadDay(db, { day: query.date ?? dayOf(context.now), owner: ownerOf(query, caller), caller }),
     );
   endpoint(app, cash.day, loadFor);
@@ -72,7 +73,7 @@ function sessionRoutes(app: AppContext): void {
 
 function sessionPapers(app: AppContext): void {
   const load = (id: number, caller: Caller) =>
-    app.database.snapshot(async (db) => {
+    app.database.snapshotApart(async (db) => {
       const { session, movements } = await loadSession(db, id, caller);
       return { session, movements: await presentAll(db, movements), pending: await loadPendingCheques(db) };
     });
@@ -95,7 +96,7 @@ async function presentAll(db: Reader, movements: readonly CashMovement[]) {
 }
 
 function chequeRoutes(app: AppContext): void {
-  endpoint(app, cash.cheques, ({ query }) => app.database.snapshot((db) => loadCheques(db, query.state)));
+  endpoint(app, cash.cheques, ({ query }) => app.database.snapshotApart((db) => loadCheques(db, query.state)));
   endpoint(app, cash.clearCheques, {
     async record({ body, context }, tx) {
       const cleared = await clearCheques(tx, context, { ids: body.payment_ids, day: body.cleared_on });
