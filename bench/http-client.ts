@@ -33,10 +33,15 @@ export async function askAll(
   agent.destroy();
 }
 
-export function sendRequest(address: string, { content, headers, ...sent }: WireRequest = {}): Promise<WireAnswer> {
+/**
+ * Sends a request. As in browsers, a GET is sent again if it was sent on a kept connection at the moment at which the
+ * server closed it.
+ */
+export function sendRequest(address: string, wanted: WireRequest = {}): Promise<WireAnswer> {
+  const { content, headers, ...sent } = wanted;
   const length = content === undefined ? {} : { 'content-length': String(Buffer.byteLength(content)) };
   return new Promise((resolve, reject) => {
-    request(address, { headers: { ...headers, ...length }, ...sent }, (response) => {
+    const sending = request(address, { headers: { ...headers, ...length }, ...sent }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('end', () =>
@@ -47,8 +52,12 @@ export function sendRequest(address: string, { content, headers, ...sent }: Wire
         }),
       );
       response.on('error', reject);
-    })
-      .on('error', reject)
-      .end(content);
+    });
+    sending.on('error', (error: NodeJS.ErrnoException) => {
+      const isClosed = sending.reusedSocket && error.code === 'ECONNRESET' && sending.method === 'GET';
+      if (isClosed) resolve(sendRequest(address, wanted));
+      else reject(error);
+    });
+    sending.end(content);
   });
 }
