@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import type { Centre } from './centre.ts';
 import { type Language, languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dayText, idInBody, idInPath, instant, optionalLine, paidIn, paragraph, rupeesOut } from './scalars.ts';
@@ -56,6 +57,14 @@ function withPlaceholders<Schema extends z.ZodType<string>>(schema: Schema) {
 /** Fills in the placeholders. Placeholders inside the values are not replaced. */
 export function fillReminder(text: string, values: ReminderValues): string {
   return text.replaceAll(/\{(\w+)\}/g, (found, name: string) => values[name as keyof ReminderValues] ?? found);
+}
+
+/** Returns how the centre names itself in a reminder of this language, and the numbers to call. */
+export function senderOf(
+  { name, officePhones, hotline }: Pick<Centre, 'name' | 'officePhones' | 'hotline'>,
+  language: Language,
+): Pick<ReminderValues, 'market' | 'phone'> {
+  return { market: name[language] || name.en, phone: officePhones.join(', ') || hotline };
 }
 
 const letter = z.object({

@@ -13,6 +13,7 @@ import {
   type ReminderLetter,
   type ReminderTexts,
   type reminders,
+  senderOf,
 } from '#contract/reminders.ts';
 import type { HowToPay } from '#contract/tax.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -166,18 +167,13 @@ function writeLetter(
     since: writeDay(row.oldest_due_day ?? dayOf(row.balance_at), language),
     lastDay: writeDay(lastDay, language),
     reference,
-    market: inOwn(centre.name, language),
-    phone: phonesOf(centre),
+    ...senderOf(centre, language),
   };
   return { subject: fillReminder(subject, values), body: fillReminder(body, values) };
 }
 
 function inOwn(texts: Record<Language, string>, language: Language): string {
   return texts[language] || texts.en;
-}
-
-function phonesOf({ officePhones, hotline }: Centre): string {
-  return officePhones.join(', ') || hotline;
 }
 
 /**
@@ -217,7 +213,7 @@ function drawLetter(row: ReminderRow, { centre, payments }: LetterParts): Conten
   const { language } = row;
   const howToPay = payments.get(row.tenancy_id);
   const paying = howToPay ? describeHowToPay(howToPay, paperWriter(language)) : { texts: [], code: undefined };
-  const name = inOwn(centre.name, language);
+  const { market: name, phone } = senderOf(centre, language);
   const address = inOwn(centre.address, language);
   const bank = [
     ...(centre.bankText === '' ? [] : [paperText('documents.invoice.payTo', { bank: centre.bankText }, language)]),
@@ -226,7 +222,7 @@ function drawLetter(row: ReminderRow, { centre, payments }: LetterParts): Conten
   const to = [row.tenant_name, [row.written_shop_id, row.shop_name].join(', '), ...row.address.split(/\n|,\s*/)];
   return [
     { ...inScript(name), bold: true, fontSize: 13 },
-    inScript([address, phonesOf(centre)].filter(Boolean).join(' · ')),
+    inScript([address, phone].filter(Boolean).join(' · ')),
     {
       absolutePosition: { x: WINDOW.x, y: WINDOW.y },
       columns: [

@@ -1,6 +1,7 @@
 import { Group, Paper, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { addDays } from '#billing/calendar.ts';
+import { type CentreContact, centre } from '#contract/centre.ts';
 import { paperAmount } from '#contract/documents/paper.ts';
 import { writeDay } from '#contract/figures.ts';
 import { type Language, languages } from '#contract/languages.ts';
@@ -11,6 +12,7 @@ import {
   type ReminderValues,
   reminderPlaceholders,
   reminders,
+  senderOf,
 } from '#contract/reminders.ts';
 import { type ReminderLevel, reminderLevels } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
@@ -26,17 +28,25 @@ import { api } from '../api.ts';
 import { Screen } from '../screen.tsx';
 
 export function ReminderTextsPage() {
-  const load = useLoad('reminder texts', (signal) => api(reminders.getTexts, {}, { signal }));
+  const load = useLoad('reminder texts', (signal) =>
+    Promise.all([api(reminders.getTexts, {}, { signal }), api(centre.getContact, {}, { signal })]),
+  );
   return (
     <Screen path="/settings/reminders" subtitle={t('reminders.texts.subtitle')}>
       <AsyncState load={load} failure={t('reminders.texts.failed')}>
-        {(stored) => <TextsForm stored={stored} onSaved={load.reload} />}
+        {([stored, contact]) => <TextsForm stored={stored} contact={contact} onSaved={load.reload} />}
       </AsyncState>
     </Screen>
   );
 }
 
-function TextsForm({ stored, onSaved }: { stored: ReminderTexts; onSaved: () => void }) {
+interface TextsFormProps {
+  stored: ReminderTexts;
+  contact: CentreContact;
+  onSaved: () => void;
+}
+
+function TextsForm({ stored, contact, onSaved }: TextsFormProps) {
   const [level, setLevel] = useState<ReminderLevel>('friendly');
   const [language, setLanguage] = useState<Language>('en');
   const form: OfficeForm<ReminderTexts> = useOfficeForm({
@@ -100,7 +110,11 @@ function TextsForm({ stored, onSaved }: { stored: ReminderTexts; onSaved: () => 
               {...form.field(`${level}.${language}.body`)}
             />
           </Stack>
-          <Preview letter={form.inner.getValues()[level][language]} language={language} />
+          <Preview
+            letter={form.inner.getValues()[level][language]}
+            values={sampleOf(contact, language)}
+            lang={language}
+          />
         </SimpleGrid>
       </Stack>
     </Form>
@@ -124,13 +138,13 @@ function describeFault(path: string, sentence: string): string {
 
 interface PreviewProps {
   letter: ReminderTexts['final']['en'];
-  language: Language;
+  values: ReminderValues;
+  lang: Language;
 }
 
-function Preview({ letter: { subject, body }, language }: PreviewProps) {
-  const values = sampleOf(language);
+function Preview({ letter: { subject, body }, values, lang }: PreviewProps) {
   return (
-    <Paper withBorder p="md" component="section" aria-label={t('reminders.texts.preview')} lang={language}>
+    <Paper withBorder p="md" component="section" aria-label={t('reminders.texts.preview')} lang={lang}>
       <Text size="xs" c="dimmed" mb="xs">
         {t('reminders.texts.preview')}
       </Text>
@@ -144,16 +158,15 @@ function Preview({ letter: { subject, body }, language }: PreviewProps) {
   );
 }
 
-function sampleOf(language: Language): ReminderValues {
+function sampleOf(contact: CentreContact, language: Language): ReminderValues {
   const today = browserToday();
   return {
-    name: t('reminders.texts.sampleName'),
+    name: t('reminders.texts.sampleName', { language }),
     shop: 'A12',
     amount: paperAmount(23_600, language),
     since: writeDay(addDays(today, -45), language),
     lastDay: writeDay(addDays(today, DAYS_TO_PAY), language),
     reference: 'A12-202610-63',
-    market: t('reminders.texts.sampleMarket'),
-    phone: '066 000 0000',
+    ...senderOf(contact, language),
   };
 }

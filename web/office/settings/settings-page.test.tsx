@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { testContact } from '../../testing/centre.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import {
   answerCopies,
@@ -305,7 +306,9 @@ test('each part fails separately and can be tried again; the cards remain', { ta
 });
 
 const TEXTS = '/api/settings/reminders';
+const CONTACT = 'GET /api/settings/centre/contact';
 const letter = { subject: 'Shop {shop}', body: 'Dear {name}, {amount}' };
+const signed = { subject: 'Shop {shop}', body: '{name} {market} {phone}' };
 const texts = { en: letter, si: letter, ta: letter };
 
 test('the texts of reminders have a preview, and an unknown placeholder is refused before saving', {
@@ -313,6 +316,7 @@ test('the texts of reminders have a preview, and an unknown placeholder is refus
 }, async () => {
   const stored = { friendly: texts, formal: texts, final: texts };
   const sent = answerCalls({
+    [CONTACT]: () => Response.json(testContact()),
     [`GET ${TEXTS}`]: () => Response.json(stored),
     [`PUT ${TEXTS}`]: ({ body }) => Response.json({ message: 'Saved.', texts: body }),
   });
@@ -333,6 +337,28 @@ test('the texts of reminders have a preview, and an unknown placeholder is refus
   expect(sent.find(({ call }) => call.startsWith('PUT '))?.body).toMatchObject({
     friendly: { en: { subject: 'Pay {amount}' }, si: letter },
   });
+});
+
+test('the preview of a letter has a name of its language, and the name and numbers of the centre', async () => {
+  const name = { en: 'Pola Centre', si: 'පොළ මධ්‍යස්ථානය', ta: '' };
+  const officePhones = ['066 228 5181', '066 228 5182'];
+  const stored = { en: signed, si: signed, ta: signed };
+  answerCalls({
+    [CONTACT]: () => Response.json(testContact({ name, officePhones })),
+    [`GET ${TEXTS}`]: () => Response.json({ friendly: stored, formal: stored, final: stored }),
+  });
+  const { user } = openOffice('/settings/reminders');
+  const language = await screen.findByRole('combobox', { name: 'Language' });
+  const expected = {
+    English: 'Nimal Perera Pola Centre 066 228 5181, 066 228 5182',
+    Sinhala: 'නිමල් පෙරේරා පොළ මධ්‍යස්ථානය 066 228 5181, 066 228 5182',
+    // The centre has no Tamil name, so the letter has the English one.
+    Tamil: 'நிமல் பெரேரா Pola Centre 066 228 5181, 066 228 5182',
+  };
+  for (const [option, body] of Object.entries(expected)) {
+    await user.selectOptions(language, option);
+    within(await section('Preview')).getByText(body);
+  }
 });
 
 test('a card shows the current setting, and the setup list can be shown again', { tags: ['slow'] }, async () => {
