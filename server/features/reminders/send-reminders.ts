@@ -4,7 +4,7 @@ import { type Cents, toRupees } from '#billing/money.ts';
 import type { Body } from '#contract/call.ts';
 import type { Centre } from '#contract/centre.ts';
 import { describeHowToPay, type PaperCode, paperAmount, paperText, paperWriter } from '#contract/documents/paper.ts';
-import { writeDay } from '#contract/figures.ts';
+import { WHOLE_FIGURE, writeDay } from '#contract/figures.ts';
 import type { Language } from '#contract/languages.ts';
 import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import {
@@ -244,7 +244,7 @@ function drawLetter(row: ReminderRow, { centre, payments }: LetterParts): Conten
     ...row.body
       .split('\n')
       .map((line) => (line === '' ? { text: ' ', fontSize: 7 } : { ...inScript(keepTogether(line)), fontSize: 11 })),
-    { stack: bank.map(inScript), margin: MARGIN_ABOVE },
+    { stack: bank.map((text) => inScript(keepTogether(text))), margin: MARGIN_ABOVE },
     ...(paying.code ? [drawCode(paying.texts, paying.code)] : []),
   ];
 }
@@ -254,18 +254,28 @@ function drawCode(texts: readonly string[], { text: code }: PaperCode): Content 
     absolutePosition: { x: CODE.x, y: CODE.y },
     columnGap: CODE.gap,
     columns: [
-      { width: CODE.textWidth, alignment: 'right', stack: texts.map((text) => ({ ...inScript(text), fontSize: 9 })) },
+      {
+        width: CODE.textWidth,
+        alignment: 'right',
+        stack: texts.map((text) => ({ ...inScript(keepTogether(text)), fontSize: 9 })),
+      },
       { ...drawQr(code, CODE_SIDE), width: CODE_SIDE },
     ],
   };
 }
 
-const SPACE_IN_FIGURE = /(?<=[\p{L}\p{M}]\.) (?=\d)|(?<=\d) (?=\d{3})/gu;
+const SPACE_IN_PHONE = /(?<=\d) (?=\d{3})/g;
 
-/** Joins an amount to its currency, and the groups of a telephone number, so that no line ends between them. */
+/** Joins amounts, days and the groups of a telephone number, so that no line ends inside them. */
 function keepTogether(line: string): string {
-  return line.replaceAll(SPACE_IN_FIGURE, '\u00a0');
+  return line
+    .replaceAll(SPACE_IN_PHONE, NO_BREAK)
+    .split(WHOLE_FIGURE)
+    .map((part, at) => (at % 2 === 1 ? part.replaceAll(' ', NO_BREAK) : part))
+    .join('');
 }
+
+const NO_BREAK = '\u00a0';
 
 const MARGIN_ABOVE: [number, number, number, number] = [0, 14, 0, 0];
 const ADDRESS_LINES = 5;

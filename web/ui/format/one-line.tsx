@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { WHOLE_FIGURE } from '#contract/figures.ts';
 
 const ONE_LINE = {
   display: 'block',
@@ -21,18 +22,11 @@ export function OneLine({ text, children = text }: OneLineProps) {
 }
 
 /**
- * Matches what must be on one line: the number of a document, such as INV-A12-202611, an amount with its currency, and
- * a day in each language.
- */
-const WHOLE =
-  /((?:INV|CN|DN)-[^\s,;:.()]+|(?:LKR|රු\.|ரூ\.) -?[\d,]+\.\d\d|\d{1,2} \p{L}{3} \d{4}|\d{4} [\p{L}\p{M}\u200d]+\.? \d{1,2}(?!\d))/u;
-
-/**
  * Shows a text in which the numbers of documents, amounts and days are never broken. An email address that does not fit
  * into a line is broken before its @.
  */
 export function Unbroken({ text }: { text: string }) {
-  return text.split(WHOLE).map((part, at) => {
+  return text.split(WHOLE_FIGURE).map((part, at) => {
     const key = `${at} ${part}`;
     if (at % 2 === 1)
       return (
