@@ -31,24 +31,26 @@ function faultColumns(): Column<Fault>[] {
 
 export function ImportCounts({ counts }: { counts: readonly (readonly [string, string])[] }) {
   return (
-    <Group gap="sm" component="dl" m={0}>
-      {counts.map(([name, value]) => (
-        <Count key={name} name={name} value={value} />
-      ))}
-    </Group>
+    <Paper withBorder px="md" py="xs">
+      <Group gap="xs lg" component="dl" m={0}>
+        {counts.map(([name, value]) => (
+          <Count key={name} name={name} value={value} />
+        ))}
+      </Group>
+    </Paper>
   );
 }
 
 function Count({ name, value }: { name: string; value: string }) {
   return (
-    <Paper withBorder px="md" py="xs" component="div">
+    <div>
       <Text component="dt" size="xs" c="dimmed">
         {name}
       </Text>
       <Text component="dd" m={0} fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
         {value}
       </Text>
-    </Paper>
+    </div>
   );
 }
 
