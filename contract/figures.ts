@@ -5,11 +5,11 @@ import { monthNames, shortMonthNames } from './month-names.ts';
 const figures = new Intl.NumberFormat('en-LK', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /**
- * Matches what must be on one line: the number of a document, such as INV-A12-202611, an amount with its currency, and
- * a day in each language.
+ * Matches what must be on one line: the number of a document, such as INV-A12-202611, an amount with or without its
+ * currency, and a day in each language.
  */
 export const WHOLE_FIGURE =
-  /((?:INV|CN|DN)-[^\s,;:.()]+|(?:LKR|Rs\.|රු\.|ரூ\.) -?[\d,]+\.\d\d|\d{1,2} \p{L}{3} \d{4}|\d{4} [\p{L}\p{M}\u200d]+\.? \d{1,2}(?!\d))/u;
+  /((?:INV|CN|DN)-[^\s,;:.()]+|(?:(?:LKR|Rs\.|රු\.|ரூ\.) )?-?[\d,]+\.\d\d(?!\d)|\d{1,2} \p{L}{3} \d{4}|\d{4} [\p{L}\p{M}\u200d]+\.? \d{1,2}(?!\d))/u;
 
 /** Returns an amount as `12,500.00`. */
 export function writeFigure(rupees: number): string {

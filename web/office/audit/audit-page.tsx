@@ -212,7 +212,7 @@ function allColumns() {
 function auditColumns(): readonly Column<AuditEntry>[] {
   const { date, event, shop, oldValue, newValue, reason, by } = allColumns();
   return [
-    { ...date, render: ({ event_date }) => <When at={formatInstant(event_date)} />, width: 104, ...WIDE },
+    { ...date, render: ({ event_date }) => <When at={formatInstant(event_date)} />, width: 128, ...WIDE },
     { ...event, render: (entry) => <EventCell entry={entry} />, ...UNSORTED },
     {
       ...shop,

@@ -53,6 +53,7 @@ test.each([
     'Dated 4 Nov 2026. 2026 නොවැ 20 · 2026 நவ. 20, 2026 අප්‍රේල් 1',
     ['4 Nov 2026', '2026 නොවැ 20', '2026 நவ. 20', '2026 අප්‍රේල් 1'],
   ],
+  ['102345.75; rate 2.5', ['102345.75']],
   ['Stall 12 paid in cash', []],
 ])('what is never broken over two lines in "%s"', (text, whole) => {
   const { container } = render(<Unbroken text={text} />);
