@@ -32,7 +32,7 @@ function faultColumns(): Column<Fault>[] {
 export function ImportCounts({ counts }: { counts: readonly (readonly [string, string])[] }) {
   return (
     <Paper withBorder px="md" py="xs">
-      <Group gap="xs lg" component="dl" m={0}>
+      <Group gap="lg" component="dl" m={0}>
         {counts.map(([name, value]) => (
           <Count key={name} name={name} value={value} />
         ))}
