@@ -77,8 +77,10 @@ export const approvals = {
   list: call({
     method: 'GET',
     path: '/api/approvals',
-    permission: 'approvals.decide',
-    summary: 'List requests for approval, newest first, with the total in X-Total-Count.',
+    permission: 'approvals.read',
+    summary:
+      'List requests for approval, newest first, with the total in X-Total-Count. Roles that may not approve get only ' +
+      'their own.',
     query: z.object({
       list: orNone(z.enum(approvalLists)),
       page: orNone(wholeNumber(999_999)),

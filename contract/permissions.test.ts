@@ -14,6 +14,7 @@ const office = 'superadmin admin manager editor';
 const managers = 'superadmin admin manager';
 const admins = 'superadmin admin';
 const receivers = 'superadmin admin cashier';
+const requesters = 'superadmin admin manager cashier';
 const superadmins = 'superadmin';
 
 function specified(allowed: readonly Role[]): string {
@@ -44,6 +45,7 @@ test('each role of the specification has these permissions and no other', () => 
     'accounts.read': admins,
     'accounts.register': admins,
     'accounts.delete': superadmins,
+    'approvals.read': requesters,
     'approvals.decide': managers,
     'approvals.limit': superadmins,
     'factors.require': superadmins,
@@ -225,10 +227,16 @@ test.each([
     `,
   },
   {
+    title: 'those who can ask for an approval or give one may call these',
+    who: requesters,
+    calls: `
+      GET /api/approvals
+    `,
+  },
+  {
     title: 'managers and above may call these',
     who: managers,
     calls: `
-      GET /api/approvals
       POST /api/approvals/:id/approve
       POST /api/approvals/:id/decline
       GET /api/audit

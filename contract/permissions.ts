@@ -10,6 +10,8 @@ const ofCashier = [
    * payments of today can be voided or replaced.
    */
   'payments.take',
+  /** See requests for approval. Without `approvals.decide`, only the account's own requests are shown. */
+  'approvals.read',
 ] as const;
 
 const ofEditor = [
@@ -32,6 +34,7 @@ const ofManager = [
   /** Void any ticket. Without this permission people void only their own tickets, while their shift is open. */
   'tickets.void-all',
   'audit.read',
+  'approvals.read',
   'approvals.decide',
 ] as const;
 

@@ -103,7 +103,7 @@ export const officePages = {
   '/print/shift/:id': { title: 'shell.page.print-shift', permission: 'tickets.write', isBare: true },
   '/print/ticket/:number': { title: 'shell.page.print-ticket-number', permission: 'tickets.write', isBare: true },
   '/print/payment-code': { title: 'shell.page.print-payment-code', permission: 'books.read', isBare: true },
-  '/approvals': { title: 'shell.page.approvals', permission: 'approvals.decide' },
+  '/approvals': { title: 'shell.page.approvals', permission: 'approvals.read' },
   '/settings': { title: 'shell.page.settings', permission: 'reports.read' },
   '/settings/contact': { title: 'shell.page.settings-contact', permission: 'settings.read', above: '/settings' },
   '/settings/home-page': { title: 'shell.page.settings-home-page', permission: 'settings.read', above: '/settings' },

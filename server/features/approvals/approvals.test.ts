@@ -115,6 +115,33 @@ test('nobody approves a request of their own, and cashiers below a manager none 
   await office.refused(approvals.setLimit, { body: { amount: null }, role: 'admin' }, 'not_allowed');
 });
 
+test('a cashier sees only own requests, and carries out what was approved', async () => {
+  const office = await openOffice();
+  await office.refused(tenancies.money, { params: office.tenancy, body: refund(30_000) }, 'approval_required');
+  const { payment } = await office.ask(payments.byShop, {
+    params: { shopId: 'A-1' },
+    body: { amountPaid: 25_000, paymentDate: '2026-11-20', paymentMethod: 'Cash' },
+    role: 'cashier',
+  });
+  const voiding = { params: { id: String(payment.payment_id) }, body: { reason: REASON }, role: 'cashier' } as const;
+  await office.refused(payments.remove, voiding, 'approval_required');
+  const seen = () => office.ask(approvals.list, { query: { list: 'open' }, role: 'cashier' });
+  const [own, ...others] = await seen();
+  expect([own?.what, own?.is_own, others]).toEqual([
+    `Void payment ${payment.payment_id} of Nimal Perera, shop A-1`,
+    true,
+    [],
+  ]);
+  const params = { id: String(own?.id) };
+  await office.refused(approvals.approve, { params, role: 'cashier' }, 'not_allowed');
+  await office.ask(approvals.approve, { params, role: 'manager' });
+  expect((await seen())[0]).toMatchObject({ state: 'approved', request: { body: voiding.body } });
+  await office.ask(payments.remove, voiding);
+  expect(await seen()).toEqual([]);
+  expect(await office.ask(approvals.list, { query: { list: 'to-decide' }, role: 'cashier' })).toEqual([]);
+  expect(await office.ask(approvals.list, { query: { list: 'to-decide' }, role: 'manager' })).toHaveLength(1);
+});
+
 test('a declined request stays refused, with its reason, and an approval can be withdrawn until it is used', async () => {
   const office = await openOffice();
   const sent = { params: office.tenancy, body: refund(30_000) };

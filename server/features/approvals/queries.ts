@@ -71,6 +71,7 @@ export function changeApproval(
 interface Wanted {
   list?: ApprovalList | undefined;
   accountId: number;
+  isOwnOnly: boolean;
   now: Instant;
 }
 
@@ -92,8 +93,9 @@ export async function countApprovals(db: Reader, wanted: Wanted): Promise<number
   return Number(count);
 }
 
-function selectApprovals(db: Reader, { list, accountId, now }: Wanted) {
-  const all = db.selectFrom('approvals');
+function selectApprovals(db: Reader, { list, accountId, isOwnOnly, now }: Wanted) {
+  const stored = db.selectFrom('approvals');
+  const all = isOwnOnly ? stored.where('account_id', '=', accountId) : stored;
   if (list === undefined) return all;
   if (list === 'to-decide') return all.where('account_id', '!=', accountId).where((is) => isPending(is, now));
   const isOpen = (is: Where) => is.or([isPending(is, now), isApproved(is, now)]);

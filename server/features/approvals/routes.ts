@@ -1,6 +1,7 @@
 import { type Cents, writeDecimal } from '#billing/money.ts';
 import { approvals } from '#contract/approvals.ts';
 import { apiMessage, message } from '#contract/messages/message.ts';
+import { may } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -18,9 +19,9 @@ import { APPROVAL_LIMIT, presentLimit, readApprovalLimit, type StoredLimit } fro
 
 export function approvalRoutes(app: AppContext): void {
   const { database } = app;
-  endpoint(app, approvals.list, ({ query, caller: { accountId }, context: { now } }) =>
+  endpoint(app, approvals.list, ({ query, caller: { accountId, role }, context: { now } }) =>
     database.snapshot(async (db) => {
-      const wanted = { ...query, accountId, now };
+      const wanted = { ...query, accountId, now, isOwnOnly: !may(role, 'approvals.decide') };
       const rows = await listApprovals(db, wanted);
       const shown = rows.map((row) => presentApproval(row, wanted));
       return new Paginated(shown, await countApprovals(db, wanted));
