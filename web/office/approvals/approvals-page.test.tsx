@@ -98,6 +98,14 @@ describe('approvals page', () => {
     expect(put?.headers.get('idempotency-key')).toBe('approval-3');
   });
 
+  test('a cashier, who approves nothing, carries out an own request', async () => {
+    signInAs('cashier');
+    const request = { call: 'DELETE /api/payments/:id', params: { id: '7' }, body: {}, version: null };
+    open({ [OPEN]: () => answerApprovals(testApproval({ is_own: true, state: 'approved', request })) });
+    await screen.findByRole('button', { name: 'Carry out request 3' });
+    screen.getByRole('link', { name: 'Approvals' });
+  });
+
   test('a refusal is shown, and the list is loaded again', { tags: ['slow'] }, async () => {
     const { user, sent } = open({ [APPROVE]: () => refuse('own_approval') });
     await user.click(await approve());
