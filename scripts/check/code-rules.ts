@@ -36,6 +36,7 @@ const NO_CUT = 'the browser cuts what is pasted without a word. Leave it out; th
 const NO_CLOSING =
   'the second click of a double click closes the dialog that the first one opened. Set closeOnClickOutside to false.';
 
+const NO_YELLOW = 'titles in this yellow are too pale to read. Take turmeric of web/office/theme.ts.';
 const NO_PACKING = 'a spread of a literal hides its keys from the reader and the compiler. Write them out.';
 const NO_EMPTY_ASSERTION = 'the query throws by itself, so this cannot fail. Write the query alone.';
 const THROWING_QUERY = /^(get|find)(All)?By[A-Z]/;
@@ -103,6 +104,8 @@ function findBadCode(source: Source): Finding[] {
       if (node.name.type !== 'JSXIdentifier') return;
       const isCut = node.name.name === 'maxLength';
       if (isCut && /^web\/(gate|office|ui)\//.test(source.path)) report('max-length', node, NO_CUT);
+      const color = node.name.name === 'color' && node.value?.type === 'Literal' && node.value.value;
+      if (color === 'yellow') report('color', node, NO_YELLOW);
       const type = node.name.name === 'type' && node.value?.type === 'Literal' && String(node.value.value);
       if (isTyping && type && CHANGING_TYPES.includes(type)) report('typed-field', node, NO_TYPED_FIELD);
     },

@@ -45,7 +45,7 @@ export function SecondFactorPage() {
     <Screen path="/second-factor">
       <Stack maw={560} gap="md">
         {isForced ? (
-          <Alert color="yellow">{t('factors.page.forced')}</Alert>
+          <Alert color="turmeric">{t('factors.page.forced')}</Alert>
         ) : (
           <Text size="sm">{t('factors.page.about')}</Text>
         )}

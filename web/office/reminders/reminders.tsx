@@ -14,6 +14,7 @@ import { type ReminderLevel, type ReminderWay, reminderLevels, reminderWays } fr
 import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
+import { openDialog } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { saveBlob } from '#web/ui/file/save-blob.ts';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
@@ -134,7 +135,7 @@ function SentPanel({ sent, way, onClose }: { sent: SentReminders; way: ReminderW
     <Stack gap="md">
       <Text role="status">{message}</Text>
       {refused.length > 0 && (
-        <Alert color="yellow" title={t('reminders.result.refused', { count: refused.length })}>
+        <Alert color="turmeric" title={t('reminders.result.refused', { count: refused.length })}>
           <List size="sm">
             {refused.map(({ tenancy_id, shop_id: shop, tenant_name: name, reason }) => (
               <List.Item key={tenancy_id}>{t('reminders.result.refusedLine', { shop, name, reason })}</List.Item>
@@ -183,13 +184,28 @@ function CopiedText({ reminder }: { reminder: Reminder }) {
   );
 }
 
-async function copyText(text: string): Promise<void> {
+async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     toastDone(t('reminders.result.copied'), 2);
+    return true;
   } catch {
     toastFailed(t('reminders.result.copyFailed'));
+    return false;
   }
+}
+
+/** Shows the text if the browser does not copy it, so that it can be selected. */
+async function copyOrShow(reminder: Reminder): Promise<void> {
+  if (await copyText(reminder.text)) return;
+  await openDialog<void>(
+    (close) => (
+      <Modal opened onClose={() => close()} closeOnClickOutside={false} title={t('reminders.panel.copy')}>
+        <CopiedText reminder={reminder} />
+      </Modal>
+    ),
+    undefined,
+  );
 }
 
 async function openLetters(made: readonly Reminder[]): Promise<void> {
@@ -227,7 +243,7 @@ export function RemindersPanel({ tenancyId }: { tenancyId: number }) {
             ? [{ label: t('reminders.panel.follow'), icon: IconPencil, onClick: () => setFollowed(row) }]
             : []),
           { label: t('reminders.panel.print'), icon: IconPrinter, onClick: () => void openLetters([row]) },
-          { label: t('reminders.panel.copy'), icon: IconCopy, onClick: () => void copyText(row.text) },
+          { label: t('reminders.panel.copy'), icon: IconCopy, onClick: () => void copyOrShow(row) },
         ]}
         pageSize={5}
         prefix="reminders-"

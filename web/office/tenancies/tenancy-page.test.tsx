@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { day } from '#billing/calendar.ts';
+import { reminders } from '#contract/reminders.ts';
 import { tenancies } from '#contract/tenancies.ts';
 import { enterPassword, onceVerified } from '../../testing/confirm-identity.ts';
 import { answerCalls, findEnabledButton, openOffice, refuse, type Sent, signInAs } from '../../testing/office.tsx';
@@ -58,6 +59,37 @@ test('the file lists the invoices and payments of its tenancy, and not those of 
   const payments = within(await screen.findByRole('table', { name: 'Payments' }));
   payments.getByRole('button', { name: 'Details of payment 31' });
   expect(payments.queryByRole('button', { name: 'Details of payment 32' })).toBeNull();
+});
+
+test('the text of a reminder is shown if the browser does not copy it', { tags: ['slow'] }, async () => {
+  const reminder = reminders.list.answer.element.parse({
+    reminder_id: 5,
+    tenancy_id: 7,
+    shop_id: 'A-2',
+    tenant_name: 'Nimal Perera',
+    level: 'friendly',
+    way: 'text',
+    date: '2026-11-20',
+    language: 'en',
+    amount_due: 23_600,
+    last_day: '2026-12-04',
+    recorded_by: 'kasun@example.com',
+    recorded_at: '2026-11-20T03:00:00.000Z',
+    subject: 'Reminder: rent for shop A-2',
+    text: 'Dear Nimal Perera, please pay by 4 Dec 2026.',
+    mail_state: null,
+    promised_on: null,
+    promised_amount: null,
+    promise_broken: false,
+    note: '',
+    next_step: '',
+  });
+  answerCalls({ ...file(), [`${FILE}/reminders`]: () => Response.json([reminder]) });
+  const { user } = openOffice('/tenancy/7');
+  const copy = await screen.findByRole('button', { name: 'Copy text 20 Nov 2026' });
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'));
+  await user.click(copy);
+  (await dialogOf('Copy text')).getByText(reminder.text);
 });
 
 test('only what is possible is offered', { tags: ['slow'] }, async () => {
