@@ -34,7 +34,7 @@ export async function askAll(
 }
 
 /**
- * Sends a request. As in browsers, a GET is sent again if it was sent on a kept connection at the moment at which the
+ * Sends a request. As in browsers, a GET is sent again if it was sent on an open connection at the moment at which the
  * server closed it.
  */
 export function sendRequest(address: string, wanted: WireRequest = {}): Promise<WireAnswer> {
