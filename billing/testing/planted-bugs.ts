@@ -222,6 +222,10 @@ export const PLANTED_BUGS: PlantedBug[] = [
     'COLOMBO_OFFSET_MINUTES = 330',
     'COLOMBO_OFFSET_MINUTES = 0',
   ]),
-  bug('a payment takes effect at the start of its day', 'calendar.ts', ['11 * 60 * 60', '0 * 60 * 60']),
+  bug('a payment takes effect at the start of its day', 'calendar.ts', [
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a source file.
+    '`${date}${PAYMENT_TIME_IN_UTC}` as Instant',
+    'startOfDay(date)',
+  ]),
   bug('a statement forgets the fines', 'statement.ts', ['if (!fine) return [];', 'if (fine || !fine) return [];']),
 ];
