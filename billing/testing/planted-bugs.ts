@@ -223,9 +223,8 @@ export const PLANTED_BUGS: PlantedBug[] = [
     'COLOMBO_OFFSET_MINUTES = 0',
   ]),
   bug('a payment takes effect at the start of its day', 'calendar.ts', [
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a source file.
-    '`${date}${PAYMENT_TIME_IN_UTC}` as Instant',
-    'startOfDay(date)',
+    'PAYMENT_TIME_IN_UTC}` as Instant',
+    'PAYMENT_TIME_IN_UTC}` && startOfDay(date)',
   ]),
   bug('a statement forgets the fines', 'statement.ts', ['if (!fine) return [];', 'if (fine || !fine) return [];']),
 ];
