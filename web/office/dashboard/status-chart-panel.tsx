@@ -3,9 +3,10 @@ import { ArcElement, Chart, DoughnutController, Tooltip } from 'chart.js';
 import { Doughnut } from 'react-chartjs-2';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
+import { PAGE_FONT } from '#web/ui/chart/page-font.ts';
 import { type StatusCount, statusColours } from './count-statuses.ts';
 
-Chart.register(DoughnutController, ArcElement, Tooltip);
+Chart.register(DoughnutController, ArcElement, Tooltip, PAGE_FONT);
 
 export function StatusChartPanel({ parts }: { parts: readonly StatusCount[] }) {
   const scheme = useComputedColorScheme('light');

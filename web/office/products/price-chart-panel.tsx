@@ -12,11 +12,12 @@ import {
 import { Line } from 'react-chartjs-2';
 import { fromDayNumber } from '#billing/calendar.ts';
 import { t } from '#web/i18n/t.ts';
+import { PAGE_FONT } from '#web/ui/chart/page-font.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { isSinglePoint, lineOf, type Point, type Series } from './cut-history.ts';
 
-Chart.register(LineController, LineElement, PointElement, LinearScale, Tooltip, Legend);
+Chart.register(LineController, LineElement, PointElement, LinearScale, Tooltip, Legend, PAGE_FONT);
 
 const COLORS = {
   light: { min: '#256930', max: '#9c5a00', text: '#3d434a', grid: '#dfe3df' },

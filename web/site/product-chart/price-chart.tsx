@@ -4,11 +4,12 @@ import { type RefObject, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { Line } from 'react-chartjs-2';
 import type { Translator } from '#web/i18n/translate.ts';
 import type { ChartGroup, PricePoint } from '#web/ui/chart/chart-range.ts';
+import { PAGE_FONT } from '#web/ui/chart/page-font.ts';
 import type { DayAxis } from './arrivals-strip.tsx';
 import { type ChartLook, chartData, chartOptions, type Lines } from './chart-options.ts';
 import type { ClosedGapDay } from './closed-gaps.ts';
 
-Chart.register(LineController, LineElement, PointElement, LinearScale, Filler, Tooltip, zoomPlugin);
+Chart.register(LineController, LineElement, PointElement, LinearScale, Filler, Tooltip, zoomPlugin, PAGE_FONT);
 
 export type PriceChartHandle = Chart<'line', { x: number; y: number }[]>;
 
