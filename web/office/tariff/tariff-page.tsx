@@ -18,6 +18,7 @@ import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { StatusChip } from '#web/ui/status-chip.tsx';
+import { useHiddenColumns } from '#web/ui/table/column-list.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
@@ -141,8 +142,8 @@ function OtherPricesTable({ load, types }: OtherPricesTableProps) {
   );
 }
 
-/** The number of price columns that fit on a phone. */
-const FEW = 2;
+/** The number of price columns that fit on a phone; the details of a row show the others. */
+const FEW = 1;
 
 function tariffColumns(current: number | undefined, types: readonly VehicleType[]): readonly Column<Tariff>[] {
   const stateOf = ({ id, valid_from }: Tariff) =>
@@ -192,6 +193,7 @@ function TariffTable({ load, types = NO_TYPES, cancel }: TariffTableProps) {
     );
     return tariffColumns(current, priced);
   }, [current, types, load.data]);
+  const details = useHiddenColumns(columns);
   return (
     <DataTable<Tariff>
       label={t('tariff.table.label')}
@@ -205,6 +207,7 @@ function TariffTable({ load, types = NO_TYPES, cancel }: TariffTableProps) {
           ? [{ label: t('tariff.table.cancel'), icon: IconX, isDangerous: true, onClick: () => cancel(row) }]
           : []
       }
+      details={details}
       exportName={t('tariff.table.label')}
       exportColumns={columns}
       empty={{ text: t('tariff.table.empty'), next: t('tariff.table.emptyHint') }}

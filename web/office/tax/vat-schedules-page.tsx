@@ -11,7 +11,8 @@ import { AsyncState } from '#web/ui/async-state.tsx';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { newKey } from '#web/ui/form/use-form-key.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
-import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import { formatMonth } from '#web/ui/format/dates.ts';
+import { useHiddenColumns } from '#web/ui/table/column-list.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { PagedTable, type TablePage } from '#web/ui/table/paged-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -73,7 +74,8 @@ function listPeriods(today: Day, vatPeriod: 'month' | 'quarter'): TaxPeriod[] {
 }
 
 function describePeriod({ first, last, code }: TaxPeriod): string {
-  return t('tax.schedules.range', { first: formatOfficeDay(first), last: formatOfficeDay(last), code });
+  const months = { first: formatMonth(monthOf(first)), last: formatMonth(monthOf(last)) };
+  return t(months.first === months.last ? 'tax.schedules.month' : 'tax.schedules.range', { ...months, code });
 }
 
 type InvoiceLine = VatSchedulesAnswer['invoices'][number];
@@ -114,6 +116,8 @@ function noteColumns(): readonly Column<NoteLine>[] {
 function SchedulesPanel({ load }: { load: Load<VatSchedulesAnswer> }) {
   const invoices = useMemo(invoiceColumns, []);
   const notes = useMemo(noteColumns, []);
+  const invoiceDetails = useHiddenColumns(invoices);
+  const noteDetails = useHiddenColumns(notes);
   return (
     <>
       <Stack component="section" gap="xs" aria-labelledby="schedule-01">
@@ -127,6 +131,7 @@ function SchedulesPanel({ load }: { load: Load<VatSchedulesAnswer> }) {
           failure={t('tax.schedules.failed')}
           rowId={({ number, tin }) => `${number} ${tin}`}
           rowName={({ number }) => number}
+          details={invoiceDetails}
           empty={{ text: t('tax.schedules.noInvoices'), next: t('tax.schedules.emptyHint') }}
           prefix="01-"
         />
@@ -142,6 +147,7 @@ function SchedulesPanel({ load }: { load: Load<VatSchedulesAnswer> }) {
           failure={t('tax.schedules.failed')}
           rowId={({ number }) => number}
           rowName={({ number }) => number}
+          details={noteDetails}
           empty={{ text: t('tax.schedules.noNotes'), next: t('tax.schedules.emptyHint') }}
           prefix="04-"
         />
@@ -213,6 +219,7 @@ function TaxDocumentTable({ onIssued }: { onIssued: () => void }) {
   const query = { search: view.search.trim() };
   const load = usePageLoad(query, view, fetchDocuments);
   const columns = useMemo(documentColumns, []);
+  const details = useHiddenColumns(columns);
   const mayWrite = useMay('books.write');
   const issue = async (document: TaxDocument) => {
     if (!(await issueAsTaxInvoice(document))) return;
@@ -227,6 +234,7 @@ function TaxDocumentTable({ onIssued }: { onIssued: () => void }) {
       <PagedTable<TaxDocument>
         label={t('tax.documents.title')}
         columns={columns}
+        details={details}
         view={{ ...view, sort: undefined }}
         load={load}
         failure={t('tax.documents.failed')}

@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useHasRoom } from '../phone-only.tsx';
 import classes from './column-list.module.css';
 import { renderCell } from './table-cell.tsx';
 import { type Column, cellText, headingOf } from './table-column.ts';
@@ -24,6 +25,12 @@ export function ColumnList<Row>({ columns, row }: ColumnListProps<Row>) {
       ))}
     </dl>
   );
+}
+
+/** Returns the details of a table's rows on a phone: the columns that are hidden there. */
+export function useHiddenColumns<Row>(columns: readonly Column<Row>[]): ((row: Row) => ReactNode) | undefined {
+  const hidden = columns.filter(({ isHiddenOnPhone }) => isHiddenOnPhone);
+  return useHasRoom() ? undefined : (row) => <ColumnList columns={hidden} row={row} />;
 }
 
 export type Detail = readonly [name: string, content: ReactNode];

@@ -36,7 +36,7 @@ export interface DataTableProps<Row> {
   initialSort?: Sort;
   /** The number of rows on a page. Without it, the user chooses the number. */
   pageSize?: number;
-  details?: (row: Row) => ReactNode;
+  details?: ((row: Row) => ReactNode) | undefined;
   /** The name of the exported file without extension; without it there is no export. */
   exportName?: string;
   /** The columns of the export; by default those of the screen. */

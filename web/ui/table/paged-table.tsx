@@ -30,7 +30,7 @@ interface PagedTableProps<Row> {
   rowName: (row: Row) => string;
   rowActions?: (row: Row) => readonly RowAction[];
   selection?: Selection | undefined;
-  details?: (row: Row) => ReactNode;
+  details?: ((row: Row) => ReactNode) | undefined;
   filters?: ReactNode;
   bar?: ReactNode;
   empty: { text: string; next?: ReactNode };
