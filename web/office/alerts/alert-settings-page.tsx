@@ -54,7 +54,7 @@ function Counts({ status: { channels, queued, sent, failures } }: { status: Aler
   return (
     <>
       <Table.ScrollContainer
-        minWidth={560}
+        minWidth={320}
         type="native"
         tabIndex={0}
         role="region"

@@ -115,6 +115,7 @@ function rowColumns(rows: readonly RentRollRow[]): readonly Column<RentRollRow>[
       title: t('reports.rentRoll.tenant'),
       value: ({ tenant_name }) => tenant_name ?? t('reports.rentRoll.vacant'),
       render: (row) => <TenantCell row={row} />,
+      isHiddenOnPhone: true,
     },
     {
       kind: 'money',
@@ -167,15 +168,18 @@ function furtherColumns(): readonly Column<RentRollRow>[] {
   ];
 }
 
-function ShopCell({ row: { shop_id, shop_name } }: { row: RentRollRow }) {
+function ShopCell({ row }: { row: RentRollRow }) {
+  const { shop_id, shop_name } = row;
+  const hasRoom = useHasRoom();
   return (
-    <Box {...(useHasRoom() && { miw: '7rem' })}>
+    <Box {...(hasRoom && { miw: '7rem' })}>
       <Anchor component={Link} to={`/shop-summary/${shop_id}`} fw={600} size="sm">
         {shop_id}
       </Anchor>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {shop_name}
       </Text>
+      {!hasRoom && <TenantCell row={row} />}
     </Box>
   );
 }
@@ -203,7 +207,7 @@ function RentRollTable({ load }: { load: Load<RentRollAnswer> }) {
   const hasRoom = useHasRoom();
   const columns = useMemo(() => rowColumns(rows ?? []), [rows]);
   const further = useMemo(() => {
-    const hidden = columns.filter(({ isHiddenOnPhone }) => isHiddenOnPhone);
+    const hidden = columns.filter(({ key, isHiddenOnPhone }) => isHiddenOnPhone && key !== 'tenant');
     return hasRoom ? furtherColumns() : [...hidden, ...furtherColumns()];
   }, [columns, hasRoom]);
   return (

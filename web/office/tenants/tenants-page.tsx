@@ -125,7 +125,7 @@ function ShopCell({ tenant: { tenant_id, shop_id, ended_on, Shop } }: { tenant: 
       <Anchor component={Link} to={`/shop-summary/${shop_id}${former}`} fw={600} size="sm">
         {shop_id}
       </Anchor>
-      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      <Text size="xs" c="dimmed" style={{ overflowWrap: 'break-word' }}>
         {Shop.shop_name}
       </Text>
     </>
