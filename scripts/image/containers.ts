@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { collectOutput, runQuietly } from '../run-quietly.ts';
@@ -75,12 +75,28 @@ async function openPodman(folder: string): Promise<Podman> {
       base: BASE === MADE ? `localhost/debian-${RELEASE}` : BASE,
       remove() {
         run('rm', '--all', '--force', '--time', '0');
+        // Those that watched a command in a container would run podman again five minutes later.
+        endProcesses(folder);
         // podman may leave its storage mounted, which could then not be deleted.
         for (const mounted of listMounts(folder).toReversed()) execFileSync('umount', [mounted]);
       },
     };
   }
   throw new NotPossible(`podman does not work on this machine: ${fault}`);
+}
+
+/** Ends the processes, other than this one, that have a file of the folder in their command. */
+function endProcesses(folder: string): void {
+  for (const id of readdirSync('/proc').map(Number).filter(Number.isInteger)) {
+    try {
+      const command = readFileSync(`/proc/${id}/cmdline`, 'utf8');
+      if (id !== process.pid && command.includes(`${folder}/`)) process.kill(id, 'SIGKILL');
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      // Such a process has ended by itself.
+      if (code !== 'ENOENT' && code !== 'ESRCH') throw error;
+    }
+  }
 }
 
 /** Returns the places below a folder where something is mounted, each after the place that contains it. */
