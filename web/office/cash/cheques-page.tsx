@@ -9,7 +9,6 @@ import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { openDialog } from '#web/ui/dialog/confirm.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { FigureCard, FigureCards } from '#web/ui/figure-panel.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { newKey } from '#web/ui/form/use-form-key.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
@@ -45,14 +44,13 @@ export function ChequesPage() {
     <Screen path="/cheques">
       <Stack gap="md">
         {load.data && (
-          <FigureCards>
-            <FigureCard
-              name={t('cash.cheques.pendingSum')}
-              figure={formatMoney(load.data.pending.amount)}
-              about={t('cash.cheques.count', { count: load.data.pending.count })}
-              isMain
-            />
-          </FigureCards>
+          <Text size="sm">
+            {t('cash.cheques.pendingSum')}:{' '}
+            <Text span fw={700} style={{ whiteSpace: 'nowrap' }}>
+              {formatMoney(load.data.pending.amount)}
+            </Text>{' '}
+            ({t('cash.cheques.count', { count: load.data.pending.count })})
+          </Text>
         )}
         <DataTable<ReceivedCheque>
           label={t('cash.cheques.label')}

@@ -103,7 +103,7 @@ function NameCell({ debtor }: { debtor: Debtor }) {
   const { shop_name } = debtor;
   return (
     <div style={{ width: '12rem' }}>
-      <Text size="sm" truncate title={shop_name}>
+      <Text size="sm" style={{ overflowWrap: 'break-word' }}>
         {shop_name}
       </Text>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'break-word' }}>

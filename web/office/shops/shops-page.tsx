@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import type { Answer } from '#contract/call.ts';
 import { shops } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
-import { OneLine } from '#web/ui/format/one-line.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
@@ -63,14 +62,12 @@ function shopColumns(mayWrite: boolean): Column<ListedShop>[] {
       key: 'name',
       title: t('shops.list.name'),
       value: ({ shop_name }) => shop_name,
-      render: ({ shop_name }) => <OneLine text={shop_name} />,
       isHiddenOnPhone: true,
     },
     {
       key: 'location',
       title: t('shops.list.location'),
       value: ({ location }) => location,
-      render: ({ location }) => <OneLine text={location} />,
       isHiddenOnPhone: true,
     },
     {
@@ -129,7 +126,7 @@ function IdCell({ shop }: { shop: ListedShop }) {
 }
 
 function TenantCell({ shop: { shop_id, tenant_name }, mayWrite }: { shop: ListedShop; mayWrite: boolean }) {
-  if (tenant_name !== null) return <OneLine text={tenant_name} />;
+  if (tenant_name !== null) return tenant_name;
   if (!mayWrite) return null;
   return (
     <Anchor

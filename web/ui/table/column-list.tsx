@@ -41,7 +41,7 @@ export function DetailList({ details }: { details: readonly Detail[] }) {
     <dl style={{ margin: 0, fontVariantNumeric: 'tabular-nums' }}>
       {details.map(([name, content]) => (
         <Group key={name} justify="space-between" align="baseline" gap="md" wrap="nowrap" py={2}>
-          <Text size="sm" c="dimmed" component="dt" style={{ flex: 'none' }}>
+          <Text size="sm" c="dimmed" component="dt" style={{ flex: 'none', maxWidth: '60%' }}>
             {name}
           </Text>
           <Text size="sm" component="dd" m={0} ta="right" style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
