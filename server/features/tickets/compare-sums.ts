@@ -21,8 +21,8 @@ export interface TicketVerification {
  * Compares the stored sums with the tickets, without writing. The ticket numbers of each price must count from 1
  * without gaps, except for numbers skipped after a restore.
  */
-export function compareSums(database: Database): Promise<TicketVerification> {
-  return database.snapshot(async (db) => {
+export function compareSums(database: Pick<Database, 'snapshotApart'>): Promise<TicketVerification> {
+  return database.snapshotApart(async (db) => {
     const fresh = new Map((await countTickets(db)).map((sum) => [placeOf(sum), sum]));
     const stored = new Map((await listSums(db)).map((sum) => [placeOf(sum), sum]));
     const places = [...new Set([...fresh.keys(), ...stored.keys()])].toSorted((one, other) => (one < other ? -1 : 1));
