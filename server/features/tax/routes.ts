@@ -94,7 +94,8 @@ function schedules(app: AppContext): void {
     }),
   );
   endpoint(app, tax.scheduleFile, async ({ params: { period, schedule }, context }) => {
-    const file = await database.write((tx) => storeScheduleFile(tx, context, { period: periodOf(period), schedule }));
+    const loaded = await database.snapshotApart((db) => loadSchedules(db, periodOf(period)));
+    const file = await database.write((tx) => storeScheduleFile(tx, context, { loaded, schedule }));
     const name = file.name.replace(/\.csv$/, '');
     return new FileResponse(file.content, { format: 'csv', name, disposition: 'attachment' });
   });
@@ -137,9 +138,9 @@ interface ScheduleFileContent {
 async function storeScheduleFile(
   tx: Writer,
   context: ActionContext,
-  { period, schedule }: { period: TaxPeriod; schedule: '01' | '04' },
+  { loaded, schedule }: { loaded: LoadedSchedules; schedule: '01' | '04' },
 ): Promise<ScheduleFileContent> {
-  const loaded = await loadSchedules(tx, period);
+  const { period } = loaded.schedules;
   if (loaded.faults.some(({ isWarning }) => !isWarning)) throw new Refusal('vat_schedule_faulty');
   const files = await listScheduleFiles(tx, period.code);
   const file = describeScheduleFile(context, { loaded, files, schedule });
