@@ -141,6 +141,19 @@ test('a slide shows a stored picture; an unknown one is refused', async () => {
   expect(refused.details).toEqual([expect.objectContaining({ field: 'slides.1.image' })]);
 });
 
+test.each(['', 'YWJ', 'YWJj YWJj', 'YWJj\n', 'YQ==YWJj', 'Y===', '===='])(
+  '%j is not a picture in base64',
+  async (text) => {
+    const office = await openTestOffice();
+    const { details } = await office.refused(
+      centre.addPicture,
+      { ...superadmin, body: { picture: text } },
+      'invalid_input',
+    );
+    expect(details?.map(({ field }) => field)).toEqual(['picture']);
+  },
+);
+
 test.each([
   ['hotline', { hotline: 'call us' }],
   ['officePhones.6', { officePhones: Array(7).fill('066 000 0000') }],
