@@ -1,10 +1,11 @@
 import { Alert, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { DumpReport } from '#contract/imports.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
+import { useHiddenColumns } from '#web/ui/table/column-list.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded } from '#web/ui/use-load.ts';
@@ -136,24 +137,7 @@ export function DumpReportTables({ report }: { report: DumpReport }) {
         {finding_count > findings.length && (
           <Text size="sm">{t('imports.rows.first', { count: findings.length })}</Text>
         )}
-        <DataTable
-          label={t('imports.dump.findings', { count: finding_count })}
-          columns={[
-            { key: 'table', title: t('imports.dump.table'), value: ({ table }) => table },
-            { key: 'key', title: t('imports.dump.key'), value: ({ key }) => key },
-            { key: 'code', title: t('imports.dump.finding'), value: ({ code }) => t(`imports.finding.${code}`) },
-            { key: 'outcome', title: t('imports.dump.outcome'), value: ({ outcome }) => t(`imports.dump.${outcome}`) },
-            { key: 'detail', title: t('imports.dump.detail'), value: ({ detail }) => detail },
-          ]}
-          load={loaded(findings.map((finding, at) => ({ ...finding, at })))}
-          failure=""
-          prefix="findings"
-          rowId={({ at }) => at}
-          rowName={({ table, key }) => `${table} ${key}`}
-          empty={{ text: t('imports.dump.findings.empty') }}
-          search={t('imports.rows.search')}
-          exportName={t('imports.dump.findings.file')}
-        />
+        <FindingTable label={t('imports.dump.findings', { count: finding_count })} findings={findings} />
       </Part>
       <Part title={t('imports.dump.amounts')}>
         {tenancy_count > tenancies.length && (
@@ -187,34 +171,81 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+type Finding = DumpReport['findings'][number];
+
+/** The order of the findings: first what is not imported. */
+const WEIGHTS: readonly Finding['outcome'][] = ['rejected', 'changed', 'imported'];
+
+function findingColumns(): readonly Column<Finding>[] {
+  return [
+    { key: 'table', title: t('imports.dump.table'), value: ({ table }) => table },
+    { key: 'key', title: t('imports.dump.key'), value: ({ key }) => key, isHiddenOnPhone: true },
+    { key: 'code', title: t('imports.dump.finding'), value: ({ code }) => t(`imports.finding.${code}`) },
+    {
+      key: 'outcome',
+      title: t('imports.dump.outcome'),
+      value: ({ outcome }) => t(`imports.dump.${outcome}`),
+      isHiddenOnPhone: true,
+    },
+    { key: 'detail', title: t('imports.dump.detail'), value: ({ detail }) => detail, isHiddenOnPhone: true },
+  ];
+}
+
+function FindingTable({ label, findings }: { label: string; findings: readonly Finding[] }) {
+  const columns = useMemo(findingColumns, []);
+  const rows = findings.toSorted((one, other) => WEIGHTS.indexOf(one.outcome) - WEIGHTS.indexOf(other.outcome));
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      details={useHiddenColumns(columns)}
+      load={loaded(rows.map((finding, at) => ({ ...finding, at })))}
+      failure=""
+      prefix="findings"
+      rowId={({ at }) => at}
+      rowName={({ table, key }) => `${table} ${key}`}
+      empty={{ text: t('imports.dump.findings.empty') }}
+      search={t('imports.rows.search')}
+      exportName={t('imports.dump.findings.file')}
+    />
+  );
+}
+
 type Tenancy = DumpReport['tenancies'][number];
 
-function AmountTable({ tenancies }: { tenancies: readonly Tenancy[] }) {
-  const money = (key: string, title: string, value: (row: Tenancy) => number) => ({
+function amountColumns(): readonly Column<Tenancy>[] {
+  const money = (key: string, title: string, value: (row: Tenancy) => number): Column<Tenancy> => ({
     key,
     title,
-    kind: 'money' as const,
+    kind: 'money',
     value,
+    isHiddenOnPhone: !key.endsWith('due'),
   });
+  return [
+    {
+      key: 'shop',
+      title: t('imports.dump.shop'),
+      value: ({ shop_id, previous_shop_id: was }) =>
+        was === shop_id ? shop_id : t('imports.dump.shopWas', { shop: shop_id, was }),
+    },
+    { key: 'tenant', title: t('imports.dump.tenant'), value: ({ tenant }) => tenant, isHiddenOnPhone: true },
+    money('previous_due', t('imports.dump.previousDue'), ({ previous_due }) => previous_due),
+    money('due', t('imports.dump.due'), ({ due }) => due),
+    money('previous_balance', t('imports.dump.previousBalance'), ({ previous_balance }) => previous_balance),
+    money('balance', t('imports.dump.balance'), ({ balance }) => balance),
+    money('forgiven', t('imports.dump.forgiven'), ({ forgiven }) => forgiven),
+    money('transferred', t('imports.dump.transferred'), ({ transferred }) => transferred),
+    money('adjustment', t('imports.dump.adjustment'), ({ adjustment }) => adjustment),
+  ];
+}
+
+function AmountTable({ tenancies }: { tenancies: readonly Tenancy[] }) {
+  const columns = useMemo(amountColumns, []);
   return (
     <DataTable
       label={t('imports.dump.amounts')}
-      columns={[
-        {
-          key: 'shop',
-          title: t('imports.dump.shop'),
-          value: ({ shop_id, previous_shop_id: was }) =>
-            was === shop_id ? shop_id : t('imports.dump.shopWas', { shop: shop_id, was }),
-        },
-        { key: 'tenant', title: t('imports.dump.tenant'), value: ({ tenant }) => tenant },
-        money('previous_due', t('imports.dump.previousDue'), ({ previous_due }) => previous_due),
-        money('due', t('imports.dump.due'), ({ due }) => due),
-        money('previous_balance', t('imports.dump.previousBalance'), ({ previous_balance }) => previous_balance),
-        money('balance', t('imports.dump.balance'), ({ balance }) => balance),
-        money('forgiven', t('imports.dump.forgiven'), ({ forgiven }) => forgiven),
-        money('transferred', t('imports.dump.transferred'), ({ transferred }) => transferred),
-        money('adjustment', t('imports.dump.adjustment'), ({ adjustment }) => adjustment),
-      ]}
+      columns={columns}
+      details={useHiddenColumns(columns)}
       load={loaded(tenancies.map((tenancy, at) => ({ ...tenancy, at })))}
       failure=""
       prefix="amounts"
