@@ -1,10 +1,29 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import './support/office-texts.ts';
 import { expectNoAxeFindings } from './support/check-axe.ts';
 import { confirmIfAsked, dialog, pressInDialog } from './support/office-payments.ts';
 import { addReaders, addSampleShop, sampleToday } from './support/sample-ledgers.ts';
 import { test } from './support/shops-market.ts';
 import { sessionTokenOf } from './support/start-market.ts';
+
+async function askForRefund(cashier: Page): Promise<void> {
+  await cashier.goto('/view-tenants?search=N-1');
+  await cashier.getByRole('link', { name: 'Sunil Bandara of N-1', exact: true }).click();
+  await cashier.getByRole('button', { name: 'Refund credit' }).click();
+  const form = cashier.getByRole('dialog', { name: 'Refund credit' });
+  await form.getByRole('textbox', { name: 'Amount (LKR)' }).fill('30000');
+  await form.getByRole('textbox', { name: 'Reason' }).fill('Paid twice');
+  await form.getByRole('button', { name: 'Refund credit' }).click();
+  await cashier
+    .getByRole('dialog', { name: 'Refund LKR 30,000.00 of credit?' })
+    .getByRole('button', { name: 'Refund credit', disabled: false })
+    .click();
+  const refused = cashier.getByText(/needs the approval of a second person/);
+  await confirmIfAsked(cashier, refused);
+  await expect(refused).toBeVisible();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await cashier.getByRole('button', { name: 'Leave' }).click();
+}
 
 test('a refund above the limit waits for a manager, and the cashier carries it out once', async ({
   page: chief,
@@ -25,22 +44,7 @@ test('a refund above the limit waits for a manager, and the cashier carries it o
   await expect(chief.getByText('Limit saved.')).toBeVisible();
 
   const cashier = await enter('admin');
-  await cashier.goto('/view-tenants?search=N-1');
-  await cashier.getByRole('link', { name: 'Sunil Bandara of N-1', exact: true }).click();
-  await cashier.getByRole('button', { name: 'Refund credit' }).click();
-  const form = cashier.getByRole('dialog', { name: 'Refund credit' });
-  await form.getByRole('textbox', { name: 'Amount (LKR)' }).fill('30000');
-  await form.getByRole('textbox', { name: 'Reason' }).fill('Paid twice');
-  await form.getByRole('button', { name: 'Refund credit' }).click();
-  await cashier
-    .getByRole('dialog', { name: 'Refund LKR 30,000.00 of credit?' })
-    .getByRole('button', { name: 'Refund credit', disabled: false })
-    .click();
-  const refused = cashier.getByText(/needs the approval of a second person/);
-  await confirmIfAsked(cashier, refused);
-  await expect(refused).toBeVisible();
-  await form.getByRole('button', { name: 'Cancel' }).click();
-  await cashier.getByRole('button', { name: 'Leave' }).click();
+  await askForRefund(cashier);
 
   const manager = await enter('manager');
   await manager.goto('/admin-dashboard');
@@ -49,6 +53,20 @@ test('a refund above the limit waits for a manager, and the cashier carries it o
   await expect(row).toContainText('30,000.00');
   await expect(row).toContainText('Paid twice');
   await expectNoAxeFindings(manager);
+  await row.getByRole('button', { name: /^Decline/ }).click();
+  await dialog(manager).getByRole('button', { name: 'Decline' }).click();
+  await expect(dialog(manager)).toContainText('Enter the reason.');
+  await dialog(manager).getByLabel('Reason').fill('Ask the bank first');
+  await pressInDialog(manager, 'Decline');
+  await expect(manager.getByText('Declined.', { exact: true })).toBeVisible();
+  await expect(manager.getByText('No open requests.')).toBeVisible();
+
+  await cashier.goto('/approvals');
+  await expect(cashier.getByRole('cell', { name: 'Declined by manager: Ask the bank first' })).toBeVisible();
+  await expect(cashier.getByRole('button', { name: /^Carry out/ })).toHaveCount(0);
+  await askForRefund(cashier);
+
+  await manager.reload();
   await row.getByRole('button', { name: /^Approve/ }).click();
   await pressInDialog(manager, 'Approve');
   await confirmIfAsked(manager, manager.getByText(/^Approved\./));

@@ -38,3 +38,32 @@ test('a market moves in with the dump of its previous system, from the setup lis
   await page.goto(`${market.url}/view-shops`);
   await expect(page.getByText('Nimal Perera', { exact: true })).toBeVisible();
 });
+
+test('shops that were imported by mistake are removed again', async ({ page }) => {
+  await signInByForm(page, market, 'superadmin');
+  await page.goto(`${market.url}/import-shops`);
+  await page
+    .getByLabel('Or paste a table')
+    .fill(
+      [
+        'Shop no,Shop name,Location,Tenant,Phone,Rent,VAT,Operation fee',
+        'Z-1,Demo Stores,Block Z,Demo Tenant,000 000 0001,"25,000.00",18,2000',
+        'Z-2,Demo Corner,Block Z,,,18000,18,2000',
+      ].join('\n'),
+    );
+  await page.getByRole('button', { name: 'Check the pasted table' }).click();
+  await page.getByRole('button', { name: 'Save 2 lines' }).dblclick();
+  await expect(page.getByText('2 lines saved.')).toBeVisible();
+  await page.goto(`${market.url}/view-shops?search=Z-`);
+  await expect(page.getByRole('cell', { name: 'Demo Corner', exact: true })).toBeVisible();
+
+  await page.goto(`${market.url}/import-shops`);
+  await page.getByRole('button', { name: 'Undo the last import' }).click();
+  const question = page.getByRole('dialog', { name: 'Undo the import?' });
+  await expect(question).toContainText('2 shops and 1 tenant will be removed.');
+  await question.getByRole('button', { name: 'Undo the last import' }).click();
+  await expect(page.getByText('The import was undone.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo the last import' })).toBeHidden();
+  await page.goto(`${market.url}/view-shops?search=Z-`);
+  await expect(page.getByText('No results for “Z-”.')).toBeVisible();
+});
