@@ -34,7 +34,9 @@ test('a file of shops is previewed, written and undone, and nothing remains in t
     'New shop A-1, Nimal Stores; new tenant Nimal Perera',
     'New shop A-2, Corner',
   ]);
-  expect(seen.notes).toEqual(['1 tenant has no phone number or address in the file. “-” is saved instead.']);
+  expect(seen.notes).toEqual([
+    '1 tenant has no phone number, no address or neither in the file. “-” is saved instead.',
+  ]);
   expect(await shopIds(office)).toEqual([]);
   expect((await take(office, SHOPS, { write: true })).written).toBe(true);
   expect(await shopIds(office)).toEqual(['A-1', 'A-2']);

@@ -6,10 +6,10 @@ import type { Answer } from '#contract/call.ts';
 import { currentLanguage, t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { openDialog } from '#web/ui/dialog/confirm.tsx';
-import { toastDone } from '#web/ui/dialog/toast.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { api } from '../api.ts';
 import { confirmAndCall } from '../confirm-and-call.ts';
+import { copyText } from '../copy-text.ts';
 import { describeAgent } from './describe-agent.ts';
 
 export function deleteAccount({ username, email, role }: Account): Promise<boolean> {
@@ -115,10 +115,6 @@ interface MadeProps<Made> {
 
 function LinkDialog({ email, made, close }: MadeProps<ShownLink>) {
   const address = made.link === null ? undefined : location.origin + made.link;
-  const copy = async () => {
-    await navigator.clipboard.writeText(address ?? '');
-    toastDone(t('accounts.link.copied'), 2);
-  };
   return (
     <ShownOnce title={t('accounts.link.title', { email })} close={close}>
       {address !== undefined && (
@@ -137,7 +133,11 @@ function LinkDialog({ email, made, close }: MadeProps<ShownLink>) {
       <Group justify="flex-end" mt="md">
         {/* The clipboard exists only on a secure site. */}
         {address !== undefined && 'clipboard' in navigator && (
-          <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={() => void copy()}>
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={18} aria-hidden />}
+            onClick={() => void copyText(address)}
+          >
             {t('accounts.link.copy')}
           </Button>
         )}

@@ -161,7 +161,8 @@ interface EffectPanelProps {
 
 export function EffectPanel({ preview, idle, waiver }: EffectPanelProps) {
   const { effect, fines, isCertain, isWorking, error, retry } = preview;
-  const mayWaive = useMay('books.write') && waiver !== undefined;
+  const mayWrite = useMay('books.write');
+  const mayWaive = mayWrite && waiver !== undefined;
   const failure = error === undefined ? undefined : sentenceOf(error, t('payments.effect.failed'));
   return (
     <Stack gap="sm">
@@ -177,7 +178,9 @@ export function EffectPanel({ preview, idle, waiver }: EffectPanelProps) {
         {effect && <EffectText effect={effect} />}
         {!mayWaive &&
           fines.map((fine) => (
-            <div key={fine.invoice_id}>{t('payments.effect.fineToCome', { fine: describeFine(fine) })}</div>
+            <div key={fine.invoice_id}>
+              {mayWrite ? t('payments.effect.fineToCome', { fine: describeFine(fine) }) : describeFine(fine)}
+            </div>
           ))}
         {isWorking && (
           <>

@@ -32,6 +32,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api, apiFile } from '../api.ts';
+import { copyText } from '../copy-text.ts';
 import { useMay } from '../session/use-may.ts';
 
 type SentReminders = Answer<typeof reminders.send>;
@@ -182,17 +183,6 @@ function CopiedText({ reminder }: { reminder: Reminder }) {
       </Code>
     </Stack>
   );
-}
-
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toastDone(t('reminders.result.copied'), 2);
-    return true;
-  } catch {
-    toastFailed(t('reminders.result.copyFailed'));
-    return false;
-  }
 }
 
 /** Shows the text if the browser does not copy it, so that it can be selected. */
