@@ -106,7 +106,9 @@ async function measureProgram(program: PeerProgram, { bare, asked, database }: W
       POLA_PRICES: database,
     };
     const limits = { cwd: folder, env, timeout: INSTALL_MS };
-    await run('npm', ['install', '--no-audit', '--no-fund', '--save-exact', ...program.packages], limits);
+    // npm may be set to refuse packages with scripts, and no program needs them.
+    const parameters = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--save-exact'];
+    await run('npm', [...parameters, ...program.packages], limits);
     if (program.build) await run(process.execPath, [...program.build], limits);
     const port = await freePort();
     const child = spawn(process.execPath, [...program.serve], {
