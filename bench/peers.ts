@@ -74,7 +74,7 @@ export function measurePeers(demo: string): Promise<string[]> {
     }
     for (const line of missing) console.log(line);
     return [
-      `Prices by date as JSON and the page of a day, of the demo's prices. Warm: one address again and again. Cold: ${asked.length} days, each once, of Pola after its kept answers became invalid. The others show the same rows without changes, standings and forms, and keep nothing, as their authors' guides begin. Processor time per request, uncompressed, beside a bare node:http server that sends the same bytes.`,
+      `Prices by date as JSON and the page of a day, of the demo's prices. Warm: one address again and again. Cold: ${asked.length} days, each once, of Pola after its cached answers became invalid. The others show the same rows without changes, standings and forms, and keep nothing, as their authors' guides begin. Processor time per request, uncompressed, beside a bare node:http server that sends the same bytes.`,
       '',
       ...markdownTableOf(['what', 'by', 'microseconds', 'x bare node:http', 'bytes'], rows),
       ...missing,

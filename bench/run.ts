@@ -77,7 +77,7 @@ const PARTS: Record<string, Part> = {
     title: 'From a clone to the first page',
     measure: async () =>
       waitingLines(
-        'Clock time in a new clone of the commit, with the files that npm has kept of earlier installations.',
+        'Clock time in a new clone of the commit, with the files that npm stored in earlier installations.',
         await measureFirstPage(),
       ),
   },

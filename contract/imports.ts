@@ -117,6 +117,9 @@ const dumpStep = z.object({
 });
 export type DumpStep = z.output<typeof dumpStep>;
 
+/** What happens to a row with a finding. The first is what the reader of the report needs most. */
+export const findingOutcomes = ['rejected', 'changed', 'imported'] as const;
+
 const dumpReport = z.object({
   /** The SHA-256 of the dump after decompression. */
   hash: z.string(),
@@ -131,7 +134,7 @@ const dumpReport = z.object({
         table: z.string(),
         key: z.string(),
         code: z.enum(Object.keys(dumpFindings) as DumpFinding[]),
-        outcome: z.enum(['imported', 'changed', 'rejected']),
+        outcome: z.enum(findingOutcomes),
         detail: z.string(),
       }),
     )

@@ -1,6 +1,6 @@
 import { Alert, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
-import type { DumpReport } from '#contract/imports.ts';
+import { type DumpReport, findingOutcomes } from '#contract/imports.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
@@ -173,9 +173,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 type Finding = DumpReport['findings'][number];
 
-/** The order of the findings: first what is not imported. */
-const WEIGHTS: readonly Finding['outcome'][] = ['rejected', 'changed', 'imported'];
-
 function findingColumns(): readonly Column<Finding>[] {
   return [
     { key: 'table', title: t('imports.dump.table'), value: ({ table }) => table },
@@ -193,7 +190,7 @@ function findingColumns(): readonly Column<Finding>[] {
 
 function FindingTable({ label, findings }: { label: string; findings: readonly Finding[] }) {
   const columns = useMemo(findingColumns, []);
-  const rows = findings.toSorted((one, other) => WEIGHTS.indexOf(one.outcome) - WEIGHTS.indexOf(other.outcome));
+  const rows = findingOutcomes.flatMap((outcome) => findings.filter((finding) => finding.outcome === outcome));
   return (
     <DataTable
       label={label}
