@@ -4,12 +4,14 @@ export const VIEW_KEY = 'pola.prices-view';
 
 /**
  * A script that runs before the first paint, so that nothing moves when the other scripts arrive. It sets the view of
- * this device (cards on a wide screen), unless the address contains one, and puts favourites first.
+ * this device (cards on a wide screen), unless the address contains one, and puts favourites first. With favourites, the
+ * list is shown once all of it has arrived, because a favourite that comes late would move the others.
  */
 export const EARLY_CHOICE = `try{
 const s=localStorage;
 if(!/[?&]view=c/.test(location.search))document.documentElement.dataset.view=s.getItem('${VIEW_KEY}')||(matchMedia('(min-width:48rem)').matches?'cards':'compact');
 const a=JSON.parse(s.getItem('${FAVOURITES_KEY}')||'[]').map(Number),c=new CSSStyleSheet;
 c.replaceSync(a.map(i=>'.price:has([href$="/'+i+'/chart"]){order:-1;.star::before{content:"★"}}').join(''));
-document.adoptedStyleSheets=[c]
+document.adoptedStyleSheets=[c];
+if(a.length&&document.readyState==='loading'){c.insertRule('.price{visibility:hidden}');document.addEventListener('readystatechange',()=>c.deleteRule(0),{once:true})}
 }catch{}`;
