@@ -48,6 +48,7 @@ test('without scripts the list, the type filter, the date and the language switc
   await page.goto(`${market.url}/home-dailyprice`);
   const all = await page.locator('li.price').count();
   await page.getByRole('link', { name: 'Fruit', exact: true }).click();
+  await page.waitForURL(/[?&]type=/);
   const fruit = await page.locator('li.price').count();
   expect(fruit).toBeGreaterThan(3);
   expect(fruit).toBeLessThan(all);
