@@ -13,9 +13,10 @@ export interface CardLink {
   state?: string | undefined;
 }
 
-/** Returns three columns, or four if three would leave a single item on the last line. */
+/** Returns three columns, or another number if three would leave a single item or an empty place on the last line. */
 export function columnsFor(count: number) {
-  return { base: 1, sm: 2, lg: count % 3 === 1 ? 4 : 3 };
+  const few = { 1: 1, 2: 2, 4: 2 }[count];
+  return { base: 1, sm: Math.min(count, 2), lg: few ?? (count % 3 === 1 ? 4 : 3) };
 }
 
 export function CardLinks({ links, children }: { links: readonly CardLink[]; children?: ReactNode }) {

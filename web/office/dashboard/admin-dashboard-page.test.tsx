@@ -362,5 +362,5 @@ test('both dashboards warn a superadmin, and nobody else, that backups in the bu
 });
 
 test('no step of the setup list is by itself on the last line', () => {
-  expect([14, 15, 16].map((count) => columnsFor(count).lg)).toEqual([3, 3, 4]);
+  expect([1, 2, 4, 7, 14, 15, 16].map((count) => columnsFor(count).lg)).toEqual([1, 2, 2, 4, 3, 3, 4]);
 });

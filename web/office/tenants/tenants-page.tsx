@@ -59,7 +59,13 @@ function tenantColumns(): readonly Column<ListedTenant>[] {
       value: ({ name }) => name,
       render: (tenant) => <NameCell tenant={tenant} />,
     },
-    { key: 'contact', title: t('tenants.list.contact'), value: ({ contact }) => contact, isHiddenOnPhone: true },
+    {
+      key: 'contact',
+      title: t('tenants.list.contact'),
+      value: ({ contact }) => contact,
+      render: ({ contact }) => <span style={{ whiteSpace: 'nowrap' }}>{contact}</span>,
+      isHiddenOnPhone: true,
+    },
     {
       key: 'email',
       title: t('tenants.list.email'),
