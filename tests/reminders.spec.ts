@@ -161,7 +161,7 @@ test('a promise is for today or later, and the list shows it; the tenancy shows 
   await expect(reminders).toContainText('LKR 5,000.00');
   await expect(reminders).toContainText('Called · Visit the shop');
   await page.goto('/manager-dashboard');
-  await expect(list(page).getByRole('row', { name: /R-2/ })).toContainText(/Promised by .*: LKR 5,000\.00/);
+  await expect(list(page).getByRole('row', { name: /R-2/ })).toContainText(/Promised by .*: LKR\s5,000\.00/);
   await expect(list(page)).not.toContainText('Promise broken');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
