@@ -14,7 +14,7 @@ function open(answer: () => Response) {
   const papers: { text: string | null; rule: string | undefined }[] = [];
   const rules = vi.spyOn(CSSStyleSheet.prototype, 'replaceSync').mockClear();
   vi.stubGlobal('print', () => {
-    papers.push({ text: screen.getByRole('article').textContent, rule: rules.mock.lastCall?.[0] });
+    papers.push({ text: screen.queryByRole('article')?.textContent ?? null, rule: rules.mock.lastCall?.[0] });
   });
   return { ...openOffice('/print/ticket/V17'), papers };
 }
