@@ -7,6 +7,7 @@ import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { EditableFor } from '#web/ui/form/text-fields.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
+import { useHasRoom } from '#web/ui/phone-only.tsx';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { CentrePage } from '../centre/centre-page.tsx';
@@ -51,6 +52,7 @@ function AlertStatusPanel({ load }: { load: Load<AlertStatus> }) {
 }
 
 function Counts({ status: { channels, queued, sent, failures } }: { status: AlertStatus }) {
+  const hasRoom = useHasRoom();
   return (
     <>
       <Table.ScrollContainer
@@ -65,17 +67,24 @@ function Counts({ status: { channels, queued, sent, failures } }: { status: Aler
             <Table.Tr>
               <Table.Th>{t('alerts.status.channel')}</Table.Th>
               <Table.Th>{t('alerts.status.offered')}</Table.Th>
-              <Table.Th ta="right">{t('alerts.status.confirmed')}</Table.Th>
-              <Table.Th ta="right">{t('alerts.status.unconfirmed')}</Table.Th>
+              {hasRoom && <Table.Th ta="right">{t('alerts.status.confirmed')}</Table.Th>}
+              {hasRoom && <Table.Th ta="right">{t('alerts.status.unconfirmed')}</Table.Th>}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {channels.map(({ channel, obstacle, confirmed, unconfirmed }) => (
               <Table.Tr key={channel}>
-                <Table.Td>{t(`alerts.channel.${channel}`)}</Table.Td>
+                <Table.Td>
+                  {t(`alerts.channel.${channel}`)}
+                  {!hasRoom && (
+                    <Text size="xs" c="dimmed">
+                      {t('alerts.status.confirmed')}: {confirmed} · {t('alerts.status.unconfirmed')}: {unconfirmed}
+                    </Text>
+                  )}
+                </Table.Td>
                 <Table.Td>{t(obstacle === null ? 'alerts.status.yes' : `alerts.obstacle.${obstacle}`)}</Table.Td>
-                <Table.Td ta="right">{confirmed}</Table.Td>
-                <Table.Td ta="right">{unconfirmed}</Table.Td>
+                {hasRoom && <Table.Td ta="right">{confirmed}</Table.Td>}
+                {hasRoom && <Table.Td ta="right">{unconfirmed}</Table.Td>}
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -1,4 +1,4 @@
-import { Card, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Box, Card, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconTruck, IconX } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { Day } from '#billing/calendar.ts';
@@ -148,8 +148,20 @@ const FEW = 1;
 function tariffColumns(current: number | undefined, types: readonly VehicleType[]): readonly Column<Tariff>[] {
   const stateOf = ({ id, valid_from }: Tariff) =>
     valid_from > browserToday() ? 'scheduled' : id === current ? 'current' : 'replaced';
+  const chipOf = (row: Tariff) => <StatusChip status={CHIPS[stateOf(row)]} word={t(`tariff.status.${stateOf(row)}`)} />;
   return [
-    { key: 'from', title: t('tariff.column.from'), kind: 'day', value: ({ valid_from }) => valid_from },
+    {
+      key: 'from',
+      title: t('tariff.column.from'),
+      kind: 'day',
+      value: ({ valid_from }) => valid_from,
+      render: (row) => (
+        <>
+          {formatOfficeDay(row.valid_from)}
+          <Box hiddenFrom="sm">{chipOf(row)}</Box>
+        </>
+      ),
+    },
     ...types.map(
       (type, at): Column<Tariff> => ({
         key: type.name,
@@ -171,7 +183,8 @@ function tariffColumns(current: number | undefined, types: readonly VehicleType[
       key: 'status',
       title: t('tariff.column.status'),
       value: (row) => t(`tariff.status.${stateOf(row)}`),
-      render: (row) => <StatusChip status={CHIPS[stateOf(row)]} word={t(`tariff.status.${stateOf(row)}`)} />,
+      render: chipOf,
+      isHiddenOnPhone: true,
     },
   ];
 }
