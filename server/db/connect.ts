@@ -15,6 +15,7 @@ import {
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
+import { elapsedMs } from '../clock.ts';
 import { makePrivateFolder } from './data-folder.ts';
 import { openPostgresSnapshot, openSqliteSnapshot, type ReadSnapshot } from './read-snapshot.ts';
 import { ReadThread } from './read-thread.ts';
@@ -360,7 +361,8 @@ function database({ writer, sessions, held, ...parts }: DatabaseParts): Database
   };
   const inTransaction: Database['dryRun'] = (action) => inTransactionOn(writer, action);
   const share =
-    held && shareCommits({ inTransaction: (steps) => transactionOn(writer, steps), undone: () => held.undone() });
+    held &&
+    shareCommits({ inTransaction: (steps) => transactionOn(writer, steps), undone: () => held.undone(), elapsedMs });
   const commit: Database['dryRun'] = async (action) => {
     if (!share) return inTransaction(action);
     const { result, issued } = await share((tx) => watch(tx, action));

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
-import { elapsedMs } from '../clock.ts';
 import type { Tables } from './tables/tables.ts';
 
 /**
@@ -105,6 +104,8 @@ interface Transactions {
   inTransaction: (steps: (tx: Transaction<Tables>) => Promise<void>) => Promise<void>;
   /** Called after the actions since the last savepoint have been undone, and before another action runs. */
   undone: () => void;
+  /** Returns milliseconds of a clock that is never set back. */
+  elapsedMs: () => number;
 }
 
 /**
@@ -116,6 +117,7 @@ interface Transactions {
 export function shareCommits({
   inTransaction,
   undone,
+  elapsedMs,
 }: Transactions): <Result>(run: (tx: Transaction<Tables>) => Promise<Result>) => Promise<Result> {
   const waiting: Waiting[] = [];
   let isRunning = false;
