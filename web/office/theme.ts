@@ -49,8 +49,7 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  fontFamily:
-    "'Noto Sans Sinhala', 'Noto Sans Tamil', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
+  fontFamily: "'Noto Sans Sinhala', 'Noto Sans Tamil', system-ui, sans-serif",
   fontFamilyMonospace:
     "'Noto Sans Sinhala', 'Noto Sans Tamil', ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
   headings: { fontWeight: '650' },
