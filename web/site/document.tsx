@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { inLanguage, type Language, languages } from '#contract/languages.ts';
 import type { PageDataByName, PageFrame, PageName, SiteAssets } from '#contract/site.ts';
@@ -45,11 +46,13 @@ export interface WrittenParts {
 export function Document<Data>({ name, page, told, assets, written }: DocumentProps<Data>) {
   const { data, language } = told;
   const title = formatTitle(page.title(told), told.centre);
+  const fontLoad = FONT_LOADS[language];
+  const scripts = <Scripts name={name} page={page} language={language} assets={assets} />;
   return (
     <html lang={language} data-view={page.view?.(data)}>
       <head>
         <meta charSet="utf-8" />
-        {inlineScriptsOf(page).map((script) => (
+        {firstScriptsOf(page).map((script) => (
           <script key={script} dangerouslySetInnerHTML={{ __html: script }} />
         ))}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -61,7 +64,8 @@ export function Document<Data>({ name, page, told, assets, written }: DocumentPr
         <link rel="apple-touch-icon" href="/icon-192.png" />
         <link rel="manifest" href={inLanguage(language, '/manifest.webmanifest')} />
         <style dangerouslySetInnerHTML={{ __html: stylesOf(page, language) }} />
-        {page.hydrated && <Scripts name={name} page={page} language={language} assets={assets} />}
+        {page.hydrated && (fontLoad === undefined ? scripts : <LaterScripts>{scripts}</LaterScripts>)}
+        {fontLoad !== undefined && <script dangerouslySetInnerHTML={{ __html: fontLoad }} />}
       </head>
       <body className={`page-${name}`} dangerouslySetInnerHTML={{ __html: bodyOf({ name, page, told, written }) }} />
     </html>
@@ -138,8 +142,35 @@ export function stylesOf(page: Pick<PublicPage<never>, 'styles' | 'isBare'>, lan
   return page.styles.join('') + fonts + (page.isBare === 'screen' ? '' : ofLanguage[language]);
 }
 
-export function inlineScriptsOf(page: Pick<PublicPage<never>, 'earlyScripts' | 'isFixedLanguage'>): string[] {
+/** The longest time that the first paint waits for the font of the language. */
+const LONGEST_FONT_WAIT_MS = 1500;
+
+const LATER_ID = 'later';
+
+/**
+ * Returns a script that loads a font, if the device has none, while the rest of the page arrives, and delays the first
+ * paint and LaterScripts until then. Browsers otherwise load it after the first layout, in which a slow phone searches
+ * all its fonts for each blank letter, and which it must do again.
+ */
+function fontLoadOf(family: string, letter: string): string {
+  return `{const s=document.documentElement.style,l=document.getElementById('${LATER_ID}'),f=()=>{s.display='';if(l?.isConnected)l.replaceWith(l.content)};
+if(document.fonts){s.display='none';document.fonts.load('1em "${family}"','${letter}').then(f,f);setTimeout(f,${LONGEST_FONT_WAIT_MS})}else f()}`;
+}
+
+const FONT_LOADS: Partial<Record<Language, string>> = {
+  si: fontLoadOf('Noto Sans Sinhala', 'අ'),
+  ta: fontLoadOf('Noto Sans Tamil', 'அ'),
+};
+
+type PageScripts = Pick<PublicPage<never>, 'earlyScripts' | 'isFixedLanguage'>;
+
+/** Returns the scripts within the page that run before anything else. */
+function firstScriptsOf(page: PageScripts): string[] {
   return [...(page.isFixedLanguage ? [] : [OPEN_LANGUAGE_SCRIPT]), ...(page.earlyScripts ?? [])];
+}
+
+export function inlineScriptsOf(page: PageScripts, language: Language): string[] {
+  return [...firstScriptsOf(page), FONT_LOADS[language] ?? []].flat();
 }
 
 export function linksIn(place: 'top' | 'bottom'): PageLink[] {
@@ -167,6 +198,11 @@ function Scripts({ name, page, language, assets }: ScriptsProps) {
       <script type="module" src={assets.script} />
     </>
   );
+}
+
+/** Scripts that begin when the font has loaded, because on a slow connection they would delay it. */
+function LaterScripts({ children }: { children: ReactNode }) {
+  return <template id={LATER_ID} dangerouslySetInnerHTML={{ __html: renderToStaticMarkup(children) }} />;
 }
 
 interface WrittenProps {

@@ -88,7 +88,7 @@ function render<Name extends PageName>(
     status: page.status ?? 200,
     content: fillPieces(whole, pieces),
     styleHashes: [hashOf(stylesOf(page, language))],
-    scriptHashes: inlineScriptsOf(page).map(hashOf),
+    scriptHashes: inlineScriptsOf(page, language).map(hashOf),
     showsMap: page.showsMap ?? false,
   };
 }
