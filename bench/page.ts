@@ -16,7 +16,7 @@ const SLOW_4G = {
   uploadThroughput: (750 * 1024) / 8,
 };
 const SLOWER_PROCESSOR = 4;
-/** The time after which a page is at rest: everything has arrived, and nothing runs any more. */
+/** The time after which a page is at rest: everything has arrived, and nothing runs. */
 const VISIT_MS = 8000;
 const LONG_TASK_MS = 50;
 const PHONE = { width: 360, height: 740, deviceScaleFactor: 2, mobile: true };

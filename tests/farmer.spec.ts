@@ -39,6 +39,28 @@ test('a farmer reads today in Sinhala on a phone, finds a product, and sees its 
   await context.close();
 });
 
+test('on a phone whose font and picture never arrive the list is shown, works and can be scrolled', async ({
+  browser,
+  market,
+}) => {
+  const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true });
+  const page = await context.newPage();
+  // The page does not finish loading while these are awaited.
+  await page.route(/\/fonts\/|icon\.svg/, () => {});
+  await page.goto(`${market.url}/si/home-dailyprice`, { waitUntil: 'commit' });
+  const rows = page.locator('li.price');
+  await expect(rows.first()).toBeVisible();
+  const isDrawn = () =>
+    rows.nth(70).evaluate((row) => row.querySelector('h2')?.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isDrawn()).toBe(false);
+  await page.getByRole('searchbox').fill('thakkali');
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('searchbox').fill('');
+  await page.evaluate(() => document.querySelector('li.price:nth-child(70)')?.scrollIntoView());
+  await expect.poll(isDrawn).toBe(true);
+  await context.close();
+});
+
 test('without scripts the list, the type filter, the date and the language switch work', { tag: '@quick' }, async ({
   browser,
   market,

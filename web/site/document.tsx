@@ -10,6 +10,7 @@ import { ClosedStrip } from './calendar/closed-strip.tsx';
 import type { PublicPage, Told } from './page.ts';
 import { pages } from './pages.ts';
 import { SeoHead } from './seo/seo-head.tsx';
+import { FONT_SCRIPTS, LATER_ID } from './shell/load-font.ts';
 import { OPEN_LANGUAGE_SCRIPT } from './shell/open-language.ts';
 import { SiteFooter } from './shell/site-footer.tsx';
 import { type PageLink, SiteHeader } from './shell/site-header.tsx';
@@ -46,7 +47,7 @@ export interface WrittenParts {
 export function Document<Data>({ name, page, told, assets, written }: DocumentProps<Data>) {
   const { data, language } = told;
   const title = formatTitle(page.title(told), told.centre);
-  const fontLoad = FONT_LOADS[language];
+  const fontScript = FONT_SCRIPTS[language];
   const scripts = <Scripts name={name} page={page} language={language} assets={assets} />;
   return (
     <html lang={language} data-view={page.view?.(data)}>
@@ -64,8 +65,8 @@ export function Document<Data>({ name, page, told, assets, written }: DocumentPr
         <link rel="apple-touch-icon" href="/icon-192.png" />
         <link rel="manifest" href={inLanguage(language, '/manifest.webmanifest')} />
         <style dangerouslySetInnerHTML={{ __html: stylesOf(page, language) }} />
-        {page.hydrated && (fontLoad === undefined ? scripts : <LaterScripts>{scripts}</LaterScripts>)}
-        {fontLoad !== undefined && <script dangerouslySetInnerHTML={{ __html: fontLoad }} />}
+        {page.hydrated && (fontScript === undefined ? scripts : <LaterScripts>{scripts}</LaterScripts>)}
+        {fontScript !== undefined && <script dangerouslySetInnerHTML={{ __html: fontScript }} />}
       </head>
       <body className={`page-${name}`} dangerouslySetInnerHTML={{ __html: bodyOf({ name, page, told, written }) }} />
     </html>
@@ -142,26 +143,6 @@ export function stylesOf(page: Pick<PublicPage<never>, 'styles' | 'isBare'>, lan
   return page.styles.join('') + fonts + (page.isBare === 'screen' ? '' : ofLanguage[language]);
 }
 
-/** The longest time that the first paint waits for the font of the language. */
-const LONGEST_FONT_WAIT_MS = 1500;
-
-const LATER_ID = 'later';
-
-/**
- * Returns a script that loads a font, if the device has none, while the rest of the page arrives, and delays the first
- * paint and LaterScripts until then. Browsers otherwise load it after the first layout, in which a slow phone searches
- * all its fonts for each blank letter, and which it must do again.
- */
-function fontLoadOf(family: string, letter: string): string {
-  return `{const s=document.documentElement.style,l=document.getElementById('${LATER_ID}'),f=()=>{s.display='';if(l?.isConnected)l.replaceWith(l.content)};
-if(document.fonts){s.display='none';document.fonts.load('1em "${family}"','${letter}').then(f,f);setTimeout(f,${LONGEST_FONT_WAIT_MS})}else f()}`;
-}
-
-const FONT_LOADS: Partial<Record<Language, string>> = {
-  si: fontLoadOf('Noto Sans Sinhala', 'අ'),
-  ta: fontLoadOf('Noto Sans Tamil', 'அ'),
-};
-
 type PageScripts = Pick<PublicPage<never>, 'earlyScripts' | 'isFixedLanguage'>;
 
 /** Returns the scripts within the page that run before anything else. */
@@ -170,7 +151,7 @@ function firstScriptsOf(page: PageScripts): string[] {
 }
 
 export function inlineScriptsOf(page: PageScripts, language: Language): string[] {
-  return [...firstScriptsOf(page), FONT_LOADS[language] ?? []].flat();
+  return [...firstScriptsOf(page), FONT_SCRIPTS[language] ?? []].flat();
 }
 
 export function linksIn(place: 'top' | 'bottom'): PageLink[] {
