@@ -7,6 +7,7 @@ import { expectNoAxeFindings } from './support/check-axe.ts';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
 import { listedDay, spellOut } from './support/demo-days.ts';
 import { test } from './support/market.ts';
+import { openShakyLine } from './support/shaky-line.ts';
 
 const PHONE = { width: 360, height: 740 };
 
@@ -59,6 +60,21 @@ test('on a phone whose font and picture never arrive the list is shown, works an
   await page.evaluate(() => document.querySelector('li.price:nth-child(70)')?.scrollIntoView());
   await expect.poll(isDrawn).toBe(true);
   await context.close();
+});
+
+test('on a slow line the page works once all of it has arrived, though its scripts were there before', async ({
+  browser,
+  market,
+}) => {
+  const line = await openShakyLine(market);
+  line.pauseMs = 2000;
+  const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true });
+  const page = await context.newPage();
+  await page.goto(`${line.url}/si/home-dailyprice`, { waitUntil: 'commit' });
+  await page.getByRole('searchbox').fill('thakkali');
+  await expect(page.locator('li.price')).toHaveCount(1);
+  await context.close();
+  await line.stop();
 });
 
 test('without scripts the list, the type filter, the date and the language switch work', { tag: '@quick' }, async ({

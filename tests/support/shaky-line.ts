@@ -1,10 +1,13 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 
 export interface ShakyLine {
   url: string;
   isCut: boolean;
   workerSuffix: string;
+  /** The time between the two halves of a page. */
+  pauseMs: number;
   stop(): Promise<void>;
 }
 
@@ -18,6 +21,7 @@ export async function openShakyLine(market: { url: string }): Promise<ShakyLine>
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     isCut: false,
     workerSuffix: '',
+    pauseMs: 0,
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -28,13 +32,23 @@ export async function openShakyLine(market: { url: string }): Promise<ShakyLine>
 
 function pass(origin: string, line: ShakyLine, asked: IncomingMessage, answer: ServerResponse): void {
   const headers = { ...asked.headers, host: new URL(origin).host };
+  if (line.pauseMs > 0) headers['accept-encoding'] = 'identity';
   const passed = request(`${origin}${asked.url}`, { method: asked.method, headers }, (got) => {
     const isWorker = asked.url === '/sw.js';
     const { 'content-length': length, ...rest } = got.headers;
     answer.writeHead(got.statusCode ?? 502, isWorker || length === undefined ? rest : got.headers);
+    if (line.pauseMs > 0 && got.headers['content-type']?.includes('html'))
+      return void sendHalves(got, answer, line.pauseMs);
     got.pipe(answer, { end: !isWorker });
     if (isWorker) got.on('end', () => answer.end(line.workerSuffix));
   });
   passed.on('error', () => asked.socket.destroy());
   asked.pipe(passed);
+}
+
+async function sendHalves(got: IncomingMessage, answer: ServerResponse, pauseMs: number): Promise<void> {
+  const page = Buffer.concat(await got.toArray());
+  answer.write(page.subarray(0, page.length / 2));
+  await wait(pauseMs);
+  answer.end(page.subarray(page.length / 2));
 }
