@@ -72,6 +72,7 @@ import { redirectHome } from './http/core/language-of.ts';
 import { limitConnections, SERVER_TIMEOUTS } from './http/core/limit-connections.ts';
 import { LoadLimiter } from './http/core/load-limiter.ts';
 import { schemaController } from './http/core/no-schemas.ts';
+import { parseJsonBodies } from './http/core/parse-json.ts';
 import { SecretBox } from './http/core/secret-box.ts';
 import { TokenIssuer } from './http/core/token.ts';
 import { answerError, answerUnknownPath } from './http/errors/answer-error.ts';
@@ -212,10 +213,7 @@ function makeApp(config: Config, responseCache: ResponseCache): FastifyInstance 
     },
   });
   fastify.removeContentTypeParser(['application/json', 'text/plain']);
-  const parseJson = fastify.getDefaultJsonParser('remove', 'remove');
-  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, {}) : parseJson(request, body.toString(), done),
-  );
+  parseJsonBodies(fastify);
   fastify.setErrorHandler(answerError);
   fastify.setNotFoundHandler(answerUnknownPath);
   fastify.addHook('onRequest', async (request, reply) => {

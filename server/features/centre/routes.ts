@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { bankOf, type Centre, centre, centreSchema, contactOf, homeOf } from '#contract/centre.ts';
 import { fieldLabel } from '#contract/messages/input-message.ts';
 import { apiMessage, message } from '#contract/messages/message.ts';
@@ -41,7 +42,11 @@ export function centreRoutes(app: AppContext): void {
     },
   });
   endpoint(app, centre.addPicture, {
-    prepare: ({ body }) => encodeImage(Buffer.from(body.picture, 'base64')),
+    async prepare({ body }) {
+      const bytes = Buffer.from(body.picture, 'base64');
+      await yieldToEventLoop();
+      return encodeImage(bytes);
+    },
     async record({ context }, tx, image: EncodedImage) {
       await storeImage(tx, image, context.now);
       await writeAudit(tx, context, {

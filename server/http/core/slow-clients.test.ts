@@ -144,6 +144,20 @@ test('a body without an end is refused at a megabyte, and its connection closed'
   expect(sent).toBeLessThan(16 * MEGABYTE);
 });
 
+test('a JSON body whose connection is cut is a refusal, and not a fault of the server', async () => {
+  const errors: unknown[] = [];
+  let cut = () => {};
+  fastify.addHook('preParsing', async () => void setImmediate(cut));
+  fastify.addHook('onError', async (_request, _reply, error) => void errors.push(error));
+  const port = await listen();
+  for (const sent of ['', '{"email":"editor@exa'])
+    await speak(port, head('Content-Length: 100\r\n\r\n') + sent, (socket) => {
+      cut = () => socket.resetAndDestroy();
+    });
+  const codes = () => errors.map((error) => (error instanceof Refusal ? error.code : error));
+  await expect.poll(codes).toEqual(['malformed_body', 'malformed_body']);
+});
+
 test('an upload whose connection is cut is a refusal, and not a fault of the server', async () => {
   const heads: (() => void)[] = [];
   const errors: unknown[] = [];
@@ -172,11 +186,24 @@ test.each([
   ['one long text', `{"email":"${'a@'.repeat(500_000)}","password":"x"}`],
 ])('a megabyte of %s is refused with little processor time', async (_, payload) => {
   const port = await listen();
-  const before = process.cpuUsage();
-  const { statusCode, body } = await post(port, payload);
-  expect(statusCode, body).toBe(400);
-  const { user, system } = process.cpuUsage(before);
-  expect((user + system) / 1000).toBeLessThan(500);
+  const workOf = async () => {
+    const before = process.cpuUsage();
+    const { statusCode, body } = await post(port, payload);
+    expect(statusCode, body).toBe(400);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
+  // The least of three, because the first one compiles the code.
+  expect(Math.min(await workOf(), await workOf(), await workOf())).toBeLessThan(500);
+});
+
+test.each([
+  ['brackets of 33 levels', { email: JSON.parse('['.repeat(32) + ']'.repeat(32)) }, 'malformed_body'],
+  ['brackets of 32 levels', { email: JSON.parse('['.repeat(31) + ']'.repeat(31)) }, 'invalid_input'],
+  ['texts of brackets', { email: 'editor@example.com', password: '\\"[{'.repeat(30) }, 'invalid_credentials'],
+])('%s are refused as what they are', async (_, sent, code) => {
+  const { body } = await post(await listen(), JSON.stringify(sent));
+  expect(JSON.parse(body)).toMatchObject({ success: false, code });
 });
 
 test.each([
