@@ -28,7 +28,7 @@ export const ledger = {
     path: '/api/books/verify',
     permission: 'audit.read',
     summary:
-      'Recompute the ledger of every shop, verify the audit chain, and report every difference from the stored values.',
+      'Recompute the ledger of every shop, verify the audit chain, and report the first 1,000 differences from the stored values.',
     answer: z.object({
       is_clean: z.boolean(),
       shops: z.int(),

@@ -3,6 +3,7 @@ import { type Allocation, findNewlyPaid, totalDebt } from '#billing/ledger.ts';
 import { toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { ledger } from '#contract/ledger.ts';
+import { message } from '#contract/messages/message.ts';
 import type { MoneyEffect, PaidCharge, TenancyEffect } from '#contract/money-effects.ts';
 import { findById, type LoadedLedger } from './load-ledger.ts';
 import type { VerificationRow } from './queries.ts';
@@ -70,14 +71,21 @@ export function presentBalance({ ledger }: Pick<LoadedLedger, 'ledger'>): number
   return toRupees(ledger.balanceCents);
 }
 
+/** The maximum number of differences in the answer. After them, a sentence says how many there are besides. */
+const MOST_DIFFERENCES = 1000;
+
 export function presentVerification(verdict: VerificationResult, at: Instant): Answer<typeof ledger.verify> {
+  const others = verdict.differences.length - MOST_DIFFERENCES;
   return {
     is_clean: verdict.differences.length === 0,
     shops: verdict.shops,
     facts: verdict.entries,
     audit_entries: verdict.auditEntries,
     checked_at: at,
-    differences: verdict.differences,
+    differences: [
+      ...verdict.differences.slice(0, MOST_DIFFERENCES),
+      ...(others > 0 ? [message('ledger.verify.others', { count: others })] : []),
+    ],
   };
 }
 

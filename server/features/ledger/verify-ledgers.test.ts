@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { instantOf } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import { audit } from '#contract/audit.ts';
 import { fines } from '#contract/fines.ts';
@@ -12,6 +13,7 @@ import { ledger } from '#contract/ledger.ts';
 import { payments } from '#contract/payments.ts';
 import type { Writer } from '../../db/connect.ts';
 import { colombo, everythingIn, openTestOffice, type TestOffice } from '../../testing/office.ts';
+import { presentVerification } from './present.ts';
 import { verifyLedgers } from './verify-ledgers.ts';
 import { verifyMarket } from './verify-market.ts';
 
@@ -51,6 +53,17 @@ test('ledgers that were only written through the API are clean, and the report c
   const entries = await office.app.database.reader.selectFrom('audit_log').select('id').execute();
   expect(await verify()).toEqual({ shops: 2, entries: 5, auditEntries: entries.length, unproven: 0, differences: [] });
   expect(await office.ask(ledger.verify, {})).toMatchObject({ is_clean: true, shops: 2, facts: 5, differences: [] });
+});
+
+test('the answer lists a thousand differences and says how many there are besides', () => {
+  const differences = Array.from({ length: 1002 }, (_, at) => `difference ${at}`);
+  const verdict = { shops: 1, entries: 1, auditEntries: 1, unproven: 0 };
+  const listed = (found: string[]) => presentVerification({ ...verdict, differences: found }, instantOf(0)).differences;
+  expect(listed(differences.slice(0, 1000))).toEqual(differences.slice(0, 1000));
+  expect(listed(differences).slice(999)).toEqual([
+    'difference 999',
+    '2 more differences are not listed here. npm run verify-books lists all.',
+  ]);
 });
 
 const CHANGES: [what: string, change: (tx: Writer) => Promise<unknown>][] = [

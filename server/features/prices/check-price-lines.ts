@@ -114,7 +114,7 @@ export interface CheckOptions {
   date: Day | undefined;
 }
 
-const LINES_A_SLICE = 1000;
+const LINES_A_SLICE = 250;
 const DAYS_UNTIL_FAR = 7;
 /** The maximum number of groups of contradictory lines that are examined to find a column that separates them. */
 const MOST_COMPARED = 2000;
@@ -130,7 +130,9 @@ export async function checkPriceLines(file: PriceFile, options: CheckOptions): P
   const filters = filtersOf(answers);
   const chosen = file.lines.filter((line) => fitsFilters(line, filters));
   const mixed = await findMixedColumn(chosen.filter(({ hasWrongWidth }) => !hasWrongWidth));
-  const checker = new LineChecker(file, options, mixed !== undefined);
+  const read = await readLineDays(file, { order: answers.order, date: options.date });
+  await yieldToEventLoop();
+  const checker = new LineChecker(file, options, { days: read, isMixed: mixed !== undefined });
   for (const [index, line] of chosen.entries()) {
     if (index % LINES_A_SLICE === 0) await yieldToEventLoop();
     checker.add(line);
@@ -169,10 +171,10 @@ class LineChecker {
   readonly #explain: (item: string) => ApiMessageKey;
   readonly #candidates = new Map<string, { line: PriceLine; pair: PriceOfLine }[]>();
 
-  constructor(file: PriceFile, options: CheckOptions, isMixed: boolean) {
+  constructor(file: PriceFile, options: CheckOptions, { days, isMixed }: { days: LineDays; isMixed: boolean }) {
     this.#options = options;
     this.#isMixed = isMixed;
-    this.days = readLineDays(file, { order: options.answers.order, date: options.date });
+    this.days = days;
     this.units = new LineUnits(file, options.answers);
     const items = new Set(file.lines.map(itemOf));
     this.#explain = explainUnknown([...items].filter((item) => 'reason' in options.findItem(item)));

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type Day, dayOf, fromDayNumber, instantOf, isDay } from '#billing/calendar.ts';
 import { foldText } from '#contract/fold-text.ts';
 import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
@@ -140,11 +141,12 @@ export interface LineDays {
 type Order = 'day-first' | 'month-first';
 const DITTO = new Set(['"', '″', '〃', '”', "''", 'do', 'do.', 'ditto', '-do-']);
 const LONGEST_DITTO = 5;
+const LINES_A_TURN = 5000;
 
-export function readLineDays(
+export async function readLineDays(
   { lines, above }: PriceFile,
   { order, date }: { order: string | undefined; date: Day | undefined },
-): LineDays {
+): Promise<LineDays> {
   const written = new Map<string, WrittenDay>();
   const read = (text: string): WrittenDay => {
     const known = written.get(text) ?? readWrittenDay(text);
@@ -158,7 +160,8 @@ export function readLineDays(
   let last = title;
   let carried = 0;
   let headings = lines[0]?.headings;
-  for (const line of lines) {
+  for (const [index, line] of lines.entries()) {
+    if (index % LINES_A_TURN === LINES_A_TURN - 1) await yieldToEventLoop();
     if (line.headings !== headings) last = undefined;
     headings = line.headings;
     const own = dayCell(line);

@@ -27,6 +27,7 @@ export interface ComparedPriceRange extends PriceRangeInput {
  * requests.
  */
 export const PRODUCTS_READ = 20;
+const COMPARED_A_TURN = 5000;
 
 export async function comparePriceRanges<Wanted extends PriceRangeInput>(
   db: Reader,
@@ -38,10 +39,15 @@ export async function comparePriceRanges<Wanted extends PriceRangeInput>(
     for (const row of await listPairs(db, ids, { first, last })) existing.set(keyOf(row), row);
     await yieldToEventLoop();
   }
-  return wanted.map((one) => {
-    const old = existing.get(keyOf(one));
-    return { ...one, old, status: statusOf(old, one.pair) };
-  });
+  const compared: (Wanted & ComparedPriceRange)[] = [];
+  for (const part of chunksOf(wanted, COMPARED_A_TURN)) {
+    for (const one of part) {
+      const old = existing.get(keyOf(one));
+      compared.push({ ...one, old, status: statusOf(old, one.pair) });
+    }
+    await yieldToEventLoop();
+  }
+  return compared;
 }
 
 /**
