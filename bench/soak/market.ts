@@ -16,7 +16,7 @@ import type { shops } from '#contract/shops.ts';
 import type { tariff } from '#contract/tariff.ts';
 import { proofOf } from '#scripts/demo/run-product.ts';
 import { systemClock } from '#server/clock.ts';
-import { pickAt, type SoakRequest, type Task, type Visitor } from './visitor.ts';
+import { pickAt, type SoakRequest, type Task, type Visitor, WHOLE_MARKET_MS } from './visitor.ts';
 
 export interface SoakMarket extends Visitor {
   today: Day;
@@ -41,7 +41,7 @@ export async function openSoakMarket(visitor: Visitor): Promise<SoakMarket> {
   const series = await askJson<Answer<typeof prices.series>>(`/api/prices/product/${catalogue[0]?.id}/series`);
   const days = series.days.map(fromDayNumber);
   const newest = await askJson<Answer<typeof prices.byDate>>(`/api/prices/by-date/${days.at(-1)}`);
-  const allInvoices = await askJson<Answer<typeof invoices.list>>('/api/invoices', { token });
+  const allInvoices = await askJson<Answer<typeof invoices.list>>('/api/invoices', { token, mostMs: WHOLE_MARKET_MS });
   const allShops = await askJson<Answer<typeof shops.list>>('/api/shops', { token });
   const phone = { method: 'POST', token: tokens.tiketing, body: {}, expected: [201] } as const;
   const { device } = await askJson<Answer<typeof gate.addDevice>>('/api/gate/devices', phone);
@@ -100,7 +100,7 @@ export async function signInToSoak({ askJson }: Visitor, role: Role): Promise<st
 }
 
 interface ReadRow {
-  kind: 'page' | 'api' | 'again' | 'browser' | 'missing' | 'invalid' | 'office' | 'gate';
+  kind: 'page' | 'api' | 'again' | 'browser' | 'missing' | 'invalid' | 'office' | 'gate' | 'market';
   'per minute': string;
   what: string;
   address: string;
@@ -133,6 +133,7 @@ async function read(
     invalid: { expected: [400] },
     office: { token: market.tokens.manager },
     gate: { token: market.tokens.tiketing },
+    market: { token: market.tokens.admin, mostMs: WHOLE_MARKET_MS },
   };
   const prefix = kind === 'page' ? pickAt(market.lists.prefix ?? [], at) : '';
   const { headers } = await market.ask(prefix + address, requests[kind]);

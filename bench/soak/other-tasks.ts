@@ -2,7 +2,7 @@ import { BACKUP_END } from '#contract/backup.ts';
 import type { Answer } from '#contract/call.ts';
 import { type ReportName, reportNames, type reports } from '#contract/reports.ts';
 import { confirmIdentity, type SoakMarket, signInToSoak } from './market.ts';
-import { pickAt, type SoakRequest, type Task, task, type Visitor } from './visitor.ts';
+import { pickAt, type SoakRequest, type Task, task, type Visitor, WHOLE_MARKET_MS } from './visitor.ts';
 
 export async function expectPdf(visitor: Visitor, address: string, request: SoakRequest = {}): Promise<void> {
   const { body } = await visitor.ask(address, request);
@@ -28,7 +28,7 @@ export function fileTasks(market: SoakMarket): Task[] {
     task('invoice as PDF', 6, (at) => expectPdf(market, `/api/invoices/${pickAt(invoiceIds, at)}/pdf`, { token })),
     task('backup downloaded', 1 / 3, async () => {
       await confirmIdentity(market);
-      const { body } = await market.ask('/api/backup/backup', { token: tokens.superadmin, mayTakeLong: true });
+      const { body } = await market.ask('/api/backup/backup', { token: tokens.superadmin, mostMs: WHOLE_MARKET_MS });
       if (!body.subarray(-400).includes(BACKUP_END)) throw new Error('the backup was cut off');
     }),
   ];

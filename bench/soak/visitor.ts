@@ -7,7 +7,9 @@ const CONNECTIONS = 24;
 const TIMEOUT_MS = 60_000;
 const MINUTE_MS = 60_000;
 const MOST_IN_PROGRESS = 100;
-const LATE_MS = 1000;
+const MOST_MS = 1000;
+/** The limit for an answer about the whole market: a backup, a verification of all ledgers, a list of all invoices. */
+export const WHOLE_MARKET_MS = 5000;
 
 export interface SoakRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -15,8 +17,8 @@ export interface SoakRequest {
   headers?: Record<string, string>;
   body?: object | string;
   expected?: readonly number[];
-  /** True for a backup of the whole market, which may take longer than a second. */
-  mayTakeLong?: true;
+  /** The time until the last byte of the answer after which it is late. Without it, a second. */
+  mostMs?: number;
 }
 
 export interface Tally {
@@ -24,8 +26,9 @@ export interface Tally {
   writes: number;
   dropped: number;
   waitsMs: number[];
-  slowestMs: number;
-  /** The answers that took more than a second. */
+  /** The slowest answer of those that may take a second, and of the others. */
+  slowestMs: { usual: number; wholeMarket: number };
+  /** The answers that took longer than they may. */
   late: string[];
   statuses: Map<number, number>;
 }
@@ -51,12 +54,20 @@ export function task(what: string, perMinute: number, run: Task['run']): Task {
 
 export function makeVisitor(url: string): Visitor {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const tally: Tally = { requests: 0, writes: 0, dropped: 0, waitsMs: [], slowestMs: 0, late: [], statuses: new Map() };
+  const tally: Tally = {
+    requests: 0,
+    writes: 0,
+    dropped: 0,
+    waitsMs: [],
+    slowestMs: { usual: 0, wholeMarket: 0 },
+    late: [],
+    statuses: new Map(),
+  };
   const visitor: Visitor = {
     url,
     tally,
     async ask(address, request = {}) {
-      const { method = 'GET', token, body, expected = [200] } = request;
+      const { method = 'GET', token, body, expected = [200], mostMs = MOST_MS } = request;
       const { type, content } = await encode(body);
       const headers = { ...type, ...(token !== undefined && { authorization: `Bearer ${token}` }), ...request.headers };
       const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -65,10 +76,9 @@ export function makeVisitor(url: string): Visitor {
       const answer = await sendRequest(url + address, { headers, agent, method, signal, ...(content && { content }) });
       const waitedMs = performance.now() - began;
       tally.waitsMs.push(waitedMs);
-      if (!request.mayTakeLong) {
-        tally.slowestMs = Math.max(tally.slowestMs, waitedMs);
-        if (waitedMs > LATE_MS) tally.late.push(`${method} ${address} took ${Math.round(waitedMs)} ms`);
-      }
+      const size = mostMs > MOST_MS ? 'wholeMarket' : 'usual';
+      tally.slowestMs[size] = Math.max(tally.slowestMs[size], waitedMs);
+      if (waitedMs > mostMs) tally.late.push(`${method} ${address} took ${Math.round(waitedMs)} ms`);
       tally.statuses.set(answer.status, (tally.statuses.get(answer.status) ?? 0) + 1);
       if (!expected.includes(answer.status)) {
         const start = answer.body.toString('utf8', 0, 200);
