@@ -15,7 +15,7 @@ import { Refusal } from '#contract/refusals.ts';
 
 export const LONGEST_TEXT = 200;
 export const DELIMITERS = ['\t', ';', '|', ','] as const;
-const SLICE_BYTES = 64 * 1024;
+const SLICE_BYTES = 16 * 1024;
 const LINES_A_SLICE = 500;
 
 /** Options of the CSV reader. A stray quotation mark affects only its own line. */

@@ -7,6 +7,7 @@ import { findSlip } from '#contract/price-slip.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { badInput } from '../../http/core/read-request.ts';
+import { mapInTurns } from '../../turns.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Answers } from '../imports/read-table.ts';
 import { refuseOpen } from '../imports/read-table.ts';
@@ -92,7 +93,7 @@ async function judgeLines(
   });
   const names = new Map(products.map(({ id, name }) => [id, name]));
   const withLast = await compareWithLast(db, pairs);
-  const compared = (await comparePriceRanges(db, pairs)).map((one, at) => ({
+  const compared = await mapInTurns(await comparePriceRanges(db, pairs), (one, at) => ({
     ...one,
     last: withLast[at]?.last ?? null,
     slips: one.status === 'unchanged' ? [] : (withLast[at]?.slips ?? []),

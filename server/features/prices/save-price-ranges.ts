@@ -4,6 +4,7 @@ import type { Cents } from '#billing/money.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
+import { mapInTurns } from '../../turns.ts';
 import { CHUNK, deletePrices, type HistoryRow, insertChanges, listCleared, listPairs, putPrices } from './queries.ts';
 
 export interface PriceRange {
@@ -27,7 +28,6 @@ export interface ComparedPriceRange extends PriceRangeInput {
  * requests.
  */
 export const PRODUCTS_READ = 20;
-const COMPARED_A_TURN = 5000;
 
 export async function comparePriceRanges<Wanted extends PriceRangeInput>(
   db: Reader,
@@ -39,15 +39,10 @@ export async function comparePriceRanges<Wanted extends PriceRangeInput>(
     for (const row of await listPairs(db, ids, { first, last })) existing.set(keyOf(row), row);
     await yieldToEventLoop();
   }
-  const compared: (Wanted & ComparedPriceRange)[] = [];
-  for (const part of chunksOf(wanted, COMPARED_A_TURN)) {
-    for (const one of part) {
-      const old = existing.get(keyOf(one));
-      compared.push({ ...one, old, status: statusOf(old, one.pair) });
-    }
-    await yieldToEventLoop();
-  }
-  return compared;
+  return mapInTurns(wanted, (one) => {
+    const old = existing.get(keyOf(one));
+    return { ...one, old, status: statusOf(old, one.pair) };
+  });
 }
 
 /**

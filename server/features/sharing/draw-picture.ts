@@ -1,5 +1,4 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import sharp from 'sharp';
 import { type Outline, outlineText, type Weight } from '../../documents/outline-text.ts';
 
 export const COLOURS = {
@@ -48,10 +47,14 @@ interface Picture {
  */
 export async function drawPicture({ width, height, shapes, lines, colours }: Picture): Promise<Buffer> {
   const paths: string[] = [];
+  // Before the first text too, because the first picture loads this code in the same turn.
+  await yieldToEventLoop();
   for (const line of lines) {
     paths.push(drawLine(line));
     await yieldToEventLoop();
   }
+  const { default: sharp } = await import('sharp');
+  await yieldToEventLoop();
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${COLOURS.paper}"/>${shapes}${paths.join('')}</svg>`;
   return sharp(Buffer.from(svg)).png({ palette: true, colours, dither: 0, effort: 1 }).toBuffer();
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { StringDecoder } from 'node:string_decoder';
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
+import { nextTurn } from '../../turns.ts';
 
 /** No call has a body of this depth. A parser takes half a second for a megabyte of brackets. */
 const DEEPEST = 32;
@@ -28,12 +28,6 @@ export function parseJsonBodies(fastify: FastifyInstance): void {
     return body;
   };
   fastify.addContentTypeParser('application/json', readJson);
-}
-
-/** Waits until other requests were read. After one `setImmediate` they may still wait, because it ends the same turn. */
-async function nextTurn(): Promise<void> {
-  await yieldToEventLoop();
-  await yieldToEventLoop();
 }
 
 /** Throws too_large and malformed_body without reading the rest, and malformed_body if the connection is closed. */
