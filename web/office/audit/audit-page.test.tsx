@@ -143,6 +143,15 @@ test('a long value is shortened, field by field, and shown completely on request
   expect(cell?.textContent).toContain('…');
 });
 
+test('amounts have thousands separators, other figures stay as they are', async () => {
+  const entry = testEntry(7, { old_value: 'rent: 13125.00; block: 1200', new_value: '1500.00 - 2100.50, T20_1500.00' });
+  answerCalls({ [TYPES]: types, [`${LIST}?${PAGE}`]: () => auditPageOf([entry]) });
+  openOffice('/system-logs');
+  const row = (await screen.findByText('Payment 7 corrected')).closest('tr');
+  expect(row?.textContent).toContain('rent: 13,125.00\nblock: 1200');
+  expect(row?.textContent).toContain('1,500.00 - 2,100.50, T20_1500.00');
+});
+
 test('a phone shows a whole entry in one cell', { tags: ['slow'] }, async () => {
   const { innerWidth } = window;
   Object.assign(window, { innerWidth: 390 });

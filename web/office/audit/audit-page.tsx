@@ -10,6 +10,7 @@ import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { saveBlob } from '#web/ui/file/save-blob.ts';
 import { dayOrNone, PickedDays, rangeFault } from '#web/ui/form/day-range.tsx';
 import { formatInstant } from '#web/ui/format/dates.ts';
+import { formatFigure } from '#web/ui/format/money.ts';
 import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { personName } from '#web/ui/format/person.tsx';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
@@ -256,9 +257,15 @@ function newLines({ new_value }: AuditEntry): string | null {
   return new_value && linesOf(new_value);
 }
 
-/** Returns the text with a line for each part: `shop_name: Nimal Stores; location: Block A` becomes two lines. */
+/** An amount as it is stored in the log, such as `12500.00`. */
+const STORED_AMOUNT = /(?<![\w.-])-?\d{4,}\.\d{2}(?![\w.])/g;
+
+/**
+ * Returns the text with a line for each part: `shop_name: Nimal Stores; location: Block A` becomes two lines. Amounts
+ * have thousands separators.
+ */
 function linesOf(text: string): string {
-  return text.replaceAll(/; (?=\w+: )/g, '\n');
+  return text.replaceAll(/; (?=\w+: )/g, '\n').replaceAll(STORED_AMOUNT, (amount) => formatFigure(Number(amount)));
 }
 
 function When({ at }: { at: string }) {
