@@ -18,6 +18,11 @@ export async function readPdfText(pdf: Buffer): Promise<string[]> {
   return Promise.all(pages);
 }
 
+export async function readPdfTitle(pdf: Buffer): Promise<unknown> {
+  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  return ((await document.getMetadata()).info as { Title?: unknown }).Title;
+}
+
 /**
  * Reads the QR code of a page, by default the first, drawn at `dpi` dots per inch. Both halves of the page are searched
  * in strips, then the whole page, because a code may be larger than a strip.

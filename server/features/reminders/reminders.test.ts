@@ -12,7 +12,7 @@ import { tenants } from '#contract/tenants.ts';
 import { openMailServer, readMail } from '../../testing/mail-server.ts';
 import { openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
 import { asDrawn, wordsIn } from '../../testing/paper-texts.ts';
-import { readPdfQr, readPdfText } from '../../testing/pdf.ts';
+import { readPdfQr, readPdfText, readPdfTitle } from '../../testing/pdf.ts';
 import { registerCentre } from '../../testing/registered-centre.ts';
 
 type SendInput = Sending<typeof reminders.send>['body'];
@@ -262,6 +262,7 @@ test('letters are one page each in the order asked for, with the address and the
   expect(pages[1]).toContain('Rs. 11,800.00 is overdue for shop A-1');
   expect(pages[1]).toContain('Payment reference: A-1-202609-');
   expect(pages.join()).not.toContain('LANKAQR');
+  expect(await readPdfTitle(answer.rawPayload)).toBe('Reminder: rent for shop B-2 + 1');
 });
 
 const NAMES: Record<Language, string> = {

@@ -201,12 +201,17 @@ export function drawLetters(rows: readonly ReminderRow[], parts: LetterParts): T
   return {
     pageSize: 'A4',
     pageMargins: [MARGIN, MARGIN, MARGIN, 12 * MILLIMETRE],
-    info: { title: rows.map(({ subject }) => subject).join('; '), author: centre.name.en },
+    info: { title: titleOf(rows), author: centre.name.en },
     content: rows.map((row, at) => ({
       stack: drawLetter(row, parts),
       ...(at > 0 && { pageBreak: 'before' as const }),
     })),
   };
+}
+
+/** Returns the subject of the first letter, and how many letters follow. */
+function titleOf([first, ...others]: readonly ReminderRow[]): string {
+  return [first?.subject ?? '', ...(others.length > 0 ? [`+ ${others.length}`] : [])].join(' ');
 }
 
 function drawLetter(row: ReminderRow, { centre, payments }: LetterParts): Content[] {
