@@ -44,7 +44,7 @@ const ROWS_AT_ONCE = 500;
 const ROWS_A_TRIP = 1000;
 const FIRST_TRIP = 20;
 /** The number of bytes after which a piece ends, because rows with images are long. */
-const BYTES_AT_ONCE = 1_000_000;
+const BYTES_AT_ONCE = 250_000;
 
 /** Opens a connection of its own, because a transaction on the shared one would include other reads. */
 export function openSqliteSnapshot(file: string): ReadSnapshot {
