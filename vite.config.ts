@@ -1,6 +1,7 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { iconsPlugin } from './scripts/setup/icons-plugin.ts';
 import { textsPlugin } from './scripts/setup/texts-plugin.ts';
 
 type CodeSplittingGroup = Rolldown.CodeSplittingGroup;
@@ -11,7 +12,7 @@ type ChunkingContext = Rolldown.ChunkingContext;
  * checkbox.
  */
 const SIGN_IN_MODULES =
-  /[\\/]web[\\/](office[\\/](start|sign-in|theme|session)|ui[\\/](form[\\/](form-|use-plain|unread)|use-|fonts)|passkey|path|routes|session|client|i18n)|[\\/]contract[\\/]|virtual:texts|[\\/]@mantine[\\/](form|hooks|core[\\/]esm[\\/](core|utils|components[\\/](Input|InputBase|InlineInput|UnstyledButton|CloseButton|Loader|Transition|Text|Title|Anchor|Alert|Button|Center|Checkbox|Group|Paper|PasswordInput|Stack|TextInput|ActionIcon)[\\/]))|[\\/]@tabler[\\/]|[\\/]clsx[\\/]/;
+  /[\\/]web[\\/](office[\\/](start|sign-in|theme|session)|ui[\\/](icon[\\/]|form[\\/](form-|use-plain|unread)|use-|fonts)|passkey|path|routes|session|client|i18n)|[\\/]contract[\\/]|virtual:texts|[\\/]@mantine[\\/](form|hooks|core[\\/]esm[\\/](core|utils|components[\\/](Input|InputBase|InlineInput|UnstyledButton|CloseButton|Loader|Transition|Text|Title|Anchor|Alert|Button|Center|Checkbox|Group|Paper|PasswordInput|Stack|TextInput|ActionIcon)[\\/]))|virtual:icons\/|[\\/]clsx[\\/]/;
 
 /** Matches modules that the gate and the first screen of the office share, besides React. */
 const LANGUAGE_MODULES = /[\\/]web[\\/](ui[\\/]language-switch|i18n[\\/](choose-language|t\.ts))/;
@@ -76,7 +77,7 @@ const PROGRAM_PACKAGES = [
  * modules need. `npm run build` makes all three.
  */
 export default defineConfig(({ command }) => ({
-  plugins: [react(), textsPlugin(), decompressWithNode],
+  plugins: [react(), textsPlugin(), iconsPlugin(), decompressWithNode],
   appType: 'custom',
   publicDir: 'web/public',
   resolve: { dedupe: ['react', 'react-dom'] },
@@ -170,6 +171,7 @@ const shares: CodeSplittingGroup[] = [
   // modules that the office loads before it shows a screen.
   { name: 'sign-in', test: SIGN_IN_MODULES, tags: ['$initial'], minShareCount: 2, priority: 1.5 },
   { name: 'start', tags: ['$initial'], minShareCount: 2, priority: 1 },
+  { name: 'icons', test: /^virtual:icons\//, minShareCount: 2, priority: 1 },
   { name: 'kit', minShareCount: 20 },
 ];
 
@@ -205,7 +207,7 @@ function modulesOf(context: ChunkingContext, entry: string, when: 'at once' | 'e
   const needed = new Set([path.resolve(import.meta.dirname, entry)]);
   for (const id of needed) {
     // An index file exports every component of the package, not only those that are needed.
-    if (/@(mantine|tabler)\/.*index\.mjs$/.test(id)) continue;
+    if (/@mantine\/.*index\.mjs$/.test(id)) continue;
     const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {};
     const later = when === 'ever' ? dynamicallyImportedIds : [];
     for (const imported of [...importedIds, ...later]) needed.add(imported);

@@ -1,5 +1,5 @@
+import IconAlertTriangle from 'virtual:icons/alert-triangle';
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CallError } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';

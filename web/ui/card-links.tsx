@@ -1,7 +1,7 @@
 import { Card, Group, SimpleGrid, Text, ThemeIcon } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
 import { Children, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { Icon } from '#web/ui/icon/make-icon.ts';
 
 export interface CardLink {
   title: string;

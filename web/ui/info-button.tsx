@@ -1,5 +1,5 @@
+import IconInfoCircle from 'virtual:icons/info-circle';
 import { ActionIcon, Button, Popover, Text } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
 
 interface InfoButtonProps {
   label: string;

@@ -1,5 +1,5 @@
+import IconCopy from 'virtual:icons/copy';
 import { Button, Code, Group, Modal, Text } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type Account, accounts, type OpenSession } from '#contract/accounts.ts';
 import type { Answer } from '#contract/call.ts';

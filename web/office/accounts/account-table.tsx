@@ -1,5 +1,10 @@
+import IconKey from 'virtual:icons/key';
+import IconLink from 'virtual:icons/link';
+import IconLinkOff from 'virtual:icons/link-off';
+import IconPencil from 'virtual:icons/pencil';
+import IconShieldOff from 'virtual:icons/shield-off';
+import IconTrash from 'virtual:icons/trash';
 import { Badge, Group, Text } from '@mantine/core';
-import { IconKey, IconLink, IconLinkOff, IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react';
 import { dayOf } from '#billing/calendar.ts';
 import type { ListedAccount } from '#contract/accounts.ts';
 import type { Role } from '#contract/roles.ts';

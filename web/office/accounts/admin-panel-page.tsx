@@ -1,5 +1,5 @@
+import IconKey from 'virtual:icons/key';
 import { Button, Card, Checkbox, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Account, accounts, type OpenSession } from '#contract/accounts.ts';

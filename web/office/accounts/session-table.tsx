@@ -1,5 +1,5 @@
+import IconLogout from 'virtual:icons/logout';
 import { Text } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
 import type { OpenSession } from '#contract/accounts.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';

@@ -1,5 +1,7 @@
+import IconCheck from 'virtual:icons/check';
+import IconPlayerPlay from 'virtual:icons/player-play';
+import IconX from 'virtual:icons/x';
 import { Stack, Text, Title } from '@mantine/core';
-import { IconCheck, IconPlayerPlay, IconX } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { type Approval, type ApprovalList, approvableCalls, approvals } from '#contract/approvals.ts';
 import type { Call } from '#contract/call.ts';

@@ -1,5 +1,5 @@
+import IconDatabaseExport from 'virtual:icons/database-export';
 import { Card, Loader, VisuallyHidden } from '@mantine/core';
-import { IconDatabaseExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { BACKUP_END, backup } from '#contract/backup.ts';
 import { CallError } from '#web/client.ts';

@@ -1,5 +1,6 @@
+import IconAlertTriangle from 'virtual:icons/alert-triangle';
+import IconShieldCheck from 'virtual:icons/shield-check';
 import { Alert, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { type BackupCopy, backup } from '#contract/backup.ts';
 import { t } from '#web/i18n/t.ts';

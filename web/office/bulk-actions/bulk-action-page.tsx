@@ -1,5 +1,9 @@
+import IconAlertTriangle from 'virtual:icons/alert-triangle';
+import IconCheck from 'virtual:icons/check';
+import IconFileInvoice from 'virtual:icons/file-invoice';
+import IconPlugConnectedX from 'virtual:icons/plug-connected-x';
+import IconRefresh from 'virtual:icons/refresh';
 import { Alert, Button, Group, Paper, Progress, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconFileInvoice, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Run } from '#contract/bulk-actions.ts';

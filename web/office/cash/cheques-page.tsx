@@ -1,5 +1,7 @@
+import IconArrowBackUp from 'virtual:icons/arrow-back-up';
+import IconBuildingBank from 'virtual:icons/building-bank';
+import IconReceiptRefund from 'virtual:icons/receipt-refund';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { IconArrowBackUp, IconBuildingBank, IconReceiptRefund } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { type Day, paymentInstant } from '#billing/calendar.ts';

@@ -1,5 +1,7 @@
+import IconFileTypePdf from 'virtual:icons/file-type-pdf';
+import IconPlus from 'virtual:icons/plus';
+import IconReceipt from 'virtual:icons/receipt';
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconFileTypePdf, IconPlus, IconReceipt } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { dayOf, timeOf } from '#billing/calendar.ts';

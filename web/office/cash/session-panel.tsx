@@ -1,5 +1,5 @@
+import IconLock from 'virtual:icons/lock';
 import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';

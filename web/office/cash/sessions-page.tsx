@@ -1,5 +1,8 @@
+import IconBuildingBank from 'virtual:icons/building-bank';
+import IconFileTypePdf from 'virtual:icons/file-type-pdf';
+import IconLock from 'virtual:icons/lock';
+import IconReceipt2 from 'virtual:icons/receipt-2';
 import { SimpleGrid, Stack, Text } from '@mantine/core';
-import { IconBuildingBank, IconFileTypePdf, IconLock, IconReceipt2 } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { dayOf, type Instant, timeOf } from '#billing/calendar.ts';
 import { sumCents, toRupees } from '#billing/money.ts';

@@ -1,5 +1,5 @@
+import IconPhotoPlus from 'virtual:icons/photo-plus';
 import { Fieldset, FileInput, Group, Loader, Stack } from '@mantine/core';
-import { IconPhotoPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type CentreHome, centre, marketFigures } from '#contract/centre.ts';
 import { serviceIcons } from '#contract/services.ts';

@@ -1,3 +1,8 @@
+import IconChartBar from 'virtual:icons/chart-bar';
+import IconPlus from 'virtual:icons/plus';
+import IconSettings from 'virtual:icons/settings';
+import IconSunrise from 'virtual:icons/sunrise';
+import IconUsers from 'virtual:icons/users';
 import {
   Anchor,
   Button,
@@ -11,7 +16,6 @@ import {
   Title,
   useComputedColorScheme,
 } from '@mantine/core';
-import { IconChartBar, IconPlus, IconSettings, IconSunrise, IconUsers } from '@tabler/icons-react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { dashboard, type MonthSummary, type MonthSums, type YearSummary } from '#contract/dashboard.ts';

@@ -1,5 +1,6 @@
+import IconCircle from 'virtual:icons/circle';
+import IconCircleCheckFilled from 'virtual:icons/circle-check-filled';
 import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Answer } from '#contract/call.ts';
 import { type ConfirmedStep, confirmedSteps, dashboard, type SetupStep } from '#contract/dashboard.ts';

@@ -1,5 +1,5 @@
+import IconX from 'virtual:icons/x';
 import { Stack, Text } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Day, Instant } from '#billing/calendar.ts';
 import { t } from '#web/i18n/t.ts';

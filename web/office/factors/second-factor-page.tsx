@@ -1,5 +1,6 @@
+import IconDownload from 'virtual:icons/download';
+import IconPrinter from 'virtual:icons/printer';
 import { Alert, Button, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Answer } from '#contract/call.ts';

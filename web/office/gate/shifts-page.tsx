@@ -1,5 +1,6 @@
+import IconDeviceMobile from 'virtual:icons/device-mobile';
+import IconPrinter from 'virtual:icons/printer';
 import { Button, Text } from '@mantine/core';
-import { IconDeviceMobile, IconPrinter } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { gate, type Shift } from '#contract/gate.ts';
 import { type MessageKey, t } from '#web/i18n/t.ts';

@@ -1,5 +1,5 @@
+import IconDatabaseImport from 'virtual:icons/database-import';
 import { Alert, Anchor, Button, Checkbox, FileButton, Group, Paper, Progress, Stack, Text } from '@mantine/core';
-import { IconDatabaseImport } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Answer } from '#contract/call.ts';

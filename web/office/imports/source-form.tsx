@@ -1,5 +1,5 @@
+import IconFileTypeCsv from 'virtual:icons/file-type-csv';
 import { Button, FileButton, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
-import { IconFileTypeCsv } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { t } from '#web/i18n/t.ts';
 import { type TableOfFile, UnreadableTable } from '#web/ui/file/unreadable-table.ts';

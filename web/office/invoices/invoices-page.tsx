@@ -1,3 +1,6 @@
+import IconColumns3 from 'virtual:icons/columns-3';
+import IconMailX from 'virtual:icons/mail-x';
+import IconPrinter from 'virtual:icons/printer';
 import {
   Alert,
   Button,
@@ -12,7 +15,6 @@ import {
   Tabs,
   Text,
 } from '@mantine/core';
-import { IconColumns3, IconMailX, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { addMonths, firstDayOf, type Month, monthOf, previousMonth } from '#billing/calendar.ts';

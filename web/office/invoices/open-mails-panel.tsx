@@ -1,5 +1,5 @@
+import IconMailQuestion from 'virtual:icons/mail-question';
 import { Alert, Anchor, Button, Group, List, Text } from '@mantine/core';
-import { IconMailQuestion } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import { mail, type StoredMail } from '#contract/mail.ts';

@@ -1,6 +1,7 @@
+import IconAlertTriangle from 'virtual:icons/alert-triangle';
+import IconPrinter from 'virtual:icons/printer';
 import { Alert, Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';

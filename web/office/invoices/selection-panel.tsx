@@ -1,5 +1,6 @@
+import IconMail from 'virtual:icons/mail';
+import IconPrinter from 'virtual:icons/printer';
 import { Button, Group, Text } from '@mantine/core';
-import { IconMail, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { monthOf } from '#billing/calendar.ts';
 import { t } from '#web/i18n/t.ts';

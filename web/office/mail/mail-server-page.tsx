@@ -1,5 +1,5 @@
+import IconMail from 'virtual:icons/mail';
 import { Alert, Button, Checkbox, Code, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Answer, Sending } from '#contract/call.ts';
 import { type MailServerAnswer, mail, mailSecurities } from '#contract/mail.ts';

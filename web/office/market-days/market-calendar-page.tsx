@@ -1,5 +1,8 @@
+import IconMoonStars from 'virtual:icons/moon-stars';
+import IconPencil from 'virtual:icons/pencil';
+import IconPlus from 'virtual:icons/plus';
+import IconTrash from 'virtual:icons/trash';
 import { Badge, Box, Button, Checkbox, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconMoonStars, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { addDays, addMonths, type Day, day, weekdayOf } from '#billing/calendar.ts';
 import { type MarketDay, marketDays } from '#contract/market-days.ts';

@@ -1,5 +1,7 @@
+import IconArchive from 'virtual:icons/archive';
+import IconArchiveOff from 'virtual:icons/archive-off';
+import IconPencil from 'virtual:icons/pencil';
 import { Card, Checkbox, Text, TextInput, Title } from '@mantine/core';
-import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { Answer } from '#contract/call.ts';
 import { type OtherChargeKind, otherCharges } from '#contract/other-charges.ts';

@@ -1,5 +1,6 @@
+import IconPlus from 'virtual:icons/plus';
+import IconTrash from 'virtual:icons/trash';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { Answer } from '#contract/call.ts';
 import { otherCharges, type TenancyCharge } from '#contract/other-charges.ts';

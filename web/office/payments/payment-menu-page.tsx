@@ -1,12 +1,10 @@
-import {
-  IconCashBanknote,
-  IconCashRegister,
-  IconFileDollar,
-  IconListSearch,
-  IconReceiptRefund,
-  IconReportMoney,
-  IconWritingSign,
-} from '@tabler/icons-react';
+import IconCashBanknote from 'virtual:icons/cash-banknote';
+import IconCashRegister from 'virtual:icons/cash-register';
+import IconFileDollar from 'virtual:icons/file-dollar';
+import IconListSearch from 'virtual:icons/list-search';
+import IconReceiptRefund from 'virtual:icons/receipt-refund';
+import IconReportMoney from 'virtual:icons/report-money';
+import IconWritingSign from 'virtual:icons/writing-sign';
 import { may } from '#contract/permissions.ts';
 import { t } from '#web/i18n/t.ts';
 import { officePages } from '#web/routes.ts';

@@ -1,5 +1,5 @@
+import IconPencil from 'virtual:icons/pencil';
 import { Badge, Button, Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import { dayNumber } from '#billing/calendar.ts';

@@ -1,5 +1,8 @@
+import IconArrowBackUp from 'virtual:icons/arrow-back-up';
+import IconPencil from 'virtual:icons/pencil';
+import IconPlus from 'virtual:icons/plus';
+import IconTrash from 'virtual:icons/trash';
 import { Anchor, Button, Group, SegmentedControl, Text } from '@mantine/core';
-import { IconArrowBackUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useCallback } from 'react';
 import { Link } from 'react-router';
 import { type Language, translationOf } from '#contract/languages.ts';

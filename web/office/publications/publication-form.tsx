@@ -1,5 +1,6 @@
+import IconChevronDown from 'virtual:icons/chevron-down';
+import IconChevronRight from 'virtual:icons/chevron-right';
 import { Box, Button, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import { publicationTypes } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';

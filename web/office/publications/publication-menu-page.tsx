@@ -1,4 +1,5 @@
-import { IconList, IconPlus } from '@tabler/icons-react';
+import IconList from 'virtual:icons/list';
+import IconPlus from 'virtual:icons/plus';
 import { t } from '#web/i18n/t.ts';
 import { CardLinks } from '#web/ui/card-links.tsx';
 import { Screen } from '../screen.tsx';

@@ -1,5 +1,7 @@
+import IconCopy from 'virtual:icons/copy';
+import IconPencil from 'virtual:icons/pencil';
+import IconPrinter from 'virtual:icons/printer';
 import { Alert, Button, Code, Group, List, Modal, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { IconCopy, IconPencil, IconPrinter } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { addDays, type Day } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';

@@ -1,5 +1,6 @@
+import IconExternalLink from 'virtual:icons/external-link';
+import IconFileSpreadsheet from 'virtual:icons/file-spreadsheet';
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { IconExternalLink, IconFileSpreadsheet } from '@tabler/icons-react';
 import { t } from '#web/i18n/t.ts';
 import { useBusy } from '#web/ui/use-busy.ts';
 import { openReport, type ReportFile, saveReport } from './open-report.ts';

@@ -1,5 +1,5 @@
+import IconChevronRight from 'virtual:icons/chevron-right';
 import { Button, Card, SimpleGrid, Stack } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { reportNames } from '#contract/reports.ts';
 import { t } from '#web/i18n/t.ts';

@@ -1,5 +1,5 @@
+import IconFingerprint from 'virtual:icons/fingerprint';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { PasskeyRequest, Proof } from '#contract/factors.ts';
 import { sentenceOf } from '#web/client.ts';

@@ -1,3 +1,4 @@
+import IconFingerprint from 'virtual:icons/fingerprint';
 import {
   Anchor,
   Button,
@@ -12,7 +13,6 @@ import {
   Title,
 } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { IconFingerprint } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Language } from '#contract/languages.ts';
 import type { SecondStep } from '#contract/refusals.ts';

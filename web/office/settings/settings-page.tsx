@@ -1,26 +1,23 @@
+import IconAdjustments from 'virtual:icons/adjustments';
+import IconBell from 'virtual:icons/bell';
+import IconBellRinging from 'virtual:icons/bell-ringing';
+import IconBolt from 'virtual:icons/bolt';
+import IconBuildingBank from 'virtual:icons/building-bank';
+import IconCalendarDue from 'virtual:icons/calendar-due';
+import IconFileInvoice from 'virtual:icons/file-invoice';
+import IconFileSpreadsheet from 'virtual:icons/file-spreadsheet';
+import IconGavel from 'virtual:icons/gavel';
+import IconHistory from 'virtual:icons/history';
+import IconHome from 'virtual:icons/home';
+import IconLock from 'virtual:icons/lock';
+import IconMail from 'virtual:icons/mail';
+import IconPercentage from 'virtual:icons/percentage';
+import IconPhone from 'virtual:icons/phone';
+import IconQrcode from 'virtual:icons/qrcode';
+import IconReceiptOff from 'virtual:icons/receipt-off';
+import IconReceiptTax from 'virtual:icons/receipt-tax';
+import IconUsers from 'virtual:icons/users';
 import { Button, Group, Stack, Title } from '@mantine/core';
-import {
-  type Icon,
-  IconAdjustments,
-  IconBell,
-  IconBellRinging,
-  IconBolt,
-  IconBuildingBank,
-  IconCalendarDue,
-  IconFileInvoice,
-  IconFileSpreadsheet,
-  IconGavel,
-  IconHistory,
-  IconHome,
-  IconLock,
-  IconMail,
-  IconPercentage,
-  IconPhone,
-  IconQrcode,
-  IconReceiptOff,
-  IconReceiptTax,
-  IconUsers,
-} from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import type { SetupStep } from '#contract/dashboard.ts';
 import { may } from '#contract/permissions.ts';
@@ -28,6 +25,7 @@ import { type MessageKey, t } from '#web/i18n/t.ts';
 import { type OfficePath, officePages } from '#web/routes.ts';
 import { useSession } from '#web/session.ts';
 import { CardLinks } from '#web/ui/card-links.tsx';
+import type { Icon } from '#web/ui/icon/make-icon.ts';
 import type { Load } from '#web/ui/use-load.ts';
 import { LimitPanel } from '../approvals/limit-panel.tsx';
 import { VerificationPanel } from '../audit/verification-panel.tsx';

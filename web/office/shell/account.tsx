@@ -1,6 +1,10 @@
+import IconChevronUp from 'virtual:icons/chevron-up';
+import IconExternalLink from 'virtual:icons/external-link';
+import IconKey from 'virtual:icons/key';
+import IconLogout from 'virtual:icons/logout';
+import IconShieldLock from 'virtual:icons/shield-lock';
 import { ActionIcon, Anchor, Avatar, Button, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChevronUp, IconExternalLink, IconKey, IconLogout, IconShieldLock } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Language } from '#contract/languages.ts';
 import { session } from '#contract/session.ts';

@@ -1,24 +1,22 @@
-import {
-  type Icon,
-  IconBuildingStore,
-  IconCarrot,
-  IconCash,
-  IconChartBar,
-  IconChecks,
-  IconFileInvoice,
-  IconLayoutDashboard,
-  IconNews,
-  IconReportMoney,
-  IconSettings,
-  IconTags,
-  IconTicket,
-  IconTruck,
-  IconUsers,
-} from '@tabler/icons-react';
+import IconBuildingStore from 'virtual:icons/building-store';
+import IconCarrot from 'virtual:icons/carrot';
+import IconCash from 'virtual:icons/cash';
+import IconChartBar from 'virtual:icons/chart-bar';
+import IconChecks from 'virtual:icons/checks';
+import IconFileInvoice from 'virtual:icons/file-invoice';
+import IconLayoutDashboard from 'virtual:icons/layout-dashboard';
+import IconNews from 'virtual:icons/news';
+import IconReportMoney from 'virtual:icons/report-money';
+import IconSettings from 'virtual:icons/settings';
+import IconTags from 'virtual:icons/tags';
+import IconTicket from 'virtual:icons/ticket';
+import IconTruck from 'virtual:icons/truck';
+import IconUsers from 'virtual:icons/users';
 import { may } from '#contract/permissions.ts';
 import type { Role } from '#contract/roles.ts';
 import type { MessageKey } from '#web/i18n/t.ts';
 import { type OfficePath, officePages } from '#web/routes.ts';
+import type { Icon } from '#web/ui/icon/make-icon.ts';
 
 export interface MenuEntry {
   path: OfficePath;

@@ -1,6 +1,7 @@
+import IconDots from 'virtual:icons/dots';
+import IconSearch from 'virtual:icons/search';
 import { AppShell, Button, Group, Kbd, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { IconDots, IconSearch } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
 import { may } from '#contract/permissions.ts';

@@ -1,9 +1,9 @@
 import type { Role } from '#contract/roles.ts';
 import { type MessageKey, t } from '#web/i18n/t.ts';
 import '@mantine/spotlight/styles.layer.css';
+import IconSearch from 'virtual:icons/search';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
-import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paymentReference } from '#billing/tax/payment-reference.ts';

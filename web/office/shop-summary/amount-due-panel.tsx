@@ -1,5 +1,5 @@
+import IconCash from 'virtual:icons/cash';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconCash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Cell, SheetData } from 'write-excel-file/browser';
 import type { Payment } from '#contract/payments.ts';

@@ -1,6 +1,7 @@
+import IconChevronDown from 'virtual:icons/chevron-down';
+import IconChevronUp from 'virtual:icons/chevron-up';
 import { Button, Collapse, Paper, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { parseRupees, toRupees } from '#billing/money.ts';
 import { type ShopSummary, shops } from '#contract/shops.ts';

@@ -1,5 +1,5 @@
+import IconAlertTriangle from 'virtual:icons/alert-triangle';
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { FIRST_INVOICE_YEAR, invoices, LAST_INVOICE_YEAR } from '#contract/invoices.ts';
 import { sentenceOf, UnreadableAnswerError } from '#web/client.ts';

@@ -1,5 +1,5 @@
+import IconCheck from 'virtual:icons/check';
 import { Alert, Anchor, Text } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { t } from '#web/i18n/t.ts';

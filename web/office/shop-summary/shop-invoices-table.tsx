@@ -1,5 +1,5 @@
+import IconTrash from 'virtual:icons/trash';
 import { Group, Text } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { sumCents, toRupees } from '#billing/money.ts';
 import { paymentReference } from '#billing/tax/payment-reference.ts';

@@ -1,5 +1,5 @@
+import IconUserPlus from 'virtual:icons/user-plus';
 import { Alert, Anchor, Button, Group, Paper, Switch, Tabs, Text, Title } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { type Shop, type ShopSummary, shops } from '#contract/shops.ts';

@@ -1,5 +1,5 @@
+import IconArrowLeft from 'virtual:icons/arrow-left';
 import { Button, Group, TextInput } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { checkInput, wordInput } from '#contract/messages/input-message.ts';

@@ -1,5 +1,7 @@
+import IconFileTypePdf from 'virtual:icons/file-type-pdf';
+import IconMail from 'virtual:icons/mail';
+import IconPrinter from 'virtual:icons/printer';
 import { Button, Group } from '@mantine/core';
-import { IconFileTypePdf, IconMail, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Answer } from '#contract/call.ts';

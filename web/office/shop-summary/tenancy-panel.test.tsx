@@ -170,7 +170,8 @@ describe('note dialog', () => {
     await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Read wrongly');
     await user.click(dialog.getByRole('button', { name: 'Continue' }));
     const question = within(await screen.findByRole('dialog', { name: 'Issue a credit note of LKR\u00a0100.00?' }));
-    await user.click(await question.findByRole('button', { name: 'Credit note' }));
+    await question.findByText(/still owed/);
+    await user.click(question.getByRole('button', { name: 'Credit note' }));
     await screen.findByText('Credit note recorded.');
     const body = { kind: 'credit', charge: 'Other', line: 2, amount: 100, reason: 'Read wrongly', do_not_charge: [] };
     expect(sent.filter(({ call }) => call.startsWith('POST')).map((one) => one.body)).toEqual([body, body]);

@@ -1,4 +1,7 @@
-import { IconFileImport, IconList, IconPlus, IconReportMoney } from '@tabler/icons-react';
+import IconFileImport from 'virtual:icons/file-import';
+import IconList from 'virtual:icons/list';
+import IconPlus from 'virtual:icons/plus';
+import IconReportMoney from 'virtual:icons/report-money';
 import { t } from '#web/i18n/t.ts';
 import { CardLinks } from '#web/ui/card-links.tsx';
 import { Screen } from '../screen.tsx';

@@ -1,5 +1,6 @@
+import IconTruck from 'virtual:icons/truck';
+import IconX from 'virtual:icons/x';
 import { Box, Card, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { IconTruck, IconX } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import { amountOf } from '#contract/amount-text.ts';

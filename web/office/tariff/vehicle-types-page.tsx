@@ -1,5 +1,8 @@
+import IconArrowDown from 'virtual:icons/arrow-down';
+import IconArrowUp from 'virtual:icons/arrow-up';
+import IconPencil from 'virtual:icons/pencil';
+import IconTrash from 'virtual:icons/trash';
 import { Card, Checkbox, Text, TextInput, Title } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { Answer } from '#contract/call.ts';
 import { tariff, type VehicleType } from '#contract/tariff.ts';

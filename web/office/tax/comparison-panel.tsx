@@ -1,5 +1,7 @@
+import IconAlertTriangle from 'virtual:icons/alert-triangle';
+import IconCheck from 'virtual:icons/check';
+import IconDownload from 'virtual:icons/download';
 import { Alert, Button, Card, Group, List, Stack, Table, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconDownload } from '@tabler/icons-react';
 import { cents, parseRupees, toRupees } from '#billing/money.ts';
 import type { VatSchedulesAnswer } from '#contract/tax.ts';
 import { t } from '#web/i18n/t.ts';

@@ -1,5 +1,6 @@
+import IconDownload from 'virtual:icons/download';
+import IconFileInvoice from 'virtual:icons/file-invoice';
 import { Stack, Title } from '@mantine/core';
-import { IconDownload, IconFileInvoice } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { addDays, type Day, dayInMonth, monthOf } from '#billing/calendar.ts';
 import { parseTaxPeriod, type TaxPeriod, taxPeriodOf } from '#billing/tax/tax-period.ts';

@@ -1,5 +1,6 @@
+import IconDownload from 'virtual:icons/download';
+import IconEraser from 'virtual:icons/eraser';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { IconDownload, IconEraser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { dayOf } from '#billing/calendar.ts';
 import { type TenancyFile, tenancies } from '#contract/tenancies.ts';

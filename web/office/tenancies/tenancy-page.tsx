@@ -1,5 +1,7 @@
+import IconBuildingStore from 'virtual:icons/building-store';
+import IconUserMinus from 'virtual:icons/user-minus';
+import IconUserPlus from 'virtual:icons/user-plus';
 import { Anchor, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
-import { IconBuildingStore, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import { isMonth } from '#billing/calendar.ts';

@@ -1,5 +1,7 @@
+import IconPencil from 'virtual:icons/pencil';
+import IconUserMinus from 'virtual:icons/user-minus';
+import IconUserPlus from 'virtual:icons/user-plus';
 import { Anchor, Button, SegmentedControl, Text } from '@mantine/core';
-import { IconPencil, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Answer } from '#contract/call.ts';

@@ -1,5 +1,6 @@
+import IconCheck from 'virtual:icons/check';
+import IconPrinter from 'virtual:icons/printer';
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { IconCheck, IconPrinter } from '@tabler/icons-react';
 import type { PrintedTicket } from '#contract/documents/ticket-paper.ts';
 import type { VehicleType } from '#contract/tariff.ts';
 import { t } from '#web/i18n/t.ts';

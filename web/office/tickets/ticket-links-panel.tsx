@@ -1,4 +1,7 @@
-import { IconCash, IconCoins, IconDeviceMobile, IconQrcode } from '@tabler/icons-react';
+import IconCash from 'virtual:icons/cash';
+import IconCoins from 'virtual:icons/coins';
+import IconDeviceMobile from 'virtual:icons/device-mobile';
+import IconQrcode from 'virtual:icons/qrcode';
 import { t } from '#web/i18n/t.ts';
 import { CardLinks } from '#web/ui/card-links.tsx';
 import { useMay } from '../session/use-may.ts';

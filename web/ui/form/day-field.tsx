@@ -1,7 +1,7 @@
 import { ActionIcon, Box, CloseButton, Group, Popover, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { DatePicker, type DatePickerProps } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
-import { IconCalendar } from '@tabler/icons-react';
+import IconCalendar from 'virtual:icons/calendar';
 import { useState } from 'react';
 import { type Day, day, isDay, monthOf, weekdayOf } from '#billing/calendar.ts';
 import { type DayFault, type ReadDay, readDayText } from '#contract/day-text.ts';

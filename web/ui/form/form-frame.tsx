@@ -1,5 +1,6 @@
+import IconAlertTriangle from 'virtual:icons/alert-triangle';
+import IconCheck from 'virtual:icons/check';
 import { Alert, Button, Group, Stack } from '@mantine/core';
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '#web/i18n/t.ts';
 import { moveOnWithEnter, skipClosedChoice } from './form-keys.ts';

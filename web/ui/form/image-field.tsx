@@ -1,5 +1,7 @@
+import IconPhoto from 'virtual:icons/photo';
+import IconPhotoOff from 'virtual:icons/photo-off';
+import IconTrash from 'virtual:icons/trash';
 import { Button, FileInput, Group, Image, Stack, Text } from '@mantine/core';
-import { IconPhoto, IconPhotoOff, IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { pictureTypes } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
@@ -86,7 +88,8 @@ export function Picture({ source, size = 96, alt = '' }: { source: string | null
 }
 
 function NoImage({ isSmall }: { isSmall: boolean }) {
-  if (isSmall) return <IconPhotoOff size={18} color="var(--mantine-color-dimmed)" aria-label={t('ui.image.none')} />;
+  if (isSmall)
+    return <IconPhotoOff size={18} style={{ color: 'var(--mantine-color-dimmed)' }} aria-label={t('ui.image.none')} />;
   return (
     <Text size="xs" c="dimmed" ta="center" px={6}>
       {t('ui.image.none')}

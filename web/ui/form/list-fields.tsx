@@ -1,5 +1,8 @@
+import IconArrowDown from 'virtual:icons/arrow-down';
+import IconArrowUp from 'virtual:icons/arrow-up';
+import IconPlus from 'virtual:icons/plus';
+import IconTrash from 'virtual:icons/trash';
 import { ActionIcon, Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '#web/i18n/t.ts';
 import type { FormValues } from './form-values.ts';

@@ -1,5 +1,5 @@
+import IconFileSpreadsheet from 'virtual:icons/file-spreadsheet';
 import { Button } from '@mantine/core';
-import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '#web/i18n/t.ts';
 import { toastFailed } from '../dialog/toast.ts';

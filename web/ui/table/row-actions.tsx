@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { t } from '#web/i18n/t.ts';
+import type { Icon } from '#web/ui/icon/make-icon.ts';
 import classes from './row-actions.module.css';
 
 export type RowAction = { label: string; icon: Icon; isDangerous?: boolean } & (

@@ -1,6 +1,6 @@
+import IconSearch from 'virtual:icons/search';
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#web/i18n/t.ts';
 

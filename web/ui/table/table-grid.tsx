@@ -8,7 +8,7 @@ import {
 } from 'mantine-datatable';
 import { t } from '#web/i18n/t.ts';
 import 'mantine-datatable/styles.layer.css';
-import { IconChevronRight } from '@tabler/icons-react';
+import IconChevronRight from 'virtual:icons/chevron-right';
 import { type ReactNode, useEffect, useState } from 'react';
 import { PAGE_SIZES, type Sort, type ViewAddress } from '../address/use-view-address.ts';
 import { ChoiceField } from '../choice/choice-field.tsx';

@@ -1,5 +1,6 @@
+import IconArrowLeft from 'virtual:icons/arrow-left';
+import IconSearch from 'virtual:icons/search';
 import { Button, Group, Paper, Radio, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type Day, isDay } from '#billing/calendar.ts';

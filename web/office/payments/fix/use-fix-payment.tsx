@@ -1,13 +1,10 @@
+import IconBan from 'virtual:icons/ban';
+import IconBuildingStore from 'virtual:icons/building-store';
+import IconCalendar from 'virtual:icons/calendar';
+import IconCash from 'virtual:icons/cash';
+import IconCoins from 'virtual:icons/coins';
+import IconReceiptRefund from 'virtual:icons/receipt-refund';
 import { Modal, NavLink, Stack, Text } from '@mantine/core';
-import {
-  IconBan,
-  IconBuildingStore,
-  IconCalendar,
-  IconCash,
-  IconCoins,
-  IconReceiptRefund,
-  type TablerIcon,
-} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Day, dayOf } from '#billing/calendar.ts';
@@ -27,6 +24,7 @@ import { DayField } from '#web/ui/form/day-field.tsx';
 import { newKey } from '#web/ui/form/use-form-key.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import type { Icon } from '#web/ui/icon/make-icon.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { callAndTell } from '../../confirm-and-call.ts';
@@ -123,7 +121,7 @@ const CHOICES = [
   { choice: 'date', icon: IconCalendar },
   { choice: 'cheque', icon: IconReceiptRefund, ofOffice: true },
   { choice: 'void', icon: IconBan },
-] as const satisfies { choice: string; icon: TablerIcon; ofOffice?: true }[];
+] as const satisfies { choice: string; icon: Icon; ofOffice?: true }[];
 
 type FixChoice = (typeof CHOICES)[number]['choice'];
 

@@ -1,5 +1,5 @@
+import IconPlus from 'virtual:icons/plus';
 import { Anchor, Button, Switch, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Day } from '#billing/calendar.ts';

@@ -1,4 +1,6 @@
-import { IconBan, IconReceipt, IconTool } from '@tabler/icons-react';
+import IconBan from 'virtual:icons/ban';
+import IconReceipt from 'virtual:icons/receipt';
+import IconTool from 'virtual:icons/tool';
 import { t } from '#web/i18n/t.ts';
 import type { RowAction } from '#web/ui/table/row-actions.tsx';
 import { confirmVoiding } from '../fix/confirm-voiding.ts';

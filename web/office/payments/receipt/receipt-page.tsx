@@ -1,5 +1,6 @@
+import IconPrinter from 'virtual:icons/printer';
+import IconTool from 'virtual:icons/tool';
 import { Button, Group, Stack } from '@mantine/core';
-import { IconPrinter, IconTool } from '@tabler/icons-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useParams } from 'react-router';

@@ -1,5 +1,6 @@
+import IconArrowLeft from 'virtual:icons/arrow-left';
+import IconReceipt from 'virtual:icons/receipt';
 import { Button, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
-import { IconArrowLeft, IconReceipt } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { type ShopSummary, shops } from '#contract/shops.ts';

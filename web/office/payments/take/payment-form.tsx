@@ -1,5 +1,6 @@
+import IconCheck from 'virtual:icons/check';
+import IconReceipt from 'virtual:icons/receipt';
 import { Alert, Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
-import { IconCheck, IconReceipt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { amountOf } from '#contract/amount-text.ts';

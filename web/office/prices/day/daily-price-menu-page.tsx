@@ -1,5 +1,9 @@
+import IconCalendarOff from 'virtual:icons/calendar-off';
+import IconDeviceTv from 'virtual:icons/device-tv';
+import IconFileImport from 'virtual:icons/file-import';
+import IconListSearch from 'virtual:icons/list-search';
+import IconTablePlus from 'virtual:icons/table-plus';
 import { Alert, Anchor, List } from '@mantine/core';
-import { IconCalendarOff, IconDeviceTv, IconFileImport, IconListSearch, IconTablePlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '#web/i18n/t.ts';

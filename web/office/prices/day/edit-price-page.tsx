@@ -1,5 +1,5 @@
+import IconTrash from 'virtual:icons/trash';
 import { Alert, Button, Group, Stack, TextInput, Title } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
 import { useParams } from 'react-router';
 import { type Day, dayNumber, instantOf, isDay } from '#billing/calendar.ts';
 import { type Cents, cents, toRupees } from '#billing/money.ts';

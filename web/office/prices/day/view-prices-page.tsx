@@ -1,13 +1,11 @@
+import IconArrowLeft from 'virtual:icons/arrow-left';
+import IconCalendarShare from 'virtual:icons/calendar-share';
+import IconChevronLeft from 'virtual:icons/chevron-left';
+import IconChevronRight from 'virtual:icons/chevron-right';
+import IconPencil from 'virtual:icons/pencil';
+import IconTable from 'virtual:icons/table';
+import IconTrash from 'virtual:icons/trash';
 import { Anchor, Button, Group, Highlight, Stack, Text, TextInput } from '@mantine/core';
-import {
-  IconArrowLeft,
-  IconCalendarShare,
-  IconChevronLeft,
-  IconChevronRight,
-  IconPencil,
-  IconTable,
-  IconTrash,
-} from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Day, day, isDay } from '#billing/calendar.ts';

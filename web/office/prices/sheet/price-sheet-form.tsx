@@ -1,5 +1,5 @@
+import IconSearch from 'virtual:icons/search';
 import { ActionIcon, Button, CloseButton, Group, Kbd, Text, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import {
   Fragment,
   memo,

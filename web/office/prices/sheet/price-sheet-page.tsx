@@ -1,5 +1,8 @@
+import IconArrowBackUp from 'virtual:icons/arrow-back-up';
+import IconCalendarShare from 'virtual:icons/calendar-share';
+import IconCheck from 'virtual:icons/check';
+import IconTable from 'virtual:icons/table';
 import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { IconArrowBackUp, IconCalendarShare, IconCheck, IconTable } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type Day, isDay } from '#billing/calendar.ts';

@@ -1,5 +1,5 @@
+import IconCheck from 'virtual:icons/check';
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { type Day, dayOf, type Instant } from '#billing/calendar.ts';

@@ -1,5 +1,5 @@
+import IconPrinter from 'virtual:icons/printer';
 import { Button } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { printOnRoll } from '#web/documents/print-on-roll.ts';
 import { t } from '#web/i18n/t.ts';

@@ -1,5 +1,5 @@
+import IconTicket from 'virtual:icons/ticket';
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconTicket } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Answer } from '#contract/call.ts';

@@ -1,5 +1,6 @@
+import IconPrinter from 'virtual:icons/printer';
+import IconTrash from 'virtual:icons/trash';
 import { Grid, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { addDays, type Day, day, monthOf } from '#billing/calendar.ts';
 import { printedSanitation } from '#contract/documents/ticket-paper.ts';

@@ -1,5 +1,6 @@
+import IconPrinter from 'virtual:icons/printer';
+import IconTrash from 'virtual:icons/trash';
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { type Day, isDay } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
