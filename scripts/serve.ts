@@ -15,11 +15,12 @@ const PROGRAM = path.join(ROOT, 'build/program/main.js');
 export const serverParameters = ['--max-semi-space-size=4', PROGRAM];
 export const serverEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-export async function buildWeb(): Promise<void> {
+/** @param options of the last step of the build, scripts/compress-assets.ts */
+export async function buildWeb(options: readonly string[] = []): Promise<void> {
   try {
     await runQuietly('Building the web', {
       command: 'npm',
-      parameters: ['run', '--silent', 'build'],
+      parameters: ['run', '--silent', 'build', '--', ...options],
       cwd: ROOT,
       isVerbose: process.argv.includes('--verbose'),
     });

@@ -39,12 +39,12 @@ import { Timeline, timeOn } from './timeline.ts';
 
 const CENTRE_FILE = path.resolve(import.meta.dirname, '../../contract/example-centre.json');
 const YEARS = 5;
-/**
- * The number of years of ledgers. It is low, because two years of ledgers take as long to fill as all prices and
- * tickets.
- */
-const LEDGER_YEARS = 1.5;
 const MONTHS_IN_YEAR = 12;
+/**
+ * The current month and a whole year before it. It is low, because two years of ledgers take as long to fill as all
+ * prices and tickets.
+ */
+const LEDGER_YEARS = 13 / MONTHS_IN_YEAR;
 const SEED = 1999;
 const DAYS_BEFORE = 11;
 

@@ -30,7 +30,7 @@ import { timeOn } from '../timeline.ts';
  * The number of months with tickets before the current one. It is low, because a month of tickets takes as long to fill
  * as four months of ledgers.
  */
-const MONTHS_BEFORE = 6;
+const MONTHS_BEFORE = 3;
 
 export function fillTickets(market: DemoMarket, months = MONTHS_BEFORE): void {
   const { tx, timeline, opening } = market;
