@@ -14,11 +14,15 @@ type On = (event: string, listen: (params: never) => void) => void;
 export interface Tab {
   send: Send;
   on: On;
+  /** The id of the tab's cookies, storage and cache. */
+  profile: string;
+  /** Closes the tab and, unless it was opened with another tab's profile, deletes its profile. */
   close(): Promise<void>;
 }
 
 export interface Devtools {
-  openTab(): Promise<Tab>;
+  /** @param profile of an open tab. By default the new tab has an empty profile of its own. */
+  openTab(profile?: string): Promise<Tab>;
   close(): Promise<void>;
 }
 
@@ -36,10 +40,10 @@ interface Message {
  * for React's prepared errors it then parses all of React a second time: a quarter of a second on a slow phone.
  */
 export async function openDevtools(env: Record<string, string> = {}): Promise<Devtools> {
-  const profile = mkdtempSync(path.join(tmpdir(), 'pola-browser-'));
+  const folder = mkdtempSync(path.join(tmpdir(), 'pola-browser-'));
   const child = spawn(
     ensureBrowser() ?? chromium.executablePath(),
-    [...BROWSER_FLAGS, '--headless', '--no-sandbox', '--remote-debugging-port=0', `--user-data-dir=${profile}`],
+    [...BROWSER_FLAGS, '--headless', '--no-sandbox', '--remote-debugging-port=0', `--user-data-dir=${folder}`],
     { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...env } },
   );
   const socket = new WebSocket(await addressIn(createInterface(child.stderr)));
@@ -66,17 +70,23 @@ export async function openDevtools(env: Record<string, string> = {}): Promise<De
       return result as Answer;
     };
   const send = sendTo();
+  const openProfile = async () => {
+    const { browserContextId } = await send<{ browserContextId: string }>('Target.createBrowserContext');
+    return browserContextId;
+  };
   return {
-    async openTab() {
-      const { browserContextId } = await send<{ browserContextId: string }>('Target.createBrowserContext');
+    async openTab(profile) {
+      const browserContextId = profile ?? (await openProfile());
       const target = { url: 'about:blank', browserContextId };
       const { targetId } = await send<{ targetId: string }>('Target.createTarget', target);
       const { sessionId } = await send<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true });
       return {
         send: sendTo(sessionId),
         on: (event, listen) => listeners.set(`${sessionId} ${event}`, listen),
+        profile: browserContextId,
         async close() {
-          await send('Target.disposeBrowserContext', { browserContextId });
+          if (profile === undefined) await send('Target.disposeBrowserContext', { browserContextId });
+          else await send('Target.closeTarget', { targetId });
         },
       };
     },
@@ -86,7 +96,7 @@ export async function openDevtools(env: Record<string, string> = {}): Promise<De
       void send('Browser.close');
       await ended;
       socket.close();
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -1,8 +1,9 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import type { Office } from '#scripts/demo/run-product.ts';
 import { listedScreens, type ScreenToVisit } from '#scripts/screens/list.ts';
-import { inOffice, median, onCopy, openBrowser, timesOf } from '../harness.ts';
+import { inOffice, median, onCopy, timesOf } from '../harness.ts';
+import { type Devtools, openDevtools, type Tab } from './devtools.ts';
 
 interface Cost {
   name: string;
@@ -18,12 +19,17 @@ export interface OfficeCosts {
   costs: Cost[];
 }
 
+const DESKTOP = { width: 1366, height: 768, deviceScaleFactor: 1, mobile: false };
 const SLOWER_PROCESSOR = 4;
 const ROUNDS = 5;
+/** A page is complete when nothing has been requested for this long. */
+const QUIET_MS = 500;
+const LOOK_MS = 50;
+const WITHIN_MS = 60_000;
 
 export function measureScreens(folder: string): Promise<OfficeCosts> {
   const measure = async (office: Office) => {
-    const browser = await openBrowser();
+    const browser = await openDevtools();
     try {
       return await measureAll(browser, office);
     } finally {
@@ -33,17 +39,20 @@ export function measureScreens(folder: string): Promise<OfficeCosts> {
   return onCopy(folder, (copy) => inOffice(copy, measure, 'superadmin'));
 }
 
-async function measureAll(browser: Browser, office: Office): Promise<OfficeCosts> {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
-  const loads = await measureFirstLoads(context, office);
+async function measureAll(browser: Devtools, office: Office): Promise<OfficeCosts> {
+  const first = await WatchedTab.open(browser);
+  const loads = await measureFirstLoads(first, office);
   const costs: Cost[] = [];
   for (const { name, path } of officeScreens()) {
-    const cost = { name, ...(await open(context, office, path)) };
+    const tab = await WatchedTab.open(browser, first.profile);
+    const cost = { name, ...(await open(tab, office, path)) };
+    await tab.close();
     costs.push(cost);
     console.log(
       `${name.padEnd(44)} ${cost.calls} calls, ${cost.serverMs.toFixed(1)} ms, longest task ${cost.longestTaskMs} ms`,
     );
   }
+  await first.close();
   return { ...loads, costs };
 }
 
@@ -56,69 +65,140 @@ function officeScreens(): ScreenToVisit[] {
   });
 }
 
-async function measureFirstLoads(context: BrowserContext, office: Office): Promise<Omit<OfficeCosts, 'costs'>> {
-  const page = await context.newPage();
-  await page.addInitScript(() => {
+/** A tab whose scripts are the functions of this file, which run in its page. */
+class WatchedTab {
+  readonly requests: { method: string; url: string }[] = [];
+  readonly #open = new Set<string>();
+  readonly #tab: Tab;
+  #quietSince = performance.now();
+
+  static async open(browser: Devtools, profile?: string): Promise<WatchedTab> {
+    const tab = await browser.openTab(profile);
+    await tab.send('Page.enable');
+    await tab.send('Network.enable');
+    await tab.send('Emulation.setDeviceMetricsOverride', DESKTOP);
+    return new WatchedTab(tab);
+  }
+
+  constructor(tab: Tab) {
+    this.#tab = tab;
+    tab.on('Network.requestWillBeSent', (sent: { requestId: string; request: { method: string; url: string } }) => {
+      this.#open.add(sent.requestId);
+      this.requests.push(sent.request);
+    });
+    const end = ({ requestId }: { requestId: string }) => {
+      this.#open.delete(requestId);
+      this.#quietSince = performance.now();
+    };
+    tab.on('Network.loadingFinished', end);
+    tab.on('Network.loadingFailed', end);
+  }
+
+  get profile(): string {
+    return this.#tab.profile;
+  }
+
+  async slowDown(): Promise<void> {
+    await this.#tab.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_PROCESSOR });
+  }
+
+  async runBefore(script: () => void): Promise<void> {
+    await this.#tab.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${script})()` });
+  }
+
+  async visit(address: string): Promise<void> {
+    await this.#tab.send('Page.navigate', { url: address });
+  }
+
+  async type(text: string): Promise<void> {
+    await this.#tab.send('Input.insertText', { text });
+  }
+
+  async run<Answer>(script: (parameter: string) => Answer, parameter = ''): Promise<Answer> {
+    const answer = await this.#tab.send<{ result: { value: Answer }; exceptionDetails?: object }>('Runtime.evaluate', {
+      expression: `(${script})(${JSON.stringify(parameter)})`,
+      returnByValue: true,
+    });
+    if (answer.exceptionDetails) throw new Error(JSON.stringify(answer.exceptionDetails));
+    return answer.result.value;
+  }
+
+  /** Waits until the script returns true and nothing has been requested for half a second. */
+  async waitUntil(script: () => boolean): Promise<void> {
+    const until = performance.now() + WITHIN_MS;
+    const isQuiet = () => this.#open.size === 0 && performance.now() - this.#quietSince > QUIET_MS;
+    while (!(isQuiet() && (await this.run(script)))) {
+      if (performance.now() > until) throw new Error(`The page is not complete: ${this.requests[0]?.url}, ${[...this.#open].join(' ')}`);
+      await wait(LOOK_MS);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#tab.close();
+  }
+}
+
+async function measureFirstLoads(tab: WatchedTab, office: Office): Promise<Omit<OfficeCosts, 'costs'>> {
+  await tab.runBefore(() => {
     new MutationObserver((_, observer) => {
       if (!document.querySelector('form')) return;
       observer.disconnect();
       performance.mark('form');
     }).observe(document, { childList: true, subtree: true });
   });
-  await page.goto(`${office.server.url}/login`);
-  await page.getByLabel('Email').fill('superadmin@example.com');
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.waitForURL('**/admin-dashboard');
-  await page.waitForLoadState('networkidle');
-  const scripts = await page.evaluate(() => {
+  await tab.visit(`${office.server.url}/login`);
+  await tab.waitUntil(() => document.querySelector('[type=password]') !== null);
+  for (const [type, text] of [
+    ['email', 'superadmin@example.com'],
+    ['password', DEMO_PASSWORD],
+  ]) {
+    await tab.run((field) => document.querySelector<HTMLInputElement>(`[type=${field}]`)?.focus(), type);
+    await tab.type(text ?? '');
+  }
+  await tab.run(() => document.querySelector<HTMLButtonElement>('[type=submit]')?.click());
+  await tab.waitUntil(() => location.pathname.endsWith('/admin-dashboard'));
+  const scripts = await tab.run(() => {
     const formAt = performance.getEntriesByName('form')[0]?.startTime ?? Number.NaN;
     const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     return resources
       .filter(({ name }) => name.endsWith('.js'))
       .map(({ startTime, transferSize }) => ({ isBeforeForm: startTime < formAt, kb: transferSize / 1000 }));
   });
-  await page.close();
   const kbOf = (some: typeof scripts) => some.reduce((sum, { kb }) => sum + kb, 0);
   return { firstLoadKb: kbOf(scripts.filter(({ isBeforeForm }) => isBeforeForm)), untilDashboardKb: kbOf(scripts) };
 }
 
-async function open(context: BrowserContext, office: Office, path: string): Promise<Omit<Cost, 'name'>> {
-  const page = await context.newPage();
-  const tools = await context.newCDPSession(page);
-  await tools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_PROCESSOR });
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const address = request.url().replace(office.server.url, '');
-    if (request.method() === 'GET' && address.startsWith('/api/')) asked.push(address);
-  });
-  await watchLongTasks(page);
-  await page.goto(office.server.url + path);
+async function open(tab: WatchedTab, office: Office, path: string): Promise<Omit<Cost, 'name'>> {
+  await tab.slowDown();
+  await tab.runBefore(watchLongTasks);
+  await tab.visit(office.server.url + path);
   // `main` and `[role=status]` are accepted too, because pages for printing have no heading.
-  await page.locator('h1, main, [role=status]').first().waitFor();
-  await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
-  const longestTaskMs = await page.evaluate(() => Math.round(Reflect.get(globalThis, 'longestTaskMs') as number));
-  await page.close();
+  await tab.waitUntil(
+    () =>
+      document.querySelector('h1, main, [role=status]') !== null && document.querySelector('[aria-busy=true]') === null,
+  );
+  const longestTaskMs = await tab.run(() => Math.round(Reflect.get(globalThis, 'longestTaskMs') as number));
   let serverMs = 0;
+  const asked = tab.requests
+    .filter(({ method, url }) => method === 'GET' && url.startsWith(`${office.server.url}/api/`))
+    .map(({ url }) => url);
   for (const address of asked) {
     serverMs += median(await timesOf(ROUNDS, 1, () => askAgain(office, address)));
   }
   return { calls: asked.length, serverMs, longestTaskMs };
 }
 
-async function askAgain({ server, authorization }: Office, address: string): Promise<void> {
-  await (await fetch(server.url + address, { headers: { authorization } })).arrayBuffer();
+async function askAgain({ authorization }: Office, address: string): Promise<void> {
+  await (await fetch(address, { headers: { authorization } })).arrayBuffer();
 }
 
-async function watchLongTasks(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    Object.assign(globalThis, { longestTaskMs: 0 });
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries())
-        Object.assign(globalThis, {
-          longestTaskMs: Math.max(duration, Reflect.get(globalThis, 'longestTaskMs') as number),
-        });
-    }).observe({ type: 'longtask', buffered: true });
-  });
+/** Runs in the page before its own scripts. */
+function watchLongTasks(): void {
+  Object.assign(globalThis, { longestTaskMs: 0 });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries())
+      Object.assign(globalThis, {
+        longestTaskMs: Math.max(duration, Reflect.get(globalThis, 'longestTaskMs') as number),
+      });
+  }).observe({ type: 'longtask', buffered: true });
 }
