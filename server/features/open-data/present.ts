@@ -2,6 +2,8 @@ import { type Day, dayNumber, fromDayNumber } from '#billing/calendar.ts';
 import { type Cents, cents, toRupees, writeDecimal } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { openData } from '#contract/open-data.ts';
+import { takeTurns } from '../../take-turns.ts';
+import { nextTurn } from '../../turns.ts';
 import { type ListedProducts, presentNames } from '../prices/list-products.ts';
 import { inListOrder, presentDayBytes } from '../prices/present.ts';
 import type { ListCount, PriceBook, PriceColumns } from '../prices/price-book.ts';
@@ -108,9 +110,9 @@ export function namesInCsv({ code, name, type, unit }: Pick<NamedProduct, 'code'
   return `,${cell(code)},${cell(name)},${cell(type)},${unit},`;
 }
 
-export function presentYearCsv(columns: PriceColumns, listed: ListedProducts): Buffer | undefined {
+export async function presentYearCsv(columns: PriceColumns, listed: ListedProducts): Promise<Buffer | undefined> {
   const between = [...listed.values()].map(({ fields }) => namesInCsv(fields));
-  const lines = writeByDay(
+  const lines = await writeByDay(
     columns,
     listed,
     (place, date, { min, max }) => `${date}${between[place]}${writeDecimal(min)},${writeDecimal(max)}\r\n`,
@@ -118,11 +120,15 @@ export function presentYearCsv(columns: PriceColumns, listed: ListedProducts): B
   return lines && Buffer.concat([Buffer.from(csvHeader), ...lines]);
 }
 
-export function presentYearJson(year: number, columns: PriceColumns, listed: ListedProducts): Buffer | undefined {
+export async function presentYearJson(
+  year: number,
+  columns: PriceColumns,
+  listed: ListedProducts,
+): Promise<Buffer | undefined> {
   const codes = [...listed.values()].map(({ fields }) => fields.code);
   const seen = new Set<number>();
   let comma = '';
-  const lines = writeByDay(columns, listed, (place, date, { min, max }) => {
+  const lines = await writeByDay(columns, listed, (place, date, { min, max }) => {
     seen.add(place);
     const line = `${comma}{"date":"${date}","code":"${codes[place]}","min_price":${toRupees(min)},"max_price":${toRupees(max)}}`;
     comma = ',';
@@ -142,7 +148,11 @@ type WriteLine = (place: number, date: Day, range: { min: Cents; max: Cents }) =
  */
 const PIECE_LENGTH = 64 * 1024;
 
-function writeByDay(columns: PriceColumns, listed: ListedProducts, write: WriteLine): Buffer[] | undefined {
+async function writeByDay(
+  columns: PriceColumns,
+  listed: ListedProducts,
+  write: WriteLine,
+): Promise<Buffer[] | undefined> {
   const { productIds, days, minCents, maxCents } = columns;
   const pieces: Buffer[] = [];
   let text = '';
@@ -154,8 +164,11 @@ function writeByDay(columns: PriceColumns, listed: ListedProducts, write: WriteL
     if (text.length < PIECE_LENGTH) continue;
     pieces.push(Buffer.from(text));
     text = '';
+    await takeTurns();
   }
   if (text !== '') pieces.push(Buffer.from(text));
+  // Joining the pieces is a turn of its own.
+  await nextTurn();
   return pieces.length === 0 ? undefined : pieces;
 }
 

@@ -1,5 +1,4 @@
 import { pipeline } from 'node:stream/promises';
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import { addDays, type Day, dayOf, firstDayOf, monthInYear, weekdayOf } from '#billing/calendar.ts';
 import { cents, writeDecimal } from '#billing/money.ts';
@@ -18,6 +17,8 @@ import { Paginated } from '../../http/core/paginated.ts';
 import { RawJson } from '../../http/core/raw-json.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { limitWork } from '../../limit-work.ts';
+import { takeTurns } from '../../take-turns.ts';
+import { nextTurn } from '../../turns.ts';
 import { hasArrivals } from '../arrivals/queries.ts';
 import { listClosedDays } from '../market-days/find-closed-days.ts';
 import { listedProducts } from '../prices/list-products.ts';
@@ -123,8 +124,8 @@ export function openDataRoutes(app: AppContext): void {
   });
 
   async function loadYear(year: number) {
-    const columns = (await readBook()).listBetween(daysOfYear(year));
-    await yieldToEventLoop();
+    const columns = await (await readBook()).listBetween(daysOfYear(year), takeTurns);
+    await nextTurn();
     return [columns, await products()] as const;
   }
 }

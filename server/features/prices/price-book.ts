@@ -180,8 +180,11 @@ export class PriceBook {
     return between.map((one) => ({ date: fromDayNumber(one), prices: this.#lists.get(one) ?? 0 }));
   }
 
-  /** Returns the prices between two days, product by product. Both bounds are included. */
-  listBetween({ first, last }: { first: Day; last: Day }): PriceColumns {
+  /**
+   * Returns the prices between two days, product by product. Both bounds are included. Calls `pause` after each product,
+   * so that other requests can run.
+   */
+  async listBetween({ first, last }: { first: Day; last: Day }, pause: () => Promise<unknown>): Promise<PriceColumns> {
     const columns: PriceColumns = { productIds: [], days: [], minCents: [], maxCents: [] };
     for (const [productId, { days, minCents, maxCents }] of this.#histories) {
       const until = placeOf(days, dayNumber(last) + 1);
@@ -191,6 +194,7 @@ export class PriceBook {
         columns.minCents.push(minCents[at] ?? 0);
         columns.maxCents.push(maxCents[at] ?? 0);
       }
+      await pause();
     }
     return columns;
   }
