@@ -43,7 +43,10 @@ export async function recordSchema(): Promise<RecordedSchema> {
   const [sqlite, postgres] = await Promise.all([record(sqliteParts), record(postgresParts)]);
   const made = new DatabaseSync(':memory:');
   try {
-    for (const statement of sqlite) made.exec(statement);
+    for (const statement of sqlite) {
+      made.exec(statement);
+      await takeTurns();
+    }
     return { sqlite, postgres, tables: shapesIn(made), migrations: listMigrations() };
   } finally {
     made.close();

@@ -3,12 +3,15 @@ import type { Instant } from '#billing/calendar.ts';
 import type { Database } from '../../db/connect.ts';
 import type { ReadSnapshot, StoredValue } from '../../db/read-snapshot.ts';
 import { type RecordedSchema, recordSchema, type TableShape } from '../../db/recorded-schema.ts';
+import { takeTurns } from '../../take-turns.ts';
 import { firstLineOf, lastLineOf } from './check-backup.ts';
 import { onlyPostgres, onlySqlite } from './hide-lines.ts';
 import { lastGenerated, listMigrationsSeen, readTable } from './queries.ts';
 
 const ROWS_A_STATEMENT = 500;
 const LONG_STATEMENT = 1_000_000;
+/** The number of characters after which a part of a statement is hashed and sent. */
+const PIECE_LENGTH = 64 * 1024;
 
 export interface Written {
   tables: number;
@@ -83,25 +86,30 @@ async function* writeTable(
 ): AsyncGenerator<string, { rows: number; last: number }> {
   const names = table.columns.map(({ name }) => `"${name}"`).join(', ');
   const keyAt = table.columns.findIndex(({ name }) => name === table.generated);
-  const insert = (statement: string[]) => `insert into "${table.name}" (${names}) values\n${statement.join(',\n')};\n`;
+  const statement = `insert into "${table.name}" (${names}) values\n`;
   let rows = 0;
   let last = 0;
-  let statement: string[] = [];
-  let length = 0;
+  let text = '';
+  let written = { rows: 0, length: 0 };
   for await (const piece of readTable(view, table)) {
     for (const row of piece) {
       if (keyAt >= 0) last = Math.max(last, Number(row[keyAt]));
-      const text = writeRow(table, row);
-      statement.push(text);
-      length += text.length;
-      if (statement.length < ROWS_A_STATEMENT && length < LONG_STATEMENT) continue;
-      yield insert(statement);
-      statement = [];
-      length = 0;
+      const line = writeRow(table, row);
+      text += (written.rows === 0 ? statement : ',\n') + line;
+      written = { rows: written.rows + 1, length: written.length + line.length };
+      if (written.rows === ROWS_A_STATEMENT || written.length >= LONG_STATEMENT) {
+        text += ';\n';
+        written = { rows: 0, length: 0 };
+      }
+      if (text.length < PIECE_LENGTH) continue;
+      yield text;
+      text = '';
+      await takeTurns();
     }
     rows += piece.length;
   }
-  if (statement.length > 0) yield insert(statement);
+  if (written.rows > 0) text += ';\n';
+  if (text !== '') yield text;
   return { rows, last };
 }
 
