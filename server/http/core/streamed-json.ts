@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { takeTurns } from '../../take-turns.ts';
 
 interface StreamedRows {
   total: number;
@@ -30,13 +31,19 @@ export class StreamedJson {
   }
 }
 
+/** Writing these rows takes a few milliseconds. A piece may be much longer, for example all tickets of a day. */
+const ROWS_AT_ONCE = 500;
+
 async function* writeRows([begin, end]: [string, string], pieces: AsyncIterable<object[]>): AsyncGenerator<string> {
   yield begin;
   let separator = '';
   for await (const piece of pieces) {
-    if (piece.length === 0) continue;
-    yield separator + piece.map((row) => JSON.stringify(row)).join(',');
-    separator = ',';
+    for (let at = 0; at < piece.length; at += ROWS_AT_ONCE) {
+      const rows = piece.slice(at, at + ROWS_AT_ONCE);
+      yield separator + rows.map((row) => JSON.stringify(row)).join(',');
+      separator = ',';
+      await takeTurns();
+    }
   }
   yield end;
 }
