@@ -99,7 +99,7 @@ export function listEventsOfTenant(db: Reader, { id, name, created_at, written_s
     db
       .selectFrom('audit_log')
       .selectAll()
-      .where('shop_id', '=', written_shop_id)
+      .where(ofShop(written_shop_id))
       .where('event_date', '>=', created_at)
       .where(({ or, eb }) =>
         or([
@@ -116,12 +116,17 @@ export function listHistory(db: Reader, tenancy: TenancyOfShopRow): Promise<Tena
   return db
     .selectFrom('audit_log')
     .selectAll()
-    .where('shop_id', '=', tenancy.written_shop_id)
+    .where(ofShop(tenancy.written_shop_id))
     .where('event_type', 'in', HISTORY_TYPES)
     .where('event_date', '>=', tenancy.erased_at ?? tenancy.created_at)
     .orderBy('id', 'desc')
     .limit(MOST_EVENTS)
     .execute();
+}
+
+/** The number is compared in lower case too, because the index of the log has it only so. */
+function ofShop(shopId: string) {
+  return sql<boolean>`lower(shop_id) = lower(${shopId}) and shop_id = ${shopId}`;
 }
 
 /** Returns whether two tenancies have the same tenant: by tax number, or by name, ignoring case. */
