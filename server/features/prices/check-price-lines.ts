@@ -8,6 +8,7 @@ import { NOT_AVAILABLE_MARKS } from '#contract/price-file/heading-words-data.ts'
 import { FACTOR_SCALE, type Factor } from '#contract/price-file/written-unit.ts';
 import type { Unit } from '#contract/product-words.ts';
 import { Refusal } from '#contract/refusals.ts';
+import { takeTurns } from '../../take-turns.ts';
 import type { Answers, ImportQuestion } from '../imports/read-table.ts';
 import {
   askColumn,
@@ -22,7 +23,7 @@ import { explainUnknown, type FoundItem } from './match-items.ts';
 import { type LineDays, readLineDays } from './read-line-days.ts';
 import { divide, LineUnits } from './read-line-units.ts';
 import type { PriceFile, PriceLine } from './read-price-file.ts';
-import type { PriceRange, PriceRangeInput } from './save-price-ranges.ts';
+import { daysAndProductsOf, type PriceRange, type PriceRangeInput } from './save-price-ranges.ts';
 
 type Fault = { reason: ApiMessage };
 
@@ -138,6 +139,7 @@ export async function checkPriceLines(file: PriceFile, options: CheckOptions): P
     checker.add(line);
   }
   const separating = await checker.decide();
+  await takeTurns();
   const columns = [...filters.map(({ title }) => title), ...((mixed ?? separating) ? [mixed ?? separating ?? ''] : [])];
   const { days, units, pairs, faults, unmatched } = checker;
   const questions = [
@@ -197,6 +199,7 @@ class LineChecker {
   }
 
   async decide(): Promise<string | undefined> {
+    await takeTurns();
     const groups = [...this.#candidates.values()];
     const contradicting = new Set(groups.filter(isContradicting));
     const lines = [...contradicting].map((group) => group.map(({ line }) => line));
@@ -209,6 +212,7 @@ class LineChecker {
       else if (column !== undefined) this.waiting += group.length;
       else for (const [at, { line }] of group.entries()) this.#contradict(line, group[at === 0 ? 1 : 0]?.line);
     }
+    await takeTurns();
     this.pairs.sort((one, other) => one.line - other.line);
     this.faults.sort((one, other) => one.line - other.line);
     return column;
@@ -290,12 +294,9 @@ function isSamePair(one: PriceOfLine, other: PriceOfLine | undefined): boolean {
 
 function warnOfFarDays(pairs: readonly PriceOfLine[], today: Day): ApiMessage[] {
   const limit = addDays(today, -DAYS_UNTIL_FAR);
-  const far = pairs
-    .map(({ date }) => date)
-    .filter((date) => date < limit)
-    .toSorted();
-  const [first, last] = [far[0], far.at(-1)];
-  if (first === undefined || last === undefined) return [];
+  const far = pairs.filter(({ date }) => date < limit);
+  if (far.length === 0) return [];
+  const { first, last } = daysAndProductsOf(far);
   if (first === last) return [apiMessage('prices.warning.far_day', { date: { day: first } })];
   return [apiMessage('prices.warning.far_days', { first: { day: first }, last: { day: last } })];
 }

@@ -16,10 +16,14 @@ export function describeDays(pairs: readonly { date: Day }[]): string {
   return days.length === 1 ? range.first : message('prices.audit.days', range);
 }
 
-export function describeCounts(compared: readonly ComparedPriceRange[]): string {
+export function countStatuses(compared: readonly ComparedPriceRange[]): Record<ComparedPriceRange['status'], number> {
   const counts = { added: 0, updated: 0, cleared: 0, unchanged: 0 };
   for (const { status } of compared) counts[status] += 1;
-  return Object.entries(counts)
+  return counts;
+}
+
+export function describeCounts(compared: readonly ComparedPriceRange[]): string {
+  return Object.entries(countStatuses(compared))
     .filter(([, count]) => count > 0)
     .map(([status, count]) => message('prices.audit.count', { status, count }))
     .join(', ');

@@ -7,6 +7,7 @@ import { findSlip } from '#contract/price-slip.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { badInput } from '../../http/core/read-request.ts';
+import { takeTurns } from '../../take-turns.ts';
 import { mapInTurns } from '../../turns.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Answers } from '../imports/read-table.ts';
@@ -62,6 +63,7 @@ export async function importPrices(tx: Writer, context: ActionContext, input: Im
   refuseOpen(outcome.questions);
   if (compared.length === 0) return outcome;
   await savePriceRanges(tx, context, compared);
+  await takeTurns();
   await writeAudit(tx, context, {
     type: 'Prices Imported',
     description: apiMessage('prices.audit.imported', {
@@ -93,6 +95,7 @@ async function judgeLines(
   });
   const names = new Map(products.map(({ id, name }) => [id, name]));
   const withLast = await compareWithLast(db, pairs);
+  await takeTurns();
   const compared = await mapInTurns(await comparePriceRanges(db, pairs), (one, at) => ({
     ...one,
     last: withLast[at]?.last ?? null,
@@ -114,6 +117,7 @@ async function suggestAll(
   unmatched: CheckedLines['unmatched'],
   products: readonly ProductRow[],
 ): Promise<ImportOutcome['unmatched']> {
+  if (unmatched.length === 0) return [];
   const suggest = suggestProducts(products);
   const suggested: ImportOutcome['unmatched'] = [];
   for (const [at, one] of unmatched.entries()) {
@@ -169,10 +173,12 @@ async function compareWithLast(db: Reader, prices: readonly PriceOfLine[]): Prom
   for (const ids of chunksOf(span.productIds, PRODUCTS_READ)) {
     const stored = [...(await listLastBefore(db, ids, span.first)), ...(await listPairs(db, ids, span))];
     const storedOf = Map.groupBy(stored, ({ product_id }) => product_id);
-    for (const id of ids) noteLast(lastOf, byProduct.get(id) ?? [], storedOf.get(id) ?? []);
-    await yieldToEventLoop();
+    for (const id of ids) {
+      noteLast(lastOf, byProduct.get(id) ?? [], storedOf.get(id) ?? []);
+      await takeTurns();
+    }
   }
-  return prices.map((price) => {
+  return mapInTurns(prices, (price) => {
     const last = lastOf.get(price) ?? null;
     return { last, slips: slipsOf(price.pair, last) };
   });

@@ -5,7 +5,7 @@ import type { prices } from '#contract/prices.ts';
 import type { ShownPrice } from '#contract/site.ts';
 import type { Unworded } from '../../http/core/handler.ts';
 import type { ProductRow } from '../products/queries.ts';
-import { distinctDaysOf } from './describe-prices.ts';
+import { countStatuses, distinctDaysOf } from './describe-prices.ts';
 import type { ImportedPrice, ImportOutcome } from './import-prices.ts';
 import type { ListedProduct, ListedProducts } from './list-products.ts';
 import type { PriceBook, PriceHistory } from './price-book.ts';
@@ -156,16 +156,16 @@ export function presentImport(outcome: ImportOutcome): Unworded<Answer<typeof pr
   const { written, lines, compared, closedDays, faults, unmatched, questions, skipped, waiting, notes, warnings } =
     outcome;
   const days = distinctDaysOf(compared);
-  const count = (sought: ComparedPriceRange['status']) => compared.filter(({ status }) => status === sought).length;
+  const counts = countStatuses(compared);
   const unusual = compared.filter(({ slips }) => slips.length > 0);
   const usual = compared.filter(({ slips }) => slips.length === 0);
   return {
     written,
     lines,
     accepted: compared.length,
-    added: count('added'),
-    updated: count('updated'),
-    unchanged: count('unchanged'),
+    added: counts.added,
+    updated: counts.updated,
+    unchanged: counts.unchanged,
     unusual: unusual.length,
     first_day: days[0] ?? null,
     last_day: days.at(-1) ?? null,

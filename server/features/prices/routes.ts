@@ -5,6 +5,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { RawJson } from '../../http/core/raw-json.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { nextTurn } from '../../turns.ts';
 import { findClosedDay } from '../market-days/find-closed-days.ts';
 import { findProduct, listEveryProduct } from '../products/queries.ts';
 import { changePrice, moveList, withdrawList } from './change-prices.ts';
@@ -51,9 +52,16 @@ export function priceRoutes(app: AppContext): void {
   listChanges(app);
   endpoint(app, prices.importCsv, {
     // The module is loaded on first use, because loading it earlier would slow down startup.
-    prepare: async ({ body }) => (await import('./read-price-file.ts')).readPriceFile(body.csv),
-    record: async ({ body, context }, tx, file: PriceFile) =>
-      presentImport(await importPrices(tx, context, { file, ...body })),
+    async prepare({ body }) {
+      const { readPriceFile } = await import('./read-price-file.ts');
+      await nextTurn();
+      return readPriceFile(body.csv);
+    },
+    async record({ body, context }, tx, file: PriceFile) {
+      const outcome = await importPrices(tx, context, { file, ...body });
+      await nextTurn();
+      return presentImport(outcome);
+    },
   });
 }
 
