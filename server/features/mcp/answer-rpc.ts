@@ -10,6 +10,7 @@ import { foldForSearch, foldWords, isFound } from '#contract/fold-text.ts';
 import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
+import { takeTurns } from '../../take-turns.ts';
 import { findClosedDay } from '../market-days/find-closed-days.ts';
 import {
   listProductPrices,
@@ -35,9 +36,11 @@ export function rpcAnswerer(app: AppContext): (request: Request, body: unknown) 
     // Batches are refused, because a batch could contain a thousand requests.
     if (Array.isArray(parsedBody)) throw new Refusal('malformed_body');
     if (!(await isLegacyRequest(request, parsedBody))) return current.fetch(request, { parsedBody });
+    await takeTurns();
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     const server = makeServer(app);
     await server.connect(transport);
+    await takeTurns();
     try {
       return await transport.handleRequest(request, { parsedBody });
     } finally {

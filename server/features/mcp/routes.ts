@@ -8,6 +8,7 @@ import { countVisit } from '../../db/rate-limits.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { networkOf } from '../../http/core/client-address.ts';
 import { limitWork } from '../../limit-work.ts';
+import { nextTurn } from '../../turns.ts';
 
 /** The maximum number of bytes in a request. The longest request contains 200 product codes. */
 const MOST_BYTES = 64 * 1024;
@@ -26,7 +27,12 @@ export function mcpRoutes(app: AppContext): void {
   const inTurn = limitWork(QUESTIONS);
   let answerer: Promise<Answerer> | undefined;
   // The SDK is loaded on first use, because loading it takes 200 ms.
-  const load = () => import('./answer-rpc.ts').then(({ rpcAnswerer }) => rpcAnswerer(app));
+  const load = async () => {
+    await nextTurn();
+    const { rpcAnswerer } = await import('./answer-rpc.ts');
+    await nextTurn();
+    return rpcAnswerer(app);
+  };
 
   fastify.route({
     method: 'POST',

@@ -1,4 +1,5 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import { nextTurn } from '../../../turns.ts';
 import type { ProductHistory } from './list-histories.ts';
 
 /** The number of rows encoded at a time. Encoding them takes 15 ms. */
@@ -59,5 +60,6 @@ async function writeGroup(file: ParquetWriter, group: readonly ProductHistory[],
     { name: 'min_price', data: minPrices },
     { name: 'max_price', data: maxPrices },
   ];
+  await nextTurn();
   await file.write({ columnData, rowGroupSize: rows });
 }
