@@ -4,6 +4,7 @@ import { Refusal } from '#contract/refusals.ts';
 import { today } from '../../clock.ts';
 import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
+import { nextTurn } from '../../turns.ts';
 import { findProductByCode } from '../open-data/queries.ts';
 import { priceBook } from '../prices/load-price-book.ts';
 import type { PriceBook, PriceHistory } from '../prices/price-book.ts';
@@ -37,6 +38,7 @@ export async function loadProductOutlook(app: AppContext, code: string): Promise
   const { date, days } = findListDays(app, book);
   const columns = columnsOf(book, product.id);
   const scored = scoreHistory(columns);
+  await nextTurn();
   return { product, date, summary: summarizeRanges(scored, columns, days), scored };
 }
 

@@ -1,4 +1,4 @@
-import { fromDayNumber } from '#billing/calendar.ts';
+import { day, dayNumber, fromDayNumber } from '#billing/calendar.ts';
 import { cents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { outlook } from '#contract/outlook.ts';
@@ -22,9 +22,10 @@ export function presentProductOutlook(
   asked: number | undefined,
 ): OneProduct {
   const year = asked ?? summary.years.at(-1)?.year ?? null;
+  const [first, last] = year === null ? [1, 0] : [dayNumber(day(`${year}-01-01`)), dayNumber(day(`${year}-12-31`))];
   const ranges = horizons
     .flatMap((horizon) => scored[horizon].map((range) => ({ horizon, range })))
-    .filter(({ range }) => range.silent === null && fromDayNumber(range.made.day).startsWith(`${year}-`))
+    .filter(({ range }) => range.silent === null && range.made.day >= first && range.made.day <= last)
     .map(({ horizon, range }) => presentRange(horizon, range))
     .sort((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)));
   return { product: presentNames(product), date, ...COMMON, ...presentSummary(summary), year, ranges };
