@@ -4,6 +4,7 @@ import type { Database, Reader } from '../../db/connect.ts';
 import { withSnapshot } from '../../db/read-snapshot.ts';
 import { readLedgerRows, type Seals, sealAllRows, sealOf } from '../../db/seal/ledger-seals.ts';
 import { ledgerOfSubject, ledgerTables, Sealer, subjectOfLedger } from '../../db/seal/sealed-tables.ts';
+import { takeTurns } from '../../take-turns.ts';
 import type { Anchor } from '../audit/find-anchors.ts';
 import { verifyChain } from '../audit/verify-chain.ts';
 import { listShops, type ShopRow } from '../shops/queries.ts';
@@ -45,25 +46,28 @@ export function verifyLedgers(database: Database, anchors: readonly Anchor[] = [
         differences.push(...found.differences);
       }
     }
-    const outside = logged
-      ? [...deletedLedgers(logged.seals, tenancies), ...(await verifyRowSeals(db, logged.sealer, logged.seals))]
-      : [];
+    await takeTurns();
+    const deleted = logged ? deletedLedgers(logged.seals, tenancies) : [];
+    await takeTurns();
+    const changed = logged ? await verifyRowSeals(db, logged.sealer, logged.seals) : [];
+    await takeTurns();
     return {
       shops: shops.length,
       entries,
       auditEntries: chain.entries,
       unproven: chain.unproven,
-      differences: [...differences, ...outside, ...chain.differences],
+      differences: [...differences, ...deleted, ...changed, ...chain.differences],
     };
   });
 }
 
 function deletedLedgers(seals: Seals, tenancies: ReadonlySet<number>): string[] {
-  return [...seals]
-    .map(([subject, seal]) => (seal === null ? undefined : ledgerOfSubject(subject)))
-    .filter((id) => id !== undefined)
-    .filter((id) => !tenancies.has(id))
-    .map((id) => message('ledger.verify.deleted', { tenancy: String(id) }));
+  const deleted: string[] = [];
+  for (const [subject, seal] of seals) {
+    const id = seal === null ? undefined : ledgerOfSubject(subject);
+    if (id !== undefined && !tenancies.has(id)) deleted.push(message('ledger.verify.deleted', { tenancy: String(id) }));
+  }
+  return deleted;
 }
 
 async function verifyTenancy(
@@ -149,6 +153,7 @@ async function verifyRowSeals(db: Reader, sealer: Sealer, logged: Seals): Promis
     if (wanted === seal) continue;
     differences.push(message(wanted ? 'ledger.seals.changed' : 'ledger.seals.unknown', { row: subject }));
   }
+  await takeTurns();
   for (const [subject, seal] of logged) {
     if (seal !== null && !seen.has(subject) && ledgerOfSubject(subject) === undefined) {
       differences.push(message('ledger.seals.deleted', { row: subject }));
