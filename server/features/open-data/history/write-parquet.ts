@@ -42,7 +42,10 @@ export async function writeHistoryParquet(histories: AsyncIterable<ProductHistor
   }
   if (rows > 0) await writeGroup(file, group, rows);
   await file.finish();
-  return Buffer.from(writer.getBytes());
+  await nextTurn();
+  const bytes = Buffer.from(writer.getBytes());
+  await nextTurn();
+  return bytes;
 }
 
 async function writeGroup(file: ParquetWriter, group: readonly ProductHistory[], rows: number): Promise<void> {
