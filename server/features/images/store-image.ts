@@ -6,7 +6,6 @@ import { Refusal } from '#contract/refusals.ts';
 import { pictureTypes } from '#contract/words.ts';
 import type { Writer } from '../../db/connect.ts';
 import { limitWork } from '../../limit-work.ts';
-import { nextTurn } from '../../turns.ts';
 import { insertImage } from './queries.ts';
 
 const CONTENT_TYPE = 'image/webp';
@@ -46,16 +45,8 @@ async function readMetadata(sent: Buffer): Promise<Metadata> {
   return orBadImage(sharp(sent, { limitInputPixels: false }).metadata());
 }
 
-/**
- * Loads the library on first use, because loading it earlier would slow down the start. Loading takes 40 ms, so neither
- * what comes before it nor the first use of it is in the same turn of the event loop.
- */
-async function loadSharp() {
-  await nextTurn();
-  const { default: sharp } = await import('sharp');
-  await nextTurn();
-  return sharp;
-}
+/** Loads the library on first use, because loading it earlier would slow down the start. */
+const loadSharp = async () => (await import('sharp')).default;
 
 /**
  * Returns true for bytes of an accepted format. Other bytes must not reach the decoders of SVG, GIF, TIFF and other
