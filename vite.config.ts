@@ -33,6 +33,7 @@ const PROGRAMS = [
   'server/features/backup/send-copy.ts',
   'server/features/ledger/make-verification.ts',
   'server/features/legacy/import-dump.ts',
+  'server/features/open-data/history/write-parquet-in-worker.ts',
 ];
 
 /**

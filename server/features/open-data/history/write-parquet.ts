@@ -1,68 +1,29 @@
-import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import { nextTurn } from '../../../turns.ts';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { programFile } from '../../../program-files.ts';
 import type { ProductHistory } from './list-histories.ts';
+import type { ListedHistory, ParquetBytes } from './write-parquet-in-worker.ts';
 
-/** The number of rows encoded at a time. Encoding them takes 15 ms. */
-const ROWS_AT_ONCE = 8000;
+/** The longest time to write the file. Five years of prices take a hundredth of it. */
+const LONGEST_MS = 30_000;
 
-const TEXTS = ['code', 'name', 'type', 'unit'] as const;
-const PRICES = ['min_price', 'max_price'] as const;
-
-type Schema = ConstructorParameters<typeof ParquetWriter>[0]['schema'];
-
-const schema: Schema = [
-  { name: 'prices', num_children: 1 + TEXTS.length + PRICES.length },
-  { name: 'date', type: 'INT32', converted_type: 'DATE', repetition_type: 'REQUIRED' },
-  ...TEXTS.map((name) => ({ name, type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'REQUIRED' }) as const),
-  ...PRICES.map(
-    (name) =>
-      ({
-        name,
-        type: 'INT32',
-        converted_type: 'DECIMAL',
-        precision: 9,
-        scale: 2,
-        repetition_type: 'REQUIRED',
-      }) as const,
-  ),
-];
-
+/**
+ * Writes the file in a thread of its own, which ends with the file: the library encodes 8,000 rows in one go, which takes
+ * 60 ms until its code is compiled. Throws when that takes longer than half a minute.
+ */
 export async function writeHistoryParquet(histories: AsyncIterable<ProductHistory>): Promise<Buffer> {
-  const writer = new ByteWriter();
-  const file = new ParquetWriter({ writer, schema, createdBy: 'Pola' });
-  let group: ProductHistory[] = [];
-  let rows = 0;
-  for await (const history of histories) {
-    group.push(history);
-    rows += history.days.length;
-    if (rows < ROWS_AT_ONCE) continue;
-    await writeGroup(file, group, rows);
-    group = [];
-    rows = 0;
+  const listed: ListedHistory[] = [];
+  for await (const { product, days, minCents, maxCents } of histories) {
+    const { code, name, type, unit } = product;
+    listed.push({ product: { code, name, type, unit }, days, minCents, maxCents });
   }
-  if (rows > 0) await writeGroup(file, group, rows);
-  await file.finish();
-  await nextTurn();
-  const bytes = Buffer.from(writer.getBytes());
-  await nextTurn();
-  return bytes;
-}
-
-async function writeGroup(file: ParquetWriter, group: readonly ProductHistory[], rows: number): Promise<void> {
-  const days = group.flatMap((one) => [...one.days]);
-  const texts = TEXTS.map((name) => ({
-    name,
-    data: group.flatMap((one) => Array.from(one.days, () => one.product[name])),
-  }));
-  // The Parquet writer expects cents as a bigint.
-  const minPrices = group.flatMap((one) => Array.from(one.minCents, BigInt));
-  const maxPrices = group.flatMap((one) => Array.from(one.maxCents, BigInt));
-  const columnData = [
-    { name: 'date', data: days },
-    ...texts,
-    { name: 'min_price', data: minPrices },
-    { name: 'max_price', data: maxPrices },
-  ];
-  await nextTurn();
-  await file.write({ columnData, rowGroupSize: rows });
+  const worker = new Worker(programFile('features/open-data/history/write-parquet-in-worker.ts'), {
+    workerData: listed,
+  });
+  try {
+    const [bytes] = (await once(worker, 'message', { signal: AbortSignal.timeout(LONGEST_MS) })) as [ParquetBytes];
+    return Buffer.from(bytes.buffer);
+  } finally {
+    await worker.terminate();
+  }
 }
