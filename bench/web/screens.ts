@@ -128,7 +128,8 @@ class WatchedTab {
     const until = performance.now() + WITHIN_MS;
     const isQuiet = () => this.#open.size === 0 && performance.now() - this.#quietSince > QUIET_MS;
     while (!(isQuiet() && (await this.run(script)))) {
-      if (performance.now() > until) throw new Error(`The page is not complete: ${this.requests[0]?.url}, ${[...this.#open].join(' ')}`);
+      if (performance.now() > until)
+        throw new Error(`The page is not complete: ${this.requests[0]?.url}, ${[...this.#open].join(' ')}`);
       await wait(LOOK_MS);
     }
   }

@@ -14,7 +14,9 @@ import { fillTickets, planTickets } from './fill-tickets.ts';
 const SEED = 1999;
 const NOW = '2026-11-20T03:30:00.000Z' as Instant;
 
-test('the demo has tickets of this month and the three before, up to now, the same each time', { tags: ['slow'] }, () => {
+test('the demo has tickets of this month and the three before, up to now, the same each time', {
+  tags: ['slow'],
+}, () => {
   const { sanitation, vehicles, shifts } = planTickets({ seed: SEED, now: NOW });
   expect(planTickets({ seed: SEED, now: NOW })).toEqual({ sanitation, vehicles, shifts });
   for (const tickets of [sanitation, vehicles]) {
