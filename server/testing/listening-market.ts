@@ -23,7 +23,11 @@ export async function openListeningMarket(environment: Record<string, string> = 
     database: made.database,
     tokenSecret: TOKEN_SECRET,
   });
-  if (timeoutMs !== undefined) app.server.timeout = timeoutMs;
+  if (timeoutMs !== undefined) {
+    app.server.timeout = timeoutMs;
+    // A connection whose answers are all written, but not read, has the keep-alive time.
+    app.server.keepAliveTimeout = timeoutMs;
+  }
   const slow: (() => void)[] = [];
   app.get('/slow', () => new Promise((resolve) => slow.push(() => resolve({}))));
   const large: string[] = [];
