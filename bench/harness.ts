@@ -5,12 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Browser, chromium } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { addDays, type Day, day } from '#billing/calendar.ts';
 import type { Role } from '#contract/roles.ts';
 import { type Office, openDemoOffice, processOf, type RunningProcess } from '#scripts/demo/run-product.ts';
-import { BROWSER_FLAGS, ensureBrowser } from '#scripts/setup/programs.ts';
 import { sqliteFile } from '#server/db/connect.ts';
 
 export interface WaitingWork {
@@ -195,15 +193,6 @@ export function fillTables(
   } finally {
     db.close();
   }
-}
-
-export async function openBrowser(env: Record<string, string> = {}): Promise<Browser> {
-  const executablePath = ensureBrowser();
-  return chromium.launch({
-    args: BROWSER_FLAGS,
-    env: { ...process.env, ...env },
-    ...(executablePath !== undefined && { executablePath }),
-  });
 }
 
 export interface BareServer extends RunningProcess {

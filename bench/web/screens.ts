@@ -114,9 +114,15 @@ class WatchedTab {
     await this.#tab.send('Input.insertText', { text });
   }
 
+  /**
+   * Runs a script after the next frame, when the page has nothing to do. Earlier the page would not know of a long task
+   * that has just ended.
+   */
   async run<Answer>(script: (parameter: string) => Answer, parameter = ''): Promise<Answer> {
+    const idle = 'new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)))';
     const answer = await this.#tab.send<{ result: { value: Answer }; exceptionDetails?: object }>('Runtime.evaluate', {
-      expression: `(${script})(${JSON.stringify(parameter)})`,
+      expression: `${idle}.then(() => (${script})(${JSON.stringify(parameter)}))`,
+      awaitPromise: true,
       returnByValue: true,
     });
     if (answer.exceptionDetails) throw new Error(JSON.stringify(answer.exceptionDetails));
@@ -126,8 +132,10 @@ class WatchedTab {
   /** Waits until the script returns true and nothing has been requested for half a second. */
   async waitUntil(script: () => boolean): Promise<void> {
     const until = performance.now() + WITHIN_MS;
+    this.#quietSince = performance.now();
     const isQuiet = () => this.#open.size === 0 && performance.now() - this.#quietSince > QUIET_MS;
-    while (!(isQuiet() && (await this.run(script)))) {
+    // A page that is replaced in the meantime does not answer.
+    while (!(isQuiet() && (await this.run(script).catch(() => false)))) {
       if (performance.now() > until)
         throw new Error(`The page is not complete: ${this.requests[0]?.url}, ${[...this.#open].join(' ')}`);
       await wait(LOOK_MS);
@@ -157,7 +165,12 @@ async function measureFirstLoads(tab: WatchedTab, office: Office): Promise<Omit<
     await tab.type(text ?? '');
   }
   await tab.run(() => document.querySelector<HTMLButtonElement>('[type=submit]')?.click());
-  await tab.waitUntil(() => location.pathname.endsWith('/admin-dashboard'));
+  await tab.waitUntil(
+    () =>
+      location.pathname.endsWith('/admin-dashboard') &&
+      document.querySelector('h1')?.checkVisibility() === true &&
+      document.querySelector('[aria-busy=true]') === null,
+  );
   const scripts = await tab.run(() => {
     const formAt = performance.getEntriesByName('form')[0]?.startTime ?? Number.NaN;
     const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
@@ -176,7 +189,9 @@ async function open(tab: WatchedTab, office: Office, path: string): Promise<Omit
   // `main` and `[role=status]` are accepted too, because pages for printing have no heading.
   await tab.waitUntil(
     () =>
-      document.querySelector('h1, main, [role=status]') !== null && document.querySelector('[aria-busy=true]') === null,
+      [...document.querySelectorAll('h1, main, [role=status]')].some(
+        (one) => one.getBoundingClientRect().height > 0 && one.checkVisibility({ visibilityProperty: true }),
+      ) && document.querySelector('[aria-busy=true]') === null,
   );
   const longestTaskMs = await tab.run(() => Math.round(Reflect.get(globalThis, 'longestTaskMs') as number));
   let serverMs = 0;
