@@ -39,7 +39,7 @@ export async function importPriceFile(call: CommandCall): Promise<0 | 1> {
         const outcome = isWritten
           ? await database.write((tx) => importPrices(tx, context, { ...input, write }))
           : checked;
-        report(call, outcome, { write, isOpen });
+        await report(call, outcome, { write, isOpen });
         isAsRequested = !write || outcome.written;
       }, call.environment);
     },
@@ -78,12 +78,12 @@ async function mapAliases(database: Database, aliases: readonly Alias[]): Promis
   );
 }
 
-function report(
+async function report(
   { print }: CommandCall,
   outcome: ImportOutcome,
   { write, isOpen }: { write: boolean; isOpen: boolean },
-): void {
-  const answer = prices.importCsv.answer.parse(JSON.parse(writeJson(presentImport(outcome), 'en')));
+): Promise<void> {
+  const answer = prices.importCsv.answer.parse(JSON.parse(writeJson(await presentImport(outcome), 'en')));
   const { lines, accepted, added, updated, unchanged, first_day, last_day, faulty, faults, unmatched } = answer;
   for (const note of answer.notes) print(printable(note));
   for (const { line, reason, text } of faults) print(`line ${line}: ${reason}  [${printable(text)}]`);

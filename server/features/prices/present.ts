@@ -4,6 +4,7 @@ import { MOST_FAULTS_SHOWN, MOST_IMPORTED_SHOWN } from '#contract/imports.ts';
 import type { prices } from '#contract/prices.ts';
 import type { ShownPrice } from '#contract/site.ts';
 import type { Unworded } from '../../http/core/handler.ts';
+import { nextTurn } from '../../turns.ts';
 import type { ProductRow } from '../products/queries.ts';
 import { countStatuses, distinctDaysOf } from './describe-prices.ts';
 import type { ImportedPrice, ImportOutcome } from './import-prices.ts';
@@ -152,13 +153,16 @@ export function presentPublishResult(
   return { product_id, date, status, ...figures };
 }
 
-export function presentImport(outcome: ImportOutcome): Unworded<Answer<typeof prices.importCsv>> {
+/** Presents an import of any length in several turns of the event loop. */
+export async function presentImport(outcome: ImportOutcome): Promise<Unworded<Answer<typeof prices.importCsv>>> {
   const { written, lines, compared, closedDays, faults, unmatched, questions, skipped, waiting, notes, warnings } =
     outcome;
   const days = distinctDaysOf(compared);
+  await nextTurn();
   const counts = countStatuses(compared);
+  await nextTurn();
   const unusual = compared.filter(({ slips }) => slips.length > 0);
-  const usual = compared.filter(({ slips }) => slips.length === 0);
+  const usual = compared.values().filter(({ slips }) => slips.length === 0);
   return {
     written,
     lines,
@@ -170,7 +174,7 @@ export function presentImport(outcome: ImportOutcome): Unworded<Answer<typeof pr
     first_day: days[0] ?? null,
     last_day: days.at(-1) ?? null,
     closed_days: closedDays,
-    prices: [...unusual, ...usual].slice(0, MOST_IMPORTED_SHOWN).map(presentImported),
+    prices: [...unusual, ...usual.take(MOST_IMPORTED_SHOWN)].slice(0, MOST_IMPORTED_SHOWN).map(presentImported),
     skipped,
     waiting,
     questions,

@@ -18,13 +18,15 @@ export function parseJsonBodies(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('remove', 'remove');
   const readJson = async (request: FastifyRequest, sent: IncomingMessage): Promise<unknown> => {
     const pieces = await readPieces(sent, request.routeOptions.bodyLimit);
+    const isLong = pieces.reduce((sum, { length }) => sum + length, 0) > ONE_TURN_LENGTH;
+    if (isLong) await nextTurn();
     const text = pieces.join('');
     if (text === '') return {};
-    if (text.length > ONE_TURN_LENGTH) await nextTurn();
+    if (isLong) await nextTurn();
     const body = await new Promise((resolve, reject) => {
       void parse(request, text, (error, parsed) => (error ? reject(error) : resolve(parsed)));
     });
-    if (text.length > ONE_TURN_LENGTH) await nextTurn();
+    if (isLong) await nextTurn();
     return body;
   };
   fastify.addContentTypeParser('application/json', readJson);
