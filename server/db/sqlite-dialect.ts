@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import {
   CompiledQuery,
@@ -14,6 +16,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { takeTurns } from '../take-turns.ts';
+import { nextTurn } from '../turns.ts';
 import type { HeldLedgers } from './seal/held-ledgers.ts';
 
 /**
@@ -126,11 +129,22 @@ function inTurns(connection: DatabaseConnection): DatabaseConnection {
   };
 }
 
-/** Begins a writing transaction with the write lock, so that it cannot fail later when it first writes. */
+/** More changed rows than this, an import for example, are about a megabyte of the write-ahead log. */
+const MANY_CHANGES = 5000;
+/** SQLite's own number of pages of the write-ahead log after which a commit makes a checkpoint. */
+const CHECKPOINT_PAGES = 1000;
+
+/**
+ * Begins a writing transaction with the write lock, so that it cannot fail later when it first writes. After many
+ * changes the commit holds the event loop only for its last pages: what is in the write-ahead log is brought to the disk
+ * beforehand by another thread, and the checkpoint follows in a turn of its own.
+ */
 class ImmediateDriver extends SqliteDriver {
   readonly #connection: DatabaseSync;
   readonly #held: HeldLedgers | undefined;
+  readonly #countChanges: StatementSync;
   #acquired: DatabaseConnection | undefined;
+  #changesBefore = 0;
 
   constructor({
     connection,
@@ -140,6 +154,7 @@ class ImmediateDriver extends SqliteDriver {
     super({ database: wrapped });
     this.#connection = connection;
     this.#held = held;
+    this.#countChanges = connection.prepare('select total_changes() as count');
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -150,17 +165,42 @@ class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
     const begin = settings?.accessMode === 'read only' ? 'begin' : 'begin immediate';
     await connection.executeQuery(CompiledQuery.raw(begin));
+    this.#changesBefore = this.#changes();
     this.#held?.began();
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const isLong = this.#changes() - this.#changesBefore > MANY_CHANGES;
     try {
+      if (isLong) await this.#writeLogToDisk();
       await super.commitTransaction(connection);
     } catch (error) {
       this.#held?.clear();
       throw error;
+    } finally {
+      if (isLong) this.#connection.exec(`pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     }
     this.#held?.committed();
+    if (isLong) {
+      await nextTurn();
+      this.#connection.exec('pragma wal_checkpoint(passive)');
+    }
+  }
+
+  #changes(): number {
+    return Number(this.#countChanges.get()?.count);
+  }
+
+  async #writeLogToDisk(): Promise<void> {
+    this.#connection.exec('pragma wal_autocheckpoint = 0');
+    const file = `${this.#connection.location()}-wal`;
+    if (!existsSync(file)) return;
+    const log = await open(file);
+    try {
+      await log.datasync();
+    } finally {
+      await log.close();
+    }
   }
 
   /**

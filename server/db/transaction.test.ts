@@ -1,12 +1,12 @@
 /** @module-tag postgres-quick */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
 import { makeTestDatabase } from '../testing/database.ts';
-import { connect, type Database, type Reader, type Writer } from './connect.ts';
+import { connect, type Database, type Reader, sqliteFile, type Writer } from './connect.ts';
 import { raiseDataVersion, readDataVersion } from './data-version.ts';
 import { prepared } from './prepared.ts';
 import { isUnavailable, isUniqueViolation, shareCommits, withRetries } from './transaction.ts';
@@ -391,6 +391,32 @@ test('SQLite writes every commit to the disk before it is answered', async () =>
   const { rows: synchronous } = await sql`pragma synchronous`.execute(database.owner);
   await database.close();
   expect([journal, synchronous]).toEqual([[{ journal_mode: 'wal' }], [{ synchronous: 2 }]]);
+});
+
+test('a commit of many changes on SQLite is followed by a checkpoint, and the next one makes its own again', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'pola-long-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const database = connect({ databaseUrl: undefined, dataDir });
+  onTestFinished(() => database.close());
+  await sql`create table long_test (text text) strict`.execute(database.owner);
+  const size = () => statSync(sqliteFile(dataDir)).size;
+  const before = size();
+  await database.write((tx) =>
+    sql`insert into long_test with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 5001)
+        select 'row ' || n from numbers`.execute(tx),
+  );
+  const { rows: pages } = await sql`pragma wal_autocheckpoint`.execute(database.owner);
+  expect(pages).toEqual([{ wal_autocheckpoint: 1000 }]);
+  expect(size() - before).toBeGreaterThan(50_000);
+  const failing = database.write(async (tx) => {
+    await sql`update long_test set text = 'changed'`.execute(tx);
+    throw new Error('refused');
+  });
+  await expect(failing).rejects.toThrow('refused');
+  const { rows: kept } = await sql`select count(*) as count from long_test where text <> 'changed'`.execute(
+    database.reader,
+  );
+  expect(kept).toEqual([{ count: 5001 }]);
 });
 
 test('while another process is writing, a write waits for it and reads continue', async () => {
