@@ -32,8 +32,10 @@ const PROGRAMS = [
   'server/features/backup/make-copy.ts',
   'server/features/backup/send-copy.ts',
   'server/features/ledger/make-verification.ts',
+  'server/features/images/encode-in-worker.ts',
   'server/features/legacy/import-dump.ts',
   'server/features/open-data/history/write-parquet-in-worker.ts',
+  'server/features/sharing/draw-share-in-worker.ts',
 ];
 
 /**

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { elapsedMs } from './clock.ts';
-import { runDrawer } from './documents/run-drawer.ts';
+import { runDrawer } from './documents/drawing.ts';
 import { drawPriceSheet } from './features/sharing/draw-price-sheet.ts';
 import { limitWork } from './limit-work.ts';
 import { makeTestDatabase } from './testing/database.ts';

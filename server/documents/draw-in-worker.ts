@@ -1,15 +1,10 @@
 import { createRequire } from 'node:module';
-import { parentPort } from 'node:worker_threads';
 import pdfmake from 'pdfmake';
 import type { Content, CustomTableLayout, DynamicContent, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { Cell } from 'write-excel-file/node';
+import { answerTasks } from '../task-thread.ts';
 import type { DocumentOrder, PlainCell, PlainSheet } from './drawing.ts';
 import { inScript, type PdfFont } from './shape-text.ts';
-
-export interface Drawn {
-  file?: Uint8Array;
-  fault?: string;
-}
 
 const { resolve } = createRequire(import.meta.url);
 const face = (name: string) => resolve(`@expo-google-fonts/${name}.ttf`);
@@ -87,12 +82,4 @@ function toCell(cell: PlainCell): Cell {
   return typeof value === 'number' ? { value, type: Number, ...style } : { value, type: Date, ...style };
 }
 
-async function draw(order: DocumentOrder): Promise<Drawn> {
-  try {
-    return { file: await ('sheets' in order ? writeWorkbook(order.sheets) : drawPdf(order.definition)) };
-  } catch (error) {
-    return { fault: String(error) };
-  }
-}
-
-parentPort?.on('message', async (order: DocumentOrder) => parentPort?.postMessage(await draw(order)));
+answerTasks((order: DocumentOrder) => ('sheets' in order ? writeWorkbook(order.sheets) : drawPdf(order.definition)));

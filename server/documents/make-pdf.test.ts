@@ -82,6 +82,26 @@ test('the process continues while a long table is drawn', { tags: ['slow'] }, as
   expect((await readPdfText(pdf)).join('')).toContain('999');
 });
 
+test('a thread that takes longer than half a minute is replaced', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const late = makePdf({ content: 'late' });
+    const refused = expect(late).rejects.toThrow('the thread that draws documents took longer than 30000 ms');
+    await new Promise(setImmediate);
+    vi.advanceTimersByTime(30_000);
+    await refused;
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(await readPdfText(await makePdf({ content: 'next' }))).toEqual(['next']);
+});
+
+test('beyond one document that is drawn and 16 that wait another is refused', async () => {
+  const drawings = Array.from({ length: 17 }, (_, at) => makePdf({ content: `Document ${at}` }));
+  await expect(makePdf({ content: 'One too many' })).rejects.toMatchObject({ code: 'not_ready' });
+  expect(await Promise.all(drawings)).toHaveLength(17);
+});
+
 test('the thread ends when no document was requested for a while, and the next document starts another', {
   tags: ['slow'],
 }, async () => {

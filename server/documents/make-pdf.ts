@@ -1,5 +1,5 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { runDrawer } from './run-drawer.ts';
+import { runDrawer } from './drawing.ts';
 
 /**
  * Draws a PDF in a thread of its own. In addition to pdfmake's properties the definition may have `footer: 'Page {page}

@@ -13,7 +13,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { type ChangeDescription, describeChanges } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { hasImage } from '../images/queries.ts';
-import { type EncodedImage, encodeImage, storeImage } from '../images/store-image.ts';
+import { type EncodedImage, prepareImage, storeImage } from '../images/store-image.ts';
 
 export function centreRoutes(app: AppContext): void {
   const { database } = app;
@@ -45,7 +45,7 @@ export function centreRoutes(app: AppContext): void {
     async prepare({ body }) {
       const bytes = Buffer.from(body.picture, 'base64');
       await yieldToEventLoop();
-      return encodeImage(bytes);
+      return prepareImage(bytes);
     },
     async record({ context }, tx, image: EncodedImage) {
       await storeImage(tx, image, context.now);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Product } from '#contract/products.ts';
 import { readDataVersion } from '../../db/data-version.ts';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
+import { prepareImage } from './store-image.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -224,6 +225,13 @@ test('a photo of several megabytes is accepted, and a file above 10 megabytes re
   const answer = await add('Too weighty', Buffer.concat([photo, Buffer.alloc(11 * 1024 * 1024)]));
   expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large']);
   expect(await everythingKept()).toEqual(before);
+});
+
+test('a picture is encoded in another thread, and beyond one and eight that wait another is refused', async () => {
+  const photo = await plain(400, 400, '#777').jpeg().toBuffer();
+  const ten = await Promise.allSettled(Array.from({ length: 10 }, () => prepareImage(Buffer.from(photo))));
+  expect(ten.map(({ status }) => status)).toEqual([...Array(9).fill('fulfilled'), 'rejected']);
+  expect(ten.at(-1)).toMatchObject({ reason: { code: 'not_ready' } });
 });
 
 test('a refused name leaves no stored picture', async () => {

@@ -5,10 +5,10 @@ import { type Cents, cents, MAX_CENTS } from '#billing/money.ts';
 import { foldText } from '#contract/fold-text.ts';
 import type { DumpStep } from '#contract/imports.ts';
 import { productTypes } from '#contract/product-words.ts';
-import { Refusal } from '#contract/refusals.ts';
 import { publicationTypes } from '#contract/words.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
-import { type EncodedImage, encodeImage, startsLikeAccepted, storeImage } from '../images/store-image.ts';
+import { encodeImage, startsLikeAccepted } from '../images/encode-image.ts';
+import { type EncodedImage, identifyImage, storeImage } from '../images/store-image.ts';
 import { putPrices } from '../prices/queries.ts';
 import { LIST_STEP } from '../products/add-product.ts';
 import { claimCode } from '../products/claim-code.ts';
@@ -302,10 +302,6 @@ export class Pictures {
 }
 
 async function encode(sent: Buffer): Promise<EncodedImage | PictureFault> {
-  try {
-    return await encodeImage(sent);
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'bad_image') return 'picture_unreadable';
-    throw error;
-  }
+  const encoded = await encodeImage(sent);
+  return typeof encoded === 'string' ? 'picture_unreadable' : identifyImage(Buffer.from(encoded));
 }

@@ -10,7 +10,7 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { describeAll, describeChanges } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { type EncodedImage, encodeImage, storeImage } from '../images/store-image.ts';
+import { type EncodedImage, prepareImage, storeImage } from '../images/store-image.ts';
 import { addProduct } from './add-product.ts';
 import { claimCode, claimName } from './claim-code.ts';
 import { describeProduct, type ProductTerms } from './describe-product.ts';
@@ -43,14 +43,14 @@ export function productRoutes(app: AppContext): void {
     return present(found);
   });
   endpoint(app, products.add, {
-    prepare: async ({ upload }) => upload && encodeImage(upload),
+    prepare: async ({ upload }) => upload && prepareImage(upload),
     record: async ({ body, context }, tx, image: EncodedImage | undefined) => {
       const product = present(await addProduct(tx, context, { ...body, image }));
       return { message: apiMessage('products.add.done'), productId: product.id, product };
     },
   });
   endpoint(app, products.edit, {
-    prepare: async ({ upload }) => upload && encodeImage(upload),
+    prepare: async ({ upload }) => upload && prepareImage(upload),
     async current({ params }, tx) {
       const product = await lockCurrentProduct(tx, params.id);
       return product && present(product);

@@ -14,7 +14,7 @@ import { FileResponse } from '../../http/core/file-response.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { describeAll, describeChanges } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { type EncodedImage, encodeImage, storeImage } from '../images/store-image.ts';
+import { type EncodedImage, prepareImage, storeImage } from '../images/store-image.ts';
 import { addPublication } from './add-publication.ts';
 import { describePublication, type PublicationTerms } from './describe-publication.ts';
 import { presentPublication } from './present.ts';
@@ -42,7 +42,7 @@ export function publicationRoutes(app: AppContext): void {
     return new FileResponse(feed, { format: 'atom', name: `publications-${language}` });
   });
   endpoint(app, publications.add, {
-    prepare: async ({ upload }) => upload && encodeImage(upload),
+    prepare: async ({ upload }) => upload && prepareImage(upload),
     record: async ({ body, context }, tx, image: EncodedImage | undefined) => {
       const publication = present(await addPublication(tx, context, { ...body, image }));
       return { message: apiMessage('publications.add.done'), publicationId: publication.id, publication };
@@ -50,7 +50,7 @@ export function publicationRoutes(app: AppContext): void {
     effectOf: (tx, { publicationId }) => findPublication(tx, publicationId),
   });
   endpoint(app, publications.edit, {
-    prepare: async ({ upload }) => upload && encodeImage(upload),
+    prepare: async ({ upload }) => upload && prepareImage(upload),
     async current({ params }, tx) {
       const publication = await lockPublication(tx, params.id);
       return publication && present(publication);

@@ -42,13 +42,13 @@ const cases = [...reportNames, 'year' as const].flatMap((name) =>
   languages.map((language): [Name, Language] => [name, language]),
 );
 
-test.each(cases)('every word of a heading fits into its column: %s in %s', (name, language) => {
+test.each(cases)('every word of a heading fits into its column: %s in %s', async (name, language) => {
   const issue = { market: 'Pola', now: noon, language, head: undefined };
   const report =
     name === 'year'
       ? presentYear([{ month, figures: [figures] }], { year: '2026', ...issue })
       : presentReport({ name, month, ...issue }, [figures]);
-  const content = drawReport(report).content as (ContentTable | undefined)[];
+  const content = (await drawReport(report)).content as (ContentTable | undefined)[];
   const table = content.at(-1)?.table;
   const widths = (table?.widths ?? []) as number[];
   const heads = (table?.body[0] ?? []) as (TableCell & { fontSize?: number })[];

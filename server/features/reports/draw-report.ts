@@ -5,7 +5,7 @@ import { writeFigure, writeShortDay, writeShortMonth } from '#contract/figures.t
 import type { Language } from '#contract/languages.ts';
 import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, message } from '#contract/messages/message.ts';
-import { textWidth } from '../../documents/outline-text.ts';
+import { openFaces, textWidth } from '../../documents/outline-text.ts';
 import { inScript } from '../../documents/shape-text.ts';
 import type { ColumnKind, Report, ReportColumn, Value } from './present.ts';
 
@@ -38,7 +38,8 @@ interface Stack {
  * Draws a report. Each page has the headings, the last page the total. Names wrap; figures never do, and have the
  * largest size that fits the longest figure.
  */
-export function drawReport(report: Report): TDocumentDefinitions {
+export async function drawReport(report: Report): Promise<TDocumentDefinitions> {
+  await openFaces();
   const { market, asOf, made, anchor, about, language } = report;
   const title = `${report.title}, ${report.period.words}`;
   const say = (key: ApiMessageKey, values: MessageValues = {}) => message(key, values, language);

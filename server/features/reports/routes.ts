@@ -11,7 +11,6 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { limitWork } from '../../limit-work.ts';
-import { nextTurn } from '../../turns.ts';
 import { presentAnchor } from '../audit/present.ts';
 import { findHead } from '../audit/queries.ts';
 import { createDownloadToken, DOWNLOAD_TOKEN_SECONDS } from './create-download-token.ts';
@@ -258,9 +257,7 @@ async function makeFile(made: Report, format: 'pdf' | 'xlsx'): Promise<FileRespo
 
 async function makePaper(made: Report): Promise<Buffer> {
   const { drawReport } = await import('./draw-report.ts');
-  // Loading the code takes a turn of its own.
-  await nextTurn();
-  return makePdf(drawReport(made));
+  return makePdf(await drawReport(made));
 }
 
 async function makeSheet(made: Report): Promise<Buffer> {

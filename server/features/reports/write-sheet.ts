@@ -1,8 +1,7 @@
 import { cents, toRupees } from '#billing/money.ts';
 import type { Language } from '#contract/languages.ts';
 import { type ApiMessageKey, message } from '#contract/messages/message.ts';
-import type { PlainCell, PlainSheet } from '../../documents/drawing.ts';
-import { runDrawer } from '../../documents/run-drawer.ts';
+import { type PlainCell, type PlainSheet, runDrawer } from '../../documents/drawing.ts';
 import type { Report, ReportColumn, Value } from './present.ts';
 
 const WIDEST = 60;

@@ -1,4 +1,4 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import sharp from 'sharp';
 import { type Outline, outlineText, type Weight } from '../../documents/outline-text.ts';
 
 export const COLOURS = {
@@ -41,20 +41,9 @@ interface Picture {
   colours: 16 | 48;
 }
 
-/**
- * Draws a PNG. Each text is drawn as outlines of the bundled fonts, which takes about a millisecond; other requests run
- * in between. Other threads compute the pixels.
- */
-export async function drawPicture({ width, height, shapes, lines, colours }: Picture): Promise<Buffer> {
-  const paths: string[] = [];
-  // Before the first text too, because the first picture loads this code in the same turn.
-  await yieldToEventLoop();
-  for (const line of lines) {
-    paths.push(drawLine(line));
-    await yieldToEventLoop();
-  }
-  const { default: sharp } = await import('sharp');
-  await yieldToEventLoop();
+/** Draws a PNG. Each text is drawn as outlines of the bundled fonts. */
+export function drawPicture({ width, height, shapes, lines, colours }: Picture): Promise<Buffer> {
+  const paths = Array.from(lines, drawLine);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${COLOURS.paper}"/>${shapes}${paths.join('')}</svg>`;
   return sharp(Buffer.from(svg)).png({ palette: true, colours, dither: 0, effort: 1 }).toBuffer();
 }

@@ -2,14 +2,15 @@ import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { PosterPaper } from '#contract/documents/poster-paper.ts';
 import { MILLIMETRE } from '../../documents/draw-paper.ts';
 import { drawQr } from '../../documents/draw-qr.ts';
-import { textWidth } from '../../documents/outline-text.ts';
+import { openFaces, textWidth } from '../../documents/outline-text.ts';
 import { inScript } from '../../documents/shape-text.ts';
 
 const MARGIN = 14 * MILLIMETRE;
 const WIDTH = 210 * MILLIMETRE - 2 * MARGIN;
 const CODE = 115 * MILLIMETRE;
 
-export function drawPoster({ parts, address, host }: PosterPaper): TDocumentDefinitions {
+export async function drawPoster({ parts, address, host }: PosterPaper): Promise<TDocumentDefinitions> {
+  await openFaces();
   return {
     pageSize: 'A4',
     pageMargins: MARGIN,

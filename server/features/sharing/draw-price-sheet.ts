@@ -1,7 +1,7 @@
 import type { Content, ContentTable, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { PricePaper, PricePaperRow } from '#contract/documents/price-paper.ts';
 import { MILLIMETRE } from '../../documents/draw-paper.ts';
-import { textWidth, type Weight } from '../../documents/outline-text.ts';
+import { openFaces, textWidth, type Weight } from '../../documents/outline-text.ts';
 import { inScript } from '../../documents/shape-text.ts';
 import { takeTurns } from '../../take-turns.ts';
 
@@ -27,6 +27,7 @@ const HEAD_FILL = '#e8efe4';
  * wait too long.
  */
 export async function drawPriceSheet(papers: readonly PricePaper[]): Promise<TDocumentDefinitions> {
+  await openFaces();
   const [first] = papers;
   const pages: Content[][] = [];
   for (const paper of papers) pages.push(await drawPage(paper));

@@ -12,11 +12,13 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import { networkOf } from '../../http/core/client-address.ts';
 import { PUBLIC_CACHE } from '../../http/core/headers.ts';
 import { limitWork, tooMuchWork } from '../../limit-work.ts';
+import { receivedBuffer, taskThread } from '../../task-thread.ts';
 import { listedProducts } from '../prices/list-products.ts';
 import { priceBook } from '../prices/load-price-book.ts';
 import { presentDay } from '../prices/present.ts';
 import { pageFramer } from '../site/frame-page.ts';
 import { chartLoader } from '../site/load-chart.ts';
+import type { ShareTask } from './draw-share-in-worker.ts';
 
 /**
  * The limits for pictures of about 30 kB each. The cache has room for a picture of each product in three languages, and
@@ -38,7 +40,7 @@ interface KnownFile {
 
 interface Drawing extends Omit<KnownFile, 'mark'> {
   model: unknown;
-  /** Draws the file. The code is loaded on first use, because loading it earlier would slow down startup. */
+  /** Draws the file in a thread of its own. Code for it is loaded on first use, because it would slow down the start. */
   draw: () => Promise<Buffer>;
 }
 
@@ -56,7 +58,7 @@ export function sharingRoutes(app: AppContext, web: WebBuild): void {
     const { language, name } = readFile(request.params, '.png');
     return send({ request, reply }, async () => {
       const card = (await web.renderer()).shareCard(await listOf(name), await frame(language, '/'));
-      const draw = async () => (await import('./draw-share-image.ts')).drawShareImage(card, host);
+      const draw = () => drawImage({ shows: 'day', card, host });
       return { type: 'image/png', model: [card, host], draw };
     });
   });
@@ -66,7 +68,7 @@ export function sharingRoutes(app: AppContext, web: WebBuild): void {
       const data = await loadChart(name);
       const card = data && (await web.renderer()).productShareCard(data, await frame(language, '/'));
       if (!card) throw new Refusal('unknown_path');
-      const draw = async () => (await import('./draw-product-image.ts')).drawProductImage(card, host);
+      const draw = () => drawImage({ shows: 'product', card, host });
       return { type: 'image/png', model: [card, host], draw };
     });
   });
@@ -79,7 +81,7 @@ export function sharingRoutes(app: AppContext, web: WebBuild): void {
         const cards = (await web.renderer()).listShareCards(list, await frame(language, '/'));
         const card = /^[1-9]\d?$/.test(name) ? cards[Number(name) - 1] : undefined;
         if (!card) throw new Refusal('unknown_path');
-        const draw = async () => (await import('./draw-list-image.ts')).drawListImage(card, host);
+        const draw = () => drawImage({ shows: 'list', card, host });
         const fileName = `prices-${list.date}-${language}-${name}.png`;
         return { type: 'image/png', model: [card, host], fileName, draw };
       });
@@ -99,11 +101,23 @@ export function sharingRoutes(app: AppContext, web: WebBuild): void {
     if (publicUrl === undefined) return reply.callNotFound();
     return send({ request, reply }, async () => {
       const paper = (await web.renderer()).posterPaper({ ...(await frame('en', '/')), publicUrl });
-      const draw = async () => makePdf((await import('./draw-poster.ts')).drawPoster(paper));
+      const draw = async () => makePdf(await (await import('./draw-poster.ts')).drawPoster(paper));
       return { type: 'application/pdf', model: paper, fileName: 'poster.pdf', draw };
     });
   });
   shortLinks(app);
+}
+
+const drawInThread = taskThread<ShareTask, Uint8Array>({
+  program: 'features/sharing/draw-share-in-worker.ts',
+  purpose: 'draws pictures to share',
+  waiting: PICTURES.waiting,
+  longestMs: 10_000,
+  idleMs: 60_000,
+});
+
+async function drawImage(task: ShareTask): Promise<Buffer> {
+  return receivedBuffer(await drawInThread(task));
 }
 
 function readFile({ language: asked, file }: FileRequest['Params'], ending: '.png' | '.pdf') {
