@@ -9,6 +9,9 @@ export async function nextTurn(): Promise<void> {
   await yieldToEventLoop();
 }
 
+/** A longer body is joined and parsed in separate turns, because new memory costs up to 5 ms a megabyte. */
+export const ONE_TURN_LENGTH = 256 * 1024;
+
 const ITEMS_A_TURN = 2000;
 
 /** Maps a list of any length. Other requests are handled after every 2,000 items. */

@@ -1,3 +1,4 @@
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Body, Call, Params, Query } from '#contract/call.ts';
@@ -8,12 +9,11 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal, type RefusedField } from '#contract/refusals.ts';
 import { listUnknownKeys } from '#contract/unknown-keys.ts';
 import type { ActionContext } from '../../action-context.ts';
+import { nextTurn, ONE_TURN_LENGTH } from '../../turns.ts';
 import type { AppContext, Caller } from './app-context.ts';
 import { refuseUnproven, refuseUnverified } from './auth.ts';
 import { clientAddress } from './client-address.ts';
 import { languageOf } from './language-of.ts';
-
-import '@fastify/multipart';
 
 const MOST_FIELDS = 30;
 const LONGEST_FIELD = 20_000;
@@ -36,7 +36,7 @@ async function readUpload(
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') fields.set(part.fieldname, part.value);
       else if (part.fieldname === fileField) {
-        const bytes = await part.toBuffer();
+        const bytes = await readFile(part.file, request);
         if (bytes.length > 0) file = bytes;
         else if (part.filename) throw emptyFile(fileField, part.filename);
       } else {
@@ -47,6 +47,14 @@ async function readUpload(
     throw refusalOfForm(error);
   }
   return { fields: Object.fromEntries(fields), file };
+}
+
+/** Joins the pieces of a file in a turn after the last one arrives. Throws FST_REQ_FILE_TOO_LARGE for a file over its limit. */
+async function readFile(file: MultipartFile['file'], { server }: FastifyRequest): Promise<Buffer> {
+  const pieces: Buffer[] = await Array.fromAsync(file);
+  if (file.truncated) throw new server.multipartErrors.RequestFileTooLargeError();
+  if (file.bytesRead > ONE_TURN_LENGTH) await nextTurn();
+  return Buffer.concat(pieces);
 }
 
 /**
