@@ -56,7 +56,11 @@ export function taskThread<Task, Made>({ program, purpose, waiting, longestMs, i
       };
       thread.ref();
       thread.on('message', onAnswer).on('error', giveUp).on('exit', onExit);
-      thread.postMessage(task, moved);
+      try {
+        thread.postMessage(task, moved);
+      } catch (error) {
+        finish(() => reject(error));
+      }
     });
   }
 

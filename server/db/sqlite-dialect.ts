@@ -181,14 +181,21 @@ class ImmediateDriver extends SqliteDriver {
       if (isLong) this.#connection.exec(`pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     }
     this.#held?.committed();
-    if (isLong) {
-      await nextTurn();
-      this.#connection.exec('pragma wal_checkpoint(passive)');
-    }
+    if (isLong) await this.#makeCheckpoint();
   }
 
   #changes(): number {
     return Number(this.#countChanges.get()?.count);
+  }
+
+  async #makeCheckpoint(): Promise<void> {
+    await nextTurn();
+    try {
+      this.#connection.exec('pragma wal_checkpoint(passive)');
+    } catch {
+      // The transaction is committed. SQLite, too, ignores the failure of an automatic checkpoint, and a later commit
+      // makes the next one.
+    }
   }
 
   async #writeLogToDisk(): Promise<void> {

@@ -2,8 +2,9 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
 import { makeTestDatabase } from '../testing/database.ts';
 import { connect, type Database, type Reader, sqliteFile, type Writer } from './connect.ts';
@@ -393,18 +394,24 @@ test('SQLite writes every commit to the disk before it is answered', async () =>
   expect([journal, synchronous]).toEqual([[{ journal_mode: 'wal' }], [{ synchronous: 2 }]]);
 });
 
-test('a commit of many changes on SQLite is followed by a checkpoint, and the next one makes its own again', async () => {
+async function makeLongTable(): Promise<{ database: Database; file: string }> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'pola-long-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const database = connect({ databaseUrl: undefined, dataDir });
   onTestFinished(() => database.close());
   await sql`create table long_test (text text) strict`.execute(database.owner);
-  const size = () => statSync(sqliteFile(dataDir)).size;
+  return { database, file: sqliteFile(dataDir) };
+}
+
+const fillLongTable = (tx: Writer) =>
+  sql`insert into long_test with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 5001)
+      select 'row ' || n from numbers`.execute(tx);
+
+test('a commit of many changes on SQLite is followed by a checkpoint, and the next one makes its own again', async () => {
+  const { database, file } = await makeLongTable();
+  const size = () => statSync(file).size;
   const before = size();
-  await database.write((tx) =>
-    sql`insert into long_test with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 5001)
-        select 'row ' || n from numbers`.execute(tx),
-  );
+  await database.write(fillLongTable);
   const { rows: pages } = await sql`pragma wal_autocheckpoint`.execute(database.owner);
   expect(pages).toEqual([{ wal_autocheckpoint: 1000 }]);
   expect(size() - before).toBeGreaterThan(50_000);
@@ -417,6 +424,24 @@ test('a commit of many changes on SQLite is followed by a checkpoint, and the ne
     database.reader,
   );
   expect(kept).toEqual([{ count: 5001 }]);
+});
+
+test('a write whose checkpoint fails afterwards succeeds, because it is committed', async () => {
+  const { database } = await makeLongTable();
+  const exec = DatabaseSync.prototype.exec;
+  const checkpoint = vi.fn(() => {
+    throw fault({ errcode: 13 }, 'database or disk is full');
+  });
+  vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function run(this: DatabaseSync, text) {
+    return text.includes('wal_checkpoint(passive)') ? checkpoint() : exec.call(this, text);
+  });
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  await database.write(fillLongTable);
+  expect(checkpoint).toHaveBeenCalledOnce();
+  const { rows } = await sql`select count(*) as count from long_test`.execute(database.reader);
+  expect(rows).toEqual([{ count: 5001 }]);
 });
 
 test('while another process is writing, a write waits for it and reads continue', async () => {
