@@ -1,12 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { StringDecoder } from 'node:string_decoder';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { scan } from 'secure-json-parse';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { nextTurn, ONE_TURN_LENGTH } from '../../turns.ts';
 
-const BYTE_ORDER_MARK = 0xfeff;
 /** No call has a body of this depth. A parser takes half a second for a megabyte of brackets. */
 const DEEPEST = 32;
 
@@ -15,6 +13,7 @@ const DEEPEST = 32;
  * at its end holds the event loop. An empty body becomes an empty object, and the keys of prototypes are removed.
  */
 export function parseJsonBodies(fastify: FastifyInstance): void {
+  const parse = fastify.getDefaultJsonParser('remove', 'remove');
   const readJson = async (request: FastifyRequest, sent: IncomingMessage): Promise<unknown> => {
     const pieces = await readPieces(sent, request.routeOptions.bodyLimit);
     const isLong = pieces.reduce((sum, { length }) => sum + length, 0) > ONE_TURN_LENGTH;
@@ -22,20 +21,13 @@ export function parseJsonBodies(fastify: FastifyInstance): void {
     const text = pieces.join('');
     if (text === '') return {};
     if (isLong) await nextTurn();
-    const body = parseText(text);
+    const body = await new Promise((resolve, reject) => {
+      void parse(request, text, (error, parsed) => (error ? reject(error) : resolve(parsed)));
+    });
     if (isLong) await nextTurn();
-    if (body !== null && typeof body === 'object') scan(body, { protoAction: 'remove', constructorAction: 'remove' });
     return body;
   };
   fastify.addContentTypeParser('application/json', readJson);
-}
-
-function parseText(text: string): unknown {
-  try {
-    return JSON.parse(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text);
-  } catch {
-    throw new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY();
-  }
 }
 
 /** Throws too_large and malformed_body without reading the rest, and malformed_body if the connection is closed. */
