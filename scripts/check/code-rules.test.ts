@@ -111,3 +111,12 @@ test('too many direct packages are reported', () => {
   const dependencies = Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`p${at}`, '1']));
   expect(describeLicences({ '': { dependencies } }).faults).toEqual(['There are 51 direct packages; at most 50.']);
 });
+
+test('the lock file has the address and checksum of each package, so npm ci need not ask the registry for them', () => {
+  const { '': own, ...packages } = JSON.parse(read('package-lock.json')).packages;
+  expect(own.name).toBe('pola');
+  for (const [place, { resolved, integrity }] of Object.entries<Record<string, string>>(packages)) {
+    expect(resolved, `${place}: see .npmrc`).toMatch(/^https:\/\/registry\.npmjs\.org\/.+\.tgz$/);
+    expect(integrity, place).toMatch(/^sha512-/);
+  }
+});
