@@ -167,9 +167,9 @@ const shares: CodeSplittingGroup[] = [
   { name: 'language', test: LANGUAGE_MODULES, priority: 2.5 },
   { name: nameOfBase(), priority: 3.5 },
   // Each response has 330 bytes of headers, so a small file is merged with others that nearly the same pages need.
-  { ...ofEntry('site', 'web/site/hydrate.tsx'), priority: 3, entriesAwareMergeThreshold: 1500 },
+  { ...ofEntry('site', 'web/site/hydrate.tsx'), priority: 3, entriesAwareMergeThreshold: 1200 },
   // On a phone, small files cost more than a few unneeded bytes in a larger one.
-  { ...ofEntry('gate', 'web/gate/main.tsx'), priority: 2, entriesAwareMergeThreshold: 3650 },
+  { ...ofEntry('gate', 'web/gate/main.tsx'), priority: 2, entriesAwareMergeThreshold: 6000 },
   // `sign-in` contains the modules of the sign-in page, all of which the office needs too. `start` contains the other
   // modules that the office loads before it shows a screen.
   { name: 'sign-in', test: SIGN_IN_MODULES, tags: ['$initial'], minShareCount: 2, priority: 1.5 },
