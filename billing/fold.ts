@@ -119,7 +119,7 @@ export function foldFrom(earlier: Fold, added: readonly LedgerEntry[]): Fold {
     }
   }
   return {
-    entries: [...earlier.entries, ...ordered],
+    entries: earlier.entries.concat(ordered),
     ledger: folding.finish(),
     opening: earlier.opening ?? opening,
     corrections,

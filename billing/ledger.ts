@@ -86,6 +86,15 @@ export function totalDebt({ invoices, paidInvoices, balanceCents }: Ledger): Cen
 }
 
 /**
+ * Returns whether `all` has the elements of `part`, the same objects in the same order, from position `from` on. It
+ * is a loop, because comparing the lists of fifty years with `every` took a quarter of the time of a payment.
+ */
+export function hasAt<Item>(all: readonly Item[], part: readonly Item[], from = 0): boolean {
+  for (let at = 0; at < part.length; at += 1) if (all[from + at] !== part[at]) return false;
+  return true;
+}
+
+/**
  * Returns the invoices of `after` that are not the same objects as in `before`, each with its state in `before`. A
  * ledger that `foldFrom` computed shares the objects of unchanged invoices with the earlier ledger.
  */

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { hasAt } from '#billing/ledger.ts';
 import type { Tables } from '../tables/tables.ts';
 import type { AuditKey } from './audit-key.ts';
 
@@ -143,23 +144,25 @@ export class Sealer {
     if (Number.isNaN(size))
       return this.#key.seal(JSON.stringify([table, tenancyId, rows.map((row) => this.#valuesOf(table, row))]));
     const blocks: string[] = [];
-    for (let at = 0; at < rows.length; at += size) blocks.push(this.#sealBlock(table, rows.slice(at, at + size)));
+    for (let from = 0; from < rows.length; from += size) {
+      blocks.push(this.#sealBlock(table, rows, { from, until: Math.min(from + size, rows.length) }));
+    }
     return this.#key.seal(JSON.stringify([table, tenancyId, rows.length, blocks]));
   }
 
-  #sealBlock(table: LedgerTable, rows: readonly StoredRow[]): string {
-    const known = rows[0] && this.#columns === undefined ? sealedBlocks.get(rows[0]) : undefined;
-    if (known?.key === this.#key && isSame(known.rows, rows)) return known.seal;
+  /** The rows of a known block are compared where they are, because copying all blocks takes longer than sealing one. */
+  #sealBlock(table: LedgerTable, all: readonly StoredRow[], { from, until }: { from: number; until: number }): string {
+    const first = all[from];
+    const known = first && this.#columns === undefined ? sealedBlocks.get(first) : undefined;
+    if (known?.key === this.#key && known.rows.length === until - from && hasAt(all, known.rows, from))
+      return known.seal;
+    const rows = all.slice(from, until);
     const seal = this.#key.seal(JSON.stringify([table, 'block', rows.map((row) => this.#valuesOf(table, row))]));
-    if (rows[0] && this.#columns === undefined) sealedBlocks.set(rows[0], { rows, key: this.#key, seal });
+    if (first && this.#columns === undefined) sealedBlocks.set(first, { rows, key: this.#key, seal });
     return seal;
   }
 
   #valuesOf(table: string, row: StoredRow): unknown[] {
     return (this.#columns?.[table] ?? columnsOf(table, row)).map((column) => row[column]);
   }
-}
-
-function isSame(one: readonly StoredRow[], other: readonly StoredRow[]): boolean {
-  return one.length === other.length && one.every((row, at) => row === other[at]);
 }

@@ -1,5 +1,5 @@
 import type { Instant } from '#billing/calendar.ts';
-import { type Allocation, changedInvoices, type Ledger, paidOf } from '#billing/ledger.ts';
+import { type Allocation, changedInvoices, hasAt, type Ledger, paidOf } from '#billing/ledger.ts';
 import type { Cents } from '#billing/money.ts';
 import { chargeStatus, invoiceStatus } from '#billing/status.ts';
 import type { Reader } from '../../db/connect.ts';
@@ -67,8 +67,7 @@ type ChangedInvoices = ReturnType<typeof changedInvoices>;
 function isContinued(earlier: Ledger, ledger: Ledger): boolean {
   const added = changedInvoices(earlier, ledger).filter(({ previous }) => !previous);
   return (
-    ledger.invoices.length === earlier.invoices.length + added.length &&
-    earlier.allocations.every((allocation, at) => allocation === ledger.allocations[at])
+    ledger.invoices.length === earlier.invoices.length + added.length && hasAt(ledger.allocations, earlier.allocations)
   );
 }
 

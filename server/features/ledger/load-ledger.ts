@@ -116,7 +116,7 @@ function isStanding({ voided_at }: LedgerEntryRow): boolean {
 
 function foldRows(earlier: FoldedRows, { rows, invoices }: Pick<LoadedLedger, 'rows' | 'invoices'>): FoldedRows {
   const added = rows.map((row) => toLedgerEntry(row, invoices));
-  return { ...foldFrom(earlier, added), rows: [...earlier.rows, ...rows] };
+  return { ...foldFrom(earlier, added), rows: earlier.rows.concat(rows) };
 }
 
 /** Finds a row in a list that is sorted by id. */

@@ -1,5 +1,5 @@
 import { type NewFine, newFines } from '#billing/fine.ts';
-import type { Ledger } from '#billing/ledger.ts';
+import { hasAt, type Ledger } from '#billing/ledger.ts';
 import { sumCents, toRupees, writeDecimal } from '#billing/money.ts';
 import { writeFigure } from '#contract/figures.ts';
 import { apiMessage, message } from '#contract/messages/message.ts';
@@ -110,7 +110,7 @@ function isKnownStored(tx: Writer, { tenancy, ledger }: LoadedLedger): boolean {
     known.allocations === held.allocations &&
     // The held ledger may also have an invoice that this transaction has added. It is the last one, so only the
     // invoices before it are compared.
-    known.invoices.every((invoice, at) => invoice === held.invoices[at]) &&
+    hasAt(held.invoices, known.invoices) &&
     known.tenancies[0]?.balance_cents === tenancy.balance_cents
   );
 }
