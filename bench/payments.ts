@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import {
   addDays,
@@ -20,6 +22,7 @@ import { type DemoMarket, doneBy } from '#scripts/demo/demo-market.ts';
 import { fillMarket } from '#scripts/demo/fill-demo.ts';
 import type { Office } from '#scripts/demo/run-product.ts';
 import { timeOn } from '#scripts/demo/timeline.ts';
+import { serverEnvironment, v8Parameters } from '#scripts/serve.ts';
 import { connect, type Database, type Writer } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { generateInvoice } from '#server/features/invoices/generate-invoice.ts';
@@ -82,8 +85,19 @@ export async function measurePaymentCost(office: Office, shopIds: readonly strin
   ];
 }
 
-/** Measures payments in ledgers of five and of fifty years alternately, in this process and without HTTP. */
+/** Measures payments without HTTP, in a process with the parameters of the server, because they change the result. */
 export async function measureLongLedgers(): Promise<WaitingWork[]> {
+  const environment = { ...process.env, ...serverEnvironment };
+  const { stdout } = await promisify(execFile)(process.execPath, [...v8Parameters, import.meta.filename], {
+    env: environment,
+  });
+  return JSON.parse(stdout) as WaitingWork[];
+}
+
+if (import.meta.main) console.log(JSON.stringify(await compareLongLedgers()));
+
+/** Pays in ledgers of five and of fifty years alternately. */
+async function compareLongLedgers(): Promise<WaitingWork[]> {
   const five = await openMarket(5);
   const fifty = await openMarket(50);
   try {

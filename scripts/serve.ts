@@ -13,7 +13,8 @@ const PROGRAM = path.join(ROOT, 'build/program/main.js');
  * would take a third of the memory. V8's four threads for compiling and for collecting garbage would keep the thread that
  * answers from running on a machine with two cores: with two, it waits half as long.
  */
-export const serverParameters = ['--max-semi-space-size=4', '--v8-pool-size=2', PROGRAM];
+export const v8Parameters = ['--max-semi-space-size=4', '--v8-pool-size=2'];
+export const serverParameters = [...v8Parameters, PROGRAM];
 export const serverEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /** @param options of the last step of the build, scripts/compress-assets.ts */
