@@ -9,6 +9,7 @@ import { FACTOR_SCALE, type Factor } from '#contract/price-file/written-unit.ts'
 import type { Unit } from '#contract/product-words.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { takeTurns } from '../../take-turns.ts';
+import { nextTurn } from '../../turns.ts';
 import type { Answers, ImportQuestion } from '../imports/read-table.ts';
 import {
   askColumn,
@@ -129,10 +130,12 @@ type Outcome = 'nothing' | 'skipped' | 'waiting' | { reasons: ApiMessage[] } | {
 export async function checkPriceLines(file: PriceFile, options: CheckOptions): Promise<CheckedLines> {
   const { answers } = options;
   const filters = filtersOf(answers);
-  const chosen = file.lines.filter((line) => fitsFilters(line, filters));
+  await nextTurn();
+  const chosen = filters.length === 0 ? file.lines : file.lines.filter((line) => fitsFilters(line, filters));
   const mixed = await findMixedColumn(chosen.filter(({ hasWrongWidth }) => !hasWrongWidth));
+  await nextTurn();
   const read = await readLineDays(file, { order: answers.order, date: options.date });
-  await yieldToEventLoop();
+  await nextTurn();
   const checker = new LineChecker(file, options, { days: read, isMixed: mixed !== undefined });
   for (const [index, line] of chosen.entries()) {
     if (index % LINES_A_SLICE === 0) await yieldToEventLoop();
@@ -199,7 +202,7 @@ class LineChecker {
   }
 
   async decide(): Promise<string | undefined> {
-    await takeTurns();
+    await nextTurn();
     const groups = [...this.#candidates.values()];
     const contradicting = new Set(groups.filter(isContradicting));
     const lines = [...contradicting].map((group) => group.map(({ line }) => line));
@@ -275,8 +278,8 @@ class LineChecker {
   }
 }
 
-function isContradicting([first, ...others]: readonly { pair: PriceOfLine }[]): boolean {
-  return others.some(({ pair }) => !isSamePair(pair, first?.pair));
+function isContradicting(group: readonly { pair: PriceOfLine }[]): boolean {
+  return group.length > 1 && group.some(({ pair }) => !isSamePair(pair, group[0]?.pair));
 }
 
 function itemOf({ cells, headings }: PriceLine): string {
