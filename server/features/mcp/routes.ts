@@ -26,8 +26,10 @@ export function mcpRoutes(app: AppContext): void {
   const { fastify, database, clock, loadLimiter } = app;
   const inTurn = limitWork(QUESTIONS);
   let answerer: Promise<Answerer> | undefined;
-  // The SDK is loaded on first use, because loading it takes 200 ms.
+  // The SDK is loaded on first use, in two turns: half of it is the library that checks JSON schemas.
   const load = async () => {
+    await nextTurn();
+    await import('@modelcontextprotocol/server/validators/ajv');
     await nextTurn();
     const { rpcAnswerer } = await import('./answer-rpc.ts');
     await nextTurn();
