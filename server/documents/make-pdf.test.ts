@@ -83,9 +83,11 @@ test('the process continues while a long table is drawn', { tags: ['slow'] }, as
 });
 
 test('a thread that takes longer than half a minute is replaced', async () => {
+  // Drawing it takes seconds, so it cannot be finished before the time is up.
+  const body = Array.from({ length: 3000 }, (_, at) => [String(at), 'Nimal Perera', '12,500.00']);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    const late = makePdf({ content: 'late' });
+    const late = makePdf({ content: { table: { body } } });
     const refused = expect(late).rejects.toThrow('the thread that draws documents took longer than 30000 ms');
     await new Promise(setImmediate);
     vi.advanceTimersByTime(30_000);
