@@ -45,8 +45,6 @@ const CONTROLS = {
   last: 'ui.table.lastPage',
 } as const;
 const BELOW_BOXES = '.mantine-datatable-footer-selector-placeholder-cell';
-/** The library paints the colour of a selected row over pinned cells. This style lifts their content above it. */
-const ABOVE = { position: 'relative' } as const;
 /** Replaces the library's text for a table without rows. An empty text would not replace it. */
 const NO_TEXT = ' ';
 const TABULAR = { fontVariantNumeric: 'tabular-nums' } as const;
@@ -75,24 +73,26 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     const name = at === firstShown ? t('ui.table.total') : noTotal();
     const footer = sums[at] === undefined ? name : formatSum(column, sums[at]);
     const ready = gridColumn(column, hasSums ? footer : undefined, view.search);
-    return isFirstPinned && at === 0 ? withTextAbove(ready) : ready;
+    return isFirstPinned && at === 0 ? pinned(ready, classes.first) : ready;
   });
-  const end: DataTableColumn<Row>[] = rowEnd
-    ? [
-        {
-          accessor: 'actions',
-          title: <VisuallyHidden>{t('ui.table.actions')}</VisuallyHidden>,
-          width: '0%',
-          render: (row) => <div style={ABOVE}>{rowEnd(row)}</div>,
-          ...(hasSums && { footer: noTotal() }),
-        },
-      ]
-    : [];
+  const end: DataTableColumn<Row>[] = rowEnd ? [actionsColumn(rowEnd, hasSums)] : [];
+  const isLastPinned = hasRoom && end.length > 0;
+  const shape = [
+    classes.table,
+    ticks && classes.withBoxes,
+    isFirstPinned && classes.withFirst,
+    isLastPinned && classes.withLast,
+  ];
   return (
-    <div ref={place} className={classes.table ?? ''}>
+    <div ref={place} className={shape.filter(Boolean).join(' ')}>
       <Grid<Row>
         aria-label={label}
-        columns={[...opener.map((one) => (hasSums ? { ...one, footer: noTotal() } : one)), ...gridColumns, ...end]}
+        columns={[
+          ...opener.map((one) => (hasSums ? { ...one, footer: noTotal() } : one)),
+          ...gridColumns,
+          // The actions of a row remain visible, however wide the table is.
+          ...end.map((one) => (isLastPinned ? pinned(one, classes.last) : one)),
+        ]}
         records={view.shown}
         idAccessor={rowId}
         sortStatus={{ columnAccessor: view.sort?.key ?? '', direction: view.sort?.isDescending ? 'desc' : 'asc' }}
@@ -112,9 +112,6 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
           // Row details are as wide as the visible part (table-grid.module.css).
           viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label, style: { containerType: 'inline-size' } },
         }}
-        pinFirstColumn={isFirstPinned}
-        // The actions of a row remain visible, however wide the table is.
-        pinLastColumn={hasRoom && end.length > 0}
         // The text would only be transparent below rows, and screen readers would read it in English.
         emptyState={NO_TEXT}
         {...expansion}
@@ -205,8 +202,23 @@ function gridColumn<Row>(column: Column<Row>, footer: ReactNode, search: string)
   };
 }
 
-function withTextAbove<Row>(column: DataTableColumn<Row>): DataTableColumn<Row> {
-  return { ...column, render: (row, at) => <span style={ABOVE}>{column.render?.(row, at)}</span> };
+function actionsColumn<Row>(draw: (row: Row) => ReactNode, hasSums: boolean): DataTableColumn<Row> {
+  return {
+    accessor: 'actions',
+    title: <VisuallyHidden>{t('ui.table.actions')}</VisuallyHidden>,
+    width: '0%',
+    render: draw,
+    ...(hasSums && { footer: noTotal() }),
+  };
+}
+
+/**
+ * Returns a column that does not scroll sideways. The library's own pinned columns are not used: after each rendering
+ * they measure all headings, so the page is laid out twice.
+ */
+function pinned<Row>(column: DataTableColumn<Row>, side: string | undefined): DataTableColumn<Row> {
+  const name = `${classes.pinned ?? ''} ${side ?? ''}`;
+  return { ...column, titleClassName: name, cellsClassName: () => name, footerClassName: name };
 }
 
 interface RowDetails<Row> {
