@@ -1,11 +1,11 @@
-import { Checkbox, Stack, Switch, Table, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Checkbox, Stack, Switch, Table, Text, TextInput, Title } from '@mantine/core';
 import { type AlertSettings, type AlertStatus, alerts } from '#contract/alerts.ts';
 import type { Sending } from '#contract/call.ts';
 import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
-import { EditableFor } from '#web/ui/form/text-fields.tsx';
+import { EditableFor, LongTextField } from '#web/ui/form/text-fields.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { useHasRoom } from '#web/ui/phone-only.tsx';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
@@ -164,11 +164,10 @@ function GatewayFields({ form, hasHeaders }: { form: OfficeForm<SettingsValues>;
       </Title>
       <Switch label={t('alerts.form.sms')} {...form.field('sms_on', { type: 'checkbox' })} />
       <TextInput label={t('alerts.form.address')} autoComplete="off" {...form.field('sms_address')} />
-      <Textarea
+      <LongTextField
         label={t('alerts.form.headers')}
         description={t(hasHeaders ? 'alerts.form.headersStored' : 'alerts.form.headersNone')}
-        autosize
-        minRows={2}
+        rows={2}
         autoComplete="off"
         disabled={form.inner.values.areHeadersRemoved}
         {...form.field('sms_headers')}
@@ -176,11 +175,10 @@ function GatewayFields({ form, hasHeaders }: { form: OfficeForm<SettingsValues>;
       {hasHeaders && (
         <Checkbox label={t('alerts.form.removeHeaders')} {...form.field('areHeadersRemoved', { type: 'checkbox' })} />
       )}
-      <Textarea
+      <LongTextField
         label={t('alerts.form.body')}
         description={t('alerts.form.bodyHint')}
-        autosize
-        minRows={2}
+        rows={2}
         autoComplete="off"
         {...form.field('sms_body')}
       />

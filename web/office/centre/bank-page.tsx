@@ -1,10 +1,10 @@
-import { Anchor, Stack, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Stack, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import { type CentreBank, centre } from '#contract/centre.ts';
 import { t } from '#web/i18n/t.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
-import { EditableFor } from '#web/ui/form/text-fields.tsx';
+import { EditableFor, LongTextField } from '#web/ui/form/text-fields.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
@@ -41,12 +41,10 @@ function BankForm({ stored }: { stored: CentreBank }) {
     <EditableFor isWriter={isWriter}>
       <Form form={form} saveLabel={t('centre.bank.save')} withoutHint={!isWriter}>
         <Stack gap="md" maw={620}>
-          <Textarea
+          <LongTextField
             label={t('centre.bank.text')}
             description={t('centre.bank.textHint')}
-            autosize
-            minRows={2}
-            maxRows={4}
+            rows={2}
             {...form.field('bankText')}
           />
           <TextInput

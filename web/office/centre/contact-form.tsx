@@ -1,4 +1,4 @@
-import { Fieldset, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Fieldset, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { Sending } from '#contract/call.ts';
 import { type CentreContact, centre } from '#contract/centre.ts';
 import { t } from '#web/i18n/t.ts';
@@ -6,7 +6,7 @@ import { toastDone } from '#web/ui/dialog/toast.ts';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { ListFields } from '#web/ui/form/list-fields.tsx';
-import { EditableFor, Hint, TextFields } from '#web/ui/form/text-fields.tsx';
+import { EditableFor, Hint, LongTextField, TextFields } from '#web/ui/form/text-fields.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
 import { useMay } from '../session/use-may.ts';
@@ -80,12 +80,10 @@ function Phones({ form }: FieldsProps) {
             autoComplete="off"
             {...form.field('hotline')}
           />
-          <Textarea
+          <LongTextField
             label={t('centre.contact.officePhones')}
             description={t('centre.contact.phonesHint')}
-            autosize
-            minRows={2}
-            maxRows={6}
+            rows={2}
             {...form.field('officePhones')}
           />
         </SimpleGrid>
@@ -101,12 +99,10 @@ function Phones({ form }: FieldsProps) {
           {(path) => (
             <Stack gap="sm">
               <TextFields form={form} path={`${path}.branch`} label={t('centre.contact.branchName')} required />
-              <Textarea
+              <LongTextField
                 label={t('centre.contact.branchPhones')}
                 description={t('centre.contact.phonesHint')}
-                autosize
-                minRows={1}
-                maxRows={6}
+                rows={1}
                 maw={420}
                 {...form.field(`${path}.phones`)}
               />

@@ -1,10 +1,11 @@
-import { Divider, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Divider, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { productTypes, units } from '#contract/product-words.ts';
 import { t } from '#web/i18n/t.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { ImageField } from '#web/ui/form/image-field.tsx';
+import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
 import { type ProductValues, typeLabel, unitLabel } from './map-product.ts';
 
@@ -46,12 +47,10 @@ export function ProductForm({ form, saveLabel, cancelTo, storedImage }: ProductF
         <ProductImage form={form} stored={storedImage} />
         <Divider label={t('products.form.listSection')} labelPosition="left" />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-          <Textarea
+          <LongTextField
             label={t('products.form.aliases')}
             description={t('products.form.aliasesHint')}
-            autosize
-            minRows={3}
-            maxRows={8}
+            rows={3}
             {...field('aliases')}
           />
           <Stack gap="md">
@@ -63,7 +62,7 @@ export function ProductForm({ form, saveLabel, cancelTo, storedImage }: ProductF
             />
           </Stack>
         </SimpleGrid>
-        <Textarea label={t('products.form.description')} autosize minRows={2} maxRows={8} {...field('description')} />
+        <LongTextField label={t('products.form.description')} rows={2} {...field('description')} />
       </Stack>
     </Form>
   );

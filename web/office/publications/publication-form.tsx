@@ -1,6 +1,6 @@
 import IconChevronDown from 'virtual:icons/chevron-down';
 import IconChevronRight from 'virtual:icons/chevron-right';
-import { Box, Button, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Box, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
 import { publicationTypes } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
@@ -8,6 +8,7 @@ import { word, wordChoices } from '#web/i18n/word.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { ImageField } from '#web/ui/form/image-field.tsx';
+import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
 import { type PublicationValues, TRANSLATED } from './map-publication.ts';
 
@@ -33,13 +34,11 @@ export function PublicationForm({ form, saveLabel, cancelTo, storedImage }: Publ
           {...field('type')}
         />
         <TextInput label={t('publications.form.topic')} required autoComplete="off" {...field('topic')} />
-        <Textarea
+        <LongTextField
           label={t('publications.form.description')}
           description={t('publications.form.descriptionHint')}
           required
-          autosize
-          minRows={5}
-          maxRows={16}
+          rows={5}
           {...field('description')}
         />
         <ImageField
@@ -109,12 +108,10 @@ function Texts({ form: { field }, language }: TextsProps) {
         autoComplete="off"
         {...field(`topic_${language}`)}
       />
-      <Textarea
+      <LongTextField
         label={t('publications.form.translatedDescription', { language: name })}
         lang={language}
-        autosize
-        minRows={4}
-        maxRows={16}
+        rows={4}
         {...field(`description_${language}`)}
       />
     </Stack>

@@ -1,4 +1,4 @@
-import { Group, Paper, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Group, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { addDays } from '#billing/calendar.ts';
 import { type CentreContact, centre } from '#contract/centre.ts';
@@ -21,6 +21,7 @@ import { AsyncState } from '#web/ui/async-state.tsx';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
+import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { useLoad } from '#web/ui/use-load.ts';
@@ -97,16 +98,14 @@ function TextsForm({ stored, contact, onSaved }: TextsFormProps) {
               autoComplete="off"
               {...form.field(`${level}.${language}.subject`)}
             />
-            <Textarea
+            <LongTextField
               label={t('reminders.texts.body')}
               description={t('reminders.texts.hint', {
                 list: reminderPlaceholders.map((name) => `{${name}}`).join(' '),
               })}
               lang={language}
               required
-              autosize
-              minRows={12}
-              maxRows={24}
+              rows={12}
               {...form.field(`${level}.${language}.body`)}
             />
           </Stack>

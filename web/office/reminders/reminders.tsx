@@ -1,7 +1,7 @@
 import IconCopy from 'virtual:icons/copy';
 import IconPencil from 'virtual:icons/pencil';
 import IconPrinter from 'virtual:icons/printer';
-import { Alert, Button, Code, Group, List, Modal, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Code, Group, List, Modal, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { addDays, type Day } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
@@ -23,6 +23,7 @@ import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
@@ -363,7 +364,7 @@ function FollowDialog({
               {...dayField(form, 'promised_on')}
             />
             <AmountField label={t('reminders.follow.amount')} {...form.field('promised_amount')} />
-            <Textarea label={t('reminders.follow.note')} {...form.field('note')} />
+            <LongTextField label={t('reminders.follow.note')} {...form.field('note')} />
             <TextInput label={t('reminders.follow.next')} {...form.field('next_step')} />
           </Stack>
         </Form>

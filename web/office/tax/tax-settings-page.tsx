@@ -8,7 +8,6 @@ import {
   SimpleGrid,
   Stack,
   Text,
-  Textarea,
   TextInput,
 } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -23,6 +22,7 @@ import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
+import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
@@ -201,12 +201,11 @@ function Code({ form, stored }: FieldsProps & { stored: TaxSetupAnswer }) {
         <Text size="sm" c="dimmed">
           {t('tax.form.codeHint')}
         </Text>
-        <Textarea
+        <LongTextField
           label={t('tax.form.qrCode')}
           autoComplete="off"
           spellCheck={false}
-          autosize
-          minRows={2}
+          rows={2}
           {...code}
           error={code.error ?? (read?.isRead === false && t(`tax.qr.${read.fault}`))}
         />

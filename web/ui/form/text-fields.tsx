@@ -1,5 +1,5 @@
-import { Fieldset, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
-import { memo, type ReactNode } from 'react';
+import { Fieldset, SimpleGrid, Text, Textarea, type TextareaProps, TextInput } from '@mantine/core';
+import { type CSSProperties, memo, type ReactNode } from 'react';
 import { languages } from '#contract/languages.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
@@ -38,7 +38,7 @@ const TextRow = memo(function PlainTextRow({ label, hint, required = false, rows
             ...fields[at],
           };
           if (rows === undefined) return <TextInput key={language} {...own} />;
-          return <Textarea key={language} autosize minRows={rows} maxRows={14} {...own} />;
+          return <LongTextField key={language} rows={rows} {...own} />;
         })}
       </SimpleGrid>
       {hint !== undefined && <Hint text={hint} />}
@@ -51,6 +51,15 @@ function isSameRow(before: TextRowProps, now: TextRowProps): boolean {
   return now.fields.every(
     ({ value, error }, at) => before.fields[at]?.value === value && before.fields[at]?.error === error,
   );
+}
+
+/**
+ * A field of several lines, which grows with its text (.long-text in office.css). `rows` are its fewest. Mantine's
+ * `autosize` is not used, because it lays the page out anew for each field.
+ */
+export function LongTextField({ rows = 2, ...props }: Omit<TextareaProps, 'autosize' | 'minRows' | 'maxRows'>) {
+  const style = { '--rows': rows } as CSSProperties;
+  return <Textarea rows={rows} classNames={{ input: 'long-text' }} style={style} {...props} />;
 }
 
 export function Hint({ text }: { text: string }) {

@@ -1,6 +1,6 @@
 import IconArrowLeft from 'virtual:icons/arrow-left';
 import IconSearch from 'virtual:icons/search';
-import { Button, Group, Paper, Radio, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Button, Group, Paper, Radio, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type Day, isDay } from '#billing/calendar.ts';
@@ -13,6 +13,7 @@ import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { moveOnWithEnter } from '#web/ui/form/form-keys.ts';
+import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
@@ -219,7 +220,7 @@ function CorrectionForm({ form, found }: CorrectionFormProps) {
         placeholder="INV-A12-202611"
         {...field('invoice_id')}
       />
-      <Textarea label={t('payments.correct.reason')} required autosize minRows={2} {...field('edit_reason')} />
+      <LongTextField label={t('payments.correct.reason')} required rows={2} {...field('edit_reason')} />
     </Form>
   );
 }
