@@ -17,7 +17,7 @@ export const EARLY_CHOICE = `try{
 const s=localStorage;
 if(!/[?&]view=c/.test(location.search))document.documentElement.dataset.view=s.getItem('${VIEW_KEY}')||(matchMedia('${WIDE}').matches?'cards':'compact');
 const a=JSON.parse(s.getItem('${FAVOURITES_KEY}')||'[]').map(Number),c=new CSSStyleSheet;
-c.replaceSync(a.map(i=>'.price:has([href$="/'+i+'/chart"]){order:-1;.star::before{content:"★"}}').join(''));
+c.replaceSync(a.map(i=>'.price:has([href$="/'+i+'/chart"]){order:-1;.star::before{clip-path:var(--full-star)}}').join(''));
 document.adoptedStyleSheets=[c];
 if(a.length&&document.readyState==='loading'){c.insertRule('.price{visibility:hidden}');document.addEventListener('readystatechange',()=>c.deleteRule(0),{once:true})}
 if(!a.length&&!matchMedia('${WIDE}').matches){
