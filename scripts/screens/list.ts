@@ -60,7 +60,11 @@ const steps: Record<string, Step> = {
   fill: (stage, label, value) => fieldOf(stage, label).fill(value),
   check: (stage, label) => fieldOf(stage, label).check(),
   key: ({ page }, key) => page.keyboard.press(key),
-  click: (stage, selector) => placeOf(stage, selector).click(),
+  async click(stage, selector) {
+    // A link of a public page does something else until the scripts of the page have been loaded.
+    await stage.page.waitForLoadState('networkidle');
+    await placeOf(stage, selector).click();
+  },
   shows: (stage, selector) => placeOf(stage, selector).waitFor(),
   if: async (stage, selector) => (await placeOf(stage, selector).count()) > 0,
   abort: ({ page }, address) => page.route(new RegExp(address), (route) => route.abort()),
