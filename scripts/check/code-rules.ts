@@ -33,6 +33,10 @@ const NO_SELECT =
 const SELECTS = ['Select', 'NativeSelect', 'MultiSelect', 'Autocomplete', 'TagsInput', 'Combobox'];
 const NO_CUT = 'the browser cuts what is pasted without a word. Leave it out; the schema refuses with a sentence.';
 
+const NO_MEASURING =
+  'the library measures elements after rendering, so the page is laid out again for each. Use LongTextField of web/ui/form, or pinned() of web/ui/table/table-grid.tsx.';
+const MEASURING = ['autosize', 'pinFirstColumn', 'pinLastColumn'];
+
 const NO_CLOSING =
   'the second click of a double click closes the dialog that the first one opened. Set closeOnClickOutside to false.';
 
@@ -104,6 +108,7 @@ function findBadCode(source: Source): Finding[] {
       if (node.name.type !== 'JSXIdentifier') return;
       const isCut = node.name.name === 'maxLength';
       if (isCut && /^web\/(gate|office|ui)\//.test(source.path)) report('max-length', node, NO_CUT);
+      if (MEASURING.includes(node.name.name)) report('measuring', node, NO_MEASURING);
       const color = node.name.name === 'color' && node.value?.type === 'Literal' && node.value.value;
       if (color === 'yellow') report('color', node, NO_YELLOW);
       const type = node.name.name === 'type' && node.value?.type === 'Literal' && String(node.value.value);
