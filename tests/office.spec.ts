@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import { test } from './support/market.ts';
@@ -100,6 +100,50 @@ test('the palette opens any screen and any product by keyboard', async ({ page, 
   await expect(page.getByRole('dialog').getByText(/okra/i).first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/product-summary\//);
+});
+
+/** Lets the shops load only when the returned function is called, and presses Enter as soon as `line` appears. */
+async function enterLateShops(page: Page, line: RegExp): Promise<() => Promise<void>> {
+  const loading = Promise.withResolvers<void>();
+  await page.route(/\/api\/(shops|tenants)$/, async (route) => {
+    await loading.promise;
+    await route.continue();
+  });
+  return async () => {
+    await page.evaluate((pattern) => {
+      const observer = new MutationObserver(() => {
+        const lines = [...document.querySelectorAll('[role="dialog"] button, [role="option"]')];
+        if (!lines.some(({ textContent }) => new RegExp(pattern).test(textContent))) return;
+        observer.disconnect();
+        const enter = { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true };
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', enter));
+      });
+      observer.observe(document.body, { childList: true, subtree: true });
+    }, line.source);
+    loading.resolve();
+  };
+}
+
+test('Enter opens a shop of the palette in the instant in which its line appears', async ({ page, market }) => {
+  await signInBrowser(page, market);
+  const letShopsLoad = await enterLateShops(page, /^B1\D/);
+  await page.goto(`${market.url}/admin-dashboard`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByPlaceholder('Find a screen, shop, tenant, invoice or product')).toBeFocused();
+  await page.keyboard.type('b1');
+  await letShopsLoad();
+  await expect(page).toHaveURL(/\/shop-summary\/B1$/);
+});
+
+test('Enter chooses the shop of a payment in the instant in which it appears', async ({ page, market }) => {
+  await signInBrowser(page, market, 'cashier');
+  const letShopsLoad = await enterLateShops(page, /^B1\D/);
+  await page.goto(`${market.url}/make-payment`);
+  await page.getByRole('combobox', { name: /^Shop/ }).click();
+  await page.keyboard.type('b1');
+  await letShopsLoad();
+  await expect(page).toHaveURL(/shop=B1\b/);
 });
 
 test('the invoices of a year are exported into one spreadsheet, with their total', async ({ page, market }) => {

@@ -222,6 +222,22 @@ test('Enter waits for results that are still loading', { tags: ['slow'] }, async
   await waitFor(() => expect(address()).toBe('/shop-summary/A-2'));
 });
 
+test('the first line is marked, also when it arrives late, and Enter opens it', { tags: ['slow'] }, async () => {
+  const shopList = Promise.withResolvers<Response>();
+  const { user, address, search } = await openPalette('manager', {
+    ...market,
+    'GET /api/shops': () => shopList.promise,
+  });
+  await user.type(search, 'nimal');
+  const later = await screen.findByRole('button', { name: /^Sunil Silva/ });
+  await waitFor(() => expect(later.hasAttribute('data-selected')).toBe(true));
+  shopList.resolve(Response.json([testShop({ tenant_name: null })]));
+  const first = await screen.findByRole('button', { name: /^A-2 Nimal Stores/ });
+  expect([first, later].map((line) => line.hasAttribute('data-selected'))).toEqual([true, false]);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toBe('/shop-summary/A-2'));
+});
+
 test('the open palette keeps the keyboard when a screen arrives late and its title takes the focus', async () => {
   const { user, search } = await openPalette('editor');
   await user.type(search, 'bon');

@@ -4,7 +4,7 @@ import '@mantine/spotlight/styles.layer.css';
 import IconSearch from 'virtual:icons/search';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paymentReference } from '#billing/tax/payment-reference.ts';
 import type { Answer } from '#contract/call.ts';
@@ -250,18 +250,19 @@ export function Palette({ role, isOpen, takeKeys, close }: PaletteProps) {
   useEffect(() => {
     if (isOpen) palette.open();
   }, [isOpen]);
-  useEffect(() => {
-    if (typed !== '' && found.length > 0) markFirst();
-  }, [typed, found.length]);
+  const firstId = found[0]?.id;
+  useLayoutEffect(() => {
+    if (typed !== '' && firstId !== undefined) markFirst();
+  }, [typed, firstId]);
 
   const go = ({ to, isOutside }: Destination) => {
     if (isOutside) location.assign(to);
     else void navigate(to);
   };
-  const isFinal = isFinalFor(found[0], loading);
-  const enter = useWaitingEnter(isFinal, () => {
+  const enter = useWaitingEnter(isFinalFor(found[0], loading), () => {
+    if (!found[0]) return;
     palette.close();
-    if (found[0]) go(found[0]);
+    go(found[0]);
   });
   const onFocus = () => {
     const { text, isEntered } = takeKeys();
@@ -275,10 +276,10 @@ export function Palette({ role, isOpen, takeKeys, close }: PaletteProps) {
   };
   const onKeyDownCapture = (event: React.KeyboardEvent) => {
     // A line chosen with the arrow keys is opened immediately, even before the results are final.
-    if (event.key !== 'Enter' || isFinal || store.getState().selected > 0) return;
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || store.getState().selected > 0) return;
     event.preventDefault();
     event.stopPropagation();
-    enter.wait();
+    if (typed !== '') enter.wait();
   };
   const onQueryChange = (query: string) => {
     enter.forget();
@@ -336,10 +337,14 @@ function useWaitingEnter(isFinal: boolean, act: () => void): { wait: () => void;
   return { wait: () => setIsWaiting(true), forget: () => setIsWaiting(false) };
 }
 
-/** Selects the first line. The library does so only while typing, not when a result arrives later. */
+/**
+ * Selects the first line, unless another was chosen with the arrow keys. The library does so only while typing, not when
+ * a result arrives later.
+ */
 function markFirst(): void {
   const list = document.getElementById(LIST);
-  if (!list || list.querySelector('[data-selected]')) return;
+  if (!list || store.getState().selected > 0) return;
+  list.querySelector('[data-selected]')?.removeAttribute('data-selected');
   list.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
   store.updateState((state) => ({ ...state, selected: 0 }));
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { expect, test } from 'vitest';
 import { offeredIn } from '#web/testing/fast-user.ts';
 import { showScreen } from '#web/testing/screen.tsx';
@@ -87,23 +87,41 @@ test.each(['nimal', 'B9', 'A1 Leeks and more'])(
   },
 );
 
+function LateShops({ arrive }: { arrive: Promise<Choice[]> }) {
+  const [shops, setShops] = useState<Choice[]>([]);
+  useEffect(() => void arrive.then(setShops), [arrive]);
+  return <ShopOf shops={shops} />;
+}
+
+test.each(['{Enter}', '{Enter}{Enter}'])('%s before the choices arrived chooses the first match', async (keys) => {
+  const arriving = Promise.withResolvers<Choice[]>();
+  const { user } = showScreen(<LateShops arrive={arriving.promise} />);
+  await user.type(shop(), 'gar');
+  await user.keyboard(keys);
+  expect(chosen()).toBe('chosen: ');
+  arriving.resolve(SHOPS);
+  await waitFor(() => expect(chosen()).toBe('chosen: B7'));
+  expect(shop().value).toBe('B7 · Garlic · Nimal');
+});
+
+test('text typed after such an Enter cancels it', async () => {
+  const arriving = Promise.withResolvers<Choice[]>();
+  const { user } = showScreen(<LateShops arrive={arriving.promise} />);
+  await user.type(shop(), 'nim');
+  await user.keyboard('{Enter}');
+  await user.type(shop(), 'al');
+  arriving.resolve(SHOPS);
+  await screen.findByRole('option', { name: /^B7/ });
+  expect(chosen()).toBe('chosen: ');
+});
+
 test('what was typed before the choices arrived counts', async () => {
-  function Late() {
-    const [shops, setShops] = useState<Choice[]>([]);
-    return (
-      <>
-        <ShopOf shops={shops} />
-        <button type="button" onClick={() => setShops(SHOPS)}>
-          arrive
-        </button>
-      </>
-    );
-  }
-  const { user } = showScreen(<Late />);
+  const arriving = Promise.withResolvers<Choice[]>();
+  const { user } = showScreen(<LateShops arrive={arriving.promise} />);
   await user.type(shop(), 'b7');
   await user.tab();
   expect(shop().value).toBe('b7');
-  await user.click(screen.getByRole('button', { name: 'arrive' }));
+  arriving.resolve(SHOPS);
   await waitFor(() => expect(chosen()).toBe('chosen: B7'));
   expect(shop().value).toBe('B7 · Garlic · Nimal');
 });

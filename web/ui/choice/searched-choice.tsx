@@ -27,6 +27,16 @@ interface SearchedChoiceProps
  */
 export function SearchedChoice({ data, value, onChange, onTyped, meantBy, error, ...field }: SearchedChoiceProps) {
   const { typed, refused, type, settle, isFocused } = useTyped({ data, value, onChange, onTyped, meantBy });
+  const { input, isEntered, chooseFirst } = useEarlyEnter(data.length > 0);
+  const onEnter = (event: React.KeyboardEvent<HTMLInputElement>) => {
+    const { currentTarget: target } = event;
+    if (target.getAttribute('aria-expanded') !== 'true') return settle(target.value);
+    const isSearching = typed.trim() !== '' && typed !== labelOf(data, value);
+    if (!isSearching || listOf(target)?.querySelector('[data-combobox-selected]')) return;
+    isEntered.current = data.length === 0;
+    if (isEntered.current) event.preventDefault();
+    else chooseFirst();
+  };
   return (
     <Select
       openOnFocus={false}
@@ -37,6 +47,7 @@ export function SearchedChoice({ data, value, onChange, onTyped, meantBy, error,
       selectFirstOptionOnDropdownOpen={value === ''}
       autoComplete="off"
       {...field}
+      ref={input}
       searchable
       allowDeselect={false}
       data={data}
@@ -44,7 +55,10 @@ export function SearchedChoice({ data, value, onChange, onTyped, meantBy, error,
       value={value === '' ? null : value}
       onChange={(chosen) => onChange(chosen ?? '', typed)}
       searchValue={typed}
-      onInput={(event) => type(event.currentTarget.value)}
+      onInput={(event) => {
+        isEntered.current = false;
+        type(event.currentTarget.value);
+      }}
       onClear={() => type('')}
       onOptionSubmit={(chosen) => {
         // The library does not report a change when a different text identifies the value that is already chosen.
@@ -56,15 +70,37 @@ export function SearchedChoice({ data, value, onChange, onTyped, meantBy, error,
       }}
       onBlur={(event) => {
         isFocused.current = false;
+        isEntered.current = false;
         settle(event.currentTarget.value);
       }}
       onKeyDownCapture={(event) => {
-        const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';
-        if (event.key === 'Enter' && !isOpen) settle(event.currentTarget.value);
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter(event);
       }}
       error={refused ? t('ui.choice.unknown', { text: typed.trim() }) : error}
     />
   );
+}
+
+/**
+ * Chooses the first option on an Enter that comes before the library has marked it, because the choices are still
+ * loading or have just appeared.
+ */
+function useEarlyEnter(hasChoices: boolean) {
+  const input = useRef<HTMLInputElement>(null);
+  const isEntered = useRef(false);
+  const chooseFirst = () => listOf(input.current)?.querySelector<HTMLElement>('[role="option"]')?.click();
+  const chooseLate = useEffectEvent(() => {
+    if (isEntered.current) chooseFirst();
+    isEntered.current = false;
+  });
+  useEffect(() => {
+    if (hasChoices) chooseLate();
+  }, [hasChoices]);
+  return { input, isEntered, chooseFirst };
+}
+
+function listOf(input: HTMLInputElement | null): HTMLElement | null {
+  return document.getElementById(input?.getAttribute('aria-controls') ?? '');
 }
 
 type Typing = Pick<SearchedChoiceProps, 'data' | 'value' | 'onChange' | 'meantBy'> & {
