@@ -22,6 +22,8 @@ export async function emptyMarket(): Promise<Record<string, string>> {
   return { ...CHIEF_ENVIRONMENT, DATA_DIR: folder };
 }
 
+const MOST_AT_ONCE = 4;
+
 export interface MarketClient {
   send(method: string, url: string, body?: object, key?: string): Promise<{ status: number; body: unknown }>;
 }
@@ -97,14 +99,20 @@ export class RealServer implements MarketClient {
     expect(await this.#process.ended).toBe(0);
   }
 
+  /**
+   * Sends the requests, kills the server as soon as `count` are answered, and returns how many were not. Only
+   * MOST_AT_ONCE are sent at a time, because a fast server would answer all of them together before it is killed.
+   */
   async killAfter(count: number, requests: readonly (() => Promise<boolean>)[]): Promise<number> {
     let answered = 0;
-    await Promise.all(
-      requests.map(async (request) => {
+    const waiting = requests.values();
+    const sendInTurn = async () => {
+      for (const request of waiting) {
         if (await request().catch(unlessCutOff)) answered += 1;
         if (answered === count) this.#process.kill('SIGKILL');
-      }),
-    );
+      }
+    };
+    await Promise.all(Array.from({ length: MOST_AT_ONCE }, sendInTurn));
     expect(await this.#process.ended).toBe('SIGKILL');
     return requests.length - answered;
   }
