@@ -238,6 +238,13 @@ test('the first line is marked, also when it arrives late, and Enter opens it', 
   await waitFor(() => expect(address()).toBe('/shop-summary/A-2'));
 });
 
+test('the arrow keys and Enter open a screen although nothing is typed', async () => {
+  const { user, address } = await openPalette('editor');
+  const [first] = screensFor('editor');
+  await user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(address()).toBe(first?.to));
+});
+
 test('the open palette keeps the keyboard when a screen arrives late and its title takes the focus', async () => {
   const { user, search } = await openPalette('editor');
   await user.type(search, 'bon');

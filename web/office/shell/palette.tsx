@@ -275,11 +275,12 @@ export function Palette({ role, isOpen, takeKeys, close }: PaletteProps) {
     if (next && store.getState().opened) queueMicrotask(() => search.focus());
   };
   const onKeyDownCapture = (event: React.KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     // A line chosen with the arrow keys is opened immediately, even before the results are final.
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || store.getState().selected > 0) return;
+    if (typed === '' || store.getState().selected > 0) return;
     event.preventDefault();
     event.stopPropagation();
-    if (typed !== '') enter.wait();
+    enter.wait();
   };
   const onQueryChange = (query: string) => {
     enter.forget();

@@ -27,15 +27,16 @@ interface SearchedChoiceProps
  */
 export function SearchedChoice({ data, value, onChange, onTyped, meantBy, error, ...field }: SearchedChoiceProps) {
   const { typed, refused, type, settle, isFocused } = useTyped({ data, value, onChange, onTyped, meantBy });
-  const { input, isEntered, chooseFirst } = useEarlyEnter(data.length > 0);
+  const { input, isEntered } = useEarlyEnter(data.length > 0);
   const onEnter = (event: React.KeyboardEvent<HTMLInputElement>) => {
     const { currentTarget: target } = event;
     if (target.getAttribute('aria-expanded') !== 'true') return settle(target.value);
     const isSearching = typed.trim() !== '' && typed !== labelOf(data, value);
     if (!isSearching || listOf(target)?.querySelector('[data-combobox-selected]')) return;
+    const first = firstOptionOf(target);
     isEntered.current = data.length === 0;
-    if (isEntered.current) event.preventDefault();
-    else chooseFirst();
+    if (first || isEntered.current) event.preventDefault();
+    first?.click();
   };
   return (
     <Select
@@ -88,19 +89,22 @@ export function SearchedChoice({ data, value, onChange, onTyped, meantBy, error,
 function useEarlyEnter(hasChoices: boolean) {
   const input = useRef<HTMLInputElement>(null);
   const isEntered = useRef(false);
-  const chooseFirst = () => listOf(input.current)?.querySelector<HTMLElement>('[role="option"]')?.click();
   const chooseLate = useEffectEvent(() => {
-    if (isEntered.current) chooseFirst();
+    if (isEntered.current) firstOptionOf(input.current)?.click();
     isEntered.current = false;
   });
   useEffect(() => {
     if (hasChoices) chooseLate();
   }, [hasChoices]);
-  return { input, isEntered, chooseFirst };
+  return { input, isEntered };
 }
 
 function listOf(input: HTMLInputElement | null): HTMLElement | null {
   return document.getElementById(input?.getAttribute('aria-controls') ?? '');
+}
+
+function firstOptionOf(input: HTMLInputElement | null): HTMLElement | null {
+  return listOf(input)?.querySelector<HTMLElement>('[role="option"]') ?? null;
 }
 
 type Typing = Pick<SearchedChoiceProps, 'data' | 'value' | 'onChange' | 'meantBy'> & {
