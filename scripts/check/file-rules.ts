@@ -1,22 +1,15 @@
 import { isData, isTest } from './file-kinds.ts';
 import { type Finding, findingAt, type TextFile } from './read-sources.ts';
 
-export const MOST_FILES_IN_FOLDER = 25;
 const MOST_LINES = 400;
 const VAGUE_NAMES = ['index', 'utils', 'helpers', 'common', 'lib', 'misc'];
 const IMPORT = /^import\b[^(;]*;\n/gm;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const ENDING = /\.(test|spec)\.tsx?$|\.module\.css$|\.d\.ts$|\.(config|setup)\.ts$|\.[a-z]+$/;
 
-const UNLIMITED = /^(contract|texts)\/|^web\/public\/|^docs\//;
-
 export function findFileFaults(files: readonly TextFile[]): Finding[] {
   const code = files.filter(({ path }) => /\.(tsx?|css|mjs)$/.test(path));
-  return [
-    ...code.flatMap(findBadName),
-    ...code.flatMap(findLongFile),
-    ...findFullFolders(files.map(({ path }) => path)),
-  ];
+  return [...code.flatMap(findBadName), ...code.flatMap(findLongFile)];
 }
 
 const CLAIMS = ['docs/trust.md', 'docs/asvs.md'];
@@ -34,10 +27,6 @@ export function findMissingFiles(files: readonly TextFile[], exists: (path: stri
           }),
         ),
     );
-}
-
-export function linesOf({ text }: Pick<TextFile, 'text'>): number {
-  return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 }
 
 function findBadName(file: TextFile): Finding[] {
@@ -63,29 +52,8 @@ function findBadName(file: TextFile): Finding[] {
 }
 
 function findLongFile(file: TextFile): Finding[] {
-  const lines = linesOf({ text: file.text.replaceAll(IMPORT, '') });
+  const lines = file.text.replaceAll(IMPORT, '').replace(/\n$/, '').split('\n').length;
   if (!/\.tsx?$/.test(file.path) || lines <= MOST_LINES || isTest(file.path) || isData(file.path)) return [];
   const sentence = `${lines} lines without imports, more than ${MOST_LINES}. Move a part to a file of its own, a table of data to one ending in -data.ts.`;
   return [{ path: file.path, line: 1, rule: 'long-file', sentence }];
-}
-
-/**
- * Returns the number of sources in each folder, except folders whose size is not limited: the contract, the texts,
- * public files and documents.
- */
-export function countFolders(paths: readonly string[]): { path: string; length: number }[] {
-  const counted = paths.filter((path) => !isTest(path) && !isData(path) && !UNLIMITED.test(path));
-  const folders = Map.groupBy(counted, (path) => path.slice(0, path.lastIndexOf('/') + 1));
-  return [...folders].map(([path, { length }]) => ({ path, length }));
-}
-
-function findFullFolders(paths: readonly string[]): Finding[] {
-  return countFolders(paths)
-    .filter(({ length }) => length > MOST_FILES_IN_FOLDER)
-    .map(({ path, length }) => ({
-      path,
-      line: 1,
-      rule: 'full-folder',
-      sentence: `${length} files, more than ${MOST_FILES_IN_FOLDER}. Make a folder for each part.`,
-    }));
 }

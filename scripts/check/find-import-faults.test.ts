@@ -50,7 +50,7 @@ describe('find import faults', () => {
       mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
       writeFileSync(path.join(root, file), text);
     }
-    ({ findings } = await findImportFaults(root));
+    findings = await findImportFaults(root);
   });
   afterAll(() => rmSync(root, { recursive: true }));
 

@@ -6,11 +6,11 @@ import { findFolderCircles } from './folder-circles.ts';
 import { IMPORT_RULES, MANTINE, READER_FOLDERS } from './import-rules.ts';
 import { type Finding, findingAt } from './read-sources.ts';
 
-export async function findImportFaults(root: string): Promise<{ findings: Finding[]; modules: IModule[] }> {
+export async function findImportFaults(root: string): Promise<Finding[]> {
   const folders = FOLDERS.filter((folder) => existsSync(path.join(root, folder)));
   const { modules, summary } = await cruiseFolders(root, folders, { ruleSet: { forbidden: IMPORT_RULES } });
   const findings = summary.violations.map((violation) => describeViolation(root, violation));
-  return { findings: [...findings, ...findFolderCircles(modules), ...findMantineForReaders(root, modules)], modules };
+  return [...findings, ...findFolderCircles(modules), ...findMantineForReaders(root, modules)];
 }
 
 async function cruiseFolders(root: string, folders: string[], options: ICruiseOptions): Promise<ICruiseResult> {

@@ -14,11 +14,6 @@ export type Finding = {
   readonly sentence: string;
 };
 
-export function listTracked(): string[] {
-  const output = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-  return output.split('\0').filter((path) => path !== '' && existsSync(path));
-}
-
 export function listFiles(): string[] {
   const patterns = FOLDERS.flatMap((folder) =>
     ['ts', 'tsx', 'css', 'mjs', 'json'].map((kind) => `${folder}/*.${kind}`),
