@@ -1,8 +1,10 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { findCommit } from './scripts/setup/find-commit.ts';
 import { iconsPlugin } from './scripts/setup/icons-plugin.ts';
 import { textsPlugin } from './scripts/setup/texts-plugin.ts';
+import { RELEASE_FILE } from './server/program-files.ts';
 
 type CodeSplittingGroup = Rolldown.CodeSplittingGroup;
 type ChunkingContext = Rolldown.ChunkingContext;
@@ -46,6 +48,15 @@ const requireHttp: Rolldown.Plugin = {
   name: 'require-http',
   renderChunk: (code) =>
     code.replace(/^import (\w+) from "(?:node:)?http";$/gm, 'const $1 = process.getBuiltinModule("node:http");'),
+};
+
+/** Writes the commit for server/release.ts. */
+const writeRelease: Rolldown.Plugin = {
+  name: 'write-release',
+  generateBundle() {
+    const source = JSON.stringify({ commit: findCommit(import.meta.dirname) });
+    this.emitFile({ type: 'asset', fileName: RELEASE_FILE, source });
+  },
 };
 
 /**
@@ -139,7 +150,7 @@ export default defineConfig(({ command }) => ({
         minify: false,
         rolldownOptions: {
           input: PROGRAMS,
-          plugins: [requireHttp],
+          plugins: [requireHttp, writeRelease],
           // Each program looks for the others in its own folder (server/program-files.ts).
           output: {
             entryFileNames: '[name].js',

@@ -78,6 +78,7 @@ import { TokenIssuer } from './http/core/token.ts';
 import { answerError, answerUnknownPath } from './http/errors/answer-error.ts';
 import { serializeError } from './http/errors/serialize-error.ts';
 import { apiDocsRoutes } from './http/openapi/api-docs.ts';
+import { release } from './release.ts';
 
 export interface AppOptions {
   config: Config;
@@ -273,22 +274,24 @@ function healthRoutes({ fastify, database, responseCache, config, clock }: AppCo
     const since = responseCache.unconfirmedSince;
     if (since !== undefined) {
       const reason = `the version of the public data could not be read since ${since}`;
-      return reply.code(503).send({ status: 'not ready', reason });
+      return reply.code(503).send({ status: 'not ready', reason, release });
     }
     const fault = database.storageFault();
-    if (fault !== undefined) return reply.code(503).send({ status: 'not ready', reason: fault, writes: 'refused' });
+    if (fault !== undefined)
+      return reply.code(503).send({ status: 'not ready', reason: fault, writes: 'refused', release });
     try {
       const verification = await summarizeVerification(database);
       const { isSetUp, last, isLate } = await readElsewhere(database.reader, config, clock.now());
       return {
         status: 'ready',
+        release,
         writes: database.isRefusingWrites() ? 'refused' : 'taken',
         verification,
         ...(isSetUp && { backup_elsewhere: { outcome: isLate ? 'late' : 'stored', last_at: last ?? null } }),
       };
     } catch (error) {
       request.log.error({ err: error }, 'the database does not answer');
-      return reply.code(503).send({ status: 'not ready', reason: 'the database does not answer' });
+      return reply.code(503).send({ status: 'not ready', reason: 'the database does not answer', release });
     }
   });
 }

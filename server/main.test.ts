@@ -8,6 +8,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import packageFile from '../package.json' with { type: 'json' };
 import { makeEmptyDatabase } from './testing/database.ts';
 import { onFullDisk, type Running, startProcess } from './testing/process.ts';
 import { makeServerCopy, type ServerCopy } from './testing/server-copy.ts';
@@ -332,6 +333,10 @@ test('no line of the log, which is JSON with one id for each request, contains a
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
+  const msg = expect.stringMatching(
+    /^Pola \d+\.\d+\.\d+ \(commit (unknown|[0-9a-f]{40}(-changed)?), schema \d{4}-[\w-]+\)$/,
+  );
+  expect(lines[0]).toMatchObject({ level: 30, version: packageFile.version, msg });
   const linesOf = ({ headers }: { headers: Headers }) =>
     lines.filter((line) => line.reqId === headers.get('x-request-id'));
   expect(linesOf(changed)).toMatchObject([{ method: 'PUT', path: '/api/admin/change-password', status: 200 }]);

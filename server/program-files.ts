@@ -10,6 +10,14 @@ const isBundled = import.meta.url.endsWith('.js');
 export const rootFolder = path.resolve(import.meta.dirname, isBundled ? '../..' : '..');
 
 /**
+ * The build writes the commit into this file beside the programs, because git is not needed to run them. Commands that
+ * run from sources read the same file.
+ */
+export const RELEASE_FILE = 'release.json';
+/** The folder of the bundled programs. */
+export const programFolder = isBundled ? import.meta.dirname : path.join(rootFolder, 'build/program');
+
+/**
  * Returns the path of the file to run for a program: its bundled file if the server is bundled, otherwise its source
  * file. `source` is relative to server/.
  */

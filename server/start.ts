@@ -18,6 +18,7 @@ import { continueNumbers } from './features/numbers/continue-numbers.ts';
 import { startSchedule } from './features/schedule/start-schedule.ts';
 import { serveBuiltWeb } from './http/assets/web-build.ts';
 import { loadTokenSecret } from './http/core/token-secret.ts';
+import { describeRelease, release } from './release.ts';
 
 /**
  * The longest time that stopping may take. It is shorter than the time that a service manager allows
@@ -25,11 +26,14 @@ import { loadTokenSecret } from './http/core/token-secret.ts';
  */
 const STOP_WITHIN_MS = 9000;
 const CLOSE_IDLE_EVERY_MS = 50;
+/** The number that pino gives lines of this level. */
+const INFO = 30;
 
 keepNewFilesPrivate();
 await start(await orStop(async () => readConfig()));
 
 async function start(config: Config): Promise<void> {
+  logRelease(config);
   for (const warning of warningsOf(config)) console.warn(warning);
   const unlock = config.databaseUrl === undefined ? lockDataFolder(config.dataDir) : () => {};
   if (!unlock)
@@ -85,6 +89,13 @@ async function start(config: Config): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+}
+
+/** Writes the first line of the log, in the form of the others. */
+function logRelease({ logLevel }: Config): void {
+  if (logLevel !== 'info' && logLevel !== 'debug') return;
+  const line = { level: INFO, time: Date.parse(systemClock.now()), pid: process.pid, ...release };
+  console.log(JSON.stringify({ ...line, msg: describeRelease() }));
 }
 
 function openOrStop(config: Config, onLost: (error: Error) => void): Database {

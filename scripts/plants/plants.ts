@@ -108,13 +108,13 @@ export const plants: readonly Plant[] = [
       },
       { file: 'server/db/migrations/0009-accountant.ts', namedBy: SCHEMA_TEST, isMigration: true, text: MIGRATION },
       {
-        file: 'server/db/migrate.ts',
+        file: 'server/db/every-migration.ts',
         namedBy: SCHEMA_TEST,
         isMigration: true,
         edits: [
           [
-            'import { isUniqueViolation',
-            "import * as accountant from './migrations/0009-accountant.ts';\nimport { isUniqueViolation",
+            '\n/** The migrations by name',
+            "import * as accountant from './migrations/0009-accountant.ts';\n\n/** The migrations by name",
           ],
           [
             'const everyMigration: Migrations = {',

@@ -9,7 +9,8 @@ import { TEST_DAY } from '../testing/app-context.ts';
 import { makeEmptyDatabase, type TestDatabase } from '../testing/database.ts';
 import { describeSchema } from '../testing/describe-schema.ts';
 import { type Running, startProgram } from '../testing/process.ts';
-import { everyMigration, migrate } from './migrate.ts';
+import { everyMigration } from './every-migration.ts';
+import { migrate } from './migrate.ts';
 import { schemaTypes } from './schema-types.ts';
 import type { Tables } from './tables/tables.ts';
 
@@ -180,7 +181,8 @@ test('a start that is killed during its last migration leaves the old database, 
   const before = await tablesOf(database.owner);
   const starter = startProgram(`
     import { connect } from '#server/db/connect.ts';
-    import { everyMigration, migrate } from '#server/db/migrate.ts';
+    import { everyMigration } from '#server/db/every-migration.ts';
+    import { migrate } from '#server/db/migrate.ts';
     const stuck = async (db) => {
       await db.schema.createTable('half_done').addColumn('id', 'integer').execute();
       console.log('nearly done');

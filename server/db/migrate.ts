@@ -1,33 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { Migrator } from 'kysely/migration';
 import type { Database } from './connect.ts';
-import * as schema from './migrations/0001-schema.ts';
-import * as chequesAndReminders from './migrations/0002-cheques-and-reminders.ts';
-import * as cashier from './migrations/0003-cashier.ts';
-import * as cashSessions from './migrations/0004-cash-sessions.ts';
-import * as clearedCheques from './migrations/0005-cleared-cheques.ts';
-import * as previousSystem from './migrations/0006-previous-system.ts';
-import * as accountsOfEntries from './migrations/0007-accounts-of-entries.ts';
-import * as copiesElsewhere from './migrations/0008-copies-elsewhere.ts';
+import { everyMigration, listMigrations, type Migrations } from './every-migration.ts';
 import { isUniqueViolation, withRetries } from './transaction.ts';
-
-/** The migrations by name, because the bundle of the server (vite.config.ts) has no folder of migrations. */
-export const everyMigration: Migrations = {
-  '0001-schema': schema,
-  '0002-cheques-and-reminders': chequesAndReminders,
-  '0003-cashier': cashier,
-  '0004-cash-sessions': cashSessions,
-  '0005-cleared-cheques': clearedCheques,
-  '0006-previous-system': previousSystem,
-  '0007-accounts-of-entries': accountsOfEntries,
-  '0008-copies-elsewhere': copiesElsewhere,
-};
-
-type Migrations = Record<string, Migration>;
-
-export function listMigrations(): string[] {
-  return Object.keys(everyMigration).sort((one, other) => one.localeCompare(other));
-}
 
 /** Thrown when the database has a migration that this version does not know. */
 export class UnknownSchema extends Error {}

@@ -13,7 +13,8 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { takeTurns } from '../take-turns.ts';
-import { listMigrations, migrateOn } from './migrate.ts';
+import { listMigrations } from './every-migration.ts';
+import { migrateOn } from './migrate.ts';
 
 /** The schema that all migrations together produce. */
 export interface RecordedSchema {

@@ -3,7 +3,8 @@ import { day, startOfDay } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import type { Database, Writer } from '../db/connect.ts';
-import { everyMigration, migrate } from '../db/migrate.ts';
+import { everyMigration } from '../db/every-migration.ts';
+import { migrate } from '../db/migrate.ts';
 import { writeAudit } from '../features/audit/write-audit.ts';
 
 const RELEASED = Object.fromEntries(Object.entries(everyMigration).filter(([name]) => name < '0004'));

@@ -4,7 +4,8 @@ import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Instant } from '#billing/calendar.ts';
 import { BACKUP_END } from '#contract/backup.ts';
-import { listMigrations } from '../../db/migrate.ts';
+import { listMigrations } from '../../db/every-migration.ts';
+import { describeRelease } from '../../release.ts';
 import { isDevelopmentSchema } from './development-backup.ts';
 
 const FORMAT = 1;
@@ -34,7 +35,8 @@ export interface Checked {
 export function firstLineOf(newestMigration: string, at: Instant): string {
   return (
     `-- Pola backup, format ${FORMAT}, schema ${newestMigration}, made ${at}. Load it into an empty database with ` +
-    'npm run restore -- FILE, or sqlite3 -bail NEW.db < FILE, or psql -v ON_ERROR_STOP=1 -f FILE\n'
+    'npm run restore -- FILE, or sqlite3 -bail NEW.db < FILE, or psql -v ON_ERROR_STOP=1 -f FILE. ' +
+    `Made by ${describeRelease()}.\n`
   );
 }
 

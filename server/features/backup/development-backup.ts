@@ -1,4 +1,4 @@
-import { listMigrations } from '../../db/migrate.ts';
+import { listMigrations } from '../../db/every-migration.ts';
 import { FORMER_PRICE_COLUMNS, insertFirstVehicleTypes } from '../../db/migrations/first-schema/gate.ts';
 import { recordSchema } from '../../db/recorded-schema.ts';
 import { onlyPostgres, onlySqlite } from './hide-lines.ts';

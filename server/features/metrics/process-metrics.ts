@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { countRefusedWork } from '../../limit-work.ts';
+import { release } from '../../release.ts';
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -15,6 +16,12 @@ export function measureProcess(
 ): void {
   const registers = [registry];
   countRequests(fastify, registry);
+  new Gauge({
+    name: 'pola_build_info',
+    help: 'Always 1. The labels are the release of the running program.',
+    labelNames: ['version', 'commit', 'schema'],
+    registers,
+  }).set({ ...release }, 1);
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
