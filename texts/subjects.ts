@@ -30,6 +30,7 @@ import refusals from './refusals.json' with { type: 'json' };
 import reminders from './reminders.json' with { type: 'json' };
 import rentRules from './rent-rules.json' with { type: 'json' };
 import reports from './reports.json' with { type: 'json' };
+import restore from './restore.json' with { type: 'json' };
 import schedule from './schedule.json' with { type: 'json' };
 import session from './session.json' with { type: 'json' };
 import settings from './settings.json' with { type: 'json' };
@@ -84,6 +85,7 @@ export const subjects = {
   reminders,
   'rent-rules': rentRules,
   reports,
+  restore,
   schedule,
   session,
   settings,

@@ -6,16 +6,19 @@ import type { Instant } from '#billing/calendar.ts';
 import { BACKUP_END } from '#contract/backup.ts';
 import { listMigrations } from '../../db/every-migration.ts';
 import { describeRelease } from '../../release.ts';
+import { BadBackup, badBackup } from './bad-backup.ts';
 import { isDevelopmentSchema } from './development-backup.ts';
+import { faultOfBegin, isEdited, NAMING_BYTES } from './name-file.ts';
 
+const MEGABYTE = 1024 * 1024;
 const FORMAT = 1;
 const FIRST_LINE = /^-- Pola backup, format (\d+), schema ([\w-]+), made (\S+)\. /;
 const LAST_LINE = new RegExp(
   `^${BACKUP_END}(\\d+) tables, (\\d+) rows, SHA-256 of all before this line ([0-9a-f]{64})\\n$`,
 );
 const LONGEST_LINE = 500;
-
-export class BadBackup extends Error {}
+/** A blank line that an editor or a transport added after the last one. */
+const BLANK_END = /\n[\r\n\t ]*$/;
 
 interface Seal {
   tables: number;
@@ -44,33 +47,41 @@ export function lastLineOf({ tables, rows, hash }: Seal): string {
   return `${BACKUP_END}${tables} tables, ${rows} rows, SHA-256 of all before this line ${hash}\n`;
 }
 
+/** Returns the newest migration that the first line of a backup names; undefined for another text. */
+export function schemaOfFirstLine(text: string): string | undefined {
+  return FIRST_LINE.exec(text)?.[2];
+}
+
 /**
- * Checks a backup. Throws BadBackup if the file is not a backup, was made by a newer release, or was truncated or
- * altered.
+ * Checks a backup. Throws BadBackup if the file is not a backup, was made by a newer release, was truncated or altered,
+ * or has more than `mostBytes` when it is unpacked.
  */
-export async function checkBackup(file: string): Promise<Checked> {
+export async function checkBackup(file: string, mostBytes = Number.POSITIVE_INFINITY): Promise<Checked> {
   try {
-    return await readThrough(file);
+    return await readThrough(file, mostBytes);
   } catch (fault) {
     const code = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
-    if (code.startsWith('Z_')) throw new BadBackup('the file is truncated or damaged: it cannot be unpacked');
+    if (code.startsWith('Z_')) throw badBackup('packed');
     throw fault;
   }
 }
 
-async function readThrough(file: string): Promise<Checked> {
+async function readThrough(file: string, mostBytes: number): Promise<Checked> {
   const wholeHash = createHash('sha256');
   const contentHash = createHash('sha256');
   let firstLine: string | undefined;
   let held: Buffer = Buffer.alloc(0);
+  let read = 0;
   const take = (bytes: Buffer) => {
     wholeHash.update(bytes);
     contentHash.update(bytes);
   };
   for await (const chunk of openBackup(file)) {
+    read += (chunk as Buffer).length;
+    if (read > mostBytes) throw badBackup('too_large', { megabytes: Math.floor(mostBytes / MEGABYTE) });
     held = held.length === 0 ? (chunk as Buffer) : Buffer.concat([held, chunk as Buffer]);
     if (firstLine === undefined) {
-      if (held.length < LONGEST_LINE) continue;
+      if (held.length < NAMING_BYTES) continue;
       firstLine = await readFirstLine(held);
       wholeHash.update(firstLine);
       held = held.subarray(firstLine.length);
@@ -82,11 +93,12 @@ async function readThrough(file: string): Promise<Checked> {
     held = held.subarray(ready);
   }
   firstLine ??= await readFirstLine(held);
-  const beginOfLast = held.lastIndexOf('\n', held.length - 2) + 1;
-  const [, tables, rows, hash] = LAST_LINE.exec(held.subarray(beginOfLast).toString('latin1')) ?? [];
-  if (hash === undefined) throw new BadBackup('the file is truncated: its last line is missing');
+  const end = held.toString('latin1').replace(BLANK_END, '\n');
+  const beginOfLast = end.lastIndexOf('\n', end.length - 2) + 1;
+  const [, tables, rows, hash] = LAST_LINE.exec(end.slice(beginOfLast)) ?? [];
+  if (hash === undefined) throw badBackup('cut');
   take(held.subarray(0, beginOfLast));
-  if (wholeHash.digest('hex') !== hash) throw new BadBackup('the file was changed or damaged after it was created');
+  if (wholeHash.digest('hex') !== hash) throw badBackup('changed');
   const [, , , made = ''] = FIRST_LINE.exec(firstLine) ?? [];
   return { made, tables: Number(tables), rows: Number(rows), contents: contentHash.digest('hex') };
 }
@@ -94,7 +106,8 @@ async function readThrough(file: string): Promise<Checked> {
 async function readFirstLine(begin: Buffer): Promise<string> {
   const line = begin.toString('latin1', 0, begin.indexOf('\n') + 1);
   const [, format, newest = ''] = FIRST_LINE.exec(line) ?? [];
-  if (format === undefined) throw new BadBackup('the file is not a Pola backup');
+  if (format === undefined) throw faultOfBegin(begin);
+  if (isEdited(line)) throw badBackup('edited');
   const isKnown = listMigrations().includes(newest) || isDevelopmentSchema(newest);
   if (Number(format) !== FORMAT || !isKnown)
     throw new BadBackup(

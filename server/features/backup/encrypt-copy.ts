@@ -6,12 +6,13 @@ import { pipeline } from 'node:stream/promises';
 import { Decrypter, Encrypter } from 'age-encryption';
 import type { Day } from '#billing/calendar.ts';
 import type { BucketPlace } from '../../config.ts';
+import { BadBackup, badBackup } from './bad-backup.ts';
 import { Bucket, BucketFault, type BucketObject, type Patience, type SealedFile, streamOf } from './bucket.ts';
-import { BadBackup } from './check-backup.ts';
 import { copyName, dayIn } from './store-copy.ts';
 
 const PIECE = 256 * 1024;
-const MOST_IDENTITIES = 20;
+const MEGABYTE = 1024 * 1024;
+export const MOST_IDENTITIES = 20;
 const ENDING = '.age';
 
 export function nameElsewhere(day: Day): string {
@@ -48,23 +49,72 @@ export async function encryptFile(from: string, to: string, recipients: readonly
  * Decrypts the pieces into a file. Throws BadBackup if no identity decrypts them, or if they were altered or truncated.
  */
 export async function decryptInto(pieces: AsyncIterable<Uint8Array>, to: string, identityFile: string): Promise<void> {
-  const decrypter = new Decrypter();
-  for (const identity of readIdentities(identityFile)) decrypter.addIdentity(identity);
+  const identities = identitiesIn(readFileSync(identityFile, 'utf8'));
+  if (identities.length === 0 || identities.length > MOST_IDENTITIES)
+    throw new BadBackup(`${identityFile} must contain 1 to ${MOST_IDENTITIES} age identities (AGE-SECRET-KEY-...)`);
   try {
-    const opened = await decrypter.decrypt(streamOf(pieces));
-    await pipeline(Readable.from(opened), createWriteStream(to, { mode: 0o600 }));
+    await decrypt(pieces, to, { identities, mostBytes: Number.POSITIVE_INFINITY });
   } catch (fault) {
-    if (fault instanceof BucketFault || (fault instanceof Error && 'syscall' in fault)) throw fault;
-    const reason = fault instanceof Error ? fault.message : String(fault);
-    throw new BadBackup(`the encrypted backup cannot be opened with ${identityFile}: ${reason}`);
+    throw (
+      ofFile(fault) ?? new BadBackup(`the encrypted backup cannot be opened with ${identityFile}: ${reasonOf(fault)}`)
+    );
   }
 }
 
-function readIdentities(file: string): string[] {
-  const lines = readFileSync(file, 'utf8').split('\n');
-  const identities = lines.map((line) => line.trim()).filter((line) => line.startsWith('AGE-SECRET-KEY-'));
-  if (identities.length > 0 && identities.length <= MOST_IDENTITIES) return identities;
-  throw new BadBackup(`${file} must contain 1 to ${MOST_IDENTITIES} age identities (AGE-SECRET-KEY-...)`);
+interface Decryption {
+  identities: readonly string[];
+  /** The largest size of the decrypted file. */
+  mostBytes: number;
+}
+
+/** Like decryptInto, with identities that a person pasted. */
+export async function decryptWith(
+  pieces: AsyncIterable<Uint8Array>,
+  to: string,
+  decryption: Decryption,
+): Promise<void> {
+  try {
+    await decrypt(pieces, to, decryption);
+  } catch (fault) {
+    throw ofFile(fault) ?? badBackup('identity', { reason: reasonOf(fault) });
+  }
+}
+
+async function decrypt(
+  pieces: AsyncIterable<Uint8Array>,
+  to: string,
+  { identities, mostBytes }: Decryption,
+): Promise<void> {
+  const decrypter = new Decrypter();
+  for (const identity of identities) decrypter.addIdentity(identity);
+  const opened = await decrypter.decrypt(streamOf(pieces));
+  const limit = async function* (parts: AsyncIterable<Uint8Array>) {
+    let bytes = 0;
+    for await (const part of parts) {
+      bytes += part.length;
+      if (bytes > mostBytes) throw badBackup('too_large', { megabytes: Math.floor(mostBytes / MEGABYTE) });
+      yield part;
+    }
+  };
+  await pipeline(Readable.from(opened), limit, createWriteStream(to, { mode: 0o600 }));
+}
+
+/** Returns a fault of the bucket, the disk or the size, which says nothing about the identity. */
+function ofFile(fault: unknown): Error | undefined {
+  if (fault instanceof BucketFault || fault instanceof BadBackup) return fault;
+  return fault instanceof Error && 'syscall' in fault ? fault : undefined;
+}
+
+function reasonOf(fault: unknown): string {
+  return fault instanceof Error ? fault.message : String(fault);
+}
+
+/** Returns the identities in a text, which may have other lines. */
+export function identitiesIn(text: string): string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('AGE-SECRET-KEY-'));
 }
 
 /**

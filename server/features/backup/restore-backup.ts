@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import type { Readable } from 'node:stream';
+import { constants, DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { Instant } from '#billing/calendar.ts';
 import { apiMessage } from '#contract/messages/message.ts';
@@ -9,8 +8,10 @@ import { connect, type DatabaseAddress, sqliteFile } from '../../db/connect.ts';
 import { makePrivateFolder } from '../../db/data-folder.ts';
 import { syncToDisk } from '../../db/sync-to-disk.ts';
 import { storeMessage } from '../audit/stored-message.ts';
-import { BadBackup, type Checked, checkBackup, openBackup } from './check-backup.ts';
+import { BadBackup } from './bad-backup.ts';
+import { type Checked, checkBackup, openBackup } from './check-backup.ts';
 import { asCurrentSchema } from './development-backup.ts';
+import { parseBackup } from './parse-backup.ts';
 import { type Written, writeBackup } from './write-backup.ts';
 
 /**
@@ -18,7 +19,7 @@ import { type Written, writeBackup } from './write-backup.ts';
  */
 export async function restoreBackup(address: DatabaseAddress, file: string): Promise<Checked> {
   const checked = await checkBackup(file);
-  await loadBackup(address, file);
+  await loadBackup(address, file, checked);
   return checked;
 }
 
@@ -38,20 +39,21 @@ export async function endRestoredSessions(address: DatabaseAddress, now: Instant
   }
 }
 
-async function loadBackup(address: DatabaseAddress, file: string): Promise<void> {
-  if (address.databaseUrl === undefined) await restoreToSqlite(address.dataDir, file);
-  else await restoreToPostgres(address, file);
+/** Loads a checked backup into an empty database. */
+export async function loadBackup(address: DatabaseAddress, file: string, checked: Checked): Promise<void> {
+  if (address.databaseUrl === undefined) await restoreToSqlite(address.dataDir, file, checked);
+  else await restoreToPostgres(address, file, checked);
 }
 
 /** Loads the backup into a temporary file, and renames the file when it is complete and synced. */
-async function restoreToSqlite(dataDir: string, file: string): Promise<void> {
+async function restoreToSqlite(dataDir: string, file: string, checked: Checked): Promise<void> {
   makePrivateFolder(dataDir);
   const place = sqliteFile(dataDir);
   refuseFilledFile(place);
   const beside = `${place}.restoring`;
   rmSync(beside, { force: true });
   try {
-    await loadFile(beside, file);
+    await loadFile(beside, file, checked);
     // SQLite would apply leftover files of the previous, empty database to the new one, so they are deleted.
     for (const left of ['-wal', '-shm']) rmSync(place + left, { force: true });
     renameSync(beside, place);
@@ -84,14 +86,19 @@ function filled(what: string): string {
   return `${what} is not empty. Choose an empty one, or move it away first`;
 }
 
-async function loadFile(place: string, file: string): Promise<void> {
+/** What no backup does. The parser lets no such statement through; SQLite refuses it as well. */
+const NEVER = new Set([constants.SQLITE_ATTACH, constants.SQLITE_DETACH, constants.SQLITE_CREATE_VTABLE]);
+
+async function loadFile(place: string, file: string, checked: Checked): Promise<void> {
   // No journal and no foreign key checks are needed while the file is loaded: an unfinished file is deleted, and the
   // keys are checked at the end.
   const db = new DatabaseSync(place, { enableForeignKeyConstraints: false });
   try {
-    db.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -100000;');
-    for await (const statement of asCurrentSchema(readStatements(openBackup(file)))) db.exec(statement);
-    const [broken] = db.prepare('pragma foreign_key_check').all();
+    db.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -64000;');
+    db.setAuthorizer((action) => (NEVER.has(action) ? constants.SQLITE_DENY : constants.SQLITE_OK));
+    for await (const statement of asCurrentSchema(parseBackup(openBackup(file), checked))) db.exec(statement);
+    db.setAuthorizer(null);
+    const broken = db.prepare('pragma foreign_key_check').get();
     if (broken) throw new Error(`a row of ${broken.table} refers to a missing row of ${broken.parent}`);
   } finally {
     db.close();
@@ -99,13 +106,13 @@ async function loadFile(place: string, file: string): Promise<void> {
   syncToDisk(place);
 }
 
-async function restoreToPostgres(address: DatabaseAddress, file: string): Promise<void> {
+async function restoreToPostgres(address: DatabaseAddress, file: string, checked: Checked): Promise<void> {
   const database = connect(address);
   try {
     const tables = await database.owner.introspection.getTables({ withInternalKyselyTables: true });
     if (tables.length > 0) throw new BadBackup(filled(`the database ${nameOf(address)}`));
     await database.owner.connection().execute(async (db) => {
-      for await (const statement of asCurrentSchema(readStatements(openBackup(file))))
+      for await (const statement of asCurrentSchema(parseBackup(openBackup(file), checked)))
         await sql.raw(statement).execute(db);
     });
   } finally {
@@ -115,35 +122,6 @@ async function restoreToPostgres(address: DatabaseAddress, file: string): Promis
 
 function nameOf({ databaseUrl = '' }: DatabaseAddress): string {
   return new URL(databaseUrl).pathname.slice(1);
-}
-
-/** Matches the end of a statement, which is always at the end of a line. */
-const ENDS = /;(?: -- \*\/)?$/;
-
-/**
- * Yields the statements. A semicolon at the end of a line ends a statement unless an odd number of quotes precedes it.
- */
-async function* readStatements(source: Readable): AsyncGenerator<string> {
-  let isInText = false;
-  let rest = '';
-  let statement: string[] = [];
-  for await (const chunk of source.setEncoding('utf8')) {
-    const lines = (rest + String(chunk)).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      if (hasOddQuotes(line)) isInText = !isInText;
-      statement.push(line);
-      if (isInText || !ENDS.test(line)) continue;
-      yield statement.join('\n');
-      statement = [];
-    }
-  }
-}
-
-function hasOddQuotes(line: string): boolean {
-  let isOdd = false;
-  for (let at = line.indexOf("'"); at >= 0; at = line.indexOf("'", at + 1)) isOdd = !isOdd;
-  return isOdd;
 }
 
 export interface CopyVerification {
@@ -156,7 +134,7 @@ export interface CopyVerification {
 export async function verifyCopy(copy: string, checked: Checked, at: Instant): Promise<CopyVerification> {
   const scratch = { databaseUrl: undefined, dataDir: mkdtempSync(path.join(path.dirname(copy), '.proof-')) };
   try {
-    await loadBackup(scratch, copy);
+    await loadBackup(scratch, copy, checked);
     const { rows, contents } = await writeAgain(scratch, at);
     const isProven = contents === checked.contents;
     return {

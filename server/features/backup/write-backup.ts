@@ -84,9 +84,11 @@ async function* writeTable(
   view: ReadSnapshot,
   table: TableShape,
 ): AsyncGenerator<string, { rows: number; last: number }> {
-  const names = table.columns.map(({ name }) => `"${name}"`).join(', ');
   const keyAt = table.columns.findIndex(({ name }) => name === table.generated);
-  const statement = `insert into "${table.name}" (${names}) values\n`;
+  const statement = insertHead(
+    table.name,
+    table.columns.map(({ name }) => name),
+  );
   let rows = 0;
   let last = 0;
   let text = '';
@@ -113,25 +115,57 @@ async function* writeTable(
   return { rows, last };
 }
 
+export interface InsertedRows {
+  table: string;
+  columns: readonly string[];
+  rows: readonly StoredValue[][];
+}
+
+/** Returns the statement that inserts rows, as a backup contains it. */
+export function insertStatement({ table, columns, rows }: InsertedRows): string {
+  return `${insertHead(table, columns)}${rows.map(writeValues).join(',\n')};`;
+}
+
+function insertHead(table: string, columns: readonly string[]): string {
+  return `insert into "${table}" (${columns.map((name) => `"${name}"`).join(', ')}) values\n`;
+}
+
+function writeValues(row: readonly StoredValue[]): string {
+  return `(${row.map(writeLiteral).join(', ')})`;
+}
+
 function writeRow({ name, columns }: TableShape, row: readonly StoredValue[]): string {
   try {
-    return `(${row.map(writeLiteral).join(', ')})`;
+    return writeValues(row);
   } catch (fault) {
     const columnNames = columns.map((column) => column.name).join(', ');
     throw new Error(`a row of ${name} (${columnNames}) cannot be written`, { cause: fault });
   }
 }
 
-/** Returns a statement that sets the counter of a table, so that numbers of deleted rows are not used again. */
+/** Returns lines that set the counter of a table, so that numbers of deleted rows are not used again. */
 function setCounter(table: string, column: string, last: number): string[] {
-  if (last === 0) return [];
+  const { sqlite, postgres } = counterStatements(table, column, last);
+  return [...sqlite.map(onlySqlite), ...postgres.map(onlyPostgres)];
+}
+
+export function counterStatements(
+  table: string,
+  column: string,
+  last: number,
+): Record<'sqlite' | 'postgres', readonly string[]> {
+  if (last === 0) return { sqlite: [], postgres: [] };
   const sequence = `pg_get_serial_sequence('"${table}"', '${column}')`;
-  return [
-    onlySqlite(`delete from sqlite_sequence where name = '${table}';`),
-    onlySqlite(`insert into sqlite_sequence (name, seq) values ('${table}', ${last});`),
-    onlyPostgres(`select setval(${sequence}, ${last});`),
-    onlyPostgres(`insert into drawn_numbers select '${table}', ${last} where ${sequence} is null;`),
-  ];
+  return {
+    sqlite: [
+      `delete from sqlite_sequence where name = '${table}';`,
+      `insert into sqlite_sequence (name, seq) values ('${table}', ${last});`,
+    ],
+    postgres: [
+      `select setval(${sequence}, ${last});`,
+      `insert into drawn_numbers select '${table}', ${last} where ${sequence} is null;`,
+    ],
+  };
 }
 
 function lines(all: readonly string[]): string {

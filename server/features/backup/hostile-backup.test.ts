@@ -1,0 +1,125 @@
+/** @module-tag postgres */
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, expect, test } from 'vitest';
+import type { DatabaseAddress } from '../../db/connect.ts';
+import { START } from '../../testing/accounts.ts';
+import { emptyAddress, makeFile, makeFolder, openDatabase, sealedAnew, textOf } from '../../testing/backup.ts';
+import { makePeopledDatabase } from '../../testing/database.ts';
+import { checkBackup } from './check-backup.ts';
+import { onlyPostgres, onlySqlite } from './hide-lines.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+let text: string;
+beforeAll(async () => {
+  const { database, remove } = await makePeopledDatabase();
+  text = await textOf(database, START);
+  await remove();
+});
+
+const OTHER = 'a statement that no backup of Pola contains';
+
+async function expectNothing(address: DatabaseAddress): Promise<void> {
+  if (address.databaseUrl === undefined) expect(readdirSync(address.dataDir)).toEqual([]);
+  expect(await openDatabase(address).owner.introspection.getTables()).toEqual([]);
+}
+
+/** Returns the backup with statements before its end or between its rows, and with a hash that is right. */
+function withStatement(statement: string, place = '\ncommit;'): string {
+  return sealedAnew(text.replace(place, `\n${statement}${place}`));
+}
+
+test('a statement that the writer never writes is refused at any place, although the hash is right', {
+  tags: ['slow'],
+}, async () => {
+  const address = await emptyAddress();
+  const canary = path.join(makeFolder(), 'canary');
+  const hostile = [
+    `attach database '${canary}' as other; create table other.x (y);`,
+    onlySqlite(`attach database '${canary}' as other;`),
+    `vacuum into '${canary}';`,
+    onlyPostgres(`copy (select 1) to program 'touch ${canary}';`),
+    onlyPostgres(`do $$ begin execute 'copy (select 1) to ''${canary}'''; end $$;`),
+    "update accounts set role = 'superadmin';",
+    'drop table accounts;',
+    'insert into "accounts" ("id") select 1;',
+    'insert into "rate_limits" ("subject", "window_start", "tries") values\n(\'a\', \'b\', (select 1));',
+    'insert into "rate_limits" ("subject", "window_start", "tries") values\n(\'a\', \'b\', 1) returning 1;',
+    'insert into "rate_limits" ("subject", "window_start") values\n(\'a\', \'b\');',
+    'insert into "pg_authid" ("rolname") values\n(\'mallory\');',
+    'insert into "sqlite_sequence" ("name", "seq") values\n(\'accounts\', 1);',
+    'insert into "unknown" ("id") values\n(1);',
+    onlyPostgres("select setval(pg_get_serial_sequence('\"accounts\"', 'id'), 1), pg_read_file('x');"),
+    'begin;',
+    '.shell touch x;',
+  ];
+  const places = ['\ncommit;', '\ninsert into "accounts"', '\n/* /* */ create table "accounts"'];
+  for (const [at, statement] of hostile.entries()) {
+    const file = makeFile(withStatement(statement, places[at % places.length]));
+    await expect(restoreBackup(address, file), statement).rejects.toThrow(OTHER);
+  }
+  expect(existsSync(canary)).toBe(false);
+  await expectNothing(address);
+});
+
+test('the schema of a backup is not executed: a changed one gives the schema of this program', {
+  tags: ['slow'],
+}, async () => {
+  const address = await emptyAddress();
+  const hostile = onlySqlite('create trigger taker after insert on payments begin delete from audit_log; end;');
+  const file = makeFile(withStatement(hostile, '\ninsert into "kysely_migration"'));
+  await restoreBackup(address, file);
+  expect(await textOf(openDatabase(address), START)).toBe(text);
+});
+
+test('rows in another order than the writer, after the end, or fewer than the last line says, are refused', {
+  tags: ['slow'],
+}, async () => {
+  const address = await emptyAddress();
+  const insert = /\ninsert into "audit_head" [^;]+;/.exec(text)?.[0] ?? '';
+  const less = sealedAnew(text.replace(insert, ''));
+  await expect(restoreBackup(address, makeFile(less))).rejects.toThrow('does not contain the rows');
+  const after = sealedAnew(text.replace('\ncommit;', `\ncommit;${insert}`).replace(insert, ''));
+  await expect(restoreBackup(address, makeFile(after))).rejects.toThrow(OTHER);
+  const before = sealedAnew(text.replace(insert, '').replace('\nbegin;', `${insert}\nbegin;`));
+  await expect(restoreBackup(address, makeFile(before))).rejects.toThrow(OTHER);
+  await expectNothing(address);
+});
+
+test('a line longer than any row, or more data than fits, is refused', { tags: ['slow'] }, async () => {
+  const address = await emptyAddress();
+  const giant = withStatement(`insert into "rate_limits" ("subject") values\n('${'x'.repeat(50 * 1024 * 1024)}');`);
+  const file = makeFile(gzipSync(giant));
+  await expect(restoreBackup(address, file)).rejects.toThrow('a line longer than any backup');
+  await expect(checkBackup(file, 20 * 1024 * 1024)).rejects.toThrow('more than 20 MB, a fifth of the free disk');
+  await expectNothing(address);
+});
+
+test.each([
+  ['line ends of Windows', () => text.replaceAll('\n', '\r\n'), 'an editor or a transfer as text changed the file'],
+  ['a byte order mark', () => `\ufeff${text}`, 'an editor or a transfer as text changed the file'],
+  ['UTF-16', () => Buffer.from(`\ufeff${text}`, 'utf16le'), 'saved as UTF-16'],
+  ['a page of a browser', () => '<!DOCTYPE html><html><body>Sign in</body></html>', 'the file is a web page'],
+  [
+    'a dump of MariaDB',
+    () => '/*M!999999\\- enable the sandbox mode */ \n-- MariaDB dump 10.19',
+    'a dump that MariaDB made',
+  ],
+  ['a dump of phpMyAdmin', () => '-- phpMyAdmin SQL Dump\n-- version 5', 'a dump that phpMyAdmin made'],
+  ['a dump of PostgreSQL', () => '--\n-- PostgreSQL database dump\n--\n', 'a dump that PostgreSQL made'],
+  ['a database file', () => 'SQLite format 3\0', 'the database file of a server'],
+  ['an archive', () => 'PK\x03\x04', 'its format is ZIP'],
+  ['a file packed twice', () => gzipSync(gzipSync(text)), 'its format is gzip'],
+  ['an encrypted file', () => 'age-encryption.org/v1\n-> X25519', 'the backup is encrypted'],
+  ['a file encrypted as text', () => '-----BEGIN AGE ENCRYPTED FILE-----\n', 'encrypted as text'],
+  ['a prompt', () => '-- note\n', 'the file is not a Pola backup'],
+])('%s is named as what it is', async (_, content, sentence) => {
+  await expect(checkBackup(makeFile(content()))).rejects.toThrow(sentence);
+});
+
+test('an empty last line that a transfer added is ignored', async () => {
+  const { rows } = await checkBackup(makeFile(text));
+  for (const added of ['\n', '\n\n', '\r\n', ' \n\t'])
+    expect((await checkBackup(makeFile(text + added))).rows).toBe(rows);
+});
