@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import type { CashDay } from '#contract/cash.ts';
+import { answerWithEnter } from './support/answer-question.ts';
 import './support/office-texts.ts';
 import { expectNoAxeFindings } from './support/check-axe.ts';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
@@ -40,7 +41,7 @@ async function pay(page: Page): Promise<void> {
   await page.keyboard.press('Control+Enter');
   await expect(dialog(page).getByRole('button', { name: 'Confirm payment', disabled: false })).toBeFocused();
   // The second of two Enters must not record a second payment.
-  await page.keyboard.press('Enter');
+  await answerWithEnter(page);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Payment processed successfully!')).toBeVisible();
 }
@@ -153,7 +154,7 @@ test('with two tabs, a session that is closed in one takes no cash in the other,
   await expect(other.getByText('The cash session is closed.')).toBeVisible();
 
   const before = await paidBy(page, 'C-1');
-  await page.keyboard.press('Enter');
+  await answerWithEnter(page);
   await expect(page.getByText(/Open your cash session under My day first/).first()).toBeVisible();
   expect(await paidBy(page, 'C-1')).toEqual(before);
 });

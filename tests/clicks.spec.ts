@@ -1,6 +1,7 @@
 import { type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import type { Role } from '#contract/roles.ts';
 import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
+import { answerWithEnter } from './support/answer-question.ts';
 import { type Act, type ActCounter, countActs } from './support/count-acts.ts';
 import { openGate, openShiftOnPhone } from './support/gate-phone.ts';
 import { test } from './support/market.ts';
@@ -149,7 +150,7 @@ test('a quiet day, a price that is corrected after publishing, and a list that b
   await expect(save).toBeVisible();
   if (!(await save.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab');
   await expect(save).toBeFocused();
-  await page.keyboard.press('Enter');
+  await answerWithEnter(page);
   await expect(page.getByText('Prices added/updated successfully!')).toBeVisible();
   await expectAtMost(counter, lines.length + MOST.quietDay);
 
@@ -164,7 +165,7 @@ test('a quiet day, a price that is corrected after publishing, and a list that b
   await page.keyboard.type(`${min}-${max}`);
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Save 1 price' })).toBeFocused();
-  await page.keyboard.press('Enter');
+  await answerWithEnter(page);
   await expect(page.getByText('Prices added/updated successfully!')).toBeVisible();
   await expectAtMost(counter, MOST.correctPrice);
   const corrected = (await sheetOf(today)).find(({ product_id }) => product_id === brinjal?.product_id);
@@ -181,7 +182,7 @@ test('a quiet day, a price that is corrected after publishing, and a list that b
   await expect(dialog(page).getByRole('textbox', { name: 'Reason' })).toBeFocused();
   await page.keyboard.type('Sheet of the day before');
   await expect(dialog(page).getByText(/prices will move/)).toBeVisible();
-  await page.keyboard.press('Enter');
+  await answerWithEnter(page);
   await page.waitForURL(`**/view-dailyprices?date=${dayFrom(-1)}`);
   await expectAtMost(counter, MOST.moveList);
   expect((await sheetOf(today)).filter(({ current }) => current !== null)).toEqual([]);
@@ -226,7 +227,7 @@ async function openPayment(page: Page, shopId: string): Promise<void> {
 
 async function confirmPayment(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Confirm payment', disabled: false })).toBeFocused();
-  await page.keyboard.press('Enter');
+  await answerWithEnter(page);
   await expect(page.getByText('Payment processed successfully!')).toBeVisible();
 }
 
@@ -237,7 +238,7 @@ test('a payment in cash, a cheque with its number, and a payment of the wrong sh
   await counter.begin();
   await openPayment(page, shop);
   await page.keyboard.type('5000');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
   await confirmPayment(page);
   await expectAtMost(counter, MOST.cashPayment);
 

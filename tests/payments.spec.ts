@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { dayInMonth } from '#billing/calendar.ts';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
+import { answerWithEnter } from './support/answer-question.ts';
 import './support/office-texts.ts';
 import { booksOf, confirmIfAsked, dialog, paidBy, pressInDialog, unbrokenText } from './support/office-payments.ts';
 import { cellValuesOf, saveWorkbook } from './support/read-download.ts';
@@ -42,7 +43,7 @@ test('a payment is taken only by keyboard: what it covers, the question, the mes
   await expect(dialog(page)).toContainText('Confirm payment of LKR 14,200.00 via Cash?');
   await expect(dialog(page).getByRole('row')).toHaveText(rows);
   await expect(dialog(page).getByRole('button', { name: 'Confirm payment', disabled: false })).toBeFocused();
-  await page.keyboard.press('Enter');
+  await answerWithEnter(page);
   await expect(page.getByText('Payment processed successfully!')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Shop' })).toBeFocused();
   await expect(page.getByRole('listbox')).toBeHidden();

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { answerWithEnter } from './support/answer-question.ts';
 import { expectNoAxeFindings } from './support/check-axe.ts';
 import { test } from './support/market.ts';
 import { type Market, signInBrowser, signInByForm, startMarket } from './support/start-market.ts';
@@ -90,7 +91,7 @@ test('a clerk fills twelve lines only by keyboard, continues from the draft, and
   await expect(page.getByRole('button', { name: 'Back to price sheet' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: `Save ${sent} prices` })).toBeFocused();
-  await page.keyboard.press('Enter');
+  await answerWithEnter(page);
   await expect(page.getByText('Prices added/updated successfully!')).toBeVisible();
 
   const list = await (await page.request.get(`${market.url}/home-dailyprice`)).text();

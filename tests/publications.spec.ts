@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Publication } from '#contract/publications.ts';
+import { answerWithEnter } from './support/answer-question.ts';
 import { PUBLIC_URL, test } from './support/market.ts';
 import { type Market, signInBrowser } from './support/start-market.ts';
 
@@ -121,7 +122,7 @@ test('a notice is published only by keyboard', async ({ page, market }) => {
   await page.keyboard.press('Control+Enter');
   const question = page.getByRole('dialog', { name: 'Publish this notice?' });
   await expect(question.getByRole('button', { name: 'Publish' })).toBeFocused();
-  await page.keyboard.press('Enter');
+  await answerWithEnter(page);
   await expect(page.getByText('“Cold room repaired” is now on the public site.')).toBeVisible();
   expect((await published(market))[0]).toMatchObject({ topic: 'Cold room repaired', type: 'notice', image: null });
 });

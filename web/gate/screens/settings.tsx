@@ -3,6 +3,7 @@ import { dayOf } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
+import { moveOnWithEnter } from '#web/ui/form/form-keys.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { type GateTariff, keyOf, waitingOf } from '../engine/entries.ts';
 import { nextTariff, tariffOn } from '../engine/tariff.ts';
@@ -97,6 +98,7 @@ function Prices({ types, isOnly }: { types: readonly string[]; isOnly: boolean }
   return (
     <form
       className="stack"
+      onKeyDown={moveOnWithEnter}
       onSubmit={(event) => {
         event.preventDefault();
         if (types.every((type) => faultOf(type) === undefined)) void save();

@@ -208,3 +208,30 @@ test('closing with an amount typed asks first; closing an empty form does not', 
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(isOpen('Make Payment')).toBe(false));
 });
+
+test('Enter after the amount leads to the method, so that a cheque is never recorded as cash', {
+  tags: ['slow'],
+}, async () => {
+  const { user, dialog, amount, calls } = await openPayment();
+  const method = dialog.getByRole<HTMLSelectElement>('combobox', { name: /Payment method/ });
+  await user.type(amount, '100000{Enter}');
+  expect(document.activeElement).toBe(method);
+  expect(isOpen('Confirm payment of LKR\u00a0100,000.00 via Cash?')).toBe(false);
+  expect(calls(PAY)).toEqual([]);
+});
+
+test('what is typed after the Enter that asks stays in its field, and withdraws the question', {
+  tags: ['slow'],
+}, async () => {
+  const { user, dialog, amount, calls } = await openPayment();
+  await user.type(amount, '10000');
+  const note = dialog.getByLabelText<HTMLInputElement>('Note');
+  await user.type(note, 'rent{Enter}');
+  const question = await screen.findByRole('dialog', { name: CONFIRM });
+  await waitFor(() => expect(question.contains(document.activeElement)).toBe(true));
+  await user.keyboard(' of October');
+  await waitFor(() => expect(isOpen(CONFIRM)).toBe(false));
+  expect(note.value).toBe('rent of October');
+  expect(document.activeElement).toBe(note);
+  expect(calls(PAY)).toEqual([]);
+});

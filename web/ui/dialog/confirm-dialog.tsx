@@ -3,6 +3,7 @@ import { useContext, useState } from 'react';
 import { t } from '#web/i18n/t.ts';
 import { DialogWork } from './dialog-work.ts';
 import type { DialogProps } from './question.ts';
+import { useQuietStart } from './quiet-start.ts';
 
 export function ConfirmDialog({ question, answer }: DialogProps) {
   const {
@@ -16,12 +17,14 @@ export function ConfirmDialog({ question, answer }: DialogProps) {
   } = question;
   const isWorking = useContext(DialogWork);
   const [isTyped, setIsTyped] = useState(false);
+  const isQuiet = useQuietStart({ isReady: !isOff, withdraw: () => answer(false) });
   return (
     <Modal
       opened
       onClose={() => answer(false)}
       onChange={() => setIsTyped(true)}
       closeOnEscape={!isTyped}
+      data-quiet={isQuiet || undefined}
       title={<Text fw={600}>{title}</Text>}
       closeButtonProps={{ 'aria-label': t('ui.dialog.close') }}
       centered

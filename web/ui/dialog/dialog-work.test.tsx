@@ -55,6 +55,8 @@ test('Escape closes an untouched dialog', async () => {
   await waitFor(() => expect(again.answered()).toBe(false));
 });
 
+const listensToKeys = () => waitFor(() => expect(document.querySelector('[data-quiet]')).toBeNull());
+
 function Row() {
   const [answers, setAnswers] = useState<boolean[]>([]);
   const ask = async () => {
@@ -90,7 +92,26 @@ test('the key that asked and is still held does not answer', async () => {
   screen.getByRole('button', { name: 'Delete' }).focus();
   await user.keyboard('{Enter}');
   const cancel = await screen.findByRole('button', { name: 'Cancel' });
+  await listensToKeys();
   // `keyDown` returns false if the default was prevented. The key press then does not activate the button.
   expect(fireEvent.keyDown(cancel, { key: 'Enter', repeat: true })).toBe(false);
   expect(fireEvent.keyDown(cancel, { key: 'Enter' })).toBe(true);
+});
+
+test('neither Enter nor Space answers a question in its first 400 ms; Enter does afterwards', async () => {
+  const { user, answered } = ask(async () => true);
+  await waitFor(() => expect(document.activeElement).toBe(voidButton()));
+  await user.keyboard('{Enter} ');
+  screen.getByRole('dialog');
+  expect(answered()).toBeUndefined();
+  await listensToKeys();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(answered()).toBe(true));
+});
+
+test('text for a field of the question is typed into it from the first moment', async () => {
+  const { user } = ask(async () => true);
+  await waitFor(() => expect(document.activeElement).toBe(voidButton()));
+  await user.type(reason(), 'wrong shop');
+  expect(reason().value).toBe('wrong shop');
 });

@@ -1,6 +1,7 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CallError, isAnswerLost, sentenceOf } from '#web/client.ts';
+import { dismissQuestion } from '../dialog/confirm.tsx';
 import type { ToastSeconds } from '../dialog/toast.ts';
 import { focusFirst, focusStart, isMeantFor, isSaveKey } from './form-keys.ts';
 import type { FormValues } from './form-values.ts';
@@ -54,6 +55,8 @@ export interface FormParts<Values extends FormValues> {
   element: React.RefObject<HTMLFormElement | null>;
   state: PlainForm<Values>['state'];
   setState: React.Dispatch<React.SetStateAction<PlainForm<Values>['state']>>;
+  /** True while the user is asked about the values, which must not change then. */
+  isAsking: React.RefObject<boolean>;
 }
 
 /**
@@ -68,11 +71,15 @@ export function usePlainForm<Values extends FormValues, Saved>(
 export function useFormParts<Values extends FormValues>(initialValues: Values): FormParts<Values> {
   const element = useRef<HTMLFormElement>(null);
   const [state, setState] = useState<PlainForm<Values>['state']>('open');
+  const isAsking = useRef(false);
   const inner = useForm<Values>({
     initialValues,
-    onValuesChange: () => setState((before) => (before === 'saved' ? 'open' : before)),
+    onValuesChange: () => {
+      setState((before) => (before === 'saved' ? 'open' : before));
+      if (isAsking.current) dismissQuestion();
+    },
   });
-  return { inner, element, state, setState };
+  return { inner, element, state, setState, isAsking };
 }
 
 const NO_STEPS: Steps<unknown> = { remind: () => false, noteSaved: () => undefined, noteRefused: () => false };
@@ -82,7 +89,7 @@ const NO_STEPS: Steps<unknown> = { remind: () => false, noteSaved: () => undefin
  * key or button again while the form is being saved does nothing.
  */
 export function useSubmit<Values extends FormValues, Saved>(
-  { inner, element, state, setState }: FormParts<Values>,
+  { inner, element, state, setState, isAsking }: FormParts<Values>,
   options: SubmitOptions<Values, Saved>,
   steps: Steps<Saved> = NO_STEPS,
 ): PlainForm<Values> {
@@ -98,11 +105,15 @@ export function useSubmit<Values extends FormValues, Saved>(
   };
 
   const askFirst = async (values: Values): Promise<Partial<Values> | undefined> => {
+    isAsking.current = true;
     try {
-      return options.ask ? await options.ask(values) : {};
+      const chosen = options.ask ? await options.ask(values) : {};
+      return inner.getValues() === values ? chosen : undefined;
     } catch (error) {
       setFailure(sentenceOf(error, options.fallback));
       return undefined;
+    } finally {
+      isAsking.current = false;
     }
   };
   const save = async (values: Values) => {

@@ -41,7 +41,7 @@ export function PaymentForm({ payment, payer, children }: PaymentFormProps) {
   const { screen, form, target } = payment;
   const isOff = screen === 'make' && target.reference === '';
   return (
-    <Form form={form} saveLabel={t(SAVE_LABELS[screen])} withoutHint={screen === 'summary'}>
+    <Form form={form} saveLabel={t(SAVE_LABELS[screen])}>
       {screen === 'record' ? <ReferenceField payment={payment} /> : children}
       {screen !== 'record' && !isOff && <AmountDue payment={payment} payer={payer} />}
       <Group grow gap="md" align="flex-start">
@@ -52,7 +52,6 @@ export function PaymentForm({ payment, payer, children }: PaymentFormProps) {
           disabled={isOff}
           autoFocus={screen === 'make' && !isOff}
           data-autofocus={screen === 'summary' || undefined}
-          {...(screen === 'summary' && { onKeyDown: submitWithEnter })}
           {...form.field('amountPaid')}
         />
         <ChoiceField
@@ -85,14 +84,6 @@ export function PaymentForm({ payment, payer, children }: PaymentFormProps) {
       <Preview payment={payment} />
     </Form>
   );
-}
-
-/** Enter after the amount submits the form, because the other fields of the dialog already have their usual values. */
-function submitWithEnter(event: React.KeyboardEvent<HTMLInputElement>): void {
-  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
-  if (event.key !== 'Enter' || !isPlain || event.nativeEvent.isComposing) return;
-  event.preventDefault();
-  event.currentTarget.form?.requestSubmit();
 }
 
 interface ChequeFieldsProps {
