@@ -93,6 +93,7 @@ export const refusalStatus = {
   tenancy_not_settled: 409,
   deposit_held: 409,
   personal_data_erased: 409,
+  nothing_overdue: 409,
   other_tenant: 409,
   tenant_has_no_email: 409,
   product_exists: 409,

@@ -117,6 +117,14 @@ const reminder = z.object({
 });
 export type Reminder = z.output<typeof reminder>;
 
+const notReminded = z.object({
+  tenancy_id: z.int(),
+  shop_id: z.string(),
+  tenant_name: z.string(),
+  reason: z.string(),
+});
+export type NotReminded = z.output<typeof notReminded>;
+
 const message = z.string();
 const idList = z
   .string()
@@ -144,9 +152,7 @@ export const reminders = {
     answer: z.object({
       message,
       reminders: z.array(reminder),
-      refused: z.array(
-        z.object({ tenancy_id: z.int(), shop_id: z.string(), tenant_name: z.string(), reason: z.string() }),
-      ),
+      refused: z.array(notReminded),
     }),
     refusals: ['mail_queue_full'],
   }),
@@ -170,15 +176,28 @@ export const reminders = {
     answer: z.object({ message, follow_up: followUp.extend({ promised_amount: rupeesOut.nullable() }) }),
     refusals: ['reminder_not_found', 'personal_data_erased'],
   }),
+  current: call({
+    method: 'GET',
+    path: '/api/reminders/current',
+    permission: 'books.read',
+    summary:
+      'Get recorded reminders as they would be written today. The text names what is overdue now; those who owe ' +
+      'nothing any more are left out and named.',
+    query: z.object({ ids: idList }),
+    answer: z.object({ reminders: z.array(reminder), left_out: z.array(notReminded) }),
+    refusals: ['reminder_not_found'],
+  }),
   letters: call({
     method: 'GET',
     path: '/api/reminders/letters',
     permission: 'books.read',
-    summary: 'Get recorded reminders as a PDF, a page each, to fold for envelopes with a window.',
+    summary:
+      'Get recorded reminders as a PDF, a page each, to fold for envelopes with a window. Each names what is overdue ' +
+      'now; those who owe nothing any more are left out.',
     query: z.object({ ids: idList }),
     answer: z.string(),
     file: ['pdf'],
-    refusals: ['reminder_not_found'],
+    refusals: ['reminder_not_found', 'nothing_overdue'],
   }),
   getTexts: call({
     method: 'GET',

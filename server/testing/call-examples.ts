@@ -1012,9 +1012,20 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       },
     },
   },
-  'reminders.letters': {
+  'reminders.current': {
     example: ({ reminder }) => ({ query: { ids: reminder } }),
     refusals: { reminder_not_found: () => ({ query: { ids: '999999' } }) },
+  },
+  'reminders.letters': {
+    example: ({ reminder }) => ({ query: { ids: reminder } }),
+    refusals: {
+      reminder_not_found: () => ({ query: { ids: '999999' } }),
+      async nothing_overdue(market) {
+        const id = await remind(market.app, market.formerTenant);
+        await eraseFormer(market);
+        return { query: { ids: id } };
+      },
+    },
   },
   'reminders.getTexts': { example: () => ({}), refusals: {} },
   'reminders.setTexts': {

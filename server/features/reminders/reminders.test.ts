@@ -3,17 +3,22 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readLankaQr } from '#billing/tax/read-lanka-qr.ts';
 import type { Sending } from '#contract/call.ts';
 import { dashboard } from '#contract/dashboard.ts';
+import { invoices } from '#contract/invoices.ts';
 import { type Language, languages } from '#contract/languages.ts';
 import { mail } from '#contract/mail.ts';
+import { payments } from '#contract/payments.ts';
 import { reminders } from '#contract/reminders.ts';
 import { shops } from '#contract/shops.ts';
 import { tenancies } from '#contract/tenancies.ts';
 import { tenants } from '#contract/tenants.ts';
+import { readConfig } from '../../config.ts';
 import { openMailServer, readMail } from '../../testing/mail-server.ts';
 import { openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
 import { asDrawn, wordsIn } from '../../testing/paper-texts.ts';
 import { readPdfQr, readPdfText, readPdfTitle } from '../../testing/pdf.ts';
 import { registerCentre } from '../../testing/registered-centre.ts';
+import { loadMail } from '../mail/load-mail.ts';
+import { listRunMails } from '../mail/queries.ts';
 
 type SendInput = Sending<typeof reminders.send>['body'];
 
@@ -104,6 +109,78 @@ test('of people who remind at once one does, and after a payment of all none doe
   expect((await send(office, [office.id], { level: 'final' })).refused[0]?.reason).toBe('Nothing is overdue.');
 });
 
+test('nobody is reminded of a deleted invoice', async () => {
+  const office = await openWithDebt();
+  office.goTo('2026-10-01');
+  await office.generate('A-1', '2026-10');
+  office.goTo('2026-11-20');
+  const [september] = (await office.summaryOf('A-1')).Invoices.filter(({ month_year }) => month_year === '2026-09');
+  await office.ask(invoices.remove, { params: { id: september?.invoice_id ?? '' }, body: {} });
+  const { reminders: made } = await send(office, [office.id]);
+  expect(made.map(({ amount_due }) => amount_due)).toEqual([11_800]);
+  expect(made[0]?.text).toContain('The oldest part was due on 15 Oct 2026.');
+});
+
+test('a negative balance without any unpaid charge is asked for, from the day on which it arose', async () => {
+  const office = await openTestOffice();
+  office.goTo('2026-11-10');
+  await office.let('A-1');
+  await office.ask(shops.setBalance, { params: { id: 'A-1' }, body: { balance_amount: -2500 } });
+  office.goTo('2026-11-20');
+  const { reminders: made } = await send(office, [await tenancyOf(office, 'A-1')]);
+  expect(made).toMatchObject([{ amount_due: 2500 }]);
+  expect(made[0]?.text).toContain('Rs. 2,500.00 is overdue for shop A-1. The oldest part was due on 10 Nov 2026.');
+});
+
+test('a negative balance is added to the unpaid charges', async () => {
+  const office = await openWithDebt();
+  await office.ask(shops.setBalance, { params: { id: 'A-1' }, body: { balance_amount: -2500 } });
+  const { reminders: made } = await send(office, [office.id]);
+  expect(made).toMatchObject([{ amount_due: 14_300 }]);
+});
+
+test('a letter that is printed after a payment asks for the rest, and none is printed when nothing is overdue', async () => {
+  const office = await openWithDebt();
+  office.goTo('2026-09-01');
+  await office.let('B-2');
+  await office.generate('B-2', '2026-09');
+  office.goTo('2026-11-20');
+  const other = await tenancyOf(office, 'B-2');
+  const { reminders: made } = await send(office, [office.id, other]);
+  const query = { ids: made.map(({ reminder_id }) => reminder_id).join(',') };
+  office.goTo('2026-11-22');
+  await office.pay('A-1', 8000, '2026-11-22');
+  await office.pay('B-2', 20_000, '2026-11-22');
+  const due = (await debtorOf(office))?.overdue ?? 0;
+  const now = await office.ask(reminders.current, { query });
+  expect(now.left_out).toMatchObject([{ shop_id: 'B-2', tenant_name: 'Nimal Perera', reason: 'Nothing is overdue.' }]);
+  expect(now.reminders).toMatchObject([{ shop_id: 'A-1', amount_due: due, date: '2026-11-22' }]);
+  expect(due).toBeLessThan(11_800);
+  const pages = await readPdfText((await office.tell(reminders.letters, { query })).rawPayload);
+  expect(pages).toHaveLength(1);
+  expect(wordsIn(pages[0] ?? '')).toContain(wordsIn(now.reminders[0]?.text ?? ''));
+  expect(pages[0]).toContain('22 Nov 2026');
+  expect(pages[0]).not.toContain('11,800.00');
+  expect((await office.ask(reminders.list, { params: { id: String(office.id) } }))[0]).toMatchObject({
+    amount_due: 11_800,
+  });
+
+  await office.pay('A-1', 20_000, '2026-11-22');
+  await office.refused(reminders.letters, { query }, 'nothing_overdue');
+  expect((await office.ask(reminders.current, { query })).reminders).toEqual([]);
+});
+
+test('a letter that is printed again without a change has its recorded day and text', async () => {
+  const office = await openWithDebt();
+  const { reminders: made } = await send(office, [office.id]);
+  office.goTo('2026-11-22');
+  const texts = await office.ask(reminders.getTexts, {});
+  texts.friendly.en = { subject: 'Another subject', body: 'Another text' };
+  await office.ask(reminders.setTexts, { body: texts });
+  const query = { ids: String(made[0]?.reminder_id) };
+  expect((await office.ask(reminders.current, { query })).reminders).toEqual(made);
+});
+
 test('the last day to pay is from today to 90 days on', async () => {
   const office = await openWithDebt();
   for (const last_day of ['2026-11-19', '2027-02-19']) {
@@ -144,6 +221,21 @@ test('a promise is broken when its day has passed and less was paid since, and a
   await office.pay('A-1', 0.01, '2026-11-21');
   expect(await debtorOf(office)).toMatchObject({ promise_broken: false });
   expect((await office.auditLog()).map(({ event_type }) => event_type)).toContain('Reminder Followed Up');
+});
+
+test('a promise that was kept by a payment is broken when the payment is deleted', async () => {
+  const office = await openWithDebt();
+  const { reminders: made } = await send(office, [office.id]);
+  const params = { id: String(made[0]?.reminder_id) };
+  const promise = { promised_on: '2026-11-25', promised_amount: '5000', note: '', next_step: '' };
+  await office.ask(reminders.follow, { params, body: promise });
+  const { payment } = await office.pay('A-1', 5000, '2026-11-20');
+  office.goTo('2026-11-26');
+  expect(await debtorOf(office)).toMatchObject({ promise_broken: false });
+  await office.ask(payments.remove, { params: { id: String(payment.payment_id) }, body: { reason: 'Bounced' } });
+  expect(await debtorOf(office)).toMatchObject({ promise_broken: true });
+  const [listed] = await office.ask(reminders.list, { params: { id: String(office.id) } });
+  expect(listed).toMatchObject({ promise_broken: true });
 });
 
 test('a promise has a day and an amount', async () => {
@@ -228,6 +320,30 @@ test('an email carries the recorded text, and without a mail server or address n
   expect(await office.auditLog()).toContainEqual(
     expect.objectContaining({ event_type: 'Reminder Sent', new_value: 'sent' }),
   );
+});
+
+test('an email that waited is sent with the amount of the moment, and not at all when nothing is overdue', async () => {
+  const office = await openWithDebt({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  office.goTo('2026-09-01');
+  await office.let('B-2');
+  await office.generate('B-2', '2026-09');
+  office.goTo('2026-11-20');
+  await send(office, [office.id, await tenancyOf(office, 'B-2')], { way: 'email' });
+  await office.pay('A-1', 5000, '2026-11-20');
+  await office.pay('B-2', 20_000, '2026-11-20');
+  const rows = await office.app.database.reader.selectFrom('mails').select(['id', 'run_id']).orderBy('id').execute();
+  const source = { database: office.app.database, config: readConfig({ SMTP_URL: 'smtp://127.0.0.1:9' }) };
+  const listed = await listRunMails(office.app.database.reader, rows[0]?.run_id ?? '');
+  const [first, second] = await Promise.all(listed.map((row) => loadMail(source, row, office.app.clock.now())));
+  if (!first || 'notSent' in first) throw new Error('the first reminder was not composed');
+  const { overdue = 0 } = (await debtorOf(office)) ?? {};
+  const sent = readMail({ from: first.from, to: first.to, raw: first.content.toString() });
+  expect(sent.text).toContain(`Rs. ${overdue.toLocaleString('en', { minimumFractionDigits: 2 })} is overdue`);
+  expect(overdue).toBeLessThan(11_800);
+  expect(second).toEqual({ notSent: 'reminders.refused.nothing_due' });
+  const [recorded] = await office.ask(reminders.list, { params: { id: String(office.id) } });
+  expect(recorded?.amount_due).toBe(overdue);
+  expect(sent.text).toContain(recorded?.text.split('\n')[2]);
 });
 
 test('an email that failed does not count, and a tenant without an address is refused', async () => {

@@ -1,22 +1,11 @@
-import { addDays, dayOf, startOfDay } from '#billing/calendar.ts';
+import { addDays, type Day, dayOf, startOfDay } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
-import { type Language, languages } from '#contract/languages.ts';
-import { apiMessage, message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
-import {
-  MOST_DAYS_TO_PAY,
-  type Reminder,
-  type ReminderFollowUp,
-  type ReminderLetter,
-  type ReminderTexts,
-  reminderPlaceholders,
-  reminders,
-} from '#contract/reminders.ts';
-import type { ReminderLevel } from '#contract/words.ts';
+import { MOST_DAYS_TO_PAY, type Reminder, type ReminderFollowUp, reminders } from '#contract/reminders.ts';
 import type { ActionContext } from '../../action-context.ts';
-import type { Reader, Writer } from '../../db/connect.ts';
+import type { Writer } from '../../db/connect.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
-import { findSetting, putSetting } from '../../db/settings.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
@@ -25,12 +14,12 @@ import { endpoint } from '../../http/endpoint.ts';
 import { type ChangeDescription, describeChanges } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { readMailServer } from '../mail/read-mail-server.ts';
-import { loadTenancyPayments } from '../tax/load-papers.ts';
 import { findTenancy, lockTenancy } from '../tenants/queries.ts';
-import { isPromiseBroken, listOverdue, listReminders, type ReminderRow, updateReminder } from './queries.ts';
-import { drawLetters, dueByTenancy, sendReminders } from './send-reminders.ts';
-
-const TEXTS_SETTING = 'reminder-texts';
+import { type CurrentLetters, loadCurrentLetters } from './current-letters.ts';
+import { drawLetters } from './draw-letters.ts';
+import { isPromiseBroken, listReminders, type ReminderRow, updateReminder } from './queries.ts';
+import { readTexts, setTexts } from './reminder-texts.ts';
+import { sendReminders } from './send-reminders.ts';
 
 export function reminderRoutes(app: AppContext): void {
   const { database, config } = app;
@@ -71,15 +60,24 @@ export function reminderRoutes(app: AppContext): void {
       return { message: apiMessage('reminders.follow.done'), follow_up: presentFollowUp(after ?? row) };
     },
   });
+  endpoint(app, reminders.current, async ({ query: { ids }, context }) => {
+    const today = dayOf(context.now);
+    const { letters, leftOut } = await lettersOf(app, ids, today);
+    return {
+      reminders: letters.map((row) => presentReminder(row, today)),
+      left_out: leftOut.map(({ row, reason }) => ({
+        tenancy_id: row.tenancy_id,
+        shop_id: row.written_shop_id,
+        tenant_name: row.tenant_name,
+        reason: apiMessage(reason),
+      })),
+    };
+  });
   endpoint(app, reminders.letters, async ({ query: { ids }, context }) => {
     const today = dayOf(context.now);
-    const { rows, payments } = await database.snapshot(async (db) => {
-      const found = inOrder(await listReminders(db, { ids }), ids);
-      const overdue = await listOverdue(db, [...new Set(found.map(({ tenancy_id }) => tenancy_id))], today);
-      return { rows: found, payments: await loadTenancyPayments(db, dueByTenancy(overdue), today) };
-    });
-    if (rows.length < ids.length) throw new Refusal('reminder_not_found');
-    const pdf = await makePdf(drawLetters(rows, { centre: app.centre.facts, payments }));
+    const { letters, payments } = await lettersOf(app, ids, today);
+    if (letters.length === 0) throw new Refusal('nothing_overdue');
+    const pdf = await makePdf(drawLetters(letters, { centre: app.centre.facts, payments }));
     return new FileResponse(pdf, { format: 'pdf', name: `reminders-${today}` });
   });
   endpoint(app, reminders.getTexts, () => readTexts(database.reader));
@@ -96,12 +94,22 @@ export function reminderRoutes(app: AppContext): void {
   });
 }
 
+async function lettersOf(
+  { database, centre }: AppContext,
+  ids: readonly number[],
+  today: Day,
+): Promise<CurrentLetters> {
+  const found = await database.snapshot((db) => loadCurrentLetters(db, ids, { centre: centre.facts, today }));
+  if (found.letters.length + found.leftOut.length < ids.length) throw new Refusal('reminder_not_found');
+  return found;
+}
+
 function inOrder(rows: readonly ReminderRow[], ids: readonly number[]): ReminderRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-function refuseLastDay(lastDay: string, today: ReturnType<typeof dayOf>): void {
+function refuseLastDay(lastDay: string, today: Day): void {
   const last = addDays(today, MOST_DAYS_TO_PAY);
   if (lastDay >= today && lastDay <= last) return;
   throw badInput([
@@ -182,7 +190,7 @@ function presentFollowUp({ promised_on, promised_cents, note, next_step }: Remin
 }
 type ReminderFollowUpAnswer = Pick<Reminder, 'promised_on' | 'promised_amount' | 'note' | 'next_step'>;
 
-function presentReminder(row: ReminderRow, today: ReturnType<typeof dayOf>): Reminder {
+function presentReminder(row: ReminderRow, today: Day): Reminder {
   return {
     reminder_id: row.id,
     tenancy_id: row.tenancy_id,
@@ -202,44 +210,4 @@ function presentReminder(row: ReminderRow, today: ReturnType<typeof dayOf>): Rem
     ...presentFollowUp(row),
     promise_broken: isPromiseBroken(row, today),
   };
-}
-
-async function readTexts(db: Reader): Promise<ReminderTexts> {
-  const stored = await findSetting(db, TEXTS_SETTING);
-  return stored ? (JSON.parse(stored.value) as ReminderTexts) : firstTexts();
-}
-
-/** Returns the texts of a market that has not set its own. */
-function firstTexts(): ReminderTexts {
-  return { friendly: firstOf('friendly'), formal: firstOf('formal'), final: firstOf('final') };
-}
-
-const AS_WRITTEN = Object.fromEntries(reminderPlaceholders.map((name) => [name, `{${name}}`]));
-
-function firstOf(level: ReminderLevel): Record<Language, ReminderLetter> {
-  const write = (language: Language): ReminderLetter => ({
-    subject: message(`reminders.first.${level}.subject`, AS_WRITTEN, language),
-    body: message(`reminders.first.${level}.body`, AS_WRITTEN, language),
-  });
-  return { en: write('en'), si: write('si'), ta: write('ta') };
-}
-
-async function setTexts(tx: Writer, context: ActionContext, after: ReminderTexts): Promise<void> {
-  const before = await readTexts(tx);
-  const changes = describeChanges(describeTexts(before), describeTexts(after));
-  if (!changes) return;
-  await putSetting(tx, { name: TEXTS_SETTING, value: JSON.stringify(after), at: context.now });
-  await writeAudit(tx, context, {
-    type: 'Reminder Texts Changed',
-    description: apiMessage('reminders.audit.texts'),
-    ...changes,
-  });
-}
-
-function describeTexts(texts: ReminderTexts): ChangeDescription {
-  return Object.fromEntries(
-    Object.entries(texts).flatMap(([level, letters]) =>
-      languages.map((language) => [`${level} ${language}`, `${letters[language].subject}\n${letters[language].body}`]),
-    ),
-  );
 }

@@ -1,39 +1,19 @@
-import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { addDays, type Day, dayOf } from '#billing/calendar.ts';
-import { type Cents, toRupees } from '#billing/money.ts';
+import { toRupees } from '#billing/money.ts';
 import type { Body } from '#contract/call.ts';
 import type { Centre } from '#contract/centre.ts';
-import { describeHowToPay, type PaperCode, paperAmount, paperText, paperWriter } from '#contract/documents/paper.ts';
-import { WHOLE_FIGURE, writeDay } from '#contract/figures.ts';
-import type { Language } from '#contract/languages.ts';
+import { paperAmount } from '#contract/documents/paper.ts';
 import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
-import {
-  DAYS_BETWEEN_REMINDERS,
-  fillReminder,
-  type ReminderLetter,
-  type ReminderTexts,
-  type reminders,
-  senderOf,
-} from '#contract/reminders.ts';
-import type { HowToPay } from '#contract/tax.ts';
+import { DAYS_BETWEEN_REMINDERS, type ReminderTexts, type reminders } from '#contract/reminders.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { CODE_SIDE, MILLIMETRE } from '../../documents/draw-paper.ts';
-import { drawQr } from '../../documents/draw-qr.ts';
-import { inScript } from '../../documents/shape-text.ts';
 import { takeTurns } from '../../take-turns.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { queueReminders } from '../mail/queue-mails.ts';
 import type { MailServer } from '../mail/read-mail-server.ts';
 import { loadTenancyPayments } from '../tax/load-papers.ts';
-import {
-  insertReminder,
-  listOverdue,
-  listRecentlyReminded,
-  lockShopsOf,
-  type OverdueRow,
-  type ReminderRow,
-} from './queries.ts';
+import { insertReminder, listOverdue, listRecentlyReminded, lockShopsOf, type OverdueRow } from './queries.ts';
+import { type Owing, writeLetter } from './write-letter.ts';
 
 type SendInput = Body<typeof reminders.send>;
 
@@ -66,7 +46,11 @@ export async function sendReminders(
   await lockShopsOf(tx, wanted);
   const rows = new Map((await listOverdue(tx, wanted, today)).map((row) => [row.id, row]));
   const reminded = await listRecentlyReminded(tx, wanted, today);
-  const payments = await loadTenancyPayments(tx, dueByTenancy([...rows.values()]), today);
+  const payments = await loadTenancyPayments(
+    tx,
+    new Map([...rows.values()].map(({ id, due_cents }) => [id, due_cents])),
+    today,
+  );
   const refused: RefusedReminder[] = [];
   const sent: { id: number; row: OverdueRow }[] = [];
   for (const id of wanted) {
@@ -86,11 +70,6 @@ export async function sendReminders(
   return { ids: sent.map(({ id }) => id), refused };
 }
 
-/** Returns the overdue amount in cents by tenancy. */
-export function dueByTenancy(rows: readonly OverdueRow[]): Map<number, Cents> {
-  return new Map(rows.map(({ id, due_cents }) => [id, due_cents]));
-}
-
 function refusalOf(
   { due_cents, email }: OverdueRow,
   lastDay: Day | undefined,
@@ -105,12 +84,6 @@ function refusalOf(
   if (way !== 'email') return undefined;
   if (!server.address) return apiMessage('mail.delivery.not_set_up');
   return email ? undefined : apiMessage('reminders.refused.no_email');
-}
-
-interface Owing {
-  row: OverdueRow;
-  /** The reference for bank transfers; the shop's id if no bill of the tenancy has a reference. */
-  reference: string;
 }
 
 async function record(
@@ -148,146 +121,4 @@ async function record(
     newValue: paperAmount(toRupees(row.due_cents)),
   });
   return id;
-}
-
-interface LetterFacts extends Owing {
-  centre: Centre;
-  lastDay: Day;
-}
-
-function writeLetter(
-  { subject, body }: ReminderLetter,
-  { row, reference, centre, lastDay }: LetterFacts,
-): ReminderLetter {
-  const { language } = row;
-  const values = {
-    name: row.name,
-    shop: row.written_shop_id,
-    amount: paperAmount(toRupees(row.due_cents), language),
-    since: writeDay(row.oldest_due_day ?? dayOf(row.balance_at), language),
-    lastDay: writeDay(lastDay, language),
-    reference,
-    ...senderOf(centre, language),
-  };
-  return { subject: fillReminder(subject, values), body: fillReminder(body, values) };
-}
-
-function inOwn(texts: Record<Language, string>, language: Language): string {
-  return texts[language] || texts.en;
-}
-
-/**
- * The place of the address, in the window of a DL or C6/5 envelope (DIN 680, form B). The window is 90 x 45 mm, 20 mm
- * from the left and 45 mm from the top; the address leaves 5 mm of its width free.
- */
-const WINDOW = { x: 20 * MILLIMETRE, y: 45 * MILLIMETRE, width: 85 * MILLIMETRE };
-const MARGIN = 20 * MILLIMETRE;
-/** The top of the text, below the envelope window and the line with the date. */
-const TEXT_TOP = 100 * MILLIMETRE;
-const GREY = '#444444';
-
-/** The QR code for payment is to the right of the envelope window; its texts are to the left of the code. */
-const CODE = { x: 115 * MILLIMETRE, y: WINDOW.y, textWidth: 43 * MILLIMETRE, gap: 2 * MILLIMETRE };
-
-interface LetterParts {
-  centre: Centre;
-  /** How to pay what is overdue now, for each tenancy. */
-  payments: ReadonlyMap<number, HowToPay>;
-}
-
-/** Returns a page for each reminder, in the language of the reminder's text. */
-export function drawLetters(rows: readonly ReminderRow[], parts: LetterParts): TDocumentDefinitions {
-  const { centre } = parts;
-  return {
-    pageSize: 'A4',
-    pageMargins: [MARGIN, MARGIN, MARGIN, 12 * MILLIMETRE],
-    info: { title: titleOf(rows), author: centre.name.en },
-    content: rows.map((row, at) => ({
-      stack: drawLetter(row, parts),
-      ...(at > 0 && { pageBreak: 'before' as const }),
-    })),
-  };
-}
-
-/** Returns the subject of the first letter, and how many letters follow. */
-function titleOf([first, ...others]: readonly ReminderRow[]): string {
-  return [first?.subject ?? '', ...(others.length > 0 ? [`+ ${others.length}`] : [])].join(' ');
-}
-
-function drawLetter(row: ReminderRow, { centre, payments }: LetterParts): Content[] {
-  const { language } = row;
-  const howToPay = payments.get(row.tenancy_id);
-  const paying = howToPay ? describeHowToPay(howToPay, paperWriter(language)) : { texts: [], code: undefined };
-  const { market: name, phone } = senderOf(centre, language);
-  const address = inOwn(centre.address, language);
-  const bank = [
-    ...(centre.bankText === '' ? [] : [paperText('documents.invoice.payTo', { bank: centre.bankText }, language)]),
-    ...(paying.code ? [] : paying.texts),
-  ];
-  const to = [row.tenant_name, [row.written_shop_id, row.shop_name].join(', '), ...row.address.split(/\n|,\s*/)];
-  return [
-    { ...inScript(name), bold: true, fontSize: 13 },
-    inScript([address, phone].filter(Boolean).join(' · ')),
-    {
-      absolutePosition: { x: WINDOW.x, y: WINDOW.y },
-      columns: [
-        {
-          width: WINDOW.width,
-          stack: [
-            { ...inScript(`${name}, ${address}`), fontSize: 7, color: GREY, margin: [0, 0, 0, 4] },
-            ...joinLast(to.filter(Boolean)).map((line) => ({ ...inScript(line), fontSize: 11 })),
-          ],
-        },
-      ],
-    },
-    {
-      ...inScript(writeDay(row.day, language)),
-      alignment: 'right',
-      absolutePosition: { x: MARGIN, y: 92 * MILLIMETRE },
-    },
-    { ...inScript(row.subject), bold: true, fontSize: 12, margin: [0, TEXT_TOP - MARGIN - 30, 0, 10] },
-    ...row.body
-      .split('\n')
-      .map((line) => (line === '' ? { text: ' ', fontSize: 7 } : { ...inScript(keepTogether(line)), fontSize: 11 })),
-    { stack: bank.map((text) => inScript(keepTogether(text))), margin: MARGIN_ABOVE },
-    ...(paying.code ? [drawCode(paying.texts, paying.code)] : []),
-  ];
-}
-
-function drawCode(texts: readonly string[], { text: code }: PaperCode): Content {
-  return {
-    absolutePosition: { x: CODE.x, y: CODE.y },
-    columnGap: CODE.gap,
-    columns: [
-      {
-        width: CODE.textWidth,
-        alignment: 'right',
-        stack: texts.map((text) => ({ ...inScript(keepTogether(text)), fontSize: 9 })),
-      },
-      { ...drawQr(code, CODE_SIDE), width: CODE_SIDE },
-    ],
-  };
-}
-
-const SPACE_IN_PHONE = /(?<=\d) (?=\d{3})/g;
-
-/** Joins amounts, days and the groups of a telephone number, so that no line ends inside them. */
-function keepTogether(line: string): string {
-  return line
-    .replaceAll(SPACE_IN_PHONE, NO_BREAK)
-    .split(WHOLE_FIGURE)
-    .map((part, at) => (at % 2 === 1 ? part.replaceAll(' ', NO_BREAK) : part))
-    .join('');
-}
-
-const NO_BREAK = '\u00a0';
-
-const MARGIN_ABOVE: [number, number, number, number] = [0, 14, 0, 0];
-const ADDRESS_LINES = 5;
-
-/** Returns the lines of the address; those that do not fit into the window are joined to the last line. */
-function joinLast(lines: readonly string[]): string[] {
-  const shown = lines.slice(0, ADDRESS_LINES - 1);
-  const rest = lines.slice(ADDRESS_LINES - 1).join(', ');
-  return rest === '' ? shown : [...shown, rest];
 }

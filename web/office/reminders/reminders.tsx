@@ -9,6 +9,7 @@ import {
   DAYS_BETWEEN_REMINDERS,
   DAYS_TO_PAY,
   MOST_DAYS_TO_PAY,
+  type NotReminded,
   type Reminder,
   reminders,
 } from '#contract/reminders.ts';
@@ -16,7 +17,7 @@ import { type ReminderLevel, type ReminderWay, reminderLevels, reminderWays } fr
 import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
-import { openDialog } from '#web/ui/dialog/confirm.tsx';
+import { confirm, openDialog } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { saveBlob } from '#web/ui/file/save-blob.ts';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
@@ -140,11 +141,7 @@ function SentPanel({ sent, way, onClose }: { sent: SentReminders; way: ReminderW
       <Text role="status">{message}</Text>
       {refused.length > 0 && (
         <Alert color="turmeric" title={t('reminders.result.refused', { count: refused.length })}>
-          <List size="sm">
-            {refused.map(({ tenancy_id, shop_id: shop, tenant_name: name, reason }) => (
-              <List.Item key={tenancy_id}>{t('reminders.result.refusedLine', { shop, name, reason })}</List.Item>
-            ))}
-          </List>
+          <NotRemindedList rows={refused} />
         </Alert>
       )}
       {way === 'email' && made.length > 0 && <Text size="sm">{t('reminders.result.mailed')}</Text>}
@@ -188,8 +185,18 @@ function CopiedText({ reminder }: { reminder: Reminder }) {
   );
 }
 
-/** Shows the text if the browser does not copy it, so that it can be selected. */
-async function copyOrShow(reminder: Reminder): Promise<void> {
+/**
+ * Copies the text as it would be written today, because something may have been paid since it was recorded. Shows it if
+ * the browser does not copy it, so that it can be selected.
+ */
+async function copyOrShow({ reminder_id }: Reminder): Promise<void> {
+  const now = await loadCurrent([reminder_id], t('reminders.result.copyFailed'));
+  if (!now) return;
+  const [reminder] = now.reminders;
+  if (!reminder) {
+    await askAboutLeftOut(now);
+    return;
+  }
   if (await copyText(reminder.text)) return;
   await openDialog<void>(
     (close) => (
@@ -202,12 +209,49 @@ async function copyOrShow(reminder: Reminder): Promise<void> {
 }
 
 async function openLetters(made: readonly Reminder[]): Promise<void> {
-  const query = { ids: made.map(({ reminder_id }) => reminder_id).join(',') };
+  const failed = t('reminders.result.printFailed');
+  const now = await loadCurrent(
+    made.map(({ reminder_id }) => reminder_id),
+    failed,
+  );
+  if (!now || (now.left_out.length > 0 && !(await askAboutLeftOut(now))) || now.reminders.length === 0) return;
+  const query = { ids: now.reminders.map(({ reminder_id }) => reminder_id).join(',') };
   try {
-    saveBlob(await apiFile(reminders.letters, { query }), `reminders-${made[0]?.date ?? ''}.pdf`);
+    saveBlob(await apiFile(reminders.letters, { query }), `reminders-${browserToday()}.pdf`);
   } catch (error) {
-    toastFailed(sentenceOf(error, t('reminders.result.printFailed')));
+    toastFailed(sentenceOf(error, failed));
   }
+}
+
+type CurrentReminders = Answer<typeof reminders.current>;
+
+async function loadCurrent(ids: readonly number[], failed: string): Promise<CurrentReminders | undefined> {
+  try {
+    return await api(reminders.current, { query: { ids: ids.join(',') } });
+  } catch (error) {
+    toastFailed(sentenceOf(error, failed));
+    return undefined;
+  }
+}
+
+/** Names the tenants who get no letter any more. Returns true if the other letters are to be opened. */
+function askAboutLeftOut({ reminders: others, left_out }: CurrentReminders): Promise<boolean> {
+  return confirm({
+    title: t('reminders.result.leftOut', { count: left_out.length }),
+    body: <NotRemindedList rows={left_out} />,
+    action:
+      others.length > 0 ? t('reminders.result.printOthers', { count: others.length }) : t('reminders.result.done'),
+  });
+}
+
+function NotRemindedList({ rows }: { rows: readonly NotReminded[] }) {
+  return (
+    <List size="sm">
+      {rows.map(({ tenancy_id, shop_id: shop, tenant_name: name, reason }) => (
+        <List.Item key={tenancy_id}>{t('reminders.result.refusedLine', { shop, name, reason })}</List.Item>
+      ))}
+    </List>
+  );
 }
 
 /** The reminders of a tenancy, each with its follow-up. */
