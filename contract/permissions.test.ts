@@ -168,6 +168,7 @@ test.each([
       GET /api/payments/:id/receipt/pdf
       GET /api/payments/payments
       GET /api/paymentscorrection/payments-by-date
+      GET /api/reminders/current
       GET /api/reminders/letters
       GET /api/settings/approval-limit
       GET /api/settings/cash-sessions

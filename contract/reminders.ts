@@ -182,7 +182,7 @@ export const reminders = {
     permission: 'books.read',
     summary:
       'Get recorded reminders as they would be written today. The text names what is overdue now; those who owe ' +
-      'nothing any more are left out and named.',
+      'nothing now are left out and named.',
     query: z.object({ ids: idList }),
     answer: z.object({ reminders: z.array(reminder), left_out: z.array(notReminded) }),
     refusals: ['reminder_not_found'],
@@ -193,7 +193,7 @@ export const reminders = {
     permission: 'books.read',
     summary:
       'Get recorded reminders as a PDF, a page each, to fold for envelopes with a window. Each names what is overdue ' +
-      'now; those who owe nothing any more are left out.',
+      'now; those who owe nothing now are left out.',
     query: z.object({ ids: idList }),
     answer: z.string(),
     file: ['pdf'],

@@ -26,7 +26,7 @@ import { describeRelease, release } from './release.ts';
  */
 const STOP_WITHIN_MS = 9000;
 const CLOSE_IDLE_EVERY_MS = 50;
-/** The number that pino gives lines of this level. */
+/** The number of this level in the lines of pino. */
 const INFO = 30;
 
 keepNewFilesPrivate();

@@ -1013,11 +1013,11 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     },
   },
   'reminders.current': {
-    example: ({ reminder }) => ({ query: { ids: reminder } }),
+    example: ({ owedReminder }) => ({ query: { ids: owedReminder } }),
     refusals: { reminder_not_found: () => ({ query: { ids: '999999' } }) },
   },
   'reminders.letters': {
-    example: ({ reminder }) => ({ query: { ids: reminder } }),
+    example: ({ owedReminder }) => ({ query: { ids: owedReminder } }),
     refusals: {
       reminder_not_found: () => ({ query: { ids: '999999' } }),
       async nothing_overdue(market) {

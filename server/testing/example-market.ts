@@ -49,6 +49,8 @@ export interface ExampleRecords {
   /** The id of a run that could not send the email of `invoice`, because no mail server is set up. */
   mailRun: string;
   reminder: string;
+  /** A reminder of a tenancy that still owes something. */
+  owedReminder: string;
   rate: string;
   tariff: string;
   /** The id of a vehicle type without tickets or prices. */
@@ -336,13 +338,21 @@ async function makeTaxDocuments(app: TestApp) {
     await send('POST', '/api/systemsetting/generate', { shop_id, month_year: '2026-10' });
     return String(tenant.tenant_id);
   };
-  await bill('T-1', CERTIFICATE);
+  const owingTenant = await bill('T-1', CERTIFICATE);
   const registeredTenant = await bill('T-2', {});
   await send('PUT', `/api/tenants/${registeredTenant}`, { ...person, ...CERTIFICATE });
   await send('PUT', '/api/tax/settings', { ...TAX_SETUP, registered_from: null });
-  // The tenancy gets a debt, so that a reminder can be sent.
-  await send('PUT', '/api/systemsetting/shop-balance/T-2', { balance_amount: -500 });
-  return { taxDocument: '1', taxInvoice: 'INV-T-1-202610', plainInvoice: 'INV-T-2-202610', registeredTenant };
+  // The tenancies get a debt, so that a reminder can be sent and printed.
+  for (const shop of ['T-1', 'T-2'])
+    await send('PUT', `/api/systemsetting/shop-balance/${shop}`, { balance_amount: -500 });
+  const owedReminder = await remind(app, owingTenant);
+  return {
+    taxDocument: '1',
+    taxInvoice: 'INV-T-1-202610',
+    plainInvoice: 'INV-T-2-202610',
+    registeredTenant,
+    owedReminder,
+  };
 }
 
 /** Records a reminder and returns its id as text, for use in a path. */

@@ -7,6 +7,7 @@ import { day } from '#billing/calendar.ts';
 import { ledger } from '#contract/ledger.ts';
 import { payments } from '#contract/payments.ts';
 import { storeCopy } from '../../features/backup/store-copy.ts';
+import { release } from '../../release.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { connect, sqliteFile } from '../connect.ts';
 import { watchStorage } from './storage-watch.ts';
@@ -51,6 +52,7 @@ test.each(faults)('%s under a running server: no write is taken, and readiness s
     status: 'not ready',
     writes: 'refused',
     reason: expect.stringMatching(reason),
+    release,
   });
   const { app } = office;
   const place = { database: app.database, config: { dataDir: app.dataDir, databaseUrl: undefined }, clock: app.clock };

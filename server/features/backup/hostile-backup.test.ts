@@ -63,7 +63,7 @@ test('a statement that the writer never writes is refused at any place, although
   await expectNothing(address);
 });
 
-test('the schema of a backup is not executed: a changed one gives the schema of this program', {
+test('the schema of a backup is not executed: with a changed one, the schema of this program is created', {
   tags: ['slow'],
 }, async () => {
   const address = await emptyAddress();

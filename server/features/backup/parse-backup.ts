@@ -21,7 +21,7 @@ const PRELUDE = [
 
 const END = 'commit;';
 
-/** Stands for the statements of another schema, which are never executed (development-backup.ts). */
+/** Replaces the statements of another schema, which are never executed (development-backup.ts). */
 const OTHER_SCHEMA = onlySqlite('create');
 
 const SCHEMA_LINE = /^\/\* \/\* \*\/ (?:-- \*\/ )?(?:create|alter|drop) [^\n]*;(?: -- \*\/)?$/;

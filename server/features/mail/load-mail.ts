@@ -1,7 +1,7 @@
 import { dayOf, type Instant } from '#billing/calendar.ts';
 import { invoicePaper } from '#contract/documents/invoice-paper.ts';
 import { statementPaper } from '#contract/documents/statement-paper.ts';
-import { type ApiMessageKey, message } from '#contract/messages/message.ts';
+import { message } from '#contract/messages/message.ts';
 import type { Statement } from '#contract/shops.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Config } from '../../config.ts';
@@ -11,7 +11,6 @@ import { openCentre } from '../centre/open-centre.ts';
 import { drawInvoice } from '../invoices/draw-invoice.ts';
 import { presentListedInvoice, presentSender } from '../invoices/present.ts';
 import { findInvoices } from '../invoices/queries.ts';
-import { renewReminder } from '../reminders/current-letters.ts';
 import { drawStatement } from '../shop-summary/draw-statement.ts';
 import { loadStatement } from '../shop-summary/load-statement.ts';
 import { drawTaxDocument } from '../tax/draw-document.ts';
@@ -28,35 +27,28 @@ export interface MailSource {
   config: Config;
 }
 
-/** The reason why an email is not sent any more. */
-export interface NotSent {
-  notSent: ApiMessageKey;
-}
-
-/**
- * Loads an email with the current figures. Not sent are an invoice that has since been deleted, and a reminder of what
- * has since been paid.
- */
-export async function loadMail(source: MailSource, row: ListedMailRow, now: Instant): Promise<OutgoingMail | NotSent> {
+/** Loads an email with the current figures. Returns undefined if its invoice has since been deleted. */
+export async function loadMail(
+  source: MailSource,
+  row: ListedMailRow,
+  now: Instant,
+): Promise<OutgoingMail | undefined> {
   const load = row.reminder_id !== null ? loadReminderMail : row.number === null ? loadStatementMail : loadInvoiceMail;
   const mail = await load(source, row, now);
-  return 'notSent' in mail ? mail : { ...mail, to: row.recipient };
+  return mail && { ...mail, to: row.recipient };
 }
 
+/** Loads a reminder with its recorded text. */
 async function loadReminderMail({ database, config }: MailSource, mail: ListedMailRow, now: Instant) {
   const { sender } = await readMailServer(database.reader, { config, auditKeys: database.auditKeys });
-  const centre = (await openCentre(database.reader, config)).facts;
-  const context = { actor: mail.requested_by, requestId: mail.request_id, now };
-  const renewed = await database.write((tx) => renewReminder(tx, context, { id: mail.reminder_id ?? 0, centre }));
-  if ('notSent' in renewed) return renewed;
-  const { subject, body } = renewed.letter;
   const recipient = { name: mail.tenant_name, address: mail.recipient };
-  return buildMail({ sender, recipient, messageId: mail.message_id, subject, text: `${body}\n` }, now);
+  const words = { subject: mail.reminder_subject ?? '', text: `${mail.reminder_text ?? ''}\n` };
+  return buildMail({ sender, recipient, messageId: mail.message_id, ...words }, now);
 }
 
 async function loadInvoiceMail({ database, config }: MailSource, mail: ListedMailRow, now: Instant) {
   const [row] = await findInvoices(database.reader, [mail.number ?? '']);
-  if (!row) return { notSent: 'refusals.invoice_not_found' } as const;
+  if (!row) return undefined;
   const paper = presentListedInvoice(row);
   const centre = presentSender((await openCentre(database.reader, config)).facts);
   const documents = await listStandingInvoices(database.reader, [row.id]);

@@ -1,21 +1,10 @@
-import { type Day, dayOf } from '#billing/calendar.ts';
-import { toRupees } from '#billing/money.ts';
+import type { Day } from '#billing/calendar.ts';
 import type { Centre } from '#contract/centre.ts';
-import { paperAmount } from '#contract/documents/paper.ts';
-import { type ApiMessageKey, apiMessage } from '#contract/messages/message.ts';
+import type { ApiMessageKey } from '#contract/messages/message.ts';
 import type { HowToPay } from '#contract/tax.ts';
-import type { ActionContext } from '../../action-context.ts';
-import type { Reader, Writer } from '../../db/connect.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import type { Reader } from '../../db/connect.ts';
 import { loadTenancyPayments } from '../tax/load-papers.ts';
-import {
-  listOverdue,
-  listReminders,
-  lockShopsOf,
-  type OverdueRow,
-  type ReminderRow,
-  updateReminder,
-} from './queries.ts';
+import { listOverdue, listReminders, type OverdueRow, type ReminderRow } from './queries.ts';
 import { readTexts } from './reminder-texts.ts';
 import { writeLetter } from './write-letter.ts';
 
@@ -66,36 +55,4 @@ export async function loadCurrentLetters(
 function reasonToLeaveOut(row: ReminderRow, now: OverdueRow | undefined): ApiMessageKey | undefined {
   if (row.erased_at !== null) return 'reminders.refused.erased';
   return now && now.due_cents > 0 ? undefined : 'reminders.refused.nothing_due';
-}
-
-/**
- * Brings the recorded text of an email up to date before it is sent. Returns the reason if the reminder must not be
- * sent any more. Locks the shop.
- */
-export async function renewReminder(
-  tx: Writer,
-  context: ActionContext,
-  { id, centre }: { id: number; centre: Centre },
-): Promise<{ letter: ReminderRow } | { notSent: ApiMessageKey }> {
-  const [recorded] = await listReminders(tx, { ids: [id] });
-  if (!recorded) throw new Error(`reminder ${id} does not exist`);
-  await lockShopsOf(tx, [recorded.tenancy_id]);
-  const { letters, leftOut } = await loadCurrentLetters(tx, [id], { centre, today: dayOf(context.now) });
-  const [letter] = letters;
-  if (!letter) return { notSent: leftOut[0]?.reason ?? 'reminders.refused.nothing_due' };
-  if (letter.due_cents === recorded.due_cents) return { letter };
-  const { subject, body, due_cents } = letter;
-  await updateReminder(tx, id, { subject, body, due_cents });
-  await writeAudit(tx, context, {
-    type: 'Reminder Sent',
-    description: apiMessage('reminders.audit.renewed', {
-      id: String(letter.tenancy_id),
-      shop: letter.written_shop_id,
-      name: letter.tenant_name,
-    }),
-    shopId: letter.written_shop_id,
-    oldValue: paperAmount(toRupees(recorded.due_cents)),
-    newValue: paperAmount(toRupees(due_cents)),
-  });
-  return { letter };
 }

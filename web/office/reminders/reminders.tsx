@@ -234,7 +234,7 @@ async function loadCurrent(ids: readonly number[], failed: string): Promise<Curr
   }
 }
 
-/** Names the tenants who get no letter any more. Returns true if the other letters are to be opened. */
+/** Names the tenants who no longer get a letter. Returns true if the other letters are to be opened. */
 function askAboutLeftOut({ reminders: others, left_out }: CurrentReminders): Promise<boolean> {
   return confirm({
     title: t('reminders.result.leftOut', { count: left_out.length }),

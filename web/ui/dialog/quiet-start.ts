@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /** Keys pressed in this time were meant for what was on the screen before the question. */
-export const QUIET_MS = 400;
+const QUIET_MS = 400;
 
 /** Escape is not among them, because it only leads back to what was there before. */
 const ANSWERS = ['Enter', ' '];

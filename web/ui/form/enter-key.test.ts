@@ -23,10 +23,9 @@ const WITH_ONE_FIELD = [
 const PRICE_SHEET = 'web/office/prices/sheet/price-sheet-form.tsx';
 
 test('in each form of the office and of the gate with more than one field, Enter moves to the next field', () => {
-  const otherwise = sources.filter(({ text }) => {
-    const forms = [...text.matchAll(/<form\b[^>]*?\bonSubmit/gs)].map(([form]) => form);
-    return forms.some((form) => !form.includes('moveOnWithEnter'));
-  });
+  const otherwise = sources.filter(
+    ({ text }) => /<form\b[^>]*?\bonSubmit/s.test(text) && !text.includes('moveOnWithEnter'),
+  );
   expect(
     otherwise
       .map(({ file }) => file)
