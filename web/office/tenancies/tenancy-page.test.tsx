@@ -61,8 +61,8 @@ test('the file lists the invoices and payments of its tenancy, and not those of 
   expect(payments.queryByRole('button', { name: 'Details of payment 32' })).toBeNull();
 });
 
-test('the text of a reminder is shown if the browser does not copy it', { tags: ['slow'] }, async () => {
-  const reminder = reminders.list.answer.element.parse({
+const recordedReminder = () =>
+  reminders.list.answer.element.parse({
     reminder_id: 5,
     tenancy_id: 7,
     shop_id: 'A-2',
@@ -84,12 +84,40 @@ test('the text of a reminder is shown if the browser does not copy it', { tags: 
     note: '',
     next_step: '',
   });
-  answerCalls({ ...file(), [`${FILE}/reminders`]: () => Response.json([reminder]) });
+
+const CURRENT = 'GET /api/reminders/current?ids=5';
+
+test('the text of a reminder as of now is shown if the browser does not copy it', { tags: ['slow'] }, async () => {
+  const reminder = recordedReminder();
+  const now = { reminders: [{ ...reminder, text: 'Dear Nimal Perera, the rest is overdue.' }], left_out: [] };
+  answerCalls({
+    ...file(),
+    [`${FILE}/reminders`]: () => Response.json([reminder]),
+    [CURRENT]: () => Response.json(now),
+  });
   const { user } = openOffice('/tenancy/7');
   const copy = await screen.findByRole('button', { name: 'Copy text 20 Nov 2026' });
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'));
   await user.click(copy);
-  (await dialogOf('Copy text')).getByText(reminder.text);
+  (await dialogOf('Copy text')).getByText('Dear Nimal Perera, the rest is overdue.');
+});
+
+test('whoever owes nothing now is named, and no letter is opened', { tags: ['slow'] }, async () => {
+  const reminder = recordedReminder();
+  const { tenancy_id, shop_id, tenant_name } = reminder;
+  const left_out = [{ tenancy_id, shop_id, tenant_name, reason: 'Nothing is overdue.' }];
+  const sent = answerCalls({
+    ...file(),
+    [`${FILE}/reminders`]: () => Response.json([reminder]),
+    [CURRENT]: () => Response.json({ reminders: [], left_out }),
+  });
+  const { user } = openOffice('/tenancy/7');
+  await user.click(await screen.findByRole('button', { name: /^Open letter/ }));
+  const question = await dialogOf('1 tenant gets no letter');
+  question.getByText(`${shop_id}, ${tenant_name}: Nothing is overdue.`);
+  await user.click(question.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent.filter(({ call }) => call.includes('/reminders/letters'))).toEqual([]);
 });
 
 test('only what is possible is offered', { tags: ['slow'] }, async () => {
