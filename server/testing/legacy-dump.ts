@@ -1,4 +1,4 @@
-/** For tests: dumps in the formats of mysqldump, mariadb-dump and phpMyAdmin. */
+/** For tests: dumps in the formats of several programs. */
 
 export type DumpValue = null | number | string | Uint8Array;
 
@@ -9,9 +9,11 @@ export interface DumpTable {
   rows: readonly (readonly DumpValue[])[];
 }
 
+export const dumpPrograms = ['mariadb', 'mysql', 'phpmyadmin', 'heidisql', 'adminer', 'navicat'] as const;
+
 export interface DumpForm {
   /** The program whose header and footer the dump has. */
-  program: 'mariadb' | 'mysql' | 'phpmyadmin';
+  program: (typeof dumpPrograms)[number];
   /** The number of rows in each INSERT; 1 is what --skip-extended-insert writes. */
   rowsAtOnce: number;
   hasColumnNames: boolean;
@@ -21,6 +23,11 @@ export interface DumpForm {
   hasByteOrderMark: boolean;
   verb: 'INSERT INTO' | 'INSERT IGNORE INTO' | 'REPLACE INTO';
   charset: string;
+  quote: "'" | '"';
+  /** Returns the comment or white space at the next place where one is allowed in an INSERT and between statements. */
+  gap: () => string;
+  /** Returns the statements before the table of this number; after the last table, that number is their count. */
+  before: (table: number) => string;
 }
 
 const USUAL_FORM: DumpForm = {
@@ -33,6 +40,9 @@ const USUAL_FORM: DumpForm = {
   hasByteOrderMark: false,
   verb: 'INSERT INTO',
   charset: 'utf8mb4',
+  quote: "'",
+  gap: () => '',
+  before: () => '',
 };
 
 const ESCAPES: Record<number, string> = {
@@ -45,22 +55,22 @@ const ESCAPES: Record<number, string> = {
   92: '\\\\',
 };
 
-function quoted(bytes: Uint8Array): Buffer {
-  const parts: number[] = [39];
+function quoted(bytes: Uint8Array, quote: string): Buffer {
+  const parts: number[] = [];
   for (const byte of bytes) {
     const sequence = ESCAPES[byte];
     if (sequence === undefined) parts.push(byte);
     else parts.push(...Buffer.from(sequence));
   }
-  return Buffer.from([...parts, 39]);
+  return Buffer.concat([Buffer.from(quote), Buffer.from(parts), Buffer.from(quote)]);
 }
 
 function written(value: DumpValue, form: DumpForm): Buffer {
   if (value === null) return Buffer.from('NULL');
   if (typeof value === 'number') return Buffer.from(String(value));
-  if (typeof value === 'string') return quoted(Buffer.from(value));
+  if (typeof value === 'string') return quoted(Buffer.from(value), form.quote);
   if (form.hasHexBytes && value.length > 0) return Buffer.from(`0x${Buffer.from(value).toString('hex').toUpperCase()}`);
-  return Buffer.concat([Buffer.from(form.program === 'mysql' ? '_binary ' : ''), quoted(value)]);
+  return Buffer.concat([Buffer.from(form.program === 'mysql' ? '_binary ' : ''), quoted(value, form.quote)]);
 }
 
 /** Returns the file. Tables are written in the order given. */
@@ -68,7 +78,13 @@ export function writeDump(tables: readonly DumpTable[], changed: Partial<DumpFor
   const form = { ...USUAL_FORM, ...changed };
   const lines = [
     ...beginning(form),
-    ...tables.flatMap((table) => [...definition(table, form), ...inserts(table, form), Buffer.from('UNLOCK TABLES;')]),
+    ...tables.flatMap((table, at) => [
+      Buffer.from(form.before(at)),
+      ...definition(table, form),
+      ...inserts(table, form),
+      Buffer.from('UNLOCK TABLES;'),
+    ]),
+    Buffer.from(form.before(tables.length)),
     ...ending(form),
   ];
   const end = Buffer.from(form.lineEnd);
@@ -81,6 +97,9 @@ function beginning({ program, hasComments, charset }: DumpForm): Buffer[] {
     mariadb: '/*M!999999\\- enable the sandbox mode */ ',
     mysql: '/*!50606 SET @OLD_INNODB_STATS_AUTO_RECALC=@@INNODB_STATS_AUTO_RECALC */;',
     phpmyadmin: 'SET SQL_MODE = "NO_AUTO_VALUE_ON_ZERO";',
+    heidisql: '-- HeidiSQL Version: 12.6\n/*!40101 SET NAMES utf8 */;',
+    adminer: '-- Adminer 4.8.1 MySQL 8.0.33 dump\n\nSET NAMES utf8;',
+    navicat: '/*\n Navicat Premium Dump SQL\n*/\n\nSET FOREIGN_KEY_CHECKS = 0;',
   }[program];
   const lines = [
     first,
@@ -112,23 +131,38 @@ function inserts({ name, columns, rows }: DumpTable, form: DumpForm): Buffer[] {
   const comma = Buffer.from(form.program === 'mysql' ? ',' : `,${form.lineEnd}`);
   return Array.from({ length: Math.ceil(rows.length / form.rowsAtOnce) }, (_, at) => {
     const some = rows.slice(at * form.rowsAtOnce, (at + 1) * form.rowsAtOnce);
+    const gap = () => Buffer.from(form.gap());
     const texts = some.map((row) => {
-      const values = row.flatMap((value, place) => [Buffer.from(place > 0 ? ',' : ''), written(value, form)]);
+      const values = row.flatMap((value, place) => [
+        Buffer.from(place > 0 ? ',' : ''),
+        gap(),
+        written(value, form),
+        gap(),
+      ]);
       return Buffer.concat([Buffer.from('('), ...values, Buffer.from(')')]);
     });
-    const list = texts.flatMap((text, place) => (place > 0 ? [comma, text] : [text]));
-    return Buffer.concat([Buffer.from(`${head}${form.program === 'mysql' ? ' ' : '\n'}`), ...list, Buffer.from(';')]);
+    const list = texts.flatMap((text, place) => (place > 0 ? [gap(), comma, gap(), text] : [text]));
+    return Buffer.concat([
+      Buffer.from(`${head}${form.program === 'mysql' ? ' ' : '\n'}`),
+      gap(),
+      ...list,
+      gap(),
+      Buffer.from(`;${form.gap()}`),
+    ]);
   });
 }
 
 function ending({ program, hasComments }: DumpForm): Buffer[] {
-  const last =
-    program === 'phpmyadmin'
-      ? ['COMMIT;', '/*!40101 SET COLLATION_CONNECTION=@OLD_COLLATION_CONNECTION */;']
-      : ['/*!40111 SET SQL_NOTES=@OLD_SQL_NOTES */;'];
-  return [...last, ...(hasComments ? ['', '-- Dump completed on 2026-11-20 18:00:00'] : [])].map((line) =>
-    Buffer.from(line),
-  );
+  const restored = ['/*!40111 SET SQL_NOTES=@OLD_SQL_NOTES */;'];
+  const last = {
+    mariadb: [...restored, ...(hasComments ? ['', '-- Dump completed on 2026-11-20 18:00:00'] : [])],
+    mysql: [...restored, ...(hasComments ? ['', '-- Dump completed on 2026-11-20 18:00:00'] : [])],
+    phpmyadmin: ['COMMIT;', '/*!40101 SET COLLATION_CONNECTION=@OLD_COLLATION_CONNECTION */;'],
+    heidisql: ['/*!40111 SET SQL_NOTES=IFNULL(@OLD_SQL_NOTES, 1) */;'],
+    adminer: ['-- 2026-11-20 18:00:00'],
+    navicat: ['SET FOREIGN_KEY_CHECKS = 1;'],
+  }[program];
+  return last.map((line) => Buffer.from(line));
 }
 
 export type LegacyRows = Record<string, Record<string, DumpValue>[]>;

@@ -1,38 +1,40 @@
+import { BYTE } from './dump-bytes.ts';
 import { dumpFault } from './findings.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** The maximum size of a row: the largest packet that a MySQL server accepts by default. */
 const MOST_ROW_BYTES = 64 * MEGABYTE;
 
-/** What an INSERT does with a row whose key already exists. */
-export type RepeatedKey = 'refuse' | 'ignore' | 'replace';
-
 export interface DumpRow {
+  /** The database that the INSERT names, if it does. */
+  database: string | undefined;
   table: string;
   /** The columns that the INSERT names; undefined if it has the columns of CREATE TABLE. */
   columns: readonly string[] | undefined;
-  repeated: RepeatedKey;
   length: number;
   isNull(at: number): boolean;
   /** Returns the bytes of a value. Numbers and keywords are returned as they are in the dump. */
   bytes(at: number): Buffer;
 }
 
-const code = (character: string) => character.charCodeAt(0);
-const UNDERSCORE = code('_');
+/** A character that is not listed means itself. */
+const ESCAPED = new Map(
+  Object.entries({ 0: 0, b: 8, n: 10, r: 13, t: 9, Z: 26 }).map(([key, to]) => [key.charCodeAt(0), to]),
+);
 
 /** The values of the row that is being read, one after the other in one buffer. */
 export class RowBuffer implements DumpRow {
+  database: string | undefined;
   table = '';
   columns: readonly string[] | undefined;
-  repeated: RepeatedKey = 'refuse';
   used = 0;
   length = 0;
   #bytes = Buffer.alloc(64 * 1024);
   #from: number[] = [];
   #until: number[] = [];
   #begin = 0;
-  #isHex = false;
+  /** How the text in quotes is coded: as itself, in hexadecimal digits or in bits. */
+  #coding: 'text' | 'hex' | 'bits' = 'text';
 
   isNull(at: number): boolean {
     return this.#until[at] === -1;
@@ -46,7 +48,7 @@ export class RowBuffer implements DumpRow {
     this.used = 0;
     this.length = 0;
     this.#begin = 0;
-    this.#isHex = false;
+    this.#coding = 'text';
   }
 
   /** Returns the buffer after making room for `more` bytes. */
@@ -67,41 +69,56 @@ export class RowBuffer implements DumpRow {
     this.used += 1;
   }
 
+  /** Adds the byte that a character after a backslash means. Before `%` and `_`, MySQL keeps the backslash. */
+  addEscaped(byte: number): void {
+    if (byte === BYTE.percent || byte === BYTE.underscore) this.add(BYTE.backslash);
+    this.add(ESCAPED.get(byte) ?? byte);
+  }
+
+  /** Returns whether the value so far ends with the `e` of a number such as `1e-5`. */
+  isExponent(): boolean {
+    return ((this.#bytes[this.used - 1] ?? 0) | 0x20) === 0x65;
+  }
+
   dropValue(): void {
     this.used = this.#begin;
   }
 
-  /** Returns whether the word read so far names a character set, as in `_binary '...'`. */
+  /**
+   * Returns whether the word read so far says that UTF-8 or plain bytes follow, as in `_binary '...'`. A value after
+   * the name of another character set cannot be read.
+   */
   isIntroducer(): boolean {
-    const first = this.#bytes[this.#begin];
-    return first === UNDERSCORE || (this.used === this.#begin + 1 && (first === code('N') || first === code('n')));
+    const word = this.#bytes.toString('latin1', this.#begin, Math.min(this.used, this.#begin + LONGEST_INTRODUCER));
+    return INTRODUCER.test(word);
   }
 
-  /** Begins a hexadecimal value such as `x'4D'`. Returns false if the word before the quote is not `x`. */
-  beginHexText(): boolean {
-    const isHex = this.used === this.#begin + 1 && /^x$/i.test(String.fromCharCode(this.#bytes[this.#begin] ?? 0));
+  /** Begins a value such as `x'4D'` or `b'0'`. Returns false if another word is before the quote. */
+  beginCoded(): boolean {
+    const word = this.used === this.#begin + 1 ? String.fromCharCode(this.#bytes[this.#begin] ?? 0).toLowerCase() : '';
     this.dropValue();
-    this.#isHex = isHex;
-    return isHex;
+    if (word === 'x') this.#coding = 'hex';
+    else if (word === 'b') this.#coding = 'bits';
+    else return false;
+    return true;
   }
 
   /** Ends a value. Returns false for a word that is not a value. */
   endValue(isBare: boolean): boolean {
     const from = this.#begin;
     const at = this.length;
-    const word = isBare ? this.#bytes.toString('latin1', from, Math.min(this.used, from + 32)) : '';
+    const word = isBare ? this.#bytes.toString('latin1', from, Math.min(this.used, from + 80)) : '';
+    const coding = /^0x/i.test(word) ? 'hex' : /^0b/i.test(word) ? 'bits' : this.#coding;
+    this.#coding = 'text';
     this.#from[at] = from;
     this.#until[at] = this.used;
     this.length += 1;
-    const isHex = this.#isHex || /^0x/i.test(word);
-    this.#isHex = false;
     if (/^null$/i.test(word)) {
       this.used = from;
       this.#until[at] = -1;
-    } else if (isHex) {
+    } else if (coding !== 'text') {
       const digits = this.#bytes.subarray(from + (isBare ? 2 : 0), this.used).toString('latin1');
-      if (digits.length % 2 !== 0 || /[^\da-f]/i.test(digits)) return false;
-      this.used = from + this.#bytes.write(digits, from, 'hex');
+      if (!(coding === 'hex' ? this.#writeHex(digits, from) : this.#writeBits(digits, from))) return false;
       this.#until[at] = this.used;
     } else if (isBare && !/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$|^(true|false)$/i.test(word)) {
       return false;
@@ -109,7 +126,26 @@ export class RowBuffer implements DumpRow {
     this.#begin = this.used;
     return true;
   }
+
+  #writeHex(digits: string, from: number): boolean {
+    if (digits.length % 2 !== 0 || /[^\da-f]/i.test(digits)) return false;
+    this.used = from + this.#bytes.write(digits, from, 'hex');
+    return true;
+  }
+
+  /** Writes bits as the number that they are. */
+  #writeBits(digits: string, from: number): boolean {
+    this.reserve(1);
+    if (digits.length > MOST_BITS || /[^01]/.test(digits)) return false;
+    this.used = from + this.#bytes.write(BigInt(`0b0${digits}`).toString(), from, 'latin1');
+    return true;
+  }
 }
+
+const INTRODUCER = /^(?:n|_(?:binary|ascii|utf8|utf8mb3|utf8mb4))$/i;
+const LONGEST_INTRODUCER = 10;
+/** The bits of the largest BIT column. */
+const MOST_BITS = 64;
 
 export interface TableColumns {
   table: string;
@@ -135,7 +171,7 @@ export function readTableColumns(statement: string): TableColumns | undefined {
   return { table: unquoted(begin[1] ?? ''), columns };
 }
 
-function unquoted(name: string): string {
+export function unquoted(name: string): string {
   return name.replace(/^[`"]|[`"]$/g, '').replaceAll('``', '`');
 }
 

@@ -2,7 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DumpForm, type DumpTable, type DumpValue, writeDump } from '#server/testing/legacy-dump.ts';
+import { RowCounter } from './count-rows.ts';
+import { DumpStatements } from './dump-statements.ts';
 import { LegacyFault } from './findings.ts';
+import type { LegacyTable } from './legacy-tables.ts';
 import { DumpReader } from './sql-dump.ts';
 
 interface ReadRow {
@@ -15,9 +18,15 @@ interface ReadRow {
 function read(dump: Buffer, cuts: readonly number[] = []) {
   const rows: ReadRow[] = [];
   const tables: [string, string[]][] = [];
+  const rowsOf = (table: LegacyTable) => rows.filter((row) => row.table.toLowerCase() === table.toLowerCase()).length;
+  const statements = new DumpStatements(rowsOf);
+  const counter = new RowCounter();
   const reader = new DumpReader({
     table: ({ table, columns }) => tables.push([table, columns]),
+    statement: (text) => statements.statement(text),
+    comment: (text) => statements.comment(text),
     row: (row) => {
+      statements.noteRow();
       const values = Array.from({ length: row.length }, (_, at) =>
         row.isNull(at) ? null : row.bytes(at).toString('hex'),
       );
@@ -25,9 +34,13 @@ function read(dump: Buffer, cuts: readonly number[] = []) {
     },
   });
   const places = [0, ...cuts.toSorted((one, other) => one - other), dump.length];
-  for (const [at, until] of places.slice(1).entries()) reader.push(dump.subarray(places[at], until));
+  for (const [at, until] of places.slice(1).entries()) {
+    reader.push(dump.subarray(places[at], until));
+    counter.push(dump.subarray(places[at], until));
+  }
   reader.end();
-  return { rows, tables, reader };
+  for (const { table } of rows) expect(counter.of(table), table).toBe(rowsOf(table as LegacyTable));
+  return { rows, tables, statements };
 }
 
 const shown = (value: DumpValue) =>
@@ -99,8 +112,8 @@ function checkForms(numRuns: number): void {
         expect(found.tables).toEqual(
           tables.map(({ name, columns }) => [name, columns.map((column) => column.split(' ')[0])]),
         );
-        expect(found.reader.isClosed).toBe(true);
-        expect(found.reader.charset).toBe('utf8mb4');
+        expect(found.statements.isClosed).toBe(true);
+        expect([...found.statements.charsets]).toEqual(found.rows.length > 0 ? ['utf8mb4'] : []);
       },
     ),
     { numRuns },
@@ -140,7 +153,7 @@ describe('a dump that ends too early', () => {
     for (let length = 1; length < end; length += 1) {
       let isClosed = false;
       try {
-        isClosed = read(dump.subarray(0, length)).reader.isClosed;
+        isClosed = read(dump.subarray(0, length)).statements.isClosed;
       } catch (fault) {
         expect(fault).toBeInstanceOf(LegacyFault);
       }
@@ -171,9 +184,9 @@ describe('statements without rows', () => {
     ['a database', 'CREATE DATABASE /*!32312 IF NOT EXISTS*/ `m`;\nUSE `m`;', []],
     ['a subtraction', 'SET @a = 1--1;', []],
   ])('%s is read over and named', (_, text, skipped) => {
-    const { rows, reader } = around(text);
+    const { rows, statements } = around(text);
     expect(rows.map(({ values }) => values)).toEqual([[Buffer.from('1').toString('hex')]]);
-    expect([...reader.skipped]).toEqual(skipped);
+    expect([...statements.skipped]).toEqual(skipped);
   });
 });
 
@@ -187,6 +200,23 @@ test.each([
 });
 
 test.each([
+  ["INSERT INTO t VALUES ('50\\\\%', 'a\\_b\\%', 'c\\qd');", ['50\\%', 'a\\_b\\%', 'cqd']],
+  ["INSERT INTO t VALUES (b'0', B'101', 0b11);", ['0', '5', '3']],
+  [`INSERT INTO t VALUES ("it's", "a ""b"" \\"c\\"");`, ["it's", 'a "b" "c"']],
+])('%s is read as MySQL reads it', (statement, values) => {
+  const [row] = read(Buffer.from(statement)).rows;
+  expect(row?.values).toEqual(values.map((text) => Buffer.from(text).toString('hex')));
+});
+
+test.each([
+  ['INSERT INTO t VALUES (1) AS new;', 'After row 1 of table t there is text'],
+  ['INSERT INTO t VALUES (1),;', 'After row 1 of table t there is text'],
+  ['INSERT INTO t VALUES (1) (2);', 'After row 1 of table t there is text'],
+  ['INSERT INTO t VALUES (1) SELECT 2;', 'After row 1 of table t there is text'],
+  ['INSERT INTO t VALUES (1)/*!40000 ,(2) */;', 'After row 1 of table t there is text'],
+  ['INSERT INTO t VALUES (1); INSERT INTO t VALUES (2) x;', 'After row 2 of table t there is text'],
+  ["INSERT INTO t VALUES (_latin1'x');", 'Row 1 of table t cannot be read'],
+  ["SET SQL_MODE = 'NO_BACKSLASH_ESCAPES';", 'NO_BACKSLASH_ESCAPES'],
   ['INSERT INTO t VALUES (0xABC);', 'Row 1 of table t cannot be read'],
   ['INSERT INTO t VALUES (1),(now());', 'Row 2 of table t cannot be read'],
   ["INSERT INTO t VALUES ('a' 'b');", 'Row 1 of table t cannot be read'],

@@ -1,26 +1,25 @@
 /**
- * Reads dumps of mysqldump, mariadb-dump and phpMyAdmin, in pieces of any length. The reader works on bytes, because
- * pictures in a dump are not UTF-8. Only the values of one row are in memory at a time.
+ * Reads SQL dumps (dump-statements.ts lists the programs that write them), in pieces of any length. The reader works on
+ * bytes, because pictures in a dump are not UTF-8. Only the values of one row are in memory at a time.
  */
+import { BYTE } from './dump-bytes.ts';
+import { CommentReader, keep } from './dump-comments.ts';
+import { readInsertHead } from './dump-statements.ts';
 import { dumpFault, type LegacyFault } from './findings.ts';
 import { type DumpRow, RowBuffer, readTableColumns, type TableColumns } from './row-buffer.ts';
-
-/**
- * The maximum number of bytes that are stored from a comment, or from a statement without rows. The rest is ignored.
- */
-const MOST_STATEMENT_BYTES = 1024 * 1024;
-const MOST_SKIPPED = 20;
 
 export interface DumpListener {
   table(definition: TableColumns): void;
   /** Receives a row, whose values are valid only during the call. */
   row(row: DumpRow): void;
+  /** Receives each statement that neither defines a table nor has rows. */
+  statement(text: string): void;
+  comment(text: string): void;
 }
 
-/** The part of the dump to which the next byte belongs. */
 type State =
   | 'statement'
-  | 'line comment'
+  | 'star'
   | 'comment'
   | 'quoted'
   | 'delimiter'
@@ -31,37 +30,30 @@ type State =
   | 'after text'
   | 'after value'
   | 'after row'
+  | 'between rows'
+  | 'clause'
   | 'rest';
 
-const code = (character: string) => character.charCodeAt(0);
-const [QUOTE, DOUBLE, TICK, BACKSLASH] = [code("'"), code('"'), code('`'), code('\\')];
-const [OPEN, CLOSE, COMMA, SEMICOLON] = [code('('), code(')'), code(','), code(';')];
-const [STAR, SLASH, DASH, HASH, NEWLINE] = [42, 47, 45, 35, 10];
-/** The byte that a character after a backslash means. A character that is not listed means itself. */
-const ESCAPED = new Map(Object.entries({ 0: 0, b: 8, n: 10, r: 13, t: 9, Z: 26 }).map(([key, to]) => [code(key), to]));
-
-const INSERT_HEAD =
-  /^(insert|replace)\s+((?:(?:low_priority|delayed|high_priority|ignore)\s+)*)(?:into\s+)?((?:[`"][^`"]+[`"]|[\w$]+)(?:\s*\.\s*(?:[`"][^`"]+[`"]|[\w$]+))?)\s*(?:\(([^()]*)\))?\s*values?$/is;
+const CLAUSE = 'ON DUPLICATE KEY ';
 
 /** Reads one dump. Call `push` for each piece and `end` after the last. */
 export class DumpReader {
   readonly #listener: DumpListener;
   readonly #row = new RowBuffer();
   #state: State = 'statement';
+  /** The state to which a comment, a quoted name or a sign that may begin a comment returns. */
   #before: State = 'statement';
   #quote = 0;
   #isEscaped = false;
+  /** True inside a conditional comment of a statement, whose content MySQL executes. */
+  #isConditional = false;
   /** The current statement so far. */
   #head: number[] = [];
-  #comment: number[] = [];
+  readonly #comment = new CommentReader();
   #delimiter = ';';
+  /** The rows of each table so far. */
+  readonly #rowsOf = new Map<string, number>();
   #rows = 0;
-  /** The character set of the first `SET NAMES`; undefined if the dump has none. */
-  charset: string | undefined;
-  /** True after the comment or statement that ends a complete dump. */
-  isClosed = false;
-  /** Kinds of statements that were skipped, such as `CREATE VIEW`. */
-  readonly skipped = new Set<string>();
 
   constructor(listener: DumpListener) {
     this.#listener = listener;
@@ -85,8 +77,8 @@ export class DumpReader {
 
   /** Throws LegacyFault when the dump ends inside a statement. */
   end(): void {
-    if (this.#state === 'line comment') this.#endComment();
-    const isBetween = this.#state === 'statement' && this.#headText().trim() === '';
+    if (this.#state === 'comment' && this.#comment.mayEnd()) this.#endComment();
+    const isBetween = this.#state === 'statement' && !this.#isConditional && this.#headText().trim() === '';
     if (isBetween) return;
     const { table } = this.#row;
     throw table === '' ? dumpFault('cut') : dumpFault('cut_in_row', { table, row: this.#rows + 1 });
@@ -97,71 +89,133 @@ export class DumpReader {
       case 'statement':
         this.#readStatement(byte);
         break;
-      case 'line comment':
-        if (byte === NEWLINE) this.#endComment();
-        else keep(this.#comment, byte);
-        break;
-      case 'comment':
-        if (byte === SLASH && this.#comment.at(-1) === STAR && this.#comment.length > 2) this.#endComment();
-        else keepTail(this.#comment, byte);
-        break;
       case 'quoted':
         this.#readQuoted(byte);
         break;
       case 'delimiter':
-        if (byte === NEWLINE) this.#endDelimiter();
+        if (byte === BYTE.newline) this.#endDelimiter();
         else keep(this.#head, byte);
         break;
-      case 'value':
-        this.#readValue(byte);
-        break;
       case 'escape':
-        this.#row.add(ESCAPED.get(byte) ?? byte);
+        this.#row.addEscaped(byte);
         this.#state = 'text';
         break;
       case 'after text':
         this.#readAfterText(byte);
         break;
+      case 'value':
+      case 'after value':
+      case 'after row':
+      case 'between rows':
+      case 'clause':
+      case 'rest':
+        if (byte === BYTE.dash || byte === BYTE.slash || byte === BYTE.hash) this.#beginSign(byte);
+        else this.#readBetween(byte);
+        break;
+      case 'star':
+        if (byte === BYTE.slash) this.#endConditional();
+        else this.#takeBack([BYTE.star], byte);
+        break;
+      default:
+        this.#readComment(byte);
+    }
+  }
+
+  /** Reads a byte between the values or rows of an INSERT, where no comment begins. */
+  #readBetween(byte: number): void {
+    switch (this.#state) {
+      case 'value':
+        this.#readValue(byte);
+        break;
       case 'after value':
         this.#readAfterValue(byte);
         break;
-      case 'after row':
-        this.#readAfterRow(byte);
+      case 'clause':
+        this.#readClause(byte);
+        break;
+      case 'rest':
+        if (byte === BYTE.semicolon) this.#endRows();
+        else if (byte === BYTE.quote || byte === BYTE.double || byte === BYTE.tick) this.#beginQuoted(byte, 'rest');
         break;
       default:
-        if (byte === SEMICOLON) this.#beginStatement();
-        else if (byte === QUOTE || byte === DOUBLE || byte === TICK) this.#beginQuoted(byte, 'rest');
+        this.#readAfterRow(byte);
+    }
+  }
+
+  #beginSign(byte: number): void {
+    this.#before = this.#state;
+    this.#comment.begin(byte, this.#state === 'statement' && this.#head.length === 0);
+    this.#state = 'comment';
+  }
+
+  #readComment(byte: number): void {
+    const meaning = this.#comment.read(byte);
+    if (meaning === 'end') this.#endComment();
+    else if (meaning === 'none') this.#takeBack(this.#comment.signs(), byte);
+    else if (meaning === 'content' && this.#before === 'statement') {
+      this.#isConditional = true;
+      this.#endWord();
+      this.#state = 'statement';
+      this.#readByte(byte);
+    } else if (meaning === 'content') this.#comment.read(byte);
+  }
+
+  #takeBack(signs: readonly number[], byte: number): void {
+    this.#state = this.#before;
+    if (this.#state === 'statement') {
+      for (const sign of signs) keep(this.#head, sign);
+    } else if (this.#state === 'value' && signs.length === 1 && signs[0] === BYTE.dash) {
+      this.#row.add(BYTE.dash);
+      this.#row.add(byte);
+      this.#state = 'bare';
+      return;
+    } else if (this.#state !== 'rest') {
+      throw this.#unreadable();
+    }
+    this.#readByte(byte);
+  }
+
+  #endConditional(): void {
+    this.#isConditional = false;
+    this.#state = 'statement';
+    this.#endWord();
+  }
+
+  #endWord(): void {
+    if (this.#head.length > 0) keep(this.#head, BYTE.space);
+  }
+
+  #endComment(): void {
+    const text = this.#comment.text();
+    this.#state = this.#before;
+    if (this.#state === 'statement') {
+      this.#endWord();
+      this.#listener.comment(text);
+    } else if (/^\/\*M?!.*[('"]/s.test(text)) {
+      // MySQL would execute this comment, so it may contain values or rows.
+      throw this.#unreadable();
     }
   }
 
   #readStatement(byte: number): void {
-    const last = this.#head.at(-1);
-    if (byte === QUOTE || byte === DOUBLE || byte === TICK) {
+    if (byte === BYTE.quote || byte === BYTE.double || byte === BYTE.tick) {
       keep(this.#head, byte);
       this.#beginQuoted(byte, 'statement');
-    } else if (byte === STAR && last === SLASH) {
-      this.#head.pop();
-      this.#comment = [SLASH, STAR];
-      this.#state = 'comment';
-    } else if (byte === HASH || (byte === DASH && last === DASH && this.#isLineStart())) {
-      if (byte === DASH) this.#head.pop();
-      this.#comment = [byte];
-      this.#state = 'line comment';
-    } else if (byte === OPEN && this.#beginRows()) {
+    } else if (byte === BYTE.dash || byte === BYTE.slash || byte === BYTE.hash) {
+      this.#beginSign(byte);
+    } else if (byte === BYTE.star && this.#isConditional) {
+      this.#before = 'statement';
+      this.#state = 'star';
+    } else if (byte === BYTE.open && this.#beginRows()) {
       this.#row.clear();
       this.#state = 'value';
     } else {
       keep(this.#head, byte);
-      if (this.#endsWithDelimiter(byte)) this.#endStatement();
-      else if (byte <= 32 && this.#head.length === 10 && /^delimiter\s$/i.test(this.#headText()))
+      if (!this.#isConditional && this.#endsWithDelimiter(byte)) this.#endStatement();
+      else if (byte <= BYTE.space && this.#head.length === 10 && /^delimiter\s$/i.test(this.#headText()))
         this.#state = 'delimiter';
-      else if (byte <= 32 && this.#head.length === 1) this.#head.length = 0;
+      else if (byte <= BYTE.space && this.#head.length === 1) this.#head.length = 0;
     }
-  }
-
-  /** Only at the start of a line does `--` begin a comment. Elsewhere it may be part of an expression. */
-  #isLineStart(): boolean {
-    return this.#head.slice(this.#head.lastIndexOf(NEWLINE) + 1, -1).every((byte) => byte <= 32);
   }
 
   #endsWithDelimiter(byte: number): boolean {
@@ -176,45 +230,27 @@ export class DumpReader {
   }
 
   #endStatement(): void {
-    const text = this.#headText().slice(0, -this.#delimiter.length);
+    const text = this.#headText().slice(0, -this.#delimiter.length).trim();
     this.#beginStatement();
-    this.#note(text);
+    if (text === '') return;
     const columns = readTableColumns(text);
     if (columns) this.#listener.table(columns);
-  }
-
-  #endComment(): void {
-    const text = Buffer.from(this.#comment).toString('latin1');
-    this.#state = 'statement';
-    this.#comment = [];
-    if (/^-? ?Dump completed/.test(text)) this.isClosed = true;
-    if (text.startsWith('/*')) this.#note(text.replace(/^\/\*M?!\d*\s*/, ''));
-  }
-
-  #note(text: string): void {
-    this.charset ??= /^\s*set\s+names\s+'?(\w+)/i.exec(text)?.[1]?.toLowerCase();
-    if (/^\s*set\s+(sql_notes|collation_connection)\s*=\s*@old_/i.test(text)) this.isClosed = true;
-    // mysqldump writes CREATE, DEFINER and the rest of the statement in comments of their own.
-    const object =
-      /^\s*(?:create\b(?!\s+(?:temporary\s+)?table)[^(]{0,200}?\b)?(view|trigger|procedure|function|event)\b/i.exec(
-        text,
-      )?.[1];
-    if (object && this.skipped.size < MOST_SKIPPED) this.skipped.add(`CREATE ${object.toUpperCase()}`);
+    else this.#listener.statement(text);
   }
 
   /** Returns whether the current statement is an INSERT whose rows follow. */
   #beginRows(): boolean {
-    const first = this.#head[0];
-    if (first !== code('I') && first !== code('i') && first !== code('R') && first !== code('r')) return false;
-    const parts = INSERT_HEAD.exec(this.#headText().trim());
-    if (!parts) return false;
-    const [, verb = '', options = '', name = '', columns] = parts;
-    this.#row.table = nameIn(name.slice(name.search(/[`"\w$]+$|[`"][^`"]+[`"]$/)));
-    this.#row.columns = columns?.split(',').map(nameIn);
-    const isReplaced = verb.toLowerCase() === 'replace';
-    this.#row.repeated = isReplaced ? 'replace' : /ignore/i.test(options) ? 'ignore' : 'refuse';
-    this.#rows = 0;
+    const first = String.fromCharCode(this.#head[0] ?? 0);
+    const head = /[ir]/i.test(first) && !this.#isConditional ? readInsertHead(this.#headText()) : undefined;
+    if (!head) return false;
+    Object.assign(this.#row, head);
+    this.#rows = this.#rowsOf.get(head.table) ?? 0;
     return true;
+  }
+
+  #endRows(): void {
+    this.#rowsOf.set(this.#row.table, this.#rows);
+    this.#beginStatement();
   }
 
   #beginStatement(): void {
@@ -233,15 +269,16 @@ export class DumpReader {
   #readQuoted(byte: number): void {
     if (this.#before === 'statement') keep(this.#head, byte);
     if (this.#isEscaped) this.#isEscaped = false;
-    else if (byte === BACKSLASH && this.#quote !== TICK) this.#isEscaped = true;
+    else if (byte === BYTE.backslash && this.#quote !== BYTE.tick) this.#isEscaped = true;
     else if (byte === this.#quote) this.#state = this.#before;
   }
 
   #readValue(byte: number): void {
-    if (byte <= 32) return;
-    if (byte === QUOTE) {
+    if (byte <= BYTE.space) return;
+    if (byte === BYTE.quote || byte === BYTE.double) {
+      this.#quote = byte;
       this.#state = 'text';
-    } else if (byte === CLOSE && this.#row.length === 0) {
+    } else if (byte === BYTE.close && this.#row.length === 0) {
       this.#endRow();
     } else {
       this.#row.add(byte);
@@ -249,16 +286,17 @@ export class DumpReader {
     }
   }
 
-  /** Reads the bytes of a text up to a quote or a backslash. */
+  /** Reads the bytes of a text up to its quote or a backslash. */
   #readText(chunk: Uint8Array, from: number): number {
     const row = this.#row;
+    const quote = this.#quote;
     const target = row.reserve(chunk.length - from);
     let { used } = row;
     let at = from;
     for (; at < chunk.length; at += 1) {
       const byte = chunk[at] ?? 0;
-      if (byte === QUOTE || byte === BACKSLASH) {
-        this.#state = byte === QUOTE ? 'after text' : 'escape';
+      if (byte === quote || byte === BYTE.backslash) {
+        this.#state = byte === quote ? 'after text' : 'escape';
         at += 1;
         break;
       }
@@ -275,7 +313,9 @@ export class DumpReader {
     let at = from;
     for (; at < chunk.length; at += 1) {
       const byte = chunk[at] ?? 0;
-      if (byte === COMMA || byte === CLOSE || byte === QUOTE || byte <= 32) break;
+      const isEnd =
+        byte === BYTE.comma || byte === BYTE.close || byte === BYTE.quote || byte === BYTE.double || byte <= BYTE.space;
+      if (isEnd || byte === BYTE.slash || byte === BYTE.hash || (byte === BYTE.dash && !row.isExponent())) break;
       target[row.used] = byte;
       row.used += 1;
     }
@@ -283,34 +323,34 @@ export class DumpReader {
     const byte = chunk[at] ?? 0;
     if (row.isIntroducer()) {
       row.dropValue();
-      this.#state = byte === QUOTE ? 'text' : 'value';
-      return at + 1;
-    }
-    if (byte === QUOTE) {
-      if (!row.beginHexText()) throw this.#unreadable();
+      this.#state = 'value';
+    } else if (byte === BYTE.quote || byte === BYTE.double) {
+      if (!row.beginCoded()) throw this.#unreadable();
+      this.#quote = byte;
       this.#state = 'text';
       return at + 1;
+    } else {
+      this.#endValue(true);
+      this.#state = 'after value';
     }
-    this.#endValue(true);
-    this.#state = 'after value';
     return at;
   }
 
   #readAfterText(byte: number): void {
-    if (byte === QUOTE) {
-      this.#row.add(QUOTE);
+    if (byte === this.#quote) {
+      this.#row.add(byte);
       this.#state = 'text';
       return;
     }
     this.#endValue(false);
     this.#state = 'after value';
-    this.#readAfterValue(byte);
+    this.#readByte(byte);
   }
 
   #readAfterValue(byte: number): void {
-    if (byte <= 32) return;
-    if (byte === COMMA) this.#state = 'value';
-    else if (byte === CLOSE) this.#endRow();
+    if (byte <= BYTE.space) return;
+    if (byte === BYTE.comma) this.#state = 'value';
+    else if (byte === BYTE.close) this.#endRow();
     else throw this.#unreadable();
   }
 
@@ -326,35 +366,38 @@ export class DumpReader {
   }
 
   #readAfterRow(byte: number): void {
-    if (byte <= 32 || byte === COMMA) return;
-    if (byte === OPEN) this.#state = 'value';
-    else if (byte === SEMICOLON) this.#beginStatement();
-    // An ON DUPLICATE KEY clause may follow the rows. It is ignored.
-    else this.#state = 'rest';
+    if (byte <= BYTE.space) return;
+    if (this.#state === 'between rows') {
+      if (byte !== BYTE.open) throw this.#afterRow();
+      this.#state = 'value';
+    } else if (byte === BYTE.comma) this.#state = 'between rows';
+    else if (byte === BYTE.semicolon) this.#endRows();
+    else {
+      this.#head = [];
+      this.#state = 'clause';
+      this.#readClause(byte);
+    }
   }
 
+  /** Reads the words after the last row. Only ON DUPLICATE KEY is known, which changes nothing in an empty table. */
+  #readClause(byte: number): void {
+    this.#head.push(byte);
+    const words = this.#headText().toUpperCase().replaceAll(/\s+/g, ' ');
+    if (!CLAUSE.startsWith(words)) throw this.#afterRow();
+    if (words === CLAUSE) this.#state = 'rest';
+  }
+
+  #afterRow = () => dumpFault('after_row', { table: this.#row.table, row: this.#rows });
+
   #unreadable(): LegacyFault {
-    return dumpFault('unreadable_row', { table: this.#row.table, row: this.#rows + 1 });
+    const { table } = this.#row;
+    const isBetween = this.#before === 'after row' || this.#before === 'between rows' || this.#before === 'clause';
+    return isBetween && this.#state === this.#before
+      ? this.#afterRow()
+      : dumpFault('unreadable_row', { table, row: this.#rows + 1 });
   }
 
   #headText(): string {
     return Buffer.from(this.#head).toString('utf8');
   }
-}
-
-function keep(bytes: number[], byte: number): void {
-  if (bytes.length < MOST_STATEMENT_BYTES) bytes.push(byte);
-}
-
-/**
- * Adds a byte to a comment. If the comment is too long, the byte replaces the last one, so that the end of the comment
- * is still recognised.
- */
-function keepTail(bytes: number[], byte: number): void {
-  if (bytes.length < MOST_STATEMENT_BYTES) bytes.push(byte);
-  else bytes[bytes.length - 1] = byte;
-}
-
-function nameIn(text: string): string {
-  return text.trim().replace(/^[`"]|[`"]$/g, '');
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, rmSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { createGunzip } from 'node:zlib';
 import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
+import { RowCounter } from './count-rows.ts';
+import { DumpStatements } from './dump-statements.ts';
 import { dumpFault } from './findings.ts';
 import {
   isOptionalColumn,
@@ -14,6 +14,8 @@ import {
   legacyTables,
   sameId,
 } from './legacy-tables.ts';
+import { damaged, readDumpFile } from './read-dump-file.ts';
+import { readEncodedTwice } from './read-encoded-twice.ts';
 import type { DumpRow, TableColumns } from './row-buffer.ts';
 import { DumpReader } from './sql-dump.ts';
 
@@ -38,7 +40,6 @@ interface StageOptions {
   told?: (bytes: number) => void;
 }
 
-const READ_BYTES = 256 * 1024;
 const MOST_NOTES = 50;
 /** The number of rows in one transaction of the temporary database. */
 const ROWS_AT_ONCE = 20_000;
@@ -48,7 +49,7 @@ const ROWS_AT_ONCE = 20_000;
  * system. Calls `told` with the number of bytes of the file that have been read.
  */
 export async function stageDump(file: string, { place = '', told = () => {} }: StageOptions = {}): Promise<StagedDump> {
-  const form = await readForm(file);
+  const pieces = await readDumpFile(file, told);
   const deleteFile = () => {
     if (place !== '') rmSync(place, { force: true });
   };
@@ -65,19 +66,22 @@ export async function stageDump(file: string, { place = '', told = () => {} }: S
     const stage = new Stage(db);
     const hash = createHash('sha256');
     const reader = new DumpReader(stage);
+    const counter = new RowCounter();
     let isFirst = true;
-    for await (const chunk of form === 'gzip' ? unpack(file, told) : readPieces(file, told)) {
+    for await (const chunk of pieces) {
       hash.update(chunk);
       const hasMark = isFirst && chunk.indexOf('\ufeff') === 0;
       isFirst = false;
-      reader.push(hasMark ? chunk.subarray(3) : chunk);
+      const text = hasMark ? chunk.subarray(3) : chunk;
+      reader.push(text);
+      counter.push(text);
     }
-    const counts = finish(stage, reader);
+    finish(stage, reader, counter);
     return {
       db,
       hash: hash.digest('hex'),
-      counts,
-      notes: notesOn(stage, reader),
+      counts: stage.counts,
+      notes: notesOn(stage),
       encodedTwice: stage.encodedTwice,
       close,
     };
@@ -85,72 +89,6 @@ export async function stageDump(file: string, { place = '', told = () => {} }: S
     close();
     throw damaged(error);
   }
-}
-
-/** Yields the pieces of a file in one buffer, because a new buffer for each piece would leave gigabytes of garbage. */
-async function* readPieces(file: string, told: (bytes: number) => void): AsyncGenerator<Buffer> {
-  const handle = await open(file);
-  try {
-    const buffer = Buffer.alloc(READ_BYTES);
-    for (let bytes = 0; ; ) {
-      const { bytesRead } = await handle.read(buffer, 0, READ_BYTES);
-      if (bytesRead === 0) return;
-      bytes += bytesRead;
-      told(bytes);
-      yield buffer.subarray(0, bytesRead);
-    }
-  } finally {
-    await handle.close();
-  }
-}
-
-async function* unpack(file: string, told: (bytes: number) => void): AsyncGenerator<Buffer> {
-  const source = createReadStream(file, { highWaterMark: READ_BYTES });
-  const unpacked = source.pipe(createGunzip({ chunkSize: READ_BYTES }));
-  source.on('error', (error) => unpacked.destroy(error));
-  for await (const chunk of unpacked) {
-    told(source.bytesRead);
-    yield chunk;
-  }
-}
-
-/** Returns a LegacyFault for the error of a gzip file that is cut off or damaged. Returns other errors unchanged. */
-function damaged(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return code.startsWith('Z_') ? dumpFault('packed') : error;
-}
-
-async function readForm(file: string): Promise<'gzip' | 'text'> {
-  let kind: ReturnType<typeof statSync>;
-  try {
-    kind = statSync(file);
-  } catch {
-    throw dumpFault('no_file');
-  }
-  if (kind?.isDirectory()) throw dumpFault('folder');
-  if (!kind?.isFile()) throw dumpFault('no_plain_file');
-  if (kind.size === 0) throw dumpFault('empty');
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
-    return formOf(buffer.subarray(0, bytesRead));
-  } finally {
-    await handle.close();
-  }
-}
-
-function formOf(start: Buffer): 'gzip' | 'text' {
-  const first = start.toString('latin1');
-  if (first.startsWith('\x1f\x8b')) return 'gzip';
-  if (/^(\xff\xfe|\xfe\xff)/.test(first) || start.subarray(0, 2).includes(0)) throw dumpFault('utf16');
-  const other = Object.entries({
-    'PK\x03\x04': 'ZIP',
-    '%PDF': 'PDF',
-    PGDMP: 'PostgreSQL',
-    'SQLite format 3': 'SQLite',
-  }).find(([mark]) => first.startsWith(mark));
-  if (other) throw dumpFault('format', { format: other[1] });
-  return 'text';
 }
 
 interface StagedTable {
@@ -175,6 +113,9 @@ class Stage {
   readonly unknownColumns = new Set<string>();
   readonly encodedTwice: StagedDump['encodedTwice'] = [];
   readonly counts = Object.fromEntries(legacyTableNames.map((name) => [name, 0])) as Record<LegacyTable, number>;
+  readonly statements = new DumpStatements((name) => this.counts[name]);
+  /** The database of the first row, if the dump names one. */
+  #database: string | undefined;
   #open = 0;
 
   constructor(db: DatabaseSync) {
@@ -200,7 +141,16 @@ class Stage {
     return new Set(this.#tables.get(name.toLowerCase())?.columns.map((column) => column.toLowerCase()));
   }
 
+  statement(text: string): void {
+    this.statements.statement(text);
+  }
+
+  comment(text: string): void {
+    this.statements.comment(text);
+  }
+
   table({ table, columns }: TableColumns): void {
+    this.statements.noteContent();
     const name = legacyTableNames.find((one) => one.toLowerCase() === table.toLowerCase());
     if (!name) {
       if (this.unknownTables.size < MOST_NOTES) this.unknownTables.add(table);
@@ -221,7 +171,9 @@ class Stage {
 
   row(row: DumpRow): void {
     const table = this.#tables.get(row.table.toLowerCase()) ?? this.#named(row);
+    this.statements.noteRow();
     if (!table) return;
+    this.#checkDatabase(row, table);
     const layout = this.#layoutOf(table, row);
     if (row.length !== layout.width)
       throw dumpFault('row_width', {
@@ -239,12 +191,19 @@ class Stage {
         column: keyColumnOf(table.name),
       });
     const values = layout.columns.map((column) => this.#value(row, column, { table: table.name, key: keyText }));
-    this.#store(layout, { row, table: table.name, key: keyText, values });
+    this.#store(layout, { table: table.name, key: keyText, values });
     this.#commit();
   }
 
   commit(): void {
     this.#db.exec('commit');
+  }
+
+  /** Refuses rows of a second database, which would be mixed with those of the first. */
+  #checkDatabase({ database = this.statements.database }: DumpRow, { name }: StagedTable): void {
+    if (database === undefined) return;
+    this.#database ??= database;
+    if (this.#database !== database) throw dumpFault('table_twice', { table: name });
   }
 
   /**
@@ -261,9 +220,9 @@ class Stage {
     return this.#tables.get(table.toLowerCase());
   }
 
-  #layoutOf(table: StagedTable, { columns, repeated }: DumpRow): Layout {
+  #layoutOf(table: StagedTable, { columns }: DumpRow): Layout {
     const names = columns ?? table.columns;
-    const key = `${table.name} ${repeated} ${names.join()}`;
+    const key = `${table.name} ${names.join()}`;
     const known = this.#layouts.get(key);
     if (known) return known;
     const lower = names.map((name) => name.toLowerCase());
@@ -271,9 +230,8 @@ class Stage {
       const at = lower.indexOf(name.toLowerCase());
       return { name, kind, at: at < 0 ? undefined : at };
     });
-    const verb = { refuse: 'insert', ignore: 'insert or ignore', replace: 'insert or replace' }[repeated];
     const places = Array.from({ length: wanted.length + 3 }, () => '?').join(', ');
-    const insert = this.#db.prepare(`${verb} into "${table.name}" values (${places})`);
+    const insert = this.#db.prepare(`insert into "${table.name}" values (${places})`);
     const layout = { width: names.length, columns: wanted, insert };
     this.#layouts.set(key, layout);
     return layout;
@@ -297,20 +255,15 @@ class Stage {
 
   #store(
     layout: Layout,
-    { row, table, key, values }: { row: DumpRow; table: LegacyTable; key: string; values: (string | Buffer | null)[] },
+    { table, key, values }: { table: LegacyTable; key: string; values: (string | Buffer | null)[] },
   ): void {
     const named = (column: string) => {
       const at = layout.columns.findIndex(({ name }) => name === column);
       const value = at < 0 ? null : values[at];
       return typeof value === 'string' ? sameId(value) : null;
     };
-    const { changes } = insertOrName(layout.insert, [...values, sameId(key), named('shop_id'), named('invoice_id')], {
-      table,
-      key,
-    });
-    if (Number(changes) > 0 && row.repeated !== 'replace') this.counts[table] += 1;
-    if (row.repeated === 'replace')
-      this.counts[table] = Number(this.#db.prepare(`select count(*) as rows from "${table}"`).get()?.rows);
+    insertOrName(layout.insert, [...values, sameId(key), named('shop_id'), named('invoice_id')], { table, key });
+    this.counts[table] += 1;
   }
 
   #commit(): void {
@@ -335,26 +288,31 @@ function insertOrName(
   insert: StatementSync,
   values: (string | Buffer | null)[],
   row: { table: LegacyTable; key: string },
-) {
+): void {
   try {
-    return insert.run(...values);
+    insert.run(...values);
   } catch (error) {
     const isTwice = error instanceof Error && 'errcode' in error && error.errcode === 2067;
     throw isTwice ? dumpFault('row_twice', row) : error;
   }
 }
 
-const UTF8 = new Set(['utf8', 'utf8mb3', 'utf8mb4']);
+/** `binary` is what mydumper names: the bytes of the tables, each of which is checked. */
+const UTF8 = new Set(['utf8', 'utf8mb3', 'utf8mb4', 'binary']);
 
-function finish(stage: Stage, reader: DumpReader): Record<LegacyTable, number> {
+/** Throws LegacyFault unless the dump is complete and each of its rows was read. */
+function finish(stage: Stage, reader: DumpReader, counter: RowCounter): void {
   const missing = legacyTableNames.filter((name) => !stage.has(name));
   const there = legacyTableNames.length - missing.length;
-  if (there === 0 || (reader.isClosed && missing.length > there)) throw dumpFault('other');
+  const { isClosed, program, charsets } = stage.statements;
+  if (there === 0 || (isClosed && missing.length > there)) throw dumpFault('other');
   reader.end();
-  if (!reader.isClosed) throw dumpFault('no_end');
+  if (!isClosed && program?.hasNoEnd) throw dumpFault('no_end_of', { program: program.name });
+  if (!isClosed) throw dumpFault(program ? 'cut' : 'no_end');
+  stage.statements.end();
   if (missing.length > 0) throw dumpFault('no_tables', { tables: missing.join(', ') });
-  const { charset } = reader;
-  if (charset !== undefined && !UTF8.has(charset)) throw dumpFault('charset', { charset });
+  const [charset] = [...charsets].filter((one) => !UTF8.has(one));
+  if (charset !== undefined) throw dumpFault('charset', { charset });
   for (const name of legacyTableNames) {
     const there = stage.columnsOf(name);
     const lacking = Object.keys(legacyTables[name]).filter(
@@ -362,50 +320,25 @@ function finish(stage: Stage, reader: DumpReader): Record<LegacyTable, number> {
     );
     if (lacking.length > 0) throw dumpFault('columns_missing', { table: name, columns: lacking.join(', ') });
   }
+  for (const name of legacyTableNames) {
+    const counted = counter.of(name);
+    if (counted !== stage.counts[name])
+      throw dumpFault('rows_differ', { table: name, rows: stage.counts[name], counted });
+  }
   stage.commit();
-  return stage.counts;
 }
 
-function notesOn(stage: Stage, reader: DumpReader): ApiMessage[] {
+function notesOn(stage: Stage): ApiMessage[] {
+  const { charsets, skipped } = stage.statements;
   const list = (names: Set<string>) => [...names].join(', ');
   return [
-    ...(reader.charset === 'utf8' || reader.charset === 'utf8mb3' ? [apiMessage('imports.dump.note.utf8mb3')] : []),
+    ...(charsets.has('utf8') || charsets.has('utf8mb3') ? [apiMessage('imports.dump.note.utf8mb3')] : []),
     ...(stage.unknownTables.size > 0
       ? [apiMessage('imports.dump.note.tables', { tables: list(stage.unknownTables) })]
       : []),
     ...(stage.unknownColumns.size > 0
       ? [apiMessage('imports.dump.note.columns', { columns: list(stage.unknownColumns) })]
       : []),
-    ...(reader.skipped.size > 0
-      ? [apiMessage('imports.dump.note.statements', { statements: list(reader.skipped) })]
-      : []),
+    ...(skipped.size > 0 ? [apiMessage('imports.dump.note.statements', { statements: list(skipped) })] : []),
   ];
-}
-
-/** Maps characters of windows-1252, which MySQL calls latin1, to their bytes from 128 up. */
-const latinBytes = new Map(
-  Array.from({ length: 128 }, (_, at) => [new TextDecoder('windows-1252').decode(Uint8Array.of(at + 128)), at + 128]),
-);
-const OF_OUR_LANGUAGES = /[\u0b80-\u0dff]|[\u{1f000}-\u{1ffff}]/u;
-const strictDecoder = new TextDecoder('utf-8', { fatal: true });
-
-/**
- * Returns the correct form of a text that was encoded as UTF-8 twice; undefined for other texts. A text is only changed
- * if the result contains Sinhala, Tamil or emoji, because Latin letters with accents may be intended.
- */
-function readEncodedTwice(text: string): string | undefined {
-  if (!/[\u00c3-\u00f4]/.test(text) || OF_OUR_LANGUAGES.test(text)) return undefined;
-  const back: number[] = [];
-  for (const letter of text) {
-    const code = letter.codePointAt(0) ?? 0;
-    const byte = code < 128 ? code : (latinBytes.get(letter) ?? (code < 256 ? code : undefined));
-    if (byte === undefined) return undefined;
-    back.push(byte);
-  }
-  try {
-    const decoded = strictDecoder.decode(Uint8Array.from(back));
-    return OF_OUR_LANGUAGES.test(decoded) ? decoded : undefined;
-  } catch {
-    return undefined;
-  }
 }
