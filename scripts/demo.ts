@@ -7,7 +7,7 @@ import { buildWeb, serve } from './serve.ts';
 
 /** The data folder of `npm run demo`. An existing database is served as it is. */
 process.env.DATA_DIR ||= 'data-demo';
-const built = buildWeb(['--quick']);
+const built = buildWeb('quick');
 keepNewFilesPrivate();
 await Promise.all([built, fillDemo()]);
 console.log(`

@@ -5,7 +5,7 @@ import path from 'node:path';
 /**
  * `npm run mutation` (docs/mutation.md). Options are passed to Stryker, whose 200 packages `npm ci` does not install.
  */
-const FOLDER = 'build/mutation';
+const FOLDER = 'test-results/mutation';
 const OTHER_TESTS = ['billing/random-shops.test.ts', 'billing/planted-bugs.test.ts'];
 const SETTINGS = { RUNS: '50', FC_SEED: '1' };
 

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Quality } from './build/build-folders.ts';
+import { isBuilt } from './build/build-if-changed.ts';
 import { runQuietly } from './run-quietly.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -17,12 +19,13 @@ export const v8Parameters = ['--max-semi-space-size=4', '--v8-pool-size=2'];
 export const serverParameters = [...v8Parameters, PROGRAM];
 export const serverEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-/** @param options of the last step of the build, scripts/compress-assets.ts */
-export async function buildWeb(options: readonly string[] = []): Promise<void> {
+/** Builds what has changed. The build is a process of its own, because it needs memory that the server does not. */
+export async function buildWeb(quality: Quality = 'full'): Promise<void> {
+  if (isBuilt(quality)) return;
   try {
     await runQuietly('Building the web', {
-      command: 'npm',
-      parameters: ['run', '--silent', 'build', '--', ...options],
+      command: process.execPath,
+      parameters: ['scripts/build.ts', ...(quality === 'quick' ? ['--quick'] : [])],
       cwd: ROOT,
       isVerbose: process.argv.includes('--verbose'),
     });

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { rootFolder } from './program-files.ts';
+import { buildFolder } from './program-files.ts';
 
 const NEEDED_NODE = 26;
 
@@ -15,5 +15,5 @@ if (Number(process.versions.node.split('.')[0]) < NEEDED_NODE) {
 // (bench/overload.md).
 setFlagsFromString('--heap-growing-percent=30');
 // Caches compiled code for a faster start; does nothing where that is not possible.
-enableCompileCache(path.join(rootFolder, 'build/compile-cache'));
+enableCompileCache(path.join(buildFolder, 'compile-cache'));
 await import('./start.ts');

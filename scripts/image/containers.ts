@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { collectOutput, runQuietly } from '../run-quietly.ts';
+import { findCommit } from '../setup/find-commit.ts';
 import { ensureContainerTools } from '../setup/programs.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -134,7 +135,7 @@ async function build(
     ? ['--volume', `${certificate}:${CERTIFICATE}:ro`, '--build-arg', `NODE_EXTRA_CA_CERTS=${CERTIFICATE}`]
     : [];
   const options = ['--format', 'docker', '--network', 'host', '--isolation', 'chroot'];
-  const base = ['--build-arg', `BASE=${podman.base}`];
+  const base = ['--build-arg', `BASE=${podman.base}`, '--build-arg', `POLA_COMMIT=${findCommit(ROOT) ?? ''}`];
   await runQuietly(`Building the image ${name}`, {
     command: 'podman',
     parameters: [...podman.place, 'build', ...options, ...base, ...trusting, '--tag', name, '--file', file, context],

@@ -5,11 +5,10 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { SiteAssets, SiteRenderer } from '#contract/site.ts';
-import { rootFolder } from '../../program-files.ts';
+import { buildFolder } from '../../program-files.ts';
 import { omitDocumentHeaders } from '../core/headers.ts';
 import type { GateBuild } from './gate-page.ts';
 
-const buildFolder = path.join(rootFolder, 'build');
 const SITE_ENTRY = 'web/site/hydrate.tsx';
 const OFFICE_ENTRY = 'web/office/main.tsx';
 const SIGN_IN_ENTRY = 'web/office/sign-in-program.tsx';
