@@ -46,7 +46,7 @@ slowSweep(
   '$name: an unusual value in any field is refused or stored as text; an invalid amount or day and a text that is too long are refused',
   async ({ name, entry }) => {
     let market = await openMarket();
-    const { body } = exampleOf(name, market);
+    const { body = {} } = exampleOf(name, market);
     for (const [at, place] of [...placesIn(body), ...leftOutOf(entry, body)].entries()) {
       if (at % PLACES_OF_A_DAY === PLACES_OF_A_DAY - 1) market = await openMarket();
       const { body: _, ...parts } = exampleOf(name, market);
