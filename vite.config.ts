@@ -36,6 +36,7 @@ const PROGRAMS = [
   'server/features/ledger/make-verification.ts',
   'server/features/images/encode-in-worker.ts',
   'server/features/legacy/import-dump.ts',
+  'server/features/restore/run-restore.ts',
   'server/features/open-data/history/write-parquet-in-worker.ts',
   'server/features/sharing/draw-share-in-worker.ts',
 ];

@@ -52,6 +52,7 @@ export const auditEventTypes = [
   'Market Day Removed',
   'Market Week Changed',
   'Market Imported',
+  'Market Restored',
   'Meter Read',
   'Numbers Skipped',
   'Other Charge Removed',

@@ -28,6 +28,7 @@ import { publications } from './publications.ts';
 import { reminders } from './reminders.ts';
 import { rentRules } from './rent-rules.ts';
 import { reports } from './reports.ts';
+import { restore } from './restore.ts';
 import { schedule } from './schedule.ts';
 import { session } from './session.ts';
 import { shops } from './shops.ts';
@@ -77,6 +78,7 @@ export const everyCall = {
   alerts,
   approvals,
   schedule,
+  restore,
   centre,
   audit,
   backup,

@@ -57,10 +57,11 @@ test('these calls answer 201, and every other 200', () => {
   expect(requestsWhere(({ status }) => status === 201)).toEqual(created.split(/,\s+/));
 });
 
-test('every public GET has an ETag and is cached, except the weather of the last minute', () => {
+test('every public GET has an ETag and is cached, except the weather of the last minute and the outcome of a restore', () => {
   const open = listCalls().filter(({ entry }) => entry.permission === 'public' && entry.method === 'GET');
   expect(open.filter(({ entry }) => !entry.cached).map(({ entry }) => [entry.path, entry.maxAgeSeconds])).toEqual([
     ['/api/weather', 60],
+    ['/api/restore/outcome', undefined],
   ]);
 });
 
@@ -77,7 +78,7 @@ test('these calls may be repeated within ten seconds without a second row, ticke
   ]);
 });
 
-test('only choices of columns, a price alert and the steps of an import leave no line in the audit log', () => {
+test('only choices of columns, a price alert and the steps of an import or a restore leave no line in the audit log', () => {
   expect(requestsWhere(({ unlogged }) => unlogged === true)).toEqual([
     'PUT /api/admin/columns',
     'POST /api/alerts',
@@ -88,6 +89,12 @@ test('only choices of columns, a price alert and the steps of an import leave no
     'POST /api/imports/dump/pieces',
     'POST /api/imports/dump/stop',
     'POST /api/imports/dump/write',
+    'POST /api/restore',
+    'POST /api/restore/bucket',
+    'POST /api/restore/bucket/copy',
+    'POST /api/restore/pieces',
+    'POST /api/restore/stop',
+    'POST /api/restore/write',
   ]);
 });
 
@@ -124,6 +131,7 @@ test('only requests with pictures, files or whole invoices may exceed 1 MB, up t
     'PUT /api/products/:id',
     'POST /api/publications',
     'PUT /api/publications/:id',
+    'POST /api/restore/pieces',
     'POST /api/settings/centre/pictures',
   ]);
   const sizes = listCalls().flatMap(({ entry }) => entry.maxBodyBytes ?? []);

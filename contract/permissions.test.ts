@@ -78,6 +78,7 @@ test.each([
       GET /api/products/:id
       GET /api/publications
       GET /api/publications/:id
+      GET /api/restore/outcome
       GET /api/v1/arrivals
       GET /api/v1/comparisons
       GET /api/v1/corrections
@@ -349,6 +350,12 @@ test.each([
       POST /api/imports/dump/pieces
       POST /api/imports/dump/stop
       POST /api/imports/dump/write
+      GET+POST /api/restore
+      POST /api/restore/bucket
+      POST /api/restore/bucket/copy
+      POST /api/restore/pieces
+      POST /api/restore/stop
+      POST /api/restore/write
       PUT /api/settings/alerts
       PUT /api/settings/approval-limit
       PUT /api/settings/centre/bank

@@ -43,6 +43,7 @@ import { publicationRoutes } from './features/publications/routes.ts';
 import { reminderRoutes } from './features/reminders/routes.ts';
 import { redeemDownloadToken } from './features/reports/redeem-download-token.ts';
 import { reportRoutes } from './features/reports/routes.ts';
+import { restoreRoutes } from './features/restore/routes.ts';
 import { scheduleRoutes } from './features/schedule/routes.ts';
 import { seoRoutes } from './features/seo/routes.ts';
 import { findCaller } from './features/session/find-caller.ts';
@@ -65,7 +66,7 @@ import type { WebBuild } from './http/assets/web-build.ts';
 import { watchCacheVersion } from './http/cache/cache-version.ts';
 import { ResponseCache } from './http/cache/response-cache.ts';
 import { answerInTurn } from './http/core/answer-in-turn.ts';
-import type { AppContext } from './http/core/app-context.ts';
+import type { AppContext, ServerControl } from './http/core/app-context.ts';
 import { registerCors } from './http/core/cors.ts';
 import { securityHeaders } from './http/core/headers.ts';
 import { redirectHome } from './http/core/language-of.ts';
@@ -87,6 +88,7 @@ export interface AppOptions {
   tokenSecret: string;
   /** The function that hashes passwords. Tests pass a faster one. */
   hashPassword?: HashPassword;
+  control?: ServerControl;
   web?: (fastify: FastifyInstance) => Promise<WebBuild>;
 }
 
@@ -114,6 +116,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
     responseCache,
     centre,
     loadLimiter,
+    maintenance: { isRestoring: false, control: world.control },
     tokens: new TokenIssuer(world.tokenSecret),
     secrets: new SecretBox(world.tokenSecret),
     hashPassword: world.hashPassword ?? hashPassword,
@@ -148,6 +151,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   productRoutes(app);
   importRoutes(app);
   legacyRoutes(app);
+  restoreRoutes(app);
   imageRoutes(app);
   priceRoutes(app);
   marketDayRoutes(app);

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { message } from '#contract/messages/message.ts';
 import { buildApp } from './app.ts';
@@ -15,8 +16,10 @@ import { markInterrupted } from './features/bulk-actions/mark-interrupted.ts';
 import { storeFirstCentre } from './features/centre/store-first-centre.ts';
 import { beginSealing } from './features/ledger/begin-sealing.ts';
 import { continueNumbers } from './features/numbers/continue-numbers.ts';
+import { adoptKeys } from './features/restore/adopt-keys.ts';
 import { startSchedule } from './features/schedule/start-schedule.ts';
 import { serveBuiltWeb } from './http/assets/web-build.ts';
+import type { ServerControl } from './http/core/app-context.ts';
 import { loadTokenSecret } from './http/core/token-secret.ts';
 import { describeRelease, release } from './release.ts';
 
@@ -26,6 +29,9 @@ import { describeRelease, release } from './release.ts';
  */
 const STOP_WITHIN_MS = 9000;
 const CLOSE_IDLE_EVERY_MS = 50;
+/** How long a restore waits for a task of the schedule that is in progress. */
+const PAUSE_WITHIN_MS = 60_000;
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 /** The number of this level in the lines of pino. */
 const INFO = 30;
 
@@ -46,6 +52,7 @@ async function start(config: Config): Promise<void> {
   restrictToOwner(config.dataDir);
   const migrations = await migrateOrOnlyRead(database);
   const context = { actor: 'first start', now: systemClock.now(), requestId: 'first-start' };
+  if (migrations) await adoptKeys(database, config);
   await beginSealingOrStop(database, { onlyReads: migrations === undefined });
   if (migrations)
     for (const { name, from, to } of await continueNumbers(database, { ...context, actor: 'start' }))
@@ -67,28 +74,55 @@ async function start(config: Config): Promise<void> {
   const web = process.argv.includes('--dev')
     ? (await import('./http/assets/web-development.ts')).serveDevelopmentWeb
     : serveBuiltWeb;
-  const built = await buildApp({ config, clock: systemClock, database, tokenSecret, web });
+  const control: ServerControl = { pauseSchedule: async () => undefined, restart: async () => {} };
+  const built = await buildApp({ config, clock: systemClock, database, tokenSecret, web, control });
   app = built;
   const address = await listenOrStop(built, config);
-  const stopSchedule = config.keepsSchedule
-    ? startSchedule({ database, clock: systemClock, config, log: built.log })
-    : () => {};
+  const beginSchedule = () =>
+    config.keepsSchedule ? startSchedule({ database, clock: systemClock, config, log: built.log }) : async () => {};
+  let stopSchedule = beginSchedule();
   if (process.argv.includes('--announce')) console.log(`Pola is ready on ${config.publicUrl ?? address}`);
 
+  const close = async () => {
+    // While the server stops, idle connections are closed immediately, and busy ones once they have been answered.
+    const closing = setInterval(() => built.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref();
+    void stopSchedule();
+    await built.close();
+    clearInterval(closing);
+    await database.close();
+    unlock();
+  };
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    // While the server stops, idle connections are closed immediately, and busy ones once they have been answered.
-    setInterval(() => built.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref();
-    stopSchedule();
-    await built.close();
-    await database.close();
-    unlock();
+    await close();
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+  const onSignal = () => void stop();
+  for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
+  control.pauseSchedule = async () => {
+    const hasEnded = await Promise.race([
+      stopSchedule().then(() => true),
+      wait(PAUSE_WITHIN_MS, false, { ref: false }),
+    ]);
+    const resume = () => {
+      stopSchedule = beginSchedule();
+    };
+    if (hasEnded) return resume;
+    resume();
+    return undefined;
+  };
+  control.restart = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    const cutting = setTimeout(() => built.server.closeAllConnections(), STOP_WITHIN_MS).unref();
+    await close();
+    clearTimeout(cutting);
+    for (const signal of STOP_SIGNALS) process.off(signal, onSignal);
+    await start({ ...config, port: Number(new URL(address).port) });
+  };
 }
 
 /** Writes the first line of the log, in the form of the others. */

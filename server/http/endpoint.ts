@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Call, isRead } from '#contract/call.ts';
 import { listCalls } from '#contract/every-call.ts';
 import type { Language } from '#contract/languages.ts';
-import { writeJson } from '#contract/messages/message.ts';
+import { apiMessage, writeJson } from '#contract/messages/message.ts';
+import { Refusal } from '#contract/refusals.ts';
 import { versionOf } from '#contract/version.ts';
 import { secondsLater } from '../clock.ts';
 import type { CacheableAnswer } from './cache/cached-answer.ts';
@@ -43,6 +44,7 @@ export function endpoint<C extends Call, Made = undefined>(app: AppContext, entr
   const admitCaller = async (request: FastifyRequest, reply: FastifyReply) => {
     // For a cached call the response cache calls `admit`, and only if it has no stored answer.
     if (!entry.cached) app.loadLimiter.admit(isOfVisitors(entry) ? 'visitor' : 'staff');
+    refuseWhileRestoring(app, entry);
     try {
       const caller = await authorize(app, entry, request);
       if (caller) {
@@ -77,6 +79,15 @@ export function endpoint<C extends Call, Made = undefined>(app: AppContext, entr
       return send({ request, reply, language: ask.language }, answered);
     },
   });
+}
+
+const RESTORE_PATH = '/api/restore';
+const RESTORE_SECONDS = 10;
+
+/** Refuses every write while the market is being replaced by a backup, in words. */
+function refuseWhileRestoring({ maintenance }: AppContext, entry: Call): void {
+  if (!maintenance.isRestoring || isRead(entry) || entry.path.startsWith(RESTORE_PATH)) return;
+  throw new Refusal('not_ready', { message: apiMessage('restore.writing'), retryAfterSeconds: RESTORE_SECONDS });
 }
 
 function answerBy<C extends Call, Made>(

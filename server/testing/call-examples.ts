@@ -91,6 +91,21 @@ const SHOP_FILE =
 
 const DUMP = { name: 'dump.sql', bytes: 5000, modified: 1_795_132_800_000 };
 
+const BUCKET = {
+  endpoint: 'ftp://127.0.0.1:9',
+  address: 's3://copies/market',
+  access_key: 'a key',
+  secret_key: 'a secret',
+};
+const BUCKET_COPY = { ...BUCKET, name: 'pola-2026-11-20.sql.gz.age' };
+const MOST_RESTORES = 30;
+
+async function tryRestoring<Input extends object>(app: TestApp, url: string, body: Input): Promise<{ body: Input }> {
+  for (let attempt = 0; attempt < MOST_RESTORES; attempt += 1)
+    await app.as('superadmin', { method: 'POST', url, payload: body });
+  return { body };
+}
+
 const SHOP_IMPORT = { params: { subject: 'shops' } } as const;
 
 async function importShop(app: TestApp): Promise<void> {
@@ -1615,6 +1630,26 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: {},
   },
   'audit.eventTypes': { example: () => ({}), refusals: {} },
+  'restore.state': { example: () => ({}), refusals: {} },
+  'restore.begin': {
+    example: () => ({ body: DUMP }),
+    refusals: { too_many_tries: ({ app }) => tryRestoring(app, '/api/restore', DUMP) },
+  },
+  'restore.send': { example: () => ({ body: { id: NO_KEY, offset: 0 } }), refusals: {} },
+  'restore.listBucket': {
+    example: () => ({ body: BUCKET }),
+    refusals: { too_many_tries: ({ app }) => tryRestoring(app, '/api/restore/bucket', BUCKET) },
+  },
+  'restore.fetch': {
+    example: () => ({ body: BUCKET_COPY }),
+    refusals: { too_many_tries: ({ app }) => tryRestoring(app, '/api/restore/bucket/copy', BUCKET_COPY) },
+  },
+  'restore.write': {
+    example: () => ({ body: { id: NO_KEY } }),
+    refusals: { verification_required: async (market) => ({ ...(await unverify(market)), body: { id: NO_KEY } }) },
+  },
+  'restore.stop': { example: () => ({ body: { id: NO_KEY } }), refusals: {} },
+  'restore.outcome': { example: () => ({ query: { id: NO_KEY } }), refusals: {} },
   'backup.download': { example: () => ({}), refusals: { verification_required: unverify } },
   'backup.copies': { example: () => ({}), refusals: {} },
   'backup.elsewhere': { example: () => ({}), refusals: {} },

@@ -79,6 +79,20 @@ export class RealServer implements MarketClient {
     return clientOf(this.#url, this.token).send(method, url, body, key);
   }
 
+  get url(): string {
+    return this.#url;
+  }
+
+  /** Sends a form, as `formOf` makes it. */
+  async sendRaw(
+    url: string,
+    { payload, headers }: { payload: Buffer; headers: Record<string, string> },
+  ): Promise<{ status: number; body: unknown }> {
+    const all = { ...headers, authorization: `Bearer ${this.token}` };
+    const answer = await fetch(`${this.#url}${url}`, { method: 'POST', headers: all, body: new Uint8Array(payload) });
+    return { status: answer.status, body: await answer.json() };
+  }
+
   async open(url: string): Promise<Response> {
     const answer = await fetch(`${this.#url}${url}`, { headers: { authorization: `Bearer ${this.token}` } });
     expect(answer.status).toBe(200);

@@ -6,11 +6,12 @@ import { pipeline } from 'node:stream/promises';
 import { Decrypter, Encrypter } from 'age-encryption';
 import type { Day } from '#billing/calendar.ts';
 import type { BucketPlace } from '../../config.ts';
-import { BadBackup } from './bad-backup.ts';
+import { BadBackup, badBackup } from './bad-backup.ts';
 import { Bucket, BucketFault, type BucketObject, type Patience, type SealedFile, streamOf } from './bucket.ts';
 import { copyName, dayIn } from './store-copy.ts';
 
 const PIECE = 256 * 1024;
+const MEGABYTE = 1024 * 1024;
 const MOST_IDENTITIES = 20;
 const ENDING = '.age';
 
@@ -52,7 +53,7 @@ export async function decryptInto(pieces: AsyncIterable<Uint8Array>, to: string,
   if (identities.length === 0 || identities.length > MOST_IDENTITIES)
     throw new BadBackup(`${identityFile} must contain 1 to ${MOST_IDENTITIES} age identities (AGE-SECRET-KEY-...)`);
   try {
-    await decrypt(pieces, to, identities);
+    await decrypt(pieces, to, { identities, mostBytes: Number.POSITIVE_INFINITY });
   } catch (fault) {
     throw (
       ofFile(fault) ?? new BadBackup(`the encrypted backup cannot be opened with ${identityFile}: ${reasonOf(fault)}`)
@@ -60,11 +61,42 @@ export async function decryptInto(pieces: AsyncIterable<Uint8Array>, to: string,
   }
 }
 
-async function decrypt(pieces: AsyncIterable<Uint8Array>, to: string, identities: readonly string[]): Promise<void> {
+interface Decryption {
+  identities: readonly string[];
+  /** The largest size of the decrypted file. */
+  mostBytes: number;
+}
+
+/** Like decryptInto, with identities that a person pasted. */
+export async function decryptWith(
+  pieces: AsyncIterable<Uint8Array>,
+  to: string,
+  decryption: Decryption,
+): Promise<void> {
+  try {
+    await decrypt(pieces, to, decryption);
+  } catch (fault) {
+    throw ofFile(fault) ?? badBackup('identity', { reason: reasonOf(fault) });
+  }
+}
+
+async function decrypt(
+  pieces: AsyncIterable<Uint8Array>,
+  to: string,
+  { identities, mostBytes }: Decryption,
+): Promise<void> {
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
   const opened = await decrypter.decrypt(streamOf(pieces));
-  await pipeline(Readable.from(opened), createWriteStream(to, { mode: 0o600 }));
+  const limit = async function* (parts: AsyncIterable<Uint8Array>) {
+    let bytes = 0;
+    for await (const part of parts) {
+      bytes += part.length;
+      if (bytes > mostBytes) throw badBackup('too_large', { megabytes: Math.floor(mostBytes / MEGABYTE) });
+      yield part;
+    }
+  };
+  await pipeline(Readable.from(opened), limit, createWriteStream(to, { mode: 0o600 }));
 }
 
 /** Returns a fault of the bucket, the disk or the size, which says nothing about the identity. */
@@ -78,7 +110,7 @@ function reasonOf(fault: unknown): string {
 }
 
 /** Returns the identities in a text, which may have other lines. */
-function identitiesIn(text: string): string[] {
+export function identitiesIn(text: string): string[] {
   return text
     .split(/\r?\n/)
     .map((line) => line.trim())

@@ -40,7 +40,7 @@ export async function endRestoredSessions(address: DatabaseAddress, now: Instant
 }
 
 /** Loads a checked backup into an empty database. */
-async function loadBackup(address: DatabaseAddress, file: string, checked: Checked): Promise<void> {
+export async function loadBackup(address: DatabaseAddress, file: string, checked: Checked): Promise<void> {
   if (address.databaseUrl === undefined) await restoreToSqlite(address.dataDir, file, checked);
   else await restoreToPostgres(address, file, checked);
 }

@@ -149,7 +149,7 @@ function setCounter(table: string, column: string, last: number): string[] {
   return [...sqlite.map(onlySqlite), ...postgres.map(onlyPostgres)];
 }
 
-function counterStatements(
+export function counterStatements(
   table: string,
   column: string,
   last: number,

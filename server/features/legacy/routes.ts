@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { open, rm, statfs } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Answer } from '#contract/call.ts';
 import { type DumpReport, type DumpStep, imports } from '#contract/imports.ts';
 import { apiMessage, type Words } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
-import { makePrivateFolder } from '../../db/data-folder.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import type { Unworded } from '../../http/core/handler.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { programFile } from '../../program-files.ts';
 import { runInChild } from '../../run-in-child.ts';
 import { restoreMessage } from '../audit/stored-message.ts';
+import { appendPiece, freeBytesOf, isDiskFull } from '../imports/file-in-pieces.ts';
 import type { DumpTask } from './import-dump.ts';
 import { findEarlier, listFilledTables } from './import-market.ts';
 
@@ -111,7 +111,8 @@ class DumpImport {
     };
     this.#run = run;
     if (bytes === 0) await this.#fail(run, apiMessage('imports.dump.fault.empty'));
-    else if ((await this.#freeBytes()) < bytes) await this.#fail(run, apiMessage('imports.dump.fault.full'));
+    else if ((await freeBytesOf(this.#app.config.dataDir)) < bytes)
+      await this.#fail(run, apiMessage('imports.dump.fault.full'));
     return this.state();
   }
 
@@ -124,7 +125,7 @@ class DumpImport {
       return this.state();
     run.isReceiving = true;
     try {
-      await this.#append(run, piece);
+      await appendPiece(this.#fileOf(run), piece, run.received);
       run.received += piece.length;
       if (run.received > run.bytes) await this.#fail(run, apiMessage('imports.dump.fault.changed'));
     } catch (error) {
@@ -222,22 +223,6 @@ class DumpImport {
     return `${this.#fileOf(run)}.staged`;
   }
 
-  async #append(run: Run, piece: Buffer): Promise<void> {
-    const offset = run.received;
-    makePrivateFolder(this.#folder);
-    const file = await open(this.#fileOf(run), offset === 0 ? 'w' : 'r+');
-    try {
-      await file.write(piece, 0, piece.length, offset);
-    } finally {
-      await file.close();
-    }
-  }
-
-  async #freeBytes(): Promise<number> {
-    const { bavail, bsize } = await statfs(this.#app.config.dataDir);
-    return bavail * bsize;
-  }
-
   async #deleteDump(run: Run): Promise<void> {
     try {
       for (const file of [this.#fileOf(run), this.#stagedOf(run)]) await rm(file, { force: true });
@@ -266,8 +251,4 @@ function inAnyLanguage(report: DumpReport): Unworded<DumpReport> {
     notes: report.notes.map(restoreMessage),
     unexplained: report.unexplained.map(restoreMessage),
   };
-}
-
-function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }

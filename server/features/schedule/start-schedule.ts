@@ -34,31 +34,35 @@ import { readSchedule, type StoredSchedule } from './read-schedule.ts';
 
 const LOOK_EVERY_MS = 60_000;
 
-/** Starts the schedule and returns the function that stops it. An interrupted run continues at the next start. */
-export function startSchedule(world: ScheduleContext): () => void {
+/**
+ * Starts the schedule and returns the function that stops it and waits for the task in progress. An interrupted run
+ * continues at the next start.
+ */
+export function startSchedule(world: ScheduleContext): () => Promise<void> {
   const stops = [
     lookAgain(() => runSchedule(world), world.log),
     // A long upload must not delay the other tasks.
     lookAgain(() => sendDueCopy(world), world.log),
   ];
-  return () => {
-    for (const stop of stops) stop();
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
   };
 }
 
-function lookAgain(look: () => Promise<void>, log: FastifyBaseLogger): () => void {
-  let isLooking = false;
+function lookAgain(look: () => Promise<void>, log: FastifyBaseLogger): () => Promise<void> {
+  let looking: Promise<void> | undefined;
   const timer = setInterval(() => {
-    if (isLooking) return;
-    isLooking = true;
-    void look()
+    looking ??= look()
       .catch((error: unknown) => log.error({ err: error }, 'the schedule could not be read'))
       .finally(() => {
-        isLooking = false;
+        looking = undefined;
       });
   }, LOOK_EVERY_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  return async () => {
+    clearInterval(timer);
+    await looking;
+  };
 }
 
 export interface ScheduleContext extends RunContext {

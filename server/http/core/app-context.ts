@@ -24,6 +24,20 @@ export interface Caller {
   language: Language | null;
 }
 
+/** What a feature may ask of the running server. Absent in tests that have no server process. */
+export interface ServerControl {
+  /** Waits for the task in progress, and returns a function that starts the schedule again; undefined if it lasts. */
+  pauseSchedule(): Promise<(() => void) | undefined>;
+  /** Closes the server with its database, and starts it anew in the same process. */
+  restart(): Promise<void>;
+}
+
+export interface Maintenance {
+  /** While it is true, every write is refused (features/restore). */
+  isRestoring: boolean;
+  control: ServerControl | undefined;
+}
+
 export interface AppContext {
   fastify: FastifyInstance;
   config: Config;
@@ -32,6 +46,7 @@ export interface AppContext {
   responseCache: ResponseCache;
   centre: CurrentCentre;
   loadLimiter: LoadLimiter;
+  maintenance: Maintenance;
   tokens: TokenIssuer;
   secrets: SecretBox;
   /** Returns the hash of a password as a PHC string. */

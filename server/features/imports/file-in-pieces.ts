@@ -1,0 +1,26 @@
+import { open, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { makePrivateFolder } from '../../db/data-folder.ts';
+
+/** Writes a piece of a file that a person sends in pieces. The first piece begins the file anew. */
+export async function appendPiece(file: string, piece: Buffer, offset: number): Promise<void> {
+  makePrivateFolder(path.dirname(file));
+  const opened = await open(file, offset === 0 ? 'w' : 'r+');
+  try {
+    await opened.write(piece, 0, piece.length, offset);
+  } finally {
+    await opened.close();
+  }
+}
+
+export async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** Returns true if a file, or SQLite (code 13), found no room on the disk. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('errcode' in error && (Number(error.errcode) & 0xff) === 13) return true;
+  return 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+}
