@@ -147,30 +147,3 @@ export const MARKET_WORDS = [
   'இடம்',
   'மாகாணம்',
 ];
-
-/**
- * Marks for a price that is not available. They also match `n.a.` and `N/A`, because full stops, slashes and spaces are
- * ignored.
- */
-export const NOT_AVAILABLE_MARKS = [
-  'na',
-  'nr',
-  'nil',
-  'none',
-  'null',
-  'notavailable',
-  'unavailable',
-  'nostock',
-  'noarrival',
-  'noprice',
-  'nt',
-  'නැත',
-  'නැහැ',
-  'නොමැත',
-  'නෑ',
-  'ලබාගතනොහැක',
-  'இல்லை',
-  'கிடைக்கவில்லை',
-  'கிடையாது',
-  'இல',
-];

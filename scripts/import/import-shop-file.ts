@@ -4,7 +4,13 @@ import { englishOf, writeJson } from '#contract/messages/message.ts';
 import { systemClock } from '#server/clock.ts';
 import { readRows } from '#server/features/imports/read-table.ts';
 import type { CheckedShopLine } from '#server/features/tenants/check-shop-lines.ts';
-import { importShops, isNewShop, isNewTenant, type ShopImport } from '#server/features/tenants/import-shops.ts';
+import {
+  describeShopNotes,
+  importShops,
+  isNewShop,
+  isNewTenant,
+  type ShopImport,
+} from '#server/features/tenants/import-shops.ts';
 import { type CommandCall, finishes, readImportArguments, withDatabase } from '../run-command.ts';
 import { printable, readText } from '../setup/read-text.ts';
 
@@ -35,9 +41,10 @@ export async function importShopFile(call: CommandCall): Promise<0 | 1> {
 
 function report(
   { print }: CommandCall,
-  { lines, good, faults, questions, written, unused }: ShopImport,
+  outcome: ShopImport,
   { write, isOpen }: { write: boolean; isOpen: boolean },
 ): void {
+  const { lines, good, faults, questions, written } = outcome;
   const rows = [
     ...good.map((one) => ({ line: one.line, text: describeLine(one) })),
     ...faults.map((one) => ({ line: one.line, text: `${one.field}: ${englishOf(one.message)}  [${one.text}]` })),
@@ -45,7 +52,7 @@ function report(
   for (const { line, text } of rows) print(`line ${line}: ${printable(text)}`);
   const asked = z.array(importQuestion).parse(JSON.parse(writeJson(questions, 'en')));
   for (const question of asked) printQuestion(print, question);
-  if (unused.length > 0) print(`Columns that are not imported: ${printable(unused.join(', '))}.`);
+  for (const note of describeShopNotes(outcome)) print(printable(englishOf(note)));
   const faulty = new Set(faults.map(({ line }) => line)).size;
   print(`${lines} lines read: ${good.length} good, ${faulty} faulty.`);
   const newShops = good.filter(isNewShop).length;

@@ -2,9 +2,9 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { addDays, type Day } from '#billing/calendar.ts';
 import { type Cents, parseRupees } from '#billing/money.ts';
 import { plainAmountOfCell } from '#contract/amount-text.ts';
+import { isEmptyMark } from '#contract/empty-marks.ts';
 import { foldText } from '#contract/fold-text.ts';
 import { type ApiMessage, type ApiMessageKey, apiMessage, Sentences, type Words } from '#contract/messages/message.ts';
-import { NOT_AVAILABLE_MARKS } from '#contract/price-file/heading-words-data.ts';
 import { FACTOR_SCALE, type Factor } from '#contract/price-file/written-unit.ts';
 import type { Unit } from '#contract/product-words.ts';
 import { Refusal } from '#contract/refusals.ts';
@@ -30,20 +30,13 @@ type Fault = { reason: ApiMessage };
 
 const PLAIN_RUPEES = /^\d+(\.\d{1,2})?$/;
 const UNSEEN = /[\u200b-\u200f\u2060-\u2064\ufeff]|^'/g;
-const DASHES = /^[-‐-―−*]+$/u;
 const DECIMAL_COMMA = /^\d+(\.\d{3})*,\d{1,2}$/;
-const marks = new Set(NOT_AVAILABLE_MARKS.map(foldText));
-
-function isNotAvailable(text: string): boolean {
-  const folded = foldText(text);
-  return folded === '' || DASHES.test(folded) || marks.has(folded.replaceAll(/[./\s]/g, ''));
-}
 
 function readLinePrices(texts: {
   min: string;
   max: string;
 }): Fault | { inUnit: (factor: Factor) => Fault | PriceRange } {
-  if (isNotAvailable(texts.min) || isNotAvailable(texts.max)) return { reason: apiMessage('input.prices.both') };
+  if (isEmptyMark(texts.min) || isEmptyMark(texts.max)) return { reason: apiMessage('input.prices.both') };
   const [min, max] = [readCents(texts.min), readCents(texts.max)];
   if (typeof min !== 'number') return min;
   if (typeof max !== 'number') return max;
@@ -240,7 +233,7 @@ class LineChecker {
     if (line.hasWrongWidth) return { reasons: [apiMessage('refusals.bad_csv.width')] };
     const columns = choosePair(line.headings, answers);
     const texts = columns && { min: line.cells[columns.min] ?? '', max: line.cells[columns.max] ?? '' };
-    if (texts && isNotAvailable(texts.min) && isNotAvailable(texts.max)) return 'nothing';
+    if (texts && isEmptyMark(texts.min) && isEmptyMark(texts.max)) return 'nothing';
     if (!texts || this.#isMixed) return 'waiting';
     const item = itemOf(line);
     const found = findItem(item);

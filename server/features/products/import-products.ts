@@ -1,4 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { withoutEmptyId, withoutEmptyMark } from '#contract/empty-marks.ts';
 import { foldText } from '#contract/fold-text.ts';
 import { languages } from '#contract/languages.ts';
 import { checkInput } from '#contract/messages/input-message.ts';
@@ -247,12 +248,19 @@ async function checkLines(
 const LINES_A_SLICE = 100;
 
 function bodyOf(fields: Line['fields'], answers: Answers) {
-  const { code, aliases, type, unit, ...texts } = fields;
+  const { type, unit } = fields;
+  const code = withoutEmptyId(fields.code);
   return {
-    ...texts,
+    name: withoutEmptyMark(fields.name),
+    name_si: withoutEmptyMark(fields.name_si),
+    name_ta: withoutEmptyMark(fields.name_ta),
+    description: withoutEmptyMark(fields.description),
     type: readType(type) ?? answers[`type:${foldText(type)}`] ?? type,
     unit: readUnitWord(unit) ?? answers[`unit:${foldText(unit)}`] ?? unit,
     ...(code !== '' && { code }),
-    aliases: aliases.split(/[|;,\n]/),
+    aliases: fields.aliases
+      .split(/[|;,\n]/)
+      .map(withoutEmptyMark)
+      .filter(Boolean),
   };
 }

@@ -48,6 +48,17 @@ test('a file of shops is previewed, written and undone, and nothing remains in t
   await office.expectCleanBooks();
 });
 
+test('marks for nothing in a table of products are no names and no code', async () => {
+  const office = await openTestOffice();
+  const csv = 'name,name_si,name_ta,type,unit,code,aliases,description\nCarrot,-,n/a,vegetable,kg,-,නැත,இல்லை\n';
+  await takeProducts(office, csv, { write: true });
+  expect(await office.ask(products.list, {})).toMatchObject([
+    { name: 'Carrot', name_si: '', name_ta: '', code: 'CARROT', aliases: [], description: '' },
+  ]);
+  const nameless = await takeProducts(office, csv.replace('Carrot', '-'));
+  expect(nameless.faults).toMatchObject([{ line: 2, reason: 'Enter the name.' }]);
+});
+
 test('an import is not undone, not even in part, if any of it is in use', async () => {
   const office = await openTestOffice();
   await take(office, SHOPS, { write: true });

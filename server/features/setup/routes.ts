@@ -65,13 +65,13 @@ export function importRoutes(app: AppContext): void {
 
 type Row = { line: number; text: Words; status: Answer<typeof imports.table>['rows'][number]['status'] };
 
-function presentShops({ good, faults, unused, ...outcome }: ShopImport) {
+function presentShops({ good, faults, unused, notes, ...outcome }: ShopImport) {
   const rows = good.map((one) => ({
     line: one.line,
     text: describeShopLine(one),
     status: isNewShop(one) || isNewTenant(one) ? ('added' as const) : ('unchanged' as const),
   }));
-  return summaryOf({ ...outcome, rows, faults, notes: describeShopNotes({ unused, good }) });
+  return summaryOf({ ...outcome, rows, faults, notes: describeShopNotes({ unused, notes, good }) });
 }
 
 function presentProducts({ good, faults, unused, ...outcome }: ProductImport) {

@@ -2,12 +2,10 @@ import { checkInput, type InputFault } from '#contract/messages/input-message.ts
 import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import { type NewShop, shops } from '#contract/shops.ts';
 import { type TenantFields, tenants } from '#contract/tenants.ts';
-import { faultMessage, type TableLine } from '../imports/read-table.ts';
+import { faultMessage } from '../imports/read-table.ts';
 import { describeShop, termsOf } from '../shops/add-shop.ts';
 import type { ListedShopRow } from '../shops/queries.ts';
-
-export type ShopColumn = keyof NewShop | 'tenant_name' | 'contact' | 'address' | 'email';
-type ShopLine = TableLine<ShopColumn>;
+import type { ShopLine } from './read-shop-lines.ts';
 
 export interface CheckedShopLine {
   line: number;
@@ -57,7 +55,7 @@ function claimShop(lineOf: Map<string, number>, { fields, line, hasWrongWidth: i
 }
 
 function readLine(
-  { fields, hasWrongWidth: isTorn }: ShopLine,
+  { fields, hasWrongWidth: isTorn, vacantMark }: ShopLine,
   faults: Fault[],
 ): { shop: NewShop; tenant: TenantFields | undefined } | undefined {
   if (isTorn) {
@@ -68,6 +66,13 @@ function readLine(
   faults.push(...shop.faults.map(wordFault));
   const { tenant_name: name, contact, address, email } = fields;
   const isLet = [name, contact, address, email].some((text) => text !== '');
+  if (isLet && vacantMark !== '') {
+    faults.push({
+      field: 'tenant_name',
+      message: apiMessage('tenants.import.vacant_with_details', { mark: vacantMark }),
+    });
+    return undefined;
+  }
   const tenant = isLet ? checkInput(tenants.edit.body, { name, contact, address, email }) : undefined;
   for (const fault of (tenant?.faults ?? []).map(wordFault))
     faults.push({ ...fault, field: fault.field === 'name' ? 'tenant_name' : fault.field });

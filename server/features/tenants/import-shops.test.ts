@@ -4,12 +4,13 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { EMPTY_WORDS } from '#contract/empty-marks.ts';
 import { apiMessage, englishOf } from '#contract/messages/message.ts';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { readRows } from '../imports/read-table.ts';
-import { importShops, isNewShop, isNewTenant } from './import-shops.ts';
+import { describeShopNotes, importShops, isNewShop, isNewTenant } from './import-shops.ts';
 
 let app: TestApp;
 beforeEach(async () => {
@@ -141,6 +142,7 @@ const line = (changed: Record<string, string>) =>
 test.each([
   [line({ shop_id: '' }), 'shop_id'],
   [line({ shop_id: '...' }), 'shop_id'],
+  [line({ shop_id: '-' }), 'shop_id'],
   [line({ shop_name: '' }), 'shop_name'],
   [line({ location: '' }), 'location'],
   [line({ rent_amount: '' }), 'rent_amount'],
@@ -279,6 +281,54 @@ test.each([
 test('a tenant without phone and address is imported with a dash', async () => {
   await take([ALL, line({ contact: '', address: '' })].join('\n'));
   expect(await listTenants()).toMatchObject([{ contact: '-', address: '-' }]);
+});
+
+test('a shop whose tenant is only a mark for nothing is imported as vacant, and the marks are named', async () => {
+  const csv = [
+    'Shop no,Shop name,Location,Rent,VAT,Operation fee,Tenant,Phone,Address',
+    'Y1,Y One,Block Y,25000,18,500,Vacant,,',
+    'Y2,Y Two,Block Y,25000,18,500,-,-,-',
+    'Y3,Y Three,Block Y,25000,18,500,හිස්,,',
+    'Y4,Y Four,Block Y,25000,18,500,காலி,n/a,',
+  ].join('\n');
+  const outcome = await take(csv);
+  expect([outcome.faults, outcome.written]).toEqual([[], true]);
+  expect((await listShops()).map(({ shop_id, tenant_name }) => [shop_id, tenant_name])).toEqual([
+    ['Y1', null],
+    ['Y2', null],
+    ['Y3', null],
+    ['Y4', null],
+  ]);
+  expect(await listTenants()).toEqual([]);
+  expect(describeShopNotes(outcome).map(englishOf)).toEqual([
+    '4 shops are imported as vacant, because the file has “Vacant”, “-”, “හිස්”, “காலி” in place of a tenant.',
+  ]);
+});
+
+test('no mark for nothing becomes a tenant, a phone number, an address or an email address', async () => {
+  const lines = EMPTY_WORDS.map((mark, at) =>
+    line({ shop_id: `A-${at}`, tenant_name: mark, contact: mark, address: mark }),
+  );
+  const { good, faults } = await take([ALL, ...lines].join('\n'), false);
+  expect([good.length, faults]).toEqual([EMPTY_WORDS.length, []]);
+  expect(good.filter(({ tenant }) => tenant !== undefined)).toEqual([]);
+  const details = EMPTY_WORDS.map((mark, at) =>
+    line({ shop_id: `A-${at}`, contact: mark, address: mark, email: mark }),
+  );
+  const let_ = await take([ALL, ...details].join('\n'), false);
+  expect(new Set(let_.good.map(({ tenant }) => `${tenant?.contact} ${tenant?.address} ${tenant?.email}`))).toEqual(
+    new Set(['- - null']),
+  );
+});
+
+test('a vacant shop with the phone number of a tenant is an error', async () => {
+  const { faults } = await take(
+    `${ALL}\n${line({ tenant_name: 'Vacant', contact: '077 123 4567', address: '' })}\n`,
+    false,
+  );
+  expect(faults).toMatchObject([
+    { field: 'tenant_name', message: expect.stringMatching(/^“Vacant” means that the shop has/) },
+  ]);
 });
 
 const run = promisify(execFile);

@@ -5,19 +5,13 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { findCurrentRate } from '../dated-settings/queries.ts';
 import { keepImport } from '../imports/keep-import.ts';
-import type { Answers, ImportQuestion } from '../imports/read-table.ts';
-import {
-  arrangeTable,
-  askWord,
-  refuseOpen,
-  type TableColumn,
-  type TableInput,
-  type TableLine,
-} from '../imports/read-table.ts';
+import type { ImportQuestion } from '../imports/read-table.ts';
+import { arrangeTable, refuseOpen, type TableColumn, type TableInput } from '../imports/read-table.ts';
 import { addShop } from '../shops/add-shop.ts';
 import { listShops } from '../shops/queries.ts';
 import { addTenant } from './add-tenant.ts';
-import { type CheckedShopLine, checkShopLines, type LineFault, type ShopColumn } from './check-shop-lines.ts';
+import { type CheckedShopLine, checkShopLines, type LineFault } from './check-shop-lines.ts';
+import { askShapes, describeReading, NOT_KNOWN, SAME_AS_ID, type ShopColumn, shapeLines } from './read-shop-lines.ts';
 
 export interface ShopImport {
   lines: number;
@@ -26,6 +20,8 @@ export interface ShopImport {
   questions: ImportQuestion[];
   written: boolean;
   unused: string[];
+  /** How lines were read that do not mean what they literally say. */
+  notes: ApiMessage[];
 }
 
 /**
@@ -40,7 +36,15 @@ export async function importShops(tx: Writer, context: ActionContext, input: Tab
   const shaped = shapeLines(lines, answers);
   const isOpen = asked.some(({ answer }) => answer === null);
   const { good, faults } = checkShopLines(isOpen ? [] : shaped, await listShops(tx));
-  const outcome = { lines: lines.length, questions: asked, unused, good, faults, written: false };
+  const outcome = {
+    lines: lines.length,
+    questions: asked,
+    unused,
+    good,
+    faults,
+    notes: describeReading(shaped),
+    written: false,
+  };
   if (!write) return outcome;
   refuseOpen(asked);
   const news = good.filter((line) => isNewShop(line) || isNewTenant(line));
@@ -74,14 +78,15 @@ export function describeShopLine(line: CheckedShopLine): ApiMessage {
 }
 
 /**
- * Returns notes about unused columns, terms that differ from those of an existing shop, and tenants without phone or
- * address.
+ * Returns notes about unused columns, how the lines were read, terms that differ from those of an existing shop, and
+ * tenants without phone or address.
  */
-export function describeShopNotes({ unused, good }: Pick<ShopImport, 'unused' | 'good'>): Words[] {
+export function describeShopNotes({ unused, notes, good }: Pick<ShopImport, 'unused' | 'notes' | 'good'>): Words[] {
   const incomplete = good.filter(({ tenant }) => tenant?.contact === NOT_KNOWN || tenant?.address === NOT_KNOWN).length;
   const differing = good.filter(({ differing: fields }) => fields.length > 0).map(({ shop }) => shop.shop_id);
   return [
     ...(unused.length > 0 ? [apiMessage('imports.note.unused', { columns: unused.join(', ') })] : []),
+    ...notes,
     ...(differing.length > 0 ? [apiMessage('imports.note.differing', { shops: differing.join(', ') })] : []),
     ...(incomplete > 0 ? [apiMessage('imports.note.not_known', { count: incomplete })] : []),
   ];
@@ -95,7 +100,6 @@ async function usualRate(tx: Writer): Promise<string> {
 }
 
 const same = (value: string) => ({ value, label: apiMessage('imports.ask.all', { value }) });
-const NOT_KNOWN = '-';
 
 function columnsOf(rate: string): Record<ShopColumn, TableColumn> {
   const notKnown = [{ value: NOT_KNOWN, label: apiMessage('imports.ask.not_known') }];
@@ -240,85 +244,4 @@ function columnsOf(rate: string): Record<ShopColumn, TableColumn> {
     address: { label: 'fields.address', words: ['home address', 'tenant address', 'ලිපිනය', 'முகவரி'] },
     email: { label: 'fields.email', words: ['e mail', 'mail', 'විද්‍යුත් තැපෑල', 'மின்னஞ்சல்'] },
   };
-}
-
-type Line = TableLine<ShopColumn>;
-
-/** The answer that means that the shop's number is also its name. No file contains this text. */
-const SAME_AS_ID = '=shop_id';
-const ID = /^[A-Za-z0-9-]{1,20}$/;
-const HAS_LETTER = /[A-Za-z0-9]/;
-const FRACTION = /^(?:0|0?\.\d{1,4})$/;
-
-/** Asks how to read shop numbers with characters that an id cannot have, and VAT rates such as 0.18. */
-function askShapes(lines: readonly Line[], answers: Answers): ImportQuestion[] {
-  const odd = lines.filter(({ fields: { shop_id } }) => !ID.test(shop_id) && HAS_LETTER.test(shop_id));
-  const [first] = odd.map(({ fields }) => fields.shop_id);
-  const rates = lines.map(({ fields }) => fields.vat_rate).filter((text) => text !== '');
-  const small = rates.find((text) => FRACTION.test(text) && Number(text) > 0);
-  return [
-    ...(first === undefined || idOf(first) === first
-      ? []
-      : [
-          askWord(
-            'shop-id',
-            {
-              question: apiMessage('imports.ask.odd_id', { id: first }),
-              choices: [
-                { value: 'hyphens', label: apiMessage('imports.ask.hyphens', { id: first, written: idOf(first) }) },
-                { value: 'keep', label: apiMessage('imports.ask.keep_id') },
-              ],
-              lines: odd.length,
-            },
-            answers,
-          ),
-        ]),
-    ...(small === undefined || !rates.every((text) => FRACTION.test(text))
-      ? []
-      : [
-          askWord(
-            'vat-share',
-            {
-              question: apiMessage('imports.ask.vat_share', { rate: small }),
-              choices: ['100', '1'].map((value) => ({
-                value,
-                label: apiMessage('imports.ask.percent', { rate: value === '100' ? inPercent(small) : small }),
-              })),
-              lines: rates.length,
-            },
-            answers,
-          ),
-        ]),
-  ];
-}
-
-function shapeLines(lines: readonly Line[], answers: Answers): Line[] {
-  return lines.map((line) => {
-    const { fields } = line;
-    const shop_id = answers['shop-id'] === 'hyphens' ? idOf(fields.shop_id) : fields.shop_id;
-    const rate = fields.vat_rate.replace(/\s*%$/, '');
-    const hasTenant = fields.tenant_name !== '';
-    return {
-      ...line,
-      fields: {
-        ...fields,
-        shop_id,
-        shop_name: fields.shop_name === SAME_AS_ID ? shop_id : fields.shop_name,
-        vat_rate: answers['vat-share'] === '100' && FRACTION.test(rate) ? inPercent(rate) : rate,
-        contact: fields.contact || (hasTenant ? NOT_KNOWN : ''),
-        address: fields.address || (hasTenant ? NOT_KNOWN : ''),
-      },
-    };
-  });
-}
-
-function idOf(text: string): string {
-  return text.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
-}
-
-/** Converts a share such as `0.175` to a percentage such as `17.5`. */
-function inPercent(share: string): string {
-  const [whole = '', decimals = ''] = share.split('.');
-  const digits = `${whole}${decimals.padEnd(4, '0')}`;
-  return String(Number(digits) / 100);
 }
