@@ -25,6 +25,8 @@ import { presentProductOutlook } from '../outlook/present.ts';
 import { listedProducts } from '../prices/list-products.ts';
 import { priceBook } from '../prices/load-price-book.ts';
 import { listEveryProduct } from '../products/queries.ts';
+import { refuseParams } from './check-params.ts';
+import { isGreeting, refuseVersion, withoutVersion } from './negotiate-version.ts';
 
 export function rpcAnswerer(app: AppContext): (request: Request, body: unknown) => Promise<Response> {
   const current = createMcpHandler(() => makeServer(app), {
@@ -32,9 +34,12 @@ export function rpcAnswerer(app: AppContext): (request: Request, body: unknown) 
     // The server sends no notifications, so it accepts no subscriptions.
     maxSubscriptions: 0,
   });
-  return async (request, parsedBody) => {
+  return async (given, parsedBody) => {
     // Batches are refused, because a batch could contain a thousand requests.
     if (Array.isArray(parsedBody)) throw new Refusal('malformed_body');
+    const refused = refuseParams(parsedBody) ?? refuseVersion(given, parsedBody);
+    if (refused) return refused;
+    const request = isGreeting(parsedBody) ? withoutVersion(given) : given;
     if (!(await isLegacyRequest(request, parsedBody))) return current.fetch(request, { parsedBody });
     await takeTurns();
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });

@@ -201,6 +201,60 @@ test('no request asks many questions, holds a stream open, or is larger than a q
   });
 });
 
+const LIST = { jsonrpc: '2.0', id: 7, method: 'tools/list' };
+const LATER = '2027-01-01';
+/** The parts that a request of the newest protocol has in its body. */
+const envelope = (version: string) => ({
+  'io.modelcontextprotocol/protocolVersion': version,
+  'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+});
+const newest = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' };
+
+test('a client is answered in JSON, whichever types it accepts', async () => {
+  for (const accept of ['application/json', '*/*', 'text/event-stream', 'text/html', undefined])
+    for (const payload of [HELLO, LIST]) {
+      const headers = { 'content-type': 'application/json', ...(accept !== undefined && { accept }) };
+      const answer = await app.send({ method: 'POST', url: '/mcp', headers, payload });
+      const got = [answer.statusCode, answer.headers['content-type'], 'result' in answer.json()];
+      expect(got, `${payload.method} ${accept}`).toEqual([200, 'application/json; charset=utf-8', true]);
+    }
+});
+
+test('a client of a later protocol learns which version this server knows', async () => {
+  const greeting = { ...HELLO, params: { ...HELLO.params, protocolVersion: LATER } };
+  for (const headers of [{}, { 'mcp-protocol-version': LATER, 'mcp-method': 'initialize' }])
+    expect((await post(app, greeting, headers)).json()).toMatchObject({ result: { protocolVersion: '2025-11-25' } });
+  for (const params of [{}, { _meta: envelope(LATER) }]) {
+    const answer = await post(app, { ...LIST, params }, { ...newest, 'mcp-protocol-version': LATER });
+    expect(answer.statusCode).toBe(400);
+    const { code, data } = answer.json().error;
+    expect([code, data.requested, data.supported[0]]).toEqual([-32_022, LATER, '2026-07-28']);
+  }
+  expect((await post(app, LIST, { 'mcp-protocol-version': '2025-06-18' })).json()).toHaveProperty('result');
+});
+
+test('a wrong parameter is named, and is never called a fault of the server', async () => {
+  const pages = 'Invalid params: cursor: all tools are on one page, so no cursor is valid here';
+  for (const cursor of ['page-2', '', 5, null]) {
+    const refusal = { id: 7, error: { code: -32_602, message: pages } };
+    expect((await post(app, { ...LIST, params: { cursor } })).json(), String(cursor)).toMatchObject(refusal);
+    const params = { cursor, _meta: envelope('2026-07-28') };
+    expect((await post(app, { ...LIST, params }, newest)).json(), String(cursor)).toMatchObject(refusal);
+  }
+  for (const [method, params] of [
+    ['initialize', { ...HELLO.params, protocolVersion: 5 }],
+    ['initialize', undefined],
+    ['tools/call', undefined],
+    ['tools/call', { name: 5 }],
+    ['tools/call', { name: 'day', arguments: 'today' }],
+  ] as const)
+    expect((await post(app, { jsonrpc: '2.0', id: 'a', method, params })).json()).toMatchObject({
+      id: 'a',
+      error: { code: -32_602, message: expect.stringMatching(/^Invalid params: /) },
+    });
+});
+
 test('one network asks a hundred and twenty times a minute, then waits, while others go on', {
   tags: ['slow'],
 }, async () => {

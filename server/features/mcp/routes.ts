@@ -66,11 +66,14 @@ export function mcpRoutes(app: AppContext): void {
   });
 }
 
+/** The SDK refuses clients that do not accept event streams, although every answer is JSON. */
+const ACCEPTED_BY_ALL = 'application/json, text/event-stream';
+
 function asWebRequest({ headers }: FastifyRequest): Request {
-  const kept = Object.entries(headers).filter(([name]) => /^(accept|content-type|mcp-.*)$/.test(name));
+  const used = Object.entries(headers).filter(([name]) => /^(content-type|mcp-.*)$/.test(name));
   return new Request(`http://localhost${MCP_PATH}`, {
     method: 'POST',
-    headers: kept.map(([name, value]): [string, string] => [name, String(value)]),
+    headers: [...used.map(([name, value]): [string, string] => [name, String(value)]), ['accept', ACCEPTED_BY_ALL]],
   });
 }
 
