@@ -5,11 +5,13 @@ import path from 'node:path';
 import type { Growth } from './growth.ts';
 import type { WaitingWork } from './harness.ts';
 import type { Ratio } from './ratios.ts';
+import { writeFigures } from './readme-figures.ts';
 import type { OfficeCosts } from './web/screens.ts';
 
 const LONGEST_TASK_MS = 200;
 const HEAVIEST = 12;
 const RESULTS = path.join(import.meta.dirname, 'results.md');
+const README = path.join(import.meta.dirname, '../README.md');
 const INTRO = `# Measurements
 
 \`npm run bench -- NAME...\` measures and writes single sections, without names all but peers and soak. Reasons for missed
@@ -29,7 +31,9 @@ export function writeSection(title: string, lines: readonly string[], titles: re
   const sections = new Map(before.map((section) => [section.slice(0, section.indexOf('\n')), section]));
   sections.set(title, [title, '', `Commit ${commit}, ${machine}.`, '', ...lines].join('\n'));
   const kept = titles.flatMap((one) => sections.get(one) ?? []);
-  writeFileSync(RESULTS, `${[INTRO, ...kept.map((section) => `## ${section.trimEnd()}\n`)].join('\n')}`);
+  const results = [INTRO, ...kept.map((section) => `## ${section.trimEnd()}\n`)].join('\n');
+  writeFileSync(RESULTS, results);
+  writeFileSync(README, writeFigures(readFileSync(README, 'utf8'), results));
 }
 
 interface Page {
