@@ -9,6 +9,8 @@ import { type Office, proofOf, startProduct } from '#scripts/demo/run-product.ts
 import { systemClock, today } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { connect, sqliteFile } from '#server/db/connect.ts';
+import { listCopyFiles } from '#server/features/backup/copies-here.ts';
+import { byTime } from '#server/features/backup/copy-name.ts';
 import { storeCopy } from '#server/features/backup/store-copy.ts';
 import { sendCopy } from '#server/features/backup/store-elsewhere.ts';
 import { openTestBucket } from '#server/testing/test-bucket.ts';
@@ -65,7 +67,10 @@ async function measureDailyCopy(dataDir: string): Promise<WaitingWork> {
 async function measureRestore(dataDir: string): Promise<WaitingWork> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-bench-restore-'));
   try {
-    const file = path.join(dataDir, 'backups', `pola-${today(systemClock)}.sql.gz`);
+    const folderOfCopies = path.join(dataDir, 'backups');
+    const newest = listCopyFiles(folderOfCopies).toSorted(byTime).at(-1);
+    if (!newest) throw new Error('there is no copy to restore');
+    const file = path.join(folderOfCopies, newest.name);
     const ms = await measureTime(async () => {
       const { isDone, output } = runScript('restore.ts', folder, file);
       if (!isDone) throw new Error(`nothing was restored: ${output}`);

@@ -18,6 +18,7 @@ export const auditEventTypes = [
   'Arrest Action',
   'Audit Key Changed',
   'Backup Downloaded',
+  'Backups Accepted',
   'Balance Set',
   'Balance Transferred',
   'Cash Banked',

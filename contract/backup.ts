@@ -10,13 +10,16 @@ const backupCopy = z.object({
   name: z.string(),
   made_at: instant,
   bytes: z.int(),
-  rows: z.int(),
+  /** Null for a file that this market did not make. */
+  rows: z.int().nullable(),
   /**
    * The time at which the backup was restored into an empty database and the restored data were equal to the backed-up
    * data; null when that failed or was not done.
    */
   proven_at: instant.nullable(),
   proof: z.string(),
+  /** False if this market did not make the file, such as one that existed when it was restored from an older backup. */
+  is_own: z.boolean(),
 });
 export type BackupCopy = z.output<typeof backupCopy>;
 
@@ -31,6 +34,11 @@ const elsewhere = z.object({
   is_late: z.boolean(),
   /** The result of the last attempt to send a backup to the bucket. */
   proof: z.string().nullable(),
+  /**
+   * Backups of another audit log in the bucket, because of which nothing is sent. Another machine wrote them, or this
+   * market was restored from an older backup.
+   */
+  foreign: z.object({ count: z.int(), newest: z.string() }).nullable(),
 });
 export type BackupElsewhere = z.output<typeof elsewhere>;
 
@@ -63,5 +71,18 @@ export const backup = {
     summary: 'Get the state of the daily backups in a bucket, and the result of the last attempt.',
     answer: elsewhere,
     refusals: [],
+  }),
+  acceptForeign: call({
+    method: 'POST',
+    path: '/api/backup/elsewhere/accept',
+    permission: 'backup.read',
+    writes: 'once',
+    verified: 'unless-recent',
+    summary:
+      'Store the backups of this market beside those of another audit log in the bucket, which remain. Needs the name ' +
+      'of the newest of them, as shown.',
+    body: z.object({ newest: z.string().max(200) }),
+    answer: z.object({ message: z.string() }),
+    refusals: ['verification_required', 'backup_foreign_changed'],
   }),
 };

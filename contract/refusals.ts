@@ -87,6 +87,7 @@ export const refusalStatus = {
   alert_not_found: 404,
   import_not_found: 404,
 
+  backup_foreign_changed: 409,
   shop_has_no_tenant: 409,
   tenancy_ended: 409,
   tenancy_not_ended: 409,

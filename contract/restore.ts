@@ -84,6 +84,7 @@ const bucket = z.object({
   endpoint: z.string().trim().min(1).max(500).meta({ description: 'The address of the S3 service' }),
   address: z.string().trim().min(1).max(500).meta({ description: 's3://BUCKET/FOLDER' }),
   region: z.string().trim().max(60).optional(),
+  addressing: z.enum(['path', 'host']).optional().meta({ description: 'As BACKUP_ADDRESSING; path without it' }),
   access_key: z.string().trim().min(1).max(500),
   secret_key: z.string().trim().min(1).max(500),
 });

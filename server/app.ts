@@ -14,7 +14,7 @@ import { approvalRoutes } from './features/approvals/routes.ts';
 import { arrivalsRoutes } from './features/arrivals/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { backupRoutes } from './features/backup/routes.ts';
-import { readElsewhere } from './features/backup/store-elsewhere.ts';
+import { readElsewhere, summarizeElsewhere } from './features/backup/store-elsewhere.ts';
 import { bulkActionRoutes } from './features/bulk-actions/routes.ts';
 import { cashRoutes } from './features/cash/routes.ts';
 import { openCentre } from './features/centre/open-centre.ts';
@@ -285,13 +285,13 @@ function healthRoutes({ fastify, database, responseCache, config, clock }: AppCo
       return reply.code(503).send({ status: 'not ready', reason: fault, writes: 'refused', release });
     try {
       const verification = await summarizeVerification(database);
-      const { isSetUp, last, isLate } = await readElsewhere(database.reader, config, clock.now());
+      const elsewhere = await readElsewhere(database.reader, config, clock.now());
       return {
         status: 'ready',
         release,
         writes: database.isRefusingWrites() ? 'refused' : 'taken',
         verification,
-        ...(isSetUp && { backup_elsewhere: { outcome: isLate ? 'late' : 'stored', last_at: last ?? null } }),
+        ...(elsewhere.isSetUp && { backup_elsewhere: summarizeElsewhere(elsewhere) }),
       };
     } catch (error) {
       request.log.error({ err: error }, 'the database does not answer');

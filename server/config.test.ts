@@ -169,7 +169,13 @@ const BUCKET = {
 
 test('backups go to a bucket when its address, its keys and a public key of age are set', () => {
   expect(read({}).copiesElsewhere).toBeUndefined();
-  const access = { endpoint: 'https://s3.example', region: 'us-east-1', accessKey: 'key', secretKey: 'secret' };
+  const access = {
+    endpoint: 'https://s3.example',
+    region: 'us-east-1',
+    accessKey: 'key',
+    secretKey: 'secret',
+    isInHostName: false,
+  };
   expect(read(BUCKET)).toMatchObject({
     bucketAccess: access,
     copiesElsewhere: {

@@ -57,6 +57,8 @@ export interface BucketAccess {
   region: string;
   accessKey: string;
   secretKey: string;
+  /** True for services that want the bucket in the host name. */
+  isInHostName: boolean;
 }
 
 export interface BucketPlace extends BucketAccess {
@@ -198,6 +200,7 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[\w-]+$/, 'must be the name of a region')
     .default('us-east-1'),
+  BACKUP_ADDRESSING: z.enum(['path', 'host'], 'must be path or host').default('path'),
   BACKUP_ACCESS_KEY: optional(z.string()),
   BACKUP_SECRET_KEY: optional(z.string()),
   BACKUP_RECIPIENTS: optional(ageRecipients),
@@ -263,7 +266,8 @@ function bucketOf(env: z.output<typeof environmentSchema>): Pick<Config, 'bucket
   const { BACKUP_ENDPOINT: endpoint, BACKUP_ACCESS_KEY: accessKey, BACKUP_SECRET_KEY: secretKey } = env;
   if (endpoint === undefined || accessKey === undefined || secretKey === undefined)
     return { bucketAccess: undefined, copiesElsewhere: undefined };
-  const bucketAccess = { endpoint, region: env.BACKUP_REGION, accessKey, secretKey };
+  const isInHostName = env.BACKUP_ADDRESSING === 'host';
+  const bucketAccess = { endpoint, region: env.BACKUP_REGION, accessKey, secretKey, isInHostName };
   const place = readS3Url(env.BACKUP_BUCKET ?? '');
   const recipients = env.BACKUP_RECIPIENTS;
   if (!(place && recipients)) return { bucketAccess, copiesElsewhere: undefined };

@@ -7,6 +7,7 @@ import * as clearedCheques from './migrations/0005-cleared-cheques.ts';
 import * as previousSystem from './migrations/0006-previous-system.ts';
 import * as accountsOfEntries from './migrations/0007-accounts-of-entries.ts';
 import * as copiesElsewhere from './migrations/0008-copies-elsewhere.ts';
+import * as machineOfCopies from './migrations/0009-machine-of-copies.ts';
 
 /** The migrations by name, because the bundle of the server (vite.config.ts) has no folder of migrations. */
 export const everyMigration: Migrations = {
@@ -18,6 +19,7 @@ export const everyMigration: Migrations = {
   '0006-previous-system': previousSystem,
   '0007-accounts-of-entries': accountsOfEntries,
   '0008-copies-elsewhere': copiesElsewhere,
+  '0009-machine-of-copies': machineOfCopies,
 };
 
 export type Migrations = Record<string, Migration>;

@@ -112,6 +112,7 @@ const LATER = [
   '0006-previous-system',
   '0007-accounts-of-entries',
   '0008-copies-elsewhere',
+  '0009-machine-of-copies',
 ];
 
 test('a market of the release before cash sessions gets the schema of a new one, and its payments stay and are sealed', {

@@ -16,6 +16,7 @@ import {
   CHALLENGES,
   CLOSED_DAY,
   type ExampleMarket,
+  FOREIGN_COPY,
   LORRY,
   NOTICE,
   remind,
@@ -1653,6 +1654,13 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'backup.download': { example: () => ({}), refusals: { verification_required: unverify } },
   'backup.copies': { example: () => ({}), refusals: {} },
   'backup.elsewhere': { example: () => ({}), refusals: {} },
+  'backup.acceptForeign': {
+    example: () => ({ body: { newest: FOREIGN_COPY } }),
+    refusals: {
+      verification_required: async (market) => ({ ...(await unverify(market)), body: { newest: 'none' } }),
+      backup_foreign_changed: () => ({ body: { newest: 'pola-2026-11-12.sql.gz.age' } }),
+    },
+  },
 };
 
 export type SentRequest<C extends Call> = Sending<C> & { picture?: Buffer; role?: Role };

@@ -4,7 +4,9 @@ import { FEWEST_ARRIVALS } from '#contract/arrivals.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import type { Role } from '#contract/roles.ts';
 import type { ActionContext } from '../action-context.ts';
+import { storeMessage } from '../features/audit/stored-message.ts';
 import { writeAudit } from '../features/audit/write-audit.ts';
+import { saveCopy } from '../features/backup/queries.ts';
 import { keepImport } from '../features/imports/keep-import.ts';
 import { insertReminder } from '../features/reminders/queries.ts';
 import { PASSWORD } from './accounts.ts';
@@ -91,6 +93,16 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
+/** The newest backup of another market in the bucket. */
+export const FOREIGN_COPY = 'pola-2026-11-11-013000-9999-3f9a0c1d2e4b.sql.gz.age';
+
+/** Stores the result of an attempt to send a backup to a bucket that has one of another market. */
+async function reportForeignCopy({ database, clock }: TestApp): Promise<void> {
+  const elsewhere_proof = storeMessage(apiMessage('backup.elsewhere.foreign', { count: 1, newest: FOREIGN_COPY }));
+  const columns = { made_at: clock.now(), bytes: 1, row_count: 1, proof: '', elsewhere_proof };
+  await database.write((tx) => saveCopy(tx, { name: 'pola-2026-11-11.sql.gz', ...columns }));
+}
+
 export async function makeExampleMarket(app: TestApp): Promise<ExampleRecords> {
   await app.tokenOf('superadmin');
   await app.verifySessions();
@@ -130,6 +142,7 @@ export async function makeExampleMarket(app: TestApp): Promise<ExampleRecords> {
   const notice = String(published.json<{ publicationId: number }>().publicationId);
   await app.as('superadmin', { method: 'PUT', url: `/api/market-days/${CLOSED_DAY}`, payload: STRIKE });
   const session = await sessionIdOf(app, 'editor');
+  await reportForeignCopy(app);
   const [ledger, tickets] = [await makeBooks(app), await makeTickets(app)];
   const settings = await makeSettings(app);
   return {

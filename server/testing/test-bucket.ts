@@ -27,6 +27,8 @@ export interface TestBucket {
   /** The environment variables of a server that stores its backups in this bucket. */
   environment: Record<string, string>;
   objects: Map<string, Buffer>;
+  /** The keys of objects that a lock protects. */
+  locked: Set<string>;
   /** The requests so far, such as `PUT pola-2026-11-12.sql.gz.age 200`. */
   requests: string[];
   /** Makes the service misbehave for the next `times` requests (1 by default) with this method. */
@@ -39,9 +41,10 @@ export interface TestBucket {
 /** Opens an S3 service with one bucket. It checks signatures and hashes, and lists three objects a page. */
 export async function openTestBucket(folder = 'market'): Promise<TestBucket> {
   const objects = new Map<string, Buffer>();
+  const locked = new Set<string>();
   const requests: string[] = [];
   const moods: { method: string; mood: Mood }[] = [];
-  const state: Service = { objects, slowness: undefined };
+  const state: Service = { objects, locked, slowness: undefined };
   const server = createServer(async (request, response) => {
     const { method = '' } = request;
     const list = new URL(request.url ?? '', 'http://bucket').searchParams.has('list-type');
@@ -67,6 +70,7 @@ export async function openTestBucket(folder = 'market'): Promise<TestBucket> {
       BACKUP_SECRET_KEY: KEYS.secretKey,
     },
     objects,
+    locked,
     requests,
     expect(method, mood, times = 1) {
       for (let count = 0; count < times; count += 1) moods.push({ method, mood });
@@ -83,6 +87,7 @@ export async function openTestBucket(folder = 'market'): Promise<TestBucket> {
 
 interface Service {
   objects: Map<string, Buffer>;
+  locked: ReadonlySet<string>;
   slowness: number | undefined;
 }
 
@@ -111,6 +116,7 @@ async function serve(service: Service, { request, response, mood }: Exchange): P
   const key = rest.join('/');
   if (request.method === 'PUT') return take(service, key, { request, response, mood });
   if (request.method === 'DELETE') {
+    if (service.locked.has(key)) return refuse(response, 403, 'AccessDenied');
     service.objects.delete(key);
     return void response.writeHead(204).end();
   }

@@ -8,14 +8,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { AwsV4Signer } from 'aws4fetch';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Day } from '#billing/calendar.ts';
 import { freePort } from '#scripts/setup/postgres.ts';
 import { readConfig } from '#server/config.ts';
+import { connect } from '#server/db/connect.ts';
+import { migrate } from '#server/db/migrate.ts';
 import { Bucket } from '#server/features/backup/bucket.ts';
 import type { SendTask, SentCopy } from '#server/features/backup/send-copy.ts';
 import { storeCopy } from '#server/features/backup/store-copy.ts';
 import { sendCopy } from '#server/features/backup/store-elsewhere.ts';
 import { openTestApp, TEST_DAY } from '#server/testing/app-context.ts';
 import { emptyAddress, makeFolder } from '#server/testing/backup.ts';
+import { keepOldCopies } from '#server/testing/old-copies.ts';
 import { startProcess } from '#server/testing/process.ts';
 import { scheduleContextOf } from '#server/testing/schedule.ts';
 
@@ -58,14 +62,20 @@ test('a copy is sent to a real bucket, read back, opened, restored from there, a
   const bucket = bucketOf(settings);
   const old = path.join(makeFolder(), 'old');
   writeFileSync(old, '');
-  const empty = { bytes: 0, hash: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855', place: old };
-  const days = Array.from({ length: 9 }, (_, at) => `pola-2020-01-0${at + 1}.sql.gz.age`);
-  for (const name of days) await bucket.put(name, empty);
+  const empty = {
+    bytes: 0,
+    hash: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    md5: 'd41d8cd98f00b204e9800998ecf8427e',
+    place: old,
+  };
+  const days = Array.from({ length: 9 }, (_, at) => `2020-01-0${at + 1}` as Day);
+  const olds = (await keepOldCopies(app, days)).map((name) => `${name}.age`);
+  for (const name of olds) await bucket.put(name, empty);
   await storeCopy(place, context, { day: TEST_DAY, keepDays: 1 });
   await sendCopy(place, context, { day: TEST_DAY, keepDays: 1 });
   const listed = (await bucket.list('pola-')).map(({ name }) => name);
   // The newest seven copies remain in the bucket.
-  expect(listed).toEqual([...days.slice(3), `pola-${TEST_DAY}.sql.gz.age`]);
+  expect(listed).toEqual([...olds.slice(3), expect.stringMatching(`^pola-${TEST_DAY}-.*\\.age$`)]);
 
   const { dataDir, databaseUrl = '' } = await emptyAddress();
   const machine = { ...settings, DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
@@ -88,7 +98,7 @@ test('sending a larger copy does not need more memory', async () => {
     peaks.push(await sendMegabytes(megabytes, settings));
     times.push((performance.now() - began) / 1000);
   }
-  await bucketOf(settings).remove(`pola-${TEST_DAY}.sql.gz.age`);
+  await bucketOf(settings).remove(`${NAME}.age`);
   const [small = 0, large = 0] = peaks;
   console.log(
     `figures: 250 MB encrypted, sent and read back in ${times[1]?.toFixed(0)} s with ${large.toFixed(0)} MB of memory, 25 MB with ${small.toFixed(0)} MB`,
@@ -102,17 +112,29 @@ function bucketOf(settings: Record<string, string>): Bucket {
   return new Bucket(config.copiesElsewhere.bucket);
 }
 
+const NAME = 'pola-2026-11-12-013000-0-000000000000.sql.gz';
+
+/** Makes a database without rows, to whose log the names of the copies are compared. */
+async function makeDatabase(dataDir: string): Promise<void> {
+  const database = connect({ databaseUrl: undefined, dataDir });
+  await migrate(database);
+  await database.close();
+}
+
 /** Sends a copy of this size, and returns the peak memory of the process in megabytes. */
 async function sendMegabytes(megabytes: number, settings: Record<string, string>): Promise<number> {
   const folder = makeFolder();
-  const file = path.join(folder, `pola-${TEST_DAY}.sql.gz`);
+  await makeDatabase(folder);
+  const file = path.join(folder, NAME);
   for (let count = 0; count < megabytes; count += 1) writeFileSync(file, randomBytes(MEGABYTE), { flag: 'a' });
   const recipients = [await identityToRecipient(await generateIdentity())];
   const { copiesElsewhere } = readConfig({ ...settings, BACKUP_RECIPIENTS: recipients.join(), DATA_DIR: folder });
   if (!copiesElsewhere) throw new Error('the bucket is not configured');
   const task: SendTask = {
+    databaseUrl: undefined,
+    dataDir: folder,
     folder,
-    day: TEST_DAY,
+    name: NAME,
     at: '2026-11-12T20:00:00.000Z' as SendTask['at'],
     ...copiesElsewhere,
   };

@@ -74,6 +74,7 @@ export function testCopy(facts: Partial<BackupCopy> = {}): BackupCopy {
     rows: 98_765,
     proven_at: MORNING,
     proof: 'Test restore: 98,765 rows, identical to the database.',
+    is_own: true,
     ...facts,
   };
 }
@@ -84,6 +85,7 @@ const NO_BUCKET: BackupElsewhere = {
   restored_at: null,
   is_late: false,
   proof: null,
+  foreign: null,
 };
 
 export const answerElsewhere = (facts: Partial<BackupElsewhere> = {}) =>

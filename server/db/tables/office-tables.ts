@@ -242,6 +242,8 @@ interface BackupCopyRow {
   elsewhere_restored_at: Instant | null;
   /** The result of the last attempt to store the backup in the bucket, in the form that `storeMessage` returns. */
   elsewhere_proof: string | null;
+  /** The name of the machine that made the file; null if unknown. */
+  machine: string | null;
 }
 
 interface ApprovalRow {

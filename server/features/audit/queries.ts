@@ -26,6 +26,19 @@ export function findHead(db: Reader): Promise<AuditHead | undefined> {
   return findHeadRow(db, HEAD_ID);
 }
 
+const IDS_AT_ONCE = 500;
+
+/** Returns the hashes of the entries with these numbers that exist. */
+export async function findHashes(db: Reader, ids: readonly number[]): Promise<Map<number, string>> {
+  const found = new Map<number, string>();
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+    const wanted = ids.slice(at, at + IDS_AT_ONCE);
+    const rows = await db.selectFrom('audit_log').select(['id', 'hash']).where('id', 'in', wanted).execute();
+    for (const { id, hash } of rows) found.set(id, hash);
+  }
+  return found;
+}
+
 export async function isLogKeyed(db: Reader): Promise<boolean> {
   const newest = await db.selectFrom('audit_log').select('key_id').orderBy('id', 'desc').limit(1).executeTakeFirst();
   return newest !== undefined && newest.key_id !== '';

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import type { BucketPlace } from '../../config.ts';
+import { adviceFor, adviceForConnection } from './bucket-advice.ts';
 
 /** How long to wait for a bucket. */
 export interface Patience {
@@ -31,10 +32,13 @@ const NOTHING = createHash('sha256').digest('hex');
 export class BucketFault extends Error {
   /** True if another attempt may succeed. */
   readonly isPassing: boolean;
+  /** True if the service may not know the header of the checksum. */
+  readonly refusesChecksums: boolean;
 
-  constructor(message: string, isPassing = false) {
+  constructor(message: string, isPassing = false, refusesChecksums = false) {
     super(message);
     this.isPassing = isPassing;
+    this.refusesChecksums = refusesChecksums;
   }
 }
 
@@ -50,11 +54,19 @@ export interface SealedFile {
   hash: string;
 }
 
+export interface SentFile extends SealedFile {
+  place: string;
+  /** The MD5 hash in hexadecimal. Buckets with Object Lock want it, or the SHA-256 hash as a checksum. */
+  md5: string;
+}
+
 interface Ask {
   method: 'GET' | 'PUT' | 'DELETE';
   name?: string;
   query?: Record<string, string>;
-  file?: SealedFile & { place: string };
+  file?: SentFile;
+  /** True for services that refuse headers of checksums. */
+  isPlain?: boolean;
 }
 
 /** A bucket of any service that has the S3 interface. Objects are sent and read as streams. */
@@ -70,11 +82,18 @@ export class Bucket {
   }
 
   /** Stores a file. The bucket compares the hash of the received bytes with the signed hash. */
-  async put(name: string, file: SealedFile & { place: string }): Promise<void> {
+  async put(name: string, file: SentFile): Promise<void> {
     if (file.bytes > MOST_BYTES) throw new BucketFault('the file is larger than 5 GB, the most that a bucket takes');
-    await this.#tryAgain(async (watch) => {
-      await readText(await this.#send({ method: 'PUT', name, file }, watch), watch);
-    });
+    const putOnce = (isPlain: boolean) =>
+      this.#tryAgain(async (watch) => {
+        await readText(await this.#send({ method: 'PUT', name, file, isPlain }, watch), watch);
+      });
+    try {
+      await putOnce(false);
+    } catch (fault) {
+      if (!(fault instanceof BucketFault && fault.refusesChecksums)) throw fault;
+      await putOnce(true);
+    }
   }
 
   /**
@@ -132,17 +151,16 @@ export class Bucket {
   }
 
   /** Sends a request and returns the response if it succeeded. The caller must read the body. */
-  async #send({ method, name, query, file }: Ask, watch: Watch): Promise<Response> {
-    const { endpoint, bucket, prefix, region, accessKey, secretKey } = this.#place;
+  async #send({ method, name, query, file, isPlain }: Ask, watch: Watch): Promise<Response> {
+    const { prefix, region, accessKey, secretKey } = this.#place;
     const object = name === undefined ? '' : `/${prefix}${name}`;
     const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
     const signer = new AwsV4Signer({
       method,
-      url: `${endpoint}/${bucket}${object}${search}`,
+      url: `${addressOf(this.#place)}${object}${search}`,
       headers: {
         'x-amz-content-sha256': file?.hash ?? NOTHING,
-        'accept-encoding': 'identity',
-        ...(file && { 'content-length': String(file.bytes), 'content-type': 'application/octet-stream' }),
+        ...(file && checksumsOf(file, isPlain === true)),
       },
       accessKeyId: accessKey,
       secretAccessKey: secretKey,
@@ -150,6 +168,12 @@ export class Bucket {
       region,
     });
     const { url, headers } = await signer.sign();
+    // These are not signed, because some services and proxies change them on the way.
+    headers.set('accept-encoding', 'identity');
+    if (file) {
+      headers.set('content-length', String(file.bytes));
+      headers.set('content-type', 'application/octet-stream');
+    }
     watch.begin();
     const body = file && streamOf(watch.sent(createReadStream(file.place, { highWaterMark: PIECE })));
     const response = await fetch(url, {
@@ -162,11 +186,21 @@ export class Bucket {
       throw asFault(fault);
     });
     if (response.ok) return response;
-    const { status } = response;
-    const [, code] = /<Code>(\w{1,60})<\/Code>/.exec(await readText(response, watch)) ?? [];
-    const isPassing = status >= 500 || status === 429 || status === 408;
-    throw new BucketFault(`the bucket answered ${status}${code === undefined ? '' : ` (${code})`}`, isPassing);
+    throw faultOfAnswer(response, { text: await readText(response, watch), place: this.#place });
   }
+}
+
+/** Returns the address of the bucket: a part of the path, or with BACKUP_ADDRESSING=host a part of the host name. */
+function addressOf({ endpoint, bucket, isInHostName }: BucketPlace): string {
+  if (!isInHostName) return `${endpoint}/${bucket}`;
+  const url = new URL(endpoint);
+  url.hostname = `${bucket}.${url.hostname}`;
+  return url.href.replace(/\/+$/, '');
+}
+
+function checksumsOf({ hash, md5 }: SentFile, isPlain: boolean): Record<string, string> {
+  const base64 = (hex: string) => Buffer.from(hex, 'hex').toString('base64');
+  return { 'content-md5': base64(md5), ...(!isPlain && { 'x-amz-checksum-sha256': base64(hash) }) };
 }
 
 export function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
@@ -250,12 +284,26 @@ async function readText(response: Response, watch: Watch): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
+const CHECKSUM_UNKNOWN = new Set(['InvalidArgument', 'InvalidRequest', 'NotImplemented', 'UnsupportedHeader']);
+
+function faultOfAnswer(
+  { status, headers }: Response,
+  { text, place }: { text: string; place: BucketPlace },
+): BucketFault {
+  const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1];
+  const region = headers.get('x-amz-bucket-region') ?? /<Region>([\w-]{1,40})<\/Region>/.exec(text)?.[1];
+  const isPassing = (status >= 500 && status !== 501) || status === 429 || status === 408;
+  const advice = adviceFor({ status, code, region, date: headers.get('date') }, place);
+  const message = `the bucket answered ${status}${code === undefined ? '' : ` (${code})`}${advice}`;
+  return new BucketFault(message, isPassing, code !== undefined && CHECKSUM_UNKNOWN.has(code));
+}
+
 function asFault(fault: unknown): BucketFault {
   if (fault instanceof BucketFault) return fault;
   const cause = fault instanceof Error && fault.cause instanceof Error ? fault.cause : fault;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
   const reason = code ?? (cause instanceof Error ? cause.message : String(cause));
-  return new BucketFault(`the connection to the bucket failed (${reason})`, true);
+  return new BucketFault(`the connection to the bucket failed (${reason})${adviceForConnection(reason)}`, true);
 }
 
 /** Matches the objects of a list. XML entities in keys are not decoded, because names of backups need none. */

@@ -14,6 +14,7 @@ import { openTestApp, TEST_DAY, type TestApp } from '../../testing/app-context.t
 import { emptyAddress, makeFile, openDatabase, sealedAnew, textOf } from '../../testing/backup.ts';
 import { makeTestDatabase } from '../../testing/database.ts';
 import { describeSchema } from '../../testing/describe-schema.ts';
+import { keepOldCopies } from '../../testing/old-copies.ts';
 import { restoreMessage } from '../audit/stored-message.ts';
 import { beginSealing } from '../ledger/begin-sealing.ts';
 import { loadLedgerForUpdate } from '../ledger/load-ledger.ts';
@@ -52,7 +53,9 @@ test('the copy of a day is readable only by its owner, verified and listed, and 
   const text = await textOf(app.database, now);
   const { summary } = await keep(TEST_DAY);
 
-  const name = `pola-${TEST_DAY}.sql.gz`;
+  const [name = ''] = readdirSync(folder);
+  const { newest_id, hash } = await app.database.reader.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow();
+  expect(name).toBe(`pola-${TEST_DAY}-083000-${newest_id}-${hash.slice(0, 12)}.sql.gz`);
   const place = path.join(folder, name);
   const rows = Number(/, (\d+) rows, SHA-256/.exec(text)?.[1]);
   const proof = `Test restore: ${rows} rows, identical to the database.`;
@@ -60,7 +63,7 @@ test('the copy of a day is readable only by its owner, verified and listed, and 
   expect(readdirSync(folder)).toEqual([name]);
   expect([statSync(folder).mode & 0o777, statSync(place).mode & 0o777]).toEqual([0o700, 0o600]);
   expect(gunzipSync(readFileSync(place)).toString()).toBe(text);
-  const told = { name, made_at: now, bytes: statSync(place).size, rows, proven_at: now, proof };
+  const told = { name, made_at: now, bytes: statSync(place).size, rows, proven_at: now, proof, is_own: true };
   expect(await listed(app)).toEqual([told]);
   expect(await listed(app, 'si')).toMatchObject([{ proof: expect.stringMatching(/^පිටපත පරීක්ෂා කිරීම: .*සමාන ය\.$/) }]);
 
@@ -72,33 +75,31 @@ test('the copy of a day is readable only by its owner, verified and listed, and 
   for (const left of ['.proof-aaaa/pola.db.restoring', `.copy-${name}`]) writeFileSync(path.join(folder, left), 'half');
   app.clock.advance(60_000);
   await keep(TEST_DAY);
-  expect(readdirSync(folder)).toEqual([name]);
+  const [second] = readdirSync(folder);
+  expect(readdirSync(folder)).toHaveLength(1);
   const later = app.clock.now();
-  expect(await listed(app)).toMatchObject([{ name, made_at: later, proven_at: later, rows: rows + 2 }]);
+  expect(await listed(app)).toMatchObject([{ name: second, made_at: later, proven_at: later, rows: rows + 2 }]);
 });
 
 test('copies are stored for the configured number of days, and no other file in the folder is deleted', {
   tags: ['slow'],
 }, async () => {
   const { app, folder, keep } = await openMarket();
-  mkdirSync(folder);
-  const old = Array.from({ length: 12 }, (_, at) => `pola-${addDays(TEST_DAY, -at - 1)}.sql.gz`);
+  const old = await keepOldCopies(
+    app,
+    Array.from({ length: 12 }, (_, at) => addDays(TEST_DAY, -at - 1)),
+  );
   const others = ['pola-2020-01-01.sql.gz.bak', 'my pola-2020-01-01.sql.gz', 'notes.txt'];
-  for (const name of [...old, ...others]) writeFileSync(path.join(folder, name), 'a copy');
-  const row = { made_at: app.clock.now(), bytes: 6, row_count: 1, proven_at: null, proof: '' };
+  for (const name of others) writeFileSync(path.join(folder, name), 'a copy');
   rmSync(path.join(folder, 'pola-2026-11-10.sql.gz'));
-  for (const name of old)
-    await app.database.write((tx) =>
-      tx
-        .insertInto('backup_copies')
-        .values({ name, ...row })
-        .execute(),
-    );
   const { summary } = await keep(TEST_DAY, 7);
-  expect(englishOf(summary)).toMatch(/ 4 older backups deleted\.$/);
-  const kept = [`pola-${TEST_DAY}.sql.gz`, ...old.slice(0, 7), 'pola-2026-11-08.sql.gz'];
+  expect(englishOf(summary)).toMatch(/ 3 older backups deleted\.$/);
+  const newest = expect.stringContaining(`pola-${TEST_DAY}-`);
+  const remaining = old.filter((name) => name !== 'pola-2026-11-10.sql.gz').slice(0, 7);
+  const kept = [newest, ...remaining, 'pola-2026-11-08.sql.gz'];
   expect((await listed(app)).map(({ name }) => name)).toEqual(kept);
-  expect(readdirSync(folder).toSorted()).toEqual([...others, ...kept].toSorted());
+  expect(readdirSync(folder)).toHaveLength(others.length + kept.length);
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining([...others, ...kept]));
 });
 
 test('a copy that cannot be restored is reported, and no older copy is deleted because of it', {
@@ -109,8 +110,9 @@ test('a copy that cannot be restored is reported, and no older copy is deleted b
   writeFileSync(path.join(folder, 'pola-2020-01-01.sql.gz'), 'an old copy');
   await breakReference(app);
   const sentence = 'The test restore failed: a row of sessions refers to a missing row of accounts.';
-  await expect(keep(TEST_DAY)).rejects.toThrow(`the backup pola-${TEST_DAY}.sql.gz could not be verified. ${sentence}`);
-  expect(await listed(app)).toMatchObject([{ proven_at: null, proof: sentence, bytes: expect.any(Number) }]);
+  await expect(keep(TEST_DAY)).rejects.toThrow(`could not be verified. ${sentence}`);
+  const [made] = await listed(app);
+  expect(made).toMatchObject({ proven_at: null, proof: sentence, bytes: expect.any(Number) });
   expect(existsSync(path.join(folder, 'pola-2020-01-01.sql.gz'))).toBe(true);
 });
 
@@ -157,8 +159,8 @@ test('a copy that cannot be made is reported, and yesterday’s copy remains', {
   await expect(keep(TEST_DAY, 0)).rejects.toThrow(
     'The backup could not be created: the database has schema 9999-later',
   );
-  const failed = { name: `pola-${TEST_DAY}.sql.gz`, bytes: 0, rows: 0, proven_at: null };
-  expect(await listed(app)).toMatchObject([failed]);
+  const failed = { name: `pola-${TEST_DAY}.failed`, bytes: 0, rows: 0, proven_at: null };
+  expect(await listed(app)).toMatchObject([failed, { name: yesterdays, is_own: false, rows: null }]);
   expect(readdirSync(folder)).toEqual([yesterdays]);
 });
 

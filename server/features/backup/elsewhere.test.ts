@@ -11,6 +11,7 @@ import { englishOf } from '#contract/messages/message.ts';
 import { readConfig } from '../../config.ts';
 import { openTestApp, TEST_DAY, type TestApp } from '../../testing/app-context.ts';
 import { emptyAddress, makeFolder, openDatabase, textOf } from '../../testing/backup.ts';
+import { keepOldCopies } from '../../testing/old-copies.ts';
 import { startProcess } from '../../testing/process.ts';
 import { recordSignIn, scheduleContextOf } from '../../testing/schedule.ts';
 import { makeServerCopy } from '../../testing/server-copy.ts';
@@ -60,7 +61,7 @@ async function openMarket(environment: Record<string, string> = {}, patience = P
   const store = () => storeCopy({ database, config, clock }, context, { day: TEST_DAY, keepDays: 30 });
   /** Stores a small file instead of a real copy, and records it as a verified copy. */
   const pretend = async () => {
-    mkdirSync(folder);
+    mkdirSync(folder, { recursive: true });
     writeFileSync(path.join(folder, NAME), 'x'.repeat(100_000));
     await insertCopy(app, {});
   };
@@ -72,7 +73,15 @@ async function openMarket(environment: Record<string, string> = {}, patience = P
 }
 
 async function insertCopy({ database, clock }: TestApp, facts: Partial<CopyRow>): Promise<void> {
-  const row = { name: NAME, made_at: clock.now(), bytes: 1, row_count: 1, proven_at: clock.now(), proof: '', ...facts };
+  const row = {
+    name: NAME,
+    made_at: clock.now(),
+    bytes: 100_000,
+    row_count: 1,
+    proven_at: clock.now(),
+    proof: '',
+    ...facts,
+  };
   await database.write((tx) => tx.insertInto('backup_copies').values(row).execute());
 }
 
@@ -95,31 +104,35 @@ test('the copy of a day is encrypted, stored elsewhere and read back, and a mark
     restored_at: null,
     is_late: true,
     proof: null,
+    foreign: null,
   });
   await store();
   const made = app.clock.now();
-  const text = gunzipSync(readFileSync(path.join(folder, NAME))).toString();
+  const [name = ''] = readdirSync(folder);
+  const key = `market/${name}.age`;
+  const text = gunzipSync(readFileSync(path.join(folder, name))).toString();
   app.clock.advance(60_000);
   const sent = await send();
 
-  const kilobytes = Math.ceil((bucket.objects.get(KEY)?.length ?? 0) / 1024);
+  const kilobytes = Math.ceil((bucket.objects.get(key)?.length ?? 0) / 1024);
   const said = `${kilobytes} kB, encrypted. The stored backup was read back and is identical to the one that was sent.`;
   expect(sent).toBe(said);
-  expect([...bucket.objects.keys()]).toEqual([KEY]);
-  expect(bucket.requests).toEqual(['LIST 200', `PUT ${NAME}.age 200`, `GET ${NAME}.age 200`, 'LIST 200']);
+  expect([...bucket.objects.keys()]).toEqual([key]);
+  expect(bucket.requests).toEqual(['LIST 200', `PUT ${name}.age 200`, `GET ${name}.age 200`, 'LIST 200']);
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);
-  const opened = await decrypter.decrypt(bucket.objects.get(KEY) ?? Buffer.alloc(0));
-  expect(Buffer.from(opened)).toEqual(readFileSync(path.join(folder, NAME)));
+  const opened = await decrypter.decrypt(bucket.objects.get(key) ?? Buffer.alloc(0));
+  expect(Buffer.from(opened)).toEqual(readFileSync(path.join(folder, name)));
   expect(await stateOf(app)).toEqual({
     is_set_up: true,
     last_at: made,
     restored_at: null,
     is_late: false,
     proof: said,
+    foreign: null,
   });
   expect(await lastCopyElsewhere(app.database.reader)).toBe(made);
-  expect(readdirSync(folder)).toEqual([NAME]);
+  expect(readdirSync(folder)).toEqual([name]);
 
   const { dataDir, databaseUrl = '' } = await emptyAddress();
   const machine = {
@@ -134,7 +147,7 @@ test('the copy of a day is encrypted, stored elsewhere and read back, and a mark
   expect(keyless).toMatchObject({ code: 1, said: expect.stringContaining('BACKUP_IDENTITY_FILE') });
   const keyed = { ...machine, BACKUP_IDENTITY_FILE: writeIdentity() };
   const tried = await restore(keyed, url, '--try');
-  expect(tried.said).toContain(`${NAME}.age was fetched and decrypted.\nThe backup of ${made} can be restored: `);
+  expect(tried.said).toContain(`${name}.age was fetched and decrypted.\nThe backup of ${made} can be restored: `);
   const restored = await restore(keyed, url, '--nothing-since');
   expect(restored).toMatchObject({ code: 0, said: expect.stringContaining(`rows, as they stood at ${made}.`) });
   expect(readdirSync(dataDir).filter((name) => name.startsWith('.restore-'))).toEqual([]);
@@ -167,7 +180,10 @@ test('the program that the build makes sends a copy, and decrypts and restores i
   const { copiesElsewhere } = scheduleContextOf({ app }, settings).config;
   if (!copiesElsewhere) throw new Error('the market has no bucket');
   const identityFile = writeIdentity();
-  const task: SendTask = { folder, day: TEST_DAY, ...copiesElsewhere, at: app.clock.now(), identityFile };
+  const [name = ''] = readdirSync(folder);
+  const { databaseUrl, dataDir } = app;
+  const copy = { databaseUrl, dataDir, folder, name, at: app.clock.now() };
+  const task: SendTask = { ...copy, ...copiesElsewhere, identityFile };
   const program = startProcess([path.join(path.dirname(tree.main), 'send-copy.js')]);
   program.type(JSON.stringify(task));
   program.endInput();
@@ -175,9 +191,9 @@ test('the program that the build makes sends a copy, and decrypts and restores i
   expect([code, JSON.parse(program.output())]).toEqual([
     0,
     {
-      bytes: bucket.objects.get(KEY)?.length,
+      bytes: bucket.objects.get(`market/${name}.age`)?.length,
       restored: expect.objectContaining({ isProven: true }),
-      deleted: 0,
+      deleted: [],
       left: null,
     },
   ]);
@@ -264,20 +280,44 @@ test.each([
 test('old copies are deleted in the bucket as on the disk, but never other objects; a failed deletion is reported', {
   tags: ['slow'],
 }, async () => {
-  const { bucket, pretend, send } = await openMarket();
+  const { app, bucket, pretend, send } = await openMarket();
   const keyOf = (day: Day) => `market/pola-${day}.sql.gz.age`;
   const days = Array.from({ length: 12 }, (_, at) => addDays(TEST_DAY, -at - 1));
   const others = ['other/pola-2020-01-01.sql.gz.age', 'market/notes.txt', 'market/pola-2020-01-01.sql.gz'];
+  await keepOldCopies(app, days);
   for (const key of [...days.map(keyOf), ...others]) bucket.objects.set(key, Buffer.from('old'));
   await pretend();
   bucket.expect('DELETE', 'status-500', 3);
-  expect(await send(7)).toMatch(/ Older backups could not be deleted: the bucket answered 500 \(InternalError\)\.$/);
+  expect(await send(7)).toMatch(
+    / 4 older backups could not be deleted\. pola-2026-11-12\.sql\.gz\.age: the bucket answered 500 \(InternalError\)\.$/,
+  );
   expect(bucket.objects.size).toBe(days.length + others.length + 1);
   expect(await send(undefined)).toMatch(/ was read back and is identical to the one that was sent\.$/);
   expect(bucket.objects.size).toBe(days.length + others.length + 1);
   expect(await send(7)).toMatch(/ 4 older backups deleted\.$/);
   const kept = [TEST_DAY, ...days.slice(0, 7), '2026-11-08' as Day].map(keyOf);
   expect([...bucket.objects.keys()].toSorted()).toEqual([...others, ...kept].toSorted());
+});
+
+test('a locked copy in the bucket stops the deletion of no other, and is named until its lock has ended', {
+  tags: ['slow'],
+}, async () => {
+  const { app, bucket, pretend, send } = await openMarket();
+  const days = Array.from({ length: 12 }, (_, at) => addDays(TEST_DAY, -at - 1));
+  const old = (await keepOldCopies(app, days)).map((name) => `market/${name}.age`);
+  for (const key of old) bucket.objects.set(key, Buffer.from('old'));
+  await pretend();
+  const [newest = '', unlocked = '', locked = ''] = old.slice(7);
+  bucket.locked.add(newest).add(locked);
+  const summary = await send(7);
+  expect(summary).toMatch(
+    / 2 older backups could not be deleted\. pola-2026-11-12\.sql\.gz\.age: the bucket answered 403 \(AccessDenied\): .* a lock of the bucket protects the object\.$/,
+  );
+  expect([newest, locked].every((key) => bucket.objects.has(key))).toBe(true);
+  expect(bucket.objects.has(unlocked)).toBe(false);
+  expect(bucket.objects.size).toBe(1 + days.length - 2);
+  bucket.locked.clear();
+  expect(await send(7)).toMatch(/ 2 older backups deleted\.$/);
 });
 
 test('two processes send the verified backup of a night only once; a failed attempt is repeated after an hour', {
@@ -311,13 +351,16 @@ test('two processes send the verified backup of a night only once; a failed atte
 test('a process that did not make the copy of the day makes its own, and sends that', { tags: ['slow'] }, async () => {
   const { app, bucket, store, send, folder } = await openMarket();
   await store();
-  rmSync(path.join(folder, NAME));
+  const [lost = ''] = readdirSync(folder);
+  rmSync(path.join(folder, lost));
   mkdirSync(path.join(folder, '.sent-left'));
   app.clock.advance(1000);
   await send();
-  expect(readdirSync(folder)).toEqual([NAME]);
+  const [made] = readdirSync(folder);
+  expect(readdirSync(folder)).toHaveLength(1);
+  expect(made).not.toBe(lost);
   expect(await stateOf(app)).toMatchObject({ last_at: app.clock.now() });
-  expect(bucket.objects.has(KEY)).toBe(true);
+  expect([...bucket.objects.keys()]).toEqual([`market/${made}.age`]);
 });
 
 test('copies in the bucket are late after 26 hours; the superadmin sees the reason, and /readyz hides it', async () => {
@@ -344,6 +387,7 @@ test('without a bucket, the state says so, and copies are never late', async () 
     restored_at: null,
     is_late: false,
     proof: null,
+    foreign: null,
   });
   expect((await app.send({ url: '/readyz' })).json()).not.toHaveProperty('backup_elsewhere');
 });

@@ -4,45 +4,51 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Decrypter, Encrypter } from 'age-encryption';
-import type { Day } from '#billing/calendar.ts';
 import type { BucketPlace } from '../../config.ts';
 import { BadBackup, badBackup } from './bad-backup.ts';
-import { Bucket, BucketFault, type BucketObject, type Patience, type SealedFile, streamOf } from './bucket.ts';
-import { copyName, dayIn } from './store-copy.ts';
+import { Bucket, BucketFault, type Patience, type SentFile, streamOf } from './bucket.ts';
+import { type CopyName, findNewestCopy, readCopyName } from './copy-name.ts';
 
 const PIECE = 256 * 1024;
 const MEGABYTE = 1024 * 1024;
 const MOST_IDENTITIES = 20;
 const ENDING = '.age';
 
-export function nameElsewhere(day: Day): string {
-  return copyName(day) + ENDING;
+/** Returns the name in the bucket of a copy. */
+export function nameElsewhere(name: string): string {
+  return name + ENDING;
 }
 
-/** Returns the backups in the bucket, each with its day. Other objects are ignored. */
-export async function listElsewhere(bucket: Bucket): Promise<(BucketObject & { day: Day })[]> {
-  return (await bucket.list('pola-')).flatMap((object) => {
-    const day = object.name.endsWith(ENDING) ? dayIn(object.name.slice(0, -ENDING.length)) : undefined;
-    return day === undefined ? [] : [{ ...object, day }];
+/** A copy in the bucket. `name` is that of the copy before it was encrypted. */
+export type CopyElsewhere = CopyName & { bytes: number };
+
+/** Returns the backups in the bucket. Other objects are ignored. */
+export async function listElsewhere(bucket: Bucket): Promise<CopyElsewhere[]> {
+  return (await bucket.list('pola-')).flatMap(({ name, bytes }) => {
+    const copy = name.endsWith(ENDING) ? readCopyName(name.slice(0, -ENDING.length)) : undefined;
+    return copy === undefined ? [] : [{ ...copy, bytes }];
   });
 }
 
 /** Encrypts a file to the public keys, and returns the size and hash of the encrypted one. */
-export async function encryptFile(from: string, to: string, recipients: readonly string[]): Promise<SealedFile> {
+export async function encryptFile(from: string, to: string, recipients: readonly string[]): Promise<SentFile> {
   const encrypter = new Encrypter();
   for (const recipient of recipients) encrypter.addRecipient(recipient);
   const encrypted = await encrypter.encrypt(streamOf(createReadStream(from, { highWaterMark: PIECE })));
   const hash = createHash('sha256');
+  // An MD5 hash protects nothing here: it is what buckets with Object Lock ask for.
+  const md5 = createHash('md5');
   let bytes = 0;
   const measure = async function* (pieces: AsyncIterable<Uint8Array>) {
     for await (const piece of pieces) {
       hash.update(piece);
+      md5.update(piece);
       bytes += piece.length;
       yield piece;
     }
   };
   await pipeline(Readable.from(encrypted), measure, createWriteStream(to, { mode: 0o600 }));
-  return { bytes, hash: hash.digest('hex') };
+  return { bytes, hash: hash.digest('hex'), md5: md5.digest('hex'), place: to };
 }
 
 /**
@@ -140,8 +146,12 @@ interface FetchedCopy {
 }
 
 async function findNewest(bucket: Bucket): Promise<string> {
-  const days = (await listElsewhere(bucket)).map(({ day }) => day);
-  const newest = days.toSorted((one, other) => one.localeCompare(other)).at(-1);
+  const { newest, longer } = findNewestCopy(await listElsewhere(bucket));
   if (newest === undefined) throw new BadBackup('the bucket has no backup there');
-  return nameElsewhere(newest);
+  if (longer === undefined) return nameElsewhere(newest.name);
+  const counted = ({ name, position }: CopyName) => `${nameElsewhere(name)} (${position?.entry} log entries)`;
+  throw new BadBackup(
+    `the newest backup there is ${counted(newest)}, but an older one has more: ${counted(longer)}. ` +
+      'They are of two machines, or the market was set back. Add the name of the right one to the address',
+  );
 }

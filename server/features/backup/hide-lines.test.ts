@@ -4,8 +4,8 @@ import { addDays, type Day } from '#billing/calendar.ts';
 import { START } from '../../testing/accounts.ts';
 import { textOf } from '../../testing/backup.ts';
 import { makePeopledDatabase } from '../../testing/database.ts';
+import { chooseOldCopies } from './choose-old-copies.ts';
 import { onlyPostgres, onlySqlite } from './hide-lines.ts';
-import { chooseOldCopies } from './store-copy.ts';
 import { writeLiteral } from './write-backup.ts';
 
 function seenBy(engine: 'sqlite' | 'postgres', text: string): string {
@@ -106,7 +106,8 @@ test('a number that is not finite is refused, and a NUL does not prevent a backu
 const LAST = '2026-11-22' as Day;
 const nights = (count: number, last: Day = LAST) => Array.from({ length: count }, (_, back) => addDays(last, -back));
 const keptOf = (days: readonly Day[], firstDay: Day) => {
-  const old = new Set(chooseOldCopies(days, firstDay));
+  const copies = days.map((day) => ({ name: day, day, time: undefined, position: undefined, isBad: false }));
+  const old = new Set(chooseOldCopies(copies, firstDay).map((copy) => copy.day));
   return days.filter((day) => !old.has(day));
 };
 

@@ -1,9 +1,10 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Instant } from '#billing/calendar.ts';
+import type { Day, Instant } from '#billing/calendar.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { ReadSnapshot, StoredValue } from '../../db/read-snapshot.ts';
 import type { TableShape } from '../../db/recorded-schema.ts';
 import type { Tables } from '../../db/tables/tables.ts';
+import { type LogPosition, positionOf } from './copy-name.ts';
 
 export type CopyRow = Selectable<Tables['backup_copies']>;
 
@@ -34,18 +35,15 @@ export async function listMigrationsSeen(view: ReadSnapshot): Promise<string[]> 
   return names;
 }
 
-export function listCopies(db: Reader): Promise<CopyRow[]> {
-  return db.selectFrom('backup_copies').selectAll().orderBy('name', 'desc').execute();
+/** Returns the last entry of the audit log in a snapshot. */
+export async function readPosition(view: ReadSnapshot): Promise<LogPosition> {
+  for await (const [row] of view.pieces('select newest_id, hash from audit_head'))
+    return positionOf(Number(row?.[0] ?? 0), String(row?.[1] ?? ''));
+  return positionOf(0, '');
 }
 
-/** Returns when the newest copy with a successful test restore was made; undefined if there is none. */
-export async function newestProvenCopyAt(db: Reader): Promise<Instant | undefined> {
-  const { newest } = await db
-    .selectFrom('backup_copies')
-    .select(({ fn }) => fn.max('made_at').as('newest'))
-    .where('proven_at', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return newest ?? undefined;
+export function listCopies(db: Reader): Promise<CopyRow[]> {
+  return db.selectFrom('backup_copies').selectAll().orderBy('made_at', 'desc').orderBy('name', 'desc').execute();
 }
 
 export async function saveCopy(tx: Writer, { name, ...columns }: Insertable<Tables['backup_copies']>): Promise<void> {
@@ -56,8 +54,15 @@ export async function saveCopy(tx: Writer, { name, ...columns }: Insertable<Tabl
     .execute();
 }
 
-export function findCopy(db: Reader, name: string): Promise<CopyRow | undefined> {
-  return db.selectFrom('backup_copies').selectAll().where('name', '=', name).executeTakeFirst();
+/** Returns the proven copies of a day, newest first. */
+export function listProvenCopies(db: Reader, day: Day): Promise<CopyRow[]> {
+  return db
+    .selectFrom('backup_copies')
+    .selectAll()
+    .where('name', 'like', `pola-${day}%`)
+    .where('proven_at', 'is not', null)
+    .orderBy('made_at', 'desc')
+    .execute();
 }
 
 /**
@@ -75,7 +80,7 @@ export async function findCopyElsewhere(
     .selectFrom('backup_copies')
     .select('elsewhere_proof')
     .where('elsewhere_proof', 'is not', null)
-    .orderBy('name', 'desc')
+    .orderBy('made_at', 'desc')
     .executeTakeFirst();
   return { last: last ?? undefined, restored: restored ?? undefined, proof: tried?.elsewhere_proof ?? undefined };
 }
@@ -87,5 +92,5 @@ export async function noteElsewhere(tx: Writer, name: string, columns: Partial<E
 }
 
 export async function deleteCopies(tx: Writer, names: readonly string[]): Promise<void> {
-  await tx.deleteFrom('backup_copies').where('name', 'in', names).execute();
+  if (names.length > 0) await tx.deleteFrom('backup_copies').where('name', 'in', names).execute();
 }

@@ -5,17 +5,21 @@ import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { Day, Instant } from '#billing/calendar.ts';
 import type { BucketPlace } from '../../config.ts';
+import { connect, type DatabaseAddress } from '../../db/connect.ts';
 import { Bucket, BucketFault, type Patience, type SealedFile } from './bucket.ts';
 import { checkBackup } from './check-backup.ts';
-import { decryptInto, encryptFile, listElsewhere, nameElsewhere } from './encrypt-copy.ts';
+import { chooseOldCopies } from './choose-old-copies.ts';
+import { byTime, type CopyName, timeInName } from './copy-name.ts';
+import { type CopyElsewhere, decryptInto, encryptFile, listElsewhere, nameElsewhere } from './encrypt-copy.ts';
+import { foreignOf, isProven, type RelatedCopy, relateCopies } from './relate-copies.ts';
 import { type CopyVerification, verifyCopy } from './restore-backup.ts';
-import { chooseOldCopies, copyName, SENT_FOLDER } from './store-copy.ts';
+import { SENT_FOLDER } from './store-copy.ts';
 
 /** The task. It is read as JSON from standard input. */
-export interface SendTask {
-  /** The folder that contains the copy of the day. */
+export interface SendTask extends DatabaseAddress {
+  /** The folder that contains the copy. */
   folder: string;
-  day: Day;
+  name: string;
   bucket: BucketPlace;
   recipients: readonly string[];
   patience?: Patience;
@@ -26,16 +30,36 @@ export interface SendTask {
   at: Instant;
   /** Copies of this day and of later days are not deleted. If this is undefined, no copy is deleted. */
   keepFrom?: Day;
+  /** Copies of another log up to this time do not stop sending, because a person accepted that they are there. */
+  acceptedUntil?: Instant;
+}
+
+/** The copies in the bucket of another log, because of which nothing was sent. */
+export interface ForeignCopies {
+  count: number;
+  /** The name of the newest one in the bucket. */
+  newest: string;
 }
 
 /** The result. It is printed as JSON to standard output. */
 export interface SentCopy {
+  /** Undefined unless nothing was sent. */
+  foreign?: ForeignCopies;
   bytes: number;
   /** The result of the test restore; null when it was not made. */
   restored: CopyVerification | null;
-  deleted: number;
-  /** Why older copies could not be deleted; null if there was no failure. */
-  left: string | null;
+  /** The names of the deleted copies. */
+  deleted: string[];
+  /** The older copies that could not be deleted; null if there was no failure. */
+  left: LeftCopies | null;
+}
+
+interface LeftCopies {
+  count: number;
+  /** The first of them in the bucket. */
+  name: string;
+  /** Why that one could not be deleted. */
+  reason: string;
 }
 
 /**
@@ -54,27 +78,50 @@ async function main(): Promise<void> {
 }
 
 async function send(task: SendTask, folder: string): Promise<SentCopy> {
-  const { day, recipients, identityFile, keepFrom } = task;
+  const { recipients, identityFile, keepFrom } = task;
   const bucket = new Bucket(task.bucket, task.patience);
   // The first request is small, so that a wrong access key is reported before the copy is sent.
-  await listElsewhere(bucket);
-  const name = nameElsewhere(day);
+  const before = await relate(task, await listElsewhere(bucket));
+  const foreign = findUnaccepted(before, task.acceptedUntil);
+  if (foreign) return { foreign, bytes: 0, restored: null, deleted: [], left: null };
+  const name = nameElsewhere(task.name);
   const place = path.join(folder, name);
-  const sealed = await encryptFile(path.join(task.folder, copyName(day)), place, recipients);
-  await bucket.put(name, { ...sealed, place });
+  const sealed = await encryptFile(path.join(task.folder, task.name), place, recipients);
+  await bucket.put(name, sealed);
   const returned = await bucket.read(name, measure);
   if (returned.hash !== sealed.hash) {
     const sizes = `${returned.bytes} bytes instead of ${sealed.bytes}`;
     throw new BucketFault(`the bucket returned other data than it was sent (${sizes})`);
   }
   const listed = await listElsewhere(bucket);
-  if (!listed.some((object) => object.name === name && object.bytes === sealed.bytes))
+  if (!listed.some((copy) => copy.name === task.name && copy.bytes === sealed.bytes))
     throw new BucketFault('the list of the bucket does not have the backup that was sent');
   const restored = identityFile === undefined ? null : await restore(place, identityFile, task.at);
   const { bytes } = sealed;
-  if (keepFrom === undefined || restored?.isProven === false) return { bytes, restored, deleted: 0, left: null };
-  const days = listed.map((object) => object.day);
-  return { bytes, restored, ...(await deleteOld(bucket, chooseOldCopies(days, keepFrom))) };
+  if (keepFrom === undefined || restored?.isProven === false) return { bytes, restored, deleted: [], left: null };
+  const own = (await relate(task, listed)).filter(({ relation }) => relation === 'own');
+  const judged = own.map((copy) => ({ ...copy, isBad: copy.name !== task.name && wasBad(copy) }));
+  return { bytes, restored, ...(await deleteOld(bucket, chooseOldCopies(judged, keepFrom))) };
+}
+
+async function relate(task: SendTask, copies: readonly CopyElsewhere[]): Promise<RelatedCopy<CopyElsewhere>[]> {
+  const database = connect(task);
+  try {
+    return await relateCopies(database.reader, copies);
+  } finally {
+    await database.close();
+  }
+}
+
+function findUnaccepted(copies: readonly RelatedCopy[], until: Instant | undefined): ForeignCopies | undefined {
+  const foreign = foreignOf(copies).filter((copy) => until === undefined || timeInName(copy) > until);
+  const newest = foreign.toSorted(byTime).at(-1);
+  return newest && { count: foreign.length, newest: nameElsewhere(newest.name) };
+}
+
+/** Returns true unless the test restore was identical and the copy was read back from the bucket. */
+function wasBad(copy: RelatedCopy): boolean {
+  return !isProven(copy) || (copy.row?.elsewhere_at ?? null) === null;
 }
 
 async function measure(pieces: AsyncIterable<Uint8Array>): Promise<SealedFile> {
@@ -94,17 +141,23 @@ async function restore(encrypted: string, identityFile: string, at: Instant): Pr
   return verifyCopy(copy, await checkBackup(copy), at);
 }
 
-async function deleteOld(bucket: Bucket, days: readonly Day[]): Promise<Pick<SentCopy, 'deleted' | 'left'>> {
-  let deleted = 0;
-  try {
-    for (const day of days) {
-      await bucket.remove(nameElsewhere(day));
-      deleted += 1;
+/**
+ * Deletes old copies. One that is refused, because it is locked for example, stops no other. A service that does not
+ * answer ends the attempt, because each request then takes long.
+ */
+async function deleteOld(bucket: Bucket, old: readonly CopyName[]): Promise<Pick<SentCopy, 'deleted' | 'left'>> {
+  const deleted: string[] = [];
+  let first: Omit<LeftCopies, 'count'> | undefined;
+  for (const { name } of old) {
+    try {
+      await bucket.remove(nameElsewhere(name));
+      deleted.push(name);
+    } catch (fault) {
+      first ??= { name: nameElsewhere(name), reason: fault instanceof Error ? fault.message : String(fault) };
+      if (!(fault instanceof BucketFault) || fault.isPassing) break;
     }
-    return { deleted, left: null };
-  } catch (fault) {
-    return { deleted, left: fault instanceof Error ? fault.message : String(fault) };
   }
+  return { deleted, left: first ? { count: old.length - deleted.length, ...first } : null };
 }
 
 try {

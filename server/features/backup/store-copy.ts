@@ -1,6 +1,7 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
+import { hostname } from 'node:os';
 import path from 'node:path';
-import { addDays, type Day, dayNumber, isDay, monthOf } from '#billing/calendar.ts';
+import { addDays, type Day, dayOf } from '#billing/calendar.ts';
 import { type ApiMessage, apiMessage, englishOf } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Clock } from '../../clock.ts';
@@ -11,10 +12,12 @@ import { Unavailable } from '../../db/transaction.ts';
 import { programFile } from '../../program-files.ts';
 import { runInChild } from '../../run-in-child.ts';
 import { restoreMessage, storeMessage } from '../audit/stored-message.ts';
+import { chooseOldCopies } from './choose-old-copies.ts';
+import { type CopyConfig, copyFolder, failedName, listCopyFiles, listExistingCopies, sizeOf } from './copies-here.ts';
 import type { CopyTask, MadeCopy } from './make-copy.ts';
 import { deleteCopies, listCopies, saveCopy } from './queries.ts';
+import { isProven, relateCopies } from './relate-copies.ts';
 
-const COPY = /^pola-(\d{4}-\d{2}-\d{2})\.sql\.gz$/;
 /** Matches files that a killed run left behind. */
 const UNFINISHED = /^\.(copy|proof)-/;
 /** The names of folders in which a copy is encrypted begin with this text. */
@@ -22,7 +25,7 @@ export const SENT_FOLDER = '.sent-';
 
 export interface CopyPlace {
   database: Database;
-  config: Pick<Config, 'dataDir' | 'databaseUrl'>;
+  config: CopyConfig & Partial<Pick<Config, 'copiesElsewhere'>>;
   clock: Clock;
 }
 
@@ -37,82 +40,69 @@ export async function storeCopy(
 ): Promise<{ summary: ApiMessage }> {
   const fault = database.storageFault();
   if (fault !== undefined) throw new Unavailable(fault);
-  const folder = path.join(config.dataDir, 'backups');
+  const folder = copyFolder(config);
   makePrivateFolder(folder);
   for (const left of readdirSync(folder).filter((name) => UNFINISHED.test(name))) {
     rmSync(path.join(folder, left), { recursive: true, force: true });
   }
-  const name = copyName(day);
   const { databaseUrl, dataDir } = config;
-  const made = await makeInChild({ databaseUrl, dataDir, folder, name, at: context.now });
+  const made = await makeInChild({ databaseUrl, dataDir, folder, at: context.now });
+  const { name, rows, isProven, proof } = made;
   const columns = {
     made_at: context.now,
     bytes: sizeOf(path.join(folder, name)),
-    row_count: made.rows,
-    proven_at: made.isProven ? clock.now() : null,
-    proof: made.proof,
+    row_count: rows,
+    proven_at: isProven ? clock.now() : null,
+    proof,
+    machine: hostname(),
   };
   await database.write((tx) => saveCopy(tx, { name, ...columns }));
-  if (!made.isProven)
-    throw new Error(`the backup ${name} could not be verified. ${englishOf(restoreMessage(made.proof))}`);
-  const deleted = keepDays === undefined ? 0 : await dropOldCopies(database, folder, addDays(day, -keepDays));
+  if (!isProven) throw new Error(`the backup ${name} could not be verified. ${englishOf(restoreMessage(proof))}`);
+  const firstDay = keepDays === undefined ? undefined : addDays(day, -keepDays);
+  await database.write((tx) => deleteCopies(tx, [failedName(day)]));
+  const deleted = firstDay === undefined ? 0 : await dropOldCopies({ database, config }, firstDay);
   const kilobytes = Math.ceil(columns.bytes / 1024);
-  return { summary: apiMessage('backup.copy.stored', { name, kilobytes, proof: restoreMessage(made.proof), deleted }) };
-}
-
-export function copyName(day: Day): string {
-  return `pola-${day}.sql.gz`;
-}
-
-export function dayIn(name: string): Day | undefined {
-  const date = COPY.exec(name)?.[1];
-  return date !== undefined && isDay(date) ? date : undefined;
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  return { summary: apiMessage('backup.copy.stored', { name, kilobytes, proof: restoreMessage(proof), deleted }) };
 }
 
 async function makeInChild(task: CopyTask): Promise<MadeCopy> {
   const run = await runInChild<MadeCopy>(programFile('features/backup/make-copy.ts'), task);
   if ('result' in run) return run.result;
-  return { rows: 0, isProven: false, proof: storeMessage(apiMessage('backup.copy.failed', { reason: run.failure })) };
+  const proof = storeMessage(apiMessage('backup.copy.failed', { reason: run.failure }));
+  return { name: failedName(dayOf(task.at)), rows: 0, isProven: false, proof };
 }
 
-async function dropOldCopies(database: Database, folder: string, firstDay: Day): Promise<number> {
-  const files = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
-  const known = (await listCopies(database.reader)).map(({ name }) => name);
-  const days = [...new Set([...files, ...known])].flatMap((name) => dayIn(name) ?? []);
-  const old = chooseOldCopies(days, firstDay).map(copyName);
-  if (old.length === 0) return 0;
+/**
+ * Deletes old copies of this market, and returns their number. Called only after the test restore of the newest copy was
+ * identical. Copies of another log, or of an unknown one, remain.
+ */
+async function dropOldCopies({ database, config }: Pick<CopyPlace, 'database' | 'config'>, firstDay: Day) {
+  const folder = copyFolder(config);
+  const copies = await relateCopies(database.reader, listCopyFiles(folder));
+  const own = copies.filter(({ relation }) => relation === 'own');
+  const old = chooseOldCopies(
+    own.map((copy) => ({ ...copy, isBad: !isProven(copy) })),
+    firstDay,
+  ).map(({ name }) => name);
   for (const name of old) rmSync(path.join(folder, name), { force: true });
-  await database.write((tx) => deleteCopies(tx, old));
+  await deleteOldRows({ database, config }, firstDay);
   return old.length;
 }
 
-const NEWEST_KEPT = 7;
-const WEEKS_KEPT = 8;
-const MONTHS_KEPT = 24;
-
 /**
- * Returns the days whose copies can be deleted. These copies remain: those of `firstDay` and later days, the newest
- * seven, and the newest of each of the last 8 weeks and 24 months that have one.
+ * Deletes the rows of days before `firstDay` that have no file here. The row of a copy in the bucket remains until that
+ * copy is deleted too.
  */
-export function chooseOldCopies(days: readonly Day[], firstDay: Day): Day[] {
-  const newestFirst = days.toSorted((one, other) => other.localeCompare(one));
-  const kept = new Set([
-    ...newestFirst.filter((day, at) => at < NEWEST_KEPT || day >= firstDay),
-    ...newestOfEach(newestFirst, weekOf).slice(0, WEEKS_KEPT),
-    ...newestOfEach(newestFirst, monthOf).slice(0, MONTHS_KEPT),
-  ]);
-  return newestFirst.filter((day) => !kept.has(day));
-}
-
-/** Returns the number of a week, which begins on Monday; day 0 was a Thursday. */
-function weekOf(day: Day): number {
-  return Math.floor((dayNumber(day) + 3) / 7);
-}
-
-function newestOfEach(newestFirst: readonly Day[], periodOf: (day: Day) => unknown): Day[] {
-  return [...Map.groupBy(newestFirst, periodOf).values()].flatMap(([newest]) => newest ?? []);
+async function deleteOldRows({ database, config }: Pick<CopyPlace, 'database' | 'config'>, firstDay: Day) {
+  const existing = new Set((await listExistingCopies(database.reader, config)).map(({ name }) => name));
+  const gone = (await listCopies(database.reader)).filter(({ name, bytes, elsewhere_at, made_at }) => {
+    const isInBucket = config.copiesElsewhere !== undefined && elsewhere_at !== null;
+    return dayOf(made_at) < firstDay && !isInBucket && (bytes === 0 || !existing.has(name));
+  });
+  await database.write((tx) =>
+    deleteCopies(
+      tx,
+      gone.map(({ name }) => name),
+    ),
+  );
 }

@@ -5,8 +5,9 @@ import type { ReadSnapshot, StoredValue } from '../../db/read-snapshot.ts';
 import { type RecordedSchema, recordSchema, type TableShape } from '../../db/recorded-schema.ts';
 import { takeTurns } from '../../take-turns.ts';
 import { firstLineOf, lastLineOf } from './check-backup.ts';
+import type { LogPosition } from './copy-name.ts';
 import { onlyPostgres, onlySqlite } from './hide-lines.ts';
-import { lastGenerated, listMigrationsSeen, readTable } from './queries.ts';
+import { lastGenerated, listMigrationsSeen, readPosition, readTable } from './queries.ts';
 
 const ROWS_A_STATEMENT = 500;
 const LONG_STATEMENT = 1_000_000;
@@ -16,6 +17,8 @@ const PIECE_LENGTH = 64 * 1024;
 export interface Written {
   tables: number;
   rows: number;
+  /** The last entry of the audit log that the backup contains. */
+  position: LogPosition;
   /** The hash of all lines except the first and the last: equal on both engines. */
   contents: string;
 }
@@ -32,7 +35,9 @@ export async function* writeBackup(database: Database, at: Instant): AsyncGenera
     const newest = schema.migrations.at(-1) ?? '';
     if (seen.join() !== schema.migrations.join())
       throw new Error(`the database has schema ${seen.at(-1)}, this release has ${newest}: start the server once`);
-    return yield* sealed(firstLineOf(newest, at), schema.tables.length, writeContents(view, schema));
+    const position = await readPosition(view);
+    const written = yield* sealed(firstLineOf(newest, at), schema.tables.length, writeContents(view, schema));
+    return { ...written, position };
   } finally {
     await view.close();
   }
@@ -42,7 +47,7 @@ async function* sealed(
   firstLine: string,
   tables: number,
   contents: AsyncGenerator<string, number>,
-): AsyncGenerator<string, Written> {
+): AsyncGenerator<string, Omit<Written, 'position'>> {
   const wholeHash = createHash('sha256').update(firstLine);
   const contentHash = createHash('sha256');
   yield firstLine;

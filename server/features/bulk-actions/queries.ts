@@ -38,9 +38,17 @@ export async function insertRun(tx: Writer, run: Insertable<Tables['runs']>): Pr
   return numInsertedOrUpdatedRows === 1n;
 }
 
+interface Takeover {
+  at: Instant;
+  silentSince: Instant;
+  endedBefore: Instant;
+  /** True to take over a run that is done, not only one that failed. */
+  isAgain: boolean;
+}
+
 export async function takeOverRun(
   tx: Writer,
-  run: Pick<RunRow, 'action' | 'period'> & { at: Instant; silentSince: Instant; failedBefore: Instant },
+  run: Pick<RunRow, 'action' | 'period'> & Takeover,
 ): Promise<string | undefined> {
   const taken = await tx
     .updateTable('runs')
@@ -50,7 +58,8 @@ export async function takeOverRun(
     .where((is) =>
       is.or([
         is.and([is('outcome', '=', 'running'), is('alive_at', '<', run.silentSince)]),
-        is.and([is('outcome', '=', 'failed'), is('ended_at', '<', run.failedBefore)]),
+        is.and([is('outcome', '=', 'failed'), is('ended_at', '<', run.endedBefore)]),
+        ...(run.isAgain ? [is.and([is('outcome', '=', 'done'), is('ended_at', '<', run.endedBefore)])] : []),
       ]),
     )
     .returning('id')

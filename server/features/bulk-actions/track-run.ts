@@ -24,6 +24,8 @@ export interface RunOf {
   id: string;
   action: BulkAction;
   period?: string;
+  /** True to repeat a run of this period that is done, an hour after its end. */
+  isAgain?: boolean;
 }
 
 export interface RunEnd {
@@ -33,8 +35,8 @@ export interface RunEnd {
 
 /**
  * Runs an action and stores its progress. If `run` has a period, only one process runs the action for that period, and
- * other callers get undefined. The action runs again if that process died, or an hour after a failure. Without a
- * period, throws the refusal `run_exists` for an id that is already stored.
+ * other callers get undefined. The action runs again if that process died, or an hour after a failure; with `isAgain`
+ * also an hour after a success. Without a period, throws the refusal `run_exists` for an id that is already stored.
  */
 export async function trackRun<Result>(
   { database, clock }: RunContext,
@@ -75,7 +77,11 @@ export async function trackRun<Result>(
   }
 }
 
-function begin(database: Database, context: ActionContext, { id, action, period }: RunOf): Promise<string | undefined> {
+function begin(
+  database: Database,
+  context: ActionContext,
+  { id, action, period, isAgain = false }: RunOf,
+): Promise<string | undefined> {
   return database.write(async (tx) => {
     const isNew = await insertRun(tx, {
       id,
@@ -92,7 +98,8 @@ function begin(database: Database, context: ActionContext, { id, action, period 
     });
     if (isNew) return id;
     if (period === undefined) return undefined;
-    const failedBefore = instantOf(Date.parse(context.now) - RETRY_AFTER_MS);
-    return takeOverRun(tx, { action, period, at: context.now, silentSince: silentSince(context.now), failedBefore });
+    const endedBefore = instantOf(Date.parse(context.now) - RETRY_AFTER_MS);
+    const silent = silentSince(context.now);
+    return takeOverRun(tx, { action, period, at: context.now, silentSince: silent, endedBefore, isAgain });
   });
 }

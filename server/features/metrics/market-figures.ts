@@ -1,11 +1,12 @@
 import { Gauge, type Registry } from 'prom-client';
 import { dayOf, type Instant, instantOf, startOfDay } from '#billing/calendar.ts';
 import { verificationOutcomes } from '#contract/ledger.ts';
+import type { Config } from '../../config.ts';
 import type { Reader } from '../../db/connect.ts';
 import { sumCounted } from '../../db/rate-limits.ts';
 import { oldestEntryAt } from '../audit/queries.ts';
-import { newestProvenCopyAt } from '../backup/queries.ts';
-import { lastCopyElsewhere } from '../backup/store-elsewhere.ts';
+import { type CopyConfig, newestProvenCopyAt } from '../backup/copies-here.ts';
+import { readElsewhere } from '../backup/store-elsewhere.ts';
 import { listOpenPhones } from '../gate/queries.ts';
 import { findLastVerification } from '../ledger/queries.ts';
 import { countQueuedMails, oldestQueuedMailAt } from '../mail/queries.ts';
@@ -31,6 +32,9 @@ const FIGURES = {
   },
   pola_copy_elsewhere_age_seconds: {
     help: 'The age of the newest copy in the bucket that was read back; without one, the age of the market. Only with BACKUP_BUCKET.',
+  },
+  pola_copy_elsewhere_stopped: {
+    help: '1 while the bucket has copies of another log, because of which nothing is sent. Only with BACKUP_BUCKET.',
   },
   pola_unsent_mails: { help: 'Emails that are queued or being sent.' },
   pola_oldest_unsent_mail_seconds: { help: 'The time since the oldest of them was queued; 0 if there are none.' },
@@ -61,7 +65,7 @@ const HOUR_MS = 60 * 60_000;
 /** Reads all figures. Each query reads either few rows or only rows of the last two days. */
 export async function loadMarketFigures(
   db: Reader,
-  { now, isCopiedElsewhere }: { now: Instant; isCopiedElsewhere: boolean },
+  { now, config }: { now: Instant; config: CopyConfig & Pick<Config, 'copiesElsewhere'> },
 ): Promise<MarketFigures> {
   const age = (at: Instant | undefined) => Math.max(0, (Date.parse(now) - Date.parse(at ?? now)) / 1000);
   const known = (at: Instant | undefined) => (at === undefined ? none : one(age(at)));
@@ -71,11 +75,13 @@ export async function loadMarketFigures(
   const gateSince = instantOf(Date.parse(now) - GATE_HOURS * HOUR_MS);
   const phones = await listOpenPhones(db, gateSince);
   const begun = await oldestEntryAt(db);
+  const { isSetUp, last, foreign } = await readElsewhere(db, config, now);
   return {
     pola_list_missing_seconds: one((await isListMissing(db, today)) ? age(startOfDay(today)) : 0),
     pola_newest_list_age_seconds: known(newestList === null ? undefined : startOfDay(newestList)),
-    pola_proven_copy_age_seconds: known((await newestProvenCopyAt(db)) ?? begun),
-    pola_copy_elsewhere_age_seconds: isCopiedElsewhere ? known((await lastCopyElsewhere(db)) ?? begun) : none,
+    pola_proven_copy_age_seconds: known((await newestProvenCopyAt(db, config)) ?? begun),
+    pola_copy_elsewhere_age_seconds: isSetUp ? known(last ?? begun) : none,
+    pola_copy_elsewhere_stopped: isSetUp ? one(foreign ? 1 : 0) : none,
     pola_unsent_mails: one(await countQueuedMails(db)),
     pola_oldest_unsent_mail_seconds: one(age(await oldestQueuedMailAt(db))),
     pola_gate_missing_tickets: await countMissingNumbers(db, gateSince),

@@ -1,6 +1,6 @@
 /** @module-tag postgres */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Day, Instant } from '#billing/calendar.ts';
 import { gate } from '#contract/gate.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { sanitationTickets } from '#contract/tickets.ts';
 import { limitWork, shareReads } from '../../limit-work.ts';
 import { openTestApp } from '../../testing/app-context.ts';
@@ -24,7 +25,8 @@ import {
   type ScrapedOffice,
 } from '../../testing/metrics.ts';
 import { colombo, openTestOffice, publishList, type TestOffice } from '../../testing/office.ts';
-import { saveCopy } from '../backup/queries.ts';
+import { storeMessage } from '../audit/stored-message.ts';
+import { noteElsewhere, saveCopy } from '../backup/queries.ts';
 import { saveVerification } from '../ledger/queries.ts';
 import { queueInvoices } from '../mail/queue-mails.ts';
 
@@ -143,6 +145,7 @@ test('the figures of the market match its tables', { tags: ['slow'] }, async () 
     'pola_list_missing_seconds 36000',
     expect.stringMatching(/^pola_proven_copy_age_seconds \d+$/),
     expect.stringMatching(/^pola_copy_elsewhere_age_seconds \d+$/),
+    'pola_copy_elsewhere_stopped 0',
     'pola_unsent_mails 0',
     'pola_oldest_unsent_mail_seconds 0',
     'pola_failed_sign_ins 0',
@@ -166,6 +169,7 @@ test('the figures of the market match its tables', { tags: ['slow'] }, async () 
     'pola_newest_list_age_seconds 122460',
     'pola_proven_copy_age_seconds 30660',
     'pola_copy_elsewhere_age_seconds 117060',
+    'pola_copy_elsewhere_stopped 0',
     'pola_unsent_mails 0',
     'pola_oldest_unsent_mail_seconds 0',
     'pola_gate_missing_tickets K 1',
@@ -195,7 +199,9 @@ async function openHealthyOffice(): Promise<ScrapedOffice> {
 /** Stores the row of a copy with a successful test restore. `elsewhere_at` is the time of the data in the bucket. */
 function copyAt({ app }: TestOffice, made_at: Instant, elsewhere_at = made_at): Promise<void> {
   const proven = { made_at, proven_at: made_at, proof: '', elsewhere_at };
-  const copy = { name: `pola-${DAY}.sql.gz`, bytes: 1, row_count: 1, ...proven };
+  const copy = { name: `pola-${DAY}.sql.gz`, bytes: 6, row_count: 1, ...proven };
+  mkdirSync(path.join(app.dataDir, 'backups'), { recursive: true });
+  writeFileSync(path.join(app.dataDir, 'backups', copy.name), 'a copy');
   return app.database.write((tx) => saveCopy(tx, copy));
 }
 
@@ -232,6 +238,11 @@ const CAUSES: Record<string, (office: ScrapedOffice) => Promise<unknown>> = {
   },
   NoProvenCopy: (office) => copyAt(office, LONG_AGO, colombo(DAY, '01:30:00.000')),
   NoCopyElsewhere: (office) => copyAt(office, colombo(DAY, '01:30:00.000'), LONG_AGO),
+  async CopiesOfAnotherMarket({ app }) {
+    const newest = 'pola-2026-11-20-013000-9999-3f9a0c1d2e4b.sql.gz.age';
+    const elsewhere_proof = storeMessage(apiMessage('backup.elsewhere.foreign', { count: 1, newest }));
+    await app.database.write((tx) => noteElsewhere(tx, `pola-${DAY}.sql.gz`, { elsewhere_proof }));
+  },
   async ServerErrors({ app }) {
     await app.database.owner.schema.dropTable('publications').execute();
     for (let tries = 0; tries < 6; tries += 1)
@@ -270,10 +281,10 @@ const CAUSES: Record<string, (office: ScrapedOffice) => Promise<unknown>> = {
   },
 };
 
-test('the file has twelve rules of a known form, and each has a cause here and a section in the guide', () => {
+test('the file has thirteen rules of a known form, and each has a cause here and a section in the guide', () => {
   const names = readRules().map(({ name }) => name);
   expect(names).toEqual(Object.keys(CAUSES));
-  expect(names).toHaveLength(12);
+  expect(names).toHaveLength(13);
   const guide = readTracked('docs/operating.md');
   for (const name of names) expect(guide).toMatch(new RegExp(`^### ${name}( alarm)?$`, 'm'));
 });

@@ -62,8 +62,7 @@ function scraper(app: AppContext): () => Promise<Scraped> {
     help: '1 if the database refused the last write, has lost its files, or did not return the figures of the market in time.',
     registers: [registry],
   });
-  const isCopiedElsewhere = config.copiesElsewhere !== undefined;
-  const read = () => database.snapshotApart((db) => loadMarketFigures(db, { now: clock.now(), isCopiedElsewhere }));
+  const read = () => database.snapshotApart((db) => loadMarketFigures(db, { now: clock.now(), config }));
   const readFigures = shareReads(read, FIGURES_MS);
   return async () => {
     const figures = await readFigures().catch((error: unknown) => {

@@ -3,7 +3,8 @@ import type { restore } from '#contract/restore.ts';
 import { type BucketPlace, readS3Url } from '../../config.ts';
 import { badBackup } from '../backup/bad-backup.ts';
 import { Bucket, BucketFault } from '../backup/bucket.ts';
-import { listElsewhere } from '../backup/encrypt-copy.ts';
+import { byTime } from '../backup/copy-name.ts';
+import { listElsewhere, nameElsewhere } from '../backup/encrypt-copy.ts';
 
 /** Somebody waits for the answer, and can try again. */
 const PATIENCE = { pausesMs: [500], idleMs: 15_000, totalMs: 40_000 };
@@ -21,6 +22,7 @@ export function readPlace(given: Body<typeof restore.listBucket>): BucketPlace {
     region: given.region || REGION,
     accessKey: given.access_key,
     secretKey: given.secret_key,
+    isInHostName: given.addressing === 'host',
   };
 }
 
@@ -29,8 +31,9 @@ export async function listCopiesIn(place: BucketPlace): Promise<Answer<typeof re
   try {
     const copies = await listElsewhere(new Bucket(place, PATIENCE));
     return copies
-      .map(({ name, day, bytes }) => ({ name, day, bytes }))
-      .toSorted((one, another) => (one.name < another.name ? 1 : -1));
+      .toSorted(byTime)
+      .reverse()
+      .map(({ name, day, bytes }) => ({ name: nameElsewhere(name), day, bytes }));
   } catch (fault) {
     if (fault instanceof BucketFault) throw badBackup('bucket', { reason: fault.message });
     throw fault;

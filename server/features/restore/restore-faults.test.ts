@@ -178,7 +178,9 @@ test('the backups of a bucket are listed by name, and one is fetched with an ide
   expect([listed.fault, listed.copies.map(({ day }) => day)]).toEqual([null, ['2026-11-19', '2026-11-18']]);
   const faultOf = async (changed: object) =>
     (await ask<{ fault: string | null }>(restore.listBucket, { ...place, ...changed })).fault;
-  expect(await faultOf({ secret_key: 'wrong' })).toContain('403 (SignatureDoesNotMatch). Check the addresses');
+  expect(await faultOf({ secret_key: 'wrong' })).toContain(
+    'belong to BACKUP_ACCESS_KEY, or a proxy changes the request. Check the addresses',
+  );
   expect(await faultOf({ address: 'copies' })).toContain('must look like s3://bucket/folder');
   expect(await faultOf({ endpoint: 'copies' })).toContain('must begin with https://');
   const name = listed.copies[0]?.name ?? '';

@@ -1,5 +1,5 @@
 /** @module-tag sqlite-only */
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { addDays, type Day, instantOf } from '#billing/calendar.ts';
@@ -11,6 +11,7 @@ import { claimKey } from '../../http/idempotency/idempotency-keys.ts';
 import { openTestApp } from '../../testing/app-context.ts';
 import { copyTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { colombo, officeAt, openTestOffice } from '../../testing/office.ts';
+import { keepOldCopies } from '../../testing/old-copies.ts';
 import { recordSignIn, scheduleContextOf } from '../../testing/schedule.ts';
 import { saveVerification } from '../ledger/queries.ts';
 import { runSchedule } from './start-schedule.ts';
@@ -172,15 +173,15 @@ async function jumpBeforeCopy(jumpMs: number): Promise<void> {
   office.goTo('2026-11-01', '18:00:00.000');
   await recordSignIn(app, app.clock.now());
   const folder = path.join(app.dataDir, 'backups');
-  mkdirSync(folder);
-  const copies = Array.from({ length: 90 }, (_, at) => `pola-${addDays(NIGHT, at - 90)}.sql.gz`);
-  for (const name of copies) writeFileSync(path.join(folder, name), 'a copy');
+  const days = Array.from({ length: 90 }, (_, at) => addDays(NIGHT, at - 90));
+  const copies = await keepOldCopies(app, days);
   const copyTime = Date.parse(colombo(NIGHT, '01:30:00.000'));
   await lookAt(app, copyTime + jumpMs);
   const mustRemain = isNoticed(jumpMs) ? copies : copies.slice(-10);
-  expect(readdirSync(folder)).toEqual(expect.arrayContaining(mustRemain));
+  const daysIn = (names: readonly string[]) => names.map((name) => name.slice(0, 'pola-2026-11-01'.length));
+  expect(daysIn(readdirSync(folder))).toEqual(expect.arrayContaining(daysIn(mustRemain)));
   await lookAt(app, copyTime);
   const [run] = await office.ask(bulkActions.listRuns, {});
-  expect(readdirSync(folder)).toEqual(expect.arrayContaining([`pola-${NIGHT}.sql.gz`, ...copies.slice(-10)]));
+  expect(daysIn(readdirSync(folder))).toEqual(expect.arrayContaining([`pola-${NIGHT}`, ...daysIn(copies.slice(-10))]));
   expect(run).toMatchObject({ action: 'backup', outcome: 'done' });
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { addDays, type Day, type Instant } from '#billing/calendar.ts';
@@ -10,6 +10,7 @@ import { type Schedule, schedule } from '#contract/schedule.ts';
 import { vatRates } from '#contract/vat-rates.ts';
 import { claimKey } from '../../http/idempotency/idempotency-keys.ts';
 import { colombo, openTestOffice, type TestOffice } from '../../testing/office.ts';
+import { keepOldCopies } from '../../testing/old-copies.ts';
 import { said } from '../../testing/said.ts';
 import { recordSignIn, scheduleContextOf } from '../../testing/schedule.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -215,9 +216,8 @@ test('from half past one each night is verified once by two processes, then a ve
 }, async () => {
   const office = await openStreet({ daily_backup: true, backup_days: 1 });
   const folder = path.join(office.app.dataDir, 'backups');
-  mkdirSync(folder, { recursive: true });
-  const earlier = Array.from({ length: 9 }, (_, at) => `2026-11-0${at + 1}`);
-  for (const day of earlier) writeFileSync(path.join(folder, `pola-${day}.sql.gz`), 'a copy');
+  const earlier = Array.from({ length: 9 }, (_, at) => `2026-11-0${at + 1}` as Day);
+  await keepOldCopies(office.app, earlier);
   await lookAt(office, '2026-11-10', '01:29:59.999');
   expect(await runsOf(office)).toEqual([]);
   office.goTo('2026-11-10', '01:30:00.000');
@@ -228,11 +228,11 @@ test('from half past one each night is verified once by two processes, then a ve
   await Promise.all(passes);
   await lookAt(office, '2026-11-10', '23:00:00.000');
   expect(sorted(await everyRunOf(office))).toEqual(['backup 2026-11-10 done', 'verify 2026-11-10 done']);
-  expect(await office.ask(backup.copies, { role: 'superadmin' })).toMatchObject([
-    { name: 'pola-2026-11-10.sql.gz', proven_at: '2026-11-09T20:00:00.000Z' },
-  ]);
-  const left = ['2026-11-01', ...earlier.slice(3), '2026-11-10'];
-  expect(sorted(readdirSync(folder))).toEqual(left.map((day) => `pola-${day}.sql.gz`));
+  const [newest] = await office.ask(backup.copies, { role: 'superadmin' });
+  expect(newest).toMatchObject({ proven_at: '2026-11-09T20:00:00.000Z', is_own: true });
+  expect(newest?.name).toMatch(/^pola-2026-11-10-013000-\d+-[0-9a-f]{12}\.sql\.gz$/);
+  const left = ['2026-11-01', ...earlier.slice(3)].map((day) => `pola-${day}.sql.gz`);
+  expect(sorted(readdirSync(folder))).toEqual([...left, newest?.name]);
 });
 
 test('a copy that cannot be made is a failed run, and stops nothing else', { tags: ['slow'] }, async () => {
@@ -282,9 +282,8 @@ test.each([
     const folder = path.join(office.app.dataDir, 'backups');
     office.goTo(day, '01:00:00.000');
     await recordSignIn(office.app, office.app.clock.now());
-    mkdirSync(folder, { recursive: true });
-    for (let back = 1; back < 90; back += 1)
-      writeFileSync(path.join(folder, `pola-${addDays(wrongDay as Day, -back)}.sql.gz`), 'a copy');
+    const days = Array.from({ length: 89 }, (_day, at) => addDays(wrongDay as Day, -at - 1));
+    await keepOldCopies(office.app, days);
 
     office.goTo(wrongDay, '02:00:00.000');
     await runSchedule(scheduleContextOf(office));

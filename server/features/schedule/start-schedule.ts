@@ -12,8 +12,9 @@ import { oldestPending } from '../alerts/change-subscription.ts';
 import { deleteOldAlerts, hasOldAlerts } from '../alerts/queries.ts';
 import { queueDueAlerts } from '../alerts/queue-due-alerts.ts';
 import type { Patience } from '../backup/bucket.ts';
+import { isWithoutCopies } from '../backup/copies-here.ts';
 import { storeCopy } from '../backup/store-copy.ts';
-import { isDueElsewhere, sendCopy } from '../backup/store-elsewhere.ts';
+import { isDueElsewhere, SendFault, sendCopy } from '../backup/store-elsewhere.ts';
 import { type BulkPass, shopsAtOnce } from '../bulk-actions/for-each-shop.ts';
 import { silentSince } from '../bulk-actions/present.ts';
 import { isRunAlive } from '../bulk-actions/queries.ts';
@@ -76,7 +77,7 @@ const COPY_TIME = '01:30:00';
 /** The time on an open day from which a missing price list is reported. */
 const LIST_TIME = '08:00:00';
 
-type Due = { action: BulkAction; period: string };
+type Due = { action: BulkAction; period: string; isAgain?: boolean };
 
 /**
  * Runs the tasks that are due. Across all processes, each task runs only once a month or day. A monthly task that
@@ -115,7 +116,8 @@ export async function runSchedule(world: ScheduleContext): Promise<void> {
     period: dayOf(now),
     silentSince: silentSince(now),
   });
-  for (const due of listDue(stored, now)) {
+  const dues = [...listDue(stored, now), ...(await listMissingCopy(world, stored, now))];
+  for (const due of dues) {
     if (due.action === 'backup' && isBeingVerified) continue;
     if (doubt !== undefined && due.action !== 'backup') {
       log.error({ ...due, doubt }, 'a scheduled run waits, because the clock cannot be right');
@@ -153,6 +155,19 @@ function listDue({ schedule, since }: StoredSchedule, now: Instant): Due[] {
     dues.push({ action: 'apply-fines', period: month });
   if (schedule.daily_backup && timeOf(now) >= COPY_TIME) dues.push({ action: 'backup', period: today });
   return dues;
+}
+
+/**
+ * Returns the copy of today if this market has none that exists, whatever the time and although one was made today: the
+ * market was moved here, and the copies are on the other machine.
+ */
+async function listMissingCopy(
+  { database, config }: ScheduleContext,
+  { schedule }: StoredSchedule,
+  now: Instant,
+): Promise<Due[]> {
+  const isMissing = schedule.daily_backup && (await isWithoutCopies(database.reader, config, now));
+  return isMissing ? [{ action: 'backup', period: dayOf(now), isAgain: true }] : [];
 }
 
 async function run(
@@ -215,7 +230,7 @@ export async function sendDueCopy(world: ScheduleContext): Promise<void> {
   const context = contextAt(now);
   await attempt(log, 'the backup could not be stored elsewhere', async () => {
     const end = await trackRun<RunEnd>(world, context, {
-      run: { id: context.requestId, action: 'backup-elsewhere', period: day },
+      run: { id: context.requestId, action: 'backup-elsewhere', period: day, isAgain: true },
       work: async (onShop) => {
         await onShop(0, 1);
         const stored = await storeElsewhere(world, context, { day, keepDays });
@@ -238,6 +253,8 @@ async function storeElsewhere(
     return { message: summary, failed: false };
   } catch (error) {
     world.log.error({ err: error }, 'the backup could not be stored elsewhere');
+    if (error instanceof SendFault && typeof error.sentence !== 'string')
+      return { message: error.sentence, failed: true };
     const reason = error instanceof Error ? error.message : String(error);
     return { message: apiMessage('backup.elsewhere.failed', { reason }), failed: true };
   }

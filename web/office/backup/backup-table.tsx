@@ -72,11 +72,11 @@ export function BackupTablePanel() {
 
 function Copies({ copies }: { copies: readonly BackupCopy[] }) {
   const columns = useMemo(backupColumns, []);
-  const [last] = copies;
-  if (!last) return <Empty text={t('backup.copies.empty')} next={t('backup.copies.emptyHint')} />;
+  const last = copies.find(({ is_own }) => is_own);
+  if (copies.length === 0) return <Empty text={t('backup.copies.empty')} next={t('backup.copies.emptyHint')} />;
   return (
     <Stack gap="sm">
-      <LastCopy copy={last} />
+      {last && <LastCopy copy={last} />}
       <DataTable
         label={t('backup.copies.title')}
         columns={columns}

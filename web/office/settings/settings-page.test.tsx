@@ -282,6 +282,32 @@ test('backups in the bucket are shown with time and result, and with a warning w
   await screen.findByRole('alert', { name: 'No backup is stored in another place yet' });
 });
 
+test('backups of another machine in the bucket are a warning, and a person can store those of this market beside them', {
+  tags: ['slow'],
+}, async () => {
+  const newest = 'pola-2026-11-19-013000-9999-3f9a0c1d2e4b.sql.gz.age';
+  const state = { is_set_up: true, last_at: testCopy().made_at, proof: 'Nothing was sent.' };
+  const { sent, user } = open({
+    [ELSEWHERE]: () => answerElsewhere({ ...state, foreign: { count: 1, newest } }),
+    'POST /api/backup/elsewhere/accept': () => Response.json({ message: 'Stored beside them.' }),
+  });
+  const warning = await screen.findByRole('alert', { name: /^The last backup in another place is from/ });
+  await user.click(within(warning).getByRole('button', { name: 'Store beside them' }));
+  const question = await screen.findByRole('dialog', {
+    name: 'Store the backups of this market beside the others?',
+  });
+  await user.click(within(question).getByRole('button', { name: 'Store beside them' }));
+  await screen.findByText('Stored beside them.');
+  expect(sent.find(({ call }) => call.startsWith('POST'))).toMatchObject({ body: { newest } });
+});
+
+test('a file that this market did not make is listed, and is not the last backup', { tags: ['slow'] }, async () => {
+  const file = testCopy({ is_own: false, rows: null, proven_at: null, proof: 'Not tested.' });
+  open({ [COPIES]: () => answerCopies(file) });
+  await screen.findByText('Not verified');
+  expect(screen.queryByText('The last backup could not be verified')).toBeNull();
+});
+
 test('each part has an empty state', { tags: ['slow'] }, async () => {
   open({ [RUNS]: () => answerRuns(), [COPIES]: () => answerCopies() });
   await screen.findByText('No runs yet.');
