@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amountOf, plainAmount, plainAmountOfCell } from './amount-text.ts';
+import { amountOf, plainAmount, plainAmountOfCell, RUPEE_WORDS, rangeOfCell } from './amount-text.ts';
 
 test.each([
   ['25,000.00', '25000.00'],
@@ -77,7 +77,7 @@ const REFUSED = [
   '(500)',
   '- 5',
   '$5',
-  '₹5',
+  '€5',
 ];
 
 test.each(REFUSED)('%j is not made into another figure', (text) => {
@@ -157,4 +157,59 @@ describe('every spelling of an amount is that amount', () => {
 test('where two figures may be in one cell a space does not group', () => {
   expect(plainAmountOfCell('380 400')).toBe('380 400');
   expect(plainAmountOfCell('Rs. 1,250')).toBe('1250');
+});
+
+test.each(RUPEE_WORDS)('“%s” may be written before and after a figure', (word) => {
+  const texts = [
+    `${word} 1,250`,
+    `${word}1250`,
+    `${word}. 1,250`,
+    `${word}.1250/=`,
+    `${word}: 1250/-`,
+    `1,250 ${word}`,
+    `1250${word}`,
+    `1250 ${word}.`,
+    `${word.toUpperCase()} 1250 /=`,
+  ];
+  expect(texts.filter((text) => plainAmount(text) !== '1250')).toEqual([]);
+});
+
+test.each([
+  '240 - 270',
+  '240-270',
+  '240–270',
+  '240 — 270',
+  '240~270',
+  '240 to 270',
+  'Rs. 240 - 270',
+  'Rs. 240/- - Rs. 270/-',
+  '₹240 – ₹270',
+  '240/= - 270/=',
+  'රු. 240 සිට 270 දක්වා',
+  'ரூ. 240 முதல் 270 வரை',
+  '240 LKR to 270 LKR',
+  '௨௪௦ - ௨௭௦',
+])('%j is a range', (text) => {
+  expect(rangeOfCell(text)).toEqual({ min: '240', max: '270' });
+});
+
+test('a range may have thousands and cents', () => {
+  expect(rangeOfCell('1,200.50 - 1,350')).toEqual({ min: '1200.50', max: '1350' });
+});
+
+test.each([
+  '240',
+  '-240',
+  '240 -',
+  '- 270',
+  '2026-11-26',
+  '240/-',
+  '240 270',
+  '240 - 270 - 300',
+  '240 - 270 kg',
+  '0,5 - 1',
+  'a to b',
+  '',
+])('%j is not a range', (text) => {
+  expect(rangeOfCell(text)).toBeUndefined();
 });

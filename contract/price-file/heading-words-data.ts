@@ -1,3 +1,5 @@
+import { RUPEE_WORDS } from '../amount-text.ts';
+
 export const HEADINGS = {
   date: ['date', 'day', 'timestamp', 'දිනය', 'දිනේ', 'දින', 'දවස', 'திகதி', 'தேதி', 'நாள்'],
   item: [
@@ -66,16 +68,12 @@ export const HEADINGS = {
 } as const;
 
 export const PRICE_NOISE = [
+  ...RUPEE_WORDS,
   'price',
   'prices',
   'value',
   'rate',
   'rates',
-  'rs',
-  'lkr',
-  'slr',
-  'rupee',
-  'rupees',
   'per',
   'in',
   'the',
@@ -83,11 +81,7 @@ export const PRICE_NOISE = [
   'a',
   'මිල',
   'මිල ගණන්',
-  'රු',
-  'රුපියල්',
   'விலை',
-  'ரூ',
-  'ரூபா',
   'ஒரு',
   'එකක',
   'එකකට',

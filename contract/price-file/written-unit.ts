@@ -1,3 +1,4 @@
+import { RUPEE_WORDS } from '../amount-text.ts';
 import { foldText } from '../fold-text.ts';
 import type { Unit } from '../product-words.ts';
 import { SIZED_WORDS, UNSIZED_WORDS } from './unit-words-data.ts';
@@ -35,7 +36,7 @@ const sized = new Map(
   ),
 );
 const unsized = new Set(UNSIZED_WORDS.map(foldText));
-const BESIDE = new Set(['per', 'a', 'an', 'of', 'in', 'one', 'x', 'rs', 'lkr', 'රු', 'ரூ'].map(foldText));
+const BESIDE = new Set(['per', 'a', 'an', 'of', 'in', 'one', 'x', ...RUPEE_WORDS].map(foldText));
 const TOKENS = /\d+(?:[.,]\d+)*|[\p{L}\p{M}]+/gu;
 const DOTTED = /(?<!\p{L})(k|කි|கி)\. ?(g|ග්රෑ|கி)/gu;
 const GROUPED = /^\d{1,3}(?:,\d{3})+$/;

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { CsvError, type InfoRecord, type Options, parse } from 'csv-parse';
+import { RUPEE_WORDS } from '#contract/amount-text.ts';
 import { foldText } from '#contract/fold-text.ts';
 import type { InputFault } from '#contract/messages/input-message.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '#contract/messages/message.ts';
 import { readFactor } from '#contract/price-file/written-unit.ts';
 import { Refusal } from '#contract/refusals.ts';
+import { isTotal } from '#contract/total-words.ts';
 
 export const LONGEST_TEXT = 200;
 export const DELIMITERS = ['\t', ';', '|', ','] as const;
@@ -110,6 +112,8 @@ export interface TableColumn {
    * have the names that the import itself uses, or if every column of the file was recognised.
    */
   isOptional?: boolean;
+  /** True if a value may have several lines. In any other column a line break is read as a comma. */
+  hasLines?: boolean;
 }
 
 export interface TableLine<Name extends string> {
@@ -124,6 +128,8 @@ export interface ArrangedTable<Name extends string> {
   questions: ImportQuestion[];
   /** The headings of columns that are not imported. */
   unused: string[];
+  /** The numbers of the lines that are totals. They are not in `lines`. */
+  totals: number[];
 }
 
 export interface TableRow {
@@ -140,6 +146,7 @@ export interface TableInput {
 
 const MOST_ROWS = 5000;
 const HEADING_WITHIN = 10;
+const LINE_BREAK = /,?\s*\n\s*/g;
 
 /** Reads a table of any kind. Refuses one with more than 5,000 lines. */
 export async function readRows(csv: string): Promise<TableRow[]> {
@@ -166,7 +173,9 @@ export function arrangeTable<Name extends string>(
   const names = Object.keys(columns) as Name[];
   const { at, titles: written, found, isOwn } = findHeadings(rows, columns);
   const titles = written.map((title, place) => nameOf(title, place, written));
-  const body = rows.slice(at + 1);
+  const isTotalRow = ({ cells }: TableRow) => isTotal(cells.find((cell) => cell !== '') ?? '');
+  const below = rows.slice(at + 1);
+  const body = below.filter((row) => !isTotalRow(row));
   const titlesBeside = (fields: readonly Name[]) =>
     titles.filter((title, place) => title !== '' && !fields.some((name) => found[name].includes(place)));
   const free = titlesBeside(names);
@@ -200,6 +209,7 @@ export function arrangeTable<Name extends string>(
   const width = titles.findLastIndex((title) => title !== '') + 1;
   return {
     questions,
+    totals: below.filter(isTotalRow).map(({ line }) => line),
     unused: titles.filter((title, place) => title !== '' && !taken.has(place)),
     lines: body.map(({ line, text, cells }) => ({
       line,
@@ -208,7 +218,9 @@ export function arrangeTable<Name extends string>(
       fields: Object.fromEntries(
         names.map((name) => {
           const source = sources[name];
-          return [name, typeof source === 'number' ? (cells[source] ?? '') : source];
+          if (typeof source !== 'number') return [name, source];
+          const cell = cells[source] ?? '';
+          return [name, columns[name].hasLines ? cell : cell.replaceAll(LINE_BREAK, ', ')];
         }),
       ) as Record<Name, string>,
     })),
@@ -294,7 +306,7 @@ function refuseColumns(columns: readonly string[]): Refusal {
   return new Refusal('bad_csv', { message, details });
 }
 
-const NOISE = new Set(['rs', 'lkr', 'රු', 'ரூ', 'the', 'of']);
+const NOISE = new Set(['the', 'of', ...RUPEE_WORDS.map(foldText)]);
 
 function foldTitle(title: string): string {
   const tokens = foldText(title).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
@@ -328,6 +340,23 @@ function sourceOf(answer: string | null, titles: readonly string[]): number | st
   if (answer === null) return '';
   if (answer.startsWith(COLUMN)) return titles.indexOf(answer.slice(COLUMN.length));
   return answer.startsWith(SAME) ? answer.slice(SAME.length) : answer.trim();
+}
+
+const MOST_LINES_NAMED = 10;
+
+/** Returns notes about columns and lines of a table that are not imported. */
+export function describeLeftOut({ unused, totals }: Pick<ArrangedTable<string>, 'unused' | 'totals'>): ApiMessage[] {
+  return [
+    ...(unused.length > 0 ? [apiMessage('imports.note.unused', { columns: unused.join(', ') })] : []),
+    ...describeTotals(totals),
+  ];
+}
+
+/** Returns a note about the lines that are totals; none if there are no such lines. */
+export function describeTotals(totals: readonly number[]): ApiMessage[] {
+  if (totals.length === 0) return [];
+  const lines = totals.slice(0, MOST_LINES_NAMED).join(', ') + (totals.length > MOST_LINES_NAMED ? ', …' : '');
+  return [apiMessage('imports.note.totals', { count: totals.length, lines })];
 }
 
 /** Returns the message about a fault, with the name of the field. */

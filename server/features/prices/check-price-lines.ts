@@ -1,16 +1,17 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { addDays, type Day } from '#billing/calendar.ts';
 import { type Cents, parseRupees } from '#billing/money.ts';
-import { plainAmountOfCell } from '#contract/amount-text.ts';
+import { plainAmountOfCell, rangeOfCell } from '#contract/amount-text.ts';
 import { isEmptyMark } from '#contract/empty-marks.ts';
 import { foldText } from '#contract/fold-text.ts';
 import { type ApiMessage, type ApiMessageKey, apiMessage, Sentences, type Words } from '#contract/messages/message.ts';
 import { FACTOR_SCALE, type Factor } from '#contract/price-file/written-unit.ts';
 import type { Unit } from '#contract/product-words.ts';
 import { Refusal } from '#contract/refusals.ts';
+import { isTotal } from '#contract/total-words.ts';
 import { takeTurns } from '../../take-turns.ts';
 import { nextTurn } from '../../turns.ts';
-import type { Answers, ImportQuestion } from '../imports/read-table.ts';
+import { type Answers, describeTotals, type ImportQuestion } from '../imports/read-table.ts';
 import {
   askColumn,
   askPrices,
@@ -32,10 +33,20 @@ const PLAIN_RUPEES = /^\d+(\.\d{1,2})?$/;
 const UNSEEN = /[\u200b-\u200f\u2060-\u2064\ufeff]|^'/g;
 const DECIMAL_COMMA = /^\d+(\.\d{3})*,\d{1,2}$/;
 
-function readLinePrices(texts: {
+interface PriceTexts {
   min: string;
   max: string;
-}): Fault | { inUnit: (factor: Factor) => Fault | PriceRange } {
+}
+
+/** Returns both prices of a line that has them in one cell, such as `240 - 270`, and its other cell empty or equal. */
+function splitRange({ min, max }: PriceTexts): PriceTexts | undefined {
+  const filled = new Set([min, max].filter((text) => !isEmptyMark(text)));
+  const [only, ...others] = filled;
+  return only === undefined || others.length > 0 ? undefined : rangeOfCell(only.replaceAll(UNSEEN, ''));
+}
+
+function readLinePrices(written: PriceTexts): Fault | { inUnit: (factor: Factor) => Fault | PriceRange } {
+  const texts = splitRange(written) ?? written;
   if (isEmptyMark(texts.min) || isEmptyMark(texts.max)) return { reason: apiMessage('input.prices.both') };
   const [min, max] = [readCents(texts.min), readCents(texts.max)];
   if (typeof min !== 'number') return min;
@@ -83,6 +94,7 @@ function listNotes(
     ...(unused.size > 0
       ? [apiMessage('prices.note.unused', { columns: [...unused].slice(0, MOST_NAMED).join(', ') })]
       : []),
+    ...describeTotals(lines.filter((line) => isTotal(itemOf(line))).map(({ line }) => line)),
     ...repeatedHeadings.slice(0, 1).map((line) => apiMessage('prices.note.headings_again', { line })),
     ...(hasDate ? [apiMessage('prices.note.own_days')] : []),
   ];
@@ -234,6 +246,7 @@ class LineChecker {
     const columns = choosePair(line.headings, answers);
     const texts = columns && { min: line.cells[columns.min] ?? '', max: line.cells[columns.max] ?? '' };
     if (texts && isEmptyMark(texts.min) && isEmptyMark(texts.max)) return 'nothing';
+    if (isTotal(itemOf(line))) return 'nothing';
     if (!texts || this.#isMixed) return 'waiting';
     const item = itemOf(line);
     const found = findItem(item);

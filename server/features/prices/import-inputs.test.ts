@@ -286,6 +286,29 @@ describe('files as people have them', () => {
     expect(reasons(await read(['date,item,min,max', `2026-11-19,Tomato,${figures}`]))).toEqual([`2 ${reason}`]);
   });
 
+  test.each([
+    ['240 - 270,', '240 270'],
+    [',240 – 270', '240 270'],
+    ['240 to 270,240 to 270', '240 270'],
+    ['₹240,₹270', '240 270'],
+    ['240 ரூபா,270 ரூபா', '240 270'],
+    ['Rs. 240/- - 270/-,-', '240 270'],
+  ])('the cells %s are the prices %s', async (figures, pair) => {
+    const read_ = await read(['date,item,min,max', `2026-11-19,Tomato,${figures}`]);
+    expect([shown(read_), reasons(read_)]).toEqual([[`2 2026-11-19 ${pair}`], []]);
+  });
+
+  test('a range in one cell is judged like any other pair', async () => {
+    const read_ = await read(['date,item,min,max', '2026-11-19,Tomato,500 - 60,', '2026-11-19,Beans,240 - 270,280']);
+    expect(reasons(read_)).toEqual(['2 Min price should not exceed max price.', '3 “240 - 270” is not a valid price.']);
+  });
+
+  test('a line of totals is left out, and is named', async () => {
+    const read_ = await read(['date,item,min,max', CARROT, '2026-11-19,Total,240,270', ',මුළු එකතුව,240,270']);
+    expect([shown(read_), reasons(read_)]).toEqual([['2 2026-11-19 240 270'], []]);
+    expect(read_.notes).toContain('Lines 3, 4 are totals and are not imported.');
+  });
+
   test('text of an old font and lost letters are named as such', async () => {
     const old = await read(['date,item,min,max', '2026-11-19,leri,240,270', '2026-11-19,lerÜ,240,270']);
     expect(old.faults.map(({ reason }) => reason)).toEqual([

@@ -15,6 +15,7 @@ import type { Answers, ImportQuestion } from '../imports/read-table.ts';
 import {
   arrangeTable,
   askWord,
+  describeLeftOut,
   faultMessage,
   refuseOpen,
   type TableColumn,
@@ -36,7 +37,7 @@ export interface ProductImport {
   good: CheckedProduct[];
   faults: { line: number; message: ApiMessage; text: string }[];
   questions: ImportQuestion[];
-  unused: string[];
+  notes: ApiMessage[];
   written: boolean;
 }
 
@@ -48,11 +49,18 @@ export async function importProducts(tx: Writer, context: ActionContext, input: 
   const { rows, answers = {}, write = false } = input;
   if (write) await lockCatalogue(tx);
   const existing = await listEveryProduct(tx);
-  const { lines, questions, unused } = arrangeTable(rows, COLUMNS, answers);
+  const { lines, questions, ...leftOut } = arrangeTable(rows, COLUMNS, answers);
   const asked = [...questions, ...askWords(lines, answers)];
   const isOpen = asked.some(({ answer }) => answer === null);
   const { good, faults } = await checkLines(isOpen ? [] : lines, { answers, existing });
-  const outcome = { lines: lines.length, good, faults, questions: asked, unused, written: false };
+  const outcome = {
+    lines: lines.length,
+    good,
+    faults,
+    questions: asked,
+    notes: describeLeftOut(leftOut),
+    written: false,
+  };
   if (!write) return outcome;
   refuseOpen(asked);
   const news = good.filter((one) => one.existing === undefined);
@@ -159,7 +167,7 @@ const COLUMNS: Record<ProductColumn, TableColumn> = {
   },
   code: { label: 'fields.code', words: ['product code', 'item code', 'short name', 'කේතය', 'குறியீடு'] },
   aliases: { label: 'fields.aliases', words: ['other names', 'also called', 'alias', 'වෙනත් නම්', 'வேறு பெயர்கள்'] },
-  description: { label: 'fields.description', words: ['about', 'notes', 'remarks', 'විස්තරය', 'விபரம்'] },
+  description: { label: 'fields.description', hasLines: true, words: ['about', 'notes', 'remarks', 'විස්තරය', 'விபரம்'] },
 };
 
 type Line = TableLine<ProductColumn>;

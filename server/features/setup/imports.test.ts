@@ -48,7 +48,7 @@ test('a file of shops is previewed, written and undone, and nothing remains in t
   await office.expectCleanBooks();
 });
 
-test('marks for nothing in a table of products are no names and no code', async () => {
+test('marks for nothing in a table of products are neither names nor a code', async () => {
   const office = await openTestOffice();
   const csv = 'name,name_si,name_ta,type,unit,code,aliases,description\nCarrot,-,n/a,vegetable,kg,-,නැත,இல்லை\n';
   await takeProducts(office, csv, { write: true });

@@ -65,23 +65,22 @@ export function importRoutes(app: AppContext): void {
 
 type Row = { line: number; text: Words; status: Answer<typeof imports.table>['rows'][number]['status'] };
 
-function presentShops({ good, faults, unused, notes, ...outcome }: ShopImport) {
+function presentShops({ good, faults, notes, ...outcome }: ShopImport) {
   const rows = good.map((one) => ({
     line: one.line,
     text: describeShopLine(one),
     status: isNewShop(one) || isNewTenant(one) ? ('added' as const) : ('unchanged' as const),
   }));
-  return summaryOf({ ...outcome, rows, faults, notes: describeShopNotes({ unused, notes, good }) });
+  return summaryOf({ ...outcome, rows, faults, notes: describeShopNotes({ notes, good }) });
 }
 
-function presentProducts({ good, faults, unused, ...outcome }: ProductImport) {
+function presentProducts({ good, faults, ...outcome }: ProductImport) {
   const rows = good.map((one) => ({
     line: one.line,
     text: describeProductLine(one),
     status: one.existing ? ('unchanged' as const) : ('added' as const),
   }));
-  const notes = unused.length > 0 ? [apiMessage('imports.note.unused', { columns: unused.join(', ') })] : [];
-  return summaryOf({ ...outcome, rows, faults, notes });
+  return summaryOf({ ...outcome, rows, faults });
 }
 
 interface Outcome extends Pick<ShopImport, 'lines' | 'questions' | 'written'> {

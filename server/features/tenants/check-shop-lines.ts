@@ -55,13 +55,15 @@ function claimShop(lineOf: Map<string, number>, { fields, line, hasWrongWidth: i
 }
 
 function readLine(
-  { fields, hasWrongWidth: isTorn, vacantMark }: ShopLine,
+  { fields, hasWrongWidth: isTorn, vacantMark, phone }: ShopLine,
   faults: Fault[],
 ): { shop: NewShop; tenant: TenantFields | undefined } | undefined {
   if (isTorn) {
     faults.push({ field: 'line', message: apiMessage('refusals.bad_csv.width') });
     return undefined;
   }
+  if (phone.isRounded)
+    faults.push({ field: 'contact', message: apiMessage('tenants.import.rounded_phone', { text: phone.text }) });
   const shop = checkInput(shops.add.body, fields);
   faults.push(...shop.faults.map(wordFault));
   const { tenant_name: name, contact, address, email } = fields;

@@ -331,6 +331,86 @@ test('a vacant shop with the phone number of a tenant is an error', async () => 
   ]);
 });
 
+test('phone numbers get back the 0 that a spreadsheet removed, and rounded ones are errors', async () => {
+  const csv = [
+    'Shop no,Shop name,Location,Rent,VAT,Operation fee,Tenant,Phone,Address',
+    'Y1,Y One,Block Y,25000,18,500,Kamal Silva,771234567,Dambulla',
+    'Y2,Y Two,Block Y,25000,18,500,Sunil Perera,9.47712E+11,Dambulla',
+    'Y3,Y Three,Block Y,25000,18,500,Nimal,94771234567.0,Dambulla',
+  ];
+  const refused = await take(csv.join('\n'));
+  expect(refused.faults).toEqual([
+    {
+      line: 3,
+      field: 'contact',
+      message: expect.stringMatching(/^“9.47712E\+11” is a phone number that a spreadsheet program has rounded\./),
+      text: csv[2],
+    },
+  ]);
+  const outcome = await take(csv.toSpliced(2, 1).join('\n'));
+  expect((await listTenants()).map(({ contact }) => contact)).toEqual(['0771234567', '94771234567']);
+  expect(describeShopNotes(outcome).map(englishOf)).toEqual([
+    '1 phone number lacks the leading 0, which spreadsheet programs remove. It was added.',
+  ]);
+});
+
+test('shop IDs that a spreadsheet has made into dates are asked about', async () => {
+  const csv = [ALL, line({ shop_id: '5-Jan' }), line({ shop_id: 'Jan-26' }), line({ shop_id: '2026-03-02' })].join(
+    '\n',
+  );
+  expect(await asked(csv)).toEqual([['shop-id-date', null, ['day-first', 'month-first', 'keep']]]);
+  await expect(take(csv)).rejects.toMatchObject({ code: 'import_unanswered' });
+  const idsAs = async (answer: string) =>
+    (await take(csv, false, { 'shop-id-date': answer })).good.map(({ shop }) => shop.shop_id);
+  expect(await idsAs('day-first')).toEqual(['5-1', '26-1', '2-3']);
+  expect(await idsAs('month-first')).toEqual(['1-5', '1-26', '3-2']);
+  expect(await idsAs('keep')).toEqual(['5-Jan', 'Jan-26', '2026-03-02']);
+});
+
+test('shop IDs that a spreadsheet has made into powers of ten are asked about', async () => {
+  const csv = [ALL, line({ shop_id: '1.00E+05' }), line({ shop_id: '1.5E+03' }), line({ shop_id: '1E5' })].join('\n');
+  expect(await asked(csv)).toEqual([['shop-id-power', null, ['letter', 'number', 'keep']]]);
+  const idsAs = async (answer: string) =>
+    (await take(csv, false, { 'shop-id-power': answer })).good.map(({ shop }) => shop.shop_id);
+  expect(await idsAs('number')).toEqual(['100000', '1500', '1E5']);
+  expect(await idsAs('letter')).toEqual(['1E5', '15E2']);
+});
+
+test('ordinary shop IDs are not asked about, and .0 of a number is removed', async () => {
+  const ids = ['MAY-1A', 'D-12', '12.0', '1E5', '12-Gate', 'March-1', '2026'];
+  const { questions, good } = await take([ALL, ...ids.map((shop_id) => line({ shop_id }))].join('\n'), false);
+  expect([questions, good.map(({ shop }) => shop.shop_id)]).toEqual([[], ids.with(2, '12')]);
+});
+
+test('a line break in a cell is a comma', async () => {
+  const address = '"No 5,\nMain Street\n\nDambulla"';
+  await take(`${ALL}\n${line({ address, contact: '"077 123 4567\r\n712345678"' })}\n`);
+  expect(await listTenants()).toMatchObject([
+    { address: 'No 5, Main Street, Dambulla', contact: '077 123 4567, 0712345678' },
+  ]);
+});
+
+test.each(['Total', 'TOTAL:', 'Grand total', 'Sub-total', 'Total (2)', 'එකතුව', 'මුළු එකතුව', 'மொத்தம்'])(
+  'a line of “%s” is left out, and is named',
+  async (word) => {
+    const outcome = await take([ALL, line({}), `${word},,,2,,,,,,`, `,${word},,,,,,,,`].join('\n'), false);
+    expect([outcome.faults, outcome.good.length, outcome.lines]).toEqual([[], 1, 1]);
+    expect(describeShopNotes(outcome).map(englishOf)).toEqual(['Lines 3, 4 are totals and are not imported.']);
+  },
+);
+
+test('a shop may be called Total', async () => {
+  const { good } = await take(`${ALL}\n${line({ shop_name: 'Total' })}\n`, false);
+  expect(good.map(({ shop }) => shop.shop_name)).toEqual(['Total']);
+});
+
+test('rents may have any sign of rupees', async () => {
+  const rents = ['₹250', 'රු. 250/=', '250 ரூபா', 'LKR 250.00'];
+  const lines = rents.map((rent_amount, at) => line({ shop_id: `A-${at}`, rent_amount }));
+  const { good } = await take([ALL, ...lines].join('\n'), false);
+  expect(good.map(({ shop }) => shop.rent_amount)).toEqual([25_000, 25_000, 25_000, 25_000]);
+});
+
 const run = promisify(execFile);
 const command = path.resolve(import.meta.dirname, '../../../scripts/import-shops.ts');
 

@@ -1,12 +1,12 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { toPercent } from '#billing/money.ts';
-import { type ApiMessage, apiMessage, type Words } from '#contract/messages/message.ts';
+import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { findCurrentRate } from '../dated-settings/queries.ts';
 import { keepImport } from '../imports/keep-import.ts';
 import type { ImportQuestion } from '../imports/read-table.ts';
-import { arrangeTable, refuseOpen, type TableColumn, type TableInput } from '../imports/read-table.ts';
+import { arrangeTable, describeLeftOut, refuseOpen, type TableColumn, type TableInput } from '../imports/read-table.ts';
 import { addShop } from '../shops/add-shop.ts';
 import { listShops } from '../shops/queries.ts';
 import { addTenant } from './add-tenant.ts';
@@ -19,8 +19,7 @@ export interface ShopImport {
   faults: LineFault[];
   questions: ImportQuestion[];
   written: boolean;
-  unused: string[];
-  /** How lines were read that do not mean what they literally say. */
+  /** Which columns and lines are left out, and which lines were not read literally. */
   notes: ApiMessage[];
 }
 
@@ -31,7 +30,7 @@ export interface ShopImport {
 export async function importShops(tx: Writer, context: ActionContext, input: TableInput): Promise<ShopImport> {
   const { rows, answers = {}, write = false } = input;
   const columns = columnsOf(await usualRate(tx));
-  const { lines, questions, unused } = arrangeTable(rows, columns, answers);
+  const { lines, questions, unused, totals } = arrangeTable(rows, columns, answers);
   const asked = [...questions, ...askShapes(lines, answers)];
   const shaped = shapeLines(lines, answers);
   const isOpen = asked.some(({ answer }) => answer === null);
@@ -42,7 +41,7 @@ export async function importShops(tx: Writer, context: ActionContext, input: Tab
     unused,
     good,
     faults,
-    notes: describeReading(shaped),
+    notes: [...describeLeftOut({ unused, totals }), ...describeReading(shaped)],
     written: false,
   };
   if (!write) return outcome;
@@ -78,14 +77,13 @@ export function describeShopLine(line: CheckedShopLine): ApiMessage {
 }
 
 /**
- * Returns notes about unused columns, how the lines were read, terms that differ from those of an existing shop, and
- * tenants without phone or address.
+ * Returns notes about how the file was read, terms that differ from those of an existing shop, and tenants without
+ * phone or address.
  */
-export function describeShopNotes({ unused, notes, good }: Pick<ShopImport, 'unused' | 'notes' | 'good'>): Words[] {
+export function describeShopNotes({ notes, good }: Pick<ShopImport, 'notes' | 'good'>): ApiMessage[] {
   const incomplete = good.filter(({ tenant }) => tenant?.contact === NOT_KNOWN || tenant?.address === NOT_KNOWN).length;
   const differing = good.filter(({ differing: fields }) => fields.length > 0).map(({ shop }) => shop.shop_id);
   return [
-    ...(unused.length > 0 ? [apiMessage('imports.note.unused', { columns: unused.join(', ') })] : []),
     ...notes,
     ...(differing.length > 0 ? [apiMessage('imports.note.differing', { shops: differing.join(', ') })] : []),
     ...(incomplete > 0 ? [apiMessage('imports.note.not_known', { count: incomplete })] : []),

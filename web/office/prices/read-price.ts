@@ -29,14 +29,6 @@ export function isLastMark(text: string): boolean {
   return /^\s*[.,]\s*$/.test(text);
 }
 
-const RANGE = /^\s*([\d.,]+)\s*[-–—]\s*([\d.,]+)\s*$/;
-
-/** Reads both prices of one cell, such as `120-150`. */
-export function readRange(text: string): Record<Side, string> | undefined {
-  const [, min, max] = RANGE.exec(text) ?? [];
-  return min !== undefined && max !== undefined ? { min, max } : undefined;
-}
-
 function fault(reason: string): ReadPrice {
   return { kind: 'fault', reason };
 }

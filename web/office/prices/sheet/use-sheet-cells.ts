@@ -1,4 +1,6 @@
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type RefObject, useMemo, useRef } from 'react';
+import { rangeOfCell } from '#contract/amount-text.ts';
+import { isEmptyMark } from '#contract/empty-marks.ts';
 import { t } from '#web/i18n/t.ts';
 import {
   EMPTY,
@@ -8,7 +10,6 @@ import {
   lineName,
   NOT_AVAILABLE,
   readPrice,
-  readRange,
   type SheetLine,
   type Side,
 } from '../read-price.ts';
@@ -201,7 +202,7 @@ function lineActs(sheet: Sheet, { form, home, arrived, say }: LineActsOptions): 
     const { entry } = sheet.row(id);
     const before: Entry = entry.isNotAvailable ? EMPTY : entry;
     const minimum = side === 'min' ? BEGUN_RANGE.exec(text)?.[1] : undefined;
-    const range = readRange(text);
+    const range = rangeOfCell(text);
     if (isLastMark(text)) takeLast(id);
     // When the user types the dash of `120-150`, the focus moves to the maximum of the same line.
     else if (minimum !== undefined) {
@@ -209,7 +210,7 @@ function lineActs(sheet: Sheet, { form, home, arrived, say }: LineActsOptions): 
       focusCell(form.current, { id, side: 'max' });
       home.current = 'min';
     } else if (range) sheet.type(id, { ...EMPTY, ...range });
-    else if (isDash(text)) markNotAvailable(id);
+    else if (isMark(text)) markNotAvailable(id);
     else sheet.type(id, { ...before, [side]: text });
   };
   const takeStored = (id: number) => {
@@ -251,8 +252,8 @@ function placeInOrder(rows: readonly string[][], width: number, { lines, side, e
     if (!line || row.every((cell) => cell === '')) continue;
     const before = enteredIn(line.id);
     const [first = '', second = ''] = row;
-    const range = readRange(first);
-    if (row.some(isDash)) entries.set(line.id, NOT_AVAILABLE);
+    const range = rangeOfCell(first);
+    if (row.some(isMark)) entries.set(line.id, NOT_AVAILABLE);
     else if (row.some(isLastMark) && line.last) entries.set(line.id, entryOf(line.last));
     else if (width === 1 && range) entries.set(line.id, { ...EMPTY, ...range });
     else if (width === 1) entries.set(line.id, { ...before, isNotAvailable: false, [side]: first });
@@ -270,13 +271,12 @@ function placeByName(rows: readonly string[][], { findLine }: PasteTarget): Past
     if (words.length === 0 || !(mayBePrice(min) || mayBePrice(max))) continue;
     const line = words.map(findLine).find((found) => found !== undefined);
     if (!line) unknown.push(words.find((word) => !isPrice(word)) ?? words.join(' '));
-    else entries.set(line.id, isDash(min) || isDash(max) ? NOT_AVAILABLE : { ...EMPTY, min, max });
+    else entries.set(line.id, isMark(min) || isMark(max) ? NOT_AVAILABLE : { ...EMPTY, min, max });
   }
   return { entries, unknown, left: 0 };
 }
 
 const CURRENCY = /^(rs\.?|lkr)\s*|\s*\/[=-]$/gi;
-const DASH = /^([-–—]+|n\/?a)$/i;
 
 function cleanCell(cell: string): string {
   return cell
@@ -288,8 +288,8 @@ function cleanCell(cell: string): string {
 }
 
 /** Returns true for `-`; `150-` is a typing error. */
-function isDash(cell: string): boolean {
-  return DASH.test(cell.trim());
+function isMark(cell: string): boolean {
+  return cell.trim() !== '' && isEmptyMark(cell);
 }
 
 /**
@@ -301,11 +301,11 @@ function isHeading(cell: string): boolean {
 }
 
 function mayBePrice(cell: string): boolean {
-  return isDash(cell) || /\d/.test(cell);
+  return isMark(cell) || /\d/.test(cell);
 }
 
 function isPrice(cell: string): boolean {
-  return isDash(cell) || readPrice(cell).kind === 'price';
+  return isMark(cell) || readPrice(cell).kind === 'price';
 }
 
 function withoutEmptyColumns(lines: readonly string[]): string[][] {
