@@ -1,12 +1,21 @@
 import { roles } from '#contract/roles.ts';
+import { readConfig } from '#server/config.ts';
 import { keepNewFilesPrivate } from '#server/db/data-folder.ts';
+import { requireDataFolder } from '#server/db/require-data-folder.ts';
 import { demoEmailOf } from './demo/demo-market.ts';
 import { DEMO_PASSWORD } from './demo/demo-password.ts';
 import { fillDemo } from './demo/fill-demo.ts';
+import { callOfProcess, finishes } from './run-command.ts';
 import { buildWeb, serve } from './serve.ts';
 
 /** The data folder of `npm run demo`. An existing database is served as it is. */
 process.env.DATA_DIR ||= 'data-demo';
+const isUsable = await finishes(
+  callOfProcess(),
+  (fault) => `The demo cannot start: ${fault}`,
+  async () => requireDataFolder(readConfig().dataDir),
+);
+if (!isUsable) process.exit(1);
 const built = buildWeb('quick');
 keepNewFilesPrivate();
 await Promise.all([built, fillDemo()]);

@@ -4,6 +4,7 @@ import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { requireDataFolder } from '#server/db/require-data-folder.ts';
 import { renewKey } from '#server/features/audit/renew-key.ts';
 import { runCommand } from './run-command.ts';
 
@@ -15,7 +16,9 @@ await runCommand(
   (fault) => `The audit key could not be renewed: ${fault}`,
   async () => {
     const { values } = parseArgs({ options: { accept: { type: 'boolean', default: false } } });
-    const database = connect(readConfig());
+    const config = readConfig();
+    requireDataFolder(config.dataDir);
+    const database = connect(config);
     try {
       await migrate(database);
       const context = { actor: 'command', now: systemClock.now(), requestId: 'renew-audit-key' };

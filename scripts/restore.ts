@@ -6,6 +6,7 @@ import { englishOf } from '#contract/messages/message.ts';
 import { systemClock } from '#server/clock.ts';
 import { type Config, readConfig, readS3Url } from '#server/config.ts';
 import { makePrivateFolder } from '#server/db/data-folder.ts';
+import { requireDataFolder } from '#server/db/require-data-folder.ts';
 import { lockDataFolder } from '#server/db/server-lock.ts';
 import { restoreMessage } from '#server/features/audit/stored-message.ts';
 import { type Checked, checkBackup } from '#server/features/backup/check-backup.ts';
@@ -25,11 +26,12 @@ const USED = /^(receipt|vehicle-ticket|gate-phone|T20|T100|tax:[A-Z\d]+(?:\/[\d-
  * must not be in use by a server. With --try it restores into a temporary database and deletes it again.
  */
 await runCommand(
-  (fault) => `Nothing was restored: ${fault}.`,
+  (fault) => `Nothing was restored: ${fault.replace(/\.$/, '')}.`,
   async () => {
     const { file, used, isNewest, isTrial } = readArguments();
     if (!file.startsWith('s3://') && !existsSync(file)) throw new Unusable(`There is no file ${file}.`);
     const config = readConfig();
+    requireDataFolder(config.dataDir);
     if (isTrial) return tryBackup(config, file);
     const unlock = config.databaseUrl === undefined ? lockDataFolder(config.dataDir) : () => {};
     if (!unlock) throw new Error(`a Pola server works on ${config.dataDir}. Stop it first, or choose another DATA_DIR`);

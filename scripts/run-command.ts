@@ -6,6 +6,7 @@ import { ConfigFault, readConfig } from '#server/config.ts';
 import { connect, type Database } from '#server/db/connect.ts';
 import { keepNewFilesPrivate } from '#server/db/data-folder.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { requireDataFolder } from '#server/db/require-data-folder.ts';
 import { beginSealing } from '#server/features/ledger/begin-sealing.ts';
 import { printable, Unusable } from './setup/read-text.ts';
 
@@ -50,7 +51,9 @@ export async function withDatabase(
   use: (database: Database) => Promise<void>,
   environment: CommandCall['environment'] = process.env,
 ): Promise<void> {
-  const database = connect(readConfig(environment));
+  const config = readConfig(environment);
+  requireDataFolder(config.dataDir);
+  const database = connect(config);
   try {
     await migrate(database);
     await beginSealing(database, { actor: 'command', now: systemClock.now(), requestId: 'command' });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import { sqliteFile } from '#server/db/connect.ts';
+import { requireDataFolder } from '#server/db/require-data-folder.ts';
 import { type Anchor, readAnchors } from '#server/features/audit/find-anchors.ts';
 import { type MarketVerification, verifyMarket } from '#server/features/ledger/verify-market.ts';
 import { runCommand, withDatabase } from './run-command.ts';
@@ -16,6 +17,7 @@ await runCommand(
   async () => {
     const began = performance.now();
     const config = readConfig();
+    if (existsSync(config.dataDir)) requireDataFolder(config.dataDir);
     // A folder without a database is refused, because a misspelt folder must not be reported as clean.
     if (config.databaseUrl === undefined && !existsSync(sqliteFile(config.dataDir))) {
       throw new Error(`there is no database in ${config.dataDir}`);

@@ -150,6 +150,10 @@ test('other origins are written as a browser sends them, without anything after 
 
 test('the public address is stored without a slash at its end', () => {
   expect(read({ PUBLIC_URL: 'https://pola.example///' }).publicUrl).toBe('https://pola.example');
+  for (const address of ['market.example/pola', 'market.example/?a=1', 'market.example/#top', 'me@market.example'])
+    expect(faultsOf({ PUBLIC_URL: `https://${address}` }), address).toEqual([
+      'PUBLIC_URL must be an address without a path, such as https://market.example. Pola needs a host name of its own',
+    ]);
 });
 
 test('other origins without a public address of the server cause a warning, because images have relative addresses', () => {

@@ -84,6 +84,12 @@ const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''));
 
+/** The site answers under `/` only, so a path would make every link wrong. */
+const ownUrl = httpUrl.refine((url) => {
+  const { pathname, search, hash, username } = new URL(url);
+  return pathname === '/' && search + hash + username === '';
+}, 'must be an address without a path, such as https://market.example. Pola needs a host name of its own');
+
 /** An origin as a browser sends it: without a path, and without a slash at its end. */
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be a list of http or https addresses separated by commas' })
@@ -166,7 +172,7 @@ const environmentSchema = z.object({
   ),
   TOKEN_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   AUDIT_KEY_FILE: optional(z.string()),
-  PUBLIC_URL: optional(httpUrl),
+  PUBLIC_URL: optional(ownUrl),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' })),
   MAIL_FROM: optional(z.string()),
   ANCHOR_EMAIL: optional(z.email('must be an email address')),

@@ -1,9 +1,9 @@
 /** @module-tag sqlite-only */
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import http, { type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
@@ -203,6 +203,39 @@ test('all errors of a configuration are named, and nothing else is printed or cr
     '',
   ]);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a data folder that cannot be used is refused in one sentence, with the account and what to do', {
+  tags: ['slow'],
+}, async () => {
+  const folder = makeFolder();
+  const file = path.join(folder, 'notes.txt');
+  writeFileSync(file, 'mine');
+  mkdirSync(path.join(folder, 'key'));
+  const { username } = userInfo();
+  const another = 'or set DATA_DIR to another folder.';
+  const move = `is a file, not a folder. Pola runs as the account ${username}. Move the file away, ${another}`;
+  for (const [DATA_DIR, sentence] of [
+    [file, `${file} ${move}`],
+    [path.join(file, 'data'), `${file} ${move}`],
+    ['/proc', `no files can be created there (ENOENT). Pola runs as the account ${username}. For the data, `],
+    [
+      '/proc/market/data',
+      `no files can be created there (ENOENT). Pola runs as the account ${username}. For the data, `,
+    ],
+  ] as const) {
+    const refused = start({ DATA_DIR });
+    expect(await refused.ended).toBe(1);
+    const output = afterRelease(refused.output());
+    expect(output).toContain(`Pola cannot use the data folder ${DATA_DIR}: ${sentence}`);
+    expect(output.trimEnd().split('\n')).toHaveLength(1);
+  }
+  expect(readFileSync(file, 'utf8')).toBe('mine');
+  const keyless = start({ DATA_DIR: path.join(folder, 'data'), AUDIT_KEY_FILE: path.join(folder, 'key') });
+  expect(await keyless.ended).toBe(1);
+  expect(afterRelease(keyless.output())).toBe(
+    `Pola cannot use ${path.join(folder, 'key')}: it is a folder, and Pola needs a file there. Pola runs as the account ${username}. Move the folder away, or configure another place.\n`,
+  );
 });
 
 test('a port in use is reported in one line, and the one-time password is not lost', { tags: ['slow'] }, async () => {

@@ -7,6 +7,7 @@ import { type Config, ConfigFault, readConfig, warningsOf } from './config.ts';
 import { connect, type Database } from './db/connect.ts';
 import { keepNewFilesPrivate, makePrivate } from './db/data-folder.ts';
 import { isUpToDate, migrate, tryWriting, UnknownSchema } from './db/migrate.ts';
+import { DataFolderFault, describeFileFault, requireDataFolder } from './db/require-data-folder.ts';
 import { lockDataFolder } from './db/server-lock.ts';
 import { isUnavailable } from './db/transaction.ts';
 import { ONE_TIME_HOURS } from './features/accounts/register-account.ts';
@@ -36,11 +37,12 @@ const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 const INFO = 30;
 
 keepNewFilesPrivate();
-await start(await orStop(async () => readConfig()));
+await orStop(async () => start(readConfig()));
 
 async function start(config: Config): Promise<void> {
   logRelease(config);
   for (const warning of warningsOf(config)) console.warn(warning);
+  requireDataFolder(config.dataDir);
   const unlock = config.databaseUrl === undefined ? lockDataFolder(config.dataDir) : () => {};
   if (!unlock)
     stopWith(`Another Pola server already works on ${config.dataDir}. Stop it first, or choose another DATA_DIR.`);
@@ -205,9 +207,13 @@ async function orStop<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ConfigFault) stopWith(error.message);
-    throw error;
+    if (error instanceof ConfigFault || error instanceof DataFolderFault) stopWith(error.message);
+    stopWith(describeFileFault(error) ?? raise(error));
   }
+}
+
+function raise(error: unknown): never {
+  throw error;
 }
 
 function stopWith(message: string): never {

@@ -7,6 +7,7 @@ import { englishOf } from '#contract/messages/message.ts';
 import { products } from '#contract/products.ts';
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
+import { requireDataFolder } from '#server/db/require-data-folder.ts';
 import { lockDataFolder } from '#server/db/server-lock.ts';
 import { LegacyFault } from '#server/features/legacy/findings.ts';
 import { importMarket, type MarketReport, sumDue, type TableReport } from '#server/features/legacy/import-market.ts';
@@ -84,6 +85,7 @@ async function runImport({ environment }: CommandCall, { file, pictures, ...inpu
 
 function lockFolder({ environment }: CommandCall): () => void {
   const config = readConfig(environment);
+  requireDataFolder(config.dataDir);
   const unlock = config.databaseUrl === undefined ? lockDataFolder(config.dataDir) : () => {};
   if (!unlock)
     throw new Unusable(`A Pola server works on ${config.dataDir}. Stop it first, or choose another DATA_DIR.`);

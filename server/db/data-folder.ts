@@ -1,18 +1,37 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { syncToDisk } from './sync-to-disk.ts';
 
 const ONLY_OWNER_ENTERS = 0o700;
 const ONLY_OWNER_READS = 0o600;
-const OUR_FILES = /^(pola\.db|server\.lock|token-secret|audit-key|issued-numbers)/;
+export const OUR_FILES = /^(pola\.db|server\.lock|token-secret|audit-key|issued-numbers)/;
 
 export function keepNewFilesPrivate(): void {
   process.umask(0o077);
 }
 
+/** Node's own recursive mkdir never ends where a file system has no folders of ours, such as /proc. */
 export function makePrivateFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: ONLY_OWNER_ENTERS });
+  try {
+    mkdirSync(folder, { mode: ONLY_OWNER_ENTERS });
+  } catch (error) {
+    if (isCode(error, 'EEXIST') && statSync(folder).isDirectory()) return;
+    const parent = path.dirname(folder);
+    if (!isCode(error, 'ENOENT') || parent === folder || existsSync(parent)) throw error;
+    makePrivateFolder(parent);
+    makePrivateFolder(folder);
+  }
 }
 
 /**
@@ -36,7 +55,8 @@ export function findSecret(file: string): string | undefined {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined;
-    throw error;
+    // Node names the file when it cannot open it, but not when it cannot read it.
+    throw error instanceof Error ? Object.assign(error, { path: file }) : error;
   }
 }
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { loadSecret } from '../../db/data-folder.ts';
+import { DataFolderFault } from '../../db/require-data-folder.ts';
 
 /**
  * Returns the secret that signs tokens: the configured one, else the file in the data folder, created at the first
@@ -10,6 +11,6 @@ export function loadTokenSecret(configured: string | undefined, dataDir: string)
   if (configured !== undefined) return configured;
   const file = path.join(dataDir, 'token-secret');
   const secret = loadSecret(file);
-  if (secret.length < 32) throw new Error(`${file} is damaged: remove it, and everybody signs in again.`);
+  if (secret.length < 32) throw new DataFolderFault(`${file} is damaged: remove it, and everybody signs in again.`);
   return secret;
 }
