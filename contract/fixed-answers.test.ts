@@ -22,7 +22,7 @@ const statuses: Record<number, string> = {
     publication_not_found reminder_not_found rent_rules_not_found run_not_found session_not_found shift_not_found shop_not_found
     tariff_not_found tax_document_not_found tenancy_not_found tenant_not_found ticket_not_found unknown_path
     vat_rate_not_found vehicle_type_not_found year_not_found`,
-  409: `account_exists alert_channel_off approval_ended cash_session_banked cash_session_closed cash_session_needed
+  409: `account_exists alert_channel_off approval_ended backup_foreign_changed cash_session_banked cash_session_closed cash_session_needed
     cash_session_open centre_not_registered charge_kind_exists day_has_prices
     deposit_held device_number_used equal_payment_exists factor_exists fine_exists import_running import_unanswered import_used invoice_exists last_superadmin newer_correction
     newer_reading no_fine_rate no_unpaid_rent not_a_cheque nothing_overdue other_charge_billed other_tenant payment_is_zero

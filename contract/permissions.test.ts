@@ -346,6 +346,7 @@ test.each([
       GET /api/backup/backup
       GET /api/backup/copies
       GET /api/backup/elsewhere
+      POST /api/backup/elsewhere/accept
       GET+POST /api/imports/dump
       POST /api/imports/dump/pieces
       POST /api/imports/dump/stop
