@@ -19,6 +19,7 @@ import { beginSealing } from './features/ledger/begin-sealing.ts';
 import { continueNumbers } from './features/numbers/continue-numbers.ts';
 import { adoptKeys } from './features/restore/adopt-keys.ts';
 import { startSchedule } from './features/schedule/start-schedule.ts';
+import { serveEarlierAssets, storeAssets } from './http/assets/earlier-assets.ts';
 import { serveBuiltWeb } from './http/assets/web-build.ts';
 import type { ServerControl } from './http/core/app-context.ts';
 import { loadTokenSecret } from './http/core/token-secret.ts';
@@ -75,11 +76,21 @@ async function start(config: Config): Promise<void> {
   const tokenSecret = loadTokenSecret(config.tokenSecret, config.dataDir);
   const web = process.argv.includes('--dev')
     ? (await import('./http/assets/web-development.ts')).serveDevelopmentWeb
-    : serveBuiltWeb;
+    : async (fastify: FastifyInstance) => {
+        const web = await serveBuiltWeb(fastify);
+        serveEarlierAssets(fastify, config.dataDir);
+        return web;
+      };
   const control: ServerControl = { pauseSchedule: async () => undefined, restart: async () => {} };
   const built = await buildApp({ config, clock: systemClock, database, tokenSecret, web, control });
   app = built;
   const address = await listenOrStop(built, config);
+  storeAssets(config.dataDir, systemClock.now()).catch((fault: unknown) =>
+    built.log.warn(
+      { fault: messageOf(fault) },
+      'the files of pages are not stored for those who load them after an update',
+    ),
+  );
   const beginSchedule = () =>
     config.keepsSchedule ? startSchedule({ database, clock: systemClock, config, log: built.log }) : async () => {};
   let stopSchedule = beginSchedule();
