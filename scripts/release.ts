@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { dayOf, instantOf } from '#billing/calendar.ts';
 import packageFile from '../package.json' with { type: 'json' };
-import { dateNotes, NEXT, nextNotes, refuseVersion, writeVersion } from './release/release-texts.ts';
+import { dateNotes, findVersionFault, NEXT, nextNotes, writeVersion } from './release/release-texts.ts';
 
 /**
  * `npm run release -- VERSION` makes a release of what is committed: it checks, writes the version and the day into
@@ -18,7 +18,7 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const git = (...parameters: string[]) => execFileSync('git', parameters, { cwd: ROOT, encoding: 'utf8' }).trim();
 
 function findFault(version: string): string | undefined {
-  const fault = refuseVersion(version, packageFile.version);
+  const fault = findVersionFault(version, packageFile.version);
   if (fault !== undefined) return fault;
   if (nextNotes(read(CHANGELOG)) === '') return `${CHANGELOG} has no notes below "${NEXT}".`;
   if (git('tag', '--list', `v${version}`) !== '') return `The tag v${version} exists.`;

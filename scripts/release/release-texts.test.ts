@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Day } from '#billing/calendar.ts';
 import packageFile from '../../package.json' with { type: 'json' };
-import { dateNotes, nextNotes, refuseVersion, writeVersion } from './release-texts.ts';
+import { dateNotes, findVersionFault, nextNotes, writeVersion } from './release-texts.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
@@ -14,13 +14,13 @@ test.each([
   ['2.0.0', '1.9.9'],
   ['0.4.1', '0.4.0'],
 ])('%s follows %s, and not the other way round', (version, current) => {
-  expect(refuseVersion(version, current)).toBeUndefined();
-  expect(refuseVersion(current, version)).toBe(`${current} does not follow ${version}.`);
-  expect(refuseVersion(version, version)).toBe(`${version} does not follow ${version}.`);
+  expect(findVersionFault(version, current)).toBeUndefined();
+  expect(findVersionFault(current, version)).toBe(`${current} does not follow ${version}.`);
+  expect(findVersionFault(version, version)).toBe(`${version} does not follow ${version}.`);
 });
 
 test.each(['', 'v1.4.0', '1.4', '1.4.0-rc1', '1.4.0 '])('"%s" is not a version', (version) => {
-  expect(refuseVersion(version, '0.1.0')).toContain('Write three numbers');
+  expect(findVersionFault(version, '0.1.0')).toContain('Write three numbers');
 });
 
 test('the notes of the next release get a version and a day, and the others are unchanged', () => {
@@ -50,6 +50,6 @@ test('the changelog begins with the next release, and its releases are in order 
   expect(headings[0]).toBe('Next');
   expect(versions[0]).toBe(packageFile.version);
   expect(versions.at(-1)).toBe('0.1.0');
-  const faults = versions.slice(1).map((version, at) => refuseVersion(versions[at] ?? '', version));
+  const faults = versions.slice(1).map((version, at) => findVersionFault(versions[at] ?? '', version));
   expect(faults.filter((fault) => fault !== undefined)).toEqual([]);
 });

@@ -5,7 +5,7 @@ export const NEXT = '## Next';
 const VERSION = /^(\d+)\.(\d+)\.(\d+)$/;
 
 /** Returns why `version` cannot follow `current`, otherwise undefined. */
-export function refuseVersion(version: string, current: string): string | undefined {
+export function findVersionFault(version: string, current: string): string | undefined {
   const parts = numbersOf(version);
   if (!parts) return `"${version}" is not a version. Write three numbers, such as 1.4.0.`;
   const before = numbersOf(current) ?? [];
