@@ -8,6 +8,8 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
 import { watchStorage } from './db/storage/storage-watch.ts';
+import type { WriteFault } from './db/storage/write-state.ts';
+import { isFileFault } from './db/transaction.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { alertRoutes } from './features/alerts/routes.ts';
 import { approvalRoutes } from './features/approvals/routes.ts';
@@ -186,6 +188,9 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
 
   const stopWatching = await watchCacheVersion({ database, clock, responseCache, centre }, fastify.log);
   const stopReporting = watchStorage(database, (fault) => fastify.log.error({ fault }, 'no write is taken'));
+  fastify.addHook('onError', async (_, __, error) => {
+    if (isFileFault(error)) database.writes.failed(error);
+  });
   fastify.addHook('onClose', async () => {
     stopWatching();
     stopReporting();
@@ -289,7 +294,7 @@ function healthRoutes({ fastify, database, responseCache, config, clock }: AppCo
       return {
         status: 'ready',
         release,
-        writes: database.isRefusingWrites() ? 'refused' : 'taken',
+        ...presentWrites(database.writes.fault),
         verification,
         ...(elsewhere.isSetUp && { backup_elsewhere: summarizeElsewhere(elsewhere) }),
       };
@@ -298,4 +303,13 @@ function healthRoutes({ fastify, database, responseCache, config, clock }: AppCo
       return reply.code(503).send({ status: 'not ready', reason: 'the database does not answer', release });
     }
   });
+}
+
+function presentWrites(fault: WriteFault | undefined) {
+  if (fault === undefined) return { writes: 'taken' };
+  const words: Record<WriteFault, string> = {
+    full: 'the disk of the data folder is full',
+    refused: 'the database or the data folder did not take the last write',
+  };
+  return { writes: 'refused', writes_reason: words[fault] };
 }

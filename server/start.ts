@@ -10,6 +10,7 @@ import { isUpToDate, migrate, tryWriting, UnknownSchema } from './db/migrate.ts'
 import { DataFolderFault, describeFileFault, requireDataFolder } from './db/require-data-folder.ts';
 import { lockDataFolder } from './db/server-lock.ts';
 import { isUnavailable } from './db/transaction.ts';
+import { watchWrites } from './db/watch-writes.ts';
 import { ONE_TIME_HOURS } from './features/accounts/register-account.ts';
 import { ensureSuperadmin } from './features/accounts/superadmin.ts';
 import { AuditKeyFault } from './features/audit/require-key.ts';
@@ -94,12 +95,14 @@ async function start(config: Config): Promise<void> {
   const beginSchedule = () =>
     config.keepsSchedule ? startSchedule({ database, clock: systemClock, config, log: built.log }) : async () => {};
   let stopSchedule = beginSchedule();
+  const stopWatchingWrites = watchWrites(database, systemClock);
   if (process.argv.includes('--announce')) console.log(`Pola is ready on ${config.publicUrl ?? address}`);
 
   const close = async () => {
     // While the server stops, idle connections are closed immediately, and busy ones once they have been answered.
     const closing = setInterval(() => built.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref();
     void stopSchedule();
+    stopWatchingWrites();
     await built.close();
     clearInterval(closing);
     await database.close();
@@ -183,7 +186,7 @@ function restrictToOwner(dataDir: string): void {
 async function migrateOrOnlyRead(database: Database): Promise<string[] | undefined> {
   try {
     const migrations = await migrate(database);
-    await tryWriting(database);
+    await tryWriting(database, systemClock.now());
     return migrations;
   } catch (error) {
     if (error instanceof UnknownSchema) stopWith(`Pola cannot start: ${error.message}.`);
@@ -191,7 +194,7 @@ async function migrateOrOnlyRead(database: Database): Promise<string[] | undefin
     if (!(await isUpToDate(database)))
       stopWith(`The database takes no writes (${messageOf(error)}), but this release has to change it first.`);
     console.warn(
-      `The database takes no writes (${messageOf(error)}). Everything can be read, and nothing can be changed. Free the disk, then start Pola again.`,
+      `The database takes no writes (${messageOf(error)}). Everything can be read, and nothing can be changed. If the disk is full, make room, then start Pola again.`,
     );
     return undefined;
   }

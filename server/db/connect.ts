@@ -1,8 +1,6 @@
-import { statSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
+import type { DatabaseSync } from 'node:sqlite';
 import {
   type DialectAdapter,
   HandleEmptyInListsPlugin,
@@ -17,15 +15,18 @@ import {
 import pg from 'pg';
 import { elapsedMs } from '../clock.ts';
 import { makePrivateFolder } from './data-folder.ts';
+import { openSqlite } from './open-sqlite.ts';
 import { openPostgresSnapshot, openSqliteSnapshot, type ReadSnapshot } from './read-snapshot.ts';
 import { ReadThread } from './read-thread.ts';
 import { type AuditKeyPlace, AuditKeyring } from './seal/audit-key.ts';
 import { HeldLedgers } from './seal/held-ledgers.ts';
 import { watchChanges } from './seal/watch-changes.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
+import { DiskReserve } from './storage/disk-space.ts';
 import { StorageWatch } from './storage/storage-watch.ts';
+import { WriteState } from './storage/write-state.ts';
 import type { Tables } from './tables/tables.ts';
-import { isBusy, isUnavailable, shareCommits, Unavailable, withRetries } from './transaction.ts';
+import { isDiskFull, shareCommits, Unavailable, withRetries } from './transaction.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -155,9 +156,14 @@ export interface Database {
   write<Result>(action: (tx: Writer) => Promise<Result>): Promise<Result>;
   /**
    * Runs a short write that concerns only sessions. On PostgreSQL it has connections of its own, so that signing in and
-   * reading never wait for writes that wait for each other.
+   * reading never wait for writes that wait for each other. On a full disk it has the space of the reserve.
    */
   writeSession<Result>(action: (tx: Writer) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs an action as `write` does, also on a full disk: it has the space of the reserve. Only for what somebody needs who
+   * looks after a market with a full disk.
+   */
+  writeRescue<Result>(action: (tx: Writer) => Promise<Result>): Promise<Result>;
   /** Runs an action as `write` does and rolls it back. */
   dryRun<Result>(action: (tx: Writer) => Promise<Result>): Promise<Result>;
   /** Runs several reads on one consistent state. */
@@ -174,11 +180,8 @@ export interface Database {
    * did. While there is such a fault, no write is accepted.
    */
   storageFault(): string | undefined;
-  /**
-   * Returns true after a write that the database could not store (disk full, read-only, unreachable), until the next
-   * successful one.
-   */
-  isRefusingWrites(): boolean;
+  /** Whether the database and the data folder take writes. */
+  writes: WriteState;
   /**
    * Like `snapshot`, but for statements that would make other requests wait too long. On SQLite they run in a separate
    * thread. Throws not_ready when too many reads are waiting for that thread.
@@ -241,6 +244,7 @@ export function onPools(pools: Pools, place: AuditKeyPlace, close: () => Promise
   const { owner, reads, writes, sessions, snapshots } = pools;
   return database({
     engine: 'postgres',
+    writes: new WriteState(undefined),
     held: undefined,
     owner,
     reader: reads,
@@ -272,6 +276,7 @@ function connectSqlite(address: DatabaseAddress): Database {
   const thread = new ReadThread(file);
   return database({
     engine: 'sqlite',
+    writes: new WriteState(new DiskReserve(dataDir)),
     held,
     owner: writer,
     writer,
@@ -309,35 +314,11 @@ function faultOf(storage: StorageWatch, writing: DatabaseSync): string | undefin
   return fault?.sentence;
 }
 
-function openSqlite(file: string): { writing: DatabaseSync; reading: DatabaseSync } {
-  try {
-    const writing = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
-    // The engine itself never waits for a lock, because that would block the whole process; `write` waits instead.
-    writing.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 0;');
-    const reading = new DatabaseSync(file, { timeout: 5000 });
-    reading.exec('pragma query_only = on; pragma cache_size = -16000;');
-    return { writing, reading };
-  } catch (error) {
-    // On a full disk SQLite cannot create the log beside the database file. If no log has unwritten changes, the
-    // database file is complete and can be read without one.
-    const isComplete = sizeOf(file) > 0 && sizeOf(`${file}-wal`) === 0;
-    if (isBusy(error) || !isUnavailable(error) || !isComplete) throw error;
-    const address = new URL(`${pathToFileURL(file)}?immutable=1`);
-    return {
-      writing: new DatabaseSync(address, { readOnly: true }),
-      reading: new DatabaseSync(address, { readOnly: true }),
-    };
-  }
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-}
-
-type DatabaseParts = Omit<
-  Database,
-  'write' | 'writeSession' | 'dryRun' | 'snapshot' | 'afterWrite' | 'isRefusingWrites'
-> & { writer: Kysely<Tables>; sessions: Kysely<Tables>; held: HeldLedgers | undefined };
+type DatabaseParts = Omit<Database, 'write' | 'writeSession' | 'writeRescue' | 'dryRun' | 'snapshot' | 'afterWrite'> & {
+  writer: Kysely<Tables>;
+  sessions: Kysely<Tables>;
+  held: HeldLedgers | undefined;
+};
 
 function database({ writer, sessions, held, ...parts }: DatabaseParts): Database {
   const listeners: (() => Promise<void>)[] = [];
@@ -369,21 +350,41 @@ function database({ writer, sessions, held, ...parts }: DatabaseParts): Database
     numbers.raise(issued);
     return result;
   };
-  let isRefusing = false;
+  const { writes } = parts;
+  const reported = async <Result>(write: () => Promise<Result>): Promise<Result> => {
+    try {
+      const result = await write();
+      writes.succeeded();
+      if (numbers.fault !== undefined) writes.failed(numbers.fault);
+      return result;
+    } catch (error) {
+      writes.failed(error);
+      throw error;
+    }
+  };
+  const rescued = <Result>(write: () => Promise<Result>): Promise<Result> =>
+    reported(write).catch((error: unknown) => {
+      if (!isDiskFull(error)) throw error;
+      writes.makeRoom();
+      return reported(write);
+    });
+  const listened = async <Result>(result: Result): Promise<Result> => {
+    for (const listener of listeners) await listener();
+    return result;
+  };
   return {
     ...parts,
-    isRefusingWrites: () => isRefusing,
     async write(action) {
-      const result = await commit(action).catch((error: unknown) => {
-        isRefusing ||= isUnavailable(error);
-        throw error;
-      });
-      isRefusing = false;
-      for (const listener of listeners) await listener();
-      return result;
+      writes.refuseFull();
+      return listened(await reported(() => commit(action)));
     },
-    writeSession: (action) => inTransactionOn(sessions, action),
-    dryRun: (action) => runAndRollBack(inTransaction, action),
+    writeRescue: async (action) => listened(await rescued(() => commit(action))),
+    writeSession: (action) => rescued(() => inTransactionOn(sessions, action)),
+    dryRun: (action) =>
+      runAndRollBack(inTransaction, action).catch((error: unknown) => {
+        writes.failed(error);
+        throw error;
+      }),
     snapshot: (read) => inSnapshot(parts.reader, read),
     afterWrite: (listener) => listeners.push(listener),
   };

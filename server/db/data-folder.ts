@@ -15,7 +15,7 @@ import { syncToDisk } from './sync-to-disk.ts';
 
 const ONLY_OWNER_ENTERS = 0o700;
 const ONLY_OWNER_READS = 0o600;
-export const OUR_FILES = /^(pola\.db|server\.lock|token-secret|audit-key|issued-numbers)/;
+export const OUR_FILES = /^(pola\.db|server\.lock|token-secret|audit-key|issued-numbers|reserve)/;
 
 export function keepNewFilesPrivate(): void {
   process.umask(0o077);

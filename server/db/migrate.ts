@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import type { Instant } from '#billing/calendar.ts';
 import type { Database } from './connect.ts';
 import { everyMigration, listMigrations, type Migrations } from './every-migration.ts';
 import { isUniqueViolation, withRetries } from './transaction.ts';
@@ -14,11 +15,15 @@ export async function isUpToDate({ reader }: Database): Promise<boolean> {
 }
 
 /**
- * Tests whether the database accepts writes, by setting a value to itself. Throws when the disk is full or read-only,
- * or the server is a standby.
+ * Tests whether the database accepts writes. Throws when the disk is full or read-only, or the server is a standby. A row
+ * is added and deleted, because SQLite writes nothing for a value that is set to itself.
  */
-export function tryWriting(database: Database): Promise<unknown> {
-  return database.write((tx) => sql`update kysely_migration_lock set is_locked = is_locked`.execute(tx));
+export function tryWriting(database: Pick<Database, 'writeSession'>, now: Instant): Promise<void> {
+  const subject = `test of writing ${process.pid}`;
+  return database.writeSession(async (tx) => {
+    await tx.insertInto('rate_limits').values({ subject, window_start: now, tries: 0 }).execute();
+    await tx.deleteFrom('rate_limits').where('subject', '=', subject).execute();
+  });
 }
 
 /**

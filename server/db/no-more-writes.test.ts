@@ -7,11 +7,12 @@ import { type Instant, instantOf } from '#billing/calendar.ts';
 import { PASSWORD } from '../testing/accounts.ts';
 import { openTestApp, type TestApp } from '../testing/app-context.ts';
 import { makeTestDatabase } from '../testing/database.ts';
+import { METRICS_TOKEN, readMetrics } from '../testing/metrics.ts';
 import type { Database } from './connect.ts';
 import { clearAttempts, countAttempt, countDelayedAttempt } from './rate-limits.ts';
 
 test('while the database refuses writes, writes are answered 503, reads continue, and it recovers by itself', async () => {
-  const app = await openTestApp();
+  const app = await openTestApp({ METRICS_TOKEN });
   onTestFinished(() => app.close());
   await Promise.all([app.tokenOf('manager'), app.tokenOf('tiketing')]);
   const restore = await (app.database.engine === 'sqlite' ? fillDisk(app) : becomeStandby(app));
@@ -20,13 +21,22 @@ test('while the database refuses writes, writes are answered 503, reads continue
   for (let attempt = 1; refused.statusCode === 200 && attempt < 200; attempt += 1) refused = await signIn(app, attempt);
   expect(refused.statusCode).toBe(503);
   expect(refused.json()).toMatchObject({ success: false, code: 'not_ready' });
+  expect((await app.send({ url: '/readyz' })).json()).toMatchObject({ status: 'ready', writes: 'refused' });
+  expect(await figuresOf(app)).toMatchObject({ pola_database_fault: 1, pola_errors_total: 0 });
 
   app.clock.advance(3_600_000);
   await untilItAnswers(app, 'manager');
 
   await restore();
   expect((await signIn(app, 1000)).statusCode).toBe(200);
+  expect((await app.send({ url: '/readyz' })).json()).toMatchObject({ writes: 'taken' });
+  expect(await figuresOf(app)).toMatchObject({ pola_database_fault: 1, pola_errors_total: 0 });
 });
+
+async function figuresOf(app: TestApp): Promise<Record<string, number>> {
+  const { body } = await app.send({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  return Object.fromEntries(readMetrics(body).samples.map(({ name, value }) => [name, value]));
+}
 
 const signIn = (app: TestApp, place: number) =>
   app.send({

@@ -55,6 +55,11 @@ export function isUniqueViolation(error: unknown): boolean {
 const UNAVAILABLE_ON_POSTGRES = /^(08...|53...|25006|25P03|55P03|57014|57P0[1-3]|58...)$/;
 /** SQLite's codes for: busy, read-only (a failing disk), I/O error, disk full, cannot open. */
 const UNAVAILABLE_ON_SQLITE = new Set([5, 8, 10, 13, 14]);
+/** Errors of files: the disk or a quota is full, the file system is read-only, the disk fails. */
+const DISK_ERRORS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
+/** The codes of SQLite, of PostgreSQL and of files for a full disk. */
+const FULL_ON_SQLITE = 13;
+const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 const NETWORK_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
 /** Messages of pg's errors that have no code: the connection ended during a query or could not be opened. */
 const UNAVAILABLE_IN_WORDS =
@@ -76,8 +81,18 @@ export function isUnavailable(error: unknown): boolean {
     UNAVAILABLE_ON_POSTGRES.test(code) ||
     UNAVAILABLE_ON_SQLITE.has(primaryCodeOf(error)) ||
     NETWORK_ERRORS.has(code) ||
+    DISK_ERRORS.has(code) ||
     UNAVAILABLE_IN_WORDS.test(error.message)
   );
+}
+
+export function isDiskFull(error: unknown): boolean {
+  return FULL.has(codeOf(error)) || primaryCodeOf(error) === FULL_ON_SQLITE;
+}
+
+/** Returns true for a failed write of a file, as opposed to one of the database. */
+export function isFileFault(error: unknown): boolean {
+  return DISK_ERRORS.has(codeOf(error));
 }
 
 /** Returns SQLite's primary result code; 0 for other errors. */

@@ -25,7 +25,7 @@ interface Stored {
 export class IssuedNumbers {
   readonly #file: string;
   #stored: Stored | undefined;
-  #isUnwritten = false;
+  #fault: unknown;
 
   constructor({ dataDir }: { dataDir: string }) {
     this.#file = path.join(dataDir, 'issued-numbers');
@@ -34,6 +34,11 @@ export class IssuedNumbers {
   read(): Stored {
     this.#stored ??= readStored(this.#file) ?? { last: {}, skips: false };
     return this.#stored;
+  }
+
+  /** The error of the last write of the file; undefined if it succeeded. */
+  get fault(): unknown {
+    return this.#fault;
   }
 
   exists(): boolean {
@@ -47,20 +52,20 @@ export class IssuedNumbers {
   raise(numbers: Iterable<readonly [name: string, number: number]>): void {
     const { last, skips } = this.read();
     const higher = [...numbers].filter(([name, number]) => number > (last[name] ?? 0));
-    if (higher.length === 0 && !this.#isUnwritten) return;
+    if (higher.length === 0 && this.#fault === undefined) return;
     this.#stored = { last: { ...last, ...Object.fromEntries(higher) }, skips };
     try {
-      if (higher.some(([name]) => name.startsWith('tax:')) || this.#isUnwritten) this.#replaceFile();
+      if (higher.some(([name]) => name.startsWith('tax:')) || this.#fault !== undefined) this.#replaceFile();
       else this.#overwrite();
-    } catch {
-      this.#isUnwritten = true;
+    } catch (error) {
+      this.#fault = error;
     }
   }
 
   /** Writes the file again if the last write failed. Returns false while the file lacks a number that was issued. */
   isWritten(): boolean {
-    if (this.#isUnwritten) this.raise([]);
-    return !this.#isUnwritten;
+    if (this.#fault !== undefined) this.raise([]);
+    return this.#fault === undefined;
   }
 
   replace(stored: Stored): void {
@@ -75,7 +80,7 @@ export class IssuedNumbers {
     writeFileSync(unfinished, JSON.stringify(this.#stored), { mode: 0o600, flush: true });
     renameSync(unfinished, this.#file);
     syncToDisk(path.dirname(this.#file));
-    this.#isUnwritten = false;
+    this.#fault = undefined;
   }
 
   /**

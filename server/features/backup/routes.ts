@@ -26,7 +26,7 @@ export function backupRoutes(app: AppContext): void {
   const { database } = app;
   const downloads = new Set<Readable>();
   endpoint(app, backup.download, async ({ context }) => {
-    await database.write((tx) => recordDownload(tx, context));
+    await database.writeRescue((tx) => recordDownload(tx, context));
     const text = Readable.from(writeBackup(database, context.now), { objectMode: false });
     downloads.add(text);
     text.once('close', () => downloads.delete(text));

@@ -17,10 +17,3 @@ export async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
-
-/** Returns true if a file, or SQLite (code 13), found no room on the disk. */
-export function isDiskFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('errcode' in error && (Number(error.errcode) & 0xff) === 13) return true;
-  return 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
-}

@@ -7,13 +7,14 @@ import { type DumpReport, type DumpStep, imports } from '#contract/imports.ts';
 import { apiMessage, type Words } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
+import { isDiskFull } from '../../db/transaction.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import type { Unworded } from '../../http/core/handler.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { programFile } from '../../program-files.ts';
 import { runInChild } from '../../run-in-child.ts';
 import { restoreMessage } from '../audit/stored-message.ts';
-import { appendPiece, freeBytesOf, isDiskFull } from '../imports/file-in-pieces.ts';
+import { appendPiece, freeBytesOf } from '../imports/file-in-pieces.ts';
 import type { DumpTask } from './import-dump.ts';
 import { findEarlier, listFilledTables } from './import-market.ts';
 

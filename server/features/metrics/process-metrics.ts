@@ -95,7 +95,7 @@ export function measureProcess(
 function countRequests(fastify: AppContext['fastify'], registry: Registry): void {
   const requests = new Counter({
     name: 'pola_requests_total',
-    help: 'Requests by route and class of status; `refused` is 503 with Retry-After.',
+    help: 'Requests by route and class of status; `refused` is 503 with Retry-After (too much work), `unavailable` 503 without it (writes are not taken, the database does not answer).',
     labelNames: ['route', 'status'],
     registers: [registry],
   });
@@ -103,7 +103,7 @@ function countRequests(fastify: AppContext['fastify'], registry: Registry): void
   // no sample for errors until then.
   const errors = new Counter({
     name: 'pola_errors_total',
-    help: 'Requests that failed with an error of the server (5xx except `refused`).',
+    help: 'Requests that failed with an error of the server (5xx except 503).',
     registers: [registry],
   });
   const seconds = new Histogram({
@@ -122,6 +122,6 @@ function countRequests(fastify: AppContext['fastify'], registry: Registry): void
 }
 
 function statusClass(reply: FastifyReply): string {
-  if (reply.statusCode === 503 && reply.hasHeader('retry-after')) return 'refused';
+  if (reply.statusCode === 503) return reply.hasHeader('retry-after') ? 'refused' : 'unavailable';
   return `${Math.floor(reply.statusCode / 100)}xx`;
 }

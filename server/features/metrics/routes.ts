@@ -2,15 +2,18 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import createFastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { Gauge, Registry } from 'prom-client';
 import { Refusal } from '#contract/refusals.ts';
+import { elapsedMs } from '../../clock.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { schemaController } from '../../http/core/no-schemas.ts';
 import { answerError } from '../../http/errors/answer-error.ts';
 import { shareReads } from '../../limit-work.ts';
-import { loadMarketFigures, marketGauges } from './market-figures.ts';
+import { loadMarketFigures, type MarketFigures, marketGauges } from './market-figures.ts';
 import { measureProcess } from './process-metrics.ts';
 
 /** The longest time that a scrape waits for the figures of the market. Prometheus waits for ten seconds by default. */
 const FIGURES_MS = 3000;
+/** The figures of the last reading are sent until they are this old without being a fault of the database. */
+const OLDEST_MS = 60_000;
 const MOST_CONNECTIONS = 16;
 const REQUEST_MS = 10_000;
 
@@ -59,19 +62,32 @@ function scraper(app: AppContext): () => Promise<Scraped> {
   const showFigures = marketGauges(registry);
   const fault = new Gauge({
     name: 'pola_database_fault',
-    help: '1 if the database refused the last write, has lost its files, or did not return the figures of the market in time.',
+    help: '1 while writes are not taken, and for 90 seconds after a write that was not; when files of the database were lost; and when the figures of the market could not be read, or are older than a minute.',
     registers: [registry],
   });
-  const read = () => database.snapshotApart((db) => loadMarketFigures(db, { now: clock.now(), config }));
+  const figuresAge = new Gauge({
+    name: 'pola_figures_age_seconds',
+    help: 'The age of the figures of the market. Those of the last reading are sent when a new one takes too long.',
+    registers: [registry],
+  });
+  let last: { figures: MarketFigures; atMs: number } | undefined;
+  // The result is stored here, because the scrape that asked for it may have been answered already.
+  const read = async () => {
+    const figures = await database.snapshotApart((db) => loadMarketFigures(db, { now: clock.now(), config }));
+    last = { figures, atMs: elapsedMs() };
+  };
   const readFigures = shareReads(read, FIGURES_MS);
   return async () => {
-    const figures = await readFigures().catch((error: unknown) => {
+    let isUnreadable = false;
+    await readFigures().catch((error: unknown) => {
       fastify.log.warn({ err: error }, 'the figures of the market could not be read');
-      return undefined;
+      isUnreadable = true;
     });
-    showFigures(figures);
-    const isFaulty = !figures || database.isRefusingWrites() || database.storageFault() !== undefined;
-    fault.set(isFaulty ? 1 : 0);
+    showFigures(last?.figures);
+    const ageMs = last ? elapsedMs() - last.atMs : Number.POSITIVE_INFINITY;
+    figuresAge.set(ageMs / 1000);
+    const isFaulty = isUnreadable || ageMs > OLDEST_MS || database.writes.hadFault();
+    fault.set(isFaulty || database.storageFault() !== undefined ? 1 : 0);
     return { type: registry.contentType, text: await registry.metrics() };
   };
 }

@@ -7,6 +7,7 @@ import { apiMessage, englishOf } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Config } from '../../config.ts';
 import type { Database, Reader } from '../../db/connect.ts';
+import { probeWrites } from '../../db/watch-writes.ts';
 import { deleteOldKeys, hasOldKeys } from '../../http/idempotency/idempotency-keys.ts';
 import { oldestPending } from '../alerts/change-subscription.ts';
 import { deleteOldAlerts, hasOldAlerts } from '../alerts/queries.ts';
@@ -212,6 +213,7 @@ async function storeDailyBackup(
     return { message: summary, failed: false };
   } catch (error) {
     world.log.error({ err: error }, 'the daily copy failed');
+    await probeWrites(world.database, world.clock);
     return { message: apiMessage('schedule.backup.unverified'), failed: true };
   }
 }
@@ -253,6 +255,7 @@ async function storeElsewhere(
     return { message: summary, failed: false };
   } catch (error) {
     world.log.error({ err: error }, 'the backup could not be stored elsewhere');
+    await probeWrites(world.database, world.clock);
     if (error instanceof SendFault && typeof error.sentence !== 'string')
       return { message: error.sentence, failed: true };
     const reason = error instanceof Error ? error.message : String(error);

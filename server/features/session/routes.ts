@@ -114,7 +114,7 @@ export function sessionRoutes(app: AppContext): void {
 }
 
 async function endOwnSession(database: Database, context: ActionContext, caller: Caller): Promise<void> {
-  await database.write(async (tx) => {
+  await database.writeRescue(async (tx) => {
     await endSessionRow(tx, caller.sessionId, context.now);
     const description = apiMessage('session.audit.signed_out', { email: caller.email });
     await writeAudit(tx, context, { type: 'Signed Out', description });
@@ -200,7 +200,7 @@ async function changePassword(
     throw new Refusal('weak_password', { message: apiMessage('session.change_password.same') });
   }
   const passwordHash = await hashPassword(asked.newPassword);
-  await database.write(async (tx) => {
+  await database.writeRescue(async (tx) => {
     const existing = await lockPasswordHash(tx, account.id);
     if (!(await holdSession(tx, caller.sessionId))) throw new Refusal('unauthorized');
     if (existing !== account.password_hash) throw new Refusal('wrong_current_password');

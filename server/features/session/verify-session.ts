@@ -34,7 +34,7 @@ export async function verifySession(
   const factors = await listFactors(database.reader, caller.accountId);
   const message = apiMessage('factors.proof.needed');
   if (hasFactor(factors)) throw await askForFactor(world, context, { factors, purpose: 'passkey proof', message });
-  await database.write((tx) => confirmIdentity(tx, context, caller));
+  await database.writeRescue((tx) => confirmIdentity(tx, context, caller));
 }
 
 export async function verifyByFactor(
@@ -52,7 +52,7 @@ export async function verifyByFactor(
   const wrong = new Refusal('verification_failed', { message: apiMessage('factors.proof.wrong') });
   if (!checked) throw wrong;
   await clearFailures();
-  await database.write(async (tx) => {
+  await database.writeRescue(async (tx) => {
     if (challenge) await endChallenge(tx, challenge);
     if (!(await acceptProof(tx, checked, now))) throw wrong;
     if (checked.factor.kind === 'recovery') await auditRecoveryCode(tx, context, caller.email);

@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal, type RefusalCode, refusalBody } from '#contract/refusals.ts';
-import { isUnavailable } from '../../db/transaction.ts';
+import { DiskFull } from '../../db/storage/write-state.ts';
+import { isDiskFull, isUnavailable } from '../../db/transaction.ts';
 import { isTooMuchWork } from '../../limit-work.ts';
 import { clientAddress } from '../core/client-address.ts';
 import { languageOf } from '../core/language-of.ts';
@@ -64,5 +65,7 @@ function frameworkRefusal(error: Error, bodyLimit: number | undefined): Refusal 
   if (code) return new Refusal(code);
   const status = 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status >= 400 && status < 500) return new Refusal('malformed_body');
+  if (error instanceof DiskFull || isDiskFull(error))
+    return new Refusal('not_ready', { message: apiMessage('refusals.not_ready.full') });
   return new Refusal(isUnavailable(error) ? 'not_ready' : 'internal');
 }
