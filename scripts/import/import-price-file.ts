@@ -68,10 +68,14 @@ function readAliases(file: string): Alias[] {
 
 /** Returns product ids by item. The alias file identifies a product by code or name. */
 async function mapAliases(database: Database, aliases: readonly Alias[]): Promise<Record<string, number>> {
-  const find = matchItems(await listProducts(database.reader), new Map());
+  const find = matchItems(await listProducts(database.reader), {});
   return Object.fromEntries(
     aliases.map(({ item, product }) => {
       const found = find(product);
+      if ('candidates' in found) {
+        const names = found.candidates.map(({ name }) => name).join(', ');
+        throw new Unusable(`The alias of "${item}" fits several products, "${product}": ${names}.`);
+      }
       if ('reason' in found) throw new Unusable(`The alias of "${item}" leads to no product: "${product}".`);
       return [item, found.productId];
     }),

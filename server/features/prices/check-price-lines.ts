@@ -12,6 +12,7 @@ import { isTotal } from '#contract/total-words.ts';
 import { takeTurns } from '../../take-turns.ts';
 import { nextTurn } from '../../turns.ts';
 import { type Answers, describeTotals, type ImportQuestion } from '../imports/read-table.ts';
+import { ItemQuestions } from './ask-items.ts';
 import {
   askColumn,
   askPrices,
@@ -149,11 +150,12 @@ export async function checkPriceLines(file: PriceFile, options: CheckOptions): P
   const separating = await checker.decide();
   await takeTurns();
   const columns = [...filters.map(({ title }) => title), ...((mixed ?? separating) ? [mixed ?? separating ?? ''] : [])];
-  const { days, units, pairs, faults, unmatched } = checker;
+  const { days, units, items: ofItems, pairs, faults, unmatched } = checker;
   const questions = [
     ...askPrices(file.lines, answers),
     ...columns.map((title) => askColumn(title, { lines: file.lines, answers })),
     ...(days.question ? [days.question] : []),
+    ...ofItems.questions(),
     ...units.questions(),
   ];
   return {
@@ -171,6 +173,7 @@ export async function checkPriceLines(file: PriceFile, options: CheckOptions): P
 class LineChecker {
   readonly days: LineDays;
   readonly units: LineUnits;
+  readonly items: ItemQuestions;
   readonly faults: CheckedLines['faults'] = [];
   readonly unmatched = new Map<string, { item: string; lines: number }>();
   pairs: PriceOfLine[] = [];
@@ -185,6 +188,7 @@ class LineChecker {
     this.#options = options;
     this.#isMixed = isMixed;
     this.days = days;
+    this.items = new ItemQuestions(options.answers);
     this.units = new LineUnits(file, options.answers);
     const items = new Set(file.lines.map(itemOf));
     this.#explain = explainUnknown([...items].filter((item) => 'reason' in options.findItem(item)));
@@ -249,7 +253,8 @@ class LineChecker {
     if (isTotal(itemOf(line))) return 'nothing';
     if (!texts || this.#isMixed) return 'waiting';
     const item = itemOf(line);
-    const found = findItem(item);
+    const found = this.items.settle(item, findItem(item));
+    if ('isSkipped' in found) return 'skipped';
     if ('reason' in found && item !== '') this.#countUnmatched(item);
     const ofDay = this.days.of(line);
     const reasons = 'reason' in ofDay ? [ofDay.reason] : [];
@@ -259,6 +264,7 @@ class LineChecker {
     const read = readLinePrices(texts);
     if ('reason' in read) reasons.push(read.reason);
     if (reasons.length > 0 || 'reason' in found || 'reason' in read) return { reasons };
+    if ('question' in found) return 'waiting';
     const unit = this.units.of(line, {
       unit: unitOf(found.productId),
       heading: columns?.unit,

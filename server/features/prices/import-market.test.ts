@@ -83,8 +83,19 @@ describe('import market', () => {
     return found[0]?.id ?? 0;
   }
 
+  /** Answers for the names that fit several products. Answers to what is not asked change nothing. */
+  function answersOf(csv: string): Record<string, string> {
+    const items = new Set(linesOf(csv).map(({ item }) => item));
+    return Object.fromEntries([...items].map((item) => [`item:${item.toLowerCase()}`, String(productOf(item))]));
+  }
+
   async function importCsv(app: TestApp, csv: string, write: boolean) {
-    const answer = await app.as('editor', { method: 'POST', url: '/api/prices/import', payload: { csv, write } });
+    const answers = answersOf(csv);
+    const answer = await app.as('editor', {
+      method: 'POST',
+      url: '/api/prices/import',
+      payload: { csv, write, answers },
+    });
     return prices.importCsv.answer.parse(answer.json());
   }
 

@@ -87,7 +87,7 @@ async function judgeLines(
   refuseUnknownQuestions(file, answers);
   const units = new Map(products.map(({ id, unit }) => [id, unit]));
   const { pairs, unmatched, ...checked } = await checkPriceLines(file, {
-    findItem: matchItems(products, mapping),
+    findItem: matchItems(products, { mapping, isStarterAlias: await starterAliases() }),
     unitOf: (id) => units.get(id) ?? 'kg',
     today: dayOf(context.now),
     answers,
@@ -113,6 +113,15 @@ async function judgeLines(
   return { outcome, products };
 }
 
+/** The catalogue is read on first use, because reading it earlier would slow down startup. */
+async function starterAliases(): Promise<(product: ProductRow, alias: string) => boolean> {
+  const { starterProducts } = await import('../products/starter-catalogue/products.ts');
+  const known = new Set(
+    starterProducts.flatMap(({ code, aliases }) => aliases.map((one) => `${code} ${foldText(one)}`)),
+  );
+  return ({ code }, alias) => known.has(`${code} ${foldText(alias)}`);
+}
+
 async function suggestAll(
   unmatched: CheckedLines['unmatched'],
   products: readonly ProductRow[],
@@ -127,7 +136,7 @@ async function suggestAll(
   return suggested;
 }
 
-const KNOWN_QUESTION = /^(?:order|prices|unit:.*|column:.*)$/s;
+const KNOWN_QUESTION = /^(?:order|prices|unit:.*|column:.*|item:.*)$/s;
 
 function refuseUnknownQuestions({ lines }: PriceFile, answers: Answers): void {
   const unknown = [

@@ -2,26 +2,54 @@ import { foldText } from '#contract/fold-text.ts';
 import type { ApiMessageKey } from '#contract/messages/message.ts';
 import type { ProductRow } from '../products/queries.ts';
 
-export type FoundItem = { productId: number; isMapped: boolean } | { reason: ApiMessageKey };
+export type FoundItem =
+  | { productId: number; isMapped: boolean }
+  /** Several products have this name, or a name that begins with it. */
+  | { candidates: readonly ProductRow[] }
+  | { reason: ApiMessageKey };
+
+interface Matching {
+  mapping?: ReadonlyMap<string, number>;
+  /** Returns true for an alias that is in the starter catalogue. Nobody of the market has chosen it. */
+  isStarterAlias?: (product: ProductRow, alias: string) => boolean;
+}
+
+/** Matches what separates a kind from its variety, as in `Carrot - Jaffna`, `Gourd, snake` and `Carrot (Jaffna)`. */
+const BEFORE_VARIETY = /\s+[-–—]\s+|\s*[,(]/g;
+
+function kindsOf(name: string): string[] {
+  return [...name.matchAll(BEFORE_VARIETY)].map(({ index }) => name.slice(0, index));
+}
 
 /**
- * Matches items with products: by the mapping, then by name in three languages or code, then by alias. An ambiguous
- * word matches nothing, because a price of the wrong product is worse than none.
+ * Matches items with products: by the mapping, then by name in three languages or code, then by an alias of the market.
+ * An item that is the beginning of several names has candidates, whatever the starter catalogue calls them, because a
+ * price of the wrong product is worse than none.
  */
 export function matchItems(
   products: readonly ProductRow[],
-  mapping: ReadonlyMap<string, number>,
+  { mapping = new Map(), isStarterAlias = () => false }: Matching,
 ): (item: string) => FoundItem {
-  const mapped = new Map([...mapping].map(([item, productId]) => [foldText(item), new Set([productId])]));
-  const named = gather(products, ({ name, name_si, name_ta, code }) => [name, name_si, name_ta, code]);
-  const alsoNamed = gather(products, ({ aliases }) => JSON.parse(aliases));
+  const mapped = new Map([...mapping].map(([item, productId]) => [foldText(item), productId]));
+  const namesOf = ({ name, name_si, name_ta }: ProductRow) => [name, name_si, name_ta];
+  const aliasesOf = (product: ProductRow, isStarter: boolean) =>
+    (JSON.parse(product.aliases) as string[]).filter((alias) => isStarterAlias(product, alias) === isStarter);
+  const named = gather(products, (product) => [...namesOf(product), product.code]);
+  const alsoNamed = gather(products, (product) => aliasesOf(product, false));
+  const kinds = gather(products, (product) => namesOf(product).flatMap(kindsOf));
+  const starters = gather(products, (product) => aliasesOf(product, true));
   const find = (item: string): FoundItem => {
     const folded = foldText(item);
-    const [productId, ...others] = mapped.get(folded) ?? named.get(folded) ?? alsoNamed.get(folded) ?? [];
-    if (productId === undefined) return { reason: 'prices.fault.unknown_item' };
-    return others.length === 0
-      ? { productId, isMapped: mapped.has(folded) }
-      : { reason: 'prices.fault.ambiguous_item' };
+    const productId = mapped.get(folded);
+    if (productId !== undefined) return { productId, isMapped: true };
+    const exact = named.get(folded) ?? alsoNamed.get(folded);
+    const starter = starters.get(folded) ?? new Set<number>();
+    const ofKind = kinds.get(folded) ?? new Set<number>();
+    const fitting = exact ?? new Set([...starter, ...(starter.size > 0 || ofKind.size > 1 ? ofKind : [])]);
+    const [only, ...others] = fitting;
+    if (only === undefined) return { reason: 'prices.fault.unknown_item' };
+    if (others.length === 0) return { productId: only, isMapped: false };
+    return { candidates: products.filter(({ id }) => fitting.has(id)) };
   };
   const found = new Map<string, FoundItem>();
   return (item) => {
