@@ -1,72 +1,34 @@
-import IconDatabaseImport from 'virtual:icons/database-import';
-import { Alert, Anchor, Button, Checkbox, FileButton, Group, Paper, Progress, Stack, Text } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Alert, Anchor, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Answer } from '#contract/call.ts';
 import { DUMP_PIECE_BYTES, type DumpReport, imports } from '#contract/imports.ts';
-import { isAnswerLost, sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { Failure, SkeletonLines, Waiting } from '#web/ui/async-state.tsx';
 import { formatNumber } from '#web/ui/format/money.ts';
-import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { callAndTell, confirmAndCall } from '../confirm-and-call.ts';
 import { Screen } from '../screen.tsx';
 import { DumpReportTables, TextList } from './report-panels.tsx';
+import { ChooseFile, FileFault, TaskProgress } from './sent-file-panels.tsx';
+import { factsOf, useSentFile } from './use-sent-file.ts';
 
 type DumpState = Answer<typeof imports.dump>;
 
-const LOOK_AGAIN_MS = 1000;
 const MEGABYTE = 1024 * 1024;
-const MOST_RETRIES = 5;
 
 /** Imports the dump of a previous system: sends the file in pieces, shows the dry run, and imports it. */
 export function ImportDumpPage() {
-  const load = useLoad('dump', (signal) => api(imports.dump, {}, { signal }));
-  const [told, setTold] = useState<DumpState>();
-  const [failure, setFailure] = useState<string>();
-  const sending = useRef<AbortController>(undefined);
-  const [isSending, setIsSending] = useState(false);
-  const state = told ?? load.data;
-  const isMoving = state !== undefined && ['receiving', 'checking', 'writing'].includes(state.stage);
-  useEffect(() => {
-    if (!isMoving || isSending) return;
-    let timer: ReturnType<typeof setTimeout>;
-    let isLeft = false;
-    // The state is requested again only after the previous answer, which may be late while the import locks the
-    // database.
-    const look = async () => {
-      const found = await api(imports.dump, {}).catch(() => undefined);
-      if (isLeft) return;
-      if (found) setTold(found);
-      timer = setTimeout(() => void look(), LOOK_AGAIN_MS);
-    };
-    timer = setTimeout(() => void look(), LOOK_AGAIN_MS);
-    return () => {
-      isLeft = true;
-      clearTimeout(timer);
-    };
-  }, [isMoving, isSending]);
-  useEffect(() => () => sending.current?.abort(), []);
-
-  const send = async (file: File | null) => {
-    if (!file || sending.current) return;
-    const abort = new AbortController();
-    sending.current = abort;
-    setIsSending(true);
-    setFailure(undefined);
-    try {
-      await sendInPieces(file, abort.signal, setTold);
-    } catch (error) {
-      if (!abort.signal.aborted) {
-        setFailure(sentenceOf(error, t('imports.dump.notSent')));
-        // The current state is shown, because another person may have begun an import.
-        await api(imports.dump, {}).then(setTold, () => undefined);
-      }
-    } finally {
-      sending.current = undefined;
-      setIsSending(false);
-    }
+  const run = useSentFile<DumpState>({
+    name: 'dump',
+    pieceBytes: DUMP_PIECE_BYTES,
+    look: (signal) => api(imports.dump, {}, { ...(signal && { signal }) }),
+    send: (body, sending) => api(imports.sendDump, { body }, sending),
+    notSent: t('imports.dump.notSent'),
+  });
+  const { state, load, failure, isSending } = run;
+  const send = (file: File) => {
+    void run.send(file, (signal) => api(imports.beginDump, { body: factsOf(file) }, { signal }));
   };
   const stop = async ({ id, stage }: DumpState) => {
     const question = {
@@ -75,15 +37,15 @@ export function ImportDumpPage() {
       action: t('imports.dump.stop'),
     };
     const call = () => {
-      sending.current?.abort();
+      run.abort();
       return api(imports.stopDump, { body: { id } });
     };
-    await confirmAndCall(question, { call, done: setTold, failed: t('imports.dump.notStopped') });
+    await confirmAndCall(question, { call, done: run.show, failed: t('imports.dump.notStopped') });
   };
   const write = (hash: string) =>
     callAndTell({
       call: () => api(imports.writeDump, { body: { hash } }),
-      done: setTold,
+      done: run.show,
       failed: t('imports.dump.notStarted'),
     });
   return (
@@ -102,33 +64,10 @@ export function ImportDumpPage() {
   );
 }
 
-/** Sends the pieces that the server has not received. A piece whose answer was lost is sent again a few times. */
-async function sendInPieces(file: File, signal: AbortSignal, tell: (state: DumpState) => void): Promise<void> {
-  const body = { name: file.name.slice(0, 200), bytes: file.size, modified: file.lastModified };
-  let state = await api(imports.beginDump, { body }, { signal });
-  tell(state);
-  for (let lost = 0; state.stage === 'receiving'; ) {
-    const { id, received: offset } = state;
-    const piece = new File([file.slice(offset, offset + DUMP_PIECE_BYTES)], 'piece');
-    try {
-      const answer: DumpState = await api(imports.sendDump, { body: { id, offset } }, { signal, file: piece });
-      if (answer.id !== id) return tell(answer);
-      lost = answer.received > offset ? 0 : lost + 1;
-      state = answer;
-      tell(state);
-    } catch (error) {
-      lost += 1;
-      if (signal.aborted || !isAnswerLost(error) || lost > MOST_RETRIES) throw error;
-    }
-    if (lost > MOST_RETRIES) throw new Error('the server takes no more of the file');
-    if (lost > 0) await new Promise((resolve) => setTimeout(resolve, lost * LOOK_AGAIN_MS));
-  }
-}
-
 interface StageProps {
   state: DumpState;
   isSending: boolean;
-  send: (file: File | null) => Promise<void>;
+  send: (file: File) => void;
   stop: (state: DumpState) => Promise<void>;
   write: (hash: string) => Promise<boolean>;
 }
@@ -139,7 +78,7 @@ function DumpStage({ state, isSending, send, stop, write }: StageProps) {
   if (stage === 'none' || stage === 'failed')
     return (
       <Stack gap="md">
-        {stage === 'failed' && <Fault state={state} />}
+        {stage === 'failed' && <FileFault title={t('imports.dump.failed')} name={state.name} fault={state.fault} />}
         {is_market_empty ? (
           <ChooseDump most={state.most_megabytes} isSending={isSending} send={send} />
         ) : (
@@ -169,42 +108,14 @@ function DumpStage({ state, isSending, send, stop, write }: StageProps) {
 }
 
 function ChooseDump({ most, isSending, send }: { most: number; isSending: boolean; send: StageProps['send'] }) {
-  const resetRef = useRef<() => void>(null);
-  const take = (file: File | null) => {
-    void send(file);
-    // Without this the same file could not be chosen again.
-    resetRef.current?.();
-  };
   return (
-    <Paper withBorder p="lg" style={{ borderStyle: 'dashed' }}>
-      <Stack gap="xs" align="center">
-        <FileButton
-          resetRef={resetRef}
-          onChange={take}
-          accept=".sql,.gz"
-          inputProps={{ 'aria-label': t('imports.dump.label') }}
-        >
-          {(button) => (
-            <Button {...button} loading={isSending} leftSection={<IconDatabaseImport size={18} aria-hidden />}>
-              {t('imports.choose')}
-            </Button>
-          )}
-        </FileButton>
-        <Text size="sm" c="dimmed" ta="center">
-          {t('imports.dump.hint', { most: formatNumber(most) })}
-        </Text>
-      </Stack>
-    </Paper>
-  );
-}
-
-function Fault({ state: { name, fault } }: { state: DumpState }) {
-  return (
-    <Alert color="red" role="alert" title={t('imports.dump.failed')}>
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {name}: {fault}
-      </Text>
-    </Alert>
+    <ChooseFile
+      label={t('imports.dump.label')}
+      accept=".sql,.gz"
+      hint={t('imports.dump.hint', { most: formatNumber(most) })}
+      isSending={isSending}
+      choose={send}
+    />
   );
 }
 
@@ -220,24 +131,21 @@ function DumpProgress({ state, isSending, send }: Pick<StageProps, 'state' | 'is
     ? t('imports.dump.receiving', sizes)
     : t(stage === 'writing' ? 'imports.dump.writing' : 'imports.dump.checking');
   return (
-    <Stack gap="sm">
-      <Text role="status">{title}</Text>
-      {!isReceiving && step && <Text size="sm">{t(`imports.dump.step.${step.step}`)}</Text>}
-      <Progress
-        value={total === 0 ? 100 : (100 * done) / total}
-        animated={total === 0}
-        aria-label={t('imports.dump.progress')}
-      />
-      <Text size="sm" c="dimmed">
-        {t(isReceiving ? 'imports.dump.keepOpen' : 'imports.dump.mayLeave')}
-      </Text>
+    <TaskProgress
+      title={title}
+      label={t('imports.dump.progress')}
+      step={isReceiving || !step ? undefined : t(`imports.dump.step.${step.step}`)}
+      done={done}
+      total={total}
+      hint={t(isReceiving ? 'imports.dump.keepOpen' : 'imports.dump.mayLeave')}
+    >
       {isReceiving && !isSending && (
         <>
           <Text size="sm">{t('imports.dump.again')}</Text>
           <ChooseDump most={most} isSending={isSending} send={send} />
         </>
       )}
-    </Stack>
+    </TaskProgress>
   );
 }
 
