@@ -17,7 +17,7 @@ const restoreStep = z.object({
 });
 export type RestoreStep = z.output<typeof restoreStep>;
 
-const restoredCounts = ['shops', 'tenants', 'payments', 'tickets', 'products', 'prices', 'accounts'] as const;
+export const restoredCounts = ['shops', 'tenants', 'payments', 'tickets', 'products', 'prices', 'accounts'] as const;
 const counts = z.object(
   Object.fromEntries(restoredCounts.map((name) => [name, z.int()])) as Record<
     (typeof restoredCounts)[number],
@@ -27,7 +27,7 @@ const counts = z.object(
 export type RestoredCounts = z.output<typeof counts>;
 
 const restoreReport = z.object({
-  made_at: z.string().meta({ description: 'When the backup was made' }),
+  made_at: instant.meta({ description: 'When the backup was made' }),
   rows: z.int(),
   counts,
   superadmins: z.array(z.string()).meta({ description: 'The emails of active superadmins of the backup' }),
@@ -64,7 +64,7 @@ export type RestoreState = z.output<typeof restoreState>;
 
 const restored = z.object({
   at: instant,
-  made_at: z.string(),
+  made_at: instant,
   rows: z.int(),
   counts,
   difference_count: z.int(),
@@ -72,6 +72,8 @@ const restored = z.object({
     .array(z.string())
     .meta({ description: `What the verification found: the first ${MOST_DIFFERENCES_SHOWN} differences` }),
 });
+
+export type RestoredMarket = z.output<typeof restored>;
 
 const restoreId = z.string().max(100);
 const identity = z

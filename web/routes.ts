@@ -12,7 +12,7 @@ export interface OfficePage {
 
 const INVOICES_LOGGED_OUT = 'session.loggedOut.invoices';
 
-export const openOfficePaths = ['/login', '/password-link'];
+export const openOfficePaths = ['/login', '/password-link', '/market-restored'];
 
 /** Pages that need a permission. */
 export const officePages = {
@@ -78,6 +78,7 @@ export const officePages = {
     above: '/product-management',
   },
   '/import-market': { title: 'shell.page.import-market', permission: 'settings.write', above: '/admin-dashboard' },
+  '/restore-market': { title: 'shell.page.restore-market', permission: 'settings.write', above: '/admin-dashboard' },
   '/import-prices': { title: 'shell.page.import-prices', permission: 'prices.write', above: '/daily-price' },
   '/market-calendar': { title: 'shell.page.market-calendar', permission: 'prices.write', above: '/daily-price' },
   '/vehicle-ticketing': { title: 'shell.page.vehicle-ticketing', permission: 'tickets.write' },

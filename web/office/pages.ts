@@ -71,6 +71,9 @@ const pageImports: Record<OfficePath, PageImport> = {
     Component: (await import('./imports/import-table-page.tsx')).ImportProductsPage,
   }),
   '/import-market': async () => ({ Component: (await import('./imports/import-dump-page.tsx')).ImportDumpPage }),
+  '/restore-market': async () => ({
+    Component: (await import('./restore/restore-market-page.tsx')).RestoreMarketPage,
+  }),
   '/import-prices': async () => ({
     Component: (await import('./prices/import/import-prices-page.tsx')).ImportPricesPage,
   }),

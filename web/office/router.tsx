@@ -6,6 +6,7 @@ import {
   useNavigate,
   useSearchParams,
 } from 'react-router';
+import { loadMessages } from '#web/i18n/load-messages.ts';
 import { type OfficePage, type OfficePath, officePages } from '#web/routes.ts';
 import { useHeldKeys } from '#web/ui/use-held-keys.ts';
 import { importOf } from './pages.ts';
@@ -29,6 +30,7 @@ export function officeRoutes(): RouteObject[] {
           path: '/password-link',
           lazy: async () => ({ Component: (await import('./session/password-link-page.tsx')).PasswordLinkPage }),
         },
+        { path: '/market-restored', lazy: fetchRestored },
         {
           lazy: async () => ({ Component: (await fetchFrame()).OfficeGuard }),
           children: [{ ErrorBoundary: ErrorPage, children: [...pages, { path: '*', Component: NotFoundPage }] }],
@@ -52,6 +54,11 @@ async function fetchLogin() {
     return <LoginPage next={params.get('next')} open={(path) => void navigate(path, { replace: true })} />;
   };
   return { Component };
+}
+
+async function fetchRestored() {
+  const [{ RestoredPage }] = await Promise.all([import('./restore/restored-page.tsx'), loadMessages('office')]);
+  return { Component: RestoredPage };
 }
 
 function routeOf(path: OfficePath, page: OfficePage): RouteObject {

@@ -1,3 +1,4 @@
+import type { Instant } from '#billing/calendar.ts';
 import type { RestoredCounts, RestoreReport } from '#contract/restore.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { BucketPlace } from '../../config.ts';
@@ -36,7 +37,7 @@ export interface WriteTask extends Task {
   /** True if the log goes on with a key that it does not name. */
   renewsKey: boolean;
   numbers: { last: LastNumbers; skips: boolean };
-  made: string;
+  made: Instant;
   rows: number;
   counts: RestoredCounts;
 }

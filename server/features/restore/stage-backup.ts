@@ -1,5 +1,6 @@
 import { closeSync, createReadStream, openSync, readSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { isInstant } from '#billing/calendar.ts';
 import type { RestoreStep } from '#contract/restore.ts';
 import { connect, type Database } from '../../db/connect.ts';
 import { migrate } from '../../db/migrate.ts';
@@ -15,6 +16,7 @@ import { type CheckedBackup, type CheckTask, stagedIn } from './restore-task.ts'
 
 const ENCRYPTED = 'age-encryption.org/';
 const OPENED = 'opened';
+const MOST_SHOWN = 60;
 
 /** Loads a backup into a database of its own, and returns what it contains. The market is not touched. */
 export async function stageBackup(task: CheckTask, tell: (step: RestoreStep) => void): Promise<CheckedBackup> {
@@ -70,6 +72,7 @@ function isEncrypted(file: string): boolean {
 
 async function describe(database: Database, { made, rows }: { made: string; rows: number }): Promise<CheckedBackup> {
   const { reader, engine } = database;
+  if (!isInstant(made)) throw badBackup('other_statement', { begin: made.slice(0, MOST_SHOWN) });
   const { probe, secrets } = await findSecretProbe(reader);
   return {
     made_at: made,

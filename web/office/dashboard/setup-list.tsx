@@ -61,12 +61,20 @@ export function SetupList({ load }: { load: Load<Setup | null> }) {
           </Text>
         </Group>
         {mayMoveIn && setup.is_new && (
-          <Text size="sm">
-            <Anchor component={Link} to="/import-market" underline="always">
-              {t('dashboard.setup.moveIn')}
-            </Anchor>{' '}
-            {t('dashboard.setup.moveInHint')}
-          </Text>
+          <>
+            <Text size="sm">
+              <Anchor component={Link} to="/import-market" underline="always">
+                {t('dashboard.setup.moveIn')}
+              </Anchor>{' '}
+              {t('dashboard.setup.moveInHint')}
+            </Text>
+            <Text size="sm">
+              <Anchor component={Link} to="/restore-market" underline="always">
+                {t('dashboard.setup.restore')}
+              </Anchor>{' '}
+              {t('dashboard.setup.restoreHint')}
+            </Text>
+          </>
         )}
         <SimpleGrid component="ol" cols={columnsFor(setup.steps.length)} spacing="xs" m={0} p={0}>
           {setup.steps.map((step) => (

@@ -83,6 +83,7 @@ const WORDS: Partial<Record<string, MessageKey>> = {
   '/make-payment': 'shell.words.pay',
   '/cheques': 'shell.words.cheques',
   '/import-prices': 'shell.words.import',
+  '/restore-market': 'shell.words.restore',
   '/market-calendar': 'shell.words.calendar',
   '/ticket-tariff': 'shell.words.tariff',
   '/approvals': 'shell.words.approvals',

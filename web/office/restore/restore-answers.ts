@@ -1,0 +1,34 @@
+import type { RestoreReport } from '#contract/restore.ts';
+import { t } from '#web/i18n/t.ts';
+import type { TypedAmount } from '#web/ui/form/amount-field.tsx';
+
+/** The answers to the questions about a backup. Fields that the call has too are named as there. */
+export interface RestoreValues {
+  [name: string]: unknown;
+  keyChoice: '' | 'own' | 'other';
+  audit_key: string;
+  token_secret: string;
+  since: '' | 'nothing' | 'maybe';
+  /** The last numbers, in the order of the report. */
+  used: TypedAmount[];
+}
+
+export function beginningAnswers({ numbers }: RestoreReport): RestoreValues {
+  return { keyChoice: '', audit_key: '', token_secret: '', since: '', used: numbers.map(() => '') };
+}
+
+/** Returns what is missing or impossible, by the path of its field. */
+export function findGaps(values: RestoreValues, { audit_key, numbers }: RestoreReport): Record<string, string> {
+  const { keyChoice, since, used } = values;
+  const gaps: [string, string][] = [];
+  if (!audit_key.is_here && keyChoice === '') gaps.push(['keyChoice', t('restore.key.choose')]);
+  if (keyChoice === 'own' && values.audit_key.trim() === '') gaps.push(['audit_key', t('restore.key.missing')]);
+  if (numbers.length > 0 && since === '') gaps.push(['since', t('restore.numbers.choose')]);
+  if (since === 'maybe')
+    for (const [at, { last }] of numbers.entries()) {
+      const number = used[at];
+      if (typeof number === 'number' && number < last)
+        gaps.push([`used.${at}`, t('restore.numbers.tooLow', { last: String(last) })]);
+    }
+  return Object.fromEntries(gaps);
+}
