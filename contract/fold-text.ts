@@ -44,7 +44,13 @@ const SHORT = 'අඇඉඋඑඔැිුෙොஅஇஉஎஒிுெொ';
  * short `a` has no sign.
  */
 const LONG_A = /[\u0dcf\u0bbe]/g;
-const shortVowels = new Map([...LONG].map((long, at) => [long, [...SHORT][at] ?? long]));
+/** Letters that sound alike today and are written for each other: Sinhala ළ and ණ, and Tamil ஶ, as in ஶ்ரீ. */
+const SAME_SOUND: readonly (readonly [string, string])[] = [
+  ['ළ', 'ල'],
+  ['ණ', 'න'],
+  ['ஶ', 'ஸ'],
+];
+const soundOfLetter = new Map([...SAME_SOUND, ...[...LONG].map((long, at) => [long, [...SHORT][at] ?? long] as const)]);
 /** The minimum length of a phonetic form that is searched for. A shorter one would be found nearly everywhere. */
 const SHORTEST_SOUND = 3;
 
@@ -92,7 +98,9 @@ function hasSound(folded: string, word: string): boolean {
 }
 
 function soundOf(folded: string): string {
-  const short = [...folded.normalize('NFC').replaceAll(LONG_A, '')].map((one) => shortVowels.get(one) ?? one).join('');
+  const short = [...folded.normalize('NFC').replaceAll(LONG_A, '')]
+    .map((one) => soundOfLetter.get(one) ?? one)
+    .join('');
   return SOUNDS.reduce((text, [pattern, sound]) => text.replaceAll(pattern, sound), short.normalize('NFD')).normalize(
     'NFC',
   );
