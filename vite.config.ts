@@ -76,6 +76,25 @@ const decompressWithNode: Plugin = {
   load: (id) => DECOMPRESSORS[id.slice(1)],
 };
 
+/**
+ * Service workers are classic scripts, which cannot import. Each therefore has a copy of its own of the modules that it
+ * shares with pages: the copy's name ends with the name of the worker.
+ */
+const ownCopies: Plugin = {
+  name: 'own-copies',
+  enforce: 'pre',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  async resolveId(source, importer) {
+    const copy = WORKERS.find((worker) => importer?.endsWith(`/${worker}`) || importer?.endsWith(`?of=${worker}`));
+    if (copy === undefined || importer === undefined) return undefined;
+    const found = await this.resolve(source, importer.replace(/\?of=.*$/, ''), { skipSelf: true });
+    return found && `${found.id}?of=${copy}`;
+  },
+};
+
+const WORKERS = ['web/gate/worker.ts', 'web/site/offline/worker.ts'];
+
 /** Packages that are not bundled, because they load files from their own folders or are used only in development. */
 const PROGRAM_PACKAGES = [
   'sharp',
@@ -92,7 +111,7 @@ const PROGRAM_PACKAGES = [
  * modules need. `npm run build` makes all three.
  */
 export default defineConfig(({ command }) => ({
-  plugins: [react(), textsPlugin(), iconsPlugin(), decompressWithNode],
+  plugins: [react(), textsPlugin(), iconsPlugin(), decompressWithNode, ownCopies],
   appType: 'custom',
   publicDir: 'web/public',
   resolve: { dedupe: ['react', 'react-dom'] },

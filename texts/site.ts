@@ -6,6 +6,7 @@ import contact from './site/contact.json' with { type: 'json' };
 import everyPage from './site/every-page.json' with { type: 'json' };
 import home from './site/home.json' with { type: 'json' };
 import news from './site/news.json' with { type: 'json' };
+import offline from './site/offline.json' with { type: 'json' };
 import openData from './site/open-data.json' with { type: 'json' };
 import outlook from './site/outlook.json' with { type: 'json' };
 import poster from './site/poster.json' with { type: 'json' };
@@ -22,6 +23,7 @@ export const siteTexts = {
   'every-page': everyPage,
   home,
   news,
+  offline,
   'open-data': openData,
   outlook,
   poster,

@@ -198,11 +198,13 @@ function propsJson<Data>(name: PageName, { texts, isBare }: PublicPage<Data>, { 
   return `{"page":"${name}","texts":${scriptJson(texts)},"data":${data},"frame":${scriptJson(frame)}${unattended}}`;
 }
 
-/** The note on an offline copy. The style sheet shows it only on a copy from the service worker. */
+/**
+ * The note on a copy. The style sheet shows it only on a copy from the service worker, which fills it in.
+ */
 function OfflineCopyNote({ translator: { t } }: { translator: Translator }) {
   return (
     <aside className="kept-note">
-      <b>{t('offline.kept')}</b> <span id="kept-at" />
+      <b id="kept-why" /> {t('offline.kept')} <span id="kept-at" />
     </aside>
   );
 }

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { inLanguage } from '#contract/languages.ts';
 import type { AlertsPageData } from '#contract/site.ts';
+import { fetchWithin } from '#web/fetch-within.ts';
 import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 import base from '../base.css?inline';
 import { type PageProps, page } from '../page.ts';
@@ -126,13 +127,15 @@ function areWishesValid(form: HTMLFormElement): boolean {
   return wishes.every((one) => (one as HTMLInputElement).reportValidity());
 }
 
+const LIMITS = { answerMs: 30_000, silenceMs: 10_000 };
+
 async function sendSubscription(form: HTMLFormElement, pushKey: string, language: string): Promise<Outcome> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey });
   const { endpoint, keys } = subscription.toJSON();
   const fields = new FormData(form);
   const limit = fields.get('limit');
-  const answer = await fetch('/api/alerts', {
+  const answer = await fetchWithin(LIMITS, '/api/alerts', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'accept-language': language },
     body: JSON.stringify({

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { type Instant, isInstant } from '#billing/calendar.ts';
 import type { BoardPageData } from '#contract/site.ts';
+import { fetchWithin } from '#web/fetch-within.ts';
 import { browserNow } from '#web/ui/format/browser-clock.ts';
 
 const READ_EVERY_MS = 10_000;
-const READ_FOR_MS = 8000;
+const READ_LIMITS = { answerMs: 8000, silenceMs: 8000 };
 
 export interface BoardState {
   data: BoardPageData;
@@ -53,7 +54,7 @@ interface ReadPage {
 
 async function readPage(): Promise<ReadPage | undefined> {
   try {
-    const answer = await fetch(location.href, { cache: 'no-cache', signal: AbortSignal.timeout(READ_FOR_MS) });
+    const answer = await fetchWithin(READ_LIMITS, location.href, { cache: 'no-cache' });
     if (!answer.ok) return undefined;
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const props = propsOf(page);

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { dayOf, type Instant, startOfDay } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
 import type { Sky, weather } from '#contract/weather.ts';
+import { fetchWithin } from '#web/fetch-within.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { useRowFocus } from '#web/ui/table/use-row-focus.ts';
 
@@ -80,9 +81,11 @@ function useWeather(): { view: WeatherView; retry: () => void } {
   };
 }
 
+const LIMITS = { answerMs: 20_000, silenceMs: 10_000 };
+
 /** Loads the weather. It does not use the contract's client, which would add the validator to the download. */
 async function fetchWeather(options: RequestInit): Promise<Weather> {
-  const answer = await fetch('/api/weather', options);
+  const answer = await fetchWithin(LIMITS, '/api/weather', options);
   if (!answer.ok) throw new Error(`the weather answered ${answer.status}`);
   const weatherNow = (await answer.json()) as Answer<typeof weather.now>;
   if (weatherNow.state === 'unavailable') throw new Error(weatherNow.message);

@@ -5,12 +5,16 @@ import type { comparisons } from '#contract/comparisons.ts';
 import { showStandings } from '#contract/price-trend.ts';
 import type { ListedPrice, prices } from '#contract/prices.ts';
 import type { PricesPageData, ShownComparisons, ShownPrice } from '#contract/site.ts';
+import { fetchWithin } from '#web/fetch-within.ts';
 import { centsOf } from '#web/i18n/format.ts';
 
 export type ShownDay = Pick<
   PricesPageData,
   'date' | 'latest' | 'previous' | 'next' | 'rows' | 'comparisons' | 'closed' | 'closedToday'
 >;
+/** A day that does not load within this time can be asked for again. */
+const LIMITS = { answerMs: 20_000, silenceMs: 10_000 };
+
 type Around = Answer<typeof prices.days>;
 
 /** Loads the list of a day, or the latest list for null. Throws if any part is missing. */
@@ -65,7 +69,7 @@ async function fetchAround(date: Day, signal: AbortSignal): Promise<Around> {
 
 /** Loads JSON. It does not use the contract's client, which would add the validator to the download. */
 async function fetchJson(path: string, signal: AbortSignal): Promise<unknown> {
-  const answer = await fetch(path, { signal });
+  const answer = await fetchWithin(LIMITS, path, { signal });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
   return answer.json();
 }

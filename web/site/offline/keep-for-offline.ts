@@ -1,13 +1,12 @@
-import { isInstant } from '#billing/calendar.ts';
-import { formatMoment } from '#web/i18n/format.ts';
+import { fetchWithin } from '#web/fetch-within.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { browserNow } from '#web/ui/format/browser-clock.ts';
 
 /** The time after which a hidden page is compared with the server's current one. */
 const STALE_AFTER_MS = 5 * 60 * 1000;
+const COMPARE_LIMITS = { answerMs: 20_000, silenceMs: 20_000 };
 
 export async function keepForOffline(translator: Translator): Promise<void> {
-  nameMoment(translator);
   watchPage(translator);
   const registration = await keepCopy();
   if (registration) watchVersion(registration, translator);
@@ -30,12 +29,6 @@ async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> 
   } catch {
     return undefined;
   }
-}
-
-function nameMoment({ t }: Translator): void {
-  const kept = document.documentElement.dataset.kept ?? '';
-  const place = document.getElementById('kept-at');
-  if (isInstant(kept) && place) place.textContent = t('offline.keptAt', { moment: formatMoment(kept, t) });
 }
 
 /**
@@ -67,7 +60,8 @@ function watchPage(translator: Translator): void {
   let compared = Date.parse(browserNow());
   const compare = async () => {
     const isDue = document.visibilityState === 'visible' && Date.parse(browserNow()) - compared > STALE_AFTER_MS;
-    if (!isDue && document.documentElement.dataset.kept === undefined) return;
+    // A copy waits for its page itself (followPage).
+    if (!isDue || document.documentElement.dataset.kept !== undefined) return;
     compared = Date.parse(browserNow());
     const html = await readNow();
     if (html !== undefined && !html.includes(shown)) {
@@ -75,12 +69,11 @@ function watchPage(translator: Translator): void {
     }
   };
   document.addEventListener('visibilitychange', () => void compare());
-  addEventListener('online', () => void compare());
 }
 
 async function readNow(): Promise<string | undefined> {
   try {
-    const answer = await fetch(location.href);
+    const answer = await fetchWithin(COMPARE_LIMITS, location.href);
     return answer.ok ? await answer.text() : undefined;
   } catch {
     return undefined;
