@@ -1,9 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { payments } from '#contract/payments.ts';
 import { products } from '#contract/products.ts';
 import type { session } from '#contract/session.ts';
-import { type Address, CallError, makeCall, makeCallAt, makeFileCall, sentenceOf } from './client.ts';
+import { type Address, CallError, isAnswerLost, makeCall, makeCallAt, makeFileCall, sentenceOf } from './client.ts';
 import { setCurrentLanguage } from './i18n/t.ts';
+import { isWaiting } from './waiting-calls.ts';
 
 function answerWith(answer: () => Response | Promise<Response>) {
   const fetched = vi.fn(async (_address: string, _init: RequestInit) => answer());
@@ -116,4 +117,44 @@ test('a file is of a format that the contract names', async () => {
   expect(await failureOf(makeFileCall(payments.receiptPdf, asked))).toMatchObject({ status: 0 });
   answerWith(() => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }));
   expect((await makeFileCall(payments.receiptPdf, asked)).size).toBe(4);
+});
+
+describe('on a network that does not answer', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('a call, its upload and its file end with a sentence, after a time that fits the work', async () => {
+    answerWith(() => new Promise<Response>(() => {}));
+    const file = new File([new Uint8Array(400_000)], 'carrot.png');
+    const body = { name: 'Carrot', type: 'vegetable' } as const;
+    for (const [make, ms] of [
+      [() => makeCall(products.list, {}), 30_000],
+      [() => makeCall(products.add, { body }, { file }), 130_000],
+      [() => makeCall(products.list, {}, { limits: { answerMs: 500, silenceMs: 500 } }), 500],
+    ] as const) {
+      const outcome = make().then(
+        () => 'answered',
+        (error: unknown) => error,
+      );
+      await vi.advanceTimersByTimeAsync(ms - 1);
+      expect(await Promise.race([outcome, 'waiting'])).toBe('waiting');
+      await vi.advanceTimersByTimeAsync(1);
+      expect(await outcome).toMatchObject({
+        status: 0,
+        message: 'The network did not answer. Check your connection and try again.',
+      });
+      expect(isAnswerLost(await outcome)).toBe(true);
+    }
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('the people at the screen are informed after three seconds', async () => {
+    answerWith(() => new Promise<Response>(() => {}));
+    const outcome = makeCall(products.list, {}).catch(() => 'lost');
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(isWaiting()).toBe(true);
+    await vi.advanceTimersByTimeAsync(27_000);
+    expect(await outcome).toBe('lost');
+    expect(isWaiting()).toBe(false);
+  });
 });

@@ -1,6 +1,8 @@
 import { type Answer, type Call, type FileFormat, fileTypes, type Sending } from '#contract/call.ts';
 import type { RefusalBody, RefusalCode, RefusalDetail, SecondStep } from '#contract/refusals.ts';
+import { type FetchLimits, fetchWithin, NoAnswerInTime } from './fetch-within.ts';
 import { currentLanguage, t } from './i18n/t.ts';
+import { watchWait } from './waiting-calls.ts';
 
 interface CallFailure {
   code: RefusalCode | 'no_answer';
@@ -61,6 +63,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
   ifMatch?: string | undefined;
+  /** How long to wait, if not as long as `limitsOf` says. */
+  limits?: FetchLimits | undefined;
 }
 
 interface LooseParts {
@@ -117,10 +121,28 @@ export async function makeFileCall<C extends Call & { file: readonly FileFormat[
   const answer = await exchange(entry, sending, options);
   if (!entry.file.some((format) => mediaType(fileTypes[format]) === mediaTypeOf(answer)))
     throw new UnreadableAnswerError(entry);
-  return answer.blob();
+  try {
+    return await answer.blob();
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new CallError(0, { code: 'no_answer', message: sentenceOfLoss(error) });
+  }
 }
 
-type Sendable = Pick<Call, 'method' | 'path' | 'upload' | 'writes'>;
+type Sendable = Pick<Call, 'method' | 'path' | 'upload' | 'writes' | 'file'>;
+
+const SILENCE_MS = 20_000;
+const USUAL_MS = 30_000;
+/** Files are made from many rows, and long work is done before its answer begins. */
+const LONG_MS = 5 * 60_000;
+/** The slowest upload that is not given up, in bytes per millisecond. */
+const SLOWEST_UPLOAD = 4;
+
+function limitsOf({ file: formats, writes }: Sendable, file: File | undefined): FetchLimits {
+  const isLong = formats !== undefined || writes === 'long' || writes === 'unkeyed' || writes === 'nothing';
+  const uploadMs = Math.ceil((file?.size ?? 0) / SLOWEST_UPLOAD);
+  return { answerMs: (isLong ? LONG_MS : USUAL_MS) + uploadMs, silenceMs: SILENCE_MS };
+}
 
 async function exchange(entry: Sendable, sending: unknown, options: CallOptions): Promise<Response> {
   const answer = await send(entry, sending as LooseParts, options);
@@ -171,11 +193,15 @@ async function send(entry: Sendable, parts: LooseParts, options: CallOptions): P
     headers.set('content-type', 'application/json');
     request.body = JSON.stringify(parts.body);
   }
+  const limits = options.limits ?? limitsOf(entry, options.file);
+  const isAnswered = limits.answerMs > USUAL_MS ? () => {} : watchWait();
   try {
-    return await fetch(addressOf(entry, parts), request);
+    return await fetchWithin(limits, addressOf(entry, parts), request);
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new CallError(0, { code: 'no_answer', message: t('shared.call.unreached') });
+    throw new CallError(0, { code: 'no_answer', message: sentenceOfLoss(error) });
+  } finally {
+    isAnswered();
   }
 }
 
@@ -186,8 +212,12 @@ async function readJson(answer: Response, { signal }: CallOptions): Promise<unkn
   } catch (error) {
     if (signal?.aborted) throw error;
     if (!answer.ok) return undefined;
-    throw new CallError(0, { code: 'no_answer', message: t('shared.call.unreached') });
+    throw new CallError(0, { code: 'no_answer', message: sentenceOfLoss(error) });
   }
+}
+
+function sentenceOfLoss(error: unknown): string {
+  return t(error instanceof NoAnswerInTime ? 'shared.call.unanswered' : 'shared.call.unreached');
 }
 
 function mediaTypeOf(answer: Response): string {

@@ -12,7 +12,17 @@ export function findAmbient(source: Source): Finding[] {
       findings.push(finding);
   };
   new Visitor({
+    CallExpression(node) {
+      const { callee } = node;
+      const name = callee.type === 'Identifier' ? callee.name : undefined;
+      const member = callee.type === 'MemberExpression' ? dottedName(callee) : '';
+      const isFetch = name === 'fetch' || member === 'fetch' || member === 'self.fetch';
+      if (isFetch && !(source.path.startsWith('server/') && hasSignal(node))) report(NETWORK, node, 'fetch()');
+      if (/\b(cache|caches)\.add(All)?$/.test(member)) report(NETWORK, node, member);
+    },
     NewExpression(node) {
+      const called = node.callee.type === 'Identifier' ? node.callee.name : '';
+      if (UNLIMITED.includes(called)) report(NETWORK, node, called);
       const isDate = node.callee.type === 'Identifier' && node.callee.name === 'Date';
       if (isDate && node.arguments.length === 0) report(TIME, node, 'new Date()');
     },
@@ -55,6 +65,7 @@ export function findAmbient(source: Source): Finding[] {
 type Ambient = { readonly allowed: readonly string[]; readonly sentence: string };
 
 const TOOLS = ['scripts/', 'bench/', 'vitest.config.ts'];
+const UNLIMITED = ['XMLHttpRequest', 'EventSource', 'WebSocket'];
 const CLOCKS = ['Date.now', 'performance.now', 'Temporal.Now'];
 const COLOMBO = /(^|['"=])(Asia\/Colombo|[+]0?5:?30)($|['"])|\d[+]0?5:?30\b/;
 const OFFSET_SECONDS = 19_800;
@@ -63,6 +74,11 @@ const TIME: Ambient = {
   allowed: [...TOOLS, 'server/clock.ts', 'web/ui/format/browser-clock.ts'],
   sentence:
     'depends on the clock or on chance. Take it as an argument from server/clock.ts or web/ui/format/browser-clock.ts.',
+};
+const NETWORK: Ambient = {
+  allowed: [...TOOLS, 'web/fetch-within.ts'],
+  sentence:
+    'waits for ever on a network that does not answer. In web/ call fetchWithin of web/fetch-within.ts; in server/ write a signal with a limit into the options.',
 };
 const ENVIRONMENT: Ambient = {
   allowed: [...TOOLS, 'server/config.ts'],
@@ -74,6 +90,13 @@ const ZONE: Ambient = {
   allowed: ['billing/calendar.ts', 'scripts/compare/'],
   sentence: "knows the market's time zone. Call billing/calendar.ts (dayOf, startOfDay), the only file that does.",
 };
+
+function hasSignal({ arguments: [, options] }: ESTree.CallExpression): boolean {
+  const properties = options?.type === 'ObjectExpression' ? options.properties : [];
+  return properties.some(
+    (each) => each.type === 'Property' && each.key.type === 'Identifier' && each.key.name === 'signal',
+  );
+}
 
 function dottedName({ object, property, computed }: ESTree.MemberExpression): string {
   const left = object.type === 'MemberExpression' ? dottedName(object) : object.type === 'Identifier' && object.name;

@@ -1,3 +1,5 @@
+import { fetchWithin } from '#web/fetch-within.ts';
+
 /**
  * The build of the gate. The server inserts this constant before the worker's code (server/http/assets/gate-page.ts),
  * so every build has a different worker.
@@ -23,6 +25,8 @@ interface FetchEvent {
   respondWith(answer: Promise<Response>): void;
 }
 
+const LIMITS = { answerMs: 30_000, silenceMs: 20_000 };
+
 const scope = self as unknown as WorkerScope;
 /** The prefix of this program's caches. Caches of this origin with other names belong to other programs. */
 const PREFIX = 'pola-gate-';
@@ -45,12 +49,16 @@ scope.addEventListener('fetch', (event) => {
 /** Caches all files or none, because half a version would not run. */
 async function fillCache(): Promise<void> {
   const cache = await caches.open(cacheName);
-  await cache.addAll(
-    [gateFiles.page, ...gateFiles.files].map(
+  const files = [gateFiles.page, ...gateFiles.files];
+  const answers = await Promise.all(
+    files.map(async (file) => {
       // Files with a hash in their names never change.
-      (file) => new Request(file, { cache: file.startsWith('/assets/') ? 'default' : 'reload' }),
-    ),
+      const answer = await fetchWithin(LIMITS, file, { cache: file.startsWith('/assets/') ? 'default' : 'reload' });
+      if (!answer.ok) throw new Error(`${file} was answered with ${answer.status}`);
+      return { file, answer };
+    }),
   );
+  await Promise.all(answers.map(({ file, answer }) => cache.put(file, answer)));
 }
 
 async function deleteOlderCaches(): Promise<void> {
@@ -69,7 +77,5 @@ function cachedPathOf({ method, mode, url }: Request): string | undefined {
 
 async function answer(request: Request, path: string): Promise<Response> {
   const cache = await caches.open(cacheName);
-  return (await cache.match(path)) ?? fetch(request);
+  return (await cache.match(path)) ?? fetchWithin(LIMITS, request);
 }
-
-export {};

@@ -5,6 +5,7 @@ import type { Root } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { ConfirmPlace } from '#web/ui/dialog/confirm.tsx';
 import { officeRouter } from './router.tsx';
+import { SlowNetwork } from './shell/slow-network.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 /** Shows the office at the address of the browser. */
@@ -14,6 +15,7 @@ export function showOffice(root: Root): void {
       <Notifications position="top-right" />
       <RouterProvider router={officeRouter()} />
       <ConfirmPlace />
+      <SlowNetwork />
     </MantineProvider>,
   );
 }

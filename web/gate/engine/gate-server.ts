@@ -30,7 +30,7 @@ export type GateServer = <C extends Call>(
 ) => Promise<Answer<C>>;
 
 /** The longest wait for an answer. On a bad connection a new try is more likely to succeed than a longer wait. */
-const TIMEOUT_MS = 20_000;
+const LIMITS = { answerMs: 20_000, silenceMs: 10_000 };
 
 export const realServer: GateServer = (call, sending, options = {}) =>
-  makeCallAt(call, sending, { signal: AbortSignal.timeout(TIMEOUT_MS), ...options });
+  makeCallAt(call, sending, { limits: LIMITS, ...options });
