@@ -4,7 +4,7 @@ import { type Answers, askWord, type ImportQuestion, SKIP } from '../imports/rea
 import type { ProductRow } from '../products/queries.ts';
 import type { FoundItem } from './match-items.ts';
 
-export const ITEM_QUESTION = 'item:';
+const ITEM_QUESTION = 'item:';
 /** The maximum number of open questions about items. The others are asked when these have answers. */
 const MOST_OPEN = 50;
 
