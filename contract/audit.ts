@@ -37,6 +37,7 @@ export const auditEventTypes = [
   'Deposit Applied',
   'Deposit Received',
   'Deposit Refunded',
+  'Emergency Sheet Printed',
   'Fine Lowered',
   'Fine Removed',
   'Gate Phone Added',

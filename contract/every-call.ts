@@ -10,6 +10,7 @@ import { cash } from './cash.ts';
 import { centre } from './centre.ts';
 import { comparisons } from './comparisons.ts';
 import { dashboard } from './dashboard.ts';
+import { emergencySheet } from './emergency-sheet.ts';
 import { factors } from './factors.ts';
 import { fines } from './fines.ts';
 import { gate } from './gate.ts';
@@ -42,6 +43,7 @@ import { weather } from './weather.ts';
 
 export const everyCall = {
   session,
+  emergencySheet,
   factors,
   accounts,
   shops,

@@ -113,6 +113,7 @@ test('these calls that are not a GET write nothing', () => {
 test('these reads are in the audit log', () => {
   expect(requestsWhere((entry) => entry.method === 'GET' && !isRead(entry))).toEqual([
     'GET /api/backup/backup',
+    'GET /api/emergency-sheet/pdf',
     'GET /api/invoices/:id/pdf',
     'GET /api/tax/documents/:id/pdf',
     'GET /api/tax/schedules/:period/:schedule',

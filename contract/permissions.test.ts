@@ -347,6 +347,8 @@ test.each([
       GET /api/backup/copies
       GET /api/backup/elsewhere
       POST /api/backup/elsewhere/accept
+      GET /api/emergency-sheet
+      GET /api/emergency-sheet/pdf
       GET+POST /api/imports/dump
       POST /api/imports/dump/pieces
       POST /api/imports/dump/stop

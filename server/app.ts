@@ -24,6 +24,7 @@ import { centreRoutes } from './features/centre/routes.ts';
 import { comparisonRoutes } from './features/comparisons/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { rentRulesRoutes, vatRateRoutes } from './features/dated-settings/routes.ts';
+import { emergencySheetRoutes } from './features/emergency-sheet/routes.ts';
 import { factorRoutes } from './features/factors/routes.ts';
 import { fineRoutes } from './features/fines/routes.ts';
 import { gateRoutes } from './features/gate/routes.ts';
@@ -177,6 +178,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   bulkActionRoutes(app);
   auditRoutes(app);
   backupRoutes(app);
+  emergencySheetRoutes(app);
 
   serveFonts(fastify);
   if (world.web) {

@@ -9,6 +9,7 @@ import cash from './cash.json' with { type: 'json' };
 import centre from './centre.json' with { type: 'json' };
 import dashboard from './dashboard.json' with { type: 'json' };
 import documents from './documents.json' with { type: 'json' };
+import emergencySheet from './emergency-sheet.json' with { type: 'json' };
 import factors from './factors.json' with { type: 'json' };
 import fields from './fields.json' with { type: 'json' };
 import fines from './fines.json' with { type: 'json' };
@@ -64,6 +65,7 @@ export const subjects = {
   centre,
   dashboard,
   documents,
+  emergencySheet,
   factors,
   fields,
   fines,

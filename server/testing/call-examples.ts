@@ -1652,6 +1652,8 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'restore.stop': { example: () => ({ body: { id: NO_KEY } }), refusals: {} },
   'restore.outcome': { example: () => ({ query: { id: NO_KEY } }), refusals: {} },
   'backup.download': { example: () => ({}), refusals: { verification_required: unverify } },
+  'emergencySheet.state': { example: () => ({}), refusals: {} },
+  'emergencySheet.print': { example: () => ({}), refusals: {} },
   'backup.copies': { example: () => ({}), refusals: {} },
   'backup.elsewhere': { example: () => ({}), refusals: {} },
   'backup.acceptForeign': {

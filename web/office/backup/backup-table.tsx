@@ -73,10 +73,11 @@ export function BackupTablePanel() {
 function Copies({ copies }: { copies: readonly BackupCopy[] }) {
   const columns = useMemo(backupColumns, []);
   const last = copies.find(({ is_own }) => is_own);
-  if (copies.length === 0) return <Empty text={t('backup.copies.empty')} next={t('backup.copies.emptyHint')} />;
+  const empty = <Empty text={t('backup.copies.empty')} next={t('backup.copies.emptyHint')} />;
+  if (copies.length === 0) return empty;
   return (
     <Stack gap="sm">
-      {last && <LastCopy copy={last} />}
+      {last ? <LastCopy copy={last} /> : empty}
       <DataTable
         label={t('backup.copies.title')}
         columns={columns}

@@ -18,6 +18,8 @@ const SCHEDULE = 'GET /api/settings/schedule';
 const RUNS = 'GET /api/settings/runs';
 const COPIES = 'GET /api/backup/copies';
 const ELSEWHERE = 'GET /api/backup/elsewhere';
+const SHEET = 'GET /api/emergency-sheet';
+const NO_SHEET = { state: 'never', printed_at: null, printed_by: null, changed: [] };
 
 beforeAll(() => importOf('/settings')());
 beforeEach(() => signInAs('superadmin'));
@@ -28,6 +30,7 @@ function open(answers: Parameters<typeof answerCalls>[0] = {}) {
     [RUNS]: () => answerRuns(testRun()),
     [COPIES]: () => answerCopies(testCopy()),
     [ELSEWHERE]: () => answerElsewhere(),
+    [SHEET]: () => Response.json(NO_SHEET),
     ...answers,
   });
   return { sent, ...openOffice('/settings') };
@@ -301,10 +304,20 @@ test('backups of another machine in the bucket are a warning, and a person can s
   expect(sent.find(({ call }) => call.startsWith('POST'))).toMatchObject({ body: { newest } });
 });
 
+test('the emergency sheet says what on it has changed since it was printed', { tags: ['slow'] }, async () => {
+  const printed = { printed_at: testCopy().made_at, printed_by: 'kumari@example.com' };
+  open({ [SHEET]: () => Response.json({ ...printed, state: 'changed', changed: ['Version', 'Copies elsewhere'] }) });
+  const part = within(await section('Emergency sheet'));
+  await part.findByText(/^Changed since it was printed: Version, Copies elsewhere\./);
+  part.getByText('Last printed on 20 Nov 2026, 07:00:00 by kumari@example.com.');
+  part.getByRole('button', { name: 'Open the sheet (PDF)' });
+});
+
 test('a file that this market did not make is listed, and is not the last backup', { tags: ['slow'] }, async () => {
   const file = testCopy({ is_own: false, rows: null, proven_at: null, proof: 'Not tested.' });
   open({ [COPIES]: () => answerCopies(file) });
-  await screen.findByText('Not verified');
+  await screen.findByText('No daily backups yet.');
+  screen.getByRole('table', { name: 'Daily backups' });
   expect(screen.queryByText('The last backup could not be verified')).toBeNull();
 });
 

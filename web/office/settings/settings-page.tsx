@@ -34,6 +34,7 @@ import { BackupTablePanel } from '../backup/backup-table.tsx';
 import { RunTable } from '../bulk-actions/run-table.tsx';
 import { CashSettingsPanel } from '../cash/cash-settings.tsx';
 import { type Setup, saySetup, useSetup } from '../dashboard/setup-list.tsx';
+import { SheetPanel } from '../emergency-sheet/sheet-panel.tsx';
 import { ArrestInfo } from '../invoices/arrest-panel.tsx';
 import { SchedulePanel } from '../schedule/schedule-panel.tsx';
 import { Screen } from '../screen.tsx';
@@ -192,6 +193,7 @@ export function SettingsPage() {
           <SchedulePanel />
           {mayReadBackups && <BackupTablePanel />}
         </div>
+        {mayReadBackups && <SheetPanel />}
         <LimitPanel />
         <CashSettingsPanel />
         <Stack component="section" gap="xs" aria-labelledby="runs">
