@@ -7,8 +7,9 @@ import type { DatabaseAddress } from '../../db/connect.ts';
 import { START } from '../../testing/accounts.ts';
 import { emptyAddress, makeFile, makeFolder, openDatabase, sealedAnew, textOf } from '../../testing/backup.ts';
 import { makePeopledDatabase } from '../../testing/database.ts';
+import { hostileBackups, OTHER_STATEMENT, withStatement } from '../../testing/hostile-backups.ts';
 import { checkBackup } from './check-backup.ts';
-import { onlyPostgres, onlySqlite } from './hide-lines.ts';
+import { onlySqlite } from './hide-lines.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 let text: string;
@@ -18,16 +19,9 @@ beforeAll(async () => {
   await remove();
 });
 
-const OTHER = 'a statement that no backup of Pola contains';
-
 async function expectNothing(address: DatabaseAddress): Promise<void> {
   if (address.databaseUrl === undefined) expect(readdirSync(address.dataDir)).toEqual([]);
   expect(await openDatabase(address).owner.introspection.getTables()).toEqual([]);
-}
-
-/** Returns the backup with statements before its end or between its rows, and with a hash that is right. */
-function withStatement(statement: string, place = '\ncommit;'): string {
-  return sealedAnew(text.replace(place, `\n${statement}${place}`));
 }
 
 test('a statement that the writer never writes is refused at any place, although the hash is right', {
@@ -35,29 +29,8 @@ test('a statement that the writer never writes is refused at any place, although
 }, async () => {
   const address = await emptyAddress();
   const canary = path.join(makeFolder(), 'canary');
-  const hostile = [
-    `attach database '${canary}' as other; create table other.x (y);`,
-    onlySqlite(`attach database '${canary}' as other;`),
-    `vacuum into '${canary}';`,
-    onlyPostgres(`copy (select 1) to program 'touch ${canary}';`),
-    onlyPostgres(`do $$ begin execute 'copy (select 1) to ''${canary}'''; end $$;`),
-    "update accounts set role = 'superadmin';",
-    'drop table accounts;',
-    'insert into "accounts" ("id") select 1;',
-    'insert into "rate_limits" ("subject", "window_start", "tries") values\n(\'a\', \'b\', (select 1));',
-    'insert into "rate_limits" ("subject", "window_start", "tries") values\n(\'a\', \'b\', 1) returning 1;',
-    'insert into "rate_limits" ("subject", "window_start") values\n(\'a\', \'b\');',
-    'insert into "pg_authid" ("rolname") values\n(\'mallory\');',
-    'insert into "sqlite_sequence" ("name", "seq") values\n(\'accounts\', 1);',
-    'insert into "unknown" ("id") values\n(1);',
-    onlyPostgres("select setval(pg_get_serial_sequence('\"accounts\"', 'id'), 1), pg_read_file('x');"),
-    'begin;',
-    '.shell touch x;',
-  ];
-  const places = ['\ncommit;', '\ninsert into "accounts"', '\n/* /* */ create table "accounts"'];
-  for (const [at, statement] of hostile.entries()) {
-    const file = makeFile(withStatement(statement, places[at % places.length]));
-    await expect(restoreBackup(address, file), statement).rejects.toThrow(OTHER);
+  for (const { statement, content } of hostileBackups(text, canary)) {
+    await expect(restoreBackup(address, makeFile(content)), statement).rejects.toThrow(OTHER_STATEMENT);
   }
   expect(existsSync(canary)).toBe(false);
   await expectNothing(address);
@@ -68,7 +41,7 @@ test('the schema of a backup is not executed: with a changed one, the schema of 
 }, async () => {
   const address = await emptyAddress();
   const hostile = onlySqlite('create trigger taker after insert on payments begin delete from audit_log; end;');
-  const file = makeFile(withStatement(hostile, '\ninsert into "kysely_migration"'));
+  const file = makeFile(withStatement(text, hostile, '\ninsert into "kysely_migration"'));
   await restoreBackup(address, file);
   expect(await textOf(openDatabase(address), START)).toBe(text);
 });
@@ -81,15 +54,18 @@ test('rows in another order than the writer, after the end, or fewer than the la
   const less = sealedAnew(text.replace(insert, ''));
   await expect(restoreBackup(address, makeFile(less))).rejects.toThrow('does not contain the rows');
   const after = sealedAnew(text.replace('\ncommit;', `\ncommit;${insert}`).replace(insert, ''));
-  await expect(restoreBackup(address, makeFile(after))).rejects.toThrow(OTHER);
+  await expect(restoreBackup(address, makeFile(after))).rejects.toThrow(OTHER_STATEMENT);
   const before = sealedAnew(text.replace(insert, '').replace('\nbegin;', `${insert}\nbegin;`));
-  await expect(restoreBackup(address, makeFile(before))).rejects.toThrow(OTHER);
+  await expect(restoreBackup(address, makeFile(before))).rejects.toThrow(OTHER_STATEMENT);
   await expectNothing(address);
 });
 
 test('a line longer than any row, or more data than fits, is refused', { tags: ['slow'] }, async () => {
   const address = await emptyAddress();
-  const giant = withStatement(`insert into "rate_limits" ("subject") values\n('${'x'.repeat(50 * 1024 * 1024)}');`);
+  const giant = withStatement(
+    text,
+    `insert into "rate_limits" ("subject") values\n('${'x'.repeat(50 * 1024 * 1024)}');`,
+  );
   const file = makeFile(gzipSync(giant));
   await expect(restoreBackup(address, file)).rejects.toThrow('a line longer than any backup');
   await expect(checkBackup(file, 20 * 1024 * 1024)).rejects.toThrow('more than 20 MB, a fifth of the free disk');

@@ -15,6 +15,7 @@ import { makeFile, makeFolder, sealedAnew, textOf } from '../../testing/backup.t
 import { requestOf } from '../../testing/call.ts';
 import { makePeopledDatabase } from '../../testing/database.ts';
 import { formOf } from '../../testing/example-market.ts';
+import { hostileBackups, OTHER_STATEMENT } from '../../testing/hostile-backups.ts';
 import { TERMS } from '../../testing/office.ts';
 import { openTestBucket } from '../../testing/test-bucket.ts';
 import { encryptFile } from '../backup/encrypt-copy.ts';
@@ -83,6 +84,19 @@ test('a hostile or wrong file is refused in words, in the language of the reader
   expect(existsSync(canary)).toBe(false);
   const sinhala = await app.as('superadmin', { url: restore.state.path, headers: { 'accept-language': 'si' } });
   expect(sinhala.json<RestoreState>().fault).toContain('ගොනුව හිස් ය');
+});
+
+test('every statement that no backup contains is refused in the browser too, and nothing of it is executed', {
+  tags: ['nightly'],
+}, async () => {
+  const { app, send } = await openMarket();
+  const canary = path.join(makeFolder(), 'canary');
+  for (const { statement, content } of hostileBackups(text, canary)) {
+    const { stage, fault } = await send(content);
+    expect([stage, fault], statement).toEqual(['failed', expect.stringContaining(OTHER_STATEMENT)]);
+    expect(isClean(app)).toBe(true);
+  }
+  expect(existsSync(canary)).toBe(false);
 });
 
 test('a file that is packed a thousandfold is refused before the disk is full', { tags: ['slow'] }, async () => {
