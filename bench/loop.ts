@@ -94,7 +94,7 @@ export async function measureLoop(demo: string): Promise<string[]> {
   }
 }
 
-function readCalls(): MeasuredCall[] {
+export function readCalls(): MeasuredCall[] {
   const file = path.join(import.meta.dirname, 'loop/calls.csv');
   const calls = parse<MeasuredCall>(readFileSync(file, 'utf8'), { columns: true });
   const addresses = calls.filter(({ method }) => method === 'GET').map(({ address }) => address.replace(/\?.*/, ''));
@@ -169,7 +169,7 @@ async function readLongest(port: number): Promise<Longest> {
   return (await (await fetch(`http://127.0.0.1:${port}`)).json()) as Longest;
 }
 
-function fillIn(text: string, values: Record<string, string>): string {
+export function fillIn(text: string, values: Record<string, string>): string {
   return text.replaceAll(/\{(\w+)\}/g, (name, key: string) => values[key] ?? name);
 }
 

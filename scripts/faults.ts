@@ -73,6 +73,14 @@ const FAULTS: readonly Fault[] = [
     findMissing: ensureClusterTools,
   },
   {
+    fault: 'update',
+    done: 'the installer updates a market while every reading call, paper and script is asked for once a second; before that its build fails, the network is cut, files cannot be written',
+    holds:
+      'nothing is refused, the program before starts after each failure, pages loaded before the update find their scripts',
+    command: test('update'),
+    settings: { FAULTS: 'yes' },
+  },
+  {
     fault: 'power loss',
     done: 'the power fails at 400 moments, unsynced writes are lost or reordered',
     holds: 'the database is whole, each acknowledged payment is there',
