@@ -173,6 +173,7 @@ test.each([
       GET /api/reminders/letters
       GET /api/settings/approval-limit
       GET /api/settings/cash-sessions
+      GET /api/settings/release
       GET /api/settings/reminders
       GET /api/settings/rent-rules
       GET /api/settings/runs

@@ -43,6 +43,7 @@ import { paymentRoutes } from './features/payments/routes.ts';
 import { priceRoutes } from './features/prices/routes.ts';
 import { productRoutes } from './features/products/routes.ts';
 import { publicationRoutes } from './features/publications/routes.ts';
+import { releaseRoutes } from './features/release/routes.ts';
 import { reminderRoutes } from './features/reminders/routes.ts';
 import { redeemDownloadToken } from './features/reports/redeem-download-token.ts';
 import { reportRoutes } from './features/reports/routes.ts';
@@ -173,6 +174,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   rentRulesRoutes(app);
   taxRoutes(app);
   scheduleRoutes(app);
+  releaseRoutes(app);
   approvalRoutes(app);
   centreRoutes(app);
   bulkActionRoutes(app);

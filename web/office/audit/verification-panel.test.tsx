@@ -28,6 +28,7 @@ function openSettings(answer: () => Response) {
     'GET /api/backup/elsewhere': () => answerElsewhere(),
     'GET /api/settings/approval-limit': () => Response.json({ amount: null }),
     'GET /api/settings/cash-sessions': () => Response.json({ sessions: false }),
+    'GET /api/settings/release': () => Response.json({ version: '1.2.3', commit: 'unknown', schema: '' }),
     [LAST_VERIFICATION]: answer,
   });
   openOffice('/settings');

@@ -41,6 +41,7 @@ function backupColumns(): readonly Column<BackupCopy>[] {
       kind: 'instant',
       value: ({ proven_at }) => proven_at,
       render: (copy) => <VerifiedCell copy={copy} />,
+      isKept: true,
     },
   ];
 }

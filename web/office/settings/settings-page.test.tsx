@@ -16,6 +16,7 @@ import { importOf } from '../pages.ts';
 
 const SCHEDULE = 'GET /api/settings/schedule';
 const RUNS = 'GET /api/settings/runs';
+const RELEASE = 'GET /api/settings/release';
 const COPIES = 'GET /api/backup/copies';
 const ELSEWHERE = 'GET /api/backup/elsewhere';
 const SHEET = 'GET /api/emergency-sheet';
@@ -31,6 +32,7 @@ function open(answers: Parameters<typeof answerCalls>[0] = {}) {
     [COPIES]: () => answerCopies(testCopy()),
     [ELSEWHERE]: () => answerElsewhere(),
     [SHEET]: () => Response.json(NO_SHEET),
+    [RELEASE]: () => Response.json({ version: '1.2.3', commit: '0123456789abcdef', schema: '0042-last' }),
     ...answers,
   });
   return { sent, ...openOffice('/settings') };
@@ -425,4 +427,10 @@ test('a card shows the current setting, and the setup list can be shown again', 
       confirmed: ['visitors'],
     }),
   );
+});
+
+test('the page says which release the server runs, for a manager too', async () => {
+  signInAs('manager');
+  open();
+  expect(await screen.findByText('Pola 1.2.3 (commit 01234567, schema 0042-last)')).toBeDefined();
 });

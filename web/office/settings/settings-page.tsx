@@ -39,6 +39,7 @@ import { ArrestInfo } from '../invoices/arrest-panel.tsx';
 import { SchedulePanel } from '../schedule/schedule-panel.tsx';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
+import { ReleaseLine } from './release-line.tsx';
 import classes from './settings-page.module.css';
 
 const POSTER = '/print/poster';
@@ -202,6 +203,7 @@ export function SettingsPage() {
           </Title>
           <RunTable />
         </Stack>
+        <ReleaseLine />
       </Stack>
     </Screen>
   );

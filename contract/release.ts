@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+
+export const release = {
+  get: call({
+    method: 'GET',
+    path: '/api/settings/release',
+    permission: 'books.read',
+    summary: 'Get the release of the running program.',
+    answer: z.object({
+      version: z.string(),
+      /** `unknown` if the program was built without git. `-changed` after it: its sources were changed. */
+      commit: z.string(),
+      /** The name of the last migration of the database. */
+      schema: z.string(),
+    }),
+    refusals: [],
+  }),
+};
