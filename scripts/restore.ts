@@ -11,7 +11,7 @@ import { lockDataFolder } from '#server/db/server-lock.ts';
 import { restoreMessage } from '#server/features/audit/stored-message.ts';
 import { type Checked, checkBackup } from '#server/features/backup/check-backup.ts';
 import { fetchCopy } from '#server/features/backup/encrypt-copy.ts';
-import { endRestoredSessions, restoreBackup, verifyCopy } from '#server/features/backup/restore-backup.ts';
+import { finishRestored, restoreBackup, verifyCopy } from '#server/features/backup/restore-backup.ts';
 import { planNumbers } from '#server/features/numbers/plan-numbers.ts';
 import { runCommand } from './run-command.ts';
 import { Unusable } from './setup/read-text.ts';
@@ -37,10 +37,10 @@ await runCommand(
     if (!unlock) throw new Error(`a Pola server works on ${config.dataDir}. Stop it first, or choose another DATA_DIR`);
     try {
       const { made, tables, rows } = await restoreFrom(config, file);
-      await endRestoredSessions(config, systemClock.now());
+      await finishRestored(config, systemClock.now());
       console.log(`Restored: ${tables} tables, ${rows} rows, as they stood at ${made}.`);
       for (const line of await planNumbers(config, { used, isNewest, ask: answerer() })) console.log(line);
-      console.log('Start the server now: it brings an older backup up to date. Everybody has to sign in again.');
+      console.log('Start the server now. Everybody has to sign in again.');
     } finally {
       unlock();
     }

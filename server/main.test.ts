@@ -121,17 +121,17 @@ test('a second server on the same folder fails with one line, and the first cont
   expect(await send(`${first.url}/readyz`)).toMatchObject({ status: 200 });
 });
 
-test('a database of a development version is refused in one line that says what to do', {
+test('a database of a newer version is refused in one line that says what to do', {
   tags: ['slow'],
 }, async () => {
   const { database, dataDir, remove } = await makeEmptyDatabase();
   onTestFinished(remove);
   await sql`create table kysely_migration (name text)`.execute(database.owner);
-  await sql`insert into kysely_migration (name) values ('0030-drawn-numbers')`.execute(database.owner);
+  await sql`insert into kysely_migration (name) values ('9999-later')`.execute(database.owner);
   const server = start({ DATA_DIR: dataDir });
   expect(await server.ended).toBe(1);
-  expect(afterRelease(server.output())).toBe(
-    'Pola cannot start: the database was written by another version of Pola (schema 0030-drawn-numbers): take a backup with that version and restore it with this one (npm run restore -- FILE).\n',
+  expect(afterRelease(server.output())).toMatch(
+    /^Pola cannot start: the database was written by a newer version of Pola \(schema 9999-later\) than [^\n]+\n$/,
   );
 });
 

@@ -8,6 +8,7 @@ import * as previousSystem from './migrations/0006-previous-system.ts';
 import * as accountsOfEntries from './migrations/0007-accounts-of-entries.ts';
 import * as copiesElsewhere from './migrations/0008-copies-elsewhere.ts';
 import * as machineOfCopies from './migrations/0009-machine-of-copies.ts';
+import { earlyMigrations } from './migrations/early/early-migrations.ts';
 
 /** The migrations by name, because the bundle of the server (vite.config.ts) has no folder of migrations. */
 export const everyMigration: Migrations = {
@@ -26,4 +27,13 @@ export type Migrations = Record<string, Migration>;
 
 export function listMigrations(): string[] {
   return Object.keys(everyMigration).sort((one, other) => one.localeCompare(other));
+}
+
+/**
+ * Returns the migrations of a release, found by the name of its newest one; undefined if no release ended with it.
+ * Release 0.3 replaced the migrations of the releases before it by one.
+ */
+export function migrationsUpTo(newest: string): Migrations | undefined {
+  const migrations = [everyMigration, earlyMigrations].find((some) => newest in some);
+  return migrations && Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= newest));
 }

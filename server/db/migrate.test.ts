@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { startOfDay } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
+import packageFile from '../../package.json' with { type: 'json' };
 import { beginSealing } from '../features/ledger/begin-sealing.ts';
 import { verifyMarket } from '../features/ledger/verify-market.ts';
 import { TEST_DAY } from '../testing/app-context.ts';
@@ -164,12 +165,12 @@ test('the database allows one open session for an account, and closes none witho
   await expect(add({ account_id: 9, closed_at: CONTEXT.now, closed_by: 'x' })).rejects.toThrow(/check/i);
 });
 
-test('a database of a version with other migrations is refused with what to do, and stays as it is', async () => {
+test('a database of a newer version is refused with both versions and two ways out, and stays as it is', async () => {
   const { database } = await openEmpty();
   await migrate(database, withNext);
   const tables = await tablesOf(database.owner);
   await expect(migrate(database)).rejects.toThrow(
-    'the database was written by another version of Pola (schema 9999-stalls): take a backup with that version and restore it with this one (npm run restore -- FILE)',
+    `the database was written by a newer version of Pola (schema 9999-stalls) than ${packageFile.version} (schema ${everyName.at(-1)}), which is this one. Start the newer one again; or restore the copy that was made before the update, with this one, into an empty database (npm run restore -- FILE)`,
   );
   expect(await tablesOf(database.owner)).toEqual(tables);
 });

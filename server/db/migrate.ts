@@ -1,11 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Instant } from '#billing/calendar.ts';
+import packageFile from '../../package.json' with { type: 'json' };
 import type { Database } from './connect.ts';
 import { everyMigration, listMigrations, type Migrations } from './every-migration.ts';
+import { earlyMigrations } from './migrations/early/early-migrations.ts';
+import type { Tables } from './tables/tables.ts';
 import { isUniqueViolation, withRetries } from './transaction.ts';
 
-/** Thrown when the database has a migration that this version does not know. */
+const FIRST_EARLY = '0001-foundation';
+const FIRST = '0001-schema';
+
+/** Thrown when the database has a migration that this version does not know, because a newer one wrote it. */
 export class UnknownSchema extends Error {}
 
 export async function isUpToDate({ reader }: Database): Promise<boolean> {
@@ -41,15 +47,20 @@ export async function migrate(database: Database, migrations = everyMigration): 
   }
 }
 
-async function refuseUnknownSchema(db: Database['owner'], migrations: Migrations): Promise<void> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === 'kysely_migration')) return;
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name desc`.execute(db);
-  const unknown = rows.find(({ name }) => !(name in migrations));
-  if (unknown)
+async function refuseUnknownSchema(db: Kysely<Tables>, migrations: Migrations): Promise<void> {
+  const unknown = (await listApplied(db)).findLast((name) => !(name in migrations || name in earlyMigrations));
+  if (unknown !== undefined)
     throw new UnknownSchema(
-      `the database was written by another version of Pola (schema ${unknown.name}): take a backup with that version and restore it with this one (npm run restore -- FILE)`,
+      `the database was written by a newer version of Pola (schema ${unknown}) than ${packageFile.version} (schema ${listMigrations().at(-1)}), which is this one. Start the newer one again; or restore the copy that was made before the update, with this one, into an empty database (npm run restore -- FILE)`,
     );
+}
+
+/** Returns the names of the migrations that the database has run, oldest first; none for an empty database. */
+async function listApplied<Schema>(db: Kysely<Schema>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === 'kysely_migration')) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /**
@@ -66,6 +77,25 @@ function migrateInTransaction(database: Database, migrations: Migrations): Promi
 
 /** Runs missing migrations without a lock against other processes. */
 export async function migrateOn<Schema>(db: Kysely<Schema>, migrations = everyMigration): Promise<string[]> {
+  const early = isEarly(await listApplied(db)) ? await finishEarly(db) : [];
+  return [...early, ...(await runMissing(db, migrations))];
+}
+
+/** Returns true for the migrations of a database that release 0.1 or 0.2 created. */
+function isEarly(applied: readonly string[]): boolean {
+  return applied.includes(FIRST_EARLY);
+}
+
+/** Runs the missing early migrations, and notes the first migration of later releases in their place. */
+async function finishEarly<Schema>(db: Kysely<Schema>): Promise<string[]> {
+  const ran = await runMissing(db, earlyMigrations);
+  await sql`insert into kysely_migration (name, timestamp)
+    select ${FIRST}, max(timestamp) from kysely_migration`.execute(db);
+  await sql`delete from kysely_migration where name <> ${FIRST}`.execute(db);
+  return ran;
+}
+
+async function runMissing<Schema>(db: Kysely<Schema>, migrations: Migrations): Promise<string[]> {
   const provider = { getMigrations: async () => migrations };
   const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
   if (error) throw error;

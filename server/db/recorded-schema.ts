@@ -13,7 +13,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { takeTurns } from '../take-turns.ts';
-import { everyMigration, listMigrations } from './every-migration.ts';
+import { everyMigration, type Migrations, migrationsUpTo } from './every-migration.ts';
 import { migrateOn } from './migrate.ts';
 
 /** The schema that all migrations together produce. */
@@ -41,26 +41,24 @@ export interface TableShape {
  * schema.
  */
 export async function recordSchema(): Promise<RecordedSchema> {
-  return recordMigrations(listMigrations());
+  return recordMigrations(everyMigration);
 }
 
 /** Records the schema of an earlier release; undefined if this program has no migration of that name. */
 export async function recordSchemaUpTo(newest: string): Promise<RecordedSchema | undefined> {
-  const migrations = listMigrations();
-  const at = migrations.indexOf(newest);
-  return at < 0 ? undefined : recordMigrations(migrations.slice(0, at + 1));
+  const migrations = migrationsUpTo(newest);
+  return migrations && recordMigrations(migrations);
 }
 
-async function recordMigrations(migrations: string[]): Promise<RecordedSchema> {
-  const wanted = Object.fromEntries(Object.entries(everyMigration).filter(([name]) => migrations.includes(name)));
-  const [sqlite, postgres] = await Promise.all([record(sqliteParts, wanted), record(postgresParts, wanted)]);
+async function recordMigrations(migrations: Migrations): Promise<RecordedSchema> {
+  const [sqlite, postgres] = await Promise.all([record(sqliteParts, migrations), record(postgresParts, migrations)]);
   const made = new DatabaseSync(':memory:');
   try {
     for (const statement of sqlite) {
       made.exec(statement);
       await takeTurns();
     }
-    return { sqlite, postgres, tables: shapesIn(made), migrations };
+    return { sqlite, postgres, tables: shapesIn(made), migrations: Object.keys(migrations) };
   } finally {
     made.close();
   }
@@ -78,7 +76,7 @@ const postgresParts: Parts = {
   createQueryCompiler: () => new PostgresQueryCompiler(),
 };
 
-async function record(parts: Parts, migrations: typeof everyMigration): Promise<string[]> {
+async function record(parts: Parts, migrations: Migrations): Promise<string[]> {
   const statements: string[] = [];
   const note = ({ sql, parameters }: CompiledQuery) => {
     if (/^\s*(create|alter|drop)\b/i.test(sql)) statements.push(onOneLine(sql, parameters.length));

@@ -4,10 +4,9 @@ import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Instant } from '#billing/calendar.ts';
 import { BACKUP_END } from '#contract/backup.ts';
-import { listMigrations } from '../../db/every-migration.ts';
+import { migrationsUpTo } from '../../db/every-migration.ts';
 import { describeRelease } from '../../release.ts';
 import { BadBackup, badBackup } from './bad-backup.ts';
-import { isDevelopmentSchema } from './development-backup.ts';
 import { faultOfBegin, isEdited, NAMING_BYTES } from './name-file.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -108,8 +107,7 @@ async function readFirstLine(begin: Buffer): Promise<string> {
   const [, format, newest = ''] = FIRST_LINE.exec(line) ?? [];
   if (format === undefined) throw faultOfBegin(begin);
   if (isEdited(line)) throw badBackup('edited');
-  const isKnown = listMigrations().includes(newest) || isDevelopmentSchema(newest);
-  if (Number(format) !== FORMAT || !isKnown)
+  if (Number(format) !== FORMAT || !migrationsUpTo(newest))
     throw new BadBackup(
       `the backup is from another release (format ${format}, schema ${newest}): restore it with that release`,
     );

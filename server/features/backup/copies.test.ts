@@ -24,7 +24,7 @@ import { listShops } from '../shops/queries.ts';
 import { listTariffs, type TariffRow } from '../tariff/queries.ts';
 import { compareSums } from '../tickets/compare-sums.ts';
 import { checkBackup } from './check-backup.ts';
-import { endRestoredSessions, restoreBackup, verifyCopy } from './restore-backup.ts';
+import { finishRestored, restoreBackup, verifyCopy } from './restore-backup.ts';
 import { storeCopy } from './store-copy.ts';
 
 async function openMarket() {
@@ -169,7 +169,7 @@ test('the sessions of a restored market have ended', async () => {
   await app.tokenOf('manager');
   const address = await emptyAddress();
   await restoreBackup(address, makeFile(await textOf(app.database, app.clock.now())));
-  await endRestoredSessions(address, app.clock.now());
+  await finishRestored(address, app.clock.now());
   const endings = await openDatabase(address).reader.selectFrom('sessions').select('ended_at').execute();
   expect(endings).toEqual([{ ended_at: app.clock.now() }]);
 });
@@ -182,6 +182,7 @@ const RESTORED_AT = instantFrom('2027-02-18T04:00:00.000Z');
 async function openRestored() {
   const address = await emptyAddress();
   expect(await restoreBackup(address, DEVELOPMENT_BACKUP)).toMatchObject({ rows: 408, tables: 54 });
+  await finishRestored(address, RESTORED_AT);
   return openDatabase(address);
 }
 

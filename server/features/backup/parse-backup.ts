@@ -21,9 +21,6 @@ const PRELUDE = [
 
 const END = 'commit;';
 
-/** Replaces the statements of another schema, which are never executed (development-backup.ts). */
-const OTHER_SCHEMA = onlySqlite('create');
-
 const SCHEMA_LINE = /^\/\* \/\* \*\/ (?:-- \*\/ )?(?:create|alter|drop) [^\n]*;(?: -- \*\/)?$/;
 
 const COUNTER_LINES = [
@@ -48,7 +45,7 @@ type Part = (typeof parts)[number];
 export async function* parseBackup(source: Readable, counted: { rows: number }): AsyncGenerator<string> {
   const statements = readStatements(source);
   const schema = yield* readPrelude(statements);
-  const columns = schema && new Map(schema.tables.map((table) => [table.name, namesOf(table.columns)]));
+  const columns = new Map(schema.tables.map((table) => [table.name, namesOf(table.columns)]));
   let part: Part = 'schema';
   let hasSchema = false;
   let rows = 0;
@@ -59,12 +56,11 @@ export async function* parseBackup(source: Readable, counted: { rows: number }):
     if (found === 'rows') {
       const insert = readInsert(statement);
       if (!insert || OF_THE_ENGINE.test(insert.table)) throw other(statement);
-      if (columns && columns.get(insert.table) !== namesOf(insert.columns.map((name) => ({ name }))))
-        throw other(statement);
+      if (columns.get(insert.table) !== namesOf(insert.columns.map((name) => ({ name })))) throw other(statement);
       rows += insert.rows.length;
       yield insertStatement(insert);
     } else if (found === 'counters') yield statement;
-    else if (found === 'schema' && !hasSchema) yield* schema ? statementsOf(schema) : [OTHER_SCHEMA];
+    else if (found === 'schema' && !hasSchema) yield* statementsOf(schema);
     hasSchema = true;
   }
   if (part !== 'end' || rows !== counted.rows) throw badBackup('incomplete');
@@ -72,7 +68,7 @@ export async function* parseBackup(source: Readable, counted: { rows: number }):
   yield END;
 }
 
-async function* readPrelude(statements: AsyncGenerator<string>): AsyncGenerator<string, RecordedSchema | undefined> {
+async function* readPrelude(statements: AsyncGenerator<string>): AsyncGenerator<string, RecordedSchema> {
   const first = (await statements.next()).value ?? '';
   const newest = schemaOfFirstLine(first);
   if (newest === undefined || first.slice(first.indexOf('\n') + 1) !== PRELUDE[0]) throw other(first);
@@ -82,7 +78,9 @@ async function* readPrelude(statements: AsyncGenerator<string>): AsyncGenerator<
     if (statement !== expected) throw other(statement);
     yield expected;
   }
-  return recordSchemaUpTo(newest);
+  const schema = await recordSchemaUpTo(newest);
+  if (!schema) throw other(first);
+  return schema;
 }
 
 function partOf(statement: string): Part | undefined {

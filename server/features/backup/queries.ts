@@ -17,11 +17,19 @@ export function readTable(view: ReadSnapshot, { name, columns, key }: TableShape
   return view.pieces(`select ${wanted.join(', ')} from "${name}" order by ${order.join(', ')}`);
 }
 
-export async function lastGenerated(view: ReadSnapshot, table: string, column: string): Promise<number> {
+/** A column whose numbers the database generates. */
+export interface Counter {
+  table: string;
+  column: string;
+  /** False for the first two releases, which had no table `drawn_numbers`. */
+  drawsNumbers: boolean;
+}
+
+export async function lastGenerated(view: ReadSnapshot, { table, column, drawsNumbers }: Counter): Promise<number> {
+  const drawn = drawsNumbers ? `(select last from drawn_numbers where name = '${table}')` : 'null';
   const select =
     view.engine === 'postgres'
-      ? `select coalesce((select last from drawn_numbers where name = '${table}'),
-          pg_sequence_last_value(pg_get_serial_sequence('"${table}"', '${column}')::regclass))`
+      ? `select coalesce(${drawn}, pg_sequence_last_value(pg_get_serial_sequence('"${table}"', '${column}')::regclass))`
       : `select seq from sqlite_sequence where name = '${table}'`;
   for await (const [row] of view.pieces(select)) return Number(row?.[0] ?? 0);
   return 0;
@@ -37,7 +45,7 @@ export async function listMigrationsSeen(view: ReadSnapshot): Promise<string[]> 
 
 /** Returns the last entry of the audit log in a snapshot. */
 export async function readPosition(view: ReadSnapshot): Promise<LogPosition> {
-  for await (const [row] of view.pieces('select newest_id, hash from audit_head'))
+  for await (const [row] of view.pieces('select (select max(id) from audit_log), hash from audit_head'))
     return positionOf(Number(row?.[0] ?? 0), String(row?.[1] ?? ''));
   return positionOf(0, '');
 }

@@ -6,11 +6,11 @@ import type { Instant } from '#billing/calendar.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { connect, type DatabaseAddress, sqliteFile } from '../../db/connect.ts';
 import { makePrivateFolder } from '../../db/data-folder.ts';
+import { migrate } from '../../db/migrate.ts';
 import { syncToDisk } from '../../db/sync-to-disk.ts';
 import { storeMessage } from '../audit/stored-message.ts';
 import { BadBackup } from './bad-backup.ts';
 import { type Checked, checkBackup, openBackup } from './check-backup.ts';
-import { asCurrentSchema } from './development-backup.ts';
 import { parseBackup } from './parse-backup.ts';
 import { type Written, writeBackup } from './write-backup.ts';
 
@@ -24,12 +24,13 @@ export async function restoreBackup(address: DatabaseAddress, file: string): Pro
 }
 
 /**
- * Ends all sessions and links, because the copy may contain some that were ended after it was made. Everybody must sign
- * in again.
+ * Migrates a restored backup to the schema of this release. Ends all sessions and links, because the copy may contain
+ * some that were ended after it was made, so that everybody must sign in again.
  */
-export async function endRestoredSessions(address: DatabaseAddress, now: Instant): Promise<void> {
+export async function finishRestored(address: DatabaseAddress, now: Instant): Promise<void> {
   const database = connect(address);
   try {
+    await migrate(database);
     await database.write(async (tx) => {
       await sql`update sessions set ended_at = ${now} where ended_at is null`.execute(tx);
       await sql`delete from challenges`.execute(tx);
@@ -96,7 +97,7 @@ async function loadFile(place: string, file: string, checked: Checked): Promise<
   try {
     db.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -64000;');
     db.setAuthorizer((action) => (NEVER.has(action) ? constants.SQLITE_DENY : constants.SQLITE_OK));
-    for await (const statement of asCurrentSchema(parseBackup(openBackup(file), checked))) db.exec(statement);
+    for await (const statement of parseBackup(openBackup(file), checked)) db.exec(statement);
     db.setAuthorizer(null);
     const broken = db.prepare('pragma foreign_key_check').get();
     if (broken) throw new Error(`a row of ${broken.table} refers to a missing row of ${broken.parent}`);
@@ -112,8 +113,7 @@ async function restoreToPostgres(address: DatabaseAddress, file: string, checked
     const tables = await database.owner.introspection.getTables({ withInternalKyselyTables: true });
     if (tables.length > 0) throw new BadBackup(filled(`the database ${nameOf(address)}`));
     await database.owner.connection().execute(async (db) => {
-      for await (const statement of asCurrentSchema(parseBackup(openBackup(file), checked)))
-        await sql.raw(statement).execute(db);
+      for await (const statement of parseBackup(openBackup(file), checked)) await sql.raw(statement).execute(db);
     });
   } finally {
     await database.close();

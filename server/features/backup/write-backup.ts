@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Instant } from '#billing/calendar.ts';
 import type { Database } from '../../db/connect.ts';
 import type { ReadSnapshot, StoredValue } from '../../db/read-snapshot.ts';
-import { type RecordedSchema, recordSchema, type TableShape } from '../../db/recorded-schema.ts';
+import { type RecordedSchema, recordSchemaUpTo, type TableShape } from '../../db/recorded-schema.ts';
+import { describeRelease } from '../../release.ts';
 import { takeTurns } from '../../take-turns.ts';
 import { firstLineOf, lastLineOf } from './check-backup.ts';
 import type { LogPosition } from './copy-name.ts';
 import { onlyPostgres, onlySqlite } from './hide-lines.ts';
-import { lastGenerated, listMigrationsSeen, readPosition, readTable } from './queries.ts';
+import { type Counter, lastGenerated, listMigrationsSeen, readPosition, readTable } from './queries.ts';
 
 const ROWS_A_STATEMENT = 500;
 const LONG_STATEMENT = 1_000_000;
@@ -25,16 +26,17 @@ export interface Written {
 
 /**
  * Yields SQL that sqlite3, psql and `npm run restore` can load (docs/decisions.md, 7). The rows are those of one
- * snapshot, taken when the first piece is requested. Throws if the database has the schema of another release.
+ * snapshot, taken when the first piece is requested. The schema is that of the release that wrote the database. Throws
+ * if this release does not know it.
  */
 export async function* writeBackup(database: Database, at: Instant): AsyncGenerator<string, Written> {
-  const schema = await recordSchema();
   const view = await database.openSnapshot();
   try {
     const seen = await listMigrationsSeen(view);
-    const newest = schema.migrations.at(-1) ?? '';
-    if (seen.join() !== schema.migrations.join())
-      throw new Error(`the database has schema ${seen.at(-1)}, this release has ${newest}: start the server once`);
+    const newest = seen.at(-1) ?? '';
+    const schema = await recordSchemaUpTo(newest);
+    if (seen.join() !== schema?.migrations.join())
+      throw new Error(`the database has schema ${newest}, which ${describeRelease()} does not know`);
     const position = await readPosition(view);
     const written = yield* sealed(firstLineOf(newest, at), schema.tables.length, writeContents(view, schema));
     return { ...written, position };
@@ -72,14 +74,16 @@ async function* writeContents(view: ReadSnapshot, schema: RecordedSchema): Async
     ...schema.sqlite.map((statement) => onlySqlite(`${statement};`)),
     ...schema.postgres.map((statement) => onlyPostgres(`${statement};`)),
   ]);
+  const drawsNumbers = schema.postgres.some((statement) => statement.startsWith('create table drawn_numbers'));
   let rows = 0;
   const counters: string[] = [];
   for (const table of tables) {
     const written = yield* writeTable(view, table);
     rows += written.rows;
     if (table.generated === undefined) continue;
-    const last = Math.max(written.last, await lastGenerated(view, table.name, table.generated));
-    counters.push(...setCounter(table.name, table.generated, last));
+    const counter = { table: table.name, column: table.generated, drawsNumbers };
+    const last = Math.max(written.last, await lastGenerated(view, counter));
+    counters.push(...setCounter(counter, last));
   }
   yield lines([...counters, 'commit;']);
   return rows;
@@ -149,14 +153,13 @@ function writeRow({ name, columns }: TableShape, row: readonly StoredValue[]): s
 }
 
 /** Returns lines that set the counter of a table, so that numbers of deleted rows are not used again. */
-function setCounter(table: string, column: string, last: number): string[] {
-  const { sqlite, postgres } = counterStatements(table, column, last);
+function setCounter(counter: Counter, last: number): string[] {
+  const { sqlite, postgres } = counterStatements(counter, last);
   return [...sqlite.map(onlySqlite), ...postgres.map(onlyPostgres)];
 }
 
 export function counterStatements(
-  table: string,
-  column: string,
+  { table, column, drawsNumbers }: Counter,
   last: number,
 ): Record<'sqlite' | 'postgres', readonly string[]> {
   if (last === 0) return { sqlite: [], postgres: [] };
@@ -168,7 +171,7 @@ export function counterStatements(
     ],
     postgres: [
       `select setval(${sequence}, ${last});`,
-      `insert into drawn_numbers select '${table}', ${last} where ${sequence} is null;`,
+      ...(drawsNumbers ? [`insert into drawn_numbers select '${table}', ${last} where ${sequence} is null;`] : []),
     ],
   };
 }

@@ -99,6 +99,7 @@ async function copyTable(staged: ReadSnapshot, { run }: Market, table: TableShap
 async function setCounter(staged: ReadSnapshot, { engine, run }: Market, table: TableShape): Promise<void> {
   const { name, generated } = table;
   if (generated === undefined) return;
-  const last = await lastGenerated(staged, name, generated);
-  for (const statement of counterStatements(name, generated, last)[engine]) await run(statement);
+  const counter = { table: name, column: generated, drawsNumbers: true };
+  const last = await lastGenerated(staged, counter);
+  for (const statement of counterStatements(counter, last)[engine]) await run(statement);
 }

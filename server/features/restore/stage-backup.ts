@@ -3,13 +3,12 @@ import path from 'node:path';
 import { isInstant } from '#billing/calendar.ts';
 import type { RestoreStep } from '#contract/restore.ts';
 import { connect, type Database } from '../../db/connect.ts';
-import { migrate } from '../../db/migrate.ts';
 import { findHead } from '../audit/queries.ts';
 import { badBackup } from '../backup/bad-backup.ts';
 import { Bucket } from '../backup/bucket.ts';
 import { checkBackup } from '../backup/check-backup.ts';
 import { decryptWith } from '../backup/encrypt-copy.ts';
-import { endRestoredSessions, loadBackup } from '../backup/restore-backup.ts';
+import { finishRestored, loadBackup } from '../backup/restore-backup.ts';
 import { readLastNumbers } from '../numbers/queries.ts';
 import { countRestored, findSecretProbe, listSuperadmins } from './queries.ts';
 import { type CheckedBackup, type CheckTask, stagedIn } from './restore-task.ts';
@@ -29,10 +28,9 @@ export async function stageBackup(task: CheckTask, tell: (step: RestoreStep) => 
   await loadBackup(staged, file, checked);
   // The rest of the work needs the room, and the loaded backup is complete.
   for (const name of [file, path.join(folder, task.file)]) rmSync(name, { force: true });
-  await endRestoredSessions(staged, context.now);
+  await finishRestored(staged, context.now);
   const database = connect(staged);
   try {
-    await migrate(database);
     return await describe(database, checked);
   } finally {
     await database.close();

@@ -12,7 +12,7 @@ export async function createGate(db: Kysely<never>): Promise<void> {
 }
 
 /** Inserts the vehicle types of the specification, which the office can edit. */
-export const insertFirstVehicleTypes = `insert into vehicle_types
+const insertFirstVehicleTypes = `insert into vehicle_types
   (name, name_si, name_ta, vehicle_kind, is_offered, list_order, former_names, created_at, updated_at) values
   ${firstVehicleTypes
     .map(({ name, name_si, name_ta, vehicle_kind }, at) => {
@@ -21,7 +21,7 @@ export const insertFirstVehicleTypes = `insert into vehicle_types
     })
     .join(', ')}`;
 
-async function createVehicleTypes(db: Kysely<never>): Promise<void> {
+export async function createVehicleTypes(db: Kysely<never>): Promise<void> {
   const { table, integer, drawnId, key, text } = schemaTypes(db);
   await table('vehicle_types')
     .addColumn('id', drawnId('vehicle_types'))
@@ -51,7 +51,11 @@ async function createTariffs(db: Kysely<never>): Promise<void> {
     tariffs = tariffs.addColumn(name, integer, (column) => column.check(sql`${sql.ref(name)} > 0`));
   await tariffs.addColumn('set_by', text, required).addColumn('set_at', key, required).execute();
   await db.schema.createIndex('tariffs_newest').on('tariffs').columns(['valid_from', 'id']).execute();
+  await createTariffPrices(db);
+}
 
+export async function createTariffPrices(db: Kysely<never>): Promise<void> {
+  const { table, integer, drawnId } = schemaTypes(db);
   await table('tariff_prices')
     .addColumn('id', drawnId('tariff_prices'))
     .addColumn('tariff_id', integer, (column) => column.notNull().references('tariffs.id'))
