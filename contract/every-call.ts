@@ -26,7 +26,7 @@ import { payments } from './payments.ts';
 import { prices } from './prices.ts';
 import { products } from './products.ts';
 import { publications } from './publications.ts';
-import { release } from './release.ts';
+import { releases } from './release.ts';
 import { reminders } from './reminders.ts';
 import { rentRules } from './rent-rules.ts';
 import { reports } from './reports.ts';
@@ -81,7 +81,7 @@ export const everyCall = {
   alerts,
   approvals,
   schedule,
-  release,
+  releases,
   restore,
   centre,
   audit,

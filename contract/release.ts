@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 
-export const release = {
-  get: call({
+export const releases = {
+  current: call({
     method: 'GET',
     path: '/api/settings/release',
     permission: 'books.read',

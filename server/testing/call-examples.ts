@@ -1563,7 +1563,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: { run_not_found: () => ({ params: { id: NO_SHIFT } }) },
   },
   'schedule.get': { example: () => ({}), refusals: {} },
-  'release.get': { example: () => ({}), refusals: {} },
+  'releases.current': { example: () => ({}), refusals: {} },
   'approvals.list': { example: () => ({ query: { list: 'open', page: '1', limit: '10' } }), refusals: {} },
   'approvals.approve': {
     example: ({ approval }) => ({ params: { id: approval } }),

@@ -1,8 +1,8 @@
-import { release } from '#contract/release.ts';
+import { releases } from '#contract/release.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { release as running } from '../../release.ts';
+import { release } from '../../release.ts';
 
 export function releaseRoutes(app: AppContext): void {
-  endpoint(app, release.get, async () => running);
+  endpoint(app, releases.current, async () => release);
 }

@@ -89,11 +89,14 @@ interface Outcome extends Pick<ShopImport, 'lines' | 'questions' | 'written'> {
   notes: Words[];
 }
 
-function summaryOf({ rows, faults, ...outcome }: Outcome) {
+function summaryOf({ rows, faults, lines, questions, written, notes }: Outcome) {
   const added = rows.filter(({ status }) => status === 'added');
   const unchanged = rows.filter(({ status }) => status === 'unchanged');
   return {
-    ...outcome,
+    lines,
+    questions,
+    written,
+    notes,
     accepted: rows.length,
     added: added.length,
     unchanged: unchanged.length,
