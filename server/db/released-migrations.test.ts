@@ -43,7 +43,7 @@ const released: Readonly<Record<string, string>> = {
   'early/0025-ticket-owners.ts': '301f7d5db3a3',
   'early/0027-second-person.ts': '2a5ad446046a',
   'early/0029-chosen-columns.ts': '9f45eb5bbad5',
-  'early/0030-drawn-numbers.ts': '2a8a9b9b88d5',
+  'early/0030-drawn-numbers.ts': '9590922e393f',
   'early/0031-vehicle-types.ts': '8347fd85adda',
   'early/division/copy-ledgers.ts': '8c7cd8e77b29',
   'early/division/divide-ledgers.ts': 'efb20e6260f6',

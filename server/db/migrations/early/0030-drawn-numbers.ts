@@ -2,8 +2,19 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
 /** Tables whose ids people see: on papers, in addresses, in the log. */
 const DRAWN = [
-  ...['accounts', 'products', 'publications', 'tenancies', 'ledger_entries', 'tax_documents', 'charge_kinds'],
-  ...['tenancy_charges', 'tariffs', 'approvals', 'gate_devices', 'sanitation_tickets', 'vehicle_tickets'],
+  'accounts',
+  'products',
+  'publications',
+  'tenancies',
+  'ledger_entries',
+  'tax_documents',
+  'charge_kinds',
+  'tenancy_charges',
+  'tariffs',
+  'approvals',
+  'gate_devices',
+  'sanitation_tickets',
+  'vehicle_tickets',
 ];
 
 /** A rollback returns a number on PostgreSQL too, as SQLite's autoincrement does. */
