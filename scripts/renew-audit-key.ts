@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { requireDataFolder } from '#server/db/require-data-folder.ts';
 import { renewKey } from '#server/features/audit/renew-key.ts';
+import { updateDatabase } from '#server/features/backup/update-database.ts';
 import { runCommand } from './run-command.ts';
 
 /**
@@ -20,7 +20,7 @@ await runCommand(
     requireDataFolder(config.dataDir);
     const database = connect(config);
     try {
-      await migrate(database);
+      await updateDatabase(database, { config, clock: systemClock, say: (line) => console.log(line) });
       const context = { actor: 'command', now: systemClock.now(), requestId: 'renew-audit-key' };
       const { file } = database.auditKeys;
       const renewed = await renewKey(database, context, {

@@ -5,8 +5,8 @@ import { systemClock } from '#server/clock.ts';
 import { ConfigFault, readConfig } from '#server/config.ts';
 import { connect, type Database } from '#server/db/connect.ts';
 import { keepNewFilesPrivate } from '#server/db/data-folder.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { requireDataFolder } from '#server/db/require-data-folder.ts';
+import { updateDatabase } from '#server/features/backup/update-database.ts';
 import { beginSealing } from '#server/features/ledger/begin-sealing.ts';
 import { printable, Unusable } from './setup/read-text.ts';
 
@@ -55,7 +55,7 @@ export async function withDatabase(
   requireDataFolder(config.dataDir);
   const database = connect(config);
   try {
-    await migrate(database);
+    await updateDatabase(database, { config, clock: systemClock, say: (line) => console.log(line) });
     await beginSealing(database, { actor: 'command', now: systemClock.now(), requestId: 'command' });
     await use(database);
   } finally {

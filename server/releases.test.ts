@@ -1,12 +1,10 @@
 /** @module-tag postgres */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { instantOf } from '#billing/calendar.ts';
-import { connect, type DatabaseAddress, sqliteFile } from './db/connect.ts';
+import { connect, type DatabaseAddress } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { finishRestored, restoreBackup } from './features/backup/restore-backup.ts';
 import { beginSealing } from './features/ledger/begin-sealing.ts';
@@ -14,6 +12,7 @@ import { verifyMarket } from './features/ledger/verify-market.ts';
 import { emptyAddress, makeFile, openServer } from './testing/backup.ts';
 import { makeTestDatabase } from './testing/database.ts';
 import { describeSchema } from './testing/describe-schema.ts';
+import { fixtureFile, placeRelease, RELEASES_FOLDER, readFixture } from './testing/place-release.ts';
 import {
   type Ask,
   type ReleaseFigures,
@@ -22,8 +21,7 @@ import {
   takeNextNumbers,
 } from './testing/release-figures.ts';
 
-const FOLDER = path.join(import.meta.dirname, 'testing/releases');
-const releases = [...new Set(readdirSync(FOLDER).map((name) => name.split('.').slice(0, 3).join('.')))];
+const releases = [...new Set(readdirSync(RELEASES_FOLDER).map((name) => name.split('.').slice(0, 3).join('.')))];
 const SUPERADMIN = { email: 'superadmin@example.com', password: 'market-morning-5am' };
 /** Entries that divide the ledger of shop A-3 among its two tenancies. */
 const TRANSFERS = 2;
@@ -31,30 +29,13 @@ const TRANSFERS = 2;
 const TICKETS: Readonly<Record<string, number>> = { '0.1.0': 20, '0.2.0': 13, '0.3.0': 20 };
 const MINUTE_MS = 60_000;
 
-function fixtureFile(version: string, kind: 'sql' | 'db' | 'json'): Buffer {
-  return gunzipSync(readFileSync(path.join(FOLDER, `${version}.${kind}.gz`)));
-}
-
-function readFixture(version: string): ReleaseFixture {
-  return JSON.parse(fixtureFile(version, 'json').toString()) as ReleaseFixture;
-}
-
-async function placeFolder(version: string, { dataDir, databaseUrl }: DatabaseAddress): Promise<void> {
-  if (databaseUrl === undefined) return writeFileSync(sqliteFile(dataDir), fixtureFile(version, 'db'));
-  // The statements of the backup are those with which the old release made its tables on PostgreSQL.
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query(fixtureFile(version, 'sql').toString());
-  await client.end();
-}
-
 async function placeBackup(version: string, address: DatabaseAddress, fixture: ReleaseFixture): Promise<void> {
   const restored = await restoreBackup(address, makeFile(fixtureFile(version, 'sql')));
   expect(restored.rows).toBeGreaterThan(100);
   await finishRestored(address, fixture.at);
 }
 
-const roads = { folder: placeFolder, backup: placeBackup };
+const roads = { folder: placeRelease, backup: placeBackup };
 
 async function openMarketOf(version: string, road: keyof typeof roads) {
   const fixture = readFixture(version);

@@ -6,7 +6,7 @@ import { systemClock } from './clock.ts';
 import { type Config, ConfigFault, readConfig, warningsOf } from './config.ts';
 import { connect, type Database } from './db/connect.ts';
 import { keepNewFilesPrivate, makePrivate } from './db/data-folder.ts';
-import { isUpToDate, migrate, tryWriting, UnknownSchema } from './db/migrate.ts';
+import { isUpToDate, tryWriting, UnknownSchema } from './db/migrate.ts';
 import { DataFolderFault, describeFileFault, requireDataFolder } from './db/require-data-folder.ts';
 import { lockDataFolder } from './db/server-lock.ts';
 import { isUnavailable } from './db/transaction.ts';
@@ -14,6 +14,7 @@ import { watchWrites } from './db/watch-writes.ts';
 import { ONE_TIME_HOURS } from './features/accounts/register-account.ts';
 import { ensureSuperadmin } from './features/accounts/superadmin.ts';
 import { AuditKeyFault } from './features/audit/require-key.ts';
+import { NoCopyBeforeUpdate, updateDatabase } from './features/backup/update-database.ts';
 import { markInterrupted } from './features/bulk-actions/mark-interrupted.ts';
 import { storeFirstCentre } from './features/centre/store-first-centre.ts';
 import { beginSealing } from './features/ledger/begin-sealing.ts';
@@ -54,7 +55,7 @@ async function start(config: Config): Promise<void> {
     else console.error(`A database connection was lost: ${error.message}`);
   });
   restrictToOwner(config.dataDir);
-  const migrations = await migrateOrOnlyRead(database);
+  const migrations = await migrateOrOnlyRead(database, config);
   const context = { actor: 'first start', now: systemClock.now(), requestId: 'first-start' };
   if (migrations) await adoptKeys(database, config);
   await beginSealingOrStop(database, { onlyReads: migrations === undefined });
@@ -183,13 +184,15 @@ function restrictToOwner(dataDir: string): void {
  * Migrates the database. If the disk is full or read-only and no migration is needed, returns undefined. The server
  * then starts anyway, so that the public can still see prices.
  */
-async function migrateOrOnlyRead(database: Database): Promise<string[] | undefined> {
+async function migrateOrOnlyRead(database: Database, config: Config): Promise<string[] | undefined> {
   try {
-    const migrations = await migrate(database);
+    const say = (line: string) => console.log(line);
+    const migrations = await updateDatabase(database, { config, clock: systemClock, say });
     await tryWriting(database, systemClock.now());
     return migrations;
   } catch (error) {
-    if (error instanceof UnknownSchema) stopWith(`Pola cannot start: ${error.message}.`);
+    if (error instanceof UnknownSchema || error instanceof NoCopyBeforeUpdate)
+      stopWith(`Pola cannot start: ${error.message}.`);
     if (!isUnavailable(error)) throw error;
     if (!(await isUpToDate(database)))
       stopWith(`The database takes no writes (${messageOf(error)}), but this release has to change it first.`);

@@ -18,9 +18,9 @@ import type { PublicationType } from '#contract/words.ts';
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { connect, type Database } from '#server/db/connect.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { hasSuperadmin } from '#server/features/accounts/queries.ts';
 import { registerAccount } from '#server/features/accounts/register-account.ts';
+import { updateDatabase } from '#server/features/backup/update-database.ts';
 import { storeFirstCentre } from '#server/features/centre/store-first-centre.ts';
 import { addPublication } from '#server/features/publications/add-publication.ts';
 import { hashPassword } from '#server/features/session/hash-password.ts';
@@ -61,7 +61,7 @@ export async function fillDemo({ years = YEARS, ledgerYears = LEDGER_YEARS }: De
   const config = readConfig();
   const database = connect(config);
   try {
-    await migrate(database);
+    await updateDatabase(database, { config, clock: systemClock, say: (line) => console.log(line) });
     if (!(await hasSuperadmin(database.reader))) {
       const progress = showProgress('Filling the demo');
       await fillMarket(database, {

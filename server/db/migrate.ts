@@ -56,7 +56,7 @@ async function refuseUnknownSchema(db: Kysely<Tables>, migrations: Migrations): 
 }
 
 /** Returns the names of the migrations that the database has run, oldest first; none for an empty database. */
-async function listApplied<Schema>(db: Kysely<Schema>): Promise<string[]> {
+export async function listApplied<Schema>(db: Kysely<Schema>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === 'kysely_migration')) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
