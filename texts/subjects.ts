@@ -65,7 +65,7 @@ export const subjects = {
   centre,
   dashboard,
   documents,
-  emergencySheet,
+  'emergency-sheet': emergencySheet,
   factors,
   fields,
   fines,

@@ -159,11 +159,12 @@ describe('paste prices', () => {
   test('an invalid first cell still uses its line, so that no figure moves to another product', () => {
     expect(paste('38o\n90').entries).toEqual({ 1: typed('38o', ''), 2: typed('90', '') });
     expect(paste('min 38\n90').entries).toEqual({ 1: typed('min 38', ''), 2: typed('90', '') });
-    expect(paste('nil\tnil\n90\t120').entries).toEqual({ 1: typed('nil', 'nil'), 2: typed('90', '120') });
+    expect(paste('nill\tnill\n90\t120').entries).toEqual({ 1: typed('nill', 'nill'), 2: typed('90', '120') });
   });
 
   test('a dash means not available, and an empty line leaves its line unchanged', () => {
     expect(paste('-\t-\n\t\n90\t120').entries).toEqual({ 1: NOT_AVAILABLE, 3: typed('90', '120') });
+    expect(paste('nil\tnil\n90\t120').entries).toEqual({ 1: NOT_AVAILABLE, 2: typed('90', '120') });
     expect(paste('–\n380').entries).toEqual({ 1: NOT_AVAILABLE, 2: typed('380', '') });
   });
 
