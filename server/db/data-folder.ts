@@ -13,7 +13,7 @@ import {
 import path from 'node:path';
 import { syncToDisk } from './sync-to-disk.ts';
 
-const ONLY_OWNER_ENTERS = 0o700;
+export const ONLY_OWNER_ENTERS = 0o700;
 const ONLY_OWNER_READS = 0o600;
 export const OUR_FILES = /^(pola\.db|server\.lock|token-secret|audit-key|issued-numbers|reserve)/;
 

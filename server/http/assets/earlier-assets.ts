@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Instant, instantOf } from '#billing/calendar.ts';
+import { makePrivateFolder, ONLY_OWNER_ENTERS } from '../../db/data-folder.ts';
 import { buildFolder } from '../../program-files.ts';
 
 /**
@@ -35,11 +36,13 @@ export function serveEarlierAssets(fastify: FastifyInstance, dataDir: string): v
 /** Stores the files of this program, and deletes those of programs that were left more than a day before `now`. */
 export async function storeAssets(dataDir: string, now: Instant, build = buildFolder): Promise<void> {
   const stored = path.join(dataDir, STORED);
+  // Earlier rights of others are removed before the server says that it is ready.
+  makePrivateFolder(stored);
+  chmodSync(stored, ONLY_OWNER_ENTERS);
   const own = path.join(stored, nameOf(build));
   if (!existsSync(own)) {
     const unfinished = path.join(stored, UNFINISHED);
     await rm(unfinished, { recursive: true, force: true });
-    await mkdir(stored, { recursive: true });
     await cp(path.join(build, 'client/assets'), unfinished, {
       recursive: true,
       filter: (file) => !COMPRESSED.test(file),
