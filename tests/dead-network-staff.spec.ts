@@ -13,7 +13,8 @@ const test = withGate.extend<{ line: ShakyLine }>({
 });
 test.use({ serviceWorkers: 'allow' });
 
-const SHOWN_WITHIN_MS = 4000;
+/** The copy is shown after three seconds; the rest is for a busy machine. */
+const SHOWN_WITHIN_MS = 12_000;
 
 test('on a dead network the gate opens with its tickets, issues more, and sends them when the network answers', async ({
   openPhone,

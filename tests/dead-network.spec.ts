@@ -13,7 +13,8 @@ const test = withMarket.extend<{ line: ShakyLine }>({
 test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
 
 /** The longest time until a reader sees what the device has. */
-const SHOWN_WITHIN_MS = 4000;
+/** The copy is shown after three seconds; the rest is for a busy machine. */
+const SHOWN_WITHIN_MS = 12_000;
 
 const note = (page: Page) => page.locator('.kept-note');
 const firstPrice = (page: Page) => page.locator('li.price').first();

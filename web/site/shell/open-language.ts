@@ -63,7 +63,8 @@ function openInLanguage(choose: typeof languageToOpen): void {
   const path = pathname.replace(prefix, '') || '/';
   const named = language === 'en' && path === '/' ? `${rest === '' ? '?' : '&'}lang=en` : '';
   const address = (language === 'en' ? path : `/${language}${path}`) + rest + named + anchor;
-  if (root.dataset.kept === undefined) location.replace(address);
+  // The page /offline is marked as a copy without a time.
+  if (!root.dataset.kept) location.replace(address);
   // Without a connection a stored page in another language is better than none.
   else caches.match(address).then((kept) => kept && location.replace(address));
 }
