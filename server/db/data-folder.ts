@@ -15,7 +15,7 @@ import { syncToDisk } from './sync-to-disk.ts';
 
 export const ONLY_OWNER_ENTERS = 0o700;
 const ONLY_OWNER_READS = 0o600;
-export const OUR_FILES = /^(pola\.db|server\.lock|token-secret|audit-key|issued-numbers|reserve)/;
+export const OUR_FILES = /^(pola\.db|server\.lock|token-secret|audit-key|issued-numbers|reserve|assets)/;
 
 export function keepNewFilesPrivate(): void {
   process.umask(0o077);
@@ -42,7 +42,9 @@ export function makePrivate(dataDir: string): void {
   makePrivateFolder(dataDir);
   if (hasOthersRights(dataDir)) chmodSync(dataDir, ONLY_OWNER_ENTERS);
   for (const name of readdirSync(dataDir).filter((file) => OUR_FILES.test(file))) {
-    if (hasOthersRights(path.join(dataDir, name))) chmodSync(path.join(dataDir, name), ONLY_OWNER_READS);
+    const place = path.join(dataDir, name);
+    const mode = statSync(place).isDirectory() ? ONLY_OWNER_ENTERS : ONLY_OWNER_READS;
+    if (hasOthersRights(place)) chmodSync(place, mode);
   }
 }
 
