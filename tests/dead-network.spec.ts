@@ -12,7 +12,6 @@ const test = withMarket.extend<{ line: ShakyLine }>({
 });
 test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
 
-/** The longest time until a reader sees what the device has. */
 /** The copy is shown after three seconds; the rest is for a busy machine. */
 const SHOWN_WITHIN_MS = 12_000;
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ARRIVED, ASK_AGAIN } from './kept-script.ts';
 
 const ORIGIN = 'https://pola.example';
 
@@ -6,7 +7,7 @@ type Handle = (event: object) => void;
 
 const handles = new Map<string, Handle>();
 let stored: Map<string, Response>;
-let answers: Map<string, () => Response | Promise<Response>>;
+let answers: Map<string, (cache?: RequestCache) => Response | Promise<Response>>;
 let said: unknown[];
 
 function page(text: string, more: ResponseInit & { headers?: Record<string, string> } = {}): Response {
@@ -35,10 +36,10 @@ beforeEach(() => {
   });
   vi.stubGlobal('location', new URL(ORIGIN));
   vi.stubGlobal('caches', { open: async () => cache, match: cache.match });
-  vi.stubGlobal('fetch', async (asked: string | { url: string }) => {
+  vi.stubGlobal('fetch', async (asked: string | { url: string }, { cache }: RequestInit = {}) => {
     const answer = answers.get(new URL(addressOf(asked)).pathname);
     if (!answer) throw new TypeError('no connection');
-    return answer();
+    return answer(cache);
   });
 });
 
@@ -161,6 +162,22 @@ describe('on a network that is connected but dead', () => {
       () => new Response('<html><h1>Sign in to the Wi-Fi</h1></html>', { headers: { 'content-type': 'text/html' } }),
     );
     for (const _ of [1, 2]) expect((await open('/news/7')).text).toMatch(/data-why="foreign".*the list of yesterday/);
+  });
+
+  test('the page of such a network in the cache of the browser does not hold up the page', async () => {
+    const signIn = () => new Response('<html>Sign in</html>', { headers: { 'content-type': 'text/html' } });
+    answers.set('/news/7', (cache) => (cache === 'no-cache' ? page('the list of today') : signIn()));
+    expect((await open('/news/7')).text).toContain('the list of today');
+    answers.set('/news/7', (cache) => (cache === 'no-cache' ? page('the list of tomorrow') : signIn()));
+    let work: Promise<unknown> = Promise.resolve();
+    handles.get('message')?.({
+      data: [ASK_AGAIN, `${ORIGIN}/news/7`],
+      waitUntil: (lasting: Promise<unknown>) => {
+        work = lasting;
+      },
+    });
+    await work;
+    expect(said).toEqual([ARRIVED]);
   });
 });
 

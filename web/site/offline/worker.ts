@@ -89,13 +89,19 @@ async function answerPage(event: Fetching, address: URL): Promise<Response> {
 }
 
 /** Reads the whole page. The reason is why the copy is shown instead. */
-async function readPage(request: string | Request, kept?: ArrivedPage): Promise<Outcome> {
+async function readPage(request: string | Request, kept?: ArrivedPage, isPastCache = false): Promise<Outcome> {
   try {
-    const answer = await fetchWithin(PAGE_LIMITS, request, { redirect: 'manual' });
+    const answer = await fetchWithin(PAGE_LIMITS, request, {
+      redirect: 'manual',
+      ...(isPastCache && { cache: 'no-cache' }),
+    });
     if (answer.status >= 500 && kept) return { reason: 'failing' };
     if (!isHtml(answer)) return { answer };
     const html = await answer.text();
-    if (answer.status === 200 && kept && !isOwn(html)) return { reason: 'foreign' };
+    if (answer.status === 200 && kept && !isOwn(html)) {
+      // A Wi-Fi network may have sent its page with a time in which the browser answers with it.
+      return isPastCache ? { reason: 'foreign' } : readPage(request, kept, true);
+    }
     const { status, statusText, headers } = answer;
     return { answer: new Response(html, { status, statusText, headers }), page: asStorable(answer, html) };
   } catch (error) {
@@ -128,7 +134,7 @@ function reasonOf(error: unknown): KeptReason {
 /** Gets the page for a reader who sees its copy. */
 async function askAgain(address: URL): Promise<void> {
   if (address.origin !== location.origin || following.has(address.href)) return;
-  await handOver(address, readPage(address.href));
+  await handOver(address, readPage(address.href, undefined, true));
 }
 
 /** Stores the page when it arrives, and says so to the page that shows its copy. */
