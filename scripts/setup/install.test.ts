@@ -17,6 +17,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const ARCH = process.arch;
+/** The programs of a Debian machine. The tests may run without them in PATH. */
+const env = { ...process.env, PATH: '/usr/bin:/bin' };
 /** In place of npm: packages are one program, and a build is the version. A file `fault` makes the build fail. */
 const NPM = `#!/bin/sh
 set -e
@@ -34,7 +36,7 @@ let source: string;
 let home: string;
 
 const at = (...parts: string[]) => path.join(home, ...parts);
-const git = (...parameters: string[]) => execFileSync('git', parameters, { cwd: source, stdio: 'pipe' });
+const git = (...parameters: string[]) => execFileSync('git', parameters, { cwd: source, env, stdio: 'pipe' });
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'pola-install-'));
@@ -64,7 +66,7 @@ function pack(name: string, files: Record<string, string>): string {
     writeFileSync(path.join(contents, 'package', file), text);
   }
   mkdirSync(path.dirname(archive), { recursive: true });
-  execFileSync('tar', ['-czf', archive, '-C', contents, 'package']);
+  execFileSync('tar', ['-czf', archive, '-C', contents, 'package'], { env });
   return integrityOf(archive);
 }
 
@@ -101,6 +103,7 @@ function install({ version = '', from = source } = {}): { code: number | null; s
   writeFileSync(file, script);
   const { status, stdout, stderr } = spawnSync('sh', [file, from, home, ...(version === '' ? [] : [version])], {
     encoding: 'utf8',
+    env,
     timeout: 60_000,
   });
   return { code: status, said: stdout + stderr };
@@ -126,7 +129,7 @@ describe('the installer', { tags: ['slow'] }, () => {
   it('installs beside and switches, and keeps the release before to go back to', async () => {
     expect(install().said).toContain('Installed Pola 0.4.0');
     expect(installed()).toBe('0.4.0');
-    expect(execFileSync(at('app/.bin/npm'), ['say'], { encoding: 'utf8' })).toMatch(/\/app-0\.4\.0-\w{8}\/\.bin\n$/);
+    expect(execFileSync(at('app/.bin/npm'), ['say'], { encoding: 'utf8', env })).toMatch(/\/app-0\.4\.0-\w{8}\/\.bin\n$/);
     const first = realpathSync(at('app'));
     commitRelease('0.5.0');
     const { said } = install();
@@ -245,9 +248,9 @@ describe('the installer', { tags: ['slow'] }, () => {
 
   it('waits for no other installation, and says so', () => {
     install();
-    const holder = spawn('flock', [at('.installing'), 'sleep', '60'], { detached: true });
+    const holder = spawn('flock', [at('.installing'), 'sleep', '60'], { detached: true, env });
     try {
-      while (spawnSync('flock', ['--nonblock', at('.installing'), 'true']).status === 0);
+      while (spawnSync('flock', ['--nonblock', at('.installing'), 'true'], { env }).status === 0);
       expect(install().said).toContain('Another installation');
     } finally {
       process.kill(-(holder.pid ?? 0));
