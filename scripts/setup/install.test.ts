@@ -129,7 +129,9 @@ describe('the installer', { tags: ['slow'] }, () => {
   it('installs beside and switches, and keeps the release before to go back to', async () => {
     expect(install().said).toContain('Installed Pola 0.4.0');
     expect(installed()).toBe('0.4.0');
-    expect(execFileSync(at('app/.bin/npm'), ['say'], { encoding: 'utf8', env })).toMatch(/\/app-0\.4\.0-\w{8}\/\.bin\n$/);
+    expect(execFileSync(at('app/.bin/npm'), ['say'], { encoding: 'utf8', env })).toMatch(
+      /\/app-0\.4\.0-\w{8}\/\.bin\n$/,
+    );
     const first = realpathSync(at('app'));
     commitRelease('0.5.0');
     const { said } = install();
