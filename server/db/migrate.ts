@@ -11,8 +11,27 @@ import { isUniqueViolation, withRetries } from './transaction.ts';
 const FIRST_EARLY = '0001-foundation';
 const FIRST = '0001-schema';
 
+interface NewerVersion {
+  /** The version that wrote the database, if a copy before its update names it. */
+  version: string;
+  /** The copy that was made before that update. */
+  copy: string;
+}
+
 /** Thrown when the database has a migration that this version does not know, because a newer one wrote it. */
-export class UnknownSchema extends Error {}
+export class UnknownSchema extends Error {
+  readonly schema: string;
+
+  constructor(schema: string, newer?: NewerVersion) {
+    const [by, copy] = newer
+      ? [`${newer.version}, schema`, `the copy that was made before the update to ${newer.version}`]
+      : ['schema', 'the copy that was made before the update'];
+    super(
+      `the database was written by a newer version of Pola (${by} ${schema}) than ${packageFile.version} (schema ${listMigrations().at(-1)}), which is this one. Start the newer one again; or restore ${copy}, with this one, into an empty database (npm run restore -- ${newer?.copy ?? 'FILE'})`,
+    );
+    this.schema = schema;
+  }
+}
 
 export async function isUpToDate({ reader }: Database): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(reader);
@@ -49,10 +68,7 @@ export async function migrate(database: Database, migrations = everyMigration): 
 
 async function refuseUnknownSchema(db: Kysely<Tables>, migrations: Migrations): Promise<void> {
   const unknown = (await listApplied(db)).findLast((name) => !(name in migrations || name in earlyMigrations));
-  if (unknown !== undefined)
-    throw new UnknownSchema(
-      `the database was written by a newer version of Pola (schema ${unknown}) than ${packageFile.version} (schema ${listMigrations().at(-1)}), which is this one. Start the newer one again; or restore the copy that was made before the update, with this one, into an empty database (npm run restore -- FILE)`,
-    );
+  if (unknown !== undefined) throw new UnknownSchema(unknown);
 }
 
 /** Returns the names of the migrations that the database has run, oldest first; none for an empty database. */

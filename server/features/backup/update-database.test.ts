@@ -1,6 +1,7 @@
 /** @module-tag postgres */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { addDays, type Instant, startOfDay } from '#billing/calendar.ts';
 import { listMigrations } from '../../db/every-migration.ts';
@@ -51,6 +52,26 @@ test('without an update, or for an empty database, no copy is made', { tags: ['s
   expect(await updateDatabase(database, place)).toEqual(listMigrations());
   expect(await updateDatabase(database, place)).toEqual([]);
   expect(readdirSync(dataDir)).not.toContain('backups');
+});
+
+test('an older program names the version that wrote the data, and the copy before its update', {
+  tags: ['slow'],
+}, async () => {
+  const { address, database, folder } = await openOld();
+  mkdirSync(folder, { recursive: true });
+  const copies = [
+    'before-9.8.0-pola-2026-10-01-010000-7-0123456789ab.sql.gz',
+    'before-9.9.0-pola-2026-11-01-010000-7-0123456789ab.sql.gz',
+  ];
+  for (const name of copies) writeFileSync(path.join(folder, name), 'x');
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2026-11-01')`.execute(database.owner);
+  const fault = await updateDatabase(database, {
+    config: address,
+    clock: { now: () => startOfDay(TEST_DAY) },
+    say: () => {},
+  }).catch(String);
+  expect(fault).toContain('a newer version of Pola (9.9.0, schema 9999-later)');
+  expect(fault).toContain(`(npm run restore -- ${path.join(folder, copies[1] ?? '')})`);
 });
 
 test('without a place for the copy nothing is migrated, and the reason is said', { tags: ['slow'] }, async () => {

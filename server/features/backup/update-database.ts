@@ -1,4 +1,4 @@
-import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { englishOf } from '#contract/messages/message.ts';
 import type { Clock } from '../../clock.ts';
@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts';
 import type { Database } from '../../db/connect.ts';
 import { makePrivateFolder } from '../../db/data-folder.ts';
 import { migrationsUpTo } from '../../db/every-migration.ts';
-import { listApplied, migrate } from '../../db/migrate.ts';
+import { listApplied, migrate, UnknownSchema } from '../../db/migrate.ts';
 import { syncToDisk } from '../../db/sync-to-disk.ts';
 import { programFile } from '../../program-files.ts';
 import { release } from '../../release.ts';
@@ -16,7 +16,7 @@ import type { CopyTask, MadeCopy } from './make-copy.ts';
 
 /** The folder of copies before updates, in DATA_DIR. Copies of the night are in its parent, and are deleted by days. */
 const FOLDER = path.join('backups', 'before-update');
-const NAME = /^before-[\w.-]+\.sql\.gz$/;
+const NAME = /^before-([\w.-]+?)-pola-[\w.-]+\.sql\.gz$/;
 /** Matches files that a killed start left behind. */
 const UNFINISHED = /^\.(?:copy|proof)-|^pola-/;
 const NEWEST_KEPT = 5;
@@ -32,14 +32,34 @@ export class NoCopyBeforeUpdate extends Error {}
 
 /**
  * Runs missing migrations and returns their names. Before that, a database that has run others is copied, and the copy
- * is restored for a test. Throws NoCopyBeforeUpdate before any change.
+ * is restored for a test. Throws NoCopyBeforeUpdate or UnknownSchema before any change.
  */
 export async function updateDatabase(database: Database, place: UpdatePlace): Promise<string[]> {
   const applied = await listApplied(database.owner);
   const newest = applied.at(-1);
   const isOlder = newest !== undefined && newest !== release.schema && migrationsUpTo(newest) !== undefined;
   if (isOlder) await copyBefore(place, newest);
-  return migrate(database);
+  try {
+    return await migrate(database);
+  } catch (error) {
+    const newest = error instanceof UnknownSchema ? newestCopy(path.join(place.config.dataDir, FOLDER)) : undefined;
+    throw newest && error instanceof UnknownSchema ? new UnknownSchema(error.schema, newest) : error;
+  }
+}
+
+/** Returns the copy before the last update, and the version after it, which is in its name. */
+function newestCopy(folder: string): { version: string; copy: string } | undefined {
+  const name = listCopies(folder).at(-1);
+  const version = name?.match(NAME)?.[1];
+  return name !== undefined && version !== undefined ? { version, copy: path.join(folder, name) } : undefined;
+}
+
+/** Returns the names of the copies before updates, oldest first. */
+function listCopies(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => NAME.test(name))
+    .toSorted(byTime);
 }
 
 async function copyBefore({ config, clock, say }: UpdatePlace, schema: string): Promise<void> {
@@ -65,11 +85,7 @@ async function copyBefore({ config, clock, say }: UpdatePlace, schema: string): 
   const copy = path.join(folder, `before-${release.version}-${name}`);
   renameSync(path.join(folder, name), copy);
   syncToDisk(folder);
-  for (const old of readdirSync(folder)
-    .filter((one) => NAME.test(one))
-    .toSorted(byTime)
-    .slice(0, -NEWEST_KEPT))
-    rmSync(path.join(folder, old), { force: true });
+  for (const old of listCopies(folder).slice(0, -NEWEST_KEPT)) rmSync(path.join(folder, old), { force: true });
   say(
     `Before the update to Pola ${release.version} the database was copied, and the copy was restored for a test: ${copy} (${rows} rows).`,
   );
