@@ -129,9 +129,24 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   };
   await fastify.register(fastifyMultipart);
 
+  await registerFeatures(app);
+
+  serveFonts(fastify);
+  if (world.web) {
+    const web = await world.web(fastify);
+    seoRoutes(app, web);
+    sharingRoutes(app, web);
+    siteRoutes(app, web);
+  }
+
+  await watchDatabase(app);
+  return fastify;
+}
+
+async function registerFeatures(app: AppContext): Promise<void> {
   healthRoutes(app);
   // Loaded only if metrics are on, because its packages need memory and time.
-  if (config.metrics.address || config.metrics.token !== undefined)
+  if (app.config.metrics.address || app.config.metrics.token !== undefined)
     (await import('./features/metrics/routes.ts')).metricsRoutes(app);
   apiDocsRoutes(app);
   sessionRoutes(app);
@@ -181,15 +196,9 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   auditRoutes(app);
   backupRoutes(app);
   emergencySheetRoutes(app);
+}
 
-  serveFonts(fastify);
-  if (world.web) {
-    const web = await world.web(fastify);
-    seoRoutes(app, web);
-    sharingRoutes(app, web);
-    siteRoutes(app, web);
-  }
-
+async function watchDatabase({ fastify, database, clock, responseCache, centre }: AppContext): Promise<void> {
   const stopWatching = await watchCacheVersion({ database, clock, responseCache, centre }, fastify.log);
   const stopReporting = watchStorage(database, (fault) => fastify.log.error({ fault }, 'no write is taken'));
   fastify.addHook('onError', async (_, __, error) => {
@@ -199,7 +208,6 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
     stopWatching();
     stopReporting();
   });
-  return fastify;
 }
 
 /** Cached answers are sent before Fastify sees the request. */

@@ -22,7 +22,7 @@ import { continueNumbers } from './features/numbers/continue-numbers.ts';
 import { adoptKeys } from './features/restore/adopt-keys.ts';
 import { startSchedule } from './features/schedule/start-schedule.ts';
 import { serveEarlierAssets, storeAssets } from './http/assets/earlier-assets.ts';
-import { serveBuiltWeb } from './http/assets/web-build.ts';
+import { serveBuiltWeb, type WebBuild } from './http/assets/web-build.ts';
 import type { ServerControl } from './http/core/app-context.ts';
 import { loadTokenSecret } from './http/core/token-secret.ts';
 import { describeRelease, release } from './release.ts';
@@ -43,12 +43,9 @@ keepNewFilesPrivate();
 await orStop(async () => start(readConfig()));
 
 async function start(config: Config): Promise<void> {
-  logRelease(config);
-  for (const warning of warningsOf(config)) console.warn(warning);
+  logStart(config);
   requireDataFolder(config.dataDir);
-  const unlock = config.databaseUrl === undefined ? lockDataFolder(config.dataDir) : () => {};
-  if (!unlock)
-    stopWith(`Another Pola server already works on ${config.dataDir}. Stop it first, or choose another DATA_DIR.`);
+  const unlock = lockOrStop(config);
   let app: FastifyInstance | undefined;
   const database = openOrStop(config, (error) => {
     if (app) app.log.warn({ err: error }, 'a database connection was lost');
@@ -56,53 +53,28 @@ async function start(config: Config): Promise<void> {
   });
   restrictToOwner(config.dataDir);
   const migrations = await migrateOrOnlyRead(database, config);
-  const context = { actor: 'first start', now: systemClock.now(), requestId: 'first-start' };
-  if (migrations) await adoptKeys(database, config);
-  await beginSealingOrStop(database, { onlyReads: migrations === undefined });
-  if (migrations)
-    for (const { name, from, to } of await continueNumbers(database, { ...context, actor: 'start' }))
-      console.warn(
-        `The database is older than the numbers given out: ${name} continues after ${to} instead of ${from}.`,
-      );
-  const firstLogin = await orStop(() => ensureSuperadmin(database, context, config.superadmin));
-  // The password is shown immediately. It is already stored, and nobody would know it if the start failed later.
-  if (firstLogin) {
-    console.log(
-      `\nFirst superadmin: ${firstLogin.email}  one-time password: ${firstLogin.password}\nIt is shown only now, and must be changed at the first login, within ${ONE_TIME_HOURS} hours.\n`,
-    );
-  }
-  if (migrations && !(await orStop(() => storeFirstCentre(database, context, config))))
-    console.warn('The centre file has changed since it was read at the first start. Change the centre under Settings.');
-  // No other process can be using this data folder, so runs that are still marked as running were interrupted.
-  if (config.databaseUrl === undefined && migrations) await markInterrupted(database);
+  await prepareMarket(database, config, { isWritable: migrations !== undefined });
   const tokenSecret = loadTokenSecret(config.tokenSecret, config.dataDir);
-  const web = process.argv.includes('--dev')
-    ? (await import('./http/assets/web-development.ts')).serveDevelopmentWeb
-    : async (fastify: FastifyInstance) => {
-        const web = await serveBuiltWeb(fastify);
-        serveEarlierAssets(fastify, config.dataDir);
-        return web;
-      };
   const control: ServerControl = { pauseSchedule: async () => undefined, restart: async () => {} };
-  const built = await buildApp({ config, clock: systemClock, database, tokenSecret, web, control });
+  const built = await buildApp({
+    config,
+    clock: systemClock,
+    database,
+    tokenSecret,
+    web: await webOf(config),
+    control,
+  });
   app = built;
   const address = await listenOrStop(built, config);
-  storeAssets(config.dataDir, systemClock.now()).catch((fault: unknown) =>
-    built.log.warn(
-      { fault: messageOf(fault) },
-      'the files of pages are not stored for those who load them after an update',
-    ),
-  );
-  const beginSchedule = () =>
-    config.keepsSchedule ? startSchedule({ database, clock: systemClock, config, log: built.log }) : async () => {};
-  let stopSchedule = beginSchedule();
+  storeAssetsForLater(built, config);
+  const schedule = beginSchedule({ database, config, log: built.log });
   const stopWatchingWrites = watchWrites(database, systemClock);
   if (process.argv.includes('--announce')) console.log(`Pola is ready on ${config.publicUrl ?? address}`);
 
   const close = async () => {
     // While the server stops, idle connections are closed immediately, and busy ones once they have been answered.
     const closing = setInterval(() => built.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref();
-    void stopSchedule();
+    void schedule.stop();
     stopWatchingWrites();
     await built.close();
     clearInterval(closing);
@@ -119,18 +91,7 @@ async function start(config: Config): Promise<void> {
   };
   const onSignal = () => void stop();
   for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
-  control.pauseSchedule = async () => {
-    const hasEnded = await Promise.race([
-      stopSchedule().then(() => true),
-      wait(PAUSE_WITHIN_MS, false, { ref: false }),
-    ]);
-    const resume = () => {
-      stopSchedule = beginSchedule();
-    };
-    if (hasEnded) return resume;
-    resume();
-    return undefined;
-  };
+  control.pauseSchedule = schedule.pause;
   control.restart = async () => {
     if (isStopping) return;
     isStopping = true;
@@ -142,11 +103,86 @@ async function start(config: Config): Promise<void> {
   };
 }
 
+async function prepareMarket(
+  database: Database,
+  config: Config,
+  { isWritable }: { isWritable: boolean },
+): Promise<void> {
+  const context = { actor: 'first start', now: systemClock.now(), requestId: 'first-start' };
+  if (isWritable) await adoptKeys(database, config);
+  await beginSealingOrStop(database, { onlyReads: !isWritable });
+  if (isWritable)
+    for (const { name, from, to } of await continueNumbers(database, { ...context, actor: 'start' }))
+      console.warn(
+        `The database is older than the numbers given out: ${name} continues after ${to} instead of ${from}.`,
+      );
+  const firstLogin = await orStop(() => ensureSuperadmin(database, context, config.superadmin));
+  // The password is shown immediately. It is already stored, and nobody would know it if the start failed later.
+  if (firstLogin) {
+    console.log(
+      `\nFirst superadmin: ${firstLogin.email}  one-time password: ${firstLogin.password}\nIt is shown only now, and must be changed at the first login, within ${ONE_TIME_HOURS} hours.\n`,
+    );
+  }
+  if (isWritable && !(await orStop(() => storeFirstCentre(database, context, config))))
+    console.warn('The centre file has changed since it was read at the first start. Change the centre under Settings.');
+  // No other process can be using this data folder, so runs that are still marked as running were interrupted.
+  if (config.databaseUrl === undefined && isWritable) await markInterrupted(database);
+}
+
+async function webOf(config: Config): Promise<(fastify: FastifyInstance) => Promise<WebBuild>> {
+  if (process.argv.includes('--dev')) return (await import('./http/assets/web-development.ts')).serveDevelopmentWeb;
+  return async (fastify) => {
+    const web = await serveBuiltWeb(fastify);
+    serveEarlierAssets(fastify, config.dataDir);
+    return web;
+  };
+}
+
+function storeAssetsForLater({ log }: FastifyInstance, { dataDir }: Config): void {
+  storeAssets(dataDir, systemClock.now()).catch((fault: unknown) =>
+    log.warn({ fault: messageOf(fault) }, 'the files of pages are not stored for those who load them after an update'),
+  );
+}
+
+interface Schedule {
+  stop: () => Promise<void>;
+  pause: ServerControl['pauseSchedule'];
+}
+
+function beginSchedule({ database, config, log }: Omit<Parameters<typeof startSchedule>[0], 'clock'>): Schedule {
+  const begin = () =>
+    config.keepsSchedule ? startSchedule({ database, clock: systemClock, config, log }) : async () => {};
+  let stop = begin();
+  const resume = () => {
+    stop = begin();
+  };
+  const pause = async () => {
+    const hasEnded = await Promise.race([stop().then(() => true), wait(PAUSE_WITHIN_MS, false, { ref: false })]);
+    if (hasEnded) return resume;
+    resume();
+    return undefined;
+  };
+  return { stop: () => stop(), pause };
+}
+
+function logStart(config: Config): void {
+  logRelease(config);
+  for (const warning of warningsOf(config)) console.warn(warning);
+}
+
 /** Writes the first line of the log, in the form of the others. */
 function logRelease({ logLevel }: Config): void {
   if (logLevel !== 'info' && logLevel !== 'debug') return;
   const line = { level: INFO, time: Date.parse(systemClock.now()), pid: process.pid, ...release };
   console.log(JSON.stringify({ ...line, msg: describeRelease() }));
+}
+
+function lockOrStop({ databaseUrl, dataDir }: Config): () => void {
+  if (databaseUrl !== undefined) return () => {};
+  return (
+    lockDataFolder(dataDir) ??
+    stopWith(`Another Pola server already works on ${dataDir}. Stop it first, or choose another DATA_DIR.`)
+  );
 }
 
 function openOrStop(config: Config, onLost: (error: Error) => void): Database {

@@ -58,14 +58,9 @@ import { registerAccount } from './register-account.ts';
  * table would store the answer and a hash of the request.
  */
 export function accountRoutes(app: AppContext): void {
+  links(app);
+  sessions(app);
   const { database } = app;
-  // The link is emailed to the owner on request, and always if the account may decide approvals. If email is set up,
-  // such a link is not returned to the caller.
-  const handOver = async (made: MadeLink & { language: Language }, byMail: boolean, context: ActionContext) => {
-    const isMailed = byMail || may(made.account.role, 'approvals.decide');
-    const mail = isMailed ? await mailLink(app, context, made) : null;
-    return { link: mail?.isSetUp ? null : made.link, expires_at: made.expiresAt, mail: mail?.message ?? null };
-  };
   endpoint(app, accounts.list, async ({ context }) => ({
     admins: (await listManagedAccounts(database.reader, context.now)).map(presentListedAccount),
   }));
@@ -81,38 +76,6 @@ export function accountRoutes(app: AppContext): void {
       }),
       admin,
     };
-  });
-  endpoint(app, accounts.invite, async ({ body: { by_mail, ...asked }, context, caller }) => {
-    const { account, ...link } = await inviteAccount(app, context, { caller, ...asked });
-    return {
-      message: apiMessage('accounts.invite.done', {
-        name: account.username,
-        role: apiMessage(wordKey('role', account.role)),
-      }),
-      admin: presentAccount(account),
-      ...(await handOver({ ...link, account, language: asked.language }, by_mail, context)),
-    };
-  });
-  endpoint(app, accounts.resetByLink, async ({ params, body, context, caller }) => {
-    const made = await resetByLink(app, context, { caller, id: params.id });
-    return {
-      message: apiMessage('accounts.reset_link.done'),
-      ...(await handOver({ ...made, language: body.language }, body.by_mail, context)),
-    };
-  });
-  endpoint(app, accounts.cancelLink, async ({ params, context, caller }) => {
-    await database.write((tx) => cancelLink(tx, context, { caller, id: params.id }));
-    return { message: apiMessage('accounts.cancel_link.done') };
-  });
-  endpoint(app, accounts.readLink, async ({ body, context: { now }, address }) => {
-    await limitAddress(database, { address, now });
-    const { username, email, language } = await readLink(database, body.token, now);
-    return { username, email, language };
-  });
-  endpoint(app, accounts.useLink, async ({ body, context, address }) => {
-    await limitAddress(database, { address, now: context.now });
-    const { email } = await acceptLink(app, context, body);
-    return { message: apiMessage('session.change_password.done'), email };
   });
   endpoint(app, accounts.removeFactors, async ({ params, context, caller }) => {
     await database.write((tx) => removeSecondFactor(tx, context, { caller, id: params.id }));
@@ -136,6 +99,60 @@ export function accountRoutes(app: AppContext): void {
     await removeAccount(database, context, body.email);
     return { message: apiMessage('accounts.remove.done') };
   });
+}
+
+function links(app: AppContext): void {
+  const { database } = app;
+  endpoint(app, accounts.invite, async ({ body: { by_mail, ...asked }, context, caller }) => {
+    const { account, ...link } = await inviteAccount(app, context, { caller, ...asked });
+    return {
+      message: apiMessage('accounts.invite.done', {
+        name: account.username,
+        role: apiMessage(wordKey('role', account.role)),
+      }),
+      admin: presentAccount(account),
+      ...(await handOver(app, context, { ...link, account, language: asked.language, byMail: by_mail })),
+    };
+  });
+  endpoint(app, accounts.resetByLink, async ({ params, body, context, caller }) => {
+    const made = await resetByLink(app, context, { caller, id: params.id });
+    return {
+      message: apiMessage('accounts.reset_link.done'),
+      ...(await handOver(app, context, { ...made, language: body.language, byMail: body.by_mail })),
+    };
+  });
+  endpoint(app, accounts.cancelLink, async ({ params, context, caller }) => {
+    await database.write((tx) => cancelLink(tx, context, { caller, id: params.id }));
+    return { message: apiMessage('accounts.cancel_link.done') };
+  });
+  endpoint(app, accounts.readLink, async ({ body, context: { now }, address }) => {
+    await limitAddress(database, { address, now });
+    const { username, email, language } = await readLink(database, body.token, now);
+    return { username, email, language };
+  });
+  endpoint(app, accounts.useLink, async ({ body, context, address }) => {
+    await limitAddress(database, { address, now: context.now });
+    const { email } = await acceptLink(app, context, body);
+    return { message: apiMessage('session.change_password.done'), email };
+  });
+}
+
+/**
+ * Emails the link to the owner on request, and always if the account may decide approvals. If email is set up, such a
+ * link is not returned to the caller.
+ */
+async function handOver(
+  app: AppContext,
+  context: ActionContext,
+  { byMail, ...made }: MadeLink & { language: Language; byMail: boolean },
+) {
+  const isMailed = byMail || may(made.account.role, 'approvals.decide');
+  const mail = isMailed ? await mailLink(app, context, made) : null;
+  return { link: mail?.isSetUp ? null : made.link, expires_at: made.expiresAt, mail: mail?.message ?? null };
+}
+
+function sessions(app: AppContext): void {
+  const { database } = app;
   endpoint(app, accounts.sessions, async ({ context, caller }) => {
     const open = await listOpenSessions(database.reader, boundsAt(context.now));
     return open.map((row) => presentOpenSession(row, caller.sessionId));

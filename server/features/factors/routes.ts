@@ -18,7 +18,9 @@ import { readRequirement, setRequirement } from './set-requirement.ts';
  * table would store the answer.
  */
 export function factorRoutes(app: AppContext): void {
-  const { database, config, secrets, centre } = app;
+  codeApps(app);
+  passkeys(app);
+  const { database } = app;
   endpoint(app, factors.own, async ({ caller }) => {
     const [rows, required] = await Promise.all([
       listFactors(database.reader, caller.accountId),
@@ -26,6 +28,29 @@ export function factorRoutes(app: AppContext): void {
     ]);
     return presentOwnFactors(rows, required.roles.includes(caller.role));
   });
+  endpoint(app, factors.renewRecoveryCodes, async ({ context, caller }) => {
+    const codes = await database.write((tx) => renewRecoveryCodes(tx, context, caller));
+    return { message: apiMessage('factors.renew.done'), recovery_codes: codes };
+  });
+  endpoint(app, factors.remove, async ({ params, context, caller }) => {
+    await database.write((tx) => removeFactor(tx, context, { caller, id: params.id }));
+    return { message: apiMessage('factors.remove.done') };
+  });
+  endpoint(app, factors.requirement, () => readRequirement(database.reader));
+  endpoint(app, factors.setRequirement, {
+    async current(_, tx) {
+      await lockDataVersion(tx);
+      return readRequirement(tx);
+    },
+    async record({ body, context }, tx) {
+      const requirement = await setRequirement(tx, context, body);
+      return { message: apiMessage('factors.requirement.done'), requirement };
+    },
+  });
+}
+
+function codeApps(app: AppContext): void {
+  const { database, secrets, centre } = app;
   endpoint(app, factors.beginApp, async ({ context: { now }, caller }) => {
     refuseFurtherFactor(await listFactors(database.reader, caller.accountId), 'app');
     const secret = drawAppSecret();
@@ -50,6 +75,10 @@ export function factorRoutes(app: AppContext): void {
     const { recoveryCodes } = await database.write((tx) => addFactor(tx, context, { caller, challenge, ...app }));
     return { message: apiMessage('factors.add_app.done'), recovery_codes: recoveryCodes };
   });
+}
+
+function passkeys(app: AppContext): void {
+  const { database, config, centre } = app;
   endpoint(app, factors.beginPasskey, async ({ context: { now }, caller }) => {
     const { accountId, email, name } = caller;
     const rows = await listFactors(database.reader, accountId);
@@ -78,25 +107,6 @@ export function factorRoutes(app: AppContext): void {
       passkey: presentPasskey(factor),
       recovery_codes: recoveryCodes,
     };
-  });
-  endpoint(app, factors.renewRecoveryCodes, async ({ context, caller }) => {
-    const codes = await database.write((tx) => renewRecoveryCodes(tx, context, caller));
-    return { message: apiMessage('factors.renew.done'), recovery_codes: codes };
-  });
-  endpoint(app, factors.remove, async ({ params, context, caller }) => {
-    await database.write((tx) => removeFactor(tx, context, { caller, id: params.id }));
-    return { message: apiMessage('factors.remove.done') };
-  });
-  endpoint(app, factors.requirement, () => readRequirement(database.reader));
-  endpoint(app, factors.setRequirement, {
-    async current(_, tx) {
-      await lockDataVersion(tx);
-      return readRequirement(tx);
-    },
-    async record({ body, context }, tx) {
-      const requirement = await setRequirement(tx, context, body);
-      return { message: apiMessage('factors.requirement.done'), requirement };
-    },
   });
 }
 

@@ -43,31 +43,17 @@ const WHOLE_MONTH = { days: 1, of: 1 };
 export async function generateInvoice(
   tx: Writer,
   context: ActionContext,
-  { shopId, month, tenancyId, share = WHOLE_MONTH, mayHaveCharges = true }: GenerateInput,
+  { shopId, month, tenancyId, ...billed }: GenerateInput,
 ): Promise<GeneratedInvoice> {
   await applyDueRates(tx, context);
   const opened = await loadLedgerForUpdate(tx, shopId, tenancyId);
   const { shop, tenancy } = opened;
   if (tenancyId === undefined && tenancy.ended_on !== null) throw new Refusal('shop_has_no_tenant');
   refuseMonth(month, monthsToBill(tenancy, await listTenanciesOfShop(tx, shop.id), dayOf(context.now)));
-  const existing = opened.ledger.invoices.find((invoice) => invoice.month === month);
-  if (existing) {
-    const names = { shop: shop.shop_id, number: numberOf(opened, existing.id) };
-    throw new Refusal('invoice_exists', { message: apiMessage('invoices.generate.exists', names) });
-  }
+  refuseSecond(opened, month);
   const number = await freeNumber(tx, { shopId: shop.shop_id, month, tenancyId: tenancy.id });
-  const terms = await listTerms(tx, tenancy.id);
-  const day = termsDay(month, tenancy.started_on);
-  const rent = shareOf(cents(termOn(terms, 'rent', day)), share);
-  const operationFee = shareOf(cents(termOn(terms, 'operation fee', day)), share);
-  // An invoice generated before its month has the VAT rate that is scheduled for the month.
-  const vatRate = (await findScheduledRate(tx, day))?.basis_points ?? termOn(terms, 'VAT rate', day);
+  const { bill, billCents, lines, once, vatRate } = await billMonth(tx, tenancy, { month, ...billed });
   const { rentDueDay, fineBasisPoints } = await findRentRules(tx, month);
-  const { lines, once } = mayHaveCharges
-    ? await billCharges(tx, { tenancyId: tenancy.id, month, share })
-    : { lines: [], once: [] };
-  const bill = billOf({ rentCents: rent, operationFeeCents: operationFee, otherCharges: lines }, vatRate);
-  const billCents = sumCents([...Object.values(bill), ...lines.map((line) => line.cents)]);
   const invoiceId = await insertLedgerEntry(tx, context, {
     tenancy,
     kind: 'invoice',
@@ -113,9 +99,35 @@ export async function generateInvoice(
   return { ...recomputed, invoiceId, billCents };
 }
 
+async function billMonth(
+  tx: Writer,
+  tenancy: LoadedLedger['tenancy'],
+  { month, share = WHOLE_MONTH, mayHaveCharges = true }: Pick<GenerateInput, 'month' | 'share' | 'mayHaveCharges'>,
+) {
+  const terms = await listTerms(tx, tenancy.id);
+  const day = termsDay(month, tenancy.started_on);
+  const rent = shareOf(cents(termOn(terms, 'rent', day)), share);
+  const operationFee = shareOf(cents(termOn(terms, 'operation fee', day)), share);
+  // An invoice generated before its month has the VAT rate that is scheduled for the month.
+  const vatRate = (await findScheduledRate(tx, day))?.basis_points ?? termOn(terms, 'VAT rate', day);
+  const { lines, once } = mayHaveCharges
+    ? await billCharges(tx, { tenancyId: tenancy.id, month, share })
+    : { lines: [], once: [] };
+  const bill = billOf({ rentCents: rent, operationFeeCents: operationFee, otherCharges: lines }, vatRate);
+  const billCents = sumCents([...Object.values(bill), ...lines.map((line) => line.cents)]);
+  return { bill, billCents, lines, once, vatRate };
+}
+
 function refuseMonth(month: Month, { first, last }: MonthsToBill): void {
   if (month >= first && month <= last) return;
   throw badInput([{ field: 'month_year', message: apiMessage('invoices.generate.month_range', { first, last }) }]);
+}
+
+function refuseSecond(opened: LoadedLedger, month: Month): void {
+  const existing = opened.ledger.invoices.find((invoice) => invoice.month === month);
+  if (!existing) return;
+  const names = { shop: opened.shop.shop_id, number: numberOf(opened, existing.id) };
+  throw new Refusal('invoice_exists', { message: apiMessage('invoices.generate.exists', names) });
 }
 
 /**

@@ -58,7 +58,8 @@ import { removeInvoice } from './remove-invoice.ts';
 
 export function invoiceRoutes(app: AppContext): void {
   papers(app);
-  const { database } = app;
+  notes(app);
+  actionsOverShops(app);
   endpoint(app, invoices.generate, {
     async record({ body, context }, tx) {
       const generated = await generateInvoice(tx, context, {
@@ -92,6 +93,9 @@ export function invoiceRoutes(app: AppContext): void {
       return { message: apiMessage('invoices.remove.done'), ...presentEffect(recomputed) };
     },
   });
+}
+
+function notes(app: AppContext): void {
   endpoint(app, invoices.note, {
     async record(ask, tx) {
       const { params, body, context } = ask;
@@ -127,6 +131,10 @@ export function invoiceRoutes(app: AppContext): void {
       return found && findLedgerMark(tx, found.tenancy_id, ['credit note', 'debit note']);
     },
   });
+}
+
+function actionsOverShops(app: AppContext): void {
+  const { database } = app;
   endpoint(app, invoices.generateAll, {
     run: (ask) =>
       runAction(app, ask, {

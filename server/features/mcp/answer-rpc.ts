@@ -61,6 +61,7 @@ function makeServer(app: AppContext): McpServer {
     { instructions: message('open-data.question.hint', { centre: name.en }) },
   );
   addTools(server, app);
+  addHistoryTools(server, app);
   return server;
 }
 
@@ -87,7 +88,7 @@ function addTools(server: McpServer, app: AppContext): void {
   const db = app.database.reader;
   const products = listedProducts(app);
 
-  add({
+  addTool(server, app, {
     name: 'products',
     description: message('open-data.question.products'),
     input: z.object({ search: z.string().max(80).optional().describe('A name in English, Sinhala or Tamil') }),
@@ -100,7 +101,7 @@ function addTools(server: McpServer, app: AppContext): void {
       return { total: found.length, products: found.slice(0, MOST_PRODUCTS) };
     },
   });
-  add({
+  addTool(server, app, {
     name: 'day',
     description: message('open-data.question.day'),
     input: z.object({
@@ -117,7 +118,11 @@ function addTools(server: McpServer, app: AppContext): void {
       return { date: chosen, has_list: items.length > 0, closed, ...UNIT, prices };
     },
   });
-  add({
+}
+
+function addHistoryTools(server: McpServer, app: AppContext): void {
+  const db = app.database.reader;
+  addTool(server, app, {
     name: 'history',
     description: message('open-data.question.history', { count: MOST_DAYS }),
     input: z.object({ code, from: date.optional(), to: date.optional() }),
@@ -128,7 +133,7 @@ function addTools(server: McpServer, app: AppContext): void {
       return { ...UNIT, total: rows.length, ...presentProductPrices(product, rows.slice(-MOST_DAYS)) };
     },
   });
-  add({
+  addTool(server, app, {
     name: 'corrections',
     description: message('open-data.question.corrections'),
     input: z.object({
@@ -141,24 +146,25 @@ function addTools(server: McpServer, app: AppContext): void {
       return { ...UNIT, total: await countCorrections(db, since), corrections: rows.map(presentCorrection) };
     },
   });
-  add({
+  addTool(server, app, {
     name: 'outlook',
     description: message('open-data.question.outlook'),
     input: z.object({ code, year: z.int().min(1900).max(2999).optional().describe('Of the past ranges') }),
     answer: async (asked) => presentProductOutlook(await loadProductOutlook(app, asked.code), asked.year),
   });
+}
 
-  function add<Asked>({ name, description, input: inputSchema, answer }: Tool<Asked>): void {
-    const annotations = { readOnlyHint: true, openWorldHint: false };
-    server.registerTool(name, { description, inputSchema, annotations }, async (asked) => {
-      try {
-        const structuredContent = await answer(asked);
-        return { structuredContent, content: [{ type: 'text', text: JSON.stringify(structuredContent) }] };
-      } catch (error) {
-        if (!(error instanceof Refusal)) app.fastify.log.error({ err: error }, 'a question of an assistant failed');
-        const text = error instanceof Refusal ? error.message : message('open-data.question.unread');
-        return { isError: true, content: [{ type: 'text', text }] };
-      }
-    });
-  }
+function addTool<Asked>(server: McpServer, app: AppContext, tool: Tool<Asked>): void {
+  const { name, description, input: inputSchema, answer } = tool;
+  const annotations = { readOnlyHint: true, openWorldHint: false };
+  server.registerTool(name, { description, inputSchema, annotations }, async (asked) => {
+    try {
+      const structuredContent = await answer(asked);
+      return { structuredContent, content: [{ type: 'text', text: JSON.stringify(structuredContent) }] };
+    } catch (error) {
+      if (!(error instanceof Refusal)) app.fastify.log.error({ err: error }, 'a question of an assistant failed');
+      const text = error instanceof Refusal ? error.message : message('open-data.question.unread');
+      return { isError: true, content: [{ type: 'text', text }] };
+    }
+  });
 }

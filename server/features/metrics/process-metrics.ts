@@ -16,34 +16,15 @@ export function measureProcess(
 ): void {
   const registers = [registry];
   countRequests(fastify, registry);
+  measureCache(responseCache, registry);
+  measureConnections(database, registry);
   new Gauge({
     name: 'pola_build_info',
     help: 'Always 1. The labels are the release of the running program.',
     labelNames: ['version', 'commit', 'schema'],
     registers,
   }).set({ ...release }, 1);
-  const gauge = (name: string, help: string, read: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(read());
-      },
-    });
-  new Counter({
-    name: 'pola_cache_answers_total',
-    help: 'Public answers from the cache (sent, or unchanged: 304) and computed ones. Only the computed ones are requests of a route.',
-    labelNames: ['result'],
-    registers,
-    collect() {
-      const { sent, unchanged, computed } = responseCache.use;
-      this.reset();
-      for (const [result, count] of Object.entries({ sent, unchanged, computed })) this.inc({ result }, count);
-    },
-  });
-  gauge('pola_cache_answers', 'Answers in the cache.', () => responseCache.use.answers);
-  gauge('pola_cache_bytes', 'Bytes of these answers before compression.', () => responseCache.use.bytes);
+  const gauge = gaugesOf(registry);
   new Counter({
     name: 'pola_refused_work_total',
     help: 'Requests refused with 503 and Retry-After, because too much work was running or waiting.',
@@ -69,11 +50,43 @@ export function measureProcess(
       this.inc((user + system) / 1e6);
     },
   });
+}
+
+function gaugesOf(registry: Registry) {
+  return (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+}
+
+function measureCache(responseCache: AppContext['responseCache'], registry: Registry): void {
+  const gauge = gaugesOf(registry);
+  new Counter({
+    name: 'pola_cache_answers_total',
+    help: 'Public answers from the cache (sent, or unchanged: 304) and computed ones. Only the computed ones are requests of a route.',
+    labelNames: ['result'],
+    registers: [registry],
+    collect() {
+      const { sent, unchanged, computed } = responseCache.use;
+      this.reset();
+      for (const [result, count] of Object.entries({ sent, unchanged, computed })) this.inc({ result }, count);
+    },
+  });
+  gauge('pola_cache_answers', 'Answers in the cache.', () => responseCache.use.answers);
+  gauge('pola_cache_bytes', 'Bytes of these answers before compression.', () => responseCache.use.bytes);
+}
+
+function measureConnections(database: AppContext['database'], registry: Registry): void {
   new Gauge({
     name: 'pola_database_connections',
     help: 'Connections of PostgreSQL by pool, busy or idle; of SQLite the reads that its thread may run at a time.',
     labelNames: ['pool', 'state'],
-    registers,
+    registers: [registry],
     collect() {
       for (const { pool, busy, idle } of database.poolUse()) {
         this.set({ pool, state: 'busy' }, busy);
@@ -85,7 +98,7 @@ export function measureProcess(
     name: 'pola_database_waiting',
     help: 'Requests that wait for one of these connections.',
     labelNames: ['pool'],
-    registers,
+    registers: [registry],
     collect() {
       for (const { pool, waiting } of database.poolUse()) this.set({ pool }, waiting);
     },

@@ -56,12 +56,11 @@ import { countCorrections, findProductByCode, listPriceCorrections } from './que
 const YEARS = { running: 1, waiting: 2 };
 
 export function openDataRoutes(app: AppContext): void {
-  const { database, config } = app;
-  const inTurn = limitWork(YEARS);
-  const db = database.reader;
+  yearFiles(app);
+  descriptions(app);
+  const db = app.database.reader;
   const products = listedProducts(app);
   const readBook = priceBook(app);
-  const dataset = datasetLoader(app);
 
   endpoint(app, openData.prices, async ({ query, context }) => {
     const now = dayOf(context.now);
@@ -76,11 +75,28 @@ export function openDataRoutes(app: AppContext): void {
     const period = { from: query.from, to: query.to };
     return presentProductPrices(product, listProductPrices(await readBook(), product.id, period));
   });
+  endpoint(app, openData.days, async ({ query, context }) => {
+    const now = dayOf(context.now);
+    const year = query.year ?? Number(now.slice(0, 4));
+    return listOpenDays({ db, book: await readBook(), year, today: now });
+  });
+  endpoint(app, openData.corrections, async ({ query: { since, page, limit } }) => {
+    const rows = await listPriceCorrections(db, since, { limit, offset: (page - 1) * limit });
+    return new Paginated(rows.map(presentCorrection), await countCorrections(db, since));
+  });
+}
+
+function yearFiles(app: AppContext): void {
+  const inTurn = limitWork(YEARS);
+  const db = app.database.reader;
+  const products = listedProducts(app);
+  const readBook = priceBook(app);
+
   endpoint(app, openData.years, async () => {
     const years = [];
     const book = await readBook();
     for (const year of book.listYears()) {
-      const found = { publicUrl: config.publicUrl, hasArrivals: await hasArrivals(db, year) };
+      const found = { publicUrl: app.config.publicUrl, hasArrivals: await hasArrivals(db, year) };
       const [first, ...others] = book.countByDay(daysOfYear(year));
       if (first) years.push(presentYearFiles(year, [first, ...others], found));
     }
@@ -96,11 +112,6 @@ export function openDataRoutes(app: AppContext): void {
     if (json === undefined) throw new Refusal('year_not_found');
     return new RawJson(json);
   });
-  endpoint(app, openData.days, async ({ query, context }) => {
-    const now = dayOf(context.now);
-    const year = query.year ?? Number(now.slice(0, 4));
-    return listOpenDays({ db, book: await readBook(), year, today: now });
-  });
   endpoint(app, openData.allCsv, async () => {
     const csv = await inTurn(async () => writeHistoryCsv(listHistories(await readBook(), await listEveryProduct(db))));
     return new FileResponse(csv, { format: 'csv.gz', name: 'prices', disposition: 'attachment' });
@@ -111,6 +122,16 @@ export function openDataRoutes(app: AppContext): void {
     const parquet = await inTurn(async () => writeHistoryParquet(await histories()));
     return new FileResponse(parquet, { format: 'parquet', name: 'prices', disposition: 'attachment' });
   });
+
+  async function loadYear(year: number) {
+    const columns = await (await readBook()).listBetween(daysOfYear(year), takeTurns);
+    await nextTurn();
+    return [columns, await products()] as const;
+  }
+}
+
+function descriptions(app: AppContext): void {
+  const dataset = datasetLoader(app);
   endpoint(app, openData.datapackage, async () => writeDatapackage(await dataset()));
   endpoint(
     app,
@@ -118,16 +139,6 @@ export function openDataRoutes(app: AppContext): void {
     async () => new FileResponse(writeDcat(await dataset()), { format: 'jsonld', name: 'dcat' }),
   );
   endpoint(app, openData.croissant, async () => writeCroissant(await dataset()));
-  endpoint(app, openData.corrections, async ({ query: { since, page, limit } }) => {
-    const rows = await listPriceCorrections(db, since, { limit, offset: (page - 1) * limit });
-    return new Paginated(rows.map(presentCorrection), await countCorrections(db, since));
-  });
-
-  async function loadYear(year: number) {
-    const columns = await (await readBook()).listBetween(daysOfYear(year), takeTurns);
-    await nextTurn();
-    return [columns, await products()] as const;
-  }
 }
 
 function datasetLoader(app: AppContext): () => Promise<DatasetDescription> {

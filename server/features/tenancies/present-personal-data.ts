@@ -5,6 +5,8 @@ import type { Unworded } from '../../http/core/handler.ts';
 import { describeEntry } from '../audit/stored-message.ts';
 import type { LoadedPersonalData } from './load-personal-data.ts';
 
+type Row<List extends Exclude<keyof LoadedPersonalData, 'tenancy'>> = LoadedPersonalData[List]['rows'][number];
+
 export function presentPersonalData(loaded: LoadedPersonalData, now: Instant): Unworded<PersonalData> {
   const { tenancy, ...lists } = loaded;
   return {
@@ -37,34 +39,14 @@ export function presentPersonalData(loaded: LoadedPersonalData, now: Instant): U
       day: dayOf(generated_at),
       total: toRupees(total_cents),
     })),
-    payments: lists.payments.rows.map(({ id, kind, effective_at, cents, method, note, voided_at }) => ({
-      number: id,
-      kind,
-      day: dayOf(effective_at),
-      amount: toRupees(cents),
-      method,
-      note,
-      deleted_on: voided_at && dayOf(voided_at),
-    })),
+    payments: lists.payments.rows.map(presentPayment),
     emails: lists.emails.rows.map(({ number, recipient, state, changed_at }) => ({
       address: recipient,
       time: changed_at,
       invoice: number,
       state,
     })),
-    reminders: lists.reminders.rows.map((row) => ({
-      level: row.level,
-      way: row.way,
-      day: row.day,
-      amount_due: toRupees(row.due_cents),
-      subject: row.subject,
-      text: row.body,
-      promised_on: row.promised_on,
-      promised_amount: row.promised_cents === null ? null : toRupees(row.promised_cents),
-      note: row.note,
-      next_step: row.next_step,
-      by: row.recorded_by,
-    })),
+    reminders: lists.reminders.rows.map(presentReminder),
     audit_log: lists.audit_log.rows.map((row) => ({
       time: row.event_date,
       event: row.event_type,
@@ -75,5 +57,33 @@ export function presentPersonalData(loaded: LoadedPersonalData, now: Instant): U
       by: row.user_actioned,
     })),
     shortened_lists: Object.entries(lists).flatMap(([name, { isShortened }]) => (isShortened ? [name] : [])),
+  };
+}
+
+function presentPayment({ id, kind, effective_at, cents, method, note, voided_at }: Row<'payments'>) {
+  return {
+    number: id,
+    kind,
+    day: dayOf(effective_at),
+    amount: toRupees(cents),
+    method,
+    note,
+    deleted_on: voided_at && dayOf(voided_at),
+  };
+}
+
+function presentReminder(row: Row<'reminders'>) {
+  return {
+    level: row.level,
+    way: row.way,
+    day: row.day,
+    amount_due: toRupees(row.due_cents),
+    subject: row.subject,
+    text: row.body,
+    promised_on: row.promised_on,
+    promised_amount: row.promised_cents === null ? null : toRupees(row.promised_cents),
+    note: row.note,
+    next_step: row.next_step,
+    by: row.recorded_by,
   };
 }

@@ -42,6 +42,8 @@ import { presentPersonalData } from './present-personal-data.ts';
 import { isSameTenant, listHistory, listTermRows, type TenancyEventRow, type TermSetRow } from './queries.ts';
 
 export function tenancyRoutes(app: AppContext): void {
+  money(app);
+  personalData(app);
   const { database } = app;
   endpoint(app, tenancies.get, ({ params }) =>
     database.snapshot(async (db) => {
@@ -68,6 +70,9 @@ export function tenancyRoutes(app: AppContext): void {
       return { message: apiMessage('tenancies.edit.done'), agreement: body };
     },
   });
+}
+
+function money(app: AppContext): void {
   endpoint(app, tenancies.money, {
     async record(ask, tx) {
       const { params, body, context } = ask;
@@ -84,21 +89,6 @@ export function tenancyRoutes(app: AppContext): void {
       };
     },
     effectOf: (tx, _, { params }) => findLedgerMark(tx, params.id, moneyKinds),
-  });
-  endpoint(app, tenancies.personalData, async ({ params: { id }, context }) => {
-    await database.write((tx) => recordPersonalDownload(tx, context, id));
-    return presentPersonalData(await database.snapshot((db) => loadPersonalData(db, id)), context.now);
-  });
-  endpoint(app, tenancies.erasePersonalData, {
-    partsOf: ({ body }) => body.reason,
-    async run({ params: { id }, body, context, caller }) {
-      const erase = (tx: Writer) => erasePersonalData(tx, context, { id, reason: body.reason });
-      // The dry run comes first, so that a refusal does not use up the confirmation.
-      await database.dryRun(erase);
-      await requireVerified(app, context, { caller, ...body });
-      await database.write(erase);
-      return { message: apiMessage('tenancies.erase.done') };
-    },
   });
   endpoint(app, tenancies.end, {
     async record(ask, tx) {
@@ -117,6 +107,25 @@ export function tenancyRoutes(app: AppContext): void {
         invoice_id: ended.invoiceNumber ?? null,
         ...presentMoneyChange(ended, ended.others),
       };
+    },
+  });
+}
+
+function personalData(app: AppContext): void {
+  const { database } = app;
+  endpoint(app, tenancies.personalData, async ({ params: { id }, context }) => {
+    await database.write((tx) => recordPersonalDownload(tx, context, id));
+    return presentPersonalData(await database.snapshot((db) => loadPersonalData(db, id)), context.now);
+  });
+  endpoint(app, tenancies.erasePersonalData, {
+    partsOf: ({ body }) => body.reason,
+    async run({ params: { id }, body, context, caller }) {
+      const erase = (tx: Writer) => erasePersonalData(tx, context, { id, reason: body.reason });
+      // The dry run comes first, so that a refusal does not use up the confirmation.
+      await database.dryRun(erase);
+      await requireVerified(app, context, { caller, ...body });
+      await database.write(erase);
+      return { message: apiMessage('tenancies.erase.done') };
     },
   });
 }
