@@ -13,8 +13,49 @@ import { useIssue } from './use-issue.ts';
 
 const MAX_LENGTH = 20;
 
+type PriceOf = (vehicleType: string) => Cents | undefined;
+
 export function VehicleForm() {
   const { phone } = useGateView();
+  const now = useNow();
+  const priceOf = (vehicleType: string) => vehiclePriceAt(phone, vehicleType, now);
+  const ticket = useVehicleTicket(priceOf);
+  const { number, fault, setFault, repeated, setRepeated } = ticket;
+  return (
+    <div className="vehicles" ref={ticket.form}>
+      <Field
+        label={t('gate-app.vehicle.number')}
+        className="plate"
+        value={number}
+        fault={fault}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        placeholder="AB-1234"
+        onType={ticket.type}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') setFault(faultOf(number.trim()) ?? t('gate-app.vehicle.chooseType'));
+        }}
+      />
+      {repeated ? (
+        <RepeatedVehicle
+          ticket={repeated.ticket}
+          onIssue={() => ticket.choose(repeated.vehicleType)}
+          onStop={() => setRepeated(undefined)}
+        />
+      ) : (
+        <TypeButtons phone={phone} isFull={ticket.isFull} priceOf={priceOf} onChoose={ticket.choose} />
+      )}
+      <RecentVehicles phone={phone} onChoose={ticket.type} />
+      <Fault>{ticket.failure}</Fault>
+    </div>
+  );
+}
+
+/** The number that is typed, and the ticket that is issued for it when a vehicle type is chosen. */
+function useVehicleTicket(priceOf: PriceOf) {
   const gate = useGate();
   const { issue, isFull, failure } = useIssue();
   const [repeated, setRepeated] = useState<Repeated>();
@@ -23,14 +64,11 @@ export function VehicleForm() {
   const [fault, setFault] = useState<string>();
   const [unsaved, setUnsaved] = useState<string[]>([]);
   const form = useRef<HTMLDivElement>(null);
-  const now = useNow();
-  const priceOf = (vehicleType: string) => vehiclePriceAt(phone, vehicleType, now);
   const show = (text: string) => {
     shown.current = text;
     setNumber(text);
   };
   const input = () => form.current?.querySelector('input');
-
   const choose = (vehicleType: string) => {
     const price = priceOf(vehicleType);
     const vehicleNumber = number.trim();
@@ -62,50 +100,36 @@ export function VehicleForm() {
     setFault(undefined);
     setRepeated(undefined);
   };
+  return {
+    number,
+    type,
+    choose,
+    form,
+    isFull,
+    fault,
+    setFault,
+    repeated,
+    setRepeated,
+    failure: failure && [failure, ...unsaved].join(' '),
+  };
+}
 
+function RecentVehicles({ phone, onChoose }: { phone: Phone; onChoose: (vehicleNumber: string) => void }) {
   return (
-    <div className="vehicles" ref={form}>
-      <Field
-        label={t('gate-app.vehicle.number')}
-        className="plate"
-        value={number}
-        fault={fault}
-        autoComplete="off"
-        autoCapitalize="characters"
-        autoCorrect="off"
-        spellCheck={false}
-        enterKeyHint="done"
-        placeholder="AB-1234"
-        onType={type}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') setFault(faultOf(number.trim()) ?? t('gate-app.vehicle.chooseType'));
-        }}
-      />
-      {repeated ? (
-        <RepeatedVehicle
-          ticket={repeated.ticket}
-          onIssue={() => choose(repeated.vehicleType)}
-          onStop={() => setRepeated(undefined)}
-        />
+    <div className="recent">
+      {phone.recent.length > 0 ? (
+        <ul aria-label={t('gate-app.vehicle.recent')}>
+          {phone.recent.map((recent) => (
+            <li key={recent}>
+              <button type="button" className="small" onClick={() => onChoose(recent)}>
+                {recent}
+              </button>
+            </li>
+          ))}
+        </ul>
       ) : (
-        <TypeButtons phone={phone} isFull={isFull} priceOf={priceOf} onChoose={choose} />
+        <p className="field-hint">{t('gate-app.vehicle.noRecent')}</p>
       )}
-      <div className="recent">
-        {phone.recent.length > 0 ? (
-          <ul aria-label={t('gate-app.vehicle.recent')}>
-            {phone.recent.map((recent) => (
-              <li key={recent}>
-                <button type="button" className="small" onClick={() => type(recent)}>
-                  {recent}
-                </button>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p className="field-hint">{t('gate-app.vehicle.noRecent')}</p>
-        )}
-      </div>
-      <Fault>{failure && [failure, ...unsaved].join(' ')}</Fault>
     </div>
   );
 }
@@ -113,7 +137,7 @@ export function VehicleForm() {
 interface TypeButtonsProps {
   phone: Phone;
   isFull: boolean;
-  priceOf: (vehicleType: string) => Cents | undefined;
+  priceOf: PriceOf;
   onChoose: (vehicleType: string) => void;
 }
 

@@ -51,6 +51,27 @@ function allColumns() {
       render: (invoice) => <Statuses invoice={invoice} />,
       isHiddenOnPhone: true,
     },
+    ...paymentColumns(),
+    created: {
+      key: 'created',
+      title: t('invoices.list.createdAt'),
+      kind: 'day',
+      value: ({ createdAt }) => dayOf(createdAt),
+      render: (invoice) => <CreatedDay invoice={invoice} />,
+      isSortable: false,
+    },
+    shop_name: { key: 'shop_name', title: t('invoices.list.shopName'), value: ({ Shop }) => Shop.shop_name },
+    tenant_name: {
+      key: 'tenant_name',
+      title: t('invoices.list.tenant'),
+      value: ({ Shop }) => Shop.Tenant?.name ?? null,
+      isHiddenOnPhone: true,
+    },
+  } as const satisfies Record<InvoiceColumnName, InvoiceColumn>;
+}
+
+function paymentColumns() {
+  return {
     total_paid: money('total_paid'),
     amount_due: {
       key: 'amount_due',
@@ -72,26 +93,7 @@ function allColumns() {
       value: ({ previous_payment_summary: { last_payment_date: last } }) => last && dayOf(last),
       isSortable: false,
     },
-    created: {
-      key: 'created',
-      title: t('invoices.list.createdAt'),
-      kind: 'day',
-      value: ({ createdAt }) => dayOf(createdAt),
-      render: ({ createdAt, generated_at }) => (
-        <span title={t('invoices.list.generated', { time: formatInstant(generated_at) })}>
-          <When at={dayOf(createdAt)} />
-        </span>
-      ),
-      isSortable: false,
-    },
-    shop_name: { key: 'shop_name', title: t('invoices.list.shopName'), value: ({ Shop }) => Shop.shop_name },
-    tenant_name: {
-      key: 'tenant_name',
-      title: t('invoices.list.tenant'),
-      value: ({ Shop }) => Shop.Tenant?.name ?? null,
-      isHiddenOnPhone: true,
-    },
-  } as const satisfies Record<InvoiceColumnName, InvoiceColumn>;
+  } as const satisfies Partial<Record<InvoiceColumnName, InvoiceColumn>>;
 }
 
 /**
@@ -179,6 +181,14 @@ function InvoiceCell({ invoice }: { invoice: ListedInvoice }) {
         </Group>
       </PhoneOnly>
     </>
+  );
+}
+
+function CreatedDay({ invoice: { createdAt, generated_at } }: { invoice: ListedInvoice }) {
+  return (
+    <span title={t('invoices.list.generated', { time: formatInstant(generated_at) })}>
+      <When at={dayOf(createdAt)} />
+    </span>
   );
 }
 

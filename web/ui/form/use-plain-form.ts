@@ -89,36 +89,22 @@ const NO_STEPS: Steps<unknown> = { remind: () => false, noteSaved: () => undefin
  * key or button again while the form is being saved does nothing.
  */
 export function useSubmit<Values extends FormValues, Saved>(
-  { inner, element, state, setState, isAsking }: FormParts<Values>,
+  parts: FormParts<Values>,
   options: SubmitOptions<Values, Saved>,
   steps: Steps<Saved> = NO_STEPS,
 ): PlainForm<Values> {
-  const [failed, setFailed] = useState<{ sentence: string }>();
-  const setFailure = (sentence: string | undefined) => setFailed(sentence === undefined ? undefined : { sentence });
+  const { inner, element, state, setState } = parts;
+  const { failure, setFailure, show, showRefusal } = useShownErrors(parts, options);
   // The state is a ref, because a second key press may come before the next render.
   const isBusy = useRef(false);
   const isSaved = useRef(false);
-  const show = ({ [WHOLE_FORM]: whole, ...errors }: Record<string, string>) => {
-    inner.setErrors(errors);
-    const isSeen = element.current !== null && focusFirst(element.current, Object.keys(errors));
-    if (whole !== undefined || !isSeen) setFailure(whole ?? Object.values(errors)[0]);
-  };
 
-  const askFirst = async (values: Values): Promise<Partial<Values> | undefined> => {
-    isAsking.current = true;
-    try {
-      const chosen = options.ask ? await options.ask(values) : {};
-      return inner.getValues() === values ? chosen : undefined;
-    } catch (error) {
-      setFailure(sentenceOf(error, options.fallback));
-      return undefined;
-    } finally {
-      isAsking.current = false;
-    }
-  };
   const save = async (values: Values) => {
     isBusy.current = true;
-    const chosen = await askFirst(values);
+    const chosen = await askFirst(values, parts, options).catch((error: unknown) => {
+      setFailure(sentenceOf(error, options.fallback));
+      return undefined;
+    });
     if (chosen === undefined) {
       isBusy.current = false;
       return;
@@ -126,10 +112,7 @@ export function useSubmit<Values extends FormValues, Saved>(
     isSaved.current = false;
     setState('saving');
     setFailure(undefined);
-    const outcome = await options.save({ ...values, ...chosen }).then(
-      (saved) => ({ saved }),
-      (error: unknown) => ({ error }),
-    );
+    const outcome = await outcomeOf(options.save({ ...values, ...chosen }));
     isBusy.current = false;
     if ('saved' in outcome) {
       // Text typed during the save counts as unsaved.
@@ -141,11 +124,7 @@ export function useSubmit<Values extends FormValues, Saved>(
       return;
     }
     setState('open');
-    if (steps.noteRefused(outcome.error)) return;
-    const errors = errorsOf(outcome.error, values, options);
-    if (Object.keys(errors).length > 0) show(errors);
-    else if (options.lost !== undefined && isAnswerLost(outcome.error)) setFailure(options.lost);
-    else setFailure(sentenceOf(outcome.error, options.fallback));
+    if (!steps.noteRefused(outcome.error)) showRefusal(outcome.error, values);
   };
   const submit = (event?: React.FormEvent<HTMLFormElement>) => {
     event?.preventDefault();
@@ -158,7 +137,6 @@ export function useSubmit<Values extends FormValues, Saved>(
   };
 
   useSaveKeys(element, submit);
-  useTimeLimit(failed, options.failureSeconds, () => setFailure(undefined));
   const clear = () => {
     inner.setInitialValues(options.initialValues);
     inner.reset();
@@ -167,7 +145,50 @@ export function useSubmit<Values extends FormValues, Saved>(
     if (element.current) focusStart(element.current);
   };
   const field = useCheckedAmounts(inner, (values) => findFaults(values, options));
-  return { inner, field, state, failure: failed?.sentence, element, submit, clear };
+  return { inner, field, state, failure, element, submit, clear };
+}
+
+function outcomeOf<Saved>(saving: Promise<Saved>): Promise<{ saved: Saved } | { error: unknown }> {
+  return saving.then(
+    (saved) => ({ saved }),
+    (error: unknown) => ({ error }),
+  );
+}
+
+function useShownErrors<Values extends FormValues, Saved>(
+  { inner, element }: FormParts<Values>,
+  options: SubmitOptions<Values, Saved>,
+) {
+  const [failed, setFailed] = useState<{ sentence: string }>();
+  const setFailure = (sentence: string | undefined) => setFailed(sentence === undefined ? undefined : { sentence });
+  const show = ({ [WHOLE_FORM]: whole, ...errors }: Record<string, string>) => {
+    inner.setErrors(errors);
+    const isSeen = element.current !== null && focusFirst(element.current, Object.keys(errors));
+    if (whole !== undefined || !isSeen) setFailure(whole ?? Object.values(errors)[0]);
+  };
+  const showRefusal = (error: unknown, values: Values) => {
+    const errors = errorsOf(error, values, options);
+    if (Object.keys(errors).length > 0) show(errors);
+    else if (options.lost !== undefined && isAnswerLost(error)) setFailure(options.lost);
+    else setFailure(sentenceOf(error, options.fallback));
+  };
+  useTimeLimit(failed, options.failureSeconds, () => setFailure(undefined));
+  return { failure: failed?.sentence, setFailure, show, showRefusal };
+}
+
+/** Returns undefined if the form must not be saved, or if its values changed while the user was asked. */
+async function askFirst<Values extends FormValues, Saved>(
+  values: Values,
+  { inner, isAsking }: FormParts<Values>,
+  { ask }: SubmitOptions<Values, Saved>,
+): Promise<Partial<Values> | undefined> {
+  isAsking.current = true;
+  try {
+    const chosen = ask ? await ask(values) : {};
+    return inner.getValues() === values ? chosen : undefined;
+  } finally {
+    isAsking.current = false;
+  }
 }
 
 function findFaults<Values extends FormValues, Saved>(

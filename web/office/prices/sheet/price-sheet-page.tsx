@@ -151,25 +151,12 @@ export function PriceSheetPage() {
       path="/add-dailyprice"
       subtitle={date !== browserToday() && <OtherDay date={date} />}
       actions={
-        <>
-          {(shown !== undefined || load.data?.lines.some(({ current }) => current !== null) === true) && (
-            <Button
-              variant="default"
-              leftSection={<IconCalendarShare size={18} aria-hidden />}
-              onClick={() => setIsMoving(true)}
-              style={{ alignSelf: 'flex-end' }}
-            >
-              {t('prices.list.move')}
-            </Button>
-          )}
-          <DayField
-            label={t('prices.sheet.date')}
-            value={date}
-            latest={browserToday()}
-            appliesAtOnce
-            onChange={(chosen) => chosen && change({ date: chosen === browserToday() ? '' : chosen })}
-          />
-        </>
+        <SheetActions
+          date={date}
+          mayMove={shown !== undefined || load.data?.lines.some(({ current }) => current !== null) === true}
+          onMove={() => setIsMoving(true)}
+          onDate={(chosen) => change({ date: chosen === browserToday() ? '' : chosen })}
+        />
       }
     >
       {isMoving && (
@@ -194,26 +181,74 @@ export function PriceSheetPage() {
         />
       ) : (
         <AsyncState load={load} failure={t('prices.sheet.loadFailed')} skeleton={<SheetSkeleton />}>
-          {({ lines, closed }) => (
-            <>
-              {closed && <ClosedNotice date={date} closed={closed} />}
-              {lines.length === 0 ? (
-                <NoProducts />
-              ) : (
-                <PriceSheet
-                  key={date}
-                  date={date}
-                  lines={lines}
-                  closed={closed}
-                  startsAtFind={startsAtFind === true}
-                  onSaved={(saved) => setShown({ round, kept: keepSaved({ date, saved, savedAt: browserNow() }) })}
-                />
-              )}
-            </>
+          {(loaded) => (
+            <LoadedSheet
+              date={date}
+              {...loaded}
+              startsAtFind={startsAtFind === true}
+              onSaved={(saved) => setShown({ round, kept: keepSaved({ date, saved, savedAt: browserNow() }) })}
+            />
           )}
         </AsyncState>
       )}
     </Screen>
+  );
+}
+
+interface SheetActionsProps {
+  date: Day;
+  mayMove: boolean;
+  onMove: () => void;
+  onDate: (date: Day) => void;
+}
+
+function SheetActions({ date, mayMove, onMove, onDate }: SheetActionsProps) {
+  return (
+    <>
+      {mayMove && (
+        <Button
+          variant="default"
+          leftSection={<IconCalendarShare size={18} aria-hidden />}
+          onClick={onMove}
+          style={{ alignSelf: 'flex-end' }}
+        >
+          {t('prices.list.move')}
+        </Button>
+      )}
+      <DayField
+        label={t('prices.sheet.date')}
+        value={date}
+        latest={browserToday()}
+        appliesAtOnce
+        onChange={(chosen) => chosen && onDate(chosen)}
+      />
+    </>
+  );
+}
+
+interface LoadedSheetProps extends Awaited<ReturnType<typeof loadSheet>> {
+  date: Day;
+  startsAtFind: boolean;
+  onSaved: (saved: SavedSheet) => void;
+}
+
+function LoadedSheet({ date, lines, closed, startsAtFind, onSaved }: LoadedSheetProps) {
+  return (
+    <>
+      {closed && <ClosedNotice date={date} closed={closed} />}
+      {lines.length === 0 ? (
+        <NoProducts />
+      ) : (
+        <PriceSheet
+          key={date}
+          date={date}
+          lines={lines}
+          closed={closed}
+          startsAtFind={startsAtFind}
+          onSaved={onSaved}
+        />
+      )}
+    </>
   );
 }
 
