@@ -40,50 +40,32 @@ export async function measureOverload(
   { connections, silent, seconds }: Attack,
 ): Promise<OverloadStep> {
   const { url, pid } = office.server;
-  const readers = new Agent({ keepAlive: true, localAddress: '127.0.0.2' } as object);
+  const { isServed, endReading } = openReaders(url);
   const staff = new Agent({ keepAlive: true, localAddress: '127.0.0.3' } as object);
-  const readPage = (at: number) =>
-    sendRequest(url + PAGES[at % PAGES.length], { agent: readers, headers: { 'accept-encoding': 'gzip' } });
-  for (let at = 0; at < 3 * PAGES.length; at += 1) await readPage(at);
+  for (let at = 0; at < 3 * PAGES.length; at += 1)
+    if (!(await isServed(at))) throw new Error('a page is not served before the attack');
 
-  const attack = fork(path.join(import.meta.dirname, 'attack.ts'), [
-    url,
-    String(connections),
-    String(silent),
-    ATTACKERS,
-  ]);
+  const attack = fork(path.join(import.meta.dirname, 'attack.ts'), [url, `${connections}`, `${silent}`, ATTACKERS]);
   await wait(1000);
   const pages: number[] = [];
   const payments: number[] = [];
   const keys = new Set<string>();
-  let [pageFaults, memory] = [0, 0];
+  let pageFaults = 0;
+  let memory = 0;
   const sampling = setInterval(() => {
     memory = Math.max(memory, residentBytes(pid));
   }, 500);
   const pay = async (at: number) => {
     const note = `overload ${connections} ${process.pid} ${at}`;
-    const { status } = await sendRequest(`${url}/api/payments/by-shop/${shopId}`, {
-      method: 'POST',
-      agent: staff,
-      headers: {
-        authorization: office.authorization,
-        'content-type': 'application/json',
-        'idempotency-key': note.replaceAll(' ', '-'),
-      },
-      content: JSON.stringify({ amountPaid: 1, paymentDate: office.today, note }),
-    });
-    if (status === 200) keys.add(note);
+    if (await isPaid(office, { shopId, note, agent: staff })) keys.add(note);
   };
   await Promise.all([
     atRate(seconds, PAGES_A_SECOND, async (at) => {
-      const ms = await measureTime(async () => {
-        const status = await readPage(at).then(
-          (answer) => answer.status,
-          () => 0,
-        );
-        if (status !== 200) pageFaults += 1;
-      });
-      pages.push(ms);
+      pages.push(
+        await measureTime(async () => {
+          if (!(await isServed(at))) pageFaults += 1;
+        }),
+      );
     }),
     atRate(seconds, PAYMENTS_A_SECOND, async (at) => {
       payments.push(await measureTime(() => pay(at)));
@@ -93,9 +75,8 @@ export async function measureOverload(
   attack.send('stop');
   const [answered] = (await once(attack, 'message')) as [Record<string, number>];
   const recoveredMs = await measureTime(() => untilRendered(url, connections));
-  const listed = await office.get<{ payments: { note: string }[] }>('/api/payments/payments');
-  const recorded = new Set(listed.payments.map(({ note }) => note));
-  readers.destroy();
+  const recorded = await listNotes(office);
+  endReading();
   staff.destroy();
   return {
     connections,
@@ -110,6 +91,41 @@ export async function measureOverload(
     lostPayments: [...keys].filter((note) => !recorded.has(note)).length,
     memoryMb: memory / 1024 / 1024,
   };
+}
+
+function openReaders(url: string) {
+  const agent = new Agent({ keepAlive: true, localAddress: '127.0.0.2' } as object);
+  const headers = { 'accept-encoding': 'gzip' };
+  return {
+    isServed: (at: number) =>
+      sendRequest(url + PAGES[at % PAGES.length], { agent, headers }).then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+    endReading: () => agent.destroy(),
+  };
+}
+
+async function listNotes(office: Office): Promise<ReadonlySet<string>> {
+  const listed = await office.get<{ payments: { note: string }[] }>('/api/payments/payments');
+  return new Set(listed.payments.map(({ note }) => note));
+}
+
+async function isPaid(
+  office: Office,
+  { shopId, note, agent }: { shopId: string; note: string; agent: Agent },
+): Promise<boolean> {
+  const { status } = await sendRequest(`${office.server.url}/api/payments/by-shop/${shopId}`, {
+    method: 'POST',
+    agent,
+    headers: {
+      authorization: office.authorization,
+      'content-type': 'application/json',
+      'idempotency-key': note.replaceAll(' ', '-'),
+    },
+    content: JSON.stringify({ amountPaid: 1, paymentDate: office.today, note }),
+  });
+  return status === 200;
 }
 
 async function atRate(seconds: number, perSecond: number, run: (at: number) => Promise<void>): Promise<void> {

@@ -42,6 +42,18 @@ const MAIL_TRIES = 200;
 /** The time that the server needs to record the answer of the mail server. */
 const RECORD_MS = 500;
 
+const SETTINGS = {
+  PUBLIC_URL: 'https://pola.example',
+  DATABASE_URL: '',
+  LOG_LEVEL: 'error',
+  SUPERADMIN_EMAIL: SUPERADMIN,
+  SUPERADMIN_PASSWORD: COMPARED_PASSWORD,
+  TOKEN_SECRET: 'the secret of the compared market, and of no other',
+  MAIL_FROM: 'office@pola.example',
+  ANCHOR_EMAIL: 'good.anchor@example.com',
+  MAP_URL: 'https://map.example/export/embed.html',
+};
+
 /** Opens an empty market on the built product. Its clock moves only by `setTime` and `passTime`. */
 export async function openComparedMarket(start: string): Promise<ComparedMarket> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'pola-compare-'));
@@ -56,37 +68,19 @@ export async function openComparedMarket(start: string): Promise<ComparedMarket>
   const url = `http://127.0.0.1:${port}`;
   const run = (schedule: 'on' | 'off') =>
     runServer(url, now, {
+      ...SETTINGS,
       DATA_DIR: dataDir,
       PORT: String(port),
       SCHEDULE: schedule,
-      PUBLIC_URL: 'https://pola.example',
-      DATABASE_URL: '',
-      LOG_LEVEL: 'error',
-      SUPERADMIN_EMAIL: SUPERADMIN,
-      SUPERADMIN_PASSWORD: COMPARED_PASSWORD,
-      TOKEN_SECRET: 'the secret of the compared market, and of no other',
       SMTP_URL: mailServer.url,
-      MAIL_FROM: 'office@pola.example',
-      ANCHOR_EMAIL: 'good.anchor@example.com',
       WEATHER_URL: weather.url,
-      MAP_URL: 'https://map.example/export/embed.html',
     });
   let server = await run('off');
   const setNow = async (time: number) => {
     now = time;
     await server.setTime(now);
   };
-  const send = async ({ method, path: address, token, body, language = 'en' }: ComparedRequest) =>
-    fetch(url + address, {
-      method,
-      redirect: 'manual',
-      headers: {
-        'accept-language': language,
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
-    });
+  const send = (request: ComparedRequest) => sendTo(url, request);
   return {
     url,
     mails: mailServer.taken,
@@ -119,6 +113,22 @@ export async function openComparedMarket(start: string): Promise<ComparedMarket>
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+function sendTo(
+  url: string,
+  { method, path: address, token, body, language = 'en' }: ComparedRequest,
+): Promise<Response> {
+  return fetch(url + address, {
+    method,
+    redirect: 'manual',
+    headers: {
+      'accept-language': language,
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+  });
 }
 
 async function runServer(url: string, start: number, settings: Record<string, string>) {
