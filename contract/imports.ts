@@ -76,6 +76,7 @@ export const dumpFindings = {
   no_tenant: 'imported',
   no_email: 'imported',
   credit_beside_due_charges: 'imported',
+  unexplained_adjustment: 'imported',
   longer_than_allowed: 'imported',
   unusual_price: 'imported',
   inexact_price: 'imported',
@@ -98,6 +99,7 @@ export const dumpFindings = {
   picture_type_not_supported: 'rejected',
   picture_unreadable: 'rejected',
   existing_account: 'rejected',
+  vacant_tenant: 'rejected',
 } as const;
 export type DumpFinding = keyof typeof dumpFindings;
 
@@ -161,6 +163,9 @@ const dumpReport = z.object({
     .meta({ description: `The amounts due and balances of the first ${MOST_TENANCIES_SHOWN} tenancies` }),
   vat_by_month: z.array(z.object({ month, vat: rupeesOut })),
   accounts: z.array(z.object({ email: z.string(), role: z.enum(roles) })),
+  unexplained_adjustments: z
+    .int()
+    .meta({ description: 'Findings of that kind: nothing in the dump explains the adjustment of a shop' }),
   unexplained: z
     .array(z.string())
     .meta({ description: 'Amounts that differ without a reason. Such a dump cannot be imported' }),

@@ -110,6 +110,23 @@ describe('the import of a market', () => {
     ]);
   });
 
+  it('ends with 1 while nothing explains an adjustment, and writes once it is accepted', async () => {
+    const dump = dumpOf({ ...ONE_SHOP, payments: [] });
+    const dry = await run(dump);
+    expect([dry.status, dry.said.slice(-4, -1)]).toEqual([
+      1,
+      ['', expect.stringMatching(/^Adjustments that nothing in the dump explains/), '  A-1: 500.00'],
+    ]);
+    const refused = await run(dump, '--write');
+    expect([refused.status, refused.faults, await shopsIn()]).toEqual([
+      1,
+      [expect.stringMatching(/^Nothing was imported: .* A-1 500\.00\. .* --accept-adjustments\.$/)],
+      [],
+    ]);
+    expect(await run(dump, '--write', '--accept-adjustments')).toMatchObject({ status: 0, faults: [] });
+    expect(await shopsIn()).toEqual([{ shop_id: 'A-1' }]);
+  });
+
   it('saves pictures that cannot be read with the report', async () => {
     const report = path.join(folder, 'report');
     const gif = Buffer.from('GIF89a\0\0');

@@ -99,10 +99,17 @@ export function readPriceArguments({ parameters }: CommandCall, usage: string) {
 }
 
 export function readLegacyArguments({ parameters }: CommandCall, usage: string) {
-  const options = { write: WRITE, report: TEXT, answers: TEXT, 'reset-passwords': WRITE } as const;
+  const options = {
+    write: WRITE,
+    report: TEXT,
+    answers: TEXT,
+    'reset-passwords': WRITE,
+    'accept-adjustments': WRITE,
+  } as const;
   const { file, values } = readArguments(parameters, { usage, options });
   const { write, report, answers, 'reset-passwords': resetPasswords } = values;
-  return { file, write, report, answers, resetPasswords };
+  const acceptAdjustments = values['accept-adjustments'];
+  return { file, write, report, answers, resetPasswords, acceptAdjustments };
 }
 
 function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(

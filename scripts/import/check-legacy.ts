@@ -84,7 +84,14 @@ await runCommand(
       };
       await beginSealing(database, context);
       const staged = await stageDump(path.join(folder, 'legacy-sample.sql'));
-      const input = { staged, write: true, answers: [], resetPasswords: false, catalogue: [] };
+      const input = {
+        staged,
+        write: true,
+        answers: [],
+        resetPasswords: false,
+        acceptAdjustments: false,
+        catalogue: [],
+      };
       const report = await importMarket(database, context, input);
       staged.close();
       compareReport(report, expected);

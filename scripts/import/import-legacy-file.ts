@@ -19,7 +19,7 @@ import { type CommandCall, finishes, readLegacyArguments, withDatabase } from '.
 import { printable, readText, Unusable } from '../setup/read-text.ts';
 
 const USAGE =
-  'Usage: npm run import:legacy -- dump.sql [--write] [--report FOLDER] [--answers FILE] [--reset-passwords]';
+  'Usage: npm run import:legacy -- dump.sql [--write] [--report FOLDER] [--answers FILE] [--accept-adjustments] [--reset-passwords]';
 
 /**
  * `npm run import:legacy` imports a dump of the previous system, either all of it or nothing. With SQLite, the data
@@ -32,18 +32,18 @@ export async function importLegacyFile(call: CommandCall): Promise<0 | 1> {
     call,
     (fault) => `Nothing was imported: ${fault}`,
     async () => {
-      const { file, write, report: folder, answers, resetPasswords } = readLegacyArguments(call, USAGE);
+      const { report: folder, answers, ...options } = readLegacyArguments(call, USAGE);
       const given = answers === undefined ? [] : readAnswers(answers);
       const pictures = folder === undefined ? undefined : makeFolder(folder);
       const unlock = lockFolder(call);
       try {
-        const report = await runImport(call, { file, write, answers: given, resetPasswords, pictures });
+        const report = await runImport(call, { ...options, answers: given, pictures });
         const lines = describeImport(report);
         if (folder !== undefined) writeReport(folder, report, lines);
         for (const line of lines.slice(0, MOST_LINES)) call.print(printable(line));
         if (lines.length > MOST_LINES) call.print(`... and ${lines.length - MOST_LINES} more lines (--report FOLDER).`);
-        call.print(describeEnd(report, write));
-        isExplained = report.unexplained.length === 0;
+        call.print(describeEnd(report, options.write));
+        isExplained = report.unexplained.length === 0 && (options.acceptAdjustments || !hasUnexplained(report));
       } finally {
         unlock();
       }
@@ -57,6 +57,7 @@ interface Run {
   write: boolean;
   answers: TenancyAnswer[];
   resetPasswords: boolean;
+  acceptAdjustments: boolean;
   pictures: string | undefined;
 }
 
@@ -135,6 +136,10 @@ function writeReport(folder: string, report: MarketReport, lines: readonly strin
   writeFileSync(path.join(folder, 'answers.json'), `${JSON.stringify(asked, null, 2)}\n`);
 }
 
+function hasUnexplained({ shops }: MarketReport): boolean {
+  return shops.some(({ unexplained }) => unexplained !== 0);
+}
+
 function describeEnd({ outcome }: MarketReport, write: boolean): string {
   if (outcome === 'again') return 'Nothing was added: this dump was imported before.';
   if (write) return 'All of it is written. Run verify-books, and delete the dump, which contains password hashes.';
@@ -171,6 +176,15 @@ function describeImport(report: MarketReport): string[] {
       ({ email, role, link }) =>
         `  ${email}, ${role}: ${link === null ? 'signs in once with the old password, within 30 days' : describeLink(report, link)}`,
     ),
+    ...(hasUnexplained(report)
+      ? [
+          '',
+          'Adjustments that nothing in the dump explains: compare them with the previous system, then --accept-adjustments',
+          ...shops.flatMap(({ importedAs, unexplained: part }) =>
+            part === 0 ? [] : `  ${importedAs}: ${writeDecimal(part)}`,
+          ),
+        ]
+      : []),
     ...(unexplained.length > 0
       ? ['', 'Figures that differ without a reason', ...unexplained.map((one) => `  ${englishOf(one)}`)]
       : []),

@@ -3,10 +3,15 @@ import { type ApiMessage, type ApiMessageKey, apiMessage, englishOf } from '#con
 import type { LegacyTable } from './legacy-tables.ts';
 
 /**
- * For a price these two faults have the outcome `rejected`, and for other rows `changed`. They therefore have a second
- * name.
+ * These faults have two outcomes, and therefore a second name: a price without a day is `rejected`, other rows are
+ * `changed`; a vacant shop's tenant is `rejected`, or `changed` into an unknown one who has entries.
  */
-const outcomes = { ...dumpFindings, future_price: 'rejected', missing_day: 'rejected' } as const;
+const outcomes = {
+  ...dumpFindings,
+  future_price: 'rejected',
+  missing_day: 'rejected',
+  vacant_with_entries: 'changed',
+} as const;
 
 type FindingName = keyof typeof outcomes;
 type Outcome = (typeof outcomes)[FindingName];
@@ -22,6 +27,7 @@ export interface RowFinding {
 /** Returns the code of the finding in the report. */
 function codeOf(name: FindingName): DumpFinding {
   if (name === 'future_price') return 'future_date';
+  if (name === 'vacant_with_entries') return 'vacant_tenant';
   return name === 'missing_day' ? 'missing_date' : name;
 }
 

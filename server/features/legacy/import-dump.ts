@@ -41,7 +41,7 @@ async function main(): Promise<DumpReport> {
   const database = connect(address);
   try {
     const catalogue = starterProducts.map((starter) => ({ ...products.add.body.parse(starter), code: starter.code }));
-    const input = { staged, write, answers: [], resetPasswords: false, catalogue, told: tell };
+    const input = { staged, write, answers: [], resetPasswords: false, acceptAdjustments: true, catalogue, told: tell };
     const report = await importMarket(database, context, input);
     if (report.outcome === 'again') throw dumpFault('again');
     return present(report);
@@ -75,6 +75,7 @@ function present(report: MarketReport): DumpReport {
     tenancies: tenancies.slice(0, MOST_TENANCIES_SHOWN),
     vat_by_month: vatByMonth.map(({ month, vat }) => ({ month, vat: toRupees(vat) })),
     accounts: accounts.map(({ email, role }) => ({ email, role })),
+    unexplained_adjustments: shops.filter((shop) => shop.unexplained !== 0).length,
     unexplained: unexplained.map(storeMessage),
   };
 }

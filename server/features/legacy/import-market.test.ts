@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { dayOf } from '#billing/calendar.ts';
+import { day, dayOf } from '#billing/calendar.ts';
 import { invoicePaper } from '#contract/documents/invoice-paper.ts';
 import { receiptPaper } from '#contract/documents/receipt-paper.ts';
 import { fines } from '#contract/fines.ts';
@@ -25,7 +25,7 @@ import { stageDump } from './stage-dump.ts';
 type Rows = Parameters<typeof legacyTablesOf>[0];
 
 const CONTEXT = { actor: 'command import:legacy', now: START, requestId: 'import-legacy' };
-const INPUT: MarketInput = { write: true, answers: [], resetPasswords: false, catalogue: [] };
+const INPUT: MarketInput = { write: true, answers: [], resetPasswords: false, acceptAdjustments: false, catalogue: [] };
 
 async function openMarket(): Promise<TestApp> {
   const app = await openTestApp();
@@ -54,9 +54,13 @@ async function importFile(
   }
 }
 
+/** The office has compared adjustments that nothing explains with the previous system. */
+const ACCEPTED = { acceptAdjustments: true };
+
 const importRows = (app: TestApp, rows: Rows, changes?: Partial<MarketInput>) =>
   importFile(app, fileOf(writeDump(legacyTablesOf(rows))), changes);
 
+const NO_ENTRIES: Rows = { invoices: [], payments: [], rents: [], operation_fees: [], vat: [], audit_trail: [] };
 const with1 = (rows: Rows): Rows => ({ ...ONE_SHOP, ...rows });
 const found = ({ findings }: MarketReport) =>
   findings.map(({ table, key, code, outcome, detail }) => `${table} ${key} ${code} ${outcome} ${detail}`.trim());
@@ -311,11 +315,13 @@ describe('what the money rules of the previous system left behind', () => {
   test('charges closed before they were paid are written off, and the rest is one adjustment', async () => {
     const app = await openMarket();
     const rents = [{ paid_amount: '800.00', status: 'Paid' }];
-    const report = await importRows(app, with1({ rents, shop_balances: [{ balance_amount: '-50.00' }] }));
+    const rows = with1({ rents, shop_balances: [{ balance_amount: '-50.00' }] });
+    const report = await importRows(app, rows, ACCEPTED);
     expect(standingOf(report)).toEqual([['A-1', 'Nimal Perera', 0, -5000, 20_000, 0, 54_800]]);
     expect(found(report)).toEqual([
       'rents 1 paid_but_short imported 200.00',
       'invoices INV-A-1-202607 unpaid_status_nothing_due imported Partially Paid',
+      'shops A-1 unexplained_adjustment imported 548.00 of 548.00',
     ]);
     await isClean(app);
   });
@@ -333,6 +339,116 @@ describe('what the money rules of the previous system left behind', () => {
       tenants: [{ tenant_id: 1 }, { tenant_id: 2 }],
     });
     await isClean(app);
+  });
+
+  describe('a tenant called as vacant shops are', () => {
+    const vacant = (name: string) => ({ tenant_id: 2, name, createdAt: '2026-07-10 08:00:00' });
+    const spansOf = ({ shops }: MarketReport) =>
+      shops.flatMap(({ tenancies }) => tenancies.map(({ name, from, to }) => [name, from, to]));
+
+    test('is a vacant shop, and ends the tenancy before', async () => {
+      const app = await openMarket();
+      const marks = ['-', 'හිස්', 'காலி', 'N/A'].map((name, at) => ({
+        ...vacant(name),
+        tenant_id: at + 3,
+        shop_id: `B-${at}`,
+      }));
+      const shops = [{}, ...marks.map(({ shop_id }) => ({ shop_id }))];
+      const report = await importRows(app, with1({ shops, tenants: [{}, vacant('Vacant'), ...marks] }));
+      expect(spansOf(report)).toEqual([['Nimal Perera', '2026-06-25', '2026-07-09']]);
+      expect(found(report)).toEqual([
+        'tenants 2 vacant_tenant rejected Vacant',
+        'tenants 3 vacant_tenant rejected -',
+        'tenants 4 vacant_tenant rejected හිස්',
+        'tenants 5 vacant_tenant rejected காலி',
+        'tenants 6 vacant_tenant rejected N/A',
+      ]);
+      expect(report.shops.flatMap(({ asked }) => asked ?? [])).toEqual([]);
+      await isClean(app);
+    });
+
+    test('has no shop without entries, and is an unknown one who has left if there are some', async () => {
+      const app = await openMarket();
+      const tenants = [{ name: 'Vacant', email: '-' }];
+      const none = await importRows(app, { ...ONE_SHOP, shops: [{}], ...NO_ENTRIES, tenants }, { write: false });
+      expect([spansOf(none), found(none)]).toEqual([[], ['tenants 1 vacant_tenant rejected Vacant']]);
+      const report = await importRows(app, with1({ tenants }));
+      expect(spansOf(report)).toEqual([['Unknown tenant', '2026-06-25', dayOf(START)]]);
+      expect(found(report)).toEqual(['tenants 1 vacant_tenant changed Vacant']);
+      expect(report.shops[0]?.asked).toEqual({
+        shop_id: 'A-1',
+        questions: ['no_tenant'],
+        tenants: [{ tenant_id: 1, name: 'Vacant', from: '2026-06-25' }],
+      });
+      await isClean(app);
+    });
+
+    test('is a person if the office says so', { tags: ['slow'] }, async () => {
+      const tenants = [{ tenant_id: 1, name: 'Nil Wickrama', from: day('2026-06-25') }];
+      const answers = [{ shop_id: 'A-1', questions: [], tenants }];
+      const report = await importRows(await openMarket(), with1({ tenants: [{ name: 'Nil' }] }), { answers });
+      expect(spansOf(report)).toEqual([['Nil Wickrama', '2026-06-25', null]]);
+    });
+  });
+
+  describe('an adjustment', () => {
+    const log = (event_description: string, old_value: object | null = null) => [
+      ...(ONE_SHOP.audit_trail ?? []),
+      {
+        audit_id: 90,
+        event_type: 'Correction',
+        event_description,
+        old_value: old_value && JSON.stringify(old_value),
+        invoice_id: 'INV-A-1-202607',
+        event_date: '2026-07-20 08:00:00',
+      },
+    ];
+    const paidTwice = { payments: [{}, { payment_id: 2, createdAt: '2026-07-06 08:00:00' }] };
+
+    test('that nothing explains is a finding, and is only written once it was accepted', async () => {
+      const app = await openMarket();
+      const lost = with1({ payments: [] });
+      const dry = await importRows(app, lost, { write: false });
+      expect(found(dry)).toEqual(['shops A-1 unexplained_adjustment imported 500.00 of 500.00']);
+      expect(dry.shops.map(({ unexplained }) => unexplained)).toEqual([50_000]);
+      await expect(importRows(app, lost)).rejects.toThrow(
+        'Nothing in the dump explains these adjustments: A-1 500.00.',
+      );
+      expect(await count(app, 'shops')).toBe(0);
+      expect((await importRows(app, lost, ACCEPTED)).outcome).toBe('written');
+      await isClean(app);
+    });
+
+    test.each<[string, Rows, string[]]>([
+      ['a balance set by hand', { ...paidTwice, audit_trail: log('Shop balance updated by Unknown User.') }, []],
+      [
+        'a refunded fine',
+        { ...paidTwice, audit_trail: log('Fine of 500.00 refunded because payment was before 16th.') },
+        [],
+      ],
+      [
+        'a refund of less',
+        { ...paidTwice, audit_trail: log('Fine of 499.99 refunded because payment was before 16th.') },
+        ['-0.01 of -500.00'],
+      ],
+      [
+        'a deleted fine',
+        {
+          ...paidTwice,
+          audit_trail: log('Fine for invoice INV-A-1-202607 deleted by Unknown User.', {
+            invoice_id: 'INV-A-1-202607',
+            paid_amount: '500.00',
+          }),
+        },
+        [],
+      ],
+      ['an invoice that is not there', { payments: [{}, { payment_id: 2, invoice_id: 'INV-X' }] }, []],
+      ['a charge that was overpaid', { ...paidTwice, vat: [{ paid_amount: '698.00', status: 'Paid' }] }, []],
+    ])('is explained by %s', { tags: ['slow'] }, async (_, rows, left) => {
+      const report = await importRows(await openMarket(), with1(rows), { write: false });
+      const details = report.findings.flatMap(({ code, detail }) => (code === 'unexplained_adjustment' ? detail : []));
+      expect([report.shops[0]?.tenancies[0]?.adjustment, details]).toEqual([-50_000, left]);
+    });
   });
 
   test('the office may say since when a tenant is there, and name one whom nobody entered', async () => {
@@ -455,10 +571,12 @@ describe('what the money rules of the previous system left behind', () => {
         fines: [{ status: 'Arrest' }, { fine_id: 2, status: 'Arrest' }],
         shop_balances: [{ balance_amount: '125.50' }],
       }),
+      ACCEPTED,
     );
     expect(found(report)).toEqual([
       'fines 2 duplicate_charge changed INV-A-1-202607',
       'shops A-1 credit_beside_due_charges imported 125.50',
+      'shops A-1 unexplained_adjustment imported 125.50 of 125.50',
     ]);
     expect(report.shops[0]?.tenancies[0]?.ours).toEqual({
       due: { VAT: 0, OperationFee: 0, Rent: 67_250, Fine: 60_000 },
@@ -796,6 +914,7 @@ describe('after the import', () => {
     const invoices = [{ ...november, month_year: '2026-11-01 00:00:00' }];
     await importRows(office.app, {
       ...ONE_SHOP,
+      payments: [],
       invoices,
       vat: [charge],
       rents: [charge],

@@ -24,6 +24,8 @@ export interface MarketInput {
   write: boolean;
   answers: readonly TenancyAnswer[];
   resetPasswords: boolean;
+  /** Without it, adjustments that nothing explains are not written. */
+  acceptAdjustments: boolean;
   catalogue: readonly StarterFields[];
   savePicture?: ((name: string, bytes: Uint8Array) => void) | undefined;
   told?: (step: DumpStep) => void;
@@ -54,6 +56,7 @@ export interface MarketReport {
 }
 
 const SETTING = 'legacy_import';
+const MOST_NAMED = 20;
 
 interface EarlierImport {
   hash: string;
@@ -142,6 +145,7 @@ async function importStaged(
     newValue: staged.hash,
   });
   const unexplained = compareFigures(shops);
+  refuseAdjustments(input, shops);
   const unlisted = await listUnlistedTypes(tx);
   if (input.write && unexplained.length > 0)
     throw dumpFault('differ', { amounts: unexplained.map(englishOf).join('; ') });
@@ -160,6 +164,17 @@ async function importStaged(
     vatByMonth: sumVat(market),
     unexplained,
   };
+}
+
+function refuseAdjustments(
+  { write, acceptAdjustments }: Omit<MarketInput, 'staged'>,
+  shops: readonly ShopReport[],
+): void {
+  const left = shops.filter(({ unexplained }) => unexplained !== 0);
+  if (!write || acceptAdjustments || left.length === 0) return;
+  const named = left.slice(0, MOST_NAMED).map(({ shopId, unexplained }) => `${shopId} ${writeDecimal(unexplained)}`);
+  const more = left.length > MOST_NAMED ? [`+ ${left.length - MOST_NAMED}`] : [];
+  throw dumpFault('adjustments', { amounts: [...named, ...more].join(', ') });
 }
 
 /** Returns the tables that must be empty before an import, but have rows. */

@@ -1,6 +1,7 @@
 import { type Day, dayOf, type Month } from '#billing/calendar.ts';
 import { unpaidOfCharge } from '#billing/ledger.ts';
 import { type Cents, cents, sumCents, writeDecimal } from '#billing/money.ts';
+import { isEmptyMark, withoutEmptyMark } from '#contract/empty-marks.ts';
 import { apiMessage, message } from '#contract/messages/message.ts';
 import { type LoadedLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { insertLedgerEntry, linkLedgerEntries } from '../ledger/queries.ts';
@@ -8,6 +9,7 @@ import { recomputeLedger } from '../ledger/recompute-ledger.ts';
 import { insertShop } from '../shops/queries.ts';
 import { NO_TAXPAYER } from '../tenants/describe-tenant.ts';
 import { insertTenancy, type TenancyRow } from '../tenants/queries.ts';
+import { unexplainedPart } from './explain-adjustment.ts';
 import { dumpFault } from './findings.ts';
 import { cleanLine, type DueByKind, type ImportWorld } from './import-world.ts';
 import { type LegacyRow, sameId } from './legacy-tables.ts';
@@ -53,6 +55,8 @@ export interface ShopReport {
   shopId: string;
   importedAs: string;
   tenancies: TenancyReport[];
+  /** The part of the adjustments that nothing in the dump explains. */
+  unexplained: Cents;
   /** What a person must confirm about the shop's tenants, with the tenancies assumed; undefined if nothing. */
   asked: TenancyAnswer | undefined;
 }
@@ -96,12 +100,13 @@ async function importShop(world: ImportWorld, shop: LegacyRow<'shops'>): Promise
   const moneys = planMoney(market, shop.shop_id, findings);
   noteUnknownInvoices(world, moneys, invoices);
   const balance = market.find('shop_balances', { shop: shop.shop_id })?.balance_amount ?? NONE;
-  const days = [...invoices.map(firstDayOfInvoice), ...moneys.map(({ day }) => day)].toSorted();
-  const earliest = days[0] ?? (balance === 0 ? undefined : dayOf(context.now));
+  const dated = [...invoices.map(firstDayOfInvoice), ...moneys.map(({ day }) => day)].toSorted();
+  const days = dated.length === 0 && balance !== 0 ? [dayOf(context.now)] : dated;
   const tenants = [...market.rows('tenants', { shop: shop.shop_id })];
   const answer = findAnswer(world.answers, shop.shop_id);
-  const { tenancies, questions } = divideTenancies({ shop, tenants, earliest, now: context.now }, answer, findings);
-  if (tenancies.length === 0 && earliest !== undefined)
+  const facts = { shop, tenants, days, now: context.now };
+  const { tenancies, asked, questions } = divideTenancies(facts, answer, findings);
+  if (tenancies.length === 0 && days.length > 0)
     throw dumpFault('answers', { shop: shop.shop_id, reason: apiMessage('imports.dump.row.no_tenant') });
   const parts = tenancies.map((tenancy, at) => ({
     tenancy,
@@ -109,11 +114,19 @@ async function importShop(world: ImportWorld, shop: LegacyRow<'shops'>): Promise
     moneys: moneys.filter(({ day }) => placeOfDay(tenancies, day) === at),
     balance: at === tenancies.length - 1 ? balance : NONE,
   }));
-  const asked = tenancies.map(({ tenantId, name, from }) => ({ tenant_id: tenantId, name, from }));
+  const reports = await writeLedgers(world, { shop, shopId, parts, invoices });
+  const records = { shopId: shop.shop_id, invoices, moneys, deleted: listDeleted(world, shop.shop_id) };
+  const adjustment = sumCents(reports.map((report) => report.adjustment));
+  const unexplained = unexplainedPart(market, records, adjustment);
+  if (unexplained !== 0) {
+    const detail = `${writeDecimal(unexplained)} of ${writeDecimal(adjustment)}`;
+    findings.add(['shops', shop.shop_id], 'unexplained_adjustment', detail);
+  }
   return {
     shopId: shop.shop_id,
     importedAs: shopId,
-    tenancies: await writeLedgers(world, { shop, shopId, parts, invoices }),
+    tenancies: reports,
+    unexplained,
     asked: questions.length > 0 ? { shop_id: shop.shop_id, questions, tenants: asked } : undefined,
   };
 }
@@ -268,13 +281,13 @@ async function writeTenancy(
   const key = tenancy.tenantId ?? 0;
   const line = (column: string, text: string, most: number) =>
     tenancy.tenantId === null ? text : cleanLine(world, text, { table: 'tenants', key, column, most });
-  if (tenancy.tenantId !== null && !tenancy.email) findings.add(['tenants', key], 'no_email');
+  if (tenancy.tenantId !== null && isEmptyMark(tenancy.email ?? '')) findings.add(['tenants', key], 'no_email');
   const row = await insertTenancy(tx, {
     shop_id: (await loadShopRow(world, shop)).id,
     name: line('name', tenancy.name, 120),
     contact: line('contact', tenancy.contact, 60),
     address: line('address', tenancy.address, 200),
-    email: tenancy.email?.trim() || null,
+    email: withoutEmptyMark(tenancy.email?.trim() ?? '') || null,
     started_on: tenancy.from,
     ended_on: tenancy.to,
     agreement_number: '',

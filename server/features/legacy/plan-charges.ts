@@ -17,6 +17,8 @@ export interface PlannedCharge {
    */
   paidCents: Cents;
   forgivenCents: Cents;
+  /** What was paid above the amount. It is not part of `paidCents`. */
+  overpaidCents: Cents;
   paidAt: Instant | null;
   aroseAt: Instant | null;
   isUnderArrest: boolean;
@@ -118,6 +120,7 @@ function planCharge(table: ChargeTable, row: ChargeRow, findings: Findings): Omi
     cents: row.cents,
     paidCents: isPaid ? row.cents : cents(Math.min(paid, row.cents)),
     forgivenCents: isPaid && short > 0 ? short : NONE,
+    overpaidCents: cents(Math.max(0, -short)),
     paidAt: paid > 0 ? row.paid_date : null,
     aroseAt: row.generate_date,
     isUnderArrest: row.status === 'Arrest' && short > 0,
@@ -131,6 +134,7 @@ function join(kind: PlannedCharge['kind'], same: readonly Omit<PlannedCharge, 'k
     cents: sumCents(same.map((one) => one.cents)),
     paidCents: sumCents(same.map((one) => one.paidCents)),
     forgivenCents: sumCents(same.map((one) => one.forgivenCents)),
+    overpaidCents: sumCents(same.map((one) => one.overpaidCents)),
     paidAt: days.at(-1) ?? null,
     aroseAt: same[0]?.aroseAt ?? null,
     isUnderArrest: same.some((one) => one.isUnderArrest),

@@ -98,12 +98,12 @@ function isSameTime(event: AuditEvent, at: Instant): boolean {
 }
 
 const RECEIVED = /^Payment of (-?[\d.]+) received via (.+)$/;
-const CORRECTED = /^Corrected payment: actual=(-?[\d.]+), admin_put=(-?[\d.]+), difference=(-?[\d.]+)/;
+export const CORRECTED = /^Corrected payment: actual=(-?[\d.]+), admin_put=(-?[\d.]+), difference=(-?[\d.]+)/;
 
 /**
  * Returns an amount rounded to the nearest cent, because the previous system wrote sums such as 0.30000000000000004.
  */
-function amountIn(text: string | undefined): Cents | undefined {
+export function loggedAmount(text: string | undefined): Cents | undefined {
   const number = Number(text);
   return text === undefined || !Number.isFinite(number) ? undefined : parseRupees(number.toFixed(2));
 }
@@ -113,7 +113,7 @@ function takePayment(events: AuditEvent[], { recordedAt, cents: amount }: ReadPa
     (event) =>
       !event.isUsed &&
       isSameTime(event, recordedAt) &&
-      amountIn(RECEIVED.exec(event.event_description)?.[1]) === amount,
+      loggedAmount(RECEIVED.exec(event.event_description)?.[1]) === amount,
   );
   if (found) found.isUsed = true;
   return found;
@@ -128,9 +128,9 @@ interface Correction {
 function takeCorrection(events: AuditEvent[], { recordedAt, cents: amount }: ReadPayment): Correction | undefined {
   for (const event of events) {
     const [, , before, difference] = CORRECTED.exec(event.event_description) ?? [];
-    if (event.isUsed || !isSameTime(event, recordedAt) || amountIn(difference) !== amount) continue;
+    if (event.isUsed || !isSameTime(event, recordedAt) || loggedAmount(difference) !== amount) continue;
     event.isUsed = true;
-    return { event, before: amountIn(before) };
+    return { event, before: loggedAmount(before) };
   }
   return undefined;
 }
@@ -171,7 +171,7 @@ function planDeleted(events: readonly AuditEvent[]): PlannedMoney[] {
       (one) =>
         !one.isUsed &&
         isSameTime(one, row.recordedAt) &&
-        amountIn(RECEIVED.exec(one.event_description)?.[1]) === row.cents,
+        loggedAmount(RECEIVED.exec(one.event_description)?.[1]) === row.cents,
     );
     if (made) made.isUsed = true;
     const { event_date: at, user_actioned: by, edit_reason: reason } = event;
@@ -184,7 +184,7 @@ function planDeleted(events: readonly AuditEvent[]): PlannedMoney[] {
   }
   for (const event of events) {
     const [, amount, via] = RECEIVED.exec(event.event_description) ?? [];
-    const paid = amountIn(amount);
+    const paid = loggedAmount(amount);
     const method = paymentMethods.find((one) => one === via);
     if (event.isUsed || event.event_date === null || paid === undefined || paid <= 0 || !method) continue;
     deleted.push({
@@ -206,7 +206,7 @@ function planDeleted(events: readonly AuditEvent[]): PlannedMoney[] {
 
 function readDeleted(text: string | null): ReadPayment | undefined {
   const row = readJson(text);
-  const paid = amountIn(String(row?.amount_paid));
+  const paid = loggedAmount(String(row?.amount_paid));
   const method = paymentMethods.find((one) => one === row?.payment_method);
   const [at, recordedAt] = [readInstant(row?.payment_date), readInstant(row?.createdAt)];
   if (paid === undefined || paid <= 0 || !method || !at || !recordedAt) return undefined;

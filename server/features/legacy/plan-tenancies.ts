@@ -1,4 +1,5 @@
 import { addDays, type Day, dayOf, type Instant } from '#billing/calendar.ts';
+import { isEmptyMark } from '#contract/empty-marks.ts';
 import { type ApiMessage, apiMessage, message } from '#contract/messages/message.ts';
 import { dumpFault, type Findings, stopAt } from './findings.ts';
 import type { LegacyRow } from './legacy-tables.ts';
@@ -32,11 +33,8 @@ export interface TenancyAnswer {
 interface ShopFacts {
   shop: LegacyRow<'shops'>;
   tenants: readonly LegacyRow<'tenants'>[];
-  /**
-   * The day of the shop's earliest invoice or payment; today if it only has a balance; undefined if it has none of
-   * these.
-   */
-  earliest: Day | undefined;
+  /** The days of the shop's invoices and payments, sorted; only today if it has none of these but a balance. */
+  days: readonly Day[];
   now: Instant;
 }
 
@@ -44,14 +42,18 @@ interface ShopFacts {
  * Divides the history of a shop among its tenants. A tenancy begins on the day on which the tenant was recorded, and
  * ends on the day before the next begins. The first tenancy also covers everything earlier. The office's answer
  * replaces the first days.
+ *
+ * A tenant called `Vacant`, `-` or the like only ends the tenancy before. If invoices or payments are of that time,
+ * they belong to an unknown tenant, who is no longer there.
  */
 export function divideTenancies(
-  { shop, tenants, earliest, now }: ShopFacts,
+  { shop, tenants, days, now }: ShopFacts,
   answer: TenancyAnswer | undefined,
   findings: Findings,
-): { tenancies: PlannedTenancy[]; questions: TenantQuestion[] } {
+): { tenancies: PlannedTenancy[]; asked: TenancyAnswer['tenants']; questions: TenantQuestion[] } {
+  const [earliest] = days;
   const rows = new Map(tenants.map((tenant) => [tenant.tenant_id, tenant]));
-  const questions = askAbout({ shop, tenants, earliest }, findings);
+  const questions = askAbout({ shop, tenants, days }, findings);
   const begins = answer?.tenants ?? beginningsOf(tenants, earliest, shop);
   const ordered = begins.toSorted((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0));
   const refuse = (reason: ApiMessage) => dumpFault('answers', { shop: shop.shop_id, reason });
@@ -62,10 +64,11 @@ export function divideTenancies(
     if (from > dayOf(now)) throw refuse(apiMessage('imports.dump.row.future_tenancy', { day: { day: from } }));
     const first = at === 0 && earliest !== undefined && earliest < from ? earliest : from;
     const next = ordered[at + 1]?.from;
-    const last = next === undefined ? (tenant_id === null ? dayOf(now) : null) : addDays(next, -1);
-    return {
-      tenantId: tenant_id,
-      name,
+    const isVacant = isEmptyMark(name);
+    const last = next === undefined ? (tenant_id === null || isVacant ? dayOf(now) : null) : addDays(next, -1);
+    const tenancy = {
+      tenantId: isVacant ? null : tenant_id,
+      name: isVacant ? UNKNOWN : name,
       contact: row?.contact ?? '',
       address: row?.address ?? '',
       email: row?.email ?? null,
@@ -73,8 +76,28 @@ export function divideTenancies(
       from: first,
       to: last !== null && last < first ? first : last,
     };
+    return { tenancy, tenantId: tenant_id, name, isVacant };
   });
-  return { tenancies: planned, questions };
+  const places = new Set(
+    days.map((day) =>
+      placeOfDay(
+        planned.map(({ tenancy }) => tenancy),
+        day,
+      ),
+    ),
+  );
+  for (const [at, { tenantId, name, isVacant }] of planned.entries()) {
+    if (!isVacant) continue;
+    const hasEntries = places.has(at);
+    if (tenantId !== null)
+      findings.add(['tenants', tenantId], hasEntries ? 'vacant_with_entries' : 'vacant_tenant', name);
+    if (hasEntries && !questions.includes('no_tenant')) questions.push('no_tenant');
+  }
+  return {
+    tenancies: planned.flatMap(({ tenancy, isVacant }, at) => (isVacant && !places.has(at) ? [] : tenancy)),
+    asked: planned.map(({ tenancy, tenantId, name }) => ({ tenant_id: tenantId, name, from: tenancy.from })),
+    questions,
+  };
 }
 
 const UNKNOWN = message('ledger.imported.tenant');
@@ -95,13 +118,14 @@ function beginningsOf(
 
 /** Returns the questions about the tenants of a shop, and adds a finding for each. */
 function askAbout(
-  { shop, tenants, earliest }: Pick<ShopFacts, 'shop' | 'tenants' | 'earliest'>,
+  { shop, tenants, days: [earliest] }: Pick<ShopFacts, 'shop' | 'tenants' | 'days'>,
   findings: Findings,
 ): TenantQuestion[] {
   const questions: TenantQuestion[] = [];
+  const people = tenants.filter(({ name }) => isNameless(name) || !isEmptyMark(name));
   for (const { tenant_id, name } of tenants)
     if (isNameless(name)) findings.add(['tenants', tenant_id], 'missing_value', 'name');
-  const byDay = tenants.toSorted((one, other) => ((one.createdAt ?? '') < (other.createdAt ?? '') ? -1 : 1));
+  const byDay = people.toSorted((one, other) => ((one.createdAt ?? '') < (other.createdAt ?? '') ? -1 : 1));
   for (const { tenant_id } of byDay.slice(1)) findings.add(['tenants', tenant_id], 'several_tenants', shop.shop_id);
   if (byDay.length > 1) questions.push('several_tenants');
   const [first] = byDay;
@@ -109,7 +133,7 @@ function askAbout(
     findings.add(['tenants', first.tenant_id], 'entries_before_tenant', `${shop.shop_id} from ${earliest}`);
     questions.push('entries_before_tenant');
   }
-  if (!first && earliest !== undefined) {
+  if (tenants.length === 0 && earliest !== undefined) {
     findings.add(['shops', shop.shop_id], 'no_tenant');
     questions.push('no_tenant');
   }

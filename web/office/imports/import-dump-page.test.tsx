@@ -64,6 +64,7 @@ const report: DumpReport = {
   ],
   vat_by_month: [{ month: monthOf(day('2026-07-01')), vat: 198 }],
   accounts: [{ email: 'office@example.com', role: 'admin' }],
+  unexplained_adjustments: 2,
   unexplained: [],
 };
 const checked: DumpState = { ...receiving, stage: 'checked', received: receiving.bytes, report };
@@ -104,6 +105,7 @@ test('a dump is sent in pieces, and imported when every statement of its report 
   for (const claim of [
     '2 shops, 0 invoices, 3 payments and 0 products will be added.',
     'I have checked the 1 row that will not be imported.',
+    'I have checked the 2 adjustments that nothing in the dump explains.',
     'I have compared the amounts due and the balances with those of the previous system.',
   ]) {
     expect(beginButton()).toHaveProperty('disabled', true);

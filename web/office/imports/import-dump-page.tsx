@@ -172,6 +172,7 @@ function CheckedDump({ report, write }: { report: DumpReport; write: StageProps[
     const rows = report.tables.find(({ table }) => table.toLowerCase() === name);
     return (rows?.imported ?? 0) + (rows?.changed ?? 0);
   };
+  const adjustments = report.unexplained_adjustments;
   const rejected = report.tables.reduce((sum, table) => sum + table.rejected, 0);
   const claims = [
     t('imports.dump.tick.added', {
@@ -181,6 +182,7 @@ function CheckedDump({ report, write }: { report: DumpReport; write: StageProps[
       products: count('products'),
     }),
     ...(rejected > 0 ? [t('imports.dump.tick.rejected', { count: rejected })] : []),
+    ...(adjustments > 0 ? [t('imports.dump.tick.adjustments', { count: adjustments })] : []),
     t('imports.dump.tick.amounts'),
   ];
   const isFaulty = report.unexplained.length > 0;
