@@ -128,6 +128,14 @@ describe('paste prices', () => {
     expect(paste('380\t400', 'max', 1).entries).toEqual({ 2: typed('380', '400') });
   });
 
+  test('a range in the last column of a table with names fills both prices', () => {
+    const both = { 1: typed('240', '270'), 2: typed('90', '120') };
+    expect(paste('Beans\tkg\t240 - 270\nLeeks\tkg\tRs. 90 to 120').entries).toEqual(both);
+    expect(paste('Leeks\t90-120\nBeans\t240-270').entries).toEqual(both);
+    expect(paste('Leeks\t90-120\nBeans\t-').entries).toEqual({ 1: NOT_AVAILABLE, 2: typed('90', '120') });
+    expect(paste('Kohila\t50-60\nLeeks\t90-120')).toEqual({ entries: { 2: both[2] }, unknown: ['Kohila'], left: 0 });
+  });
+
   test('one column fills the column it is pasted into and leaves the other', () => {
     expect(paste('400\n120', 'max', 0, typed('380', '')).entries).toEqual({
       1: typed('380', '400'),

@@ -235,14 +235,20 @@ interface Paste {
 
 /**
  * Reads pasted cells. One column fills the current column, two fill minimum and maximum, from the current line down. In
- * wider tables the first column is the name and the last two are its prices. In a cell `-` means not available, `.` the
- * last price, and `120-150` both prices.
+ * wider tables the first column is the name and the last two are its prices, or the last one if it is a range. In a cell
+ * `-` means not available, `.` the last price, and `120-150` both prices.
  */
 export function readPaste(text: string, target: PasteTarget): Paste {
   const rows = withoutEmptyColumns(text.replace(/[\r\n]+$/, '').split(/\r\n|\n|\r/));
   const width = rows[0]?.length ?? 0;
   const body = rows.length > 1 && rows[0]?.every(isHeading) ? rows.slice(1) : rows;
-  return width > 2 ? placeByName(body, target) : placeInOrder(body, width, target);
+  return width > 2 || haveNames(body) ? placeByName(body, target) : placeInOrder(body, width, target);
+}
+
+/** True for two columns of which the first has no price and the second a range, such as `Beans` and `240 - 270`. */
+function haveNames(rows: readonly string[][]): boolean {
+  const isNamed = ([name = '', range = '']: string[]) => !mayBePrice(name) && rangeOfCell(range) !== undefined;
+  return rows.some((row) => row.length === 2 && isNamed(row)) && rows.every(([name = '']) => !mayBePrice(name));
 }
 
 function placeInOrder(rows: readonly string[][], width: number, { lines, side, enteredIn }: PasteTarget): Paste {
@@ -266,8 +272,10 @@ function placeByName(rows: readonly string[][], { findLine }: PasteTarget): Past
   const entries = new Map<number, Entry>();
   const unknown: string[] = [];
   for (const row of rows) {
-    const [min = '', max = ''] = row.slice(-2);
-    const words = row.slice(0, -2).filter((cell) => cell !== '');
+    const range = rangeOfCell(row.at(-1) ?? '');
+    const isOnlyMark = row.length === 2 && isMark(row[1] ?? '');
+    const [min = '', max = ''] = range ? [range.min, range.max] : row.slice(-2);
+    const words = row.slice(0, range || isOnlyMark ? -1 : -2).filter((cell) => cell !== '');
     if (words.length === 0 || !(mayBePrice(min) || mayBePrice(max))) continue;
     const line = words.map(findLine).find((found) => found !== undefined);
     if (!line) unknown.push(words.find((word) => !isPrice(word)) ?? words.join(' '));
