@@ -27,12 +27,13 @@ export async function importPriceFile(call: CommandCall): Promise<0 | 1> {
     (fault) => `The prices could not be imported: ${fault}`,
     async () => {
       const { file, alias, sheet, date, answers, write } = readPriceArguments(call, USAGE);
-      const table = await readTableOf(file, sheet);
+      const { text, notes } = await readTableOf(file, sheet);
+      for (const note of notes) call.print(printable(note));
       const aliases = alias === undefined ? [] : readAliases(alias);
       await withDatabase(async (database) => {
         const mapping = await mapAliases(database, aliases);
         const context = { actor: 'command import:prices', now: systemClock.now(), requestId: 'import-prices' };
-        const input = { file: await readPriceFile(table), mapping, answers, date };
+        const input = { file: await readPriceFile(text), mapping, answers, date };
         const checked = await database.write((tx) => importPrices(tx, context, input));
         const isOpen = checked.questions.some(({ answer }) => answer === null);
         const isWritten = write && !isOpen;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { findPriceSheets } from '#web/ui/file/find-price-sheets.ts';
 import { readTableFile } from '#web/ui/file/read-table-file.ts';
-import { type TableFault, UnreadableTable } from '#web/ui/file/unreadable-table.ts';
+import { type SheetNote, type TableFault, UnreadableTable } from '#web/ui/file/unreadable-table.ts';
 
 export class Unusable extends Error {}
 
@@ -24,13 +24,22 @@ const FAULTS: Record<TableFault, string> = {
   'no-text': 'is no CSV file and no workbook (.xlsx)',
 };
 
-export async function readTableOf(file: string, sheet: string | undefined): Promise<string> {
+const NOTES: Record<SheetNote['kind'], string> = {
+  'hidden-rows': 'Hidden rows are imported too',
+  'hidden-columns': 'Hidden columns are read too',
+  'hidden-sheets': 'Hidden sheets are not imported',
+  'far-cells': 'Cells far from the table are not imported',
+};
+
+/** Returns the text of a table, and notes about what is hidden in its workbook or was not read of it. */
+export async function readTableOf(file: string, sheet: string | undefined): Promise<{ text: string; notes: string[] }> {
   const tables = await readTableFile(readBytes(file)).catch((error: unknown) => {
     throw error instanceof UnreadableTable ? new Unusable(`${file} ${FAULTS[error.fault]}.`) : error;
   });
   const named = sheet === undefined ? findPriceSheets(tables) : tables.filter((table) => table.sheet === sheet);
   const [one, ...others] = named;
-  if (one && others.length === 0) return one.text;
+  if (one && others.length === 0)
+    return { text: one.text, notes: one.notes.map((note) => `${NOTES[note.kind]}: ${note.names.join(', ')}.`) };
   const names = (sheet === undefined ? named : tables).flatMap((table) => table.sheet ?? []).join('", "');
   throw new Unusable(`${file}: which sheet? Name one with --sheet: "${names}".`);
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { readFactor } from '#contract/price-file/written-unit.ts';
 import { t } from '#web/i18n/t.ts';
 import { SkeletonLines, Waiting } from '#web/ui/async-state.tsx';
+import { Remarks } from './report-panels.tsx';
 import { type ImportedSubject, SourceForm, type TableSource } from './source-form.tsx';
 import type { ImportSummary, TableImport } from './use-import.ts';
 
@@ -46,6 +47,7 @@ export function ImportFrame<Report extends ImportSummary, Extra>(props: ImportFr
           choose={(sheet) => void run.choose(Promise.resolve([sheet]))}
         />
       )}
+      {source !== undefined && <Remarks color="gray" title={t('imports.workbookNotes')} texts={source.notes} />}
       {report?.written !== true && further}
       {failure !== undefined && (
         <Failed sentence={failure} {...(source !== undefined && { check: () => void run.check() })} />

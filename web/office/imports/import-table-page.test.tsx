@@ -151,12 +151,12 @@ test('one button on the page of the products adds the starter catalogue', { tags
 
 test('a UTF-8 file is read unchanged, including Sinhala', async () => {
   const csv = 'date,item,min_price,max_price\n2026-11-20,බෝංචි,380,400\n';
-  expect(await readSource(new File([csv], 'nov.csv'), filledSheets)).toEqual([{ name: 'nov.csv', csv }]);
+  expect(await readSource(new File([csv], 'nov.csv'), filledSheets)).toEqual([{ name: 'nov.csv', csv, notes: [] }]);
 });
 
 test('a file in another encoding is read in the most likely one, and a picture is refused', async () => {
   const latin = new File([new Uint8Array([0x64, 0xe9, 0x0a])], 'old.csv');
-  expect(await readSource(latin, filledSheets)).toEqual([{ name: 'old.csv', csv: 'dé\n' }]);
+  expect(await readSource(latin, filledSheets)).toEqual([{ name: 'old.csv', csv: 'dé\n', notes: [] }]);
   const picture = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1])], 'list.png');
   await expect(readSource(picture, filledSheets)).rejects.toThrow('This file is not a table.');
 });

@@ -64,7 +64,7 @@ export function ImportRemarks({ warnings = [], notes }: { warnings?: readonly st
   );
 }
 
-function Remarks({ color, title, texts }: { color: string; title: string; texts: readonly string[] }) {
+export function Remarks({ color, title, texts }: { color: string; title: string; texts: readonly string[] }) {
   if (texts.length === 0) return null;
   return (
     <Alert color={color} role="note" title={title}>

@@ -2,7 +2,7 @@ import IconFileTypeCsv from 'virtual:icons/file-type-csv';
 import { Button, FileButton, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
 import { type DragEvent, useRef, useState } from 'react';
 import { t } from '#web/i18n/t.ts';
-import { type TableOfFile, UnreadableTable } from '#web/ui/file/unreadable-table.ts';
+import { type SheetNote, type TableOfFile, UnreadableTable } from '#web/ui/file/unreadable-table.ts';
 
 const ACCEPTED =
   '.csv,.txt,.tsv,.xlsx,.xls,.ods,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -94,6 +94,8 @@ function PasteTable({ subject, choose, pasted: text, setPasted: setText, isBusy 
 export interface TableSource {
   name: string;
   csv: string;
+  /** What is hidden in the workbook, or was not read of it. */
+  notes: readonly string[];
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -118,10 +120,25 @@ export async function readSource(file: File, findSheets: FindSheets): Promise<Ta
   const tables = await readTableFile(new Uint8Array(await file.arrayBuffer())).catch((error: unknown) => {
     throw error instanceof UnreadableTable ? new BadSource(t(FAULTS[error.fault], { max: MAX_MEGABYTES })) : error;
   });
-  return (await findSheets(tables)).map(({ sheet, text }) =>
-    sourceOf(sheet === undefined ? file.name : t('imports.sheetOf', { file: file.name, sheet }), text),
-  );
+  return (await findSheets(tables)).map(({ sheet, text, notes }) => ({
+    ...sourceOf(sheet === undefined ? file.name : t('imports.sheetOf', { file: file.name, sheet }), text),
+    notes: notes.map(describeNote),
+  }));
 }
+
+const MOST_NAMED = 10;
+
+function describeNote({ kind, names }: SheetNote): string {
+  const more = names.length > MOST_NAMED ? ['…'] : [];
+  return t(NOTES[kind], { names: [...names.slice(0, MOST_NAMED), ...more].join(', ') });
+}
+
+const NOTES = {
+  'hidden-rows': 'imports.hiddenRows',
+  'hidden-columns': 'imports.hiddenColumns',
+  'hidden-sheets': 'imports.hiddenSheets',
+  'far-cells': 'imports.farCells',
+} as const;
 
 const FAULTS = {
   'too-large': 'imports.tooLarge',
@@ -137,5 +154,5 @@ export function sourceOf(name: string, csv: string): TableSource {
   const bytes = new TextEncoder().encode(JSON.stringify(csv)).length;
   if (bytes > MAX_MEGABYTES * MEGABYTE - ENVELOPE_BYTES)
     throw new BadSource(t('imports.tooLarge', { max: MAX_MEGABYTES }));
-  return { name, csv };
+  return { name, csv, notes: [] };
 }

@@ -12,7 +12,7 @@ export async function readTableFile(bytes: Uint8Array): Promise<TableOfFile[]> {
   const text = decode(bytes);
   if (text.startsWith('%PDF') || CONTROLS.test(text)) throw new UnreadableTable('no-text');
   if (MARKUP.test(text)) throw new UnreadableTable('other-format');
-  return [{ sheet: undefined, text, rows: [] }];
+  return [{ sheet: undefined, text, rows: [], notes: [] }];
 }
 
 function startsWith(bytes: Uint8Array, beginning: readonly number[]): boolean {

@@ -1,6 +1,7 @@
 import { Unzip, UnzipInflate } from 'fflate';
+import { SheetText, type Span } from './sheet-text.ts';
 import { builtInFormat, showNumber } from './show-number.ts';
-import { type TableOfFile, UnreadableTable } from './unreadable-table.ts';
+import { type SheetNote, type TableOfFile, UnreadableTable } from './unreadable-table.ts';
 
 const MAX_UNPACKED_BYTES = 40 * 1024 * 1024;
 /**
@@ -97,15 +98,12 @@ function unescapeXml(text: string): string {
   });
 }
 
-/** The ditto mark put into the cells of a merged range below its first cell. */
-const DITTO = '〃';
-const MAX_TEXT = 11 * 1024 * 1024;
-const MAX_COLUMN = 1000;
 const EVENTS_A_SLICE = 20_000;
-const ROWS_FOR_HEADINGS = 20;
 
 interface Workbook {
   sheets: { name: string; part: string }[];
+  /** The names of the sheets that are not read. */
+  hidden: string[];
   starts1904: boolean;
   texts: readonly string[];
   formats: readonly string[];
@@ -131,16 +129,21 @@ function readParts(parts: ReadonlyMap<string, string>): Workbook {
       targets.set(xmlAttribute(attributes, 'id') ?? '', placeOf(xmlAttribute(attributes, 'target') ?? ''));
   }
   const sheets: Workbook['sheets'] = [];
+  const hidden: string[] = [];
   let starts1904 = false;
   for (const { kind, name, attributes } of scanXml(parts.get('xl/workbook.xml') ?? '')) {
     if (kind !== 'open') continue;
     if (name === 'workbookPr') starts1904 = /^(1|true)$/.test(xmlAttribute(attributes, 'date1904') ?? '');
     const isVisible = !/hidden/i.test(xmlAttribute(attributes, 'state') ?? '');
-    const part = targets.get(xmlAttribute(attributes, 'id') ?? '') ?? `xl/worksheets/sheet${sheets.length + 1}.xml`;
-    if (name === 'sheet' && isVisible) sheets.push({ name: xmlAttribute(attributes, 'name') ?? '', part });
+    if (name !== 'sheet') continue;
+    const number = sheets.length + hidden.length + 1;
+    const part = targets.get(xmlAttribute(attributes, 'id') ?? '') ?? `xl/worksheets/sheet${number}.xml`;
+    const title = xmlAttribute(attributes, 'name') ?? '';
+    if (isVisible) sheets.push({ name: title, part });
+    else hidden.push(title);
   }
   const texts = readTexts(parts.get('xl/sharedStrings.xml') ?? '');
-  return { sheets, starts1904, texts, formats: readFormats(parts.get('xl/styles.xml') ?? '') };
+  return { sheets, hidden, starts1904, texts, formats: readFormats(parts.get('xl/styles.xml') ?? '') };
 }
 
 function placeOf(target: string): string {
@@ -194,6 +197,9 @@ async function readSheet(xml: string, sheet: string, workbook: Workbook): Promis
     if (events % EVENTS_A_SLICE === 0) await nextTask();
     if (kind === 'open' && name === 'row') {
       [row, column] = [Number(xmlAttribute(attributes, 'r') ?? row + 1), 0];
+      if (isHidden(attributes)) written.hideRow(row);
+    } else if (kind === 'open' && name === 'col') {
+      if (isHidden(attributes)) written.hideColumns(readSpan(attributes));
     } else if (kind === 'open' && name === 'c') {
       const place = readPlace(xmlAttribute(attributes, 'r')) ?? { row, column: column + 1 };
       ({ row, column } = place);
@@ -213,7 +219,17 @@ async function readSheet(xml: string, sheet: string, workbook: Workbook): Promis
       }
     }
   }
-  return { sheet, ...written.end() };
+  const { notes, ...table } = written.end();
+  const ofWorkbook: SheetNote[] = workbook.hidden.length > 0 ? [{ kind: 'hidden-sheets', names: workbook.hidden }] : [];
+  return { sheet, ...table, notes: [...notes, ...ofWorkbook] };
+}
+
+function isHidden(attributes: string): boolean {
+  return /^(1|true)$/.test(xmlAttribute(attributes, 'hidden') ?? '');
+}
+
+function readSpan(attributes: string): Span {
+  return { first: Number(xmlAttribute(attributes, 'min')), last: Number(xmlAttribute(attributes, 'max')) };
 }
 
 /** Returns the text of a cell. Formulas are never calculated: the stored result is used. */
@@ -233,8 +249,8 @@ function readPlace(reference: string | undefined): { row: number; column: number
 
 const MOST_MERGES = 10_000;
 
-function readMerges(xml: string): Map<number, { first: number; last: number }[]> {
-  const merges = new Map<number, { first: number; last: number }[]>();
+function readMerges(xml: string): Map<number, Span[]> {
+  const merges = new Map<number, Span[]>();
   for (const [, from, to] of [...xml.matchAll(/<mergeCell [^>]*ref="([A-Z]+\d+):([A-Z]+\d+)"/g)].slice(
     0,
     MOST_MERGES,
@@ -245,57 +261,4 @@ function readMerges(xml: string): Map<number, { first: number; last: number }[]>
     merges.set(first.column, [...ofColumn, { first: first.row, last: last.row }]);
   }
   return merges;
-}
-
-class SheetText {
-  readonly #merges: ReadonlyMap<number, { first: number; last: number }[]>;
-  readonly #lines: { text: string; width: number }[] = [];
-  readonly #rows: string[][] = [];
-  #cells: string[] = [];
-  #row = 1;
-  #size = 0;
-  #width = 0;
-
-  constructor(merges: ReadonlyMap<number, { first: number; last: number }[]>) {
-    this.#merges = merges;
-  }
-
-  add(row: number, column: number, text: string): void {
-    if (text === '') return;
-    if (row < this.#row || column > MAX_COLUMN) throw new UnreadableTable('too-large');
-    if (row > this.#row) this.#endRow(row);
-    this.#cells[column - 1] = text;
-  }
-
-  end(): { text: string; rows: string[][] } {
-    this.#endRow(this.#row + 1);
-    const padding = this.#lines.reduce((sum, { width }) => sum + (width === 0 ? 0 : this.#width - width), 0);
-    if (this.#size + padding > MAX_TEXT) throw new UnreadableTable('too-large');
-    const lines = this.#lines.map(({ text, width }) => (width === 0 ? text : text + ','.repeat(this.#width - width)));
-    return { text: lines.join('\n'), rows: this.#rows };
-  }
-
-  #endRow(next: number): void {
-    if (this.#cells.some((cell) => cell !== '')) this.#merge();
-    const cells = Array.from(this.#cells, (cell) => cell ?? '');
-    const text = cells.map(quoteCell).join(',');
-    this.#lines.push({ text, width: cells.length });
-    if (next - this.#row > 1) this.#lines.push({ text: '\n'.repeat(next - this.#row - 2), width: 0 });
-    this.#width = Math.max(this.#width, cells.length);
-    this.#size += text.length + next - this.#row;
-    if (this.#size > MAX_TEXT) throw new UnreadableTable('too-large');
-    if (cells.length > 0 && this.#rows.length < ROWS_FOR_HEADINGS) this.#rows.push(cells);
-    [this.#cells, this.#row] = [[], next];
-  }
-
-  #merge(): void {
-    for (const [column, merges] of this.#merges) {
-      const covers = merges.some(({ first, last }) => this.#row > first && this.#row <= last);
-      if (covers && column <= MAX_COLUMN) this.#cells[column - 1] ??= DITTO;
-    }
-  }
-}
-
-function quoteCell(text: string): string {
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
