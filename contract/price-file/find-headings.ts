@@ -1,4 +1,5 @@
 import { type Headings, type PriceColumn, readHeadings } from './headings.ts';
+import { readWideTable, type WideTable } from './wide-table.ts';
 import { isUnitWord, tokensOf } from './written-unit.ts';
 
 /** The number of rows in which the headings are searched for, because a title may precede them. */
@@ -8,6 +9,33 @@ export interface FoundHeadings {
   headings: Headings;
   rows: 1 | 2;
   titles: readonly string[];
+}
+
+/** Headings of a table without columns for the minimum and the maximum, and the place of their last row. */
+type OtherHeadings = { at: number; rows: 1 | 2; titles: readonly string[] } & (
+  | { headings: Headings }
+  | { wide: WideTable }
+);
+
+/**
+ * Finds the headings of a table with one price for a line, or with a column for each product or day. A table with
+ * columns for the minimum and the maximum is found by HeadingFinder, which comes first.
+ */
+export function findOtherHeadings(rows: readonly (readonly string[])[]): OtherHeadings | undefined {
+  const tried = rows.flatMap((row, at) => {
+    const before = rows[at - 1] ?? [];
+    const isGroup = before.slice(1).some((cell) => cell.trim() !== '');
+    const single = { at, rows: 1, titles: row } as const;
+    return isGroup ? [{ at, rows: 2, titles: joinRows(before, row) } as const, single] : [single];
+  });
+  const read = tried.map((one) => ({ one, headings: readHeadings(one.titles, { mayHaveOnePrice: true }) }));
+  const hasDays = read.some(({ headings }) => 'wrong' in headings && headings.areDays);
+  for (const { one, headings } of hasDays ? [] : read) if (!('wrong' in headings)) return { ...one, headings };
+  for (const one of tried) {
+    const wide = readWideTable(one.titles, rows.slice(one.at + 1));
+    if (wide) return { ...one, wide };
+  }
+  return undefined;
 }
 
 export class HeadingFinder {
@@ -21,6 +49,7 @@ export class HeadingFinder {
     const both = isGroup ? readHeadings(joined) : undefined;
     if (both && !('wrong' in both)) return { headings: both, rows: 2, titles: joined };
     const single = readHeadings(row);
+    if (both?.areDays) return undefined;
     return 'wrong' in single ? undefined : { headings: single, rows: 1, titles: row };
   }
 }
@@ -33,7 +62,7 @@ export function withUnitRow(
   const areUnits = filled.length > 0 && filled.every((cell) => tokensOf(cell).some(isUnitWord));
   if (!areUnits || (row[headings.item] ?? '').trim() !== '') return undefined;
   const joined = titles.map((title, at) => `${title} ${row[at] ?? ''}`.trim());
-  const read = readHeadings(joined);
+  const read = readHeadings(joined, { mayHaveOnePrice: headings.pairs.some(({ min, max }) => min === max) });
   return 'wrong' in read ? undefined : { headings: read, rows, titles: joined };
 }
 
@@ -51,6 +80,6 @@ function joinRows(above: readonly string[], row: readonly string[]): string[] {
 }
 
 export function missingColumns(rows: readonly (readonly string[])[]): PriceColumn[] {
-  const wrong = rows.map(readHeadings).map((found) => ('wrong' in found ? found.wrong : []));
+  const wrong = rows.map((row) => readHeadings(row)).map((found) => ('wrong' in found ? found.wrong : []));
   return wrong.toSorted((one, other) => one.length - other.length)[0] ?? [];
 }

@@ -67,24 +67,23 @@ export const HEADINGS = {
   ],
 } as const;
 
-export const PRICE_NOISE = [
+const PRICE_WORDS = ['price', 'prices', 'value', 'rate', 'rates', 'මිල', 'මිල ගණන්', 'விலை'];
+
+export const PRICE_NOISE = [...RUPEE_WORDS, ...PRICE_WORDS, 'per', 'in', 'the', 'of', 'a', 'ஒரு', 'එකක', 'එකකට'];
+
+/** Words in the heading of a column with the only price of a line. */
+export const ONE_PRICE_WORDS = [
   ...RUPEE_WORDS,
-  'price',
-  'prices',
-  'value',
-  'rate',
-  'rates',
-  'per',
-  'in',
-  'the',
-  'of',
-  'a',
-  'මිල',
-  'මිල ගණන්',
-  'விலை',
-  'ஒரு',
-  'එකක',
-  'එකකට',
+  ...PRICE_WORDS,
+  'cost',
+  'average',
+  'avg',
+  'mean',
+  'modal',
+  'මිලගණන්',
+  'ගණන',
+  'සාමාන්‍ය',
+  'சராசரி',
 ];
 
 /** Words in the headings of columns with another day's prices. */

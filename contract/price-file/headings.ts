@@ -1,11 +1,20 @@
 import { foldText } from '../fold-text.ts';
-import { HEADINGS, MARKET_WORDS, OTHER_DAY_WORDS, PRICE_NOISE, WHOLESALE_WORDS } from './heading-words-data.ts';
+import { isDayTitle } from './day-title.ts';
+import {
+  HEADINGS,
+  MARKET_WORDS,
+  ONE_PRICE_WORDS,
+  OTHER_DAY_WORDS,
+  PRICE_NOISE,
+  WHOLESALE_WORDS,
+} from './heading-words-data.ts';
 import { isUnitWord, readUnit, tokensOf, type WrittenUnit } from './written-unit.ts';
 
 export type PriceColumn = 'date' | 'item' | 'min_price' | 'max_price';
 
 export interface PriceColumnPair {
   min: number;
+  /** Equal to `min` if the file has one price for a line instead of a minimum and a maximum. */
   max: number;
   title: string;
   unit: WrittenUnit | undefined;
@@ -18,13 +27,22 @@ export interface Headings {
   pairs: PriceColumnPair[];
   /** True when it is uncertain whether `pairs` are the columns of the day's wholesale prices. */
   isDoubtful: boolean;
-  others: { at: number; title: string; isMarket: boolean }[];
+  others: OtherColumn[];
   width: number;
+}
+
+export interface OtherColumn {
+  at: number;
+  title: string;
+  isMarket: boolean;
 }
 
 interface ReadTitle {
   at: number;
   title: string;
+  /** The title without words of prices and units. */
+  item: string;
+  isPrice: boolean;
   side: 'min' | 'max' | undefined;
   kind: string;
   unit: WrittenUnit | undefined;
@@ -34,34 +52,62 @@ const words = (list: readonly string[]) => new Set(list.map(foldText));
 const named = { date: words(HEADINGS.date), item: HEADINGS.item.map(foldText), unit: words(HEADINGS.unit) };
 const sides = { min: words(HEADINGS.min), max: words(HEADINGS.max) };
 const [noise, markets, wholesale] = [words(PRICE_NOISE), words(MARKET_WORDS), words(WHOLESALE_WORDS)];
-const otherDays = words(OTHER_DAY_WORDS);
+const [otherDays, onePrice] = [words(OTHER_DAY_WORDS), words(ONE_PRICE_WORDS)];
 const DATE_NOISE = words(['arrival', 'price', 'market', 'reported', 'list', 'of', 'the', 'time', 'and']);
 
-export function readHeadings(titles: readonly string[]): Headings | { wrong: PriceColumn[] } {
+export interface TitleFacts {
+  shown: string[];
+  item: number | undefined;
+  date: number | 'twice' | undefined;
+  unit: number | undefined;
+  /** The titles of the other columns. */
+  titles: ReadTitle[];
+  others: OtherColumn[];
+}
+
+export function readTitles(titles: readonly string[]): TitleFacts {
   const shown = titles.map(showTitle);
   const item = findItem(shown);
   const date = findDate(shown);
   const unit = indexOf(shown, (title) => named.unit.has(tokensOf(title).join(' ')));
   const taken = new Set([date, item, unit]);
   const read = shown.flatMap((title, at) => (taken.has(at) || title === '' ? [] : [readTitle(title, at)]));
-  const pairs = pairUp(read);
-  if (item === undefined || pairs.length === 0 || date === 'twice') {
-    return { wrong: missing(read, { item, date }) };
+  const others = read.map(({ at, title }) => ({
+    at,
+    title,
+    isMarket: tokensOf(title).some((token) => markets.has(token)),
+  }));
+  return { shown, item, date, unit, titles: read, others };
+}
+
+interface UnknownHeadings {
+  wrong: PriceColumn[];
+  /** True if the bounds have columns for each day. Such a table is wide. */
+  areDays: boolean;
+}
+
+/** Reads a row of headings. Accepts a single column of prices only if `mayHaveOnePrice`. */
+export function readHeadings(titles: readonly string[], { mayHaveOnePrice = false } = {}): Headings | UnknownHeadings {
+  const { shown, item, date, unit, titles: read, others } = readTitles(titles);
+  const bounds = pairUp(read);
+  const pairs = bounds.length === 0 && mayHaveOnePrice ? onePrices(read) : bounds;
+  const areDays = pairs.length > 0 && pairs.every(({ of }) => isDayTitle(of));
+  if (item === undefined || pairs.length === 0 || date === 'twice' || areDays) {
+    return { wrong: missing(read, { item, date }), areDays };
   }
   const ofDay = pairs.filter(({ kind }) => !isOtherDay(kind));
   const usable = ofDay.length > 0 ? ofDay : pairs;
   const [one] = usable;
-  const isClear = usable.length === 1 && ofDay.length === 1 && (one?.kind === '' || wholesale.has(one?.kind ?? ''));
-  const used = new Set([...taken, ...usable.flatMap(({ min, max }) => [min, max])]);
+  const isPair = one !== undefined && one.min !== one.max;
+  const isClear = isPair && usable.length === 1 && ofDay.length === 1 && (one.kind === '' || wholesale.has(one.kind));
+  const used = new Set([date, item, unit, ...usable.flatMap(({ min, max }) => [min, max])]);
   return {
     date,
     item,
     unit,
-    pairs: usable.map(({ kind: _, ...pair }) => pair),
+    pairs: usable.map(({ kind: _, of: __, ...pair }) => pair),
     isDoubtful: !isClear,
-    others: read
-      .filter(({ at }) => !used.has(at))
-      .map(({ at, title }) => ({ at, title, isMarket: tokensOf(title).some((token) => markets.has(token)) })),
+    others: others.filter(({ at }) => !used.has(at)),
     width: shown.findLastIndex((title) => title !== '') + 1,
   };
 }
@@ -112,10 +158,30 @@ function readTitle(title: string, at: number): ReadTitle {
   const kind = own.filter((token) => !unitTokens.includes(token));
   const isSide = (side: 'min' | 'max') => tokens.some((token) => sides[side].has(token));
   const side = isSide('min') === isSide('max') ? undefined : isSide('min') ? 'min' : 'max';
-  return { at, title, side, kind: kind.join(' '), unit: readUnit(unitTokens.join(' ')) };
+  const isPrice = tokens.some((token) => onePrice.has(token));
+  const isPlain = side === undefined && unitTokens.length === 0 && !isPrice;
+  const item = isPlain ? title : withoutWords(title, (token) => !kind.includes(token));
+  return { at, title, item, isPrice, side, kind: kind.join(' '), unit: readUnit(unitTokens.join(' ')) };
 }
 
-function pairUp(read: readonly ReadTitle[]): (PriceColumnPair & { kind: string })[] {
+/** Returns a title without the words of which every part is left out: `Carrot` for `Carrot (Rs/kg) min`. */
+function withoutWords(title: string, isLeftOut: (token: string) => boolean): string {
+  const left = title.split(' ').filter((word) => {
+    const tokens = tokensOf(word);
+    return tokens.length === 0 || !tokens.every(isLeftOut);
+  });
+  return left.join(' ').replace(/[\s:,–-]+$/u, '');
+}
+
+type KindOfPair = PriceColumnPair & { kind: string; of: string };
+
+function onePrices(read: readonly ReadTitle[]): KindOfPair[] {
+  return read
+    .filter(({ side, isPrice }) => side === undefined && isPrice)
+    .map(({ at, title, unit, kind, item }) => ({ min: at, max: at, title, unit, kind, of: item }));
+}
+
+function pairUp(read: readonly ReadTitle[]): KindOfPair[] {
   const ofSide = (side: 'min' | 'max') =>
     Map.groupBy(
       read.filter((one) => one.side === side),
@@ -129,7 +195,7 @@ function pairUp(read: readonly ReadTitle[]): (PriceColumnPair & { kind: string }
       const high = highs[index];
       if (!high) return [];
       const unit = low.unit?.text === high.unit?.text ? low.unit : { ...unknownUnit(low, high) };
-      return [{ min: low.at, max: high.at, title: `${low.title} – ${high.title}`, unit, kind }];
+      return [{ min: low.at, max: high.at, title: `${low.title} – ${high.title}`, unit, kind, of: low.item }];
     });
   });
 }

@@ -16,16 +16,17 @@ import { ItemQuestions } from './ask-items.ts';
 import {
   askColumn,
   askPrices,
-  choosePair,
   filtersOf,
   findMixedColumn,
   findSeparatingColumn,
   fitsFilters,
+  pairOfLine,
 } from './choose-columns.ts';
 import { explainUnknown, type FoundItem } from './match-items.ts';
+import type { PriceLine } from './price-line.ts';
 import { type LineDays, readLineDays } from './read-line-days.ts';
 import { divide, LineUnits } from './read-line-units.ts';
-import type { PriceFile, PriceLine } from './read-price-file.ts';
+import { type PriceFile, refuseColumns } from './read-price-file.ts';
 import { daysAndProductsOf, type PriceRange, type PriceRangeInput } from './save-price-ranges.ts';
 
 type Fault = { reason: ApiMessage };
@@ -191,6 +192,7 @@ class LineChecker {
     this.items = new ItemQuestions(options.answers);
     this.units = new LineUnits(file, options.answers);
     const items = new Set(file.lines.map(itemOf));
+    if (file.isWide && [...items].every((item) => 'reason' in options.findItem(item))) throw refuseColumns([]);
     this.#explain = explainUnknown([...items].filter((item) => 'reason' in options.findItem(item)));
     const isWithoutDay = options.date === undefined && !this.days.hasDays && file.lines.length > 0;
     if (isWithoutDay) throw refuseWithoutDay();
@@ -247,7 +249,7 @@ class LineChecker {
     const { findItem, today, answers, unitOf } = this.#options;
     if (this.days.isDayLine(line) || this.units.isUnitLine(line)) return 'nothing';
     if (line.hasWrongWidth) return { reasons: [apiMessage('refusals.bad_csv.width')] };
-    const columns = choosePair(line.headings, answers);
+    const columns = pairOfLine(line, answers);
     const texts = columns && { min: line.cells[columns.min] ?? '', max: line.cells[columns.max] ?? '' };
     if (texts && isEmptyMark(texts.min) && isEmptyMark(texts.max)) return 'nothing';
     if (isTotal(itemOf(line))) return 'nothing';

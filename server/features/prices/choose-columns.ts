@@ -1,18 +1,38 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { rangeOfCell } from '#contract/amount-text.ts';
+import { isEmptyMark } from '#contract/empty-marks.ts';
 import { foldText } from '#contract/fold-text.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { RETAIL_WORDS, WHOLESALE_WORDS } from '#contract/price-file/heading-words-data.ts';
 import type { Headings, PriceColumnPair } from '#contract/price-file/headings.ts';
 import type { Answers, ImportQuestion } from '../imports/read-table.ts';
-import type { PriceLine } from './read-price-file.ts';
+import type { PriceLine } from './price-line.ts';
+import { BOTH } from './read-wide-lines.ts';
 
-export function choosePair({ pairs, isDoubtful }: Headings, answers: Answers): PriceColumnPair | undefined {
+function choosePair({ pairs, isDoubtful }: Headings, answers: Answers): PriceColumnPair | undefined {
   if (!isDoubtful) return pairs[0];
   return pairs.find((pair, at) => nameOf(pair, at, pairs) === answers.prices);
 }
 
+/** Returns the columns of a line's prices; undefined if a question about them has no answer. */
+export function pairOfLine(line: PriceLine, answers: Answers): PriceColumnPair | undefined {
+  return hasOwnRange(line) ? line.headings.pairs[0] : choosePair(line.headings, answers);
+}
+
+function isOnePrice({ min, max }: PriceColumnPair): boolean {
+  return min === max;
+}
+
+/** True if the only price of a line has a minimum and a maximum in its cell, such as `240 - 270`, or is empty. */
+function hasOwnRange({ headings: { pairs }, cells }: PriceLine): boolean {
+  const [only, ...others] = pairs;
+  if (only === undefined || others.length > 0 || !isOnePrice(only)) return false;
+  const cell = cells[only.min] ?? '';
+  return isEmptyMark(cell) || rangeOfCell(cell) !== undefined;
+}
+
 export function askPrices(lines: readonly PriceLine[], answers: Answers): ImportQuestion[] {
-  const doubtful = lines.filter(({ headings }) => headings.isDoubtful);
+  const doubtful = lines.filter((line) => line.headings.isDoubtful && !hasOwnRange(line));
   const [first] = doubtful;
   if (!first) return [];
   const { pairs } = first.headings;
@@ -22,10 +42,13 @@ export function askPrices(lines: readonly PriceLine[], answers: Answers): Import
       kind: 'prices',
       takes_number: false,
       lines: doubtful.length,
-      question: apiMessage('prices.ask.prices'),
+      question: apiMessage(pairs.every(isOnePrice) ? 'prices.ask.one_price' : 'prices.ask.prices'),
       choices: pairs.map((pair, at) => {
         const value = nameOf(pair, at, pairs);
-        return { value, label: value };
+        if (!isOnePrice(pair)) return { value, label: value };
+        const label =
+          value === BOTH ? apiMessage('prices.ask.both') : apiMessage('prices.ask.both_of', { title: value });
+        return { value, label };
       }),
       answer: choosePair(first.headings, answers) ? (answers.prices ?? null) : null,
     },

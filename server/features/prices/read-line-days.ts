@@ -4,7 +4,8 @@ import { foldText } from '#contract/fold-text.ts';
 import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import { monthNames, shortMonthNames } from '#contract/month-names.ts';
 import type { ImportQuestion } from '../imports/read-table.ts';
-import type { PriceFile, PriceLine } from './read-price-file.ts';
+import type { PriceLine } from './price-line.ts';
+import type { PriceFile } from './read-price-file.ts';
 
 /**
  * The two interpretations of a written day: day before month, and month before day. An interpretation that is not

@@ -12,7 +12,8 @@ import {
 } from '#contract/price-file/written-unit.ts';
 import type { Unit } from '#contract/product-words.ts';
 import { type Answers, type ImportQuestion, SKIP } from '../imports/read-table.ts';
-import type { PriceFile, PriceLine } from './read-price-file.ts';
+import type { PriceLine } from './price-line.ts';
+import type { PriceFile } from './read-price-file.ts';
 
 export type UnitOfLine = { factor: Factor } | { question: string } | { reason: ApiMessage } | { isSkipped: true };
 

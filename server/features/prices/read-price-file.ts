@@ -2,6 +2,7 @@ import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, apiMessage } from '#contract/messages/message.ts';
 import {
   type FoundHeadings,
+  findOtherHeadings,
   HEADING_WITHIN,
   HeadingFinder,
   missingColumns,
@@ -18,15 +19,8 @@ import {
   plainText,
   readRecords,
 } from '../imports/read-table.ts';
-
-export interface PriceLine {
-  line: number;
-  text: string;
-  cells: readonly string[];
-  headings: Headings;
-  hasWrongWidth: boolean;
-  lone: { at: number; text: string } | undefined;
-}
+import type { PriceLine } from './price-line.ts';
+import { WideLines } from './read-wide-lines.ts';
 
 export interface TextLine {
   line: number;
@@ -38,6 +32,8 @@ export interface PriceFile {
   /** The lines above the headings. */
   above: TextLine[];
   repeatedHeadings: number[];
+  /** True if the table has a column for each product or day. A row then becomes several lines with its number. */
+  isWide: boolean;
 }
 
 const MOST_LINES = 200_000;
@@ -52,35 +48,79 @@ export async function readPriceFile(csv: string): Promise<PriceFile> {
 }
 
 class TableReader {
-  readonly #file: PriceFile = { lines: [], above: [], repeatedHeadings: [] };
-  readonly #above: string[][] = [];
+  readonly #file: PriceFile = { lines: [], above: [], repeatedHeadings: [], isWide: false };
+  /** The rows up to the headings. */
+  readonly #above: { parsed: Parsed; cells: string[] }[] = [];
   readonly #finder = new HeadingFinder();
   #found: FoundHeadings | undefined;
+  #wide: WideLines | undefined;
   #headingCells: readonly string[] = [];
+  #lastRow: readonly string[] = [];
 
   add(parsed: Parsed): void {
     const cells = parsed.record.map((cell) => cell.replace(/^\uFEFF/, '').trim());
-    const { lines } = this.#file;
-    if (!this.#found) this.#addAbove(cells, lineOfRecord(parsed));
-    else if (lines.length === MOST_LINES) throw refuse('refusals.bad_csv.too_long', { max: MOST_LINES });
-    else if (isHxl(cells) || this.#isUnitRow(cells)) return;
-    else if (this.#isHeadingAgain(cells)) this.#file.repeatedHeadings.push(lineOfRecord(parsed));
-    else lines.push(toLine(parsed, repeatAbove(cells, lines.at(-1), this.#found.headings), this.#found.headings));
+    if (this.#wide) this.#addWide(parsed, cells, this.#wide);
+    else if (this.#found) this.#addLine(parsed, cells, this.#found);
+    else this.#addAbove(parsed, cells);
   }
 
   end(): PriceFile {
-    if (!this.#found) throw refuseColumns(this.#above);
+    if (!this.#found && !this.#wide) this.#findOthers();
     return this.#file;
   }
 
-  #addAbove(cells: string[], line: number): void {
+  #addLine(parsed: Parsed, cells: string[], { headings }: FoundHeadings): void {
+    if (isHxl(cells) || this.#isUnitRow(cells)) return;
+    if (this.#isHeadingAgain(cells)) this.#file.repeatedHeadings.push(lineOfRecord(parsed));
+    else this.#push(toLine(parsed, repeatAbove(cells, this.#file.lines.at(-1), headings), headings));
+  }
+
+  #addWide(parsed: Parsed, cells: string[], wide: WideLines): void {
+    const line = lineOfRecord(parsed);
+    if (isHxl(cells)) return;
+    if (isSameRow(cells, this.#headingCells)) this.#file.repeatedHeadings.push(line);
+    else {
+      const isDitto = (cell: string, at: number) => at === wide.itemsAt && DITTO.test(cell);
+      this.#lastRow = cells.map((cell, at) => (isDitto(cell, at) ? (this.#lastRow[at] ?? '') : cell));
+      this.#push(...wide.linesOf({ line, text: parsed.raw.trim().slice(0, LONGEST_TEXT), cells: this.#lastRow }));
+    }
+  }
+
+  #push(...lines: PriceLine[]): void {
+    if (this.#file.lines.length + lines.length > MOST_LINES)
+      throw refuse('refusals.bad_csv.too_long', { max: MOST_LINES });
+    this.#file.lines.push(...lines);
+  }
+
+  #addAbove(parsed: Parsed, cells: string[]): void {
     this.#found = this.#finder.add(cells);
-    this.#above.push(cells);
-    this.#headingCells = cells;
-    if (this.#found?.rows === 2) this.#file.above.pop();
-    else if (!this.#found)
-      this.#file.above.push({ line, text: cells.filter(Boolean).join(' ').slice(0, LONGEST_TEXT) });
-    if (!this.#found && this.#above.length === HEADING_WITHIN) throw refuseColumns(this.#above);
+    this.#above.push({ parsed, cells });
+    if (this.#found) this.#begin(this.#above.length - 1, this.#found.rows);
+    else if (this.#above.length === HEADING_WITHIN) this.#findOthers();
+  }
+
+  /** Looks for other headings in the rows so far, and reads those below them again. */
+  #findOthers(): void {
+    const rows = this.#above.map(({ cells }) => cells);
+    const other = findOtherHeadings(rows);
+    if (!other) throw refuseColumns(rows);
+    if ('wide' in other) {
+      this.#wide = new WideLines(other.wide);
+      this.#file.isWide = true;
+    } else this.#found = other;
+    this.#begin(other.at, other.rows);
+    for (const { parsed } of this.#above.slice(other.at + 1)) this.add(parsed);
+  }
+
+  #begin(at: number, rows: 1 | 2): void {
+    this.#headingCells = this.#above[at]?.cells ?? [];
+    const titles = this.#above.slice(0, at + 1 - rows);
+    this.#file.above.push(
+      ...titles.map(({ parsed, cells }) => ({
+        line: lineOfRecord(parsed),
+        text: cells.filter(Boolean).join(' ').slice(0, LONGEST_TEXT),
+      })),
+    );
   }
 
   #isUnitRow(cells: readonly string[]): boolean {
@@ -93,8 +133,12 @@ class TableReader {
     const mayBe = cells.every((cell, at) => cell === this.#headingCells[at] || !/\d/.test(cell));
     const again = mayBe ? new HeadingFinder().add(cells) : undefined;
     if (again) this.#found = again;
-    return again !== undefined;
+    return again !== undefined || isSameRow(cells, this.#headingCells);
   }
+}
+
+function isSameRow(cells: readonly string[], other: readonly string[]): boolean {
+  return cells.length === other.length && cells.every((cell, at) => cell === other[at]);
 }
 
 const DITTO = /^(?:〃|″|”|''|-?(?:do|ditto)\.?-?)$/i;
@@ -122,7 +166,8 @@ function refuse(key: ApiMessageKey, values: MessageValues = {}): Refusal {
   return new Refusal('bad_csv', { message: apiMessage(key, values) });
 }
 
-function refuseColumns(above: readonly string[][]): Refusal {
+/** Returns the refusal of a table whose columns are not known. */
+export function refuseColumns(above: readonly (readonly string[])[]): Refusal {
   if (above.some((cells) => SQL.test(cells.join(' ')))) return refuse('refusals.bad_csv.sql');
   const details = missingColumns(above).map((column) => ({
     field: 'csv',
@@ -141,7 +186,8 @@ function findDelimiter(text: string): string {
     const finder = new HeadingFinder();
     return lines.some((line) => finder.add(line.split(delimiter)) !== undefined);
   };
-  return DELIMITERS.find(fits) ?? ',';
+  const fitsOther = (delimiter: string) => findOtherHeadings(lines.map((line) => line.split(delimiter))) !== undefined;
+  return DELIMITERS.find(fits) ?? DELIMITERS.find(fitsOther) ?? ',';
 }
 
 function toLine(parsed: Parsed, cells: readonly string[], headings: Headings): PriceLine {

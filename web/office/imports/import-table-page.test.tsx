@@ -177,7 +177,7 @@ test('an empty file and one above 10 MB are refused before anything is sent', as
 });
 
 test('a workbook offers each sheet that has more than a title', async () => {
-  const sheet = (name: string, rows: string[][]) => ({ sheet: name, text: '', rows });
+  const sheet = (name: string, rows: string[][]) => ({ sheet: name, text: '', rows, notes: [] });
   const tables = [sheet('Cover', [['Shops']]), sheet('List', [['Shop'], ['A-1']])];
   expect((await filledSheets(tables)).map(({ sheet: name }) => name)).toEqual(['List']);
   expect((await filledSheets(tables.slice(0, 1))).map(({ sheet: name }) => name)).toEqual(['Cover']);

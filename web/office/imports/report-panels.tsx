@@ -13,7 +13,7 @@ import type { ImportSummary } from './use-import.ts';
 
 type Fault = ImportSummary['faults'][number];
 
-function faultColumns(): Column<Fault>[] {
+function faultColumns(): Column<Fault & { at: number }>[] {
   return [
     { key: 'line', title: t('prices.report.line'), kind: 'number', value: (fault) => fault.line },
     { key: 'reason', title: t('prices.report.reason'), value: (fault) => fault.reason },
@@ -74,6 +74,8 @@ export function Remarks({ color, title, texts }: { color: string; title: string;
 }
 
 export function FaultyLines({ report: { faults, faulty }, hint }: { report: ImportSummary; hint: string }) {
+  // Several faults may be of one line.
+  const rows = useMemo(() => faults.map((fault, at) => ({ ...fault, at })), [faults]);
   if (faults.length === 0) return null;
   return (
     <Stack gap="xs">
@@ -85,9 +87,9 @@ export function FaultyLines({ report: { faults, faulty }, hint }: { report: Impo
       <DataTable
         label={t('prices.report.faults')}
         columns={faultColumns()}
-        load={loaded(faults)}
+        load={loaded(rows)}
         failure={t('prices.report.faultsFailed')}
-        rowId={(fault) => fault.line}
+        rowId={({ at }) => at}
         rowName={(fault) => t('prices.report.lineName', { line: String(fault.line) })}
         empty={{ text: t('prices.report.faultsEmpty') }}
         search={t('prices.report.searchFaults')}

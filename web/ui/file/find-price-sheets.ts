@@ -1,4 +1,4 @@
-import { HEADING_WITHIN, HeadingFinder } from '#contract/price-file/find-headings.ts';
+import { findOtherHeadings, HEADING_WITHIN, HeadingFinder } from '#contract/price-file/find-headings.ts';
 import type { TableOfFile } from './unreadable-table.ts';
 
 export function findPriceSheets(tables: readonly TableOfFile[]): TableOfFile[] {
@@ -6,5 +6,7 @@ export function findPriceSheets(tables: readonly TableOfFile[]): TableOfFile[] {
     const finder = new HeadingFinder();
     return rows.slice(0, HEADING_WITHIN).some((row) => finder.add(row) !== undefined);
   });
-  return fitting.length > 0 ? fitting : tables.slice(0, 1);
+  if (fitting.length > 0) return fitting;
+  const others = tables.filter(({ rows }) => findOtherHeadings(rows.slice(0, HEADING_WITHIN)) !== undefined);
+  return others.length > 0 ? others : tables.slice(0, 1);
 }

@@ -51,7 +51,7 @@ export function AcceptedPrices({ report }: { report: ImportReport }) {
         columns={columns()}
         load={loaded(prices)}
         failure={t('prices.report.faultsFailed')}
-        rowId={({ line }) => line}
+        rowId={({ date, product_id }) => `${date} ${product_id}`}
         rowName={({ line }) => t('prices.report.lineName', { line: String(line) })}
         empty={{ text: t('prices.list.empty') }}
         search={t('prices.list.search')}

@@ -326,6 +326,35 @@ test('of two sheets with prices one is chosen before anything is sent', { tags: 
   expect(imports()).toMatchObject([{ csv: 'Date,Item,Min,Max\n18/11/2026,Beans,380,500' }]);
 });
 
+test('what is hidden in a workbook is said', { tags: ['slow'] }, async () => {
+  const { user } = showImport();
+  const rows = [
+    ['Date', 'Item', 'Min', 'Max'],
+    ['18/11/2026', 'Beans', 380, 400],
+  ];
+  const bytes = rawWorkbook([
+    { name: 'Prices', rows },
+    { name: 'Last year', rows, state: 'hidden' },
+  ]);
+  await user.upload(screen.getByLabelText('Price file'), new File([bytes], 'hidden.xlsx'));
+  const notes = await screen.findByRole('note', { name: 'Notes about this workbook' });
+  within(notes).getByText('Hidden sheets are not imported: Last year.');
+});
+
+test('several lines of one row of a wide list are shown, with their errors', { tags: ['slow'] }, async () => {
+  const fault = (text: string) => ({ line: 2, reason: 'No product matches this item.', text });
+  const wide = {
+    ...report,
+    accepted: 2,
+    prices: [beansLine, { ...beansLine, product_id: 9, product: 'Snake gourd' }],
+    faults: [fault('2026-11-18, Kohila: 50'), fault('2026-11-18, Murunga: 60')],
+  };
+  const { choose } = showImport(() => wide);
+  await choose();
+  for (const text of ['2026-11-18, Kohila: 50', '2026-11-18, Murunga: 60']) await screen.findByText(text);
+  for (const product of ['Beans', 'Snake gourd']) expect(screen.getAllByText(product).length).toBeGreaterThan(0);
+});
+
 test('a pasted table stays in its field when it is refused', { tags: ['slow'] }, async () => {
   const { user } = showImport(() => refused(400, { code: 'bad_csv', message: 'The file could not be read.' }));
   await user.click(screen.getByLabelText('Or paste a table'));
