@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ALERT_CONFIRM_HOURS, MOST_ALERT_PRODUCTS } from './alert-limits.ts';
+import { ALERT_CONFIRM_HOURS, MOST_ALERT_PRODUCTS, MOST_ALERTS_OF_ADDRESS } from './alert-limits.ts';
 import { call } from './call.ts';
 import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
@@ -22,14 +22,24 @@ const wishFields = {
 
 const pushKey = z.string().regex(/^[\w-]{20,100}={0,2}$/, inputMessage('input.alerts.push'));
 
+const addressIn = z.string().trim().min(1, inputMessage('input.required')).max(1000);
+
 const subscriptionIn = z.object({
   channel: z.enum(alertChannels),
-  address: z.string().trim().min(1, inputMessage('input.required')).max(1000),
+  address: addressIn,
   p256dh: pushKey.optional(),
   auth: pushKey.optional(),
   ...wishFields,
 });
 export type AlertSubscriptionInput = z.output<typeof subscriptionIn>;
+
+const keysIn = z
+  .array(key)
+  .min(1, inputMessage('input.alerts.key'))
+  .max(MOST_ALERTS_OF_ADDRESS, inputMessage('input.alerts.keys', { max: MOST_ALERTS_OF_ADDRESS }));
+
+const renewalIn = z.object({ keys: keysIn, address: addressIn, p256dh: pushKey, auth: pushKey });
+export type AlertRenewalInput = z.output<typeof renewalIn>;
 
 const wishIn = z.object({ key, ...wishFields });
 export type AlertWish = Pick<AlertSubscriptionInput, 'kind' | 'products' | 'limit' | 'language'>;
@@ -131,6 +141,19 @@ export const alerts = {
     body: wishIn,
     answer: z.object({ message }),
     refusals: ['alert_not_found', 'product_not_found'],
+  }),
+  renew: call({
+    method: 'POST',
+    path: '/api/alerts/renew',
+    permission: 'public',
+    writes: 'unkeyed',
+    unlogged: true,
+    summary:
+      'Replace the push address of subscriptions of one browser, by their keys, after the browser has replaced it. ' +
+      'Keys of subscriptions that have ended are ignored if another one exists.',
+    body: renewalIn,
+    answer: z.object({ message }),
+    refusals: ['alert_not_found', 'too_many_alerts', 'too_many_tries'],
   }),
   end: call({
     method: 'POST',

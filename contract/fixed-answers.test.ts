@@ -85,6 +85,7 @@ test('only choices of columns, a price alert and the steps of an import or a res
     'POST /api/alerts/change',
     'POST /api/alerts/confirm',
     'POST /api/alerts/end',
+    'POST /api/alerts/renew',
     'POST /api/imports/dump',
     'POST /api/imports/dump/pieces',
     'POST /api/imports/dump/stop',

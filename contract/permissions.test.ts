@@ -67,6 +67,7 @@ test.each([
       POST /api/alerts/change
       POST /api/alerts/confirm
       POST /api/alerts/end
+      POST /api/alerts/renew
       POST /api/alerts/show
       GET /api/market-days
       GET /api/prices/by-date/:date

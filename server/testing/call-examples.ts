@@ -4,6 +4,7 @@ import { cents } from '#billing/money.ts';
 import type { Call, Sending } from '#contract/call.ts';
 import type { CallName, everyCall } from '#contract/every-call.ts';
 import type { Role } from '#contract/roles.ts';
+import type { Writer } from '../db/connect.ts';
 import { insertFactor } from '../features/factors/queries.ts';
 import { PASSWORD } from './accounts.ts';
 import { TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from './app-context.ts';
@@ -63,6 +64,22 @@ const SMS_SETTINGS = {
 const alertOf = ({ carrot }: ExampleMarket): { body: Sending<typeof everyCall.alerts.subscribe>['body'] } => ({
   body: { ...BROWSER, kind: 'above', limit: '200.00', products: [carrot], language: 'ta' },
 });
+
+const RENEWED = {
+  address: 'https://fcm.googleapis.com/fcm/send/a-new-address',
+  p256dh: BROWSER.p256dh,
+  auth: BROWSER.auth,
+};
+
+async function copyAlerts(tx: Writer, { address, count }: { address: string; count: number }): Promise<void> {
+  await sql`insert into alert_subscriptions
+      (channel, address, push_keys, kind, products, language, token_hash, token_sealed, tries_left, created_at,
+        confirmed_at, after_day, seen_version)
+    with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < ${count})
+    select channel, cast(${address} as text), push_keys, kind, products, language, cast(number as text), '', 5,
+      created_at, confirmed_at, after_day, seen_version
+    from alert_subscriptions, numbers`.execute(tx);
+}
 
 const AGREEMENT = { agreement_number: 'L-17/2026', agreement_note: 'Two keys handed over', language: 'si' } as const;
 const DEPOSIT = { action: 'deposit_received', amount: '25000.00', method: 'Cheque', reference: '004711' } as const;
@@ -858,15 +875,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       product_not_found: (market) => ({ body: { ...alertOf(market).body, products: [UNKNOWN] } }),
       async too_many_alerts(market) {
         const { app } = market;
-        await app.database.write((tx) =>
-          sql`insert into alert_subscriptions
-              (channel, address, push_keys, kind, products, language, token_hash, token_sealed, tries_left, created_at,
-                confirmed_at, after_day, seen_version)
-            with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < 10)
-            select channel, address, push_keys, kind, products, language, cast(number as text), '', 5, created_at,
-              confirmed_at, after_day, seen_version
-            from alert_subscriptions, numbers`.execute(tx),
-        );
+        await app.database.write((tx) => copyAlerts(tx, { address: BROWSER.address, count: 10 }));
         return alertOf(market);
       },
       async too_many_tries(market) {
@@ -899,6 +908,22 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: {
       alert_not_found: ({ leeks }) => ({ body: { key: NO_KEY, kind: 'daily', products: [leeks], language: 'si' } }),
       product_not_found: ({ alert }) => ({ body: { key: alert, kind: 'daily', products: [UNKNOWN], language: 'si' } }),
+    },
+  },
+  'alerts.renew': {
+    example: ({ alert }) => ({ body: { ...RENEWED, keys: [alert] } }),
+    refusals: {
+      alert_not_found: () => ({ body: { ...RENEWED, keys: [NO_KEY] } }),
+      async too_many_alerts({ app, alert }) {
+        await app.database.write((tx) => copyAlerts(tx, { address: RENEWED.address, count: 10 }));
+        return { body: { ...RENEWED, keys: [alert] } };
+      },
+      async too_many_tries({ app, alert }) {
+        const payload = { ...RENEWED, keys: [alert] };
+        for (let attempt = 0; attempt < 60; attempt += 1)
+          await app.send({ method: 'POST', url: '/api/alerts/renew', payload });
+        return { body: payload };
+      },
     },
   },
   'alerts.end': {

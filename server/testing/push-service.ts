@@ -14,6 +14,8 @@ export interface TestPushService {
   origin: string;
   taken: TakenPush[];
   requests: () => number;
+  /** Runs the work when a message arrives, before it is answered. */
+  onRequest(work: () => Promise<unknown>): void;
   subscribe(name: string): { address: string; p256dh: string; auth: string };
   close(): Promise<void>;
 }
@@ -25,12 +27,14 @@ export async function openPushService(): Promise<TestPushService> {
   const browsers = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer }>();
   const met = new Set<string>();
   let requests = 0;
+  let beforeAnswer: () => Promise<unknown> = async () => undefined;
   const server = createServer(async (request, response) => {
     requests += 1;
     const name = (request.url ?? '').slice(1);
     const browser = browsers.get(name);
     const [mood = ''] = name.split('.');
     const body = await buffer(request);
+    await beforeAnswer();
     if (!browser) return void response.writeHead(404).end();
     if (mood === 'mute') return;
     const isFirst = !met.has(name);
@@ -45,6 +49,9 @@ export async function openPushService(): Promise<TestPushService> {
     origin,
     taken,
     requests: () => requests,
+    onRequest(work) {
+      beforeAnswer = work;
+    },
     subscribe(name) {
       const ecdh = createECDH('prime256v1');
       ecdh.generateKeys();

@@ -27,7 +27,7 @@ export function isPushEndpoint(text: string, ownServices: readonly string[]): bo
 
 /** Checks an address. Telephone numbers must be Sri Lankan, because a gateway charges much more for others. */
 export function checkAddress(
-  { channel, address, p256dh, auth }: AlertSubscriptionInput,
+  { channel, address, p256dh, auth }: Pick<AlertSubscriptionInput, 'channel' | 'address' | 'p256dh' | 'auth'>,
   ownServices: readonly string[],
 ): { address: string; pushKeys: string } {
   if (channel === 'email') {

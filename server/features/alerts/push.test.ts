@@ -78,6 +78,59 @@ test.each(['gone.1', 'unknown.1'])(
   },
 );
 
+test('a browser that got another address receives the next list there, once, and only its own alerts move', async () => {
+  const { market, key } = await openWithBrowser('gone.1');
+  const { key: other } = await market.subscribe({ channel: 'push', ...market.push.subscribe('good.other') });
+  const keys = [key, 'x'.repeat(32)];
+  await market.post('/api/alerts/renew', { keys, ...market.push.subscribe('good.new') });
+  market.goTo('2026-11-20');
+  await market.publish('2026-11-20', { [market.tomato]: [180, 220] });
+  await market.pass();
+  const reached = market.push.taken.map(({ browser }) => browser);
+  expect([reached.length, new Set(reached)]).toEqual([2, new Set(['good.new', 'good.other'])]);
+  expect(await market.show(key)).toMatchObject({ address: `${market.push.origin}/good.new`, is_confirmed: true });
+  expect(await market.show(other ?? '')).toMatchObject({ address: `${market.push.origin}/good.other` });
+});
+
+test('an alert whose old address ended while its message was sent remains at the new address', async () => {
+  const { market, key } = await openWithBrowser('gone.1');
+  const renewed = market.push.subscribe('good.new');
+  market.push.onRequest(() => market.post('/api/alerts/renew', { keys: [key], ...renewed }));
+  await publishAndSend(market);
+  expect(await market.show(key)).toMatchObject({ address: renewed.address });
+});
+
+test('an address to which an alert can move is checked like a new one, and keys of other channels move nothing', async () => {
+  const market = await openTestAlerts();
+  const email = await market.subscribed();
+  const good = market.push.subscribe('good.new');
+  await market.post('/api/alerts/renew', { keys: [email], ...good }, 'alert_not_found');
+  const { key } = await market.subscribe({ channel: 'push', ...market.push.subscribe('good.1') });
+  for (const wrong of [{ address: 'https://127.0.0.1/a' }, { auth: Buffer.alloc(15).toString('base64url') }])
+    await market.post('/api/alerts/renew', { keys: [key], ...good, ...wrong }, 'invalid_input');
+  expect(await market.show(key ?? '')).toMatchObject({ address: `${market.push.origin}/good.1` });
+});
+
+test('one address does not get more alerts by renewals than by subscribing', async () => {
+  const market = await openTestAlerts();
+  const keyOf = async (name: string) =>
+    (await market.subscribe({ channel: 'push', ...market.push.subscribe(name) })).key ?? '';
+  const target = market.push.subscribe('good.target');
+  const keys = [await keyOf('good.1'), await keyOf('good.2'), await keyOf('good.3')];
+  const copies = { channel: 'push', address: target.address } as const;
+  const { database } = market.app;
+  const { id: _, ...row } = await database.reader
+    .selectFrom('alert_subscriptions')
+    .selectAll()
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const full = Array.from({ length: 8 }, (__, at) => ({ ...row, ...copies, token_hash: `full ${at}` }));
+  await database.write((tx) => tx.insertInto('alert_subscriptions').values(full).execute());
+  await market.post('/api/alerts/renew', { keys, ...target }, 'too_many_alerts');
+  await market.post('/api/alerts/renew', { keys: keys.slice(0, 2), ...target });
+  await market.post('/api/alerts/renew', { keys: keys.slice(0, 2), ...target });
+});
+
 test('a busy service gets the message again later, and it arrives once', async () => {
   const { market } = await openWithBrowser('busyonce.1');
   await publishAndSend(market);

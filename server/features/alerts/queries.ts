@@ -32,6 +32,18 @@ export function lockSubscription(tx: Writer, tokenHash: string): Promise<Subscri
     .executeTakeFirst();
 }
 
+/** Locks the subscriptions of browsers with these keys, in the order of their ids. */
+export function lockPushSubscriptions(tx: Writer, tokenHashes: readonly string[]): Promise<SubscriptionRow[]> {
+  return tx
+    .selectFrom('alert_subscriptions')
+    .selectAll()
+    .where('token_hash', 'in', tokenHashes)
+    .where('channel', '=', 'push')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
 export async function updateSubscription(
   tx: Writer,
   id: number,
@@ -42,6 +54,11 @@ export async function updateSubscription(
 
 export async function deleteSubscription(tx: Writer, id: number): Promise<void> {
   await tx.deleteFrom('alert_subscriptions').where('id', '=', id).execute();
+}
+
+/** Deletes a subscription whose address no longer exists, unless the browser has replaced the address meanwhile. */
+export async function deleteGoneSubscription(tx: Writer, id: number, address: string): Promise<void> {
+  await tx.deleteFrom('alert_subscriptions').where('id', '=', id).where('address', '=', address).execute();
 }
 
 export async function countSubscriptions(db: Reader, channel: AlertChannel, address: string) {

@@ -23,6 +23,7 @@ import {
   readStoredSettings,
   type StoredAlertSettings,
 } from './read-alert-settings.ts';
+import { renewSubscriptions } from './renew-subscriptions.ts';
 import { alertOutbox } from './send-alerts.ts';
 import { startSubscription } from './start-subscription.ts';
 
@@ -54,6 +55,10 @@ export function alertRoutes(app: AppContext): void {
   endpoint(app, alerts.change, async ({ body: { key, ...wish }, context }) => {
     await changeSubscription(database, context, { key, wish });
     return { message: apiMessage('alerts.change.done') };
+  });
+  endpoint(app, alerts.renew, async ({ body, context, address }) => {
+    await renewSubscriptions(app, context, { input: body, client: address });
+    return { message: apiMessage('alerts.renew.done') };
   });
   endpoint(app, alerts.end, async ({ body, context }) => {
     await endSubscription(database, context, body.key);

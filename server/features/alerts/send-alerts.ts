@@ -17,7 +17,7 @@ import { type AlertFigure, type AlertPrice, figuresIn } from './compare-prices.t
 import { deliverPush } from './deliver-push.ts';
 import { postAlert } from './post-alert.ts';
 import {
-  deleteSubscription,
+  deleteGoneSubscription,
   findOutgoingAlert,
   leaseAlerts,
   type OutgoingAlertRow,
@@ -58,7 +58,7 @@ export function alertOutbox(world: AlertWorld, limits: OutboxLimits = LIMITS): O
     const state = pauseMinutes === undefined ? outcome : ('queued' as const);
     const isOwn = await finishMail(tx, row.id, { table: 'alert_messages', owner, now, state, message: reason });
     if (!isOwn) return;
-    if (result.isGone) await deleteSubscription(tx, row.subscription_id);
+    if (result.isGone) await deleteGoneSubscription(tx, row.subscription_id, row.address);
     if (pauseMinutes === undefined) return;
     const at = instantOf(Date.parse(now) + pauseMinutes * 60_000);
     await postponeAlert(tx, row.id, { attempts: row.attempts + 1, at });

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { dayOf } from '#billing/calendar.ts';
+import { MOST_ALERTS_OF_ADDRESS } from '#contract/alert-limits.ts';
 import type { AlertSubscriptionInput, AlertWish } from '#contract/alerts.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
@@ -19,7 +20,6 @@ import { readAlertMeans } from './read-alert-settings.ts';
 const HOUR_MS = 60 * 60_000;
 const MOST_OF_NETWORK = 10;
 const MOST_PENDING = 3;
-const MOST_OF_ADDRESS = 10;
 const MOST_OF_ALL = 20_000;
 const CODE_TRIES = 5;
 export const TOKEN_OWNER = 'alert';
@@ -53,7 +53,7 @@ export async function startSubscription(
     const wish = await checkWish(tx, input);
     const counts = await countSubscriptions(tx, input.channel, address);
     const isFull = counts.all >= MOST_OF_ALL || (await countOpenMessages(tx)) >= MOST_OPEN_ALERTS;
-    if (isFull || counts.pending >= MOST_PENDING || counts.confirmed >= MOST_OF_ADDRESS)
+    if (isFull || counts.pending >= MOST_PENDING || counts.confirmed >= MOST_ALERTS_OF_ADDRESS)
       throw new Refusal('too_many_alerts');
     const { id } = await insertSubscription(tx, {
       channel: input.channel,

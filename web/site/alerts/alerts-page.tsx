@@ -4,6 +4,7 @@ import type { AlertsPageData } from '#contract/site.ts';
 import { fetchWithin } from '#web/fetch-within.ts';
 import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 import base from '../base.css?inline';
+import { addRenewal } from '../offline/renewals.ts';
 import { type PageProps, page } from '../page.ts';
 import shell from '../shell/shell.css?inline';
 import { AlertForm } from './alert-form.tsx';
@@ -150,5 +151,7 @@ async function sendSubscription(form: HTMLFormElement, pushKey: string, language
     }),
   });
   const { message, key = null } = (await answer.json()) as { message: string; key?: string | null };
+  // Without storage, as in a private window, the alert works until the browser replaces its subscription.
+  if (key !== null) await addRenewal(key, pushKey).catch(() => undefined);
   return { text: message, key };
 }

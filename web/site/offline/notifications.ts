@@ -1,4 +1,5 @@
 import { lastLanguage, readWords } from './kept-pages.ts';
+import { rememberAlert } from './renew-subscription.ts';
 import { type Alert, type Clicked, type PushData, scope } from './worker-scope.ts';
 
 const ICON = '/icon-192.png';
@@ -13,6 +14,8 @@ export async function notifyReader(data: PushData | null): Promise<void> {
   const { title, body, manageLabel } = alert;
   const actions = [{ action: 'manage', title: manageLabel }];
   await scope.registration.showNotification(title, { body, icon: ICON, data: alert, actions });
+  // The message has been shown; without storage only a later renewal is lost.
+  await rememberAlert(alert).catch(() => undefined);
 }
 
 async function notifyPlainly(): Promise<void> {

@@ -4,6 +4,7 @@ export interface WorkerScope {
   addEventListener(type: 'message', handle: (event: Lasting & { data: unknown }) => void): void;
   addEventListener(type: 'push', handle: (event: Lasting & { data: PushData | null }) => void): void;
   addEventListener(type: 'notificationclick', handle: (event: Lasting & Clicked) => void): void;
+  addEventListener(type: 'pushsubscriptionchange', handle: (event: Lasting & SubscriptionChange) => void): void;
   addEventListener(type: 'fetch', handle: (event: Fetching) => void): void;
   skipWaiting(): Promise<void>;
   clients: {
@@ -13,6 +14,7 @@ export interface WorkerScope {
   };
   registration: {
     showNotification(title: string, options: object): Promise<void>;
+    pushManager: PushManager;
   };
 }
 
@@ -27,6 +29,12 @@ export interface Fetching extends Lasting {
 
 export interface PushData {
   json(): unknown;
+}
+
+/** Some browsers replace the subscription themselves, others only say that it has ended. */
+export interface SubscriptionChange {
+  oldSubscription?: PushSubscription | null;
+  newSubscription?: PushSubscription | null;
 }
 
 export interface Clicked {

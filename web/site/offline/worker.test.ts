@@ -181,11 +181,33 @@ describe('on a network that is connected but dead', () => {
   });
 });
 
+test('a renewal of a push subscription that failed is sent again when a page is opened', async () => {
+  const { promise: renewed, resolve } = Promise.withResolvers<string>();
+  const newSubscription = { options: {}, toJSON: () => ({ endpoint: 'https://push.example/a', keys: {} }) };
+  vi.stubGlobal('registration', { pushManager: { getSubscription: async () => newSubscription } });
+  const renewals = { alerts: ['a'], pushKey: 'of the market', isDue: false };
+  stored.set(`${ORIGIN}/alerts/renewals`, Response.json(renewals));
+  let work: Promise<unknown> = Promise.resolve();
+  const waitUntil = (lasting: Promise<unknown>) => {
+    work = lasting;
+  };
+  handles.get('pushsubscriptionchange')?.({ newSubscription, waitUntil });
+  await expect(work).rejects.toThrow('no connection');
+  answers.set('/news/7', () => page('the market is closed'));
+  answers.set('/api/alerts/renew', () => {
+    resolve('renewed');
+    return Response.json({});
+  });
+  await open('/news/7');
+  expect(await renewed).toBe('renewed');
+});
+
 test('a push message without content, or with content of another kind, shows a notification', async () => {
   const shown: unknown[] = [];
   vi.stubGlobal('registration', {
     showNotification: async (title: string, { data, body }: { data: object; body: string }) =>
       void shown.push({ title, body, data }),
+    pushManager: { getSubscription: async () => null },
   });
   const push = async (data: object | null) => {
     let work: Promise<unknown> = Promise.resolve();
@@ -218,4 +240,7 @@ test('a push message without content, or with content of another kind, shows a n
   };
   await push({ json: () => alert });
   expect(shown.at(-1)).toEqual({ title: 'Carrot', body: 'Rs. 120', data: alert });
+  expect(await (await (await caches.open('pola-alerts')).match('/alerts/renewals'))?.json()).toMatchObject({
+    alerts: ['a'],
+  });
 });

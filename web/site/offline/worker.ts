@@ -20,6 +20,7 @@ import {
 import { ARRIVED, ASK_AGAIN, KEPT_SCRIPT, KEPT_SCRIPT_PATH, UNCHANGED } from './kept-script.ts';
 import type { KeptReason } from './kept-words.ts';
 import { notifyReader, openNotification } from './notifications.ts';
+import { renewSubscription, sendDueRenewal } from './renew-subscription.ts';
 import { type Fetching, scope } from './worker-scope.ts';
 
 const FILE_PATHS = /^\/(assets|images|fonts)\/|^\/icon/;
@@ -52,12 +53,16 @@ scope.addEventListener('fetch', (event) => {
   const { request } = event;
   const address = plain(request.url);
   if (request.method !== 'GET' || address.origin !== location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(answerPage(event, address));
-  else if (address.pathname === KEPT_SCRIPT_PATH) event.respondWith(Promise.resolve(keptScript()));
+  if (request.mode === 'navigate') {
+    event.respondWith(answerPage(event, address));
+    // A renewal that fails now is sent with a later page.
+    event.waitUntil(sendDueRenewal().catch(() => undefined));
+  } else if (address.pathname === KEPT_SCRIPT_PATH) event.respondWith(Promise.resolve(keptScript()));
   else if (FILE_PATHS.test(address.pathname)) event.respondWith(answerFile(event));
 });
 
 scope.addEventListener('push', (event) => event.waitUntil(notifyReader(event.data)));
+scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)));
 scope.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(event)));
 
 function keptScript(): Response {
