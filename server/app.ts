@@ -44,6 +44,7 @@ import { priceRoutes } from './features/prices/routes.ts';
 import { productRoutes } from './features/products/routes.ts';
 import { publicationRoutes } from './features/publications/routes.ts';
 import { releaseRoutes } from './features/release/routes.ts';
+import { renewReminder } from './features/reminders/renew-reminder.ts';
 import { reminderRoutes } from './features/reminders/routes.ts';
 import { redeemDownloadToken } from './features/reports/redeem-download-token.ts';
 import { reportRoutes } from './features/reports/routes.ts';
@@ -162,7 +163,7 @@ async function registerFeatures(app: AppContext): Promise<void> {
   otherChargeRoutes(app);
   shopSummaryRoutes(app);
   ledgerRoutes(app);
-  mailRoutes(app);
+  mailRoutes(app, { renewReminder });
   alertRoutes(app);
   dashboardRoutes(app);
   reminderRoutes(app);

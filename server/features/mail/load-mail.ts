@@ -1,11 +1,12 @@
 import { dayOf, type Instant } from '#billing/calendar.ts';
+import type { Centre } from '#contract/centre.ts';
 import { invoicePaper } from '#contract/documents/invoice-paper.ts';
 import { statementPaper } from '#contract/documents/statement-paper.ts';
-import { message } from '#contract/messages/message.ts';
+import { type ApiMessageKey, message } from '#contract/messages/message.ts';
 import type { Statement } from '#contract/shops.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Config } from '../../config.ts';
-import type { Database } from '../../db/connect.ts';
+import type { Database, Writer } from '../../db/connect.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
 import { openCentre } from '../centre/open-centre.ts';
 import { drawInvoice } from '../invoices/draw-invoice.ts';
@@ -22,33 +23,51 @@ import type { OutgoingMail } from './open-connection.ts';
 import type { ListedMailRow } from './queries.ts';
 import { readMailServer } from './read-mail-server.ts';
 
+/** The reason why an email must not be sent. */
+interface NotSent {
+  notSent: ApiMessageKey;
+}
+
+/**
+ * Brings a recorded reminder up to date before its email is sent. It is passed in, because the reminders queue their
+ * emails here.
+ */
+export type RenewReminder = (
+  tx: Writer,
+  context: ActionContext,
+  reminder: { id: number; centre: Centre },
+) => Promise<{ subject: string; body: string } | NotSent>;
+
 export interface MailSource {
   database: Database;
   config: Config;
+  renewReminder: RenewReminder;
 }
 
-/** Loads an email with the current figures. Returns undefined if its invoice has since been deleted. */
-export async function loadMail(
-  source: MailSource,
-  row: ListedMailRow,
-  now: Instant,
-): Promise<OutgoingMail | undefined> {
+/**
+ * Loads an email with the current figures. Not sent are an invoice that has since been deleted, and a reminder of what
+ * has since been paid.
+ */
+export async function loadMail(source: MailSource, row: ListedMailRow, now: Instant): Promise<OutgoingMail | NotSent> {
   const load = row.reminder_id !== null ? loadReminderMail : row.number === null ? loadStatementMail : loadInvoiceMail;
   const mail = await load(source, row, now);
-  return mail && { ...mail, to: row.recipient };
+  return 'notSent' in mail ? mail : { ...mail, to: row.recipient };
 }
 
-/** Loads a reminder with its recorded text. */
-async function loadReminderMail({ database, config }: MailSource, mail: ListedMailRow, now: Instant) {
+async function loadReminderMail({ database, config, renewReminder }: MailSource, mail: ListedMailRow, now: Instant) {
   const { sender } = await readMailServer(database.reader, { config, auditKeys: database.auditKeys });
+  const centre = (await openCentre(database.reader, config)).facts;
+  const context = { actor: mail.requested_by, requestId: mail.request_id, now };
+  const letter = await database.write((tx) => renewReminder(tx, context, { id: mail.reminder_id ?? 0, centre }));
+  if ('notSent' in letter) return letter;
   const recipient = { name: mail.tenant_name, address: mail.recipient };
-  const words = { subject: mail.reminder_subject ?? '', text: `${mail.reminder_text ?? ''}\n` };
-  return buildMail({ sender, recipient, messageId: mail.message_id, ...words }, now);
+  const { subject, body } = letter;
+  return buildMail({ sender, recipient, messageId: mail.message_id, subject, text: `${body}\n` }, now);
 }
 
 async function loadInvoiceMail({ database, config }: MailSource, mail: ListedMailRow, now: Instant) {
   const [row] = await findInvoices(database.reader, [mail.number ?? '']);
-  if (!row) return undefined;
+  if (!row) return { notSent: 'refusals.invoice_not_found' } as const;
   const paper = presentListedInvoice(row);
   const centre = presentSender((await openCentre(database.reader, config)).facts);
   const documents = await listStandingInvoices(database.reader, [row.id]);

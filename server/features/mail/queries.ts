@@ -32,9 +32,7 @@ function selectMails(db: Reader) {
       join.on('tenancies.id', '=', sql<number>`coalesce(mails.tenancy_id, invoices.tenancy_id)`),
     )
     .innerJoin('shops', 'shops.id', 'tenancies.shop_id')
-    .leftJoin('reminders', 'reminders.id', 'mails.reminder_id')
     .selectAll('mails')
-    .select(['reminders.subject as reminder_subject', 'reminders.body as reminder_text'])
     .select(['invoices.number', 'tenancies.name as tenant_name', 'shops.shop_id as written_shop_id']);
 }
 

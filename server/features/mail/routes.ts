@@ -17,6 +17,7 @@ import { restoreMessage } from '../audit/stored-message.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { findLedgerMark } from '../ledger/queries.ts';
 import { buildMail, messageIdOf } from './build-mail.ts';
+import type { MailSource } from './load-mail.ts';
 import { DeliveryError, MailConnection } from './open-connection.ts';
 import { type ListedMailRow, listMails, listRunMails, listUnknownMails } from './queries.ts';
 import { type MailRun, queueInvoices, queueStatement } from './queue-mails.ts';
@@ -31,12 +32,13 @@ import { mailOutbox } from './send-mails.ts';
 
 const MOST_WAITED_FOR = 50;
 
-export function mailRoutes(app: AppContext): void {
+export function mailRoutes(app: AppContext, { renewReminder }: Pick<MailSource, 'renewReminder'>): void {
   const { database, config, fastify } = app;
   const { reader } = database;
   const source = { config, auditKeys: database.auditKeys };
   const outbox = mailOutbox({
     ...app,
+    renewReminder,
     onFault: (mailId, error) => fastify.log.warn({ err: error, mailId }, 'an email could not be sent or recorded'),
   });
   fastify.addHook('onListen', () => outbox.start());

@@ -72,9 +72,17 @@ function patient(server: TestMailServer): TestMailServer {
   return { ...server, url: server.url.replaceAll('=800', '=20000') };
 }
 
+/** The emails of these tests are invoices and statements. */
+const NO_REMINDERS = {
+  renewReminder: () => Promise.reject(new Error('an invoice was loaded as a reminder')),
+};
+
 async function startSending(app: TestApp, server: TestMailServer, ids: readonly string[], limits = {}) {
   const config = readConfig({ SMTP_URL: server.url });
-  const outbox = mailOutbox({ ...app, config, onFault: () => {} }, { ...LIMITS, pausesMs: [1, 1], ...limits });
+  const outbox = mailOutbox(
+    { ...app, ...NO_REMINDERS, config, onFault: () => {} },
+    { ...LIMITS, pausesMs: [1, 1], ...limits },
+  );
   const context = { actor: 'admin@example.com', now: app.clock.now(), requestId: 'request-1' };
   const invoices = ids.map((invoice_id) => ({ invoice_id }));
   const source = { config, auditKeys: app.database.auditKeys };
@@ -366,7 +374,7 @@ test('a server that stops leaves mails queued that it did not hand over, and the
   await outbox.stop();
   const states = async () => (await mails(app)).map(({ state }) => state);
   expect(await states()).toEqual([...Array(3).fill('unknown'), ...Array(3).fill('queued')]);
-  const next = mailOutbox({ ...app, config: readConfig({ SMTP_URL: server.url }), onFault: () => {} });
+  const next = mailOutbox({ ...app, ...NO_REMINDERS, config: readConfig({ SMTP_URL: server.url }), onFault: () => {} });
   next.wake();
   await next.waitUntil(async () => !(await states()).some((state) => state === 'queued' || state === 'sending'));
   await next.stop();
@@ -380,7 +388,7 @@ test('several processes send each queued mail once', { tags: ['slow'] }, async (
   const { app, server } = await openPostOffice();
   const ids = await billAll(app, 12, () => 'good');
   const config = readConfig({ SMTP_URL: server.url });
-  const others = [1, 2, 3].map(() => mailOutbox({ ...app, config, onFault: () => {} }));
+  const others = [1, 2, 3].map(() => mailOutbox({ ...app, ...NO_REMINDERS, config, onFault: () => {} }));
   const sending = sendWith(app, server, ids);
   while (server.taken.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
   for (const other of others) other.wake();
@@ -408,7 +416,12 @@ test('the mail of a dead process is sent if it was not handed over, else it is u
   const { results } = (await request(app, [invoice], 'batch-1')).json<Sent>();
   expect(results).toMatchObject([{ state: 'sent' }]);
   await abandon(app, 'queued');
-  const outbox = mailOutbox({ ...app, config: readConfig({ SMTP_URL: server.url }), onFault: () => {} });
+  const outbox = mailOutbox({
+    ...app,
+    ...NO_REMINDERS,
+    config: readConfig({ SMTP_URL: server.url }),
+    onFault: () => {},
+  });
   await outbox.start();
   await outbox.waitUntil(async () => (await mails(app))[0]?.state === 'sent');
   expect(server.taken).toHaveLength(2);

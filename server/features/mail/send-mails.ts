@@ -27,7 +27,7 @@ export function mailOutbox(world: MailContext, limits: OutboxLimits = LIMITS): O
   const deliver = async (row: ListedMailRow, line: MailConnection, handOver: Parameters<MailConnection['send']>[1]) => {
     const { loadMail } = await import('./load-mail.ts');
     const mail = await loadMail(world, row, clock.now());
-    if (!mail) return failedDelivery('refusals.invoice_not_found');
+    if ('notSent' in mail) return failedDelivery(mail.notSent);
     return deliverMail(line, mail, { ...handOver, pausesMs: limits.pausesMs });
   };
   const openLine = async (): Promise<OutgoingLine<ListedMailRow>> => {

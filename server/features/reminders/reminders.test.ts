@@ -11,11 +11,15 @@ import { reminders } from '#contract/reminders.ts';
 import { shops } from '#contract/shops.ts';
 import { tenancies } from '#contract/tenancies.ts';
 import { tenants } from '#contract/tenants.ts';
+import { readConfig } from '../../config.ts';
 import { openMailServer, readMail } from '../../testing/mail-server.ts';
 import { openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
 import { asDrawn, wordsIn } from '../../testing/paper-texts.ts';
 import { readPdfQr, readPdfText, readPdfTitle } from '../../testing/pdf.ts';
 import { registerCentre } from '../../testing/registered-centre.ts';
+import { loadMail } from '../mail/load-mail.ts';
+import { listRunMails } from '../mail/queries.ts';
+import { renewReminder } from './renew-reminder.ts';
 
 type SendInput = Sending<typeof reminders.send>['body'];
 
@@ -317,6 +321,36 @@ test('an email carries the recorded text, and without a mail server or address n
   expect(await office.auditLog()).toContainEqual(
     expect.objectContaining({ event_type: 'Reminder Sent', new_value: 'sent' }),
   );
+});
+
+test('an email that waited is sent with the amount of the moment, and not at all when nothing is overdue', async () => {
+  const office = await openWithDebt({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  office.goTo('2026-09-01');
+  await office.let('B-2');
+  await office.generate('B-2', '2026-09');
+  office.goTo('2026-11-20');
+  await send(office, [office.id, await tenancyOf(office, 'B-2')], { way: 'email' });
+  await office.pay('A-1', 5000, '2026-11-20');
+  await office.pay('B-2', 20_000, '2026-11-20');
+  const { overdue = 0 } = (await debtorOf(office)) ?? {};
+  const { database } = office.app;
+  const rows = await database.reader.selectFrom('mails').select(['id', 'run_id']).orderBy('id').execute();
+  const config = readConfig({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  const listed = await listRunMails(database.reader, rows[0]?.run_id ?? '');
+  const source = { database, config, renewReminder };
+  const load = () => Promise.all(listed.map((row) => loadMail(source, row, office.app.clock.now())));
+  const [first, second] = await load();
+  if (!first || 'notSent' in first) throw new Error('the first reminder was not composed');
+  const sent = readMail({ from: first.from, to: first.to, raw: first.content.toString() });
+  expect(overdue).toBeLessThan(11_800);
+  expect(sent.text).toContain(`Rs. ${overdue.toLocaleString('en', { minimumFractionDigits: 2 })} is overdue`);
+  expect(second).toEqual({ notSent: 'reminders.refused.nothing_due' });
+  const [recorded] = await office.ask(reminders.list, { params: { id: String(office.id) } });
+  expect(recorded?.amount_due).toBe(overdue);
+  expect(sent.text).toContain(recorded?.text.split('\n')[2]);
+  await load();
+  const renewals = (await office.auditLog()).filter(({ old_value }) => old_value === 'Rs. 11,800.00');
+  expect(renewals).toMatchObject([{ event_type: 'Reminder Sent', shop_id: 'A-1' }]);
 });
 
 test('an email that failed does not count, and a tenant without an address is refused', async () => {
