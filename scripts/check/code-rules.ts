@@ -6,11 +6,6 @@ export function findCodeFaults(sources: readonly Source[]): Finding[] {
   return sources.flatMap((source) => [...findBadCode(source), ...findBadComments(source), ...findStyleImports(source)]);
 }
 
-const NO_ANY = 'the type any switches the checks off. Name the type, or take unknown and look at it.';
-const NO_DEFAULT = 'each importer gives a default export a name of its own. Export it by name.';
-/** Matches files with a default export: declarations of types, and files that programs find by their name. */
-const DEFAULT_FILES = /\.d\.ts$|^[\w-]+(\.config|\.setup)\.ts$/;
-const NO_BARREL = 'an export of another file makes a barrel. Import each name from its own file.';
 const NO_SQL = 'routes.ts and present.ts contain no SQL. Move the query to queries.ts.';
 const NO_CAST = 'a brand is made in one place. Call the parse function of billing/ or contract/.';
 
@@ -24,9 +19,6 @@ const TYPING = /^web\/(gate|office|site|ui)\//;
  * the browser itself reports a wrong value and sends nothing.
  */
 const TYPED_FIELD_FILES = ['web/ui/form/day-field.tsx', 'web/site/daily-prices/day-picker.tsx'];
-
-const NO_MORE_PARAMETERS = 'more than three parameters. Take an object with named properties.';
-const MOST_PARAMETERS = 3;
 
 const NO_SELECT =
   'a select that typing does not move, or that forgets what was typed. Use ChoiceField or SearchedChoice of web/ui/choice/.';
@@ -61,9 +53,6 @@ function findBadCode(source: Source): Finding[] {
     if (isTyping && CHANGING_FIELDS.test(name)) report('typed-field', node, NO_TYPED_FIELD);
   };
   new Visitor({
-    ...countParameters((node) => {
-      if (!isTest(source.path)) report('parameters', node, NO_MORE_PARAMETERS);
-    }),
     SpreadElement(node) {
       if (isLiteral(node.argument)) report('packed-spread', node, NO_PACKING);
     },
@@ -72,22 +61,6 @@ function findBadCode(source: Source): Finding[] {
     },
     CallExpression(node) {
       if (isEmptyAssertion(node)) report('empty-assertion', node, NO_EMPTY_ASSERTION);
-    },
-    TSAnyKeyword(node) {
-      report('any', node, NO_ANY);
-    },
-    ExportDefaultDeclaration(node) {
-      if (!DEFAULT_FILES.test(source.path)) report('default-export', node, NO_DEFAULT);
-    },
-    ExportSpecifier(node) {
-      if (!DEFAULT_FILES.test(source.path) && nameIn(node.exported) === 'default')
-        report('default-export', node, NO_DEFAULT);
-    },
-    ExportAllDeclaration(node) {
-      report('barrel', node, NO_BARREL);
-    },
-    ExportNamedDeclaration(node) {
-      if (node.source && !DEFAULT_FILES.test(source.path)) report('barrel', node, NO_BARREL);
     },
     Identifier(node) {
       if (/^parse/.test(node.name)) reportTyping(node.name, node);
@@ -130,8 +103,6 @@ function findBadCode(source: Source): Finding[] {
   return findings;
 }
 
-type Signature = Pick<ESTree.Function, 'params' | 'start'>;
-
 function isLiteral(node: ESTree.Expression): boolean {
   if (node.type === 'ParenthesizedExpression' || node.type === 'TSAsExpression') return isLiteral(node.expression);
   return node.type === 'ObjectExpression' || node.type === 'ArrayExpression';
@@ -155,25 +126,6 @@ function isEmptyAssertion({ callee }: ESTree.CallExpression): boolean {
 function propertyOf(node: ESTree.Expression): string {
   if (node.type === 'Identifier') return node.name;
   return node.type === 'MemberExpression' && node.property.type === 'Identifier' ? node.property.name : '';
-}
-
-function countParameters(onTooMany: (node: Signature) => void): ConstructorParameters<typeof Visitor>[0] {
-  const count = (node: Signature) => {
-    const isThis = (param: ESTree.ParamPattern) => param.type === 'Identifier' && param.name === 'this';
-    if (node.params.filter((param) => !isThis(param)).length > MOST_PARAMETERS) onTooMany(node);
-  };
-  return {
-    FunctionDeclaration: count,
-    FunctionExpression: count,
-    ArrowFunctionExpression: count,
-    TSDeclareFunction: count,
-    TSEmptyBodyFunctionExpression: count,
-    TSFunctionType: count,
-    TSMethodSignature: count,
-    TSCallSignatureDeclaration: count,
-    TSConstructorType: count,
-    TSConstructSignatureDeclaration: count,
-  };
 }
 
 function nameIn(node: ESTree.ModuleExportName): string {

@@ -7,8 +7,6 @@ export const FEATURE_FOLDER = '^server/features/.+/';
 /** Matches the sources of a feature that carry out actions: all but its routes, queries and presenters. */
 export const ACTION = `${FEATURE_FOLDER}(?!(routes|queries|present)\\.ts$)[^/]+\\.ts$`;
 
-const DATA_FOLDERS = ['data', 'starter-catalogue', 'pictures'];
-
 export function isIn(path: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => {
     if (pattern.endsWith('/*')) return path.startsWith(pattern.slice(0, -1)) && !path.includes('/', pattern.length - 1);
@@ -18,9 +16,4 @@ export function isIn(path: string, patterns: readonly string[]): boolean {
 
 export function isTest(path: string): boolean {
   return new RegExp(TEST_CODE).test(path);
-}
-
-export function isData(path: string): boolean {
-  const folders = path.split('/').slice(0, -1);
-  return folders.some((folder) => DATA_FOLDERS.includes(folder)) || /-data\.tsx?$/.test(path);
 }

@@ -1,33 +1,25 @@
 import { expect, it } from 'vitest';
-import examples from './file-examples.json' with { type: 'json' };
 import { findFileFaults, findMissingFiles } from './file-rules.ts';
-import type { Finding } from './read-sources.ts';
 
-function faultsOf(path: string, text = ''): Finding[] {
-  return findFileFaults([{ path, text }]);
-}
+const namesIn = (path: string) => findFileFaults([{ path, text: '' }]).map(({ sentence }) => sentence.split(' ')[0]);
 
-const lines = (count: number) => 'export {};\n'.repeat(count);
-
-const { broken, allowed } = examples as unknown as {
-  broken: [rule: string, path: string, lines: number, sentence: string][];
-  allowed: [path: string, lines: number][];
-};
-
-it.each(broken)('%s is reported for %s', (rule, path, count, sentence) => {
-  expect(faultsOf(path, lines(count))).toEqual([
-    { path, rule, line: expect.any(Number), sentence: expect.stringMatching(new RegExp(sentence)) },
-  ]);
+it.each([
+  ['web/ui/index.ts', 'index'],
+  ['billing/utils.ts', 'utils'],
+  ['web/office/common/a.tsx', 'common'],
+  ['server/lib/a.ts', 'lib'],
+  ['server/helpers.ts', 'helpers'],
+  ['scripts/misc.ts', 'misc'],
+  ['web/ui/DataTable.tsx', 'DataTable'],
+  ['web/ui/oldBox.module.css', 'oldBox'],
+  ['web/office/shopSummary/a.ts', 'shopSummary'],
+])('a name that says nothing or is not kebab-case is reported: %s', (path, name) => {
+  expect(namesIn(path)).toEqual([`"${name}"`]);
 });
 
-it.each(allowed)('%s is allowed', (path, count) => {
-  expect(faultsOf(path, lines(count))).toEqual([]);
-});
-
-it('imports are not counted as lines', () => {
-  const text = `import { a } from './a.ts';\nimport {\n  b,\n  c,\n} from './b.ts';\n${lines(400)}`;
-  expect(faultsOf('web/ui/a.ts', text)).toEqual([]);
-  expect(faultsOf('web/ui/a.ts', `${text}import('./late.ts');\n`)).toHaveLength(1);
+it('names in kebab-case, with their endings, are allowed', () => {
+  const paths = ['web/office/main.tsx', 'server/db/migrations/0001-first.ts', 'vite.config.ts', 'tests/a-b.spec.ts'];
+  expect([...paths, 'web/ui/a.module.css', 'texts/virtual.d.ts'].flatMap(namesIn)).toEqual([]);
 });
 
 it('a file that docs/trust.md or docs/asvs.md names and that does not exist is reported', () => {

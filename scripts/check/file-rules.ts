@@ -1,15 +1,11 @@
-import { isData, isTest } from './file-kinds.ts';
 import { type Finding, findingAt, type TextFile } from './read-sources.ts';
 
-const MOST_LINES = 400;
 const VAGUE_NAMES = ['index', 'utils', 'helpers', 'common', 'lib', 'misc'];
-const IMPORT = /^import\b[^(;]*;\n/gm;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const ENDING = /\.(test|spec)\.tsx?$|\.module\.css$|\.d\.ts$|\.(config|setup)\.ts$|\.[a-z]+$/;
 
 export function findFileFaults(files: readonly TextFile[]): Finding[] {
-  const code = files.filter(({ path }) => /\.(tsx?|css|mjs)$/.test(path));
-  return [...code.flatMap(findBadName), ...code.flatMap(findLongFile)];
+  return files.filter(({ path }) => /\.(tsx?|css|mjs)$/.test(path)).flatMap(findBadName);
 }
 
 const CLAIMS = ['docs/trust.md', 'docs/asvs.md'];
@@ -30,30 +26,9 @@ export function findMissingFiles(files: readonly TextFile[], exists: (path: stri
 }
 
 function findBadName(file: TextFile): Finding[] {
-  const { path } = file;
-  const parts = path.replace(ENDING, '').split('/');
-  const vague = parts.find((part) => VAGUE_NAMES.includes(part));
-  if (vague)
-    return [
-      findingAt(file, 0, {
-        rule: 'vague-name',
-        sentence: `"${vague}" says nothing. Name it after what it does, or move it to its caller.`,
-      }),
-    ];
-  const odd = parts.find((part) => !KEBAB.test(part));
-  if (odd !== undefined)
-    return [
-      findingAt(file, 0, {
-        rule: 'kebab-case',
-        sentence: `"${odd}" is not kebab-case. Rename it like record-payment.ts.`,
-      }),
-    ];
-  return [];
-}
-
-function findLongFile(file: TextFile): Finding[] {
-  const lines = file.text.replaceAll(IMPORT, '').replace(/\n$/, '').split('\n').length;
-  if (!/\.tsx?$/.test(file.path) || lines <= MOST_LINES || isTest(file.path) || isData(file.path)) return [];
-  const sentence = `${lines} lines without imports, more than ${MOST_LINES}. Move a part to a file of its own, a table of data to one ending in -data.ts.`;
-  return [{ path: file.path, line: 1, rule: 'long-file', sentence }];
+  const parts = file.path.replace(ENDING, '').split('/');
+  const bad = parts.find((part) => VAGUE_NAMES.includes(part) || !KEBAB.test(part));
+  if (bad === undefined) return [];
+  const sentence = `"${bad}" says nothing or is not kebab-case. Name it after what it does, like record-payment.ts.`;
+  return [findingAt(file, 0, { rule: 'file-name', sentence })];
 }

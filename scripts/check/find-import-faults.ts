@@ -18,7 +18,7 @@ async function cruiseFolders(root: string, folders: string[], options: ICruiseOp
     baseDir: root,
     validate: true,
     doNotFollow: { path: 'node_modules' },
-    // Type imports are followed too, because a cycle of types is also a fault of the design.
+    // Type imports are followed too, because a circle of folders by types is also a fault of the design.
     tsPreCompilationDeps: true,
     extraExtensionsToScan: ['.css'],
     enhancedResolveOptions: { extensions: ['.js'], exportsFields: ['exports'], conditionNames: ['import', 'types'] },
@@ -28,10 +28,9 @@ async function cruiseFolders(root: string, folders: string[], options: ICruiseOp
   return output;
 }
 
-function describeViolation(root: string, { rule, from, to, unresolvedTo = to, cycle = [] }: IViolation): Finding {
+function describeViolation(root: string, { rule, from, to, unresolvedTo = to }: IViolation): Finding {
   const comment = IMPORT_RULES.find(({ name }) => name === rule.name)?.comment ?? rule.name;
-  const way = cycle.map(({ name }) => name).join(' -> ');
-  const what = from === to ? comment : `imports ${way || to}: ${comment}`;
+  const what = from === to ? comment : `imports ${to}: ${comment}`;
   return { ...findingAtImport(root, { from, to: unresolvedTo, sentence: what }), rule: rule.name };
 }
 

@@ -55,13 +55,6 @@ export const IMPORT_RULES: IForbiddenRuleType[] = [
     to: {},
     comment: 'no file imports this style sheet. Delete it, or import it.',
   },
-  {
-    name: 'cycle',
-    severity: 'error',
-    from: {},
-    to: { circular: true },
-    comment: 'files import each other in a cycle. Move what both need to a file of its own.',
-  },
 ];
 
 function named(pattern: string): string {
