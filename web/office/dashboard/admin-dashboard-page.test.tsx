@@ -17,7 +17,7 @@ import {
   yearAnswer,
 } from '../../testing/dashboard.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
-import { answerElsewhere } from '../../testing/settings.ts';
+import { answerElsewhere, testCopy } from '../../testing/settings.ts';
 import { importOf } from '../pages.ts';
 
 // The test browser has no canvas, so the chart is empty; the table has the same figures.
@@ -359,6 +359,30 @@ test('both dashboards warn a superadmin, and nobody else, that backups in the bu
   openOffice('/admin-dashboard');
   await screen.findByText('LKR 116,100.86');
   expect(sent.map(({ call }) => call)).not.toContain('GET /api/backup/elsewhere');
+});
+
+test('both dashboards say that the printed emergency sheet has changed, until it is printed again', {
+  tags: ['slow'],
+}, async () => {
+  signInAs('superadmin');
+  for (const path of ['/admin-dashboard', '/manager-dashboard'] as const) {
+    const sheet = { printed_at: testCopy().made_at, printed_by: 'kumari@example.com' };
+    let said: object = { ...sheet, state: 'changed', changed: ['Version'] };
+    answerCalls({
+      ...answers,
+      'GET /api/emergency-sheet': () => Response.json(said),
+      'GET /api/emergency-sheet/pdf': () => {
+        said = { ...sheet, state: 'current', changed: [] };
+        return new Response('%PDF', { headers: { 'content-type': 'application/pdf' } });
+      },
+    });
+    const { user } = openOffice(path);
+    const notice = await screen.findByRole('status', { name: 'Emergency sheet' });
+    expect(notice.textContent).toContain('Changed since it was printed: Version.');
+    await user.click(within(notice).getByRole('button', { name: 'Open the sheet (PDF)' }));
+    await waitFor(() => expect(screen.queryByRole('status', { name: 'Emergency sheet' })).toBeNull());
+    cleanup();
+  }
 });
 
 test('no step of the setup list is by itself on the last line', () => {

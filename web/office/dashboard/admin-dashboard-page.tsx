@@ -31,13 +31,13 @@ import { monthChoices } from '#web/ui/format/dates.ts';
 import { formatFigure, formatMoney, formatNumber } from '#web/ui/format/money.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
-import { LateBackupNotice } from '../backup/elsewhere-panel.tsx';
 import { ArrestInfo } from '../invoices/arrest-panel.tsx';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { ArrearsPanel } from './arrears-panel.tsx';
 import { type StatusCount, statusColours, statusCounts } from './count-statuses.ts';
 import { IncomeChartPanel } from './income-chart-panel.tsx';
+import { OwnerNotices } from './owner-notices.tsx';
 import { SetupList, useSetup } from './setup-list.tsx';
 import { type Income, incomesOf, sumYear } from './sum-year.ts';
 
@@ -150,13 +150,12 @@ export function AdminDashboardPage() {
   const period = usePeriod();
   const load = useLoad(`dashboard ${period.year} ${period.month}`, (signal) => loadFigures(period, signal));
   const mayWrite = useMay('books.write');
-  const mayReadBackups = useMay('backup.read');
   const name = useSession()?.name ?? '';
   const isNew = load.data?.shopCount === 0;
   const setup = useSetup();
   return (
     <Screen path="/admin-dashboard" subtitle={describePeriod(period)} actions={<ToManagerDashboard />}>
-      {mayReadBackups && <LateBackupNotice />}
+      <OwnerNotices />
       <SetupList load={setup} />
       {(!mayWrite || isNew) && <WelcomePanel name={name} />}
       {isNew ? (

@@ -18,21 +18,20 @@ import { type Load, loaded, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { eventName, withDays } from '../audit/event-name.ts';
 import { VerificationNotice } from '../audit/verification-panel.tsx';
-import { LateBackupNotice } from '../backup/elsewhere-panel.tsx';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { ArrearsPanel } from './arrears-panel.tsx';
+import { OwnerNotices } from './owner-notices.tsx';
 
 type TodaySummary = Answer<typeof dashboard.morning>;
 
 export function ManagerDashboardPage() {
   const load = useLoad('morning', (signal) => api(dashboard.morning, {}, { signal }));
   const mayReadAudit = useMay('audit.read');
-  const mayReadBackups = useMay('backup.read');
   return (
     <Screen path="/manager-dashboard" {...(load.data && { subtitle: formatOfficeDay(load.data.today) })}>
       {mayReadAudit && <VerificationNotice />}
-      {mayReadBackups && <LateBackupNotice />}
+      <OwnerNotices />
       <AsyncState load={load} failure={t('dashboard.failed')}>
         {(morning) => <TodayPanels morning={morning} />}
       </AsyncState>
