@@ -15,6 +15,7 @@ import { storeCopy } from '#server/features/backup/store-copy.ts';
 import { sendCopy } from '#server/features/backup/store-elsewhere.ts';
 import { openTestBucket } from '#server/testing/test-bucket.ts';
 import { inOffice, measureMeanwhile, measureOnCopy, measureTime, runScript, type WaitingWork } from './harness.ts';
+import { measureRestoreInBrowser } from './restore-in-browser.ts';
 import { fillBenchTickets } from './tickets.ts';
 
 const TICKETS = 1_000_000;
@@ -27,6 +28,7 @@ export function measureBackup(folder: string): Promise<WaitingWork[]> {
       ...(await measureDownload(office)),
       await measureDailyCopy(copy),
       await measureRestore(copy),
+      await measureRestoreInBrowser(newestCopy(copy)),
       ...(await measureBucket(copy)),
     ];
     return inOffice(copy, measure, 'superadmin');
@@ -67,10 +69,7 @@ async function measureDailyCopy(dataDir: string): Promise<WaitingWork> {
 async function measureRestore(dataDir: string): Promise<WaitingWork> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-bench-restore-'));
   try {
-    const folderOfCopies = path.join(dataDir, 'backups');
-    const newest = listCopyFiles(folderOfCopies).toSorted(byTime).at(-1);
-    if (!newest) throw new Error('there is no copy to restore');
-    const file = path.join(folderOfCopies, newest.name);
+    const file = newestCopy(dataDir);
     const ms = await measureTime(async () => {
       const { isDone, output } = runScript('restore.ts', folder, file);
       if (!isDone) throw new Error(`nothing was restored: ${output}`);
@@ -80,6 +79,13 @@ async function measureRestore(dataDir: string): Promise<WaitingWork> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function newestCopy(dataDir: string): string {
+  const folder = path.join(dataDir, 'backups');
+  const newest = listCopyFiles(folder).toSorted(byTime).at(-1);
+  if (!newest) throw new Error('there is no copy to restore');
+  return path.join(folder, newest.name);
 }
 
 /**
