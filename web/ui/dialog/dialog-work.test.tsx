@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { type ReactNode, useState } from 'react';
+import { expect, test, vi } from 'vitest';
 import { showScreen } from '#web/testing/screen.tsx';
 import { confirm, openDialog } from './confirm.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-function ask(work: () => Promise<boolean>) {
+function ask(work: () => Promise<boolean>, body: ReactNode = <TextInput label="Reason" />) {
   const shown = showScreen(<p>Payments</p>);
-  const question = { title: 'Void payment 31?', action: 'Void', body: <TextInput label="Reason" /> };
+  const question = { title: 'Void payment 31?', action: 'Void', body };
   let answer: boolean | undefined;
   act(() => {
     const asked = openDialog<boolean>((close) => <ConfirmDialog question={question} answer={close} />, false, work);
@@ -114,4 +114,14 @@ test('text for a field of the question is typed into it from the first moment', 
   await waitFor(() => expect(document.activeElement).toBe(voidButton()));
   await user.type(reason(), 'wrong shop');
   expect(reason().value).toBe('wrong shop');
+});
+
+test('Enter in a field of the question is the key of that field from the first moment, and answers nothing', async () => {
+  const onKeyDown = vi.fn();
+  const { user, answered } = ask(async () => true, <TextInput label="Reason" onKeyDown={onKeyDown} />);
+  await waitFor(() => expect(document.activeElement).toBe(voidButton()));
+  reason().focus();
+  await user.keyboard('{Enter}');
+  expect(onKeyDown).toHaveBeenCalledOnce();
+  expect(answered()).toBeUndefined();
 });

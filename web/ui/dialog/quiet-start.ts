@@ -15,8 +15,9 @@ interface QuietStart {
 }
 
 /**
- * Returns true for the first 400 ms of a question, in which neither Enter nor Space answers it. Text typed in this time belongs to the
- * field that had the focus before: the question is withdrawn, and the field receives the text.
+ * Returns true for the first 400 ms of a question, in which neither Enter nor Space answers it. Text typed in this time
+ * belongs to the field that had the focus before: the question is withdrawn, and the field receives the text. Keys in a
+ * field of the dialog itself belong to that field, and answer nothing.
  */
 export function useQuietStart({ isReady, withdraw }: QuietStart): boolean {
   const [from] = useState(() => document.activeElement);
@@ -33,6 +34,7 @@ export function useQuietStart({ isReady, withdraw }: QuietStart): boolean {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const isInField = event.target instanceof Element && event.target.matches(TYPED);
+    if (isInField && event.target !== from) return;
     if (isText(event.key) && !isInField && from instanceof HTMLElement && from.matches(TYPED)) {
       withdraw();
       // The browser carries out the key in the element that has the focus when this listener returns.
