@@ -91,7 +91,7 @@ const explained: Readonly<Record<string, readonly (readonly [pattern: RegExp, re
   ],
 };
 
-/** Sorts the ways to pay, whose order differs between engines. */
+/** Sorts the ways to pay, whose order differed between engines in earlier releases. */
 function sorted(figures: ReleaseFigures): ReleaseFigures {
   const papers = figures['/api/invoices/papers'] as { how_to_pay?: { invoice_id: string }[] };
   papers.how_to_pay?.sort((one, other) => (one.invoice_id < other.invoice_id ? -1 : 1));

@@ -202,6 +202,7 @@ export async function findInvoices(
     .selectAll('invoices')
     .select(invoiceWithShop)
     .where(sql`lower(invoices.number)`, 'in', wanted)
+    .orderBy('invoices.id')
     .execute();
   const ids = rows.map(({ id }) => id);
   const previous = await findPreviousNumbers(db, 'invoices', ids);

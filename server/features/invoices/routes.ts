@@ -168,14 +168,15 @@ function papers(app: AppContext): void {
     return StreamedJson.list({ total: ids.length, pieces });
   });
   endpoint(app, invoices.papers, async ({ body, context }) => {
-    const rows = await findInvoices(database.reader, body.invoice_ids);
-    const byNumber = new Map(rows.map((row) => [row.number.toLowerCase(), row]));
+    const found = await findInvoices(database.reader, body.invoice_ids);
+    const byNumber = new Map(found.map((row) => [row.number.toLowerCase(), row]));
     const chosen = body.invoice_ids.map((number) => {
       const row = byNumber.get(number.toLowerCase());
       if (!row)
         throw new Refusal('invoice_not_found', { message: apiMessage('invoices.papers.not_found', { number }) });
-      return presentListedInvoice(row);
+      return row;
     });
+    const rows = [...new Set(chosen)];
     const documents = await listStandingInvoices(
       database.reader,
       rows.map(({ id }) => id),
@@ -185,7 +186,12 @@ function papers(app: AppContext): void {
     const papered = new Set(documents.map(({ invoice_id }) => invoice_id));
     const plain = rows.filter(({ id }) => !papered.has(id));
     const how_to_pay = await loadInvoicePayments(database.reader, plain, today);
-    return { centre: presentSender(app.centre.facts), invoices: chosen, tax_documents, how_to_pay };
+    return {
+      centre: presentSender(app.centre.facts),
+      invoices: chosen.map(presentListedInvoice),
+      tax_documents,
+      how_to_pay,
+    };
   });
   endpoint(app, invoices.pdf, async ({ params, context }) => {
     const [row] = await findInvoices(database.reader, [params.id]);

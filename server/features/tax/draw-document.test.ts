@@ -199,6 +199,16 @@ test('an invoice that is not a tax document has the code of what is due too, and
   expect((await papers()).how_to_pay).toEqual([]);
 });
 
+test('how to pay is in the order in which the invoices were asked for', async () => {
+  const office = await openBilled();
+  await registerCentre(office, { registered_from: null });
+  await office.let('B7');
+  for (const shop of ['A12', 'B7']) await office.generate(shop, '2026-11');
+  const newestFirst = ['INV-B7-202611', 'INV-A12-202611'];
+  const papers = await office.ask(invoices.papers, { body: { invoice_ids: newestFirst } });
+  expect(papers.how_to_pay.map(({ invoice_id }) => invoice_id)).toEqual(newestFirst);
+});
+
 test('another code of the bank, or parts that an earlier version stored, need a bank app to read them first', async () => {
   const office = await openBilled();
   const { qr_code } = await office.ask(tax.getSetup, {});

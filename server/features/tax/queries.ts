@@ -138,6 +138,7 @@ export async function listStandingInvoices(db: Reader, invoiceIds: readonly numb
     .where('tax_documents.invoice_id', 'in', invoiceIds)
     .where('tax_documents.kind', '=', 'invoice')
     .where('newer.id', 'is', null)
+    .orderBy('tax_documents.id')
     .execute();
 }
 
