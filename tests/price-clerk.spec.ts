@@ -76,3 +76,24 @@ test('a workbook is imported with its slip seen, its list withdrawn, and another
   expect(await listOf(page, market.url, '2020-03-16')).toEqual([]);
   expect(await listOf(page, market.url, '2020-03-17')).toEqual([['Beans', 200, 220]]);
 });
+
+test('a wide list with Sinhala names and one price is pasted, answered and saved', async ({ page, market }) => {
+  await signInBrowser(page, market);
+  await page.goto(`${market.url}/import-prices`);
+  const list = ['දිනය\tබෝංචි\tLeeks\tතක්කාලි', '2020-03-23\t210\t120 - 140\t-', '2020-03-24\t215\t125\t9O'].join('\n');
+  await page.getByLabel('Or paste a table').fill(list);
+  await page.getByRole('button', { name: 'Check the pasted table' }).click();
+  const save = page.getByRole('button', { name: /^Save \d prices?$/ });
+  await expect(save).toBeDisabled();
+  await page.getByRole('radio', { name: 'Yes, each price is the minimum and the maximum' }).check();
+  await expect(page.getByRole('cell', { name: '2020-03-24, තක්කාලි: 9O' })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await save.click();
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: 'Save 4 prices' }).click();
+  await expect(page.getByRole('link', { name: 'View the prices for 24 Mar 2020' })).toBeVisible();
+  expect(await listOf(page, market.url, '2020-03-23')).toEqual([
+    ['Beans', 210, 210],
+    ['Leeks', 120, 140],
+  ]);
+});

@@ -1,6 +1,7 @@
 import { plainAmountOfCell, rangeOfCell } from '../amount-text.ts';
 import { isEmptyMark } from '../empty-marks.ts';
 import { isTotal } from '../total-words.ts';
+import { westernDigits } from '../western-text.ts';
 import { isDayTitle } from './day-title.ts';
 import { type OtherColumn, readTitles, type TitleFacts } from './headings.ts';
 
@@ -25,6 +26,7 @@ export interface WideTable {
   width: number;
 }
 
+const HAS_DIGIT = /\d/;
 const PRICE = /^\d+(?:\.\d+)?$/;
 /** A table with fewer columns of products is another one, such as a bill with days and amounts. */
 const FEWEST_PRODUCTS = 2;
@@ -70,10 +72,11 @@ function columnsOf(titles: TitleFacts['titles']): WideColumn[] {
   return columns.toSorted((one, other) => one.min - other.min);
 }
 
-/** True unless more than half of the filled cells are other texts: a wrong price does not make a column another one. */
+/** True unless more than half of the filled cells have no figure: a wrong price, such as `9O`, is still a price. */
 function hasPrices(below: readonly (readonly string[])[], at: number): boolean {
   const filled = below.map((cells) => cells[at] ?? '').filter((cell) => !isEmptyMark(cell));
-  return filled.filter(isPrice).length * 2 >= filled.length;
+  const figures = filled.filter((cell) => HAS_DIGIT.test(westernDigits(cell)) && !isDayTitle(cell));
+  return figures.length * 2 >= filled.length;
 }
 
 function isFilled(columns: readonly WideColumn[], below: readonly (readonly string[])[]): boolean {

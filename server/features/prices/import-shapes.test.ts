@@ -132,11 +132,12 @@ describe('a wide list', () => {
   });
 
   test('names each wrong price, unknown product and wrong day with its line', async () => {
-    const list = ['Date,Leeks,Tomatoo,Coconut', '2026-11-18,250,140,380', '31/02/2026,1,2,', '2026-11-19,25O,,390,7'];
+    const list = ['Date,Leeks,Tomatoo,Coconut', '2026-11-18,250,140,38O', '31/02/2026,1,2,', '2026-11-19,25O,,390,7'];
     const answer = await read(list, BOTH);
-    expect(shown(answer)).toEqual(['2026-11-18 Leeks 250 250', '2026-11-18 Coconut 380 380']);
+    expect(shown(answer)).toEqual(['2026-11-18 Leeks 250 250']);
     expect(reasons(answer)).toEqual([
       expect.stringMatching(/^2 .*\[2026-11-18, Tomatoo: 140\]$/),
+      expect.stringMatching(/^2 .*\[2026-11-18, Coconut: 38O\]$/),
       expect.stringMatching(/^3 .*\[31\/02\/2026, Leeks: 1\]$/),
       expect.stringMatching(/^3 .*\[31\/02\/2026, Tomatoo: 2\]$/),
       expect.stringMatching(/^4 .*\[2026-11-19,25O,,390,7\]$/),
