@@ -130,5 +130,4 @@ const isRead = async (numRuns: number) =>
     { numRuns },
   );
 
-test('lists in any layout have the prices that were written', () => isRead(3));
-test('many lists in any layout have the prices that were written', { tags: ['slow'] }, () => isRead(300));
+test('150 lists in any layout have the prices that were written', { tags: ['slow'] }, () => isRead(150));
