@@ -68,7 +68,7 @@ async function start(config: Config): Promise<void> {
   const address = await listenOrStop(built, config);
   storeAssetsForLater(built, config);
   const schedule = beginSchedule({ database, config, log: built.log });
-  const stopWatchingWrites = watchWrites(database, systemClock);
+  const stopWatchingWrites = watchWrites(database, { dataDir: config.dataDir, clock: systemClock });
   if (process.argv.includes('--announce')) console.log(`Pola is ready on ${config.publicUrl ?? address}`);
 
   const close = async () => {

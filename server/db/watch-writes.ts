@@ -1,6 +1,8 @@
+import { dayOf } from '#billing/calendar.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from './connect.ts';
 import { tryWriting } from './migrate.ts';
+import { recordFreeSpace } from './storage/disk-history.ts';
 
 const LOOK_EVERY_MS = 5000;
 /** While writes are taken, every sixth look writes, so that a fault is found also when nobody works. */
@@ -15,12 +17,20 @@ export function probeWrites(database: Watched, clock: Clock): Promise<void> {
 
 /**
  * Probes at once and then twice a minute; during a fault every five seconds, from the second look on, so that readiness shows
- * each fault for at least five seconds. Returns what ends the watch.
+ * each fault for at least five seconds. Records the free space of each day. Returns what ends the watch.
  */
-export function watchWrites(database: Watched, clock: Clock): () => void {
+export function watchWrites(database: Watched, { dataDir, clock }: { dataDir: string; clock: Clock }): () => void {
   let looks = 0;
   let wasFaulty = false;
   let isProbing = false;
+  const probe = async () => {
+    await probeWrites(database, clock);
+    try {
+      recordFreeSpace(dataDir, dayOf(clock.now()));
+    } catch (error) {
+      database.writes.failed(error);
+    }
+  };
   const look = () => {
     const isFaulty = database.writes.fault !== undefined;
     const isDue = isFaulty ? wasFaulty : looks % LOOKS_BETWEEN_WRITES === 0;
@@ -28,7 +38,7 @@ export function watchWrites(database: Watched, clock: Clock): () => void {
     looks += 1;
     if (!isDue || isProbing) return;
     isProbing = true;
-    void probeWrites(database, clock).finally(() => {
+    void probe().finally(() => {
       isProbing = false;
     });
   };

@@ -13,13 +13,15 @@ export interface ScrapedOffice extends TestOffice {
   stop(): Promise<void>;
 }
 
-/** Settings that send copies of backups to a bucket that does not exist. */
+/** Settings that send copies of backups to a bucket that does not exist, and the anchor to an auditor. */
 const ELSEWHERE = {
   BACKUP_BUCKET: 's3://copies/market',
   BACKUP_RECIPIENTS: `age1${'q'.repeat(58)}`,
   BACKUP_ENDPOINT: 'http://127.0.0.1:9',
   BACKUP_ACCESS_KEY: 'key',
   BACKUP_SECRET_KEY: 'secret',
+  BACKUP_IDENTITY_FILE: '/nowhere/identity',
+  ANCHOR_EMAIL: 'auditor@market.example',
 };
 
 export async function openScrapedOffice(): Promise<ScrapedOffice> {
@@ -78,23 +80,30 @@ export interface Rule {
 
 const RULE =
   / {6}- alert: (\w+)\n {8}expr: (.+)\n {8}for: (\d+)([mh])\n {8}labels:\n {10}severity: (?:page|ticket)\n {8}annotations:\n {10}summary: .+\.\n/g;
-const EXPRESSION = /^(increase\()?(pola_\w+|up)(?:\{(\w+)(!?=)"(\w+)"\})?(?:\[(\d+)([mh])\]\))? (==|>) (\d+)$/;
+const EXPRESSION = /^(increase\()?(pola_\w+|up)(?:\{(\w+)(!?=)"(\w+)"\})?(?:\[(\d+)([mh])\]\))? (==|>|<) ([\d.]+)$/;
+
+const COMPARISONS: Record<string, (found: number, threshold: number) => boolean> = {
+  '==': (found, threshold) => found === threshold,
+  '>': (found, threshold) => found > threshold,
+  '<': (found, threshold) => found < threshold,
+};
 
 /** Reads the alert rules. Throws if a rule does not match RULE and EXPRESSION, so that none is overlooked. */
 export function readRules(): Rule[] {
   const text = readTracked('deploy/alerts.yml').replaceAll(/^#.*\n/gm, '');
   expect(text.replaceAll(RULE, '').replaceAll('\n', '')).toBe('groups:  - name: pola    rules:');
   return [...text.matchAll(RULE)].map(([, name = '', expression = '', count, unit = '']) => {
-    const [, increase, metric = '', label, equals, value = '', window, windowUnit = '', comparison, threshold] =
+    const [, increase, metric = '', label, equals, value = '', window, windowUnit = '', comparison = '', threshold] =
       EXPRESSION.exec(expression) ?? [];
     expect(metric, `${name} has another form: ${expression}`).not.toBe('');
+    const isSo = COMPARISONS[comparison] ?? (() => false);
     expect(increase === undefined, `${name}: a window belongs to increase()`).toBe(window === undefined);
     return {
       name,
       metric,
       label: label === undefined ? undefined : { name: label, isEqual: equals === '=', value },
       windowMs: window === undefined ? undefined : Number(window) * (UNIT_MS[windowUnit] ?? 0),
-      isTrue: (found) => (comparison === '==' ? found === Number(threshold) : found > Number(threshold)),
+      isTrue: (found) => isSo(found, Number(threshold)),
       forMs: Number(count) * (UNIT_MS[unit] ?? 0),
     };
   });
@@ -159,7 +168,7 @@ export function promtoolTest(rules: readonly Rule[], scrapes: readonly Scrape[],
       series.set(key, values);
     }
   }
-  const firing = 'count by (alertname) (ALERTS{alertstate="firing"})';
+  const firing = 'group by (alertname) (ALERTS{alertstate="firing"})';
   const expected = {
     expr: firing,
     eval_time: `${last}m`,

@@ -15,7 +15,7 @@ export interface DiskSpace {
 }
 
 /** Returns the space that this account may use on the disk of a folder; undefined if it cannot be read. */
-function readDiskSpace(folder: string): DiskSpace | undefined {
+export function readDiskSpace(folder: string): DiskSpace | undefined {
   try {
     const { bavail, blocks, bsize } = statfsSync(folder);
     // Some file systems, such as those of containers without a quota, report no size.

@@ -106,7 +106,7 @@ test('when nobody writes, a fault is found within half a minute, and its end wit
       await new Promise(setImmediate);
     }
   };
-  const stop = watchWrites({ writes, writeSession }, { now: () => NOW });
+  const stop = watchWrites({ writes, writeSession }, { dataDir: '/nowhere', clock: { now: () => NOW } });
   await pass(60);
   expect(tries).toBe(3);
   fault = withCode({ code: '25006' });

@@ -78,3 +78,19 @@ export async function updateRun(
 export async function markSilentRuns(tx: Writer, longAgo: Instant): Promise<void> {
   await tx.updateTable('runs').set({ alive_at: longAgo }).where('outcome', '=', 'running').execute();
 }
+
+/** Returns when the last run of an action ended without a failure; undefined if there is none. */
+export async function lastDoneAt(db: Reader, action: RunRow['action']): Promise<Instant | undefined> {
+  const { last } = await db
+    .selectFrom('runs')
+    .select(({ fn }) => fn.max('ended_at').as('last'))
+    .where('action', '=', action)
+    .where('outcome', '=', 'done')
+    .executeTakeFirstOrThrow();
+  return last ?? undefined;
+}
+
+export async function isRunDone(db: Reader, { action, period }: Pick<RunRow, 'action' | 'period'>): Promise<boolean> {
+  const run = db.selectFrom('runs').select('id').where('action', '=', action).where('period', '=', period);
+  return (await run.where('outcome', '=', 'done').executeTakeFirst()) !== undefined;
+}

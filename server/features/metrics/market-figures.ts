@@ -7,11 +7,13 @@ import { sumCounted } from '../../db/rate-limits.ts';
 import { oldestEntryAt } from '../audit/queries.ts';
 import { type CopyConfig, newestProvenCopyAt } from '../backup/copies-here.ts';
 import { readElsewhere } from '../backup/store-elsewhere.ts';
+import { lastDoneAt } from '../bulk-actions/queries.ts';
 import { listOpenPhones } from '../gate/queries.ts';
 import { findLastVerification } from '../ledger/queries.ts';
 import { countQueuedMails, oldestQueuedMailAt } from '../mail/queries.ts';
 import { isListMissing } from '../market-days/find-closed-days.ts';
 import { findLatestDay } from '../prices/queries.ts';
+import { listTasks } from '../schedule/list-tasks.ts';
 import { FAILED_SIGN_INS } from '../session/limit-attempts.ts';
 import { countMissingNumbers } from '../tickets/queries.ts';
 
@@ -50,7 +52,19 @@ const FIGURES = {
     help: '1 for the outcome of the last nightly verification, 0 for the others.',
     label: 'outcome',
   },
-  pola_verification_age_seconds: { help: 'The time since the last nightly verification ended.' },
+  pola_verification_age_seconds: {
+    help: 'The time since the last nightly verification ended; without one, the age of the market.',
+  },
+  pola_task_overdue_seconds: {
+    help: 'For each automatic task that is turned on: the time since the beginning of the day on which it was due, until it is done; otherwise 0.',
+    label: 'task',
+  },
+  pola_anchor_age_seconds: {
+    help: 'The time since the last anchor was sent; without one, the age of the market. Only with ANCHOR_EMAIL.',
+  },
+  pola_restore_age_seconds: {
+    help: 'The time since a copy of the bucket was last restored as a test; without one, the age of the market. Only with BACKUP_IDENTITY_FILE.',
+  },
   pola_failed_sign_ins: { help: 'Failed sign-ins, counted by account and network for an hour from the first one.' },
 } as const satisfies Record<string, Figure>;
 
@@ -65,7 +79,10 @@ const HOUR_MS = 60 * 60_000;
 /** Reads all figures. Each query reads either few rows or only rows of the last two days. */
 export async function loadMarketFigures(
   db: Reader,
-  { now, config }: { now: Instant; config: CopyConfig & Pick<Config, 'copiesElsewhere'> },
+  {
+    now,
+    config,
+  }: { now: Instant; config: CopyConfig & Pick<Config, 'copiesElsewhere' | 'identityFile' | 'anchorEmail'> },
 ): Promise<MarketFigures> {
   const age = (at: Instant | undefined) => Math.max(0, (Date.parse(now) - Date.parse(at ?? now)) / 1000);
   const known = (at: Instant | undefined) => (at === undefined ? none : one(age(at)));
@@ -75,7 +92,7 @@ export async function loadMarketFigures(
   const gateSince = instantOf(Date.parse(now) - GATE_HOURS * HOUR_MS);
   const phones = await listOpenPhones(db, gateSince);
   const begun = await oldestEntryAt(db);
-  const { isSetUp, last, foreign } = await readElsewhere(db, config, now);
+  const { isSetUp, last, restored, foreign } = await readElsewhere(db, config, now);
   return {
     pola_list_missing_seconds: one((await isListMissing(db, today)) ? age(startOfDay(today)) : 0),
     pola_newest_list_age_seconds: known(newestList === null ? undefined : startOfDay(newestList)),
@@ -89,7 +106,12 @@ export async function loadMarketFigures(
     pola_verification: new Map(
       verification ? verificationOutcomes.map((outcome) => [outcome, outcome === verification.outcome ? 1 : 0]) : [],
     ),
-    pola_verification_age_seconds: known(verification?.ended_at),
+    pola_verification_age_seconds: known(verification?.ended_at ?? begun),
+    pola_task_overdue_seconds: new Map(
+      (await listTasks(db, now)).map(({ task, dueSince }) => [task, dueSince ? age(dueSince) : 0]),
+    ),
+    pola_anchor_age_seconds: config.anchorEmail === undefined ? none : known((await lastDoneAt(db, 'anchor')) ?? begun),
+    pola_restore_age_seconds: isSetUp && config.identityFile !== undefined ? known(restored ?? begun) : none,
     pola_failed_sign_ins: one(await sumCounted(db, FAILED_SIGN_INS, now)),
   };
 }

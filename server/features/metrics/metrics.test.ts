@@ -1,15 +1,18 @@
 /** @module-tag postgres */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import type { Day, Instant } from '#billing/calendar.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { addDays, type Day, type Instant } from '#billing/calendar.ts';
 import { gate } from '#contract/gate.ts';
 import { apiMessage } from '#contract/messages/message.ts';
+import type { Schedule } from '#contract/schedule.ts';
 import { sanitationTickets } from '#contract/tickets.ts';
+import { putSetting } from '../../db/settings.ts';
 import { limitWork, shareReads } from '../../limit-work.ts';
 import { openTestApp } from '../../testing/app-context.ts';
 import {
@@ -27,6 +30,7 @@ import {
 import { colombo, openTestOffice, publishList, type TestOffice } from '../../testing/office.ts';
 import { storeMessage } from '../audit/stored-message.ts';
 import { noteElsewhere, saveCopy } from '../backup/queries.ts';
+import { insertRun } from '../bulk-actions/queries.ts';
 import { saveVerification } from '../ledger/queries.ts';
 import { queueInvoices } from '../mail/queue-mails.ts';
 
@@ -136,7 +140,7 @@ test('the figures of the market match its tables', { tags: ['slow'] }, async () 
   const office = await openScrapedOffice();
   const figures = async () => {
     const { samples } = readMetrics((await office.scrape()) ?? '');
-    const market = /^pola_(list|newest|proven|copy|unsent|oldest|gate|verification|failed)/;
+    const market = /^pola_(list|newest|proven|copy|unsent|oldest|gate|verification|task|anchor|restore|failed)/;
     const shown = samples.filter(({ name }) => market.test(name));
     return shown.map(({ name, labels, value }) => `${[name, ...Object.values(labels)].join(' ')} ${value}`);
   };
@@ -148,10 +152,16 @@ test('the figures of the market match its tables', { tags: ['slow'] }, async () 
     'pola_copy_elsewhere_stopped 0',
     'pola_unsent_mails 0',
     'pola_oldest_unsent_mail_seconds 0',
+    expect.stringMatching(/^pola_verification_age_seconds \d+$/),
+    expect.stringMatching(/^pola_anchor_age_seconds \d+$/),
+    expect.stringMatching(/^pola_restore_age_seconds \d+$/),
     'pola_failed_sign_ins 0',
   ]);
   await publishList(office, '2026-11-19');
   await copyAt(office, colombo(DAY, '01:30:00.000'), colombo('2026-11-19', '01:30:00.000'));
+  await restoredAt(office, colombo('2026-11-19', '01:30:00.000'));
+  await anchorAt(office, colombo(DAY, '01:30:00.000'));
+  await setTasks(office, MONEY_TASKS);
   await verifyAs(office, 'differs');
   for (const number of ['K1', 'K2', 'K3', 'K6', 'AA7', 'AA8'])
     await office.ask(sanitationTickets.issue, { ...tiketing, body: { price: 20, device_number: number } });
@@ -178,6 +188,10 @@ test('the figures of the market match its tables', { tags: ['slow'] }, async () 
     'pola_verification differs 1',
     'pola_verification failed 0',
     'pola_verification_age_seconds 60',
+    'pola_task_overdue_seconds generate-invoices 36060',
+    'pola_task_overdue_seconds apply-fines 0',
+    'pola_anchor_age_seconds 30660',
+    'pola_restore_age_seconds 117060',
     'pola_failed_sign_ins 1',
   ]);
 });
@@ -193,6 +207,7 @@ async function openHealthyOffice(): Promise<ScrapedOffice> {
   await publishList(office, DAY);
   await copyAt(office, colombo(DAY, '01:30:00.000'));
   await verifyAs(office, 'clean');
+  await restoredAt(office, colombo(DAY, '01:30:00.000'));
   return office;
 }
 
@@ -205,9 +220,33 @@ function copyAt({ app }: TestOffice, made_at: Instant, elsewhere_at = made_at): 
   return app.database.write((tx) => saveCopy(tx, copy));
 }
 
-function verifyAs({ app }: TestOffice, outcome: 'clean' | 'differs'): Promise<void> {
+/** Invoices are due on DAY, fines two days later. */
+const MONEY_TASKS = {
+  generate_invoices: true,
+  generate_day: 20,
+  apply_fines: true,
+  fines_day: 22,
+  daily_backup: true,
+  backup_days: 14,
+} satisfies Schedule;
+
+function setTasks({ app }: TestOffice, schedule: Schedule): Promise<void> {
+  const value = JSON.stringify({ schedule, since: {} });
+  return app.database.write((tx) => putSetting(tx, { name: 'schedule', value, at: app.clock.now() }));
+}
+
+/** Stores when a copy of the bucket was last restored as a test. */
+function restoredAt({ app }: TestOffice, elsewhere_restored_at: Instant): Promise<void> {
+  return app.database.write((tx) => noteElsewhere(tx, `pola-${DAY}.sql.gz`, { elsewhere_restored_at }));
+}
+
+function verifyAs(
+  { app }: TestOffice,
+  outcome: 'clean' | 'differs',
+  ended_at: Instant = app.clock.now(),
+): Promise<void> {
   const faults = outcome === 'clean' ? 0 : 1;
-  const verified = { ended_at: app.clock.now(), outcome, faults, summary: '' };
+  const verified = { ended_at, outcome, faults, summary: '' };
   return app.database.write((tx) => saveVerification(tx, verified));
 }
 
@@ -224,6 +263,41 @@ const tiketing = { role: 'tiketing' } as const;
 /** More than 26 hours before noon of DAY. */
 const LONG_AGO = colombo('2026-11-19', '09:59:59.000');
 
+/** Records when the anchor was last sent. */
+function anchorAt({ app }: TestOffice, ended_at: Instant): Promise<boolean> {
+  const run = { id: `anchor ${ended_at}`, action: 'anchor', period: DAY, started_by: 'schedule' } as const;
+  const times = { started_at: ended_at, alive_at: ended_at, ended_at };
+  return app.database.write((tx) =>
+    insertRun(tx, { ...run, ...times, done: 1, total: 1, outcome: 'done', summary: '' }),
+  );
+}
+
+/** Writes the free space of seven days, the last of them DAY, of which each loses the same. */
+function loseEachDay({ app }: TestOffice, bytes: number): void {
+  const days = Array.from({ length: 7 }, (_, at) => ({
+    day: addDays(DAY, at - 6),
+    freeBytes: readFree(app.dataDir) + bytes * (6 - at),
+  }));
+  writeFileSync(path.join(app.dataDir, 'free-space.json'), JSON.stringify(days));
+}
+
+const readFree = (folder: string) => {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+};
+
+/** Lets the operating system report a disk of 20 GB. */
+function reportFree(gigabytes: number): void {
+  const real = fs.statfsSync;
+  const reported = { bsize: 4096, blocks: 20e9 / 4096, bavail: (gigabytes * 1e9) / 4096 };
+  vi.spyOn(fs, 'statfsSync').mockImplementation(((place: string) => ({ ...real(place), ...reported })) as typeof real);
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+  });
+}
+
 /** What makes each alert fire. */
 const CAUSES: Record<string, (office: ScrapedOffice) => Promise<unknown>> = {
   PolaDown: (office) => office.stop(),
@@ -232,6 +306,7 @@ const CAUSES: Record<string, (office: ScrapedOffice) => Promise<unknown>> = {
     else await database.owner.schema.dropTable('verifications').execute();
   },
   BooksDiffer: (office) => verifyAs(office, 'differs'),
+  NotVerified: (office) => verifyAs(office, 'clean', LONG_AGO),
   async NoPriceList(office) {
     office.goTo('2026-11-21', '08:00:01.000');
     await copyAt(office, colombo('2026-11-21', '01:30:00.000'));
@@ -243,6 +318,14 @@ const CAUSES: Record<string, (office: ScrapedOffice) => Promise<unknown>> = {
     const elsewhere_proof = storeMessage(apiMessage('backup.elsewhere.foreign', { count: 1, newest }));
     await app.database.write((tx) => noteElsewhere(tx, `pola-${DAY}.sql.gz`, { elsewhere_proof }));
   },
+  NoTestRestore: (office) => restoredAt(office, colombo('2026-11-11', '11:59:59.000')),
+  async NoAnchor({ app, ...office }) {
+    await app.database.write((tx) => tx.deleteFrom('runs').execute());
+    await anchorAt({ app, ...office }, LONG_AGO);
+  },
+  TaskOverdue: (office) => setTasks(office, MONEY_TASKS),
+  DiskFilling: async () => reportFree(1.9),
+  DiskFullSoon: async (office) => loseEachDay(office, readFree(office.app.dataDir) / 27),
   async ServerErrors({ app }) {
     await app.database.owner.schema.dropTable('publications').execute();
     for (let tries = 0; tries < 6; tries += 1)
@@ -281,10 +364,10 @@ const CAUSES: Record<string, (office: ScrapedOffice) => Promise<unknown>> = {
   },
 };
 
-test('the file has thirteen rules of a known form, and each has a cause here and a section in the guide', () => {
+test('the file has nineteen rules of a known form, and each has a cause here and a section in the guide', () => {
   const names = readRules().map(({ name }) => name);
   expect(names).toEqual(Object.keys(CAUSES));
-  expect(names).toHaveLength(13);
+  expect(names).toHaveLength(19);
   const guide = readTracked('docs/operating.md');
   for (const name of names) expect(guide).toMatch(new RegExp(`^### ${name}( alarm)?$`, 'm'));
 });

@@ -7,6 +7,7 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import { schemaController } from '../../http/core/no-schemas.ts';
 import { answerError } from '../../http/errors/answer-error.ts';
 import { shareReads } from '../../limit-work.ts';
+import { measureDisk } from './disk-metrics.ts';
 import { loadMarketFigures, type MarketFigures, marketGauges } from './market-figures.ts';
 import { measureProcess } from './process-metrics.ts';
 
@@ -59,6 +60,7 @@ function scraper(app: AppContext): () => Promise<Scraped> {
   const { database, clock, config, fastify } = app;
   const registry = new Registry();
   measureProcess(app, registry);
+  measureDisk(app, registry);
   const showFigures = marketGauges(registry);
   const fault = new Gauge({
     name: 'pola_database_fault',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Day, dayInMonth, dayOf, type Instant, instantOf, monthOf, timeOf } from '#billing/calendar.ts';
+import { type Day, dayOf, type Instant, instantOf, timeOf } from '#billing/calendar.ts';
 import { ALERT_MESSAGE_DAYS } from '#contract/alert-limits.ts';
 import type { BulkAction } from '#contract/bulk-actions.ts';
 import { apiMessage, englishOf } from '#contract/messages/message.ts';
@@ -32,6 +32,7 @@ import { deleteMailsBefore, hasMailsBefore } from '../mail/queries.ts';
 import { SESSION_LIFETIME_SECONDS } from '../session/limit-sessions.ts';
 import { deleteSessionsBefore, hasSessionsBefore } from '../session/queries.ts';
 import { doubtClock } from './doubt-clock.ts';
+import { listDueTasks } from './list-tasks.ts';
 import { readSchedule, type StoredSchedule } from './read-schedule.ts';
 
 const LOOK_EVERY_MS = 60_000;
@@ -142,19 +143,10 @@ function verify(world: ScheduleContext, context: ActionContext): Promise<RunEnd 
   });
 }
 
-function listDue({ schedule, since }: StoredSchedule, now: Instant): Due[] {
+function listDue(stored: StoredSchedule, now: Instant): Due[] {
   const today = dayOf(now);
-  const month = monthOf(today);
-  const isDue = (number: number, turnedOn: Instant | undefined) => {
-    const due = dayInMonth(month, number);
-    return today >= due && (turnedOn === undefined || due >= dayOf(turnedOn));
-  };
-  const dues: Due[] = [];
-  if (schedule.generate_invoices && isDue(schedule.generate_day, since.generate_invoices))
-    dues.push({ action: 'generate-invoices', period: month });
-  if (schedule.apply_fines && isDue(schedule.fines_day, since.apply_fines))
-    dues.push({ action: 'apply-fines', period: month });
-  if (schedule.daily_backup && timeOf(now) >= COPY_TIME) dues.push({ action: 'backup', period: today });
+  const dues: Due[] = listDueTasks(stored, today).map(({ action, period }) => ({ action, period }));
+  if (stored.schedule.daily_backup && timeOf(now) >= COPY_TIME) dues.push({ action: 'backup', period: today });
   return dues;
 }
 
