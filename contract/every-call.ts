@@ -32,6 +32,7 @@ import { rentRules } from './rent-rules.ts';
 import { reports } from './reports.ts';
 import { restore } from './restore.ts';
 import { schedule } from './schedule.ts';
+import { serverState } from './server-state.ts';
 import { session } from './session.ts';
 import { shops } from './shops.ts';
 import { tariff } from './tariff.ts';
@@ -82,6 +83,7 @@ export const everyCall = {
   approvals,
   schedule,
   releases,
+  serverState,
   restore,
   centre,
   audit,

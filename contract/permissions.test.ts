@@ -180,6 +180,7 @@ test.each([
       GET /api/settings/runs
       GET /api/settings/runs/:id
       GET /api/settings/schedule
+      GET /api/settings/server
       GET /api/settings/vat-rates
       GET /api/shops
       GET /api/shops/:id

@@ -51,6 +51,7 @@ import { reportRoutes } from './features/reports/routes.ts';
 import { restoreRoutes } from './features/restore/routes.ts';
 import { scheduleRoutes } from './features/schedule/routes.ts';
 import { seoRoutes } from './features/seo/routes.ts';
+import { serverStateRoutes } from './features/server-state/routes.ts';
 import { findCaller } from './features/session/find-caller.ts';
 import { type HashPassword, hashPassword } from './features/session/hash-password.ts';
 import { sessionRoutes } from './features/session/routes.ts';
@@ -71,7 +72,7 @@ import type { WebBuild } from './http/assets/web-build.ts';
 import { watchCacheVersion } from './http/cache/cache-version.ts';
 import { ResponseCache } from './http/cache/response-cache.ts';
 import { answerInTurn } from './http/core/answer-in-turn.ts';
-import type { AppContext, ServerControl } from './http/core/app-context.ts';
+import type { AppContext, CertificateState, ServerControl } from './http/core/app-context.ts';
 import { registerCors } from './http/core/cors.ts';
 import { securityHeaders } from './http/core/headers.ts';
 import { redirectHome } from './http/core/language-of.ts';
@@ -94,6 +95,7 @@ export interface AppOptions {
   /** The function that hashes passwords. Tests pass a faster one. */
   hashPassword?: HashPassword;
   control?: ServerControl;
+  certificate?: CertificateState;
   web?: (fastify: FastifyInstance) => Promise<WebBuild>;
 }
 
@@ -121,6 +123,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
     responseCache,
     centre,
     loadLimiter,
+    certificate: world.certificate ?? { daysLeft: undefined },
     maintenance: { isRestoring: false, control: world.control },
     tokens: new TokenIssuer(world.tokenSecret),
     secrets: new SecretBox(world.tokenSecret),
@@ -191,6 +194,7 @@ async function registerFeatures(app: AppContext): Promise<void> {
   taxRoutes(app);
   scheduleRoutes(app);
   releaseRoutes(app);
+  serverStateRoutes(app);
   approvalRoutes(app);
   centreRoutes(app);
   bulkActionRoutes(app);

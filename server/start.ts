@@ -21,6 +21,7 @@ import { beginSealing } from './features/ledger/begin-sealing.ts';
 import { continueNumbers } from './features/numbers/continue-numbers.ts';
 import { adoptKeys } from './features/restore/adopt-keys.ts';
 import { startSchedule } from './features/schedule/start-schedule.ts';
+import { CertificateWatch } from './features/server-state/watch-certificate.ts';
 import { serveEarlierAssets, storeAssets } from './http/assets/earlier-assets.ts';
 import { serveBuiltWeb, type WebBuild } from './http/assets/web-build.ts';
 import type { ServerControl } from './http/core/app-context.ts';
@@ -56,6 +57,7 @@ async function start(config: Config): Promise<void> {
   await prepareMarket(database, config, { isWritable: migrations !== undefined });
   const tokenSecret = loadTokenSecret(config.tokenSecret, config.dataDir);
   const control: ServerControl = { pauseSchedule: async () => undefined, restart: async () => {} };
+  const certificate = new CertificateWatch(config.publicUrl, systemClock);
   const built = await buildApp({
     config,
     clock: systemClock,
@@ -63,11 +65,13 @@ async function start(config: Config): Promise<void> {
     tokenSecret,
     web: await webOf(config),
     control,
+    certificate,
   });
   app = built;
   const address = await listenOrStop(built, config);
   storeAssetsForLater(built, config);
   const schedule = beginSchedule({ database, config, log: built.log });
+  certificate.start(built.log);
   const stopWatchingWrites = watchWrites(database, { dataDir: config.dataDir, clock: systemClock });
   if (process.argv.includes('--announce')) console.log(`Pola is ready on ${config.publicUrl ?? address}`);
 
@@ -76,6 +80,7 @@ async function start(config: Config): Promise<void> {
     const closing = setInterval(() => built.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref();
     void schedule.stop();
     stopWatchingWrites();
+    certificate.stop();
     await built.close();
     clearInterval(closing);
     await database.close();

@@ -15,8 +15,7 @@ import { syncToDisk } from './sync-to-disk.ts';
 
 export const ONLY_OWNER_ENTERS = 0o700;
 const ONLY_OWNER_READS = 0o600;
-export const OUR_FILES =
-  /^(pola\.db|server\.lock|token-secret|audit-key|issued-numbers|reserve|assets|free-space)/;
+export const OUR_FILES = /^(pola\.db|server\.lock|token-secret|audit-key|issued-numbers|reserve|assets|free-space)/;
 
 export function keepNewFilesPrivate(): void {
   process.umask(0o077);

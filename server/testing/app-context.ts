@@ -24,6 +24,7 @@ export interface TestApp {
   tokenOf(role: Role): Promise<string>;
   verifySessions(): Promise<void>;
   clock: { now(): Instant; set(instant: Instant): void; advance(ms: number): void };
+  certificate: { daysLeft: number | undefined };
   close(): Promise<void>;
   freeze(): Promise<TestDatabase>;
 }
@@ -52,8 +53,10 @@ export async function openTestApp(
     CENTRE_FILE: EXAMPLE_CENTRE,
     ...environment,
   });
+  const certificate: TestApp['certificate'] = { daysLeft: undefined };
   const app = await buildApp({
     config,
+    certificate,
     clock,
     database: made.database,
     tokenSecret: TOKEN_SECRET,
@@ -70,6 +73,7 @@ export async function openTestApp(
   return {
     ...made,
     clock,
+    certificate,
     send,
     emailOf,
     tokenOf,

@@ -1589,6 +1589,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   },
   'schedule.get': { example: () => ({}), refusals: {} },
   'releases.current': { example: () => ({}), refusals: {} },
+  'serverState.get': { example: () => ({}), refusals: {} },
   'approvals.list': { example: () => ({ query: { list: 'open', page: '1', limit: '10' } }), refusals: {} },
   'approvals.approve': {
     example: ({ approval }) => ({ params: { id: approval } }),

@@ -7,6 +7,7 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import { schemaController } from '../../http/core/no-schemas.ts';
 import { answerError } from '../../http/errors/answer-error.ts';
 import { shareReads } from '../../limit-work.ts';
+import { measureCertificate } from './certificate-metric.ts';
 import { measureDisk } from './disk-metrics.ts';
 import { loadMarketFigures, type MarketFigures, marketGauges } from './market-figures.ts';
 import { measureProcess } from './process-metrics.ts';
@@ -61,6 +62,7 @@ function scraper(app: AppContext): () => Promise<Scraped> {
   const registry = new Registry();
   measureProcess(app, registry);
   measureDisk(app, registry);
+  measureCertificate(app, registry);
   const showFigures = marketGauges(registry);
   const fault = new Gauge({
     name: 'pola_database_fault',

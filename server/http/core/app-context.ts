@@ -38,6 +38,12 @@ export interface Maintenance {
   control: ServerControl | undefined;
 }
 
+/** What is known about the certificate of the public address. */
+export interface CertificateState {
+  /** The days for which it is valid; undefined if there is none or it was not read. */
+  readonly daysLeft: number | undefined;
+}
+
 export interface AppContext {
   fastify: FastifyInstance;
   config: Config;
@@ -46,6 +52,7 @@ export interface AppContext {
   responseCache: ResponseCache;
   centre: CurrentCentre;
   loadLimiter: LoadLimiter;
+  certificate: CertificateState;
   maintenance: Maintenance;
   tokens: TokenIssuer;
   secrets: SecretBox;

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ServerState } from '#contract/server-state.ts';
 import { testContact } from '../../testing/centre.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import {
@@ -17,9 +18,16 @@ import { importOf } from '../pages.ts';
 const SCHEDULE = 'GET /api/settings/schedule';
 const RUNS = 'GET /api/settings/runs';
 const RELEASE = 'GET /api/settings/release';
+const SERVER = 'GET /api/settings/server';
 const COPIES = 'GET /api/backup/copies';
 const ELSEWHERE = 'GET /api/backup/elsewhere';
 const SHEET = 'GET /api/emergency-sheet';
+const HEALTHY: ServerState = {
+  writes: 'taken',
+  disk: { free_bytes: 12_340_000_000, size_bytes: 40_000_000_000 },
+  full_in_weeks: null,
+  certificate_days: null,
+};
 const NO_SHEET = { state: 'never', printed_at: null, printed_by: null, changed: [] };
 
 beforeAll(() => importOf('/settings')());
@@ -32,6 +40,7 @@ function open(answers: Parameters<typeof answerCalls>[0] = {}) {
     [COPIES]: () => answerCopies(testCopy()),
     [ELSEWHERE]: () => answerElsewhere(),
     [SHEET]: () => Response.json(NO_SHEET),
+    [SERVER]: () => Response.json(HEALTHY),
     [RELEASE]: () => Response.json({ version: '1.2.3', commit: '0123456789abcdef', schema: '0042-last' }),
     ...answers,
   });
@@ -433,4 +442,31 @@ test('the page says which release the server runs, for a manager too', async () 
   signInAs('manager');
   open();
   await screen.findByText('Pola 1.2.3 (commit 01234567, schema 0042-last)');
+});
+
+const serverLines = async () => (await section('Server')).textContent;
+
+test('the page says how much of the disk is free, for a manager too', async () => {
+  signInAs('manager');
+  open();
+  await screen.findByText('Free disk space: 12.3 GB of 40 GB');
+  expect(await serverLines()).toBe(
+    'ServerFree disk space: 12.3 GB of 40 GBThe disk is not filling, or fewer than seven days are known.',
+  );
+});
+
+test.each<[string, Partial<ServerState>, string | RegExp, 'alert' | 'none']>([
+  ['a disk that is full in three weeks', { full_in_weeks: 3.4 }, 'At this rate it is full in about 3 weeks.', 'alert'],
+  ['a disk that is full in days', { full_in_weeks: 0.4 }, 'At this rate it is full in less than a week.', 'alert'],
+  ['a disk that is full in a year', { full_in_weeks: 52 }, 'At this rate it is full in about 52 weeks.', 'none'],
+  ['a full disk', { writes: 'full' }, 'The disk of the server is full', 'alert'],
+  ['refused writes', { writes: 'refused' }, 'The server cannot record anything at the moment', 'alert'],
+  ['a disk of unknown size', { disk: null }, 'The free disk space is unknown.', 'none'],
+  ['a certificate', { certificate_days: 60 }, 'The certificate of the public address is valid for 60 days.', 'none'],
+  ['its last day', { certificate_days: 1 }, 'The certificate of the public address is valid for 1 day.', 'alert'],
+  ['one that expired', { certificate_days: -2 }, /^The certificate of the public address has expired/, 'alert'],
+])('the page shows %s', async (_, state, sentence, kind) => {
+  open({ [SERVER]: () => Response.json({ ...HEALTHY, ...state }) });
+  const found = await screen.findByText(sentence);
+  expect(found.closest('[role="alert"]') === null ? 'none' : 'alert').toBe(kind);
 });

@@ -40,6 +40,7 @@ import { SchedulePanel } from '../schedule/schedule-panel.tsx';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { ReleaseLine } from './release-line.tsx';
+import { ServerPanel } from './server-panel.tsx';
 import classes from './settings-page.module.css';
 
 const POSTER = '/print/poster';
@@ -203,6 +204,7 @@ export function SettingsPage() {
           </Title>
           <RunTable />
         </Stack>
+        <ServerPanel />
         <ReleaseLine />
       </Stack>
     </Screen>
