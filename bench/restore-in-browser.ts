@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BACKUP_PIECE_BYTES, type RestoreState, restore } from '#contract/restore.ts';
 import { startProduct } from '#scripts/demo/run-product.ts';
-import { residentBytes, type WaitingWork } from './harness.ts';
+import type { WaitingWork } from './harness.ts';
 
 const CHIEF = { email: 'chief@market.example', password: 'mango-river-42-lantern' };
 const ACCOUNT = { SUPERADMIN_EMAIL: CHIEF.email, SUPERADMIN_PASSWORD: CHIEF.password };
@@ -114,9 +114,15 @@ function bytesOf(pid: number): number {
     const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
       readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean),
     );
-    return [pid, ...children.map(Number)].reduce((sum, each) => sum + residentBytes(each), 0);
+    return [pid, ...children.map(Number)].reduce((sum, each) => sum + ownBytes(each), 0);
   } catch {
     // A process that has just ended has no files there.
     return 0;
   }
+}
+
+/** Counts what processes share, such as the code of Node, once for all of them. */
+function ownBytes(pid: number): number {
+  const [, kilobytes] = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').match(/^Pss: +(\d+) kB$/m) ?? [];
+  return Number(kilobytes) * 1024;
 }
