@@ -28,6 +28,8 @@ export interface Config {
     /** The bearer token that every scrape needs, if set. */
     token: string | undefined;
   };
+  /** After this time without a sign of life systemd restarts the server; undefined without systemd's watchdog. */
+  watchdogMs: number | undefined;
   weatherUrl: string;
   mapUrl: string;
   corsOrigins: string[];
@@ -178,6 +180,8 @@ const environmentSchema = z.object({
   ANCHOR_EMAIL: optional(z.email('must be an email address')),
   METRICS_ADDRESS: optional(metricsAddress),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
+  NOTIFY_SOCKET: optional(z.string()),
+  WATCHDOG_USEC: optional(z.coerce.number('must be microseconds').int().positive()),
   WEATHER_URL: httpUrl.prefault('https://api.open-meteo.com/v1/forecast'),
   MAP_URL: httpUrl.prefault('https://www.openstreetmap.org/export/embed.html'),
   CORS_ORIGINS: originList,
@@ -252,6 +256,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mailFrom: env.MAIL_FROM,
     anchorEmail: env.ANCHOR_EMAIL,
     metrics: { address: env.METRICS_ADDRESS, token: env.METRICS_TOKEN },
+    watchdogMs: env.NOTIFY_SOCKET === undefined ? undefined : millisecondsOf(env.WATCHDOG_USEC),
     weatherUrl: env.WEATHER_URL,
     mapUrl: env.MAP_URL,
     corsOrigins: env.CORS_ORIGINS,
@@ -266,6 +271,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     ...bucketOf(env),
     identityFile: env.BACKUP_IDENTITY_FILE === undefined ? undefined : path.resolve(env.BACKUP_IDENTITY_FILE),
   };
+}
+
+function millisecondsOf(microseconds: number | undefined): number | undefined {
+  return microseconds === undefined ? undefined : microseconds / 1000;
 }
 
 function bucketOf(env: z.output<typeof environmentSchema>): Pick<Config, 'bucketAccess' | 'copiesElsewhere'> {

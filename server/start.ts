@@ -27,6 +27,7 @@ import { serveBuiltWeb, type WebBuild } from './http/assets/web-build.ts';
 import type { ServerControl } from './http/core/app-context.ts';
 import { loadTokenSecret } from './http/core/token-secret.ts';
 import { describeRelease, release } from './release.ts';
+import { reportLife } from './watchdog.ts';
 
 /**
  * The longest time that stopping may take. It is shorter than the time that a service manager allows
@@ -41,7 +42,13 @@ const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 const INFO = 30;
 
 keepNewFilesPrivate();
-await orStop(async () => start(readConfig()));
+await orStop(async () => {
+  const config = readConfig();
+  reportLife(config.watchdogMs, ({ message: fault }) =>
+    console.error(`The server cannot report to systemd that it runs, so systemd will restart it: ${fault}`),
+  );
+  await start(config);
+});
 
 async function start(config: Config): Promise<void> {
   logStart(config);
@@ -71,16 +78,14 @@ async function start(config: Config): Promise<void> {
   const address = await listenOrStop(built, config);
   storeAssetsForLater(built, config);
   const schedule = beginSchedule({ database, config, log: built.log });
-  certificate.start(built.log);
-  const stopWatchingWrites = watchWrites(database, { dataDir: config.dataDir, clock: systemClock });
+  const stopWatching = watch(built, { certificate, database, dataDir: config.dataDir });
   if (process.argv.includes('--announce')) console.log(`Pola is ready on ${config.publicUrl ?? address}`);
 
   const close = async () => {
     // While the server stops, idle connections are closed immediately, and busy ones once they have been answered.
     const closing = setInterval(() => built.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref();
     void schedule.stop();
-    stopWatchingWrites();
-    certificate.stop();
+    stopWatching();
     await built.close();
     clearInterval(closing);
     await database.close();
@@ -105,6 +110,22 @@ async function start(config: Config): Promise<void> {
     clearTimeout(cutting);
     for (const signal of STOP_SIGNALS) process.off(signal, onSignal);
     await start({ ...config, port: Number(new URL(address).port) });
+  };
+}
+
+interface Watched {
+  certificate: CertificateWatch;
+  database: Database;
+  dataDir: string;
+}
+
+/** Watches what is outside of the process. Returns what ends it. */
+function watch({ log }: FastifyInstance, { certificate, database, dataDir }: Watched): () => void {
+  certificate.start(log);
+  const stopWatchingWrites = watchWrites(database, { dataDir, clock: systemClock });
+  return () => {
+    stopWatchingWrites();
+    certificate.stop();
   };
 }
 
