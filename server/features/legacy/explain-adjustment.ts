@@ -58,7 +58,7 @@ function explainedRange(market: LegacyMarket, { shopId, invoices, moneys, delete
   }
   for (const { kind, row } of deleted) range.lowest -= kind === 'fine' ? amount(row.paid_amount) : billed(row, fines);
   for (const { charges } of invoices) for (const { overpaidCents } of charges) range.lowest -= overpaidCents;
-  range.lowest -= paidWithoutInvoice(market, shopId) + rejectedPayments(market, shopId);
+  range.lowest -= paidWithoutInvoice(market, shopId, known) + rejectedPayments(market, shopId);
   return range;
 }
 
@@ -84,11 +84,11 @@ function finesByInvoice(market: LegacyMarket, shopId: string): Map<string, numbe
 }
 
 /** Returns what was paid on charges whose invoice does not exist. The report lists each of them. */
-function paidWithoutInvoice(market: LegacyMarket, shopId: string): number {
+function paidWithoutInvoice(market: LegacyMarket, shopId: string, known: ReadonlySet<string>): number {
   let paid = 0;
   for (const table of ['rents', 'operation_fees', 'vat', 'fines'] as const)
-    for (const { shop_id, paid_amount } of market.orphans(table, 'same_invoice'))
-      if (sameId(shop_id) === sameId(shopId)) paid += paid_amount ?? 0;
+    for (const { invoice_id: invoice, paid_amount } of market.rows(table, { shop: shopId }))
+      if (paid_amount && !known.has(sameId(invoice)) && !market.find('invoices', { invoice })) paid += paid_amount;
   return paid;
 }
 

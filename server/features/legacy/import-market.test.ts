@@ -443,6 +443,14 @@ describe('what the money rules of the previous system left behind', () => {
         [],
       ],
       ['an invoice that is not there', { payments: [{}, { payment_id: 2, invoice_id: 'INV-X' }] }, []],
+      [
+        'a charge without its invoice',
+        {
+          ...paidTwice,
+          rents: [...(ONE_SHOP.rents ?? []), { rent_id: 2, invoice_id: 'INV-X', paid_amount: '500.00' }],
+        },
+        [],
+      ],
       ['a charge that was overpaid', { ...paidTwice, vat: [{ paid_amount: '698.00', status: 'Paid' }] }, []],
     ])('is explained by %s', { tags: ['slow'] }, async (_, rows, left) => {
       const report = await importRows(await openMarket(), with1(rows), { write: false });
