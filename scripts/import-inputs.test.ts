@@ -114,7 +114,7 @@ const PRICES: Record<string, { answers: Record<string, string>; asked: string[];
   },
   'x-s3.csv': {
     answers: { prices: 'both', 'item:carrot': '' },
-    asked: ['prices'],
+    asked: ['prices', 'item:carrot'],
     read: [
       '2020-11-26 Beans 380 380',
       '2020-11-26 Tomato 140 140',

@@ -253,10 +253,11 @@ class LineChecker {
     const texts = columns && { min: line.cells[columns.min] ?? '', max: line.cells[columns.max] ?? '' };
     if (texts && isEmptyMark(texts.min) && isEmptyMark(texts.max)) return 'nothing';
     if (isTotal(itemOf(line))) return 'nothing';
-    if (!texts || this.#isMixed) return 'waiting';
+    if (this.#isMixed) return 'waiting';
     const item = itemOf(line);
     const found = this.items.settle(item, findItem(item));
     if ('isSkipped' in found) return 'skipped';
+    if (!texts) return 'waiting';
     if ('reason' in found && item !== '') this.#countUnmatched(item);
     const ofDay = this.days.of(line);
     const reasons = 'reason' in ofDay ? [ofDay.reason] : [];
