@@ -9,6 +9,7 @@ import { connect } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { loadCatalogue } from '#server/features/products/import-products.ts';
 import { starterProducts } from '#server/features/products/starter-catalogue/products.ts';
+import { rawWorkbook } from '#web/testing/raw-workbook.ts';
 import { importPriceFile } from './import/import-price-file.ts';
 import { importShopFile } from './import/import-shop-file.ts';
 
@@ -112,6 +113,24 @@ describe('the import of prices', () => {
       const alias = file('alias.csv', `Item,Product\nmiris  SPECIAL,${product}\n`);
       expect((await run('prices', [prices, '--alias', alias])).stdout).toContain('1 lines read: 1 good, 0 faulty.');
     }
+  });
+
+  it('says what is hidden in a workbook, and which sheets it does not read', async () => {
+    const rows = [
+      ['Date', 'Item', 'Min', 'Max'],
+      ['2020-01-27', 'Radish', 45, 55],
+    ];
+    const workbook = rawWorkbook([
+      { name: 'Cover', rows: [['Daily prices']] },
+      { name: 'Old', rows, state: 'hidden' },
+      { name: 'New', rows },
+    ]);
+    const { stdout } = await run('prices', [file('hidden.xlsx', Buffer.from(workbook))]);
+    expect(stdout.slice(0, 3)).toEqual([
+      'Hidden sheets are not imported: Old.',
+      'Other sheets are not imported: Cover.',
+      '1 lines read: 1 good, 0 faulty.',
+    ]);
   });
 
   it('says when there is nothing to write', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { findPriceSheets } from '#web/ui/file/find-price-sheets.ts';
 import { readTableFile } from '#web/ui/file/read-table-file.ts';
-import { type SheetNote, type TableFault, UnreadableTable } from '#web/ui/file/unreadable-table.ts';
+import { namesIn, type SheetNote, type TableFault, UnreadableTable } from '#web/ui/file/unreadable-table.ts';
 
 export class Unusable extends Error {}
 
@@ -28,6 +28,7 @@ const NOTES: Record<SheetNote['kind'], string> = {
   'hidden-rows': 'Hidden rows are imported too',
   'hidden-columns': 'Hidden columns are read too',
   'hidden-sheets': 'Hidden sheets are not imported',
+  'other-sheets': 'Other sheets are not imported',
   'far-cells': 'Cells far from the table are not imported',
 };
 
@@ -39,7 +40,7 @@ export async function readTableOf(file: string, sheet: string | undefined): Prom
   const named = sheet === undefined ? findPriceSheets(tables) : tables.filter((table) => table.sheet === sheet);
   const [one, ...others] = named;
   if (one && others.length === 0)
-    return { text: one.text, notes: one.notes.map((note) => `${NOTES[note.kind]}: ${note.names.join(', ')}.`) };
+    return { text: one.text, notes: one.notes.map((note) => `${NOTES[note.kind]}: ${namesIn(note)}.`) };
   const names = (sheet === undefined ? named : tables).flatMap((table) => table.sheet ?? []).join('", "');
   throw new Unusable(`${file}: which sheet? Name one with --sheet: "${names}".`);
 }

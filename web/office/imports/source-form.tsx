@@ -2,7 +2,8 @@ import IconFileTypeCsv from 'virtual:icons/file-type-csv';
 import { Button, FileButton, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
 import { type DragEvent, useRef, useState } from 'react';
 import { t } from '#web/i18n/t.ts';
-import { type SheetNote, type TableOfFile, UnreadableTable } from '#web/ui/file/unreadable-table.ts';
+import { noteOtherSheets } from '#web/ui/file/note-other-sheets.ts';
+import { namesIn, type SheetNote, type TableOfFile, UnreadableTable } from '#web/ui/file/unreadable-table.ts';
 
 const ACCEPTED =
   '.csv,.txt,.tsv,.xlsx,.xls,.ods,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -111,7 +112,7 @@ export type FindSheets = (tables: readonly TableOfFile[]) => Promise<readonly Ta
 /** Returns every sheet with more than one row, because a single row is only a title. */
 export const filledSheets: FindSheets = async (tables) => {
   const filled = tables.filter(({ sheet, rows }) => sheet === undefined || rows.length > 1);
-  return filled.length > 0 ? filled : tables.slice(0, 1);
+  return noteOtherSheets(tables, filled.length > 0 ? filled : tables.slice(0, 1));
 };
 
 export async function readSource(file: File, findSheets: FindSheets): Promise<TableSource[]> {
@@ -126,17 +127,15 @@ export async function readSource(file: File, findSheets: FindSheets): Promise<Ta
   }));
 }
 
-const MOST_NAMED = 10;
-
-function describeNote({ kind, names }: SheetNote): string {
-  const more = names.length > MOST_NAMED ? ['…'] : [];
-  return t(NOTES[kind], { names: [...names.slice(0, MOST_NAMED), ...more].join(', ') });
+function describeNote(note: SheetNote): string {
+  return t(NOTES[note.kind], { names: namesIn(note) });
 }
 
 const NOTES = {
   'hidden-rows': 'imports.hiddenRows',
   'hidden-columns': 'imports.hiddenColumns',
   'hidden-sheets': 'imports.hiddenSheets',
+  'other-sheets': 'imports.otherSheets',
   'far-cells': 'imports.farCells',
 } as const;
 

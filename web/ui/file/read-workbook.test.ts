@@ -5,7 +5,7 @@ import writeXlsxFile from 'write-excel-file/node';
 import { type RawCell, rawWorkbook } from '#web/testing/raw-workbook.ts';
 import { findPriceSheets } from './find-price-sheets.ts';
 import { readTableFile } from './read-table-file.ts';
-import { UnreadableTable } from './unreadable-table.ts';
+import { namesIn, UnreadableTable } from './unreadable-table.ts';
 
 const HEAD = ['Date', 'Item', 'Min', 'Max'];
 const formatted = (value: number, style: number): RawCell => ({ xml: `<c s="${style}"><v>${value}</v></c>` });
@@ -97,7 +97,12 @@ test('of several sheets those with headings of prices are offered, never hidden 
     { name: 'Pettah', rows: prices },
     { name: 'Kandy', rows: [['Prices'], ...prices] },
   ]);
-  expect(findPriceSheets(await readTableFile(bytes)).map(({ sheet }) => sheet)).toEqual(['Pettah', 'Kandy']);
+  const hidden = { kind: 'hidden-sheets', names: ['Old', 'Older'] };
+  const others = { kind: 'other-sheets', names: ['Cover'] };
+  expect(findPriceSheets(await readTableFile(bytes)).map(({ sheet, notes }) => [sheet, notes])).toEqual([
+    ['Pettah', [hidden, others]],
+    ['Kandy', [hidden, others]],
+  ]);
 });
 
 describe('what a person does not see is said', () => {
@@ -139,6 +144,11 @@ describe('what a person does not see is said', () => {
   ])('a stray cell %s, which makes the table no larger', async (_, rows, names) => {
     const [table] = await readTableFile(xml(head + rows));
     expect([table?.text, table?.notes]).toEqual(['Item,Min,Max\nLeeks,,', [{ kind: 'far-cells', names }]]);
+  });
+
+  test('of many names the first ten', () => {
+    const names = Array.from({ length: 12 }, (_, at) => String(at));
+    expect(namesIn({ kind: 'far-cells', names })).toBe('0, 1, 2, 3, 4, 5, 6, 7, 8, 9, …');
   });
 
   test('a second table nearby is read', async () => {

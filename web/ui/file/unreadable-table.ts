@@ -13,8 +13,15 @@ export class UnreadableTable extends Error {
 export type SheetNote =
   /** Rows and columns that are hidden but read. */
   | { kind: 'hidden-rows' | 'hidden-columns'; names: string[] }
-  /** Hidden sheets, and cells far from the table, which are not read. */
-  | { kind: 'hidden-sheets' | 'far-cells'; names: string[] };
+  /** Hidden sheets, other sheets, and cells far from the table, which are not read. */
+  | { kind: 'hidden-sheets' | 'other-sheets' | 'far-cells'; names: string[] };
+
+const MOST_NAMED = 10;
+
+/** Returns the first names of a note as one text. */
+export function namesIn({ names }: SheetNote): string {
+  return [...names.slice(0, MOST_NAMED), ...(names.length > MOST_NAMED ? ['…'] : [])].join(', ');
+}
 
 export interface TableOfFile {
   sheet: string | undefined;
