@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isMonth, type Month } from '#billing/calendar.ts';
 import { bulkActionEffect, bulkActionQuery } from './bulk-actions.ts';
 import { call } from './call.ts';
+import { invoiceColumnNames } from './columns.ts';
 import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dryRunQuery, guarded, moneyEffect, paidCharge, reverified, waivedFines } from './money-effects.ts';
@@ -135,32 +136,16 @@ export const MOST_PAPERS = 500;
 export const invoiceTabs = ['all', 'paid', 'arrears', 'partly-paid', 'newly-arrived', 'unpaid'] as const;
 export type InvoiceTab = (typeof invoiceTabs)[number];
 
-export const invoiceSorts = [
-  'invoice_id',
-  'shop_id',
-  'month_year',
-  'rent_amount',
-  'operation_fee',
-  'vat_amount',
-  'previous_balance',
-  'fines',
-  'previous_fines',
-  'total_arrears',
-  'total_amount',
-  'amount_due',
-  'status',
-  'total_paid',
-  'shop_name',
-  'tenant_name',
-] as const;
-export type InvoiceSort = (typeof invoiceSorts)[number];
+const invoiceSort = z.enum(invoiceColumnNames).exclude(['previous_paid', 'previous_payment', 'created']);
+export const invoiceSorts = invoiceSort.options;
+export type InvoiceSort = z.output<typeof invoiceSort>;
 
 const listQuery = z.object({
   search: screenLine(60).optional(),
   shop_id: orNone(shopIdIn),
   month_year: orNone(month),
   status: orNone(z.enum(invoiceTabs)),
-  sort: orNone(z.enum(invoiceSorts)),
+  sort: orNone(invoiceSort),
   order: orNone(z.enum(['asc', 'desc'])),
   page: orNone(wholeNumber(999_999)),
   limit: orNone(wholeNumber(200)),

@@ -77,6 +77,21 @@ const methods = { Cash: { onPage: true }, 'Bank Transfer': {}, Card: {} };`;
     expect(faultsIn('web/office/a.ts', text)).toEqual([]);
   });
 
+  it.each([
+    [5, ['web/office/a.ts every member is in columns']],
+    [4, []],
+  ])('a list of most of another is reported, a smaller part is a choice: %i of 6', (count, found) => {
+    const columns = ['id', 'shop', 'month', 'rent', 'paid', 'created'];
+    const text = `const columns = ${JSON.stringify(columns)}; const sorted = ${JSON.stringify(columns.slice(0, count))};`;
+    expect(faultsIn('web/office/a.ts', text)).toEqual(found);
+  });
+
+  it('a part of fewer than five members is not reported', () => {
+    const text =
+      "const columns = ['id', 'shop', 'month', 'rent', 'paid']; const sorted = ['id', 'shop', 'month', 'rent'];";
+    expect(faultsIn('web/office/a.ts', text)).toEqual([]);
+  });
+
   it('a test may write a list again', () => {
     expect(faultsIn('web/office/a.test.ts', "const all = ['kg', 'bundle', 'fruit', 'nut'];")).toEqual([]);
   });

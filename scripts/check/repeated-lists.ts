@@ -6,6 +6,10 @@ import { type Finding, findingAt, type Source } from './read-sources.ts';
 const WORDS = ['contract/words.ts', 'contract/product-words.ts', 'contract/roles.ts'];
 /** The minimum number of members in a compared list, because shorter lists are often equal by chance. */
 const FEWEST = 3;
+/** A list of this part of another is shorter as the other without the rest. A smaller part is a choice of its own. */
+const MOST_OF_ANOTHER = 2 / 3;
+/** The minimum number of members of such a part. */
+const FEWEST_OF_PART = 5;
 
 interface List {
   source: Source;
@@ -15,8 +19,8 @@ interface List {
 }
 
 /**
- * Finds lists that repeat another list, or a part of a list in contract/words.ts. A new member would have to be added
- * in both places.
+ * Finds lists that repeat another list or most of it, or any part of a list in contract/words.ts. A new member would
+ * have to be added in both places.
  */
 export function findRepeatedLists(sources: readonly Source[]): Finding[] {
   const lists = sources.filter(({ path }) => !isTest(path)).flatMap(listsIn);
@@ -32,7 +36,8 @@ export function findRepeatedLists(sources: readonly Source[]): Finding[] {
 
 function contains(larger: List, smaller: List): boolean {
   const isWhole = WORDS.includes(larger.source.path) || larger.members.size === smaller.members.size;
-  return isWhole && smaller.members.isSubsetOf(larger.members);
+  const isMost = smaller.members.size >= Math.max(FEWEST_OF_PART, MOST_OF_ANOTHER * larger.members.size);
+  return (isWhole || isMost) && smaller.members.isSubsetOf(larger.members);
 }
 
 function listsIn(source: Source): List[] {
