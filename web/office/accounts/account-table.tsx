@@ -41,17 +41,75 @@ function registeredColumn(): Column<ListedAccount> {
   };
 }
 
-interface AccountTableProps {
-  load: Load<readonly ListedAccount[]>;
-  actions: Record<
-    'edit' | 'resetPassword' | 'resetByLink' | 'cancelLink' | 'removeFactors' | 'remove',
-    (account: ListedAccount) => void
-  >;
+function exportColumns(): Column<ListedAccount>[] {
+  return [
+    usernameColumn(),
+    { key: 'email', title: t('accounts.table.email'), value: ({ email }) => email },
+    roleColumn(),
+    {
+      key: 'state',
+      title: t('accounts.table.state'),
+      value: ({ is_disabled }) => t(is_disabled ? 'accounts.table.disabled' : 'accounts.table.active'),
+    },
+    {
+      key: 'factor',
+      title: t('accounts.factor.has'),
+      value: ({ has_second_factor }) => t(has_second_factor ? 'accounts.factor.yes' : 'accounts.factor.no'),
+    },
+    {
+      key: 'link',
+      title: t('accounts.link.until'),
+      kind: 'instant',
+      value: ({ link_expires_at }) => link_expires_at,
+    },
+    registeredColumn(),
+  ];
 }
 
-/**
- * Lists the accounts. Only a superadmin may change superadmins and delete accounts, and nobody may delete a superadmin.
- */
+type AccountActions = Record<
+  'edit' | 'resetPassword' | 'resetByLink' | 'cancelLink' | 'removeFactors' | 'remove',
+  (account: ListedAccount) => void
+>;
+
+interface OwnRights {
+  ownEmail: string | undefined;
+  ownRole: Role | undefined;
+  mayDelete: boolean;
+}
+
+/** Only a superadmin may change superadmins and delete accounts, and nobody may delete a superadmin. */
+function actionsOf(
+  account: ListedAccount,
+  actions: AccountActions,
+  { ownEmail, ownRole, mayDelete }: OwnRights,
+): RowAction[] {
+  const { edit, resetPassword, resetByLink, cancelLink, removeFactors, remove } = actions;
+  const mayChange = account.role !== 'superadmin' || ownRole === 'superadmin';
+  const change = { label: t('accounts.edit.action'), icon: IconPencil, onClick: () => edit(account) };
+  const reset = { label: t('accounts.reset.action'), icon: IconKey, onClick: () => resetPassword(account) };
+  const link = { label: t('accounts.link.action'), icon: IconLink, onClick: () => resetByLink(account) };
+  const cancel = { label: t('accounts.link.cancel'), icon: IconLinkOff, onClick: () => cancelLink(account) };
+  const factors = { label: t('accounts.factor.action'), icon: IconShieldOff, onClick: () => removeFactors(account) };
+  const deletion = {
+    label: t('accounts.delete.action'),
+    icon: IconTrash,
+    isDangerous: true,
+    onClick: () => remove(account),
+  };
+  return [
+    ...(mayChange ? [change] : []),
+    ...(mayChange && account.email !== ownEmail ? [reset, link] : []),
+    ...(mayChange && account.link_expires_at !== null ? [cancel] : []),
+    ...(mayChange && account.email !== ownEmail && account.has_second_factor ? [factors] : []),
+    ...(mayDelete && account.role !== 'superadmin' ? [deletion] : []),
+  ];
+}
+
+interface AccountTableProps {
+  load: Load<readonly ListedAccount[]>;
+  actions: AccountActions;
+}
+
 export function AccountTable({ load, actions }: AccountTableProps) {
   const mayDelete = useMay('accounts.delete');
   const { email: ownEmail, role: ownRole } = useSession() ?? {};
@@ -72,25 +130,6 @@ export function AccountTable({ load, actions }: AccountTableProps) {
       />
     ),
   };
-  const actionsOf = (account: ListedAccount): RowAction[] => {
-    const { edit, resetPassword, resetByLink, cancelLink, removeFactors, remove } = actions;
-    const mayChange = account.role !== 'superadmin' || ownRole === 'superadmin';
-    const [change, reset, link, cancel, factors, deletion] = [
-      { label: t('accounts.edit.action'), icon: IconPencil, onClick: () => edit(account) },
-      { label: t('accounts.reset.action'), icon: IconKey, onClick: () => resetPassword(account) },
-      { label: t('accounts.link.action'), icon: IconLink, onClick: () => resetByLink(account) },
-      { label: t('accounts.link.cancel'), icon: IconLinkOff, onClick: () => cancelLink(account) },
-      { label: t('accounts.factor.action'), icon: IconShieldOff, onClick: () => removeFactors(account) },
-      { label: t('accounts.delete.action'), icon: IconTrash, isDangerous: true, onClick: () => remove(account) },
-    ];
-    return [
-      ...(mayChange ? [change] : []),
-      ...(mayChange && account.email !== ownEmail ? [reset, link] : []),
-      ...(mayChange && account.link_expires_at !== null ? [cancel] : []),
-      ...(mayChange && account.email !== ownEmail && account.has_second_factor ? [factors] : []),
-      ...(mayDelete && account.role !== 'superadmin' ? [deletion] : []),
-    ];
-  };
   return (
     <DataTable
       label={t('accounts.table.label')}
@@ -99,32 +138,11 @@ export function AccountTable({ load, actions }: AccountTableProps) {
       failure={t('accounts.table.failed')}
       rowId={(account) => account.admin_id}
       rowName={(account) => account.username}
-      rowActions={actionsOf}
+      rowActions={(account) => actionsOf(account, actions, { ownEmail, ownRole, mayDelete })}
       search={t('accounts.table.search')}
       furtherText={({ email }) => email}
       exportName={t('accounts.table.label')}
-      exportColumns={[
-        usernameColumn(),
-        { key: 'email', title: t('accounts.table.email'), value: ({ email }) => email },
-        roleColumn(),
-        {
-          key: 'state',
-          title: t('accounts.table.state'),
-          value: ({ is_disabled }) => t(is_disabled ? 'accounts.table.disabled' : 'accounts.table.active'),
-        },
-        {
-          key: 'factor',
-          title: t('accounts.factor.has'),
-          value: ({ has_second_factor }) => t(has_second_factor ? 'accounts.factor.yes' : 'accounts.factor.no'),
-        },
-        {
-          key: 'link',
-          title: t('accounts.link.until'),
-          kind: 'instant',
-          value: ({ link_expires_at }) => link_expires_at,
-        },
-        registeredColumn(),
-      ]}
+      exportColumns={exportColumns()}
       empty={{ text: t('accounts.table.empty') }}
     />
   );
