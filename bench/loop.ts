@@ -125,7 +125,8 @@ async function measureCall(call: MeasuredCall, { office, values, port }: Place):
   const rounds: Measured[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     const ofRound = values.get(round) ?? {};
-    const [address, body] = [fillIn(call.address, ofRound), fillIn(call.body, ofRound)];
+    const address = fillIn(call.address, ofRound);
+    const body = fillIn(call.body, ofRound);
     const headers = {
       ...(call.role !== 'visitor' && { authorization: office.authorization }),
       ...(body !== '' && { 'content-type': contentTypeOf(body), accept: 'application/json, text/event-stream' }),

@@ -35,7 +35,8 @@ try {
     const last = steps.at(-1);
     if (last)
       console.log(`figures: pages p99 ${Math.round(last.pagesMs)} ms, payments p99 ${Math.round(last.paymentsMs)} ms`);
-    const [before, hardest] = [steps[0], steps.at(-1)];
+    const before = steps[0];
+    const hardest = steps.at(-1);
     const faults = before && hardest ? faultsOf(hardest, before) : ['nothing was measured'];
     for (const fault of faults) console.log(`FAULT ${fault}`);
     if (!isCheck) writeFileSync(path.join(import.meta.dirname, 'overload.md'), report(table));

@@ -101,15 +101,18 @@ async function compareLongLedgers(): Promise<WaitingWork[]> {
   const five = await openMarket(5);
   const fifty = await openMarket(50);
   try {
-    const [costsOfFive, costsOfFifty]: [number[], number[]] = [[], []];
+    const costsOfFive: number[] = [];
+    const costsOfFifty: number[] = [];
     for (let round = 0; round <= LONG_ROUNDS; round += 1) {
-      const [cost, longCost] = [await five.costOfPayments(), await fifty.costOfPayments()];
+      const cost = await five.costOfPayments();
+      const longCost = await fifty.costOfPayments();
       // The first round is discarded, because it also compiles code and reads the ledgers.
       if (round === 0) continue;
       costsOfFive.push(cost);
       costsOfFifty.push(longCost);
     }
-    const [ms, longMs] = [median(costsOfFive), median(costsOfFifty)];
+    const ms = median(costsOfFive);
+    const longMs = median(costsOfFifty);
     const seen = `processor time, no HTTP; ${LONG_SHOPS.length} shops, median of ${LONG_ROUNDS} times ${PAYMENTS_A_ROUND}`;
     const growth = `${seen}; ${(longMs / ms).toFixed(2)} times five years (target ${WANTED_GROWTH})`;
     return [

@@ -185,7 +185,8 @@ async function costOf(
   const addresses = asked.slice(0, BATCH).map((address) => server.url + address);
   await empty();
   await askAll(addresses, {});
-  let [seconds, requests] = [0, 0];
+  let seconds = 0;
+  let requests = 0;
   while (seconds < ENOUGH_SECONDS && requests < MOST_REQUESTS) {
     if (isCold) await empty();
     const before = processorSeconds(server.pid);

@@ -112,7 +112,8 @@ async function countRows(dataDir: string): Promise<Rows> {
     return Number(all);
   };
   try {
-    const [sanitation, vehicles] = [await count('sanitation_tickets'), await count('vehicle_tickets')];
+    const sanitation = await count('sanitation_tickets');
+    const vehicles = await count('vehicle_tickets');
     return { payments: await count('ledger_entries'), sanitation, vehicles };
   } finally {
     await database.close();

@@ -93,7 +93,8 @@ describe.each(zones)('on a machine in %s', (zone, minutes) => {
   });
 
   test('a month ends where the next begins', () => {
-    const [december, january] = [monthInYear(2026, 12), monthInYear(2027, 1)];
+    const december = monthInYear(2026, 12);
+    const january = monthInYear(2027, 1);
     expect(instantsOfMonths(december)).toEqual({
       from: startOfDay(day('2026-12-01')),
       until: startOfDay(day('2027-01-01')),

@@ -72,13 +72,15 @@ function wordsBelowThousand(number: number): string {
 
 function wordsBelowHundred(number: number): string {
   if (number < 20) return SMALL[number] ?? '';
-  const [tens, ones] = [Math.floor(number / 10), number % 10];
+  const tens = Math.floor(number / 10);
+  const ones = number % 10;
   return ones === 0 ? (TENS[tens] ?? '') : `${TENS_STEMS[tens]}${SMALL[ones]}`;
 }
 
 function stemOf(number: number): string {
   if (number >= 100) return `${sinhalaWords(number)} `;
   if (number < 20) return SMALL_STEMS[number] ?? '';
-  const [tens, ones] = [Math.floor(number / 10), number % 10];
+  const tens = Math.floor(number / 10);
+  const ones = number % 10;
   return `${TENS_STEMS[tens]}${ones === 4 ? 'හතර' : SMALL_STEMS[ones]}`;
 }

@@ -52,7 +52,8 @@ export function tamilWords(number: number): string {
     const rest = number % scale.size;
     return rest === 0 ? `${count}${scale.last}` : joinWords(`${count}${scale.stem}`, tamilWords(rest));
   }
-  const [thousands, rest] = [Math.floor(number / 1000), number % 1000];
+  const thousands = Math.floor(number / 1000);
+  const rest = number % 1000;
   if (thousands === 0) return wordsBelowThousand(rest);
   const words = thousandsOf(thousands);
   return rest === 0 ? `${words}ம்` : joinWords(`${words}த்து`, wordsBelowThousand(rest));
@@ -68,16 +69,19 @@ function thousandsOf(count: number): string {
 }
 
 function wordsBelowThousand(number: number): string {
-  const [hundreds, rest] = [Math.floor(number / 100), number % 100];
+  const hundreds = Math.floor(number / 100);
+  const rest = number % 100;
   if (hundreds === 0) return wordsBelowHundred(rest);
   return rest === 0 ? (HUNDREDS[hundreds] ?? '') : joinWords(HUNDREDS_STEMS[hundreds] ?? '', wordsBelowHundred(rest));
 }
 
 function wordsBelowHundred(number: number): string {
   if (number < 20) return SMALL[number] ?? '';
-  const [tens, ones] = [Math.floor(number / 10), number % 10];
+  const tens = Math.floor(number / 10);
+  const ones = number % 10;
   if (ones === 0) return TENS[tens] ?? '';
-  const [stem = '', word = ''] = [TENS_STEMS[tens], SMALL[ones]];
+  const stem = TENS_STEMS[tens] ?? '';
+  const word = SMALL[ones] ?? '';
   return word.startsWith('ம') || word.startsWith('ந') ? `${stem}${word}` : joinVowel(stem, word);
 }
 

@@ -122,7 +122,8 @@ describe('days that are not allowed', () => {
 
 function spellings(date: Day): string[] {
   const [year = '', month = '', number = ''] = date.split('-');
-  const [m, d] = [Number(month), Number(number)];
+  const m = Number(month);
+  const d = Number(number);
   const names = [monthNames, shortMonthNames].flatMap((lists) => Object.values(lists).map((list) => list[m - 1] ?? ''));
   const weekdays = Object.values(weekdayNames).map((list) => list[weekdayOf(date)]);
   const years = [year, year.slice(2)];

@@ -32,7 +32,8 @@ let app: TestApp;
 let empty: TestApp;
 let folders: { filled: string; empty: string };
 beforeAll(async () => {
-  [app, empty] = [await openTestApp(), await openTestApp()];
+  app = await openTestApp();
+  empty = await openTestApp();
   folders = { filled: await makeFolder(), empty: await makeFolder() };
   const filled = connect({ databaseUrl: undefined, dataDir: folders.filled });
   const wanted = ['CARROT-NE', 'CARROT-JF', 'TOMATO', 'BEANS'];

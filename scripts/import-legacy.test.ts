@@ -39,7 +39,8 @@ function dumpOf(rows: Parameters<typeof legacyTablesOf>[0] = ONE_SHOP): string {
 }
 
 async function run(...parameters: string[]) {
-  const [said, faults]: [string[], string[]] = [[], []];
+  const said: string[] = [];
+  const faults: string[] = [];
   const status = await importLegacyFile({
     parameters,
     environment: { DATA_DIR: folder },

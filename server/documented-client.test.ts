@@ -69,7 +69,8 @@ test.for(documentedRoles.everybody)(
   async (role) => {
     const app = await openOldMarket();
     const known: Known = { role, shop: 'A-12', freeShop: 'B-7', dueInvoice: 'INV-O-1-202610' };
-    const [token, superadmin] = [await signIn(app, role), await signIn(app, 'superadmin')];
+    const token = await signIn(app, role);
+    const superadmin = await signIn(app, 'superadmin');
     const credentials = { email: 'superadmin@example.com', password: PASSWORD };
     await send(app, 'POST ', { token: superadmin, url: '/api/admin/verify', body: credentials });
     const problems: string[] = [];

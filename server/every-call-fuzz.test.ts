@@ -99,7 +99,8 @@ class Attack {
     if (this.#dice(5) === 0) await this.#market.app.database.write((tx) => tx.deleteFrom('rate_limits').execute());
     const settle = async () => {
       const version = await this.#versionOf();
-      const [begun, before] = [performance.now(), process.cpuUsage()];
+      const begun = performance.now();
+      const before = process.cpuUsage();
       const headers = { ...request.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) };
       const answer = await this.#market.app.send({ ...request, headers });
       const { user, system } = process.cpuUsage(before);

@@ -43,7 +43,8 @@ test('the bars of lorries are below the same days of the chart, before and after
   await expect(bars).toBeVisible();
   await expect(page.locator('.arrivals-text')).toContainText('Bars: lorries at the gate each day');
   const place = async () => {
-    const [plot, strip] = [await canvas.boundingBox(), await bars.boundingBox()];
+    const plot = await canvas.boundingBox();
+    const strip = await bars.boundingBox();
     if (!plot || !strip) throw new Error('not drawn');
     return { left: strip.x - plot.x, right: plot.x + plot.width - strip.x - strip.width };
   };

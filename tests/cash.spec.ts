@@ -136,7 +136,8 @@ test('with two tabs, a session that is closed in one takes no cash in the other,
   enter,
 }) => {
   await turnOn(office);
-  const [page, other] = [await enter('cashier'), await enter('cashier')];
+  const page = await enter('cashier');
+  const other = await enter('cashier');
   await page.goto('/my-day');
   await page.getByLabel('Float (LKR)').fill('100');
   await page.keyboard.press('Enter');

@@ -155,7 +155,8 @@ test('a quiet day, a price that is corrected after publishing, and a list that b
   await expectAtMost(counter, lines.length + MOST.quietDay);
 
   const brinjal = lines.find(({ name, last }) => /^Brinjal/.test(name) && last);
-  const [min, max] = [(brinjal?.last?.min_price ?? 0) + 10, (brinjal?.last?.max_price ?? 0) + 10];
+  const min = (brinjal?.last?.min_price ?? 0) + 10;
+  const max = (brinjal?.last?.max_price ?? 0) + 10;
   await counter.begin();
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox', { name: 'Find a product' })).toBeFocused();

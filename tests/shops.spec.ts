@@ -132,7 +132,8 @@ test('of two people who edit one shop the second sees what the first saved, and 
   market,
 }) => {
   await addSampleShop(market, 'V-1', { shop_name: 'Valley Greens', location: 'Block V' });
-  const [first, second] = [await enter('superadmin'), await enter('superadmin')];
+  const first = await enter('superadmin');
+  const second = await enter('superadmin');
   for (const page of [first, second]) {
     await page.goto('/edit-shop/V-1');
     await expect(page.getByLabel('Location')).toHaveValue('Block V');

@@ -55,7 +55,9 @@ export function judgeSamples(samples: readonly Sample[]): Judgement {
       end: between(last - sixth, last),
     };
   };
-  const [megabytes, descriptors, threads] = [course('megabytes'), course('descriptors'), course('threads')];
+  const megabytes = course('megabytes');
+  const descriptors = course('descriptors');
+  const threads = course('threads');
   const percent = (megabytes.end / megabytes.start - 1) * 100;
   const more = descriptors.end - descriptors.start;
   // Written so that NaN fails each comparison.

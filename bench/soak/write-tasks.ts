@@ -109,7 +109,8 @@ export function ticketTasks(market: SoakMarket, acknowledged: Acknowledged): Tas
     task('sanitation ticket of a phone', 12, (at) => sanitation({ price: 20, ...offline(at % 600) })),
     task('vehicle ticket of a phone, sent again', 8, async (at) => {
       const body = { ...lorry(at), ...offline(at % 600) };
-      const [one, other] = [await vehicle(body), await vehicle(body)];
+      const one = await vehicle(body);
+      const other = await vehicle(body);
       if (one !== other) throw new Error(`${one} and ${other} were issued for one`);
     }),
     task('ticket cancelled', 4, async () => {

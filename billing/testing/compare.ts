@@ -5,7 +5,8 @@ export function differencesFromOracle(rules: LedgerRules, events: readonly Ledge
   const ours = productLines(rules, rules.fold(entriesOf(rules, events)));
   const theirs = oracleLedger(events);
   if (ours.join('\n') === theirs.join('\n')) return '';
-  const [here, there] = [new Set(ours), new Set(theirs)];
+  const here = new Set(ours);
+  const there = new Set(theirs);
   return [
     ...ours.filter((line) => !there.has(line)).map((line) => `product: ${line}`),
     ...theirs.filter((line) => !here.has(line)).map((line) => `oracle:  ${line}`),

@@ -240,8 +240,11 @@ function shuffled<Item>(items: readonly Item[], dice: number): Item[] {
   for (let last = shuffle.length - 1; last > 0; last -= 1) {
     state = (state * 48_271) % 2_147_483_647;
     const other = state % (last + 1);
-    const [one, two] = [shuffle[last], shuffle[other]];
-    if (one !== undefined && two !== undefined) [shuffle[last], shuffle[other]] = [two, one];
+    const one = shuffle[last];
+    const two = shuffle[other];
+    if (one === undefined || two === undefined) continue;
+    shuffle[last] = two;
+    shuffle[other] = one;
   }
   return shuffle;
 }

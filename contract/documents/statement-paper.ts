@@ -165,7 +165,8 @@ const NO_END: StatementEnd = { totals: [], result: undefined, foot: [], code: un
 function endOf(statement: Statement, write: PaperWriter): StatementEnd {
   const { charged, paid, closing_balance, centre, how_to_pay } = statement;
   const { texts, code } = how_to_pay ? describeHowToPay(how_to_pay, write) : { texts: [], code: undefined };
-  const [total, closing] = [write.text('documents.statement.total'), write.text('documents.statement.closing')];
+  const total = write.text('documents.statement.total');
+  const closing = write.text('documents.statement.closing');
   const isDue = closing_balance < 0;
   return {
     totals: [

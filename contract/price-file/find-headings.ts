@@ -73,7 +73,8 @@ export function withUnitRow(
 function joinRows(above: readonly string[], row: readonly string[]): string[] {
   let group = '';
   return Array.from({ length: Math.max(above.length, row.length) }, (_, at) => {
-    const [top, own] = [above[at]?.trim() ?? '', row[at]?.trim() ?? ''];
+    const top = above[at]?.trim() ?? '';
+    const own = row[at]?.trim() ?? '';
     if (top !== '') group = top;
     return own === '' ? top : `${top === '' ? group : top} ${own}`.trim();
   });

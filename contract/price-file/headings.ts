@@ -51,8 +51,11 @@ interface ReadTitle {
 const words = (list: readonly string[]) => new Set(list.map(foldText));
 const named = { date: words(HEADINGS.date), item: HEADINGS.item.map(foldText), unit: words(HEADINGS.unit) };
 const sides = { min: words(HEADINGS.min), max: words(HEADINGS.max) };
-const [noise, markets, wholesale] = [words(PRICE_NOISE), words(MARKET_WORDS), words(WHOLESALE_WORDS)];
-const [otherDays, onePrice] = [words(OTHER_DAY_WORDS), words(ONE_PRICE_WORDS)];
+const noise = words(PRICE_NOISE);
+const markets = words(MARKET_WORDS);
+const wholesale = words(WHOLESALE_WORDS);
+const otherDays = words(OTHER_DAY_WORDS);
+const onePrice = words(ONE_PRICE_WORDS);
 const DATE_NOISE = words(['arrival', 'price', 'market', 'reported', 'list', 'of', 'the', 'time', 'and']);
 
 export interface TitleFacts {

@@ -23,7 +23,8 @@ export function readFactor(text: string): Factor | undefined {
 }
 
 export function writeFactor(factor: Factor): string {
-  const [whole, decimals] = [Math.trunc(factor / FACTOR_SCALE), factor % FACTOR_SCALE];
+  const whole = Math.trunc(factor / FACTOR_SCALE);
+  const decimals = factor % FACTOR_SCALE;
   const text = String(decimals).padStart(MOST_DECIMALS, '0').replace(/0+$/, '');
   return text === '' ? String(whole) : `${whole}.${text}`;
 }

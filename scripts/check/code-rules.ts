@@ -34,6 +34,9 @@ const NO_CLOSING =
 
 const NO_YELLOW = 'titles in this yellow are too pale to read. Take turmeric of web/office/theme.ts.';
 const NO_PACKING = 'a spread of a literal hides its keys from the reader and the compiler. Write them out.';
+const NO_TUPLE = 'statements packed into an array are read in pairs. Write one statement for each name.';
+/** A released migration is never changed. */
+const MIGRATION = /^server\/db\/migrations\//;
 const NO_EMPTY_ASSERTION = 'the query throws by itself, so this cannot fail. Write the query alone.';
 const THROWING_QUERY = /^(get|find)(All)?By[A-Z]/;
 const EMPTY_MATCHERS = /^(toBeTruthy|toBeDefined)$/;
@@ -52,7 +55,14 @@ function findBadCode(source: Source): Finding[] {
   const reportTyping = (name: string, node: { start: number }) => {
     if (isTyping && CHANGING_FIELDS.test(name)) report('typed-field', node, NO_TYPED_FIELD);
   };
+  const reportTuple = (node: ESTree.Node, target: ESTree.Node, value: ESTree.Node | null) => {
+    if (MIGRATION.test(source.path)) return;
+    if (target.type === 'ArrayPattern' && value && isTuple(value) && !isSwap(source, target, value))
+      report('packed-statement', node, NO_TUPLE);
+  };
   new Visitor({
+    VariableDeclarator: (node) => reportTuple(node, node.id, node.init),
+    AssignmentExpression: (node) => reportTuple(node, node.left, node.right),
     SpreadElement(node) {
       if (isLiteral(node.argument)) report('packed-spread', node, NO_PACKING);
     },
@@ -103,9 +113,29 @@ function findBadCode(source: Source): Finding[] {
   return findings;
 }
 
-function isLiteral(node: ESTree.Expression): boolean {
-  if (node.type === 'ParenthesizedExpression' || node.type === 'TSAsExpression') return isLiteral(node.expression);
-  return node.type === 'ObjectExpression' || node.type === 'ArrayExpression';
+function bare(node: ESTree.Node): ESTree.Node {
+  const isWrapped = ['ParenthesizedExpression', 'TSAsExpression', 'TSSatisfiesExpression'].includes(node.type);
+  return isWrapped && 'expression' in node && typeof node.expression === 'object' ? bare(node.expression) : node;
+}
+
+function isLiteral(node: ESTree.Node): boolean {
+  return /^(Object|Array)Expression$/.test(bare(node).type);
+}
+
+/** Returns true for an array whose members are written out. An array of spreads is a copy that is taken apart. */
+function isTuple(node: ESTree.Node): boolean {
+  const value = bare(node);
+  return value.type === 'ArrayExpression' && value.elements.every((one) => one && one.type !== 'SpreadElement');
+}
+
+type Tuple = { readonly elements: readonly (ESTree.Node | null)[] };
+
+/** Returns true if elements of arrays are exchanged, which needs a third name otherwise. */
+function isSwap({ text }: Source, target: Tuple, value: ESTree.Node): boolean {
+  const textsOf = (nodes: readonly (ESTree.Node | null)[]) =>
+    nodes.map((one) => text.slice(one?.start, one?.end)).sort((one, other) => one.localeCompare(other));
+  const array = bare(value);
+  return array.type === 'ArrayExpression' && `${textsOf(target.elements)}` === `${textsOf(array.elements)}`;
 }
 
 /**

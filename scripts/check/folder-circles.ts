@@ -22,9 +22,11 @@ export function findFolderCircles(modules: readonly IModule[]): Finding[] {
 
 /** Adds an import to the graph of the deepest folder that contains both files. */
 function addArrow(folders: Map<string, Arrows>, from: string, to: string): void {
-  const [own, other] = [from.split('/'), to.split('/')];
+  const own = from.split('/');
+  const other = to.split('/');
   const depth = own.findIndex((part, at) => part !== other[at]);
-  const [entry, imported] = [own[depth], other[depth]];
+  const entry = own[depth];
+  const imported = other[depth];
   if (depth < 1 || !entry || !imported) return;
   const folder = `${own.slice(0, depth).join('/')}/`;
   const arrows: Arrows = folders.get(folder) ?? new Map();

@@ -40,7 +40,8 @@ describe('pool limits', () => {
   });
 
   test('a wait for a lock ends', async () => {
-    const [holder, waiter] = [open({}), open({ lockMs: 150 })];
+    const holder = open({});
+    const waiter = open({ lockMs: 150 });
     await sql`create table things (id bigint)`.execute(holder);
     await holder.transaction().execute(async (tx) => {
       await sql`lock table things`.execute(tx);
@@ -49,7 +50,8 @@ describe('pool limits', () => {
   });
 
   test('a transaction that does nothing for too long is ended, and its locks with it', async () => {
-    const [forgotten, other] = [open({ idleMs: 150 }), open({ lockMs: 5000 })];
+    const forgotten = open({ idleMs: 150 });
+    const other = open({ lockMs: 5000 });
     await sql`create table things (id bigint)`.execute(other);
     const ended = forgotten.transaction().execute(async (tx) => {
       await sql`lock table things`.execute(tx);
@@ -79,9 +81,11 @@ interface Line {
 
 async function openLine(databaseUrl: string): Promise<Line> {
   const address = new URL(databaseUrl);
-  const [host, port] = [address.hostname, Number(address.port)];
+  const host = address.hostname;
+  const port = Number(address.port);
   const sockets = new Set<Socket>();
-  let [isCut, waitsForCommit] = [false, false];
+  let isCut = false;
+  let waitsForCommit = false;
   const server = net.createServer((near) => {
     if (isCut) {
       near.destroy();
@@ -99,7 +103,8 @@ async function openLine(databaseUrl: string): Promise<Line> {
     }
     near.on('data', (asked) => {
       if (waitsForCommit && /\0commit\0|^Q.{4}commit\0/s.test(asked.toString('latin1'))) {
-        [isCommitting, waitsForCommit] = [true, false];
+        isCommitting = true;
+        waitsForCommit = false;
       }
       far.write(asked);
     });

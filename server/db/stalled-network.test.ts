@@ -19,7 +19,8 @@ type Mode = 'open' | 'nothing arrives' | 'answers are lost' | 'answers take 5 s'
 
 async function openLine(databaseUrl: string): Promise<{ url: string; set(mode: Mode): void }> {
   const address = new URL(databaseUrl);
-  const [host, port] = [address.hostname, Number(address.port)];
+  const host = address.hostname;
+  const port = Number(address.port);
   const sockets = new Set<Socket>();
   let mode: Mode = 'open';
   const server = net.createServer((near) => {

@@ -39,7 +39,8 @@ export interface TestAlerts {
 }
 
 export async function openTestAlerts(environment: Record<string, string> = {}): Promise<TestAlerts> {
-  const [mailServer, push] = [await openMailServer(), await openPushService()];
+  const mailServer = await openMailServer();
+  const push = await openPushService();
   onTestFinished(() => Promise.all([mailServer.close(), push.close()]).then(() => undefined));
   const own = { SMTP_URL: mailServer.url, PUBLIC_URL: 'https://pola.example', PUSH_SERVICES: push.origin };
   const settings = { ...own, ...environment };

@@ -30,7 +30,8 @@ async function onSqlite({ owner }: Described): Promise<string[]> {
     }
     const { rows: columns } = await sql<{ name: string }>`select name from pragma_table_xinfo(${name})`.execute(owner);
     lines.push(`table ${name}: ${columns.map((column) => column.name).join(', ')}`);
-    const [begin, end] = [plain.indexOf('('), plain.lastIndexOf(')')];
+    const begin = plain.indexOf('(');
+    const end = plain.lastIndexOf(')');
     lines.push(`table ${name}:${plain.slice(end + 1)}`);
     for (const clause of clausesOf(plain.slice(begin + 1, end))) lines.push(`table ${name}: ${clause}`);
   }

@@ -143,7 +143,8 @@ export async function makeExampleMarket(app: TestApp): Promise<ExampleRecords> {
   await app.as('superadmin', { method: 'PUT', url: `/api/market-days/${CLOSED_DAY}`, payload: STRIKE });
   const session = await sessionIdOf(app, 'editor');
   await reportForeignCopy(app);
-  const [ledger, tickets] = [await makeBooks(app), await makeTickets(app)];
+  const ledger = await makeBooks(app);
+  const tickets = await makeTickets(app);
   const settings = await makeSettings(app);
   return {
     carrot,
@@ -213,7 +214,8 @@ export const CHALLENGES = {
 
 async function makeFactors({ database, clock }: TestApp): Promise<string> {
   const at = clock.now();
-  const [own, other] = [await idOfRole(database, 'superadmin'), await idOfRole(database, 'tiketing')];
+  const own = await idOfRole(database, 'superadmin');
+  const other = await idOfRole(database, 'tiketing');
   await database.write(async (tx) => {
     for (const [name, token] of Object.entries(CHALLENGES)) {
       const purpose = name as keyof typeof CHALLENGES;
@@ -280,7 +282,8 @@ async function makeBooks(app: TestApp) {
     if (answer.statusCode >= 300) throw new Error(`${url}: ${answer.body}`);
     return answer.json<{ payment: { payment_id: number }; tenant: { tenant_id: number } }>();
   };
-  const [shop, freeShop] = ['A-12', 'B-7'];
+  const shop = 'A-12';
+  const freeShop = 'B-7';
   for (const [shop_id, shop_name] of [
     [shop, 'Nimal Stores'],
     [freeShop, 'Corner shop'],

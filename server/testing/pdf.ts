@@ -34,7 +34,8 @@ export async function readPdfQr(pdf: Buffer, dpi: number, pageNumber = 1): Promi
   const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
   const context = canvas.getContext('2d');
   await page.render({ canvas: null, canvasContext: context as unknown as CanvasRenderingContext2D, viewport }).promise;
-  const [half, strip] = [Math.floor(canvas.width / 2), 2 * dpi];
+  const half = Math.floor(canvas.width / 2);
+  const strip = 2 * dpi;
   for (const left of [0, half])
     for (let top = 0; top < canvas.height; top += dpi / 2) {
       const { data, width, height } = context.getImageData(left, top, half, Math.min(strip, canvas.height - top));

@@ -149,7 +149,8 @@ class Cluster {
       MEMBERS.map(async () => ({ client: await freePort(), peer: await freePort() })),
     );
     const machineOf = async (name: Node): Promise<Machine> => {
-      const [postgresPort, apiPort] = [await freePort(), await freePort()];
+      const postgresPort = await freePort();
+      const apiPort = await freePort();
       const links = {
         postgres: await Link.to(postgresPort),
         api: await Link.to(apiPort),

@@ -25,7 +25,10 @@ export function planPayments(
 ): PlannedPayment[] {
   // Every random value is drawn, whether or not the tenant's payment habit needs it. A change of the habit then leaves
   // the values of later months as they are.
-  const [when, second, amount, chance] = [random.uniform(), random.uniform(), random.uniform(), random.uniform()];
+  const when = random.uniform();
+  const second = random.uniform();
+  const amount = random.uniform();
+  const chance = random.uniform();
   const method = random.uniform() < 0.85 ? usual : 'Cash';
   const delay = method === 'Bank Transfer' ? 1 + Math.floor(random.uniform() * 3) : 0;
   const { month, totalCents } = invoice;

@@ -63,7 +63,8 @@ class ShopPayments {
 
   async recordWithMistakes(at: Instant, planned: PlannedPayment, invoiceId: number | undefined): Promise<void> {
     const { method, day } = planned;
-    const [chance, number] = [this.#random.uniform(), Math.floor(100_000 + this.#random.uniform() * 900_000)];
+    const chance = this.#random.uniform();
+    const number = Math.floor(100_000 + this.#random.uniform() * 900_000);
     const cheque = { ...NO_CHEQUE, ...(isCheque(method) && { cheque_number: String(number) }) };
     const payment = { day, cents: planned.cents, method, cheque, note: '' };
     const recorded = chance < 0.012 ? this.#mistyped(planned.cents) : planned.cents;
@@ -92,7 +93,8 @@ class ShopPayments {
     const { day, recorded, cents: actual } = payment;
     const reason = pick(names.correctionReasons, this.#random);
     const noticed = addDays(dayOf(at), Math.floor(this.#random.uniform() * 5));
-    const [isWrongAgain, isDeleted] = [this.#random.uniform() < 0.2, this.#random.uniform() < 0.5];
+    const isWrongAgain = this.#random.uniform() < 0.2;
+    const isDeleted = this.#random.uniform() < 0.5;
     const first = isWrongAgain ? cents(actual + 5000) : actual;
     const correct = (time: Instant, { from, to, why }: { from: Cents; to: Cents; why: string }) =>
       this.#correct(time, { day, paymentId, recordedCents: from, actualCents: to, reason: why });
@@ -280,7 +282,8 @@ export class ShopHistory {
     const generated = await generateInvoice(tx, doneBy('superadmin', at), { shopId: this.#shopId, month });
     const invoice = generated.invoices.find(({ id }) => id === generated.invoiceId);
     if (!invoice) throw new Error(`invoice ${generated.invoiceId} was not stored`);
-    const [isPrompt, days] = [this.#random.uniform() < 0.75, this.#random.uniform()];
+    const isPrompt = this.#random.uniform() < 0.75;
+    const days = this.#random.uniform();
     const printedOn = addDays(dayOf(at), Math.ceil(days * (isPrompt ? 3 : 40)));
     if (printedOn > addMonths(dayOf(this.#market.now), -PRINTED_MONTHS)) {
       this.#plan(timeOn(printedOn, 8 * 60), (printed) =>
@@ -315,7 +318,8 @@ export class ShopHistory {
   ): Promise<void> {
     if (this.#tenancy !== tenancy) return;
     await this.#payments.recordWithMistakes(at, payment, invoiceId);
-    const [chance, days] = [this.#random.uniform(), this.#random.uniform()];
+    const chance = this.#random.uniform();
+    const days = this.#random.uniform();
     const reason = pick(names.waiverReasons, this.#random);
     if (chance > 0.05) return;
     this.#plan(timeOn(addDays(dayOf(at), 1 + Math.floor(days * 6)), NOON + 15), (decided) =>

@@ -195,7 +195,10 @@ function timesOn(random: Random, day: Day, { count, minutes }: { count: number; 
 }
 
 function issueAt(random: Random, at: Instant, now: Instant): PlannedTicket {
-  const [chance, whose, spoilt, wait] = [random.uniform(), random.uniform(), random.uniform(), random.uniform()];
+  const chance = random.uniform();
+  const whose = random.uniform();
+  const spoilt = random.uniform();
+  const wait = random.uniform();
   const voidedAt = instantOf(Date.parse(at) + Math.floor(wait * 10 * MINUTE_MS));
   const reason = REASONS[Math.floor(wait * REASONS.length)] ?? '';
   return {

@@ -183,7 +183,8 @@ test('an account can be deleted while it signs in, changes its password, verifie
   const token = await app.tokenOf('admin');
   await app.tokenOf('superadmin');
   const headers = { authorization: `Bearer ${token}` };
-  const [email, newPassword] = ['admin@example.com', 'lantern over the paddy field'];
+  const email = 'admin@example.com';
+  const newPassword = 'lantern over the paddy field';
   const busy = [
     login(app, email, PASSWORD),
     app.as('admin', {

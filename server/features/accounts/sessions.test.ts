@@ -32,7 +32,8 @@ async function enter(app: TestApp, email: string): Promise<string> {
 
 test('everybody lists and ends their own sessions, and not those of others', async () => {
   const app = await openMarket();
-  const [here, chief] = [await app.tokenOf('tiketing'), await app.tokenOf('superadmin')];
+  const here = await app.tokenOf('tiketing');
+  const chief = await app.tokenOf('superadmin');
   const payload = { email: app.emailOf('tiketing'), password: PASSWORD };
   const there = (await app.send({ method: 'POST', url: '/api/admin/login', payload })).json<{ token: string }>().token;
   const isOpen = async (token: string) =>

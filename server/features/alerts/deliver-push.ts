@@ -72,7 +72,8 @@ async function authorize(endpoint: string, sender: PushSender): Promise<string> 
 
 async function sign(origin: string, { vapid, now }: PushSender): Promise<string> {
   const point = Buffer.from(vapid.publicKey, 'base64url');
-  const [x, y] = [point.toString('base64url', 1, 33), point.toString('base64url', 33)];
+  const x = point.toString('base64url', 1, 33);
+  const y = point.toString('base64url', 33);
   const jwk = { kty: 'EC', crv: 'P-256', x, y, d: vapid.privateKey };
   const token = await new SignJWT()
     .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })

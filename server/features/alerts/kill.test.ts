@@ -63,7 +63,8 @@ test(TITLE, { tags: ['slow'], timeout: 3 * SECONDS_EACH * 1000 }, () => killRepe
 test(`${TITLE} (30)`, { tags: ['nightly'], timeout: 31 * SECONDS_EACH * 1000 }, () => killRepeatedly(30));
 
 async function killRepeatedly(kills: number): Promise<void> {
-  const [postbox, push] = [await openMailServer(), await openPushService()];
+  const postbox = await openMailServer();
+  const push = await openPushService();
   onTestFinished(() => Promise.all([postbox.close(), push.close()]).then(() => undefined));
   const environment = {
     ...(await emptyMarket()),

@@ -110,10 +110,8 @@ test('reports have the anchor of the moment at which they were made, and what is
 });
 
 test('an entry that is missing is named with what the receipt and the report say', { tags: ['slow'] }, async () => {
-  const [receipt, report] = [
-    await pdfOf(ids[2] ?? ''),
-    (await readPdfText((await office.tell(reports.rentPayments, { query: MONTH })).rawPayload)).join('\n'),
-  ];
+  const receipt = await pdfOf(ids[2] ?? '');
+  const report = (await readPdfText((await office.tell(reports.rentPayments, { query: MONTH })).rawPayload)).join('\n');
   await office.app.database.write((tx) => tx.deleteFrom('audit_log').where('shop_id', '=', 'A-1').execute());
   const { differences } = await verify(`${receipt}\n${report}`);
   const missing = differences.filter((line) =>

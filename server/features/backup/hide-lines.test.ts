@@ -57,7 +57,8 @@ test('each engine sees the whole of a backup in its own dialect and nothing of t
   await remove();
   const ofSqlite = /autoincrement|pragma|\bstrict\b|sqlite_sequence|\bX'/;
   const ofPostgres = /bigint|identity|collate "C"|bytea|setval|set local|decode\(/;
-  const [bySqlite, byPostgres] = [seenBy('sqlite', text), seenBy('postgres', text)];
+  const bySqlite = seenBy('sqlite', text);
+  const byPostgres = seenBy('postgres', text);
   expect(bySqlite).not.toMatch(ofPostgres);
   expect(byPostgres).not.toMatch(ofSqlite);
   const tables = Number(/: (\d+) tables/.exec(text)?.[1]);

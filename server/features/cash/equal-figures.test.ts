@@ -184,7 +184,8 @@ class CashDesk {
 
   #tick(): void {
     this.#minute += 1;
-    const [hour, minute] = [8 + Math.floor(this.#minute / 60), this.#minute % 60];
+    const hour = 8 + Math.floor(this.#minute / 60);
+    const minute = this.#minute % 60;
     this.office.goTo(this.#day, `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00.000`);
   }
 }

@@ -162,10 +162,8 @@ const chequesIn = (office: TestOffice, state: 'pending' | 'cleared' = 'pending',
 
 test('a cheque is pending until it is cleared or returned; the day and its sheet say how much is pending', async () => {
   const office = await openDesk();
-  const [first, second] = [
-    await take(office, 700, { method: 'Cheque' }),
-    await take(office, 300, { method: 'Cheque' }),
-  ];
+  const first = await take(office, 700, { method: 'Cheque' });
+  const second = await take(office, 300, { method: 'Cheque' });
   const third = await take(office, 55.5, { method: 'Cheque', day: '2026-10-05' });
   await office.correct('A-1', DAY, [300, 250], { payment_id: second });
   await take(office, 20);
@@ -206,10 +204,8 @@ test('a cheque is pending until it is cleared or returned; the day and its sheet
 
 test('a cleared cheque whose bank is put right stays cleared', async () => {
   const office = await openDesk();
-  const [cheque, pending] = [
-    await take(office, 700, { method: 'Cheque' }),
-    await take(office, 80, { method: 'Cheque' }),
-  ];
+  const cheque = await take(office, 700, { method: 'Cheque' });
+  const pending = await take(office, 80, { method: 'Cheque' });
   await office.ask(cash.clearCheques, { body: { payment_ids: [cheque], cleared_on: DAY } });
   for (const id of [cheque, pending])
     await office.ask(payments.replace, {

@@ -63,7 +63,8 @@ export type CashRow = Awaited<ReturnType<ReturnType<typeof selectMoney>['execute
 
 /** Lists the entries that were recorded or voided on a day, void ones included, in the order of recording. */
 export function listMoneyOn(db: Reader, day: Day): Promise<CashRow[]> {
-  const [from, until] = [startOfDay(day), endOfDay(day)];
+  const from = startOfDay(day);
+  const until = endOfDay(day);
   return selectMoney(db)
     .where((eb) =>
       eb.or([

@@ -121,7 +121,8 @@ test('a session is closed by notes and coins; a difference needs a reason, and t
 test('the same key opens and closes once', async () => {
   const office = await openDesk();
   const opening = { body: { opening_float: 10 }, role: 'cashier', key: 'open-1' } as const;
-  const [first, again] = [await office.ask(cash.openSession, opening), await office.ask(cash.openSession, opening)];
+  const first = await office.ask(cash.openSession, opening);
+  const again = await office.ask(cash.openSession, opening);
   expect(again).toEqual(first);
   const params = { id: String(first.session.session_id) };
   const by = { role: 'cashier', key: 'close-1' } as const;
@@ -135,7 +136,8 @@ test('the same key opens and closes once', async () => {
 test('a closed session never changes: what is voided or corrected later belongs to the session of who does it', async () => {
   const office = await openDesk();
   const id = await open(office, 0);
-  const [paid, other] = [await take(office, 1000), await take(office, 600)];
+  const paid = await take(office, 1000);
+  const other = await take(office, 600);
   await office.correct('A-1', DAY, [600, 500], { payment_id: other });
   await close(office, id, 150_000);
   const before = await sessionOf(office, id);
@@ -162,7 +164,8 @@ test('a closed session never changes: what is voided or corrected later belongs 
 test("the manager's dashboard counts sessions, differences of today, cash to bank and cheques while sessions are on", async () => {
   const office = await openDesk();
   const deskOf = async () => (await office.ask(dashboard.morning, { role: 'manager' })).cash_desk;
-  const [own, ofAdmin] = [await open(office, 100), await open(office, 50, 'admin')];
+  const own = await open(office, 100);
+  const ofAdmin = await open(office, 50, 'admin');
   await take(office, 400);
   await take(office, 30, 'Cheque');
   const none = { count: 0, amount: 0 };
@@ -290,7 +293,8 @@ test.each([1, 2, 3])(
       office.goTo(DAY, `10:${String(turnNumber).padStart(2, '0')}:00.000`);
       const role = oneOf(dice, desk);
       const drawer = drawers.get(role) ?? { id: 0, cents: 0 };
-      const [choice, at] = [dice(10), dice(Math.max(1, standing.length))];
+      const choice = dice(10);
+      const at = dice(Math.max(1, standing.length));
       const taken = standing[at];
       if (choice === 0) {
         closed.push((await close(office, drawer.id, drawer.cents, { role })).session);
@@ -301,7 +305,8 @@ test.each([1, 2, 3])(
         const holder = [...drawers.values()].find(({ id }) => id === taken.session) ?? drawers.get('admin');
         if (holder && taken.method === 'Cash') holder.cents -= taken.cents;
       } else {
-        const [cents, method] = [1 + dice(2_000_000), oneOf(dice, tenancyMethods)];
+        const cents = 1 + dice(2_000_000);
+        const method = oneOf(dice, tenancyMethods);
         const id = await take(office, cents / 100, method, role);
         standing.push({ id, role, cents, method, session: drawer.id });
         if (method === 'Cash') drawer.cents += cents;

@@ -96,7 +96,8 @@ export async function bankSession(
   if (!session) throw new Refusal('cash_session_not_found');
   if (session.closed_at === null) throw new Refusal('cash_session_open');
   if (session.banked_on !== null) throw new Refusal('cash_session_banked');
-  const [first, last] = [dayOf(session.closed_at), dayOf(context.now)];
+  const first = dayOf(session.closed_at);
+  const last = dayOf(context.now);
   if (day < first || day > last)
     throw badInput([
       {

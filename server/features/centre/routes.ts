@@ -77,7 +77,8 @@ async function setCentre(
 ): Promise<Centre> {
   const { facts: before, file } = await readCentre(tx, first);
   const facts = { ...before, ...changed };
-  const [old, now] = [describeCentre(before), describeCentre(facts)];
+  const old = describeCentre(before);
+  const now = describeCentre(facts);
   const places = [...new Set([...Object.keys(old), ...Object.keys(now)])];
   const all = (described: typeof old) => Object.fromEntries(places.map((place) => [place, described[place] ?? null]));
   const changes = describeChanges(all(old), all(now));

@@ -95,7 +95,8 @@ test('a corrected price changes the comparison, also the one of the latest list'
 });
 
 test('every comparison equals a naive one over the 365 days before', async () => {
-  const [beans, okra] = [await addProduct('BEANS', 3), await addProduct('OKRA', 4)];
+  const beans = await addProduct('BEANS', 3);
+  const okra = await addProduct('OKRA', 4);
   const past = fc
     .sample(fc.record({ isOpen: fc.boolean(), min: fc.integer({ min: 1, max: 30 }), more: fc.nat(3) }), {
       numRuns: 800,

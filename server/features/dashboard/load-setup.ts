@@ -91,7 +91,9 @@ async function describeBooks(
 ): Promise<Omit<Described, 'visitors' | 'contact' | 'bank'>> {
   const today = dayOf(now);
   const counts = await countForSetup(db);
-  const [rules, rate, tariff] = [await listRentRules(db), await findCurrentRate(db), await findTariffOn(db, today)];
+  const rules = await listRentRules(db);
+  const rate = await findCurrentRate(db);
+  const tariff = await findTariffOn(db, today);
   const { rentDueDay, fineBasisPoints } = await findRentRules(db, monthOf(today));
   const mail = await readMailServer(db, { config, auditKeys });
   const counted = (step: 'catalogue' | 'shops' | 'tenants' | 'person' | 'invoice', count: number) =>

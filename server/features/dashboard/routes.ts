@@ -114,7 +114,10 @@ function presentMonth(figures: MonthFigures): MonthSums {
     amount: toRupees(figures.charged(kind)),
     paid: toRupees(figures.paid(kind)),
   });
-  const [rent, vat, fine, fee] = [of('Rent'), of('VAT'), of('Fine'), of('OperationFee')];
+  const rent = of('Rent');
+  const vat = of('VAT');
+  const fine = of('Fine');
+  const fee = of('OperationFee');
   const other = of('Other');
   return {
     invoiceCounts: {

@@ -97,7 +97,8 @@ async function follow(
   const ofTenancies = new Map(held.ofTenancies);
   const total = held.total.slice();
   for (const id of changed) {
-    const [before, after] = [ofTenancies.get(id), read.get(id)];
+    const before = ofTenancies.get(id);
+    const after = read.get(id);
     if (before) add(total, before, -1);
     if (after) add(total, after, 1);
     if (after) ofTenancies.set(id, after);

@@ -121,7 +121,8 @@ function foldRows(earlier: FoldedRows, { rows, invoices }: Pick<LoadedLedger, 'r
 
 /** Finds a row in a list that is sorted by id. */
 export function findById<Row extends { id: number }>(rows: readonly Row[], id: number): Row | undefined {
-  let [first, last] = [0, rows.length - 1];
+  let first = 0;
+  let last = rows.length - 1;
   while (first < last) {
     const middle = (first + last) >> 1;
     if (Number(rows[middle]?.id) < id) first = middle + 1;

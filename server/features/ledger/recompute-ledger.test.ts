@@ -125,7 +125,9 @@ test('every write of money has an audit entry: who, which shop and invoice, befo
   await office.ask(invoices.arrest, { body: {} });
   await office.ask(invoices.remove, { params: { id: OCTOBER }, body: { reason: 'By mistake' } });
 
-  const [shop_id, invoice_id, none] = ['A-1', OCTOBER, null];
+  const shop_id = 'A-1';
+  const invoice_id = OCTOBER;
+  const none = null;
   const log = await office.auditLog();
   expect(log.map(({ event_date: _, user_actioned: __, ...entry }) => Object.values(entry))).toEqual([
     ['Invoice Generated', shop_id, invoice_id, none, '11800.00', none],

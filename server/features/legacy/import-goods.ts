@@ -197,7 +197,8 @@ async function importPrices(world: ImportWorld): Promise<void> {
   const good = market.rows('Prices').filter(({ id }) => rejected?.has(String(id)) !== true);
   for (const chunk of inChunks(good)) {
     const rows = chunk.flatMap(({ date, ...row }) => {
-      const [min, max] = [priceCents(row.min_price), priceCents(row.max_price)];
+      const min = priceCents(row.min_price);
+      const max = priceCents(row.max_price);
       if (date === null || !min || !max) return [];
       return {
         id: row.id,
@@ -215,7 +216,8 @@ async function importPrices(world: ImportWorld): Promise<void> {
 
 function isGoodPrice({ findings, context }: ImportWorld, row: LegacyRow<'Prices'>): boolean {
   const { id, min_price, max_price, date } = row;
-  const [min, max] = [priceCents(min_price), priceCents(max_price)];
+  const min = priceCents(min_price);
+  const max = priceCents(max_price);
   const both = `${min_price} ${max_price}`;
   if (!min || !max) throw stopAt(['Prices', id], 'large_price', { value: both });
   const reject = (name: 'not_positive' | 'min_above_max' | 'future_price' | 'missing_day', detail: string) => {

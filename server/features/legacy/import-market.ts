@@ -208,7 +208,9 @@ async function listUnlistedTypes(tx: Writer): Promise<string[]> {
 }
 
 function reportTable(staged: StagedDump, findings: Findings, table: LegacyTable): TableReport {
-  const [read, changed, rejected] = [staged.counts[table], findings.changedOf(table), findings.rejectedOf(table)];
+  const read = staged.counts[table];
+  const changed = findings.changedOf(table);
+  const rejected = findings.rejectedOf(table);
   return { table, read, imported: read - changed - rejected, changed, rejected };
 }
 
@@ -262,7 +264,8 @@ function compareFigures(shops: readonly ShopReport[]): ApiMessage[] {
   return shops.flatMap(({ importedAs, tenancies }) =>
     tenancies.flatMap(({ name, legacy, ours }) => {
       const net = (standing: typeof ours) => cents(standing.balance - sumDue(standing));
-      const [theirs, own] = [net(legacy), net(ours)];
+      const theirs = net(legacy);
+      const own = net(ours);
       const amounts = { before: writeDecimal(theirs), after: writeDecimal(own) };
       return theirs === own ? [] : [apiMessage('imports.dump.amount', { shop: importedAs, tenant: name, ...amounts })];
     }),

@@ -62,7 +62,8 @@ async function importSanitation(world: ImportWorld): Promise<void> {
 
 async function importVehicles(world: ImportWorld): Promise<void> {
   const { tx, market, findings } = world;
-  const [sums, arrivals] = [new Sums(), new Sums()];
+  const sums = new Sums();
+  const arrivals = new Sums();
   const issued = market.rows('vehicle_tickets').filter((row) => {
     if (row.ticketPrice > 0) return true;
     findings.add(['vehicle_tickets', row.id], 'not_positive', writeDecimal(row.ticketPrice));

@@ -208,7 +208,8 @@ function readDeleted(text: string | null): ReadPayment | undefined {
   const row = readJson(text);
   const paid = loggedAmount(String(row?.amount_paid));
   const method = paymentMethods.find((one) => one === row?.payment_method);
-  const [at, recordedAt] = [readInstant(row?.payment_date), readInstant(row?.createdAt)];
+  const at = readInstant(row?.payment_date);
+  const recordedAt = readInstant(row?.createdAt);
   if (paid === undefined || paid <= 0 || !method || !at || !recordedAt) return undefined;
   return {
     cents: cents(paid),

@@ -82,7 +82,8 @@ async function cutOffBatches(way: 'kill' | 'terminate', ends: number): Promise<v
   const other = onPostgres ? await RealServer.open(tree, environment, token) : undefined;
   const body = await openMarket(server);
   const dice = diceOf(4);
-  let [cutOff, unknown] = [0, 0];
+  let cutOff = 0;
+  let unknown = 0;
   for (let round = 0; round < ends; round += 1) {
     const batch = { body, key: `batch-${round}` };
     const before = postbox.taken.length;

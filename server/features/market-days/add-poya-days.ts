@@ -10,7 +10,8 @@ import { listDays, lockCalendar, putDay } from './queries.ts';
 
 /** Adds the Poya days. An existing day is not changed, because somebody may have marked it as open. */
 export async function addPoyaDays(database: Database, context: ActionContext, year: number): Promise<Day[]> {
-  const [first, last] = [day(`${year}-01-01`), day(`${year}-12-31`)];
+  const first = day(`${year}-01-01`);
+  const last = day(`${year}-12-31`);
   return database.write(async (tx) => {
     await lockCalendar(tx);
     const existing = new Set((await listDays(tx, first, last)).map(({ date }) => date));

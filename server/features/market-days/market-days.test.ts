@@ -71,7 +71,8 @@ test('an edit of a day changes only the fields that it names, and the same value
     old_value: expect.stringContaining('Lorry strike'),
     new_value: expect.stringContaining('Election day'),
   });
-  const [version, entry] = [await versionNow(), await newestEntry()];
+  const version = await versionNow();
+  const entry = await newestEntry();
   expect((await save('2026-11-23', { kind: 'holiday', reason: ' Election day ' })).statusCode).toBe(200);
   expect([await versionNow(), await newestEntry()]).toEqual([version, entry]);
 });
@@ -126,7 +127,8 @@ test('the Poya days of a year are added once, and an existing day remains unchan
   });
   expect(days.find(({ date }) => date === '2026-11-24')?.kind).toBe('open');
   expect(await newestEntry()).toMatchObject({ event_type: 'Poya Days Added' });
-  const [version, entry] = [await versionNow(), await newestEntry()];
+  const version = await versionNow();
+  const entry = await newestEntry();
   expect((await addPoya(2026)).json()).toEqual({
     message: 'All Poya days in 2026 are already in the calendar.',
     added: [],
@@ -205,7 +207,8 @@ test.each([
 });
 
 test('a day with prices is closed only by somebody who says so, and an open one or a new reason needs no word', async () => {
-  const [date, url] = ['2026-11-20', '/api/prices/update-multiple'];
+  const date = '2026-11-20';
+  const url = '/api/prices/update-multiple';
   const product = await app.as('editor', {
     method: 'POST',
     url: '/api/products',

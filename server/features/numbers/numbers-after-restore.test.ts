@@ -54,7 +54,8 @@ async function restoreOlder(): Promise<Restored> {
   const office = await openMarket();
   const { database, dataDir, clock } = office.app;
   await work(office, '2026-10');
-  const [copied, text] = [await numbersIn(database), await textOf(database, clock.now())];
+  const copied = await numbersIn(database);
+  const text = await textOf(database, clock.now());
   await work(office, '2026-11');
   const address = await emptyAddress();
   await restoreBackup(address, makeFile(text));

@@ -55,7 +55,8 @@ export function listProductPrices(
   { from, to }: { from: Day | undefined; to: Day | undefined },
 ): (Pair & { date: Day })[] {
   const { days, minCents, maxCents } = book.history(productId);
-  const [first, last] = [from ? dayNumber(from) : -Infinity, to ? dayNumber(to) : Infinity];
+  const first = from ? dayNumber(from) : -Infinity;
+  const last = to ? dayNumber(to) : Infinity;
   return [...days].flatMap((day, at) => {
     if (day < first || day > last) return [];
     const pair = { min_cents: cents(minCents[at] ?? 0), max_cents: cents(maxCents[at] ?? 0) };

@@ -146,7 +146,8 @@ function datasetLoader(app: AppContext): () => Promise<DatasetDescription> {
   const readBook = priceBook(app);
   return memoizePerVersion(responseCache, async () => {
     const book = await readBook();
-    const [{ first, last }, years] = [book.findSpan(), book.listYears()];
+    const { first, last } = book.findSpan();
+    const years = book.listYears();
     const thisYear = Number(today(clock).slice(0, 4));
     return describeDataset({ centre: centre.facts, publicUrl: config.publicUrl, years, thisYear, first, last });
   });

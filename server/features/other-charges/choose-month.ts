@@ -24,7 +24,8 @@ export async function chooseMonth(
     if (next === undefined) throw new Refusal('tenancy_ended');
     return next;
   }
-  const [first, last] = [monthOf(tenancy.started_on), lastMonth(tenancy, context)];
+  const first = monthOf(tenancy.started_on);
+  const last = lastMonth(tenancy, context);
   if (month < first || month > last) refuse('other-charges.month_range', { first, last });
   const billed = invoices.find((invoice) => invoice.month === month);
   if (billed) refuse('other-charges.month_billed', { month: { month }, number: billed.number });
@@ -44,7 +45,9 @@ export function nextMonth(
   invoices: readonly Pick<InvoiceRow, 'month'>[],
   { now }: Pick<ActionContext, 'now'>,
 ): Month | undefined {
-  const [first, last, today] = [monthOf(tenancy.started_on), lastMonth(tenancy, { now }), monthOf(dayOf(now))];
+  const first = monthOf(tenancy.started_on);
+  const last = lastMonth(tenancy, { now });
+  const today = monthOf(dayOf(now));
   const billed = new Set(invoices.map(({ month }) => month));
   let month = today < first ? first : today > last ? last : today;
   while (billed.has(month)) month = monthOf(addMonths(firstDayOf(month), 1));

@@ -273,12 +273,10 @@ function receipts(app: AppContext): void {
       const payment = await findPayment(db, paymentId);
       const shop = payment && payment.kind === 'payment' ? await findShop(db, payment.shop_id) : undefined;
       if (!payment || !shop) throw new Refusal('payment_not_found');
-      const [opened, its, prints, entryHash] = [
-        await loadLedger(db, { shop, tenancy: await chooseTenancy(db, shop, payment.tenancy_id) }),
-        await listCorrections(db, payment),
-        await countPrints(db, payment.id),
-        await findEntryHash(db, payment),
-      ];
+      const opened = await loadLedger(db, { shop, tenancy: await chooseTenancy(db, shop, payment.tenancy_id) });
+      const its = await listCorrections(db, payment);
+      const prints = await countPrints(db, payment.id);
+      const entryHash = await findEntryHash(db, payment);
       const previous = await findPreviousNumbers(db, 'payments', [payment.id]);
       const centre = app.centre.facts;
       const more = { timesPrinted: prints, entryHash, previousNumber: previous.get(payment.id) };

@@ -50,7 +50,8 @@ function splitRange({ min, max }: PriceTexts): PriceTexts | undefined {
 function readLinePrices(written: PriceTexts): Fault | { inUnit: (factor: Factor) => Fault | PriceRange } {
   const texts = splitRange(written) ?? written;
   if (isEmptyMark(texts.min) || isEmptyMark(texts.max)) return { reason: apiMessage('input.prices.both') };
-  const [min, max] = [readCents(texts.min), readCents(texts.max)];
+  const min = readCents(texts.min);
+  const max = readCents(texts.max);
   if (typeof min !== 'number') return min;
   if (typeof max !== 'number') return max;
   if (min <= 0 || max <= 0) return { reason: apiMessage('prices.fault.not_positive') };
@@ -60,7 +61,8 @@ function readLinePrices(written: PriceTexts): Fault | { inUnit: (factor: Factor)
 
 function inUnit(pair: PriceRange, factor: Factor): Fault | PriceRange {
   if (factor === FACTOR_SCALE) return pair;
-  const [min_cents, max_cents] = [divide(pair.min_cents, factor), divide(pair.max_cents, factor)];
+  const min_cents = divide(pair.min_cents, factor);
+  const max_cents = divide(pair.max_cents, factor);
   const isPrice = min_cents !== undefined && max_cents !== undefined && min_cents > 0;
   return isPrice ? { min_cents, max_cents } : { reason: apiMessage('prices.fault.factor') };
 }

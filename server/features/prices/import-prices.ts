@@ -82,7 +82,8 @@ async function judgeLines(
   { file, date, ...input }: ImportInput,
 ): Promise<{ outcome: ImportOutcome; products: ProductRow[] }> {
   const products = await listProducts(db);
-  const [mapping, answers] = [new Map(Object.entries(input.mapping ?? {})), input.answers ?? {}];
+  const mapping = new Map(Object.entries(input.mapping ?? {}));
+  const answers = input.answers ?? {};
   refuseUnknown(products, mapping);
   refuseUnknownQuestions(file, answers);
   const units = new Map(products.map(({ id, unit }) => [id, unit]));
@@ -150,7 +151,8 @@ function refuseUnknownQuestions({ lines }: PriceFile, answers: Answers): void {
 
 async function listClosedOf(db: Reader, pairs: readonly PriceOfLine[]): Promise<ImportOutcome['closedDays']> {
   const days = distinctDaysOf(pairs);
-  const [first, last] = [days[0], days.at(-1)];
+  const first = days[0];
+  const last = days.at(-1);
   if (first === undefined || last === undefined) return [];
   const own = new Set(days);
   return (await listClosedDays(db, first, last)).filter(({ date }) => own.has(date));

@@ -103,7 +103,8 @@ export function presentChartText(
   let points = '';
   for (const [at, day] of days.entries()) {
     const comma = at === 0 ? '' : ',';
-    const [min, max] = [cents(minCents[at] ?? 0), cents(maxCents[at] ?? 0)];
+    const min = cents(minCents[at] ?? 0);
+    const max = cents(maxCents[at] ?? 0);
     points += `${comma}{"id":${ids[at]},"product_id":${id},"date":"${dayOf(day)}","min_price":${toRupees(min)},"max_price":${toRupees(max)},"Product":${product}}`;
   }
   return `[${points}]`;

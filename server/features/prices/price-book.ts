@@ -95,8 +95,8 @@ export class PriceBook {
     for (const list of added) {
       const times = this.#times.placeOf(list);
       for (const [at, productId] of list.productIds.entries()) {
-        const [day = 0, min = 0, max = 0] = [list.days[at], list.minCents[at], list.maxCents[at]];
-        edit(productId, day, [day, min, max, list.ids[at] ?? 0, times]);
+        const day = list.days[at] ?? 0;
+        edit(productId, day, [day, list.minCents[at] ?? 0, list.maxCents[at] ?? 0, list.ids[at] ?? 0, times]);
       }
     }
     for (const { product_id, date, price } of changed) {

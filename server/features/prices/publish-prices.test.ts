@@ -13,7 +13,9 @@ let leeks: number;
 let radish: number;
 beforeAll(async () => {
   app = await openTestApp();
-  [beans, leeks, radish] = [await addProduct('Beans'), await addProduct('Leeks'), await addProduct('Radish')];
+  beans = await addProduct('Beans');
+  leeks = await addProduct('Leeks');
+  radish = await addProduct('Radish');
   frozen = await app.freeze();
 });
 beforeEach(async () => {
@@ -192,7 +194,8 @@ test('a refused sheet and an unchanged one do not change the public answers', as
   const tagOf = async () => (await app.send({ url: `/api/prices/by-date/${TEST_DAY}` })).headers.etag;
   const versionOf = () => app.database.reader.selectFrom('data_version').select('version').executeTakeFirstOrThrow();
   await publish([row(beans, 70, 80)]);
-  const [tag, version] = [await tagOf(), await versionOf()];
+  const tag = await tagOf();
+  const version = await versionOf();
   await publish([row(beans, 80, 70)]);
   await publish([row(beans, 70, 80)]);
   expect([await tagOf(), await versionOf()]).toEqual([tag, version]);

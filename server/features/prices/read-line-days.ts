@@ -33,7 +33,8 @@ const YEAR_NAMED = /^(\d{4})[-/., ]+([^\d\s./,-]{2,})[-/., ]+(\d{1,2})$/;
  * the years 2000 to 2099.
  */
 const SERIAL = /^([3-7]\d{4})(?:\.\d+)?( \(1904\))?$/;
-const [FIRST_SERIAL, LAST_SERIAL] = [36_526, 73_050];
+const FIRST_SERIAL = 36_526;
+const LAST_SERIAL = 73_050;
 const SERIAL_OF_1970 = 25_569;
 const DAYS_FROM_1900_TO_1904 = 1462;
 
@@ -85,7 +86,8 @@ function readYearLast(folded: string): WrittenDay {
   const compact = COMPACT_YEAR_LAST.exec(folded);
   const [one, two, last] = compact ? [compact[1], compact[2], compact[3]] : [first, second, year];
   if (last === undefined) return {};
-  const [dayFirst, monthFirst] = [found(last, two, one), found(last, one, two)];
+  const dayFirst = found(last, two, one);
+  const monthFirst = found(last, one, two);
   return { ...(dayFirst && { dayFirst }), ...(monthFirst && { monthFirst }) };
 }
 

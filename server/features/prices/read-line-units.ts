@@ -130,7 +130,8 @@ function unclear(texts: readonly string[]): WrittenUnit {
 
 /** Returns the price of one unit, rounded half up to a cent. */
 export function divide(price: Cents, factor: Factor): Cents | undefined {
-  const [whole, by] = [BigInt(price) * BigInt(FACTOR_SCALE), BigInt(factor)];
+  const whole = BigInt(price) * BigInt(FACTOR_SCALE);
+  const by = BigInt(factor);
   const divided = (whole + by / 2n) / by;
   return divided > BigInt(MAX_CENTS) ? undefined : cents(Number(divided));
 }

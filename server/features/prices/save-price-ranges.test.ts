@@ -52,7 +52,8 @@ test('two clerks who save the same new day at once both succeed, and the replace
     const [first, later] = one[0]?.status === 'added' ? [one, other] : [other, one];
     expect(first.map(({ status }) => status)).toEqual(products.map(() => 'added'));
     expect(later.map(({ status }) => status)).toEqual(products.map(() => 'updated'));
-    const [before, after] = [first[0]?.min_price, later[0]?.min_price];
+    const before = first[0]?.min_price;
+    const after = later[0]?.min_price;
     for (const product of products) {
       expect(await changesOf(product, date)).toMatchObject([{ old: { min_price: before }, new: { min_price: after } }]);
     }

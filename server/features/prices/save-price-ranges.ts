@@ -106,7 +106,8 @@ function keyOf({ product_id, date }: { product_id: number; date: Day }): string 
   return `${product_id} ${date}`;
 }
 
-const [FIRST_DAY, LAST_DAY] = [day('1900-01-01'), day('2999-12-31')];
+const FIRST_DAY = day('1900-01-01');
+const LAST_DAY = day('2999-12-31');
 
 export function daysAndProductsOf(pairs: readonly PriceRangeInput[]): { productIds: number[]; first: Day; last: Day } {
   let first = LAST_DAY;

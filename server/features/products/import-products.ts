@@ -229,7 +229,8 @@ async function checkLines(
   lines: readonly Line[],
   { answers, existing }: { answers: Answers; existing: readonly ProductRow[] },
 ): Promise<Pick<ProductImport, 'good' | 'faults'>> {
-  const [good, faults]: [CheckedProduct[], ProductImport['faults']] = [[], []];
+  const good: CheckedProduct[] = [];
+  const faults: ProductImport['faults'] = [];
   const named = new Map(existing.map((product) => [foldText(product.name), product]));
   const coded = new Map(existing.map((product) => [product.code, product]));
   const lineOf = new Map<string, number>();

@@ -51,12 +51,14 @@ describe('a download token for a report', () => {
       const answer = await office.app.send({ method: 'POST', url: '/api/admin/login', payload });
       return { authorization: `Bearer ${answer.json<{ token: string }>().token}` };
     };
-    const [first, second] = [await signIn(), await signIn()];
+    const first = await signIn();
+    const second = await signIn();
     const made = async (headers: { authorization: string }) => {
       const answer = await office.app.send({ method: 'POST', url: '/api/report/ticket', headers });
       return answer.json<{ ticket: string }>().ticket;
     };
-    const [ofFirst, ofSecond] = [await made(first), await made(second)];
+    const ofFirst = await made(first);
+    const ofSecond = await made(second);
     await office.app.send({ method: 'POST', url: '/api/admin/logout', headers: first });
     expectRefusal(await follow(office, ofFirst), 'unauthorized');
     expect((await follow(office, ofSecond)).statusCode).toBe(200);

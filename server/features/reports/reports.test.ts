@@ -54,7 +54,8 @@ test('the yearly report has twelve months, each with the totals of its monthly r
     ['2026-11', 10],
   ] as const) {
     const totalOf = async (name: ReportName) => (await tableOf(office, name, month)).at(-1);
-    const [billed, dues] = [await totalOf('report'), await totalOf('report2')];
+    const billed = await totalOf('report');
+    const dues = await totalOf('report2');
     expect(rows[at], month).toMatchObject({
       Month: serial(`${month}-01`),
       Rent: billed?.['Rent: Billed'],
@@ -238,7 +239,8 @@ test('names in Sinhala and Tamil are complete in both, and a name that looks lik
   tags: ['slow'],
 }, async () => {
   const office = await openTestOffice();
-  const [sinhala, tamil] = ['ශ්‍රී ලංකා එළවළු', 'ஸ்ரீ காய்கறி'];
+  const sinhala = 'ශ්‍රී ලංකා එළවළු';
+  const tamil = 'ஸ்ரீ காய்கறி';
   await office.let('A-1', { shop_name: sinhala });
   await office.let('A-2', { shop_name: tamil });
   await office.let('A-3', { shop_name: '=1+1' });

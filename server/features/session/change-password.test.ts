@@ -173,7 +173,8 @@ describe('confirm with factor', () => {
   test('an identity is confirmed with a code or a passkey, each once, and with those of the account only', {
     tags: ['slow'],
   }, async () => {
-    const [own, other] = [new TestPasskey(), new TestPasskey()];
+    const own = new TestPasskey();
+    const other = new TestPasskey();
     await giveFactor(app.database, 'tiketing', { at: app.clock.now(), passkey: own });
     await giveFactor(app.database, 'editor', { at: app.clock.now(), passkey: other });
     await giveFactor(app.database, 'manager', { at: app.clock.now() });

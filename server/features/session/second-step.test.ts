@@ -170,7 +170,8 @@ test.each(roles)('%s signs in with only a passkey, without email and password', 
 });
 
 test('a passkey is the second step after a password; a passkey of another account is not', async () => {
-  const [own, other] = [new TestPasskey(), new TestPasskey()];
+  const own = new TestPasskey();
+  const other = new TestPasskey();
   await giveFactor(app.database, 'editor', { at: app.clock.now(), passkey: own });
   await giveFactor(app.database, 'manager', { at: app.clock.now(), passkey: other });
   const step = await stepOf('editor');

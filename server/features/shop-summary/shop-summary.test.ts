@@ -67,7 +67,8 @@ test('the summary shows the newest invoices and payments first, and each charge 
   ]);
   expect(Rents).toMatchObject([{ rent_amount: 8000, paid_amount: 1700, status: 'Partially Paid' }]);
   expect(Fines).toMatchObject([{ fine_amount: 2400, paid_amount: 0, paid_date: null, status: 'Unpaid' }]);
-  const [second, first] = [shop.Payments[1]?.payment_id, shop.Payments[2]?.payment_id];
+  const second = shop.Payments[1]?.payment_id;
+  const first = shop.Payments[2]?.payment_id;
   expect(Allocations?.map(({ charge, amount, payment_id }) => [charge, amount, payment_id])).toEqual([
     ['VAT', 1800, first],
     ['OperationFee', 200, first],

@@ -63,7 +63,8 @@ export async function listClosedDates(db: Reader, book: PriceBook): Promise<Clos
  * the same text in three languages.
  */
 export function closingsOf(days: readonly number[], closedDates: readonly ClosedDate[]): Closing[] {
-  const [first = 0, last = 0] = [days.at(0), days.at(-1)];
+  const first = days.at(0) ?? 0;
+  const last = days.at(-1) ?? 0;
   const byReason = new Map<string, Closing>();
   let at = 0;
   for (const { day, reason, closed } of closedDates) {

@@ -76,7 +76,8 @@ describe('load news', () => {
   });
 
   test('a text is in the language of the reader, or in its original language, which is marked', async () => {
-    const [both = 0, english = 0] = [ids[5], ids[6]];
+    const both = ids[5] ?? 0;
+    const english = ids[6] ?? 0;
     expect(await loadNewsItem({ ...app, config }, String(both), 'si')).toMatchObject({
       topic: { text: 'පහ', language: 'si' },
       description: { text: 'Text', language: 'en' },

@@ -86,6 +86,7 @@ function wordFault(fault: InputFault): Fault {
 }
 
 function differencesOf(existing: ListedShopRow, shop: NewShop): string[] {
-  const [before, after] = [describeShop(existing), describeShop(termsOf(shop))];
+  const before = describeShop(existing);
+  const after = describeShop(termsOf(shop));
   return Object.keys(after).filter((field) => before[field] !== after[field]);
 }

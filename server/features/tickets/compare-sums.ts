@@ -27,7 +27,8 @@ export function compareSums(database: Pick<Database, 'snapshotApart'>): Promise<
     const stored = new Map((await listSums(db)).map((sum) => [placeOf(sum), sum]));
     const places = [...new Set([...fresh.keys(), ...stored.keys()])].toSorted((one, other) => (one < other ? -1 : 1));
     const wrongSums = places.flatMap((place) => {
-      const [wanted, found] = [describe(fresh.get(place)), describe(stored.get(place))];
+      const wanted = describe(fresh.get(place));
+      const found = describe(stored.get(place));
       return wanted === found ? [] : [message('tickets.verify.sum', { place, stored: found, found: wanted })];
     });
     const skipped = await listSkippedCounts(db);

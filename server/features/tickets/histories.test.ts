@@ -146,7 +146,8 @@ async function expectIncome(gate: TestGate, known: readonly Remembered[]): Promi
   }));
   const cards = await gate.cards();
   expect(cards.months).toEqual(table.toSorted((one, other) => other.year - one.year || other.month - one.month));
-  const [from, to] = [addDays(FIRST_DAY, 5), addDays(addMonths(FIRST_DAY, 1), 3)];
+  const from = addDays(FIRST_DAY, 5);
+  const to = addDays(addMonths(FIRST_DAY, 1), 3);
   const within = standing('sanitation').filter((one) => one.price === 20 && one.day >= from && one.day <= to);
   const query = { startDate: from, endDate: to, price: '20' as const };
   const monthly = await gate.ask(sanitationTickets.monthlyIncome, { role, query });

@@ -85,7 +85,8 @@ export function totalOf(sums: readonly TicketSum[]): TicketSum {
 export function monthSpansOf(days: readonly DaySum[]): DayRange[] {
   const months = Map.groupBy(days, ({ day }) => monthOf(day));
   return [...months.values()].flatMap((ofMonth) => {
-    const [newest, oldest] = [ofMonth[0], ofMonth.at(-1)];
+    const newest = ofMonth[0];
+    const oldest = ofMonth.at(-1);
     return newest && oldest ? [{ from: oldest.day, to: newest.day }] : [];
   });
 }

@@ -67,7 +67,8 @@ describe.each(kinds)('a $kind ticket', ({ kind, remove }) => {
   test('of a closed shift is not voided by gate staff, unless the phone voided it before the closing', async () => {
     const { gate, open, close, take, refuse, issue } = await openGate();
     await open(MINE);
-    const [late, now] = [await issue(MINE), await issue(MINE)];
+    const late = await issue(MINE);
+    const now = await issue(MINE);
     gate.goTo(GATE_DAY, '18:00:00.000');
     await close(MINE, 'manager');
     gate.goTo(GATE_DAY, '19:00:00.000');
@@ -88,7 +89,8 @@ describe.each(kinds)('a $kind ticket', ({ kind, remove }) => {
 
   test('without a shift is voided by its issuer on its day, also without a reason', async () => {
     const { gate, take, refuse, issue } = await openGate();
-    const [first, second] = [await issue(), await issue()];
+    const first = await issue();
+    const second = await issue();
     await take(first.ticket.id, {});
     gate.goTo('2026-11-21', '00:00:00.000');
     await refuse(second.ticket.id, { reason: REASON }, 'void_not_allowed');
@@ -100,7 +102,8 @@ describe.each(kinds)('a $kind ticket', ({ kind, remove }) => {
     async (role) => {
       const { gate, open, close, take, issue } = await openGate();
       await open(MINE);
-      const [{ ticket }, other] = [await issue(MINE), await issue(MINE)];
+      const { ticket } = await issue(MINE);
+      const other = await issue(MINE);
       await close(MINE);
       gate.goTo('2027-03-01');
       await take(other.ticket.id, { role });

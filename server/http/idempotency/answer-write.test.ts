@@ -194,7 +194,8 @@ test('a payment that was voided meanwhile is taken again, and the new one is wha
   const office = await openShop();
   const first = await office.ask(payments.byShop, KEYLESS);
   await office.ask(payments.remove, { params: { id: String(first.payment.payment_id) }, body: {} });
-  const [again, click] = [await office.ask(payments.byShop, KEYLESS), await office.ask(payments.byShop, KEYLESS)];
+  const again = await office.ask(payments.byShop, KEYLESS);
+  const click = await office.ask(payments.byShop, KEYLESS);
   expect(again).not.toHaveProperty('repeated');
   expect(again.payment.payment_id).not.toBe(first.payment.payment_id);
   expect(click).toEqual({ ...again, repeated: true });
@@ -228,7 +229,8 @@ test('a publication is repeated with 200, and one that was deleted or changed me
     const answer = await office.tell(publications.add, news);
     return { status: answer.statusCode, ...(answer.json() as { publicationId: number; repeated?: true }) };
   };
-  const [first, again] = [await sent(), await sent()];
+  const first = await sent();
+  const again = await sent();
   expect([first.status, again.status, again.repeated]).toEqual([201, 200, true]);
   const params = { id: String(first.publicationId) };
   await office.ask(publications.remove, { params });
@@ -276,7 +278,8 @@ test('every call that records accepts a key: shops, corrections, balances, delet
   const { payment } = await office.ask(payments.byShop, KEYED);
   const params = { id: String(payment.payment_id) };
   const twice = async (send: () => Promise<{ statusCode: number; body: string }>) => {
-    const [first, again] = [await send(), await send()];
+    const first = await send();
+    const again = await send();
     expect(first.statusCode).toBeLessThan(300);
     expect(again).toMatchObject({ statusCode: first.statusCode, body: first.body });
   };

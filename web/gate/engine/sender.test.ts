@@ -65,7 +65,8 @@ describe('sender', () => {
   });
 
   test('an entry added while others are sent waits for the next attempt', async () => {
-    const [first, second] = [Promise.withResolvers<typeof DONE>(), Promise.withResolvers<typeof DONE>()];
+    const first = Promise.withResolvers<typeof DONE>();
+    const second = Promise.withResolvers<typeof DONE>();
     const send = vi.fn(() => second.promise).mockReturnValueOnce(first.promise);
     const { made, states } = sender(send);
     made.nudge();

@@ -141,7 +141,8 @@ test('an account whose link is unused shows until when it is valid, and the link
   tags: ['slow'],
 }, async () => {
   const invited = testAccount({ link_expires_at: instantOf(Date.parse('2026-11-27T01:30:00.000Z')) });
-  const [cancelling, cancelled] = ['DELETE /api/admin/accounts/7/link', 'Link cancelled. It no longer works.'];
+  const cancelling = 'DELETE /api/admin/accounts/7/link';
+  const cancelled = 'Link cancelled. It no longer works.';
   let listed = [own, invited];
   const { user, sent } = open({
     [LIST]: () => answerAccounts(...listed),

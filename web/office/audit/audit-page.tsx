@@ -146,7 +146,10 @@ const NO_FILTERS = { type: null, from: null, to: null, shop: null };
 
 function useFilters(): AuditFilters {
   const { get, change: changeAddress } = useAddress();
-  const [type, from, to, shop] = [get('type'), dayOrNone(get('from')), dayOrNone(get('to')), get('shop')];
+  const type = get('type');
+  const from = dayOrNone(get('from'));
+  const to = dayOrNone(get('to'));
+  const shop = get('shop');
   const change: AuditFilters['change'] = (filters) =>
     changeAddress({
       ...Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, value ?? undefined])),

@@ -180,7 +180,8 @@ type Change = Answer<typeof dashboard.morning>['changes'][number];
 const WRAPPED = { display: 'inline-block', minWidth: '9rem', overflowWrap: 'anywhere' } as const;
 
 function changeColumns(): readonly Column<Change>[] {
-  const [before, after] = [t('dashboard.changes.before'), t('dashboard.changes.after')];
+  const before = t('dashboard.changes.before');
+  const after = t('dashboard.changes.after');
   return [
     { key: 'date', title: t('dashboard.changes.date'), kind: 'instant', value: ({ event_date }) => event_date },
     {

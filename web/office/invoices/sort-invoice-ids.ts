@@ -3,7 +3,8 @@ const collator = new Intl.Collator('en', { numeric: true });
 /** Sorts by shop, A2 before A10, then by month: the order in which invoices are handed out in the market. */
 export function sortInvoiceIds(ids: readonly string[]): string[] {
   return ids.toSorted((a, b) => {
-    const [one, other] = [partsOf(a), partsOf(b)];
+    const one = partsOf(a);
+    const other = partsOf(b);
     return collator.compare(one.shop, other.shop) || collator.compare(one.month, other.month);
   });
 }

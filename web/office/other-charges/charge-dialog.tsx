@@ -199,7 +199,8 @@ function saveCharge(
 }
 
 function describeUnits({ reading, previous_reading }: ChargeValues, { unit, rate }: OtherChargeKind): string {
-  const [from, to] = [parseUnits(String(previous_reading)), parseUnits(String(reading))];
+  const from = parseUnits(String(previous_reading));
+  const to = parseUnits(String(reading));
   if (from === undefined || to === undefined || to < from) return '';
   return t('other-charges.form.units', {
     quantity: formatNumber(toUnits(to - from)),

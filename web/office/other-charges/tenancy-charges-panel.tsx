@@ -141,7 +141,8 @@ function monthsOf({ basis, month_year, last_month }: TenancyCharge): string {
 
 function readingOf({ quantity, unit, previous_reading: previous, reading }: TenancyCharge): string {
   if (previous === null || reading === null) return '';
-  const [from, to] = [formatNumber(previous), formatNumber(reading)];
+  const from = formatNumber(previous);
+  const to = formatNumber(reading);
   return t('other-charges.panel.reading', { quantity: formatNumber(quantity), unit, previous: from, reading: to });
 }
 

@@ -90,7 +90,8 @@ export function SettledTable({ effect }: { effect: Effect }) {
 /** Returns a fine in words: `Fine of 3,000.00 on INV-A12-202610 (Oct 2026)`. */
 export function describeFine({ invoice_id, month_year, fine_amount, previous_fine_amount }: NewFineEffect): string {
   const invoice = { invoice: invoice_id, month: formatMonth(month_year) };
-  const [before, amount] = [formatFigure(previous_fine_amount), formatFigure(fine_amount)];
+  const before = formatFigure(previous_fine_amount);
+  const amount = formatFigure(fine_amount);
   if (previous_fine_amount === 0) return t('payments.effect.newFine', { ...invoice, amount });
   return t('payments.effect.higherFine', { ...invoice, before, amount });
 }

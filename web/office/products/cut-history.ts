@@ -33,7 +33,8 @@ export function rowsOf({ days, min_cents, max_cents }: Series): DayPrice[] {
 /** Returns a point for every day from the first to the last. */
 export function lineOf(days: readonly number[], prices: readonly number[]): Point[] {
   const known = new Map(days.map((number, at) => [number, rupeesAt(prices, at)]));
-  const [first, last] = [days.at(0), days.at(-1)];
+  const first = days.at(0);
+  const last = days.at(-1);
   if (first === undefined || last === undefined) return [];
   return Array.from({ length: last - first + 1 }, (_, at) => ({ x: first + at, y: known.get(first + at) ?? null }));
 }

@@ -113,7 +113,8 @@ function AddButton() {
 }
 
 function askToRestoreProduct(product: Product): Promise<boolean> {
-  const [id, name] = [String(product.id), localName(product)];
+  const id = String(product.id);
+  const name = localName(product);
   return confirmAndCall(
     {
       title: t('products.restore.title', { name }),
@@ -125,7 +126,8 @@ function askToRestoreProduct(product: Product): Promise<boolean> {
 }
 
 function askToDeleteProduct(product: Product): Promise<boolean> {
-  const [id, name] = [String(product.id), localName(product)];
+  const id = String(product.id);
+  const name = localName(product);
   return confirmAndCall(
     {
       title: t('products.delete.title', { name }),

@@ -14,7 +14,8 @@ export function reportYears(): string[] {
 export function useReportPeriod(): ReportPeriod & { choose: (what: Partial<ReportPeriod>) => void } {
   const { get, change } = useAddress();
   const [year = '', month = ''] = browserToday().split('-');
-  const [chosenYear, chosenMonth] = [get('year'), get('month')];
+  const chosenYear = get('year');
+  const chosenMonth = get('month');
   return {
     year: reportYears().includes(chosenYear) ? chosenYear : year,
     month: isMonthNumber(chosenMonth) ? chosenMonth : String(Number(month)),

@@ -96,7 +96,8 @@ function setBalance(
   { balance: balance_amount, tenancyId, onStale }: WantedBalance,
 ) {
   const ifMatch = versionOf(shops.setBalance, ShopBalance);
-  const [from, to] = [formatMoney(ShopBalance.balance_amount), formatMoney(balance_amount)];
+  const from = formatMoney(ShopBalance.balance_amount);
+  const to = formatMoney(balance_amount);
   return changeLedger({
     question: {
       title: t('shop-summary.balance.title', { shop: shop_id }),

@@ -113,7 +113,8 @@ const SUMMED = ['charged', 'paid', 'owed'];
 
 export function invoiceSheetColumns(shop: ShopSummary): readonly Column<SummaryInvoice>[] {
   const figures = dateFiguresOf(shop);
-  const [balance, arrears] = [t('shop-summary.invoices.previousBalance'), t('shop-summary.invoices.arrears')];
+  const balance = t('shop-summary.invoices.previousBalance');
+  const arrears = t('shop-summary.invoices.arrears');
   return [
     { key: 'invoice', title: t('shop-summary.invoices.id'), value: ({ invoice_id }) => invoice_id },
     ...shopInvoiceColumns().map((column) => (SUMMED.includes(column.key) ? { ...column, isSummed: true } : column)),

@@ -115,7 +115,8 @@ function PeriodForm({ period }: { period: ChosenPeriod }) {
 
 function statementColumns(): readonly Column<StatementRow>[] {
   const unsorted = { isSortable: false } as const;
-  const [charged, paid] = [t('shop-summary.statement.charged'), t('shop-summary.statement.paid')];
+  const charged = t('shop-summary.statement.charged');
+  const paid = t('shop-summary.statement.paid');
   return [
     { key: 'date', title: t('shop-summary.statement.date'), kind: 'instant', value: ({ date }) => date, ...unsorted },
     {

@@ -27,7 +27,8 @@ test('money covers VAT, operation fee, rent and fine in this order', () => {
 });
 
 test('charges and unpaid amounts add up to the cent', () => {
-  const [vat, rent] = [invoice.VATs[0], invoice.Rents[0]];
+  const vat = invoice.VATs[0];
+  const rent = invoice.Rents[0];
   if (!vat || !rent) throw new Error('the fixture has its charges');
   const odd = {
     ...invoice,

@@ -148,14 +148,17 @@ function confirmSlips(slips: readonly string[]): Promise<boolean> {
 type TermName = (typeof shopTerms)[number];
 
 function changedTerms(shop: Shop, values: ShopValues): TermName[] {
-  const [before, after] = [toShopInput(toShopValues(shop)), toShopInput(values)];
+  const before = toShopInput(toShopValues(shop));
+  const after = toShopInput(values);
   return shopTerms.filter((term) => hundredths(before[term]) !== hundredths(after[term]));
 }
 
 function findSlips(shop: Shop, values: ShopValues): string[] {
-  const [before, after] = [toShopInput(toShopValues(shop)), toShopInput(values)];
+  const before = toShopInput(toShopValues(shop));
+  const after = toShopInput(values);
   return changedTerms(shop, values).flatMap((term) => {
-    const [old, next] = [hundredths(before[term]), hundredths(after[term])];
+    const old = hundredths(before[term]);
+    const next = hundredths(after[term]);
     if (old === undefined || next === undefined || old === 0) return [];
     if (next > 2 * old) return [t('shops.edit.slip.double', { term })];
     return 2 * next < old ? [t('shops.edit.slip.half', { term })] : [];

@@ -40,7 +40,8 @@ export function HistoryTable({ file }: { file: TenancyFile }) {
 }
 
 function historyColumns(): readonly Column<HistoryRow>[] {
-  const [reason, by] = [t('tenancies.history.reason'), t('tenancies.history.by')];
+  const reason = t('tenancies.history.reason');
+  const by = t('tenancies.history.by');
   return [
     { key: 'date', title: t('tenancies.history.date'), kind: 'instant', value: ({ event_date }) => event_date },
     {

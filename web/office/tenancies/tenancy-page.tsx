@@ -227,7 +227,8 @@ function DepositTable({ file }: { file: TenancyFile }) {
 }
 
 function depositColumns(): readonly Column<DepositRow>[] {
-  const [method, note] = [t('tenancies.deposits.method'), t('tenancies.deposits.note')];
+  const method = t('tenancies.deposits.method');
+  const note = t('tenancies.deposits.note');
   return [
     { key: 'date', title: t('tenancies.deposits.date'), kind: 'instant', value: ({ date }) => date },
     {

@@ -140,7 +140,8 @@ function ShopCell({ tenant: { tenant_id, shop_id, ended_on, Shop } }: { tenant: 
   );
 }
 
-const [CURRENT, FORMER] = ['current', 'former'] as const;
+const CURRENT = 'current';
+const FORMER = 'former';
 
 function actionsOf({ tenant_id, ended_on }: ListedTenant): RowAction[] {
   const edit: RowAction = { label: t('tenants.list.edit'), icon: IconPencil, to: `/edit-tenant/${tenant_id}` };

@@ -3,7 +3,8 @@ import { addRenewal, type Renewals, readRenewals } from './renewals.ts';
 
 const ORIGIN = 'https://pola.example';
 const PUSH_KEY = 'BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFg';
-const [A, B] = ['a'.repeat(32), 'b'.repeat(32)];
+const A = 'a'.repeat(32);
+const B = 'b'.repeat(32);
 
 interface Answer {
   status: number;

@@ -28,7 +28,8 @@ export function ArrivalsStrip({ lorries, days, axis, translator: { t } }: Arriva
   const bars = lorries.counts
     .map((count, at) => ({ day: lorries.firstDay + at, count }))
     .filter(({ day, count }) => count > 0 && day >= days.first && day <= days.last);
-  const [oldest, newest] = [bars.at(0), bars.at(-1)];
+  const oldest = bars.at(0);
+  const newest = bars.at(-1);
   if (!oldest || !newest) return null;
   const counts = bars.map(({ count }) => count);
   const most = Math.max(...counts);

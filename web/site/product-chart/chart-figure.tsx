@@ -137,7 +137,8 @@ const WIDTH = 500;
 const HEIGHT = 200;
 
 function PriceSketch({ points, group, translator: { t } }: PriceSketchProps) {
-  const [oldest, newest] = [points.at(0), points.at(-1)];
+  const oldest = points.at(0);
+  const newest = points.at(-1);
   if (!oldest || !newest) return null;
   const highest = Math.max(...points.map((point) => point.maxCents));
   const x = (day: number) => Math.round(((day - oldest.day) / Math.max(newest.day - oldest.day, 1)) * WIDTH);

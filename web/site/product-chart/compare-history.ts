@@ -72,7 +72,8 @@ function bandOf(weeks: readonly PricePoint[][]): PriceBand | undefined {
 }
 
 function rangeOf(latest: PricePoint, before: readonly PricePoint[]): HistoryComparison['yearRange'] {
-  let [low, high] = [latest, latest];
+  let low = latest;
+  let high = latest;
   for (const point of before.toReversed()) {
     if (point.minCents < low.minCents) low = point;
     if (point.maxCents > high.maxCents) high = point;

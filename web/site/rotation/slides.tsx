@@ -161,7 +161,8 @@ function scrollTo(track: HTMLElement, place: number, behavior: ScrollBehavior): 
 }
 
 function leftOf(track: HTMLElement, place: number): number {
-  const [first, slide] = [track.children[0], track.children[place]];
+  const first = track.children[0];
+  const slide = track.children[place];
   return first instanceof HTMLElement && slide instanceof HTMLElement ? slide.offsetLeft - first.offsetLeft : 0;
 }
 

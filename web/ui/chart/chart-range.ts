@@ -31,7 +31,9 @@ export function newestPoints(series: PriceSeries, count: number): PricePoint[] {
 function pointsFrom({ days, minCents, maxCents }: PriceSeries, first: number): PricePoint[] {
   const points: PricePoint[] = [];
   for (let at = first; at < days.length; at += 1) {
-    const [day, min, max] = [days[at], minCents[at], maxCents[at]];
+    const day = days[at];
+    const min = minCents[at];
+    const max = maxCents[at];
     if (day !== undefined && min !== undefined && max !== undefined) points.push({ day, minCents: min, maxCents: max });
   }
   return points;

@@ -152,7 +152,9 @@ function placeOf(target: string): string {
 
 function readTexts(xml: string): string[] {
   const texts: string[] = [];
-  let [text, isText, isReading] = ['', false, true];
+  let text = '';
+  let isText = false;
+  let isReading = true;
   for (const { kind, name } of scanXml(xml)) {
     if (kind === 'text') text += isText && isReading ? name : '';
     else if (name === 't') isText = kind === 'open';
@@ -191,12 +193,16 @@ async function readSheet(xml: string, sheet: string, workbook: Workbook): Promis
   const merged = readMerges(xml);
   const written = new SheetText(merged);
   let cell: Cell | undefined;
-  let [row, column, inside, events] = [0, 0, '', 0];
+  let row = 0;
+  let column = 0;
+  let inside = '';
+  let events = 0;
   for (const { kind, name, attributes } of scanXml(xml)) {
     events += 1;
     if (events % EVENTS_A_SLICE === 0) await nextTask();
     if (kind === 'open' && name === 'row') {
-      [row, column] = [Number(xmlAttribute(attributes, 'r') ?? row + 1), 0];
+      row = Number(xmlAttribute(attributes, 'r') ?? row + 1);
+      column = 0;
       if (isHidden(attributes)) written.hideRow(row);
     } else if (kind === 'open' && name === 'col') {
       if (isHidden(attributes)) written.hideColumns(readSpan(attributes));
@@ -255,7 +261,8 @@ function readMerges(xml: string): Map<number, Span[]> {
     0,
     MOST_MERGES,
   )) {
-    const [first, last] = [readPlace(from), readPlace(to)];
+    const first = readPlace(from);
+    const last = readPlace(to);
     if (!first || !last || first.column !== last.column) continue;
     const ofColumn = merges.get(first.column) ?? [];
     merges.set(first.column, [...ofColumn, { first: first.row, last: last.row }]);

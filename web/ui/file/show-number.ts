@@ -30,7 +30,8 @@ export function builtInFormat(id: number): string {
 const DAYS_FROM_1900_TO_1904 = 1462;
 const SERIAL_OF_1970 = 25_569;
 const SECONDS_A_DAY = 86_400;
-const [FIRST_SERIAL, LAST_SERIAL] = [34_000, 71_000];
+const FIRST_SERIAL = 34_000;
+const LAST_SERIAL = 71_000;
 
 export function showNumber(written: string, format: string, starts1904: boolean): string {
   const number = Number(written);

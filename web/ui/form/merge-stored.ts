@@ -29,8 +29,10 @@ export function findChanges<Values extends FormValues, Saved>(
   { call, valuesOf, show }: StoredObject<Values, Saved>,
   { before, now, values }: { before: object; now: object; values: Values },
 ): Omit<FieldChange, 'label'>[] {
-  const [old, current] = [replacedFields(call, before), replacedFields(call, now)];
-  const [oldValues, currentValues] = [valuesOf(before), valuesOf(now)];
+  const old = replacedFields(call, before);
+  const current = replacedFields(call, now);
+  const oldValues = valuesOf(before);
+  const currentValues = valuesOf(now);
   const textOf = (field: string, from: Partial<Values>) => {
     const value = from[field];
     const showOwn = show?.[field] as ((given: unknown) => string) | undefined;

@@ -47,7 +47,8 @@ export function sortRows<Row>(
   if (!sort || !column) return rows;
   const turn = sort.isDescending ? -1 : 1;
   return rows.toSorted((a, b) => {
-    const [first, second] = [column.value(a), column.value(b)];
+    const first = column.value(a);
+    const second = column.value(b);
     if (isNothing(first) || isNothing(second)) return Number(isNothing(first)) - Number(isNothing(second));
     return turn * compare(first, second);
   });

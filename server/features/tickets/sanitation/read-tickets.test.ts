@@ -205,10 +205,8 @@ test('daily and monthly income can be filtered by issuer, in any case', async ()
 test('monthly income is of whole months, or of exact days of them, and of one price on request', async () => {
   const gate = await openMarket();
   const monthly = (query: object = {}) => gate.ask(sanitationTickets.monthlyIncome, { role, query });
-  const [november, october] = [
-    { year: 2026, month: 11 },
-    { year: 2026, month: 10 },
-  ];
+  const november = { year: 2026, month: 11 };
+  const october = { year: 2026, month: 10 };
   expect(await monthly()).toEqual([
     { ...november, ...ticketIncome(260, 5) },
     { ...october, ...ticketIncome(20, 1) },

@@ -28,7 +28,8 @@ import { type FoundPayments, useFoundPayments } from './use-found-payments.ts';
  */
 export function CorrectPaymentPage() {
   const { get, change } = useAddress();
-  const [shopId, asked] = [get('shop'), get('date')];
+  const shopId = get('shop');
+  const asked = get('date');
   const date = isDay(asked) ? asked : null;
   const { found, isSearching, search } = useFoundPayments();
   const { form, choose } = useCorrection(found, () => found && void search(found.shopId, found.date));

@@ -50,7 +50,8 @@ import { describeFixable, type FixablePayment } from './fixable-payment.ts';
  * may only change payments that they recorded today.
  */
 export function useMayFix(): (payment: Pick<Receipt, 'recorded_by' | 'recorded_at'>) => boolean {
-  const [mayWrite, mayTake] = [useMay('books.write'), useMay('payments.take')];
+  const mayWrite = useMay('books.write');
+  const mayTake = useMay('payments.take');
   const email = useSession()?.email;
   return ({ recorded_by, recorded_at }) =>
     mayWrite || (mayTake && recorded_by === email && dayOf(recorded_at) === browserToday());

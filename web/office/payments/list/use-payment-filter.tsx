@@ -33,9 +33,12 @@ interface PaymentFilter {
 export function usePaymentFilter(): PaymentFilter {
   const period = usePeriod({ hasAllYears: true });
   const { get } = useAddress();
-  const [from, to] = [dayOrNone(get('from')), dayOrNone(get('to'))];
+  const from = dayOrNone(get('from'));
+  const to = dayOrNone(get('to'));
   const received = dayOrNone(get('received'));
-  const [method, receiver, amount] = [get('method'), get('by'), get('amount')];
+  const method = get('method');
+  const receiver = get('by');
+  const amount = get('amount');
   const isShown = useCallback(
     (payment: ListedPayment) => {
       const { payment_method, amount_paid, corrected_amount } = payment;
@@ -71,7 +74,8 @@ function isUnread(amount: string): boolean {
 
 function PaidDays() {
   const { get, change } = useAddress();
-  const [from, to] = [dayOrNone(get('from')), dayOrNone(get('to'))];
+  const from = dayOrNone(get('from'));
+  const to = dayOrNone(get('to'));
   return (
     <>
       {from === null && to === null && <PeriodFilter hasAllYears />}

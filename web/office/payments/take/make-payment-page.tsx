@@ -78,7 +78,9 @@ interface AskedPayer {
  */
 function useAskedPayer(): [AskedPayer, (chosen: AskedPayer) => void] {
   const { get, change } = useAddress();
-  const [shop, tenancy, reference] = [get('shop'), get('tenancy'), get('reference')];
+  const shop = get('shop');
+  const tenancy = get('tenancy');
+  const reference = get('reference');
   const [asked, setAsked] = useState<AskedPayer>({ shop, tenancy, reference });
   useEffect(() => setAsked({ shop, tenancy, reference }), [shop, tenancy, reference]);
   return [

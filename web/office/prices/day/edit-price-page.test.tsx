@@ -149,7 +149,9 @@ describe('daily price menu page', () => {
   });
 
   test('unsaved drafts are listed, newest first, and very old ones are deleted', () => {
-    const [older, newer, oldest] = [keep(3), keep(1), keep(100)];
+    const older = keep(3);
+    const newer = keep(1);
+    const oldest = keep(100);
     showScreen(<DailyPriceMenuPage />, { path: '/daily-price' });
     const drafts = links().filter((href) => href?.includes('?date='));
     expect(drafts).toEqual([`/add-dailyprice?date=${newer}`, `/add-dailyprice?date=${older}`]);

@@ -80,7 +80,8 @@ interface Series {
 
 function lastBefore(date: Day, { days, min_cents, max_cents }: Series): { min: Cents; max: Cents } | null {
   const at = days.findLastIndex((number) => number < dayNumber(date));
-  const [min, max] = [min_cents[at], max_cents[at]];
+  const min = min_cents[at];
+  const max = max_cents[at];
   return min === undefined || max === undefined ? null : { min: cents(min), max: cents(max) };
 }
 

@@ -76,7 +76,8 @@ function Product({ row }: { row: Accepted }) {
 function slipsOf(row: Pick<Accepted, 'last' | 'slips' | 'min_price' | 'max_price'>): string[] {
   const { last, slips } = row;
   if (last === null) return [];
-  const [pair, lastPair] = [pairOf(row), pairOf(last)];
+  const pair = pairOf(row);
+  const lastPair = pairOf(last);
   return slips.flatMap(({ side }) => warnOfSlip(side, pair[side], lastPair[side]) ?? []);
 }
 
@@ -108,7 +109,8 @@ export function PriceCounts({ report }: { report: ImportReport }) {
 
 export function daysOf({ first_day, last_day }: ImportReport): string {
   if (first_day === null || last_day === null) return t('prices.report.noDays');
-  const [first, last] = [formatOfficeDay(day(first_day)), formatOfficeDay(day(last_day))];
+  const first = formatOfficeDay(day(first_day));
+  const last = formatOfficeDay(day(last_day));
   return first === last ? first : t('prices.report.dayRange', { first, last });
 }
 

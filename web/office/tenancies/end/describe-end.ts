@@ -41,7 +41,8 @@ export function toEndInput(file: TenancyFile, values: EndValues): EndInput {
 
 export function validateEnd({ started_on }: TenancyFile, { last_day, actions }: EndValues): Record<string, string> {
   const today = browserToday();
-  const [first, last] = [formatOfficeDay(started_on), formatOfficeDay(today)];
+  const first = formatOfficeDay(started_on);
+  const last = formatOfficeDay(today);
   const ofSteps = actions.flatMap((values, at) =>
     Object.entries(validateMoney(values)).map(([name, error]) => [`actions.${at}.${name}`, error] as const),
   );

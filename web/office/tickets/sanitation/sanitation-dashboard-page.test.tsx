@@ -99,11 +99,9 @@ describe('sanitation dashboard page', () => {
 
 describe('export tickets', () => {
   const LIST = 'GET /api/sanitation/by-date';
-  const [first, second, third] = [
-    addDays(browserToday(), -3),
-    addDays(browserToday(), -2),
-    addDays(browserToday(), -1),
-  ];
+  const first = addDays(browserToday(), -3);
+  const second = addDays(browserToday(), -2);
+  const third = addDays(browserToday(), -1);
   const OPEN = `/sanitation-ticketing?price=20&search=kumari&from=${first}&to=${third}`;
   const PAGE = `${LIST}?startDate=${first}&endDate=${third}&price=20&byWhom=kumari&page=1&limit=10`;
   const ofDay = (day: string) => `${LIST}?date=${day}&price=20&byWhom=kumari`;
