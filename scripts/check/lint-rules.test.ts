@@ -24,6 +24,7 @@ const allowed: Allowed[] = [
   ['billing/function.ts', functionOf(58)],
   ['billing/function.test.ts', functionOf(61)],
   ['server/testing/function.ts', functionOf(61)],
+  ['server/db/migrations/early/0005-tickets.ts', functionOf(61)],
   ['web/ui/file.ts', `export {};\n${statements(399)}\n\n`],
   ['web/ui/file.test.ts', `export {};\n${statements(500)}`],
   ['server/features/products/starter-catalogue/fruits.ts', `export {};\n${statements(500)}`],

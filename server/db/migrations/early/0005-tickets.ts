@@ -2,13 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { schemaTypes } from '../../schema-types.ts';
 
 export async function up(db: Kysely<never>): Promise<void> {
-  await createShifts(db);
-  await createTickets(db);
-  await createNumbers(db);
-}
-
-async function createShifts(db: Kysely<never>): Promise<void> {
   const { table, integer, generatedId, key, text } = schemaTypes(db);
+
   await table('gate_devices')
     .addColumn('id', generatedId)
     .addColumn('created_at', key, (column) => column.notNull())
@@ -29,10 +24,7 @@ async function createShifts(db: Kysely<never>): Promise<void> {
     .addCheckConstraint('gate_shifts_closed_with_cash', sql`(closed_at is null) = (counted_cents is null)`)
     .execute();
   await db.schema.createIndex('gate_shifts_newest').on('gate_shifts').columns(['opened_at', 'id']).execute();
-}
 
-async function createTickets(db: Kysely<never>): Promise<void> {
-  const { table, integer, generatedId, key, text } = schemaTypes(db);
   const ticket = (name: string) =>
     table(name)
       .addColumn('id', generatedId)
@@ -67,10 +59,6 @@ async function createTickets(db: Kysely<never>): Promise<void> {
     );
     await sql`create unique ${index('device', '(device_number) where device_number is not null')}`.execute(db);
   }
-}
-
-async function createNumbers(db: Kysely<never>): Promise<void> {
-  const { table, integer, key } = schemaTypes(db);
   // A device counts both kinds of tickets with one counter, so numbers are claimed here, in the ticket's transaction.
   await table('device_numbers')
     .addColumn('number', key, (column) => column.primaryKey().notNull())
