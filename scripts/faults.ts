@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -123,6 +123,14 @@ const FAULTS: readonly Fault[] = [
     command: atNight(['sqlite'], 'server/features/metrics/metrics.test.ts'),
     settings: {},
   },
+  {
+    fault: 'alarms in Prometheus',
+    done: 'each alarm of deploy/alerts.yml by a real fault of a real server: killed, full disk, changed amount, lost bucket and mail, a night without work; and a normal day of the demo',
+    holds: 'Prometheus fires the alarms of the fault and no other, and none on the normal day',
+    command: test('alarms'),
+    settings: { FAULTS: 'yes' },
+    findMissing: findMissingPrometheus,
+  },
   ...BOTH.map((engine) => ({
     fault: `alerts cut off (${engine})`,
     done: '30 kills while alerts are sent by email and web push',
@@ -210,6 +218,10 @@ function writeFigures(fault: string, figures: readonly string[]): void {
   if (before === undefined || after === undefined) return;
   const rest = after.replace(/^(- .*\n)*/, '');
   writeFileSync(file, `${before}${begin}${figures.map((figure) => `- ${figure}\n`).join('')}${rest}`);
+}
+
+function findMissingPrometheus(): string | undefined {
+  return spawnSync('prometheus', ['--version']).error ? 'no Prometheus (Debian package prometheus)' : undefined;
 }
 
 function findMissingBucket(): string | undefined {

@@ -38,13 +38,16 @@ export interface TestBucket {
   close(): Promise<void>;
 }
 
-/** Opens an S3 service with one bucket. It checks signatures and hashes, and lists three objects a page. */
-export async function openTestBucket(folder = 'market'): Promise<TestBucket> {
+/**
+ * Opens an S3 service with one bucket. It checks signatures and hashes, and lists three objects a page. `now` is its
+ * clock, in milliseconds since 1970.
+ */
+export async function openTestBucket(folder = 'market', now = () => Date.now()): Promise<TestBucket> {
   const objects = new Map<string, Buffer>();
   const locked = new Set<string>();
   const requests: string[] = [];
   const moods: { method: string; mood: Mood }[] = [];
-  const state: Service = { objects, locked, slowness: undefined };
+  const state: Service = { objects, locked, slowness: undefined, now };
   const server = createServer(async (request, response) => {
     const { method = '' } = request;
     const list = new URL(request.url ?? '', 'http://bucket').searchParams.has('list-type');
@@ -89,6 +92,7 @@ interface Service {
   objects: Map<string, Buffer>;
   locked: ReadonlySet<string>;
   slowness: number | undefined;
+  now: () => number;
 }
 
 interface Exchange {
@@ -108,7 +112,7 @@ async function serve(service: Service, { request, response, mood }: Exchange): P
     request.once('data', () => request.destroy());
     return;
   }
-  const fault = findSignatureFault(request);
+  const fault = findSignatureFault(request, service.now());
   if (fault !== undefined) return refuse(response, 403, fault);
   const url = new URL(request.url ?? '', 'http://bucket');
   const [, bucket = '', ...rest] = decodeURIComponent(url.pathname).split('/');
@@ -202,14 +206,14 @@ const MOST_SKEW_MS = 15 * 60_000;
  * Returns S3's error code if the signature of a request is wrong. The signature is computed by the rules of AWS
  * (Signature Version 4), without a library.
  */
-function findSignatureFault({ headers, method = '', url = '' }: IncomingMessage): string | undefined {
+function findSignatureFault({ headers, method = '', url = '' }: IncomingMessage, nowMs: number): string | undefined {
   const [, key, day = '', region = '', names = '', signature] = AUTHORIZATION.exec(headers.authorization ?? '') ?? [];
   if (signature === undefined) return 'AccessDenied';
   if (key !== KEYS.accessKey) return 'InvalidAccessKeyId';
   if (region !== REGION) return 'AuthorizationHeaderMalformed';
   const time = String(headers['x-amz-date']);
   const moment = Date.parse(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
-  if (!(time.startsWith(day) && Math.abs(Date.now() - moment) < MOST_SKEW_MS)) return 'RequestTimeTooSkewed';
+  if (!(time.startsWith(day) && Math.abs(nowMs - moment) < MOST_SKEW_MS)) return 'RequestTimeTooSkewed';
   const signed = names.split(';');
   if (!['host', 'x-amz-content-sha256', 'x-amz-date'].every((name) => signed.includes(name))) return 'AccessDenied';
   const { pathname, searchParams } = new URL(url, 'http://bucket');
