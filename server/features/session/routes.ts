@@ -44,6 +44,8 @@ import { isBcrypt } from './verify-bcrypt.ts';
 import { verifyByFactor, verifySession } from './verify-session.ts';
 
 export function sessionRoutes(app: AppContext): void {
+  proofs(app);
+  ownSettings(app);
   const { database, config, tokens } = app;
   const fallbackHash = makeFallbackHash(app.hashPassword);
   const originOf = (ask: { address: string; agent: string; context: ActionContext }, email?: string): SignInOrigin => ({
@@ -81,6 +83,10 @@ export function sessionRoutes(app: AppContext): void {
     return { message: apiMessage('session.logout.done') };
   });
   endpoint(app, session.current, async ({ caller }) => presentCaller(caller));
+}
+
+function proofs(app: AppContext): void {
+  const { database, config } = app;
   endpoint(app, session.verify, async ({ body, context, caller }) => {
     await verifySession(app, context, { caller, ...body });
     return { success: true as const, message: apiMessage('session.verify.done') };
@@ -96,6 +102,10 @@ export function sessionRoutes(app: AppContext): void {
     await verifyByFactor(app, context, { caller, proof: body });
     return { success: true as const, message: apiMessage('session.verify.done') };
   });
+}
+
+function ownSettings(app: AppContext): void {
+  const { database } = app;
   endpoint(app, session.setLanguage, async ({ body, context, caller }) => {
     await setLanguage(database, context, { caller, ...body });
     return { message: apiMessage('session.set_language.done'), ...body };

@@ -149,51 +149,23 @@ function describeSetBalance(set: RecomputedLedger): Sentences {
   ]);
 }
 
+interface StatementContext {
+  today: Day;
+  period: StatementPeriod;
+  centre: Centre;
+  voidPayments: readonly PaymentRow[];
+  howToPay: HowToPay | null;
+  /** The language of the reader. */
+  language: Language;
+}
+
 export function presentStatement(
   opened: LoadedLedger,
-  {
-    today,
-    period,
-    centre,
-    voidPayments,
-    howToPay,
-    language,
-  }: {
-    today: Day;
-    period: StatementPeriod;
-    centre: Centre;
-    voidPayments: readonly PaymentRow[];
-    howToPay: HowToPay | null;
-    /** The language of the reader. */
-    language: Language;
-  },
+  { today, period, centre, voidPayments, howToPay, language }: StatementContext,
 ): Statement {
   const { shop, tenancy } = opened;
-  const both = (write: (language: Language) => string) => ({
-    text: write(language),
-    paper_text: write(tenancy.language),
-  });
-  const rows = new Map(opened.rows.map((row) => [row.id, row]));
-  const numbers = new Map(opened.ledger.invoices.map(({ id }) => [id, numberOf(opened, id)]));
   const entries = statementOf(opened.entries, opened.ledger);
-  const lines = entries.map((line) => {
-    const row = rows.get(line.entryId);
-    if (!row) throw new Error(`no ledger entry ${line.entryId}`);
-    const named = row.kind === 'invoice' ? row.id : row.invoice_id;
-    const number = named === null ? undefined : numbers.get(named);
-    return presentLine(line, row, {
-      number,
-      ...both((one) => describeLine(line, row, { number: number ?? '', language: one })),
-    });
-  });
-  for (const row of voidPayments) {
-    const found = lines.findIndex(({ date }) => date > row.effective_at);
-    const place = found < 0 ? lines.length : found;
-    lines.splice(place, 0, {
-      ...presentVoidLine(row, lines[place - 1]?.balance ?? 0),
-      ...both((one) => describeVoid(row, one)),
-    });
-  }
+  const lines = presentLines(opened, entries, { voidPayments, language });
   const part = statementWithin(entries, period);
   return {
     shop_id: shop.shop_id,
@@ -222,6 +194,38 @@ export function presentStatement(
       bank: centre.bankText,
     },
   };
+}
+
+function presentLines(
+  opened: LoadedLedger,
+  entries: ReturnType<typeof statementOf>,
+  { voidPayments, language }: Pick<StatementContext, 'voidPayments' | 'language'>,
+): StatementLine[] {
+  const both = (write: (language: Language) => string) => ({
+    text: write(language),
+    paper_text: write(opened.tenancy.language),
+  });
+  const rows = new Map(opened.rows.map((row) => [row.id, row]));
+  const numbers = new Map(opened.ledger.invoices.map(({ id }) => [id, numberOf(opened, id)]));
+  const lines = entries.map((line) => {
+    const row = rows.get(line.entryId);
+    if (!row) throw new Error(`no ledger entry ${line.entryId}`);
+    const named = row.kind === 'invoice' ? row.id : row.invoice_id;
+    const number = named === null ? undefined : numbers.get(named);
+    return presentLine(line, row, {
+      number,
+      ...both((one) => describeLine(line, row, { number: number ?? '', language: one })),
+    });
+  });
+  for (const row of voidPayments) {
+    const found = lines.findIndex(({ date }) => date > row.effective_at);
+    const place = found < 0 ? lines.length : found;
+    lines.splice(place, 0, {
+      ...presentVoidLine(row, lines[place - 1]?.balance ?? 0),
+      ...both((one) => describeVoid(row, one)),
+    });
+  }
+  return lines;
 }
 
 /** Returns the line of a void payment. Its balance is that of the line before it. */
