@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import { test as withGate } from './support/gate-market.ts';
 import { allSent, countTo, issue, numbersOf, openGate, openShiftOnPhone } from './support/gate-phone.ts';
 import { openShakyLine, type ShakyLine } from './support/shaky-line.ts';
@@ -40,4 +41,50 @@ test('on a dead network the gate opens with its tickets, issues more, and sends 
   await expect(allSent(again)).toBeVisible({ timeout: 60_000 });
   const { token } = await sessionOf(NIMAL);
   expect(await numbersOf({ market, token }, code)).toEqual(countTo(code, 3));
+});
+
+test('on a dead network the office says so within four seconds, ends the wait with a sentence, and tries again', async ({
+  openPhone,
+  line,
+}) => {
+  const phone = await openPhone('superadmin@example.com', { url: line.url, width: 1280, height: 800 });
+  const page = await phone.newPage();
+  await page.goto('/vehicle-types');
+  const row = page.getByRole('main').getByRole('row').nth(1);
+  await expect(row).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await page.waitForURL('**/admin-dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  line.dead = 'silent';
+  await page.goBack();
+  await expect(page.getByText('The network does not answer.')).toBeVisible({ timeout: SHOWN_WITHIN_MS });
+  const retry = page.getByRole('button', { name: 'Try again' });
+  await expect(retry).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByText(/The network did not answer/)).toBeVisible();
+  line.dead = undefined;
+  await retry.click();
+  await expect(row).toBeVisible();
+  await expect(page.getByText('The network does not answer.')).toBeHidden();
+});
+
+test('on a dead network the sign-in page says so, and signs in when the network answers', async ({
+  openPhone,
+  line,
+}) => {
+  const phone = await openPhone(undefined, { url: line.url });
+  const page = await phone.newPage();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('superadmin@example.com');
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.waitForLoadState('networkidle');
+  line.dead = 'silent';
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByText('The network does not answer.')).toBeVisible({ timeout: SHOWN_WITHIN_MS });
+  await expect(page.getByText(/The network did not answer/)).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByLabel('Email')).toHaveValue('superadmin@example.com');
+  line.dead = undefined;
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL('**/admin-dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

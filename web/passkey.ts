@@ -1,8 +1,9 @@
 import type { PasskeyCreated, PasskeyRequest, PasskeySigned } from '#contract/factors.ts';
 import { CallError } from './client.ts';
 import { t } from './i18n/t.ts';
+import { loadPart } from './load-part.ts';
 
-const fetchLibrary = () => import('@simplewebauthn/browser');
+const fetchLibrary = () => loadPart(() => import('@simplewebauthn/browser'));
 
 export function hasPasskeys(): boolean {
   return typeof globalThis.PublicKeyCredential === 'function';

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { loadMessages } from '#web/i18n/load-messages.ts';
+import { loadPart } from '#web/load-part.ts';
 import type { OfficePath } from '#web/routes.ts';
 
 type PageImport = () => Promise<{ Component: ComponentType }>;
@@ -161,13 +162,15 @@ const pageImports: Record<OfficePath, PageImport> = {
 };
 
 export function importOf(path: OfficePath): PageImport {
-  return async () => {
-    const [page] = await Promise.all([pageImports[path](), loadMessages('office')]);
-    return page;
-  };
+  return () => loadPart(() => fetchPage(path));
+}
+
+async function fetchPage(path: OfficePath): Promise<{ Component: ComponentType }> {
+  const [page] = await Promise.all([pageImports[path](), loadMessages('office')]);
+  return page;
 }
 
 /** Loads the file of a page in advance. A failure is ignored, because opening the page reports it. */
 export function warmPage(path: OfficePath): void {
-  importOf(path)().catch(() => undefined);
+  fetchPage(path).catch(() => undefined);
 }

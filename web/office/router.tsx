@@ -7,6 +7,7 @@ import {
   useSearchParams,
 } from 'react-router';
 import { loadMessages } from '#web/i18n/load-messages.ts';
+import { loadPart } from '#web/load-part.ts';
 import { type OfficePage, type OfficePath, officePages } from '#web/routes.ts';
 import { useHeldKeys } from '#web/ui/use-held-keys.ts';
 import { importOf } from './pages.ts';
@@ -28,7 +29,9 @@ export function officeRoutes(): RouteObject[] {
         { path: '/login', lazy: fetchLogin },
         {
           path: '/password-link',
-          lazy: async () => ({ Component: (await import('./session/password-link-page.tsx')).PasswordLinkPage }),
+          lazy: async () => ({
+            Component: (await loadPart(() => import('./session/password-link-page.tsx'))).PasswordLinkPage,
+          }),
         },
         { path: '/market-restored', lazy: fetchRestored },
         {
@@ -40,14 +43,14 @@ export function officeRoutes(): RouteObject[] {
   ];
 }
 
-const fetchFrame = () => import('./shell/office-guard.tsx');
+const fetchFrame = () => loadPart(() => import('./shell/office-guard.tsx'));
 
 /**
  * Loads the sign-in page as a route of the office, for a session that has ended. It also exists as a separate program
  * (sign-in-program.tsx).
  */
 async function fetchLogin() {
-  const { LoginPage } = await import('./session/login-page.tsx');
+  const { LoginPage } = await loadPart(() => import('./session/login-page.tsx'));
   const Component = () => {
     const navigate = useNavigate();
     const [params] = useSearchParams();
@@ -57,7 +60,9 @@ async function fetchLogin() {
 }
 
 async function fetchRestored() {
-  const [{ RestoredPage }] = await Promise.all([import('./restore/restored-page.tsx'), loadMessages('office')]);
+  const [{ RestoredPage }] = await loadPart(() =>
+    Promise.all([import('./restore/restored-page.tsx'), loadMessages('office')]),
+  );
   return { Component: RestoredPage };
 }
 

@@ -1,6 +1,6 @@
 import IconPencil from 'virtual:icons/pencil';
 import { Badge, Button, Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import { dayNumber } from '#billing/calendar.ts';
 import { prices } from '#contract/prices.ts';
@@ -12,6 +12,7 @@ import { Picture } from '#web/ui/form/image-field.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
+import { latePart } from '#web/ui/late-part.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded, useLoad } from '#web/ui/use-load.ts';
@@ -98,7 +99,7 @@ function Details({ product }: { product: Product }) {
   );
 }
 
-const PriceChartPanel = lazy(async () => ({ default: (await import('./price-chart-panel.tsx')).PriceChartPanel }));
+const PriceChartPanel = latePart(async () => (await import('./price-chart-panel.tsx')).PriceChartPanel);
 
 const RANGES = ['91', '366', 'all'] as const;
 
@@ -142,9 +143,7 @@ function PriceHistoryPanel({ product, series }: { product: Product; series: Seri
           />
         </Group>
         {rows.length > 0 && (
-          <Suspense fallback={<Skeleton height={320} />}>
-            <PriceChartPanel series={shown} name={localName(product)} />
-          </Suspense>
+          <PriceChartPanel series={shown} name={localName(product)} placeholder={<Skeleton height={320} />} />
         )}
         <DataTable
           label={t('products.history.table')}

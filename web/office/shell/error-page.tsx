@@ -1,5 +1,6 @@
 import { Box, Button, Group, Text } from '@mantine/core';
 import { useRouteError } from 'react-router';
+import { NoAnswerInTime } from '#web/fetch-within.ts';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -12,10 +13,12 @@ addEventListener('vite:preloadError', ({ payload }) => failedImports.add(payload
 export function ErrorPage() {
   const home = officeStart(useSession()?.role);
   const error = useRouteError();
+  const isUnanswered = error instanceof NoAnswerInTime;
   const isOutdated = error instanceof Error && failedImports.has(error);
+  const text = isOutdated ? t('shell.error.outdated.text') : t('shell.error.broken.text');
   return (
-    <Page title={isOutdated ? t('shell.error.outdated.title') : t('shell.error.broken.title')}>
-      <Text>{isOutdated ? t('shell.error.outdated.text') : t('shell.error.broken.text')}</Text>
+    <Page title={isOutdated || isUnanswered ? t('shell.error.outdated.title') : t('shell.error.broken.title')}>
+      <Text>{isUnanswered ? t('shared.call.unanswered') : text}</Text>
       <Group>
         <Button onClick={() => location.reload()}>{t('shell.error.reload')}</Button>
         <Button component="a" href={home} variant="default">

@@ -4,6 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { expect, test, vi } from 'vitest';
+import { NoAnswerInTime } from '#web/fetch-within.ts';
 import { chosenLanguage } from '#web/i18n/choose-language.ts';
 import { currentSession, forgetSession } from '#web/session.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
@@ -178,6 +179,13 @@ test('code that could not be imported is reported as such', async () => {
   dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
   showFailing(payload);
   await within(await screen.findByRole('main')).findByRole('heading', { name: 'This page could not be loaded' });
+});
+
+test('code that did not come in time is reported as a network that did not answer', async () => {
+  showFailing(new NoAnswerInTime());
+  const main = within(await screen.findByRole('main'));
+  await main.findByRole('heading', { name: 'This page could not be loaded' });
+  main.getByText('The network did not answer. Check your connection and try again.');
 });
 
 test('another error is not reported so, whatever its message mentions', async () => {

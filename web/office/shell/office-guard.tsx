@@ -2,7 +2,7 @@ import IconDots from 'virtual:icons/dots';
 import IconSearch from 'virtual:icons/search';
 import { AppShell, Button, Group, Kbd, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
 import { may } from '#contract/permissions.ts';
 import type { Role } from '#contract/roles.ts';
@@ -14,6 +14,7 @@ import { dismissQuestion } from '#web/ui/dialog/confirm.tsx';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { UNGUARDED } from '#web/ui/form/use-unsaved-guard.ts';
 import { setPeople } from '#web/ui/format/person.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { api, verifyWith } from '../api.ts';
 import { loginAddress, officeStart } from '../session/next-page.ts';
@@ -94,7 +95,7 @@ function VerifyPlace() {
   );
 }
 
-const MoreDrawer = lazy(async () => ({ default: (await import('./more-drawer.tsx')).MoreDrawer }));
+const MoreDrawer = latePart(async () => (await import('./more-drawer.tsx')).MoreDrawer);
 
 function BottomBar({ session }: { session: Session }) {
   const [isOpen, { open, close }] = useDisclosure(false);
@@ -119,16 +120,12 @@ function BottomBar({ session }: { session: Session }) {
           {t('shell.menu.more')}
         </UnstyledButton>
       </AppShell.Footer>
-      {isOpen && (
-        <Suspense>
-          <MoreDrawer session={session} close={close} />
-        </Suspense>
-      )}
+      {isOpen && <MoreDrawer session={session} close={close} onMissing={close} />}
     </>
   );
 }
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const Palette = latePart(async () => (await import('./palette.tsx')).Palette);
 const EVERYWHERE: string[] = [];
 
 /**
@@ -189,9 +186,16 @@ function OfficeShell({ session, children }: { session: Session; children: ReactN
       </AppShell.Main>
       <BottomBar session={session} />
       {palette !== 'never' && (
-        <Suspense>
-          <Palette role={session.role} isOpen={palette === 'open'} takeKeys={keys.take} close={close} />
-        </Suspense>
+        <Palette
+          role={session.role}
+          isOpen={palette === 'open'}
+          takeKeys={keys.take}
+          close={close}
+          onMissing={() => {
+            keys.take();
+            setPalette('never');
+          }}
+        />
       )}
     </AppShell>
   );

@@ -5,6 +5,7 @@ import type { Cell, SheetData } from 'write-excel-file/browser';
 import type { Payment } from '#contract/payments.ts';
 import type { ShopSummary } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
+import { loadPart } from '#web/load-part.ts';
 import type { Question } from '#web/ui/dialog/question.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
@@ -193,6 +194,6 @@ function money(value: number): Cell {
 
 /** Exports the summary. The spreadsheet library is loaded only when needed, because most visits export nothing. */
 async function exportSummary(shop: ShopSummary): Promise<void> {
-  const { default: writeExcelFile } = await import('write-excel-file/browser');
+  const { default: writeExcelFile } = await loadPart(() => import('write-excel-file/browser'));
   await writeExcelFile(summarySheets(shop)).toFile(`Shop summary ${shop.shop_id}.xlsx`);
 }

@@ -16,6 +16,7 @@ import { readMerchantQr } from '#billing/tax/read-lanka-qr.ts';
 import type { Sending } from '#contract/call.ts';
 import { type TaxSetupAnswer, tax } from '#contract/tax.ts';
 import { type MessageKey, t } from '#web/i18n/t.ts';
+import { loadPart } from '#web/load-part.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
@@ -248,7 +249,7 @@ const LONGEST_SIDE = 1600;
 async function readQrPicture(file: File): Promise<string | undefined> {
   const [picture, { default: readQr }] = await Promise.all([
     createImageBitmap(file).catch(() => undefined),
-    import('jsqr'),
+    loadPart(() => import('jsqr')),
   ]);
   if (!picture) return undefined;
   const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));

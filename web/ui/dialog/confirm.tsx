@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { loadPart } from '#web/load-part.ts';
 import { DialogWork } from './dialog-work.ts';
 import type { DialogProps, Question } from './question.ts';
 
@@ -11,12 +12,15 @@ interface OpenDialog {
   dismiss: () => void;
 }
 
+/** A person who waits longer is asked by the browser. */
+const DIALOG_WITHIN_MS = 4000;
+
 const changed = new EventTarget();
 let asked: OpenDialog | undefined;
 let count = 0;
 
 /**
- * Asks a question. The dialog is loaded when first needed; without a connection the browser's confirm() replaces it.
+ * Asks a question. The dialog is loaded when first needed; without an answer the browser's confirm() replaces it.
  */
 export async function confirm(question: Question): Promise<boolean> {
   const Dialog = await fetchDialog();
@@ -82,7 +86,7 @@ function show(next: OpenDialog | undefined): void {
 
 async function fetchDialog(): Promise<ComponentType<DialogProps> | undefined> {
   try {
-    return (await import('./confirm-dialog.tsx')).ConfirmDialog;
+    return (await loadPart(() => import('./confirm-dialog.tsx'), DIALOG_WITHIN_MS)).ConfirmDialog;
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { loadPart } from '#web/load-part.ts';
 import { type TableOfFile, UnreadableTable } from './unreadable-table.ts';
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
@@ -7,7 +8,7 @@ const CONTROLS = /[^\P{Cc}\s]/u;
 const MARKUP = /^\s*<(?:!doctype|\?xml|html|table|meta|head|!--)/i;
 
 export async function readTableFile(bytes: Uint8Array): Promise<TableOfFile[]> {
-  if (startsWith(bytes, ZIP)) return (await import('./read-workbook.ts')).readSheets(bytes);
+  if (startsWith(bytes, ZIP)) return (await loadPart(() => import('./read-workbook.ts'))).readSheets(bytes);
   if (startsWith(bytes, COMPOUND_FILE)) throw new UnreadableTable(isEncrypted(bytes) ? 'protected' : 'old-workbook');
   const text = decode(bytes);
   if (text.startsWith('%PDF') || CONTROLS.test(text)) throw new UnreadableTable('no-text');

@@ -1,6 +1,7 @@
 import type { Cell, SheetData } from 'write-excel-file/browser';
 import { instantOf } from '#billing/calendar.ts';
 import { t } from '#web/i18n/t.ts';
+import { loadPart } from '#web/load-part.ts';
 import { wallClock } from '../format/dates.ts';
 import { type Column, cellText, sumOf } from './table-column.ts';
 
@@ -57,7 +58,7 @@ export async function exportTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): Promise<void> {
-  const { default: writeExcelFile } = await import('write-excel-file/browser');
+  const { default: writeExcelFile } = await loadPart(() => import('write-excel-file/browser'));
   const options = { sheet: sheetNameOf(name), columns: widthsOf(columns, rows), stickyRowsCount: 1 };
   await writeExcelFile(sheetOf(columns, rows), options).toFile(`${name}.xlsx`);
 }
