@@ -85,6 +85,7 @@ import { TokenIssuer } from './http/core/token.ts';
 import { answerError, answerUnknownPath } from './http/errors/answer-error.ts';
 import { serializeError } from './http/errors/serialize-error.ts';
 import { apiDocsRoutes } from './http/openapi/api-docs.ts';
+import { listBrokenParts } from './load-part.ts';
 import { release } from './release.ts';
 
 export interface AppOptions {
@@ -313,6 +314,7 @@ function healthRoutes({ fastify, database, responseCache, config, clock }: AppCo
         release,
         ...presentWrites(database.writes.fault),
         verification,
+        ...presentBrokenParts(),
         ...(elsewhere.isSetUp && { backup_elsewhere: summarizeElsewhere(elsewhere) }),
       };
     } catch (error) {
@@ -320,6 +322,12 @@ function healthRoutes({ fastify, database, responseCache, config, clock }: AppCo
       return reply.code(503).send({ status: 'not ready', reason: 'the database does not answer', release });
     }
   });
+}
+
+/** A part that could not be loaded stops only what needs it, so the server remains ready. */
+function presentBrokenParts() {
+  const broken_parts = listBrokenParts();
+  return broken_parts.length === 0 ? {} : { broken_parts };
 }
 
 function presentWrites(fault: WriteFault | undefined) {

@@ -1,9 +1,10 @@
 import type { PasskeyCreated, PasskeySigned } from '#contract/factors.ts';
 import { type Config, passkeySite } from '../../config.ts';
+import { loadRarePart } from '../../load-part.ts';
 import type { FactorRow } from './queries.ts';
 
 /** Loads the library on first use, because loading it earlier would slow down the start. */
-const loadLibrary = () => import('@simplewebauthn/server');
+const loadLibrary = () => loadRarePart('passkeys', () => import('@simplewebauthn/server'));
 
 type NewPasskey = Pick<FactorRow, 'credential' | 'secret' | 'counter'>;
 

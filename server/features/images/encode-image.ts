@@ -1,5 +1,6 @@
 import type { Metadata } from 'sharp';
 import { pictureTypes } from '#contract/words.ts';
+import { loadRarePart } from '../../load-part.ts';
 
 export const MOST_PIXELS = 40_000_000;
 const LONGEST_SIDE = 1200;
@@ -13,7 +14,7 @@ export type ImageFault = 'unreadable' | 'too_large';
  */
 export async function encodeImage(sent: Uint8Array): Promise<Uint8Array | ImageFault> {
   // The library is loaded on first use, because it makes the memory and the start of a process larger.
-  const { default: sharp } = await import('sharp');
+  const { default: sharp } = await loadRarePart('pictures', () => import('sharp'));
   try {
     const found = await sharp(sent, { limitInputPixels: false }).metadata();
     if (!isAccepted(found)) return 'unreadable';

@@ -1,4 +1,5 @@
 import type { ActionContext } from '../../action-context.ts';
+import { loadRarePart } from '../../load-part.ts';
 
 export interface MailParts {
   sender: string;
@@ -15,7 +16,10 @@ export async function buildMail(
   { sender, recipient, messageId, subject, text, pdf, headers = {} }: MailParts,
   at: ActionContext['now'],
 ): Promise<{ from: string; content: Buffer }> {
-  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+  const { default: MailComposer } = await loadRarePart(
+    'composing emails',
+    () => import('nodemailer/lib/mail-composer'),
+  );
   const mime = new MailComposer({
     from: sender,
     to: recipient,

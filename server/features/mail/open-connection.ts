@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { loadRarePart } from '../../load-part.ts';
 import type { MailServerAddress } from './read-mail-server.ts';
 
 export interface OutgoingMail {
@@ -93,7 +94,10 @@ export class MailConnection {
   }
 
   async #open(signal: AbortSignal): Promise<SMTPConnection> {
-    const { default: Connection } = await import('nodemailer/lib/smtp-connection');
+    const { default: Connection } = await loadRarePart(
+      'sending emails',
+      () => import('nodemailer/lib/smtp-connection'),
+    );
     const connection = new Connection(this.#server);
     connection.on('error', () => {});
     await step(connection, signal, (done) => connection.connect(done));

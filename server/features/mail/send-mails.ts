@@ -1,4 +1,5 @@
 import { apiMessage } from '#contract/messages/message.ts';
+import { loadRarePart } from '../../load-part.ts';
 import { storeMessage } from '../audit/stored-message.ts';
 import { type Delivery, deliverMail, failedDelivery } from './deliver-mail.ts';
 import type { MailSource } from './load-mail.ts';
@@ -25,7 +26,7 @@ export function mailOutbox(world: MailContext, limits: OutboxLimits = LIMITS): O
   const { database, config, clock } = world;
   let loginRefused: Delivery | undefined;
   const deliver = async (row: ListedMailRow, line: MailConnection, handOver: Parameters<MailConnection['send']>[1]) => {
-    const { loadMail } = await import('./load-mail.ts');
+    const { loadMail } = await loadRarePart('writing emails', () => import('./load-mail.ts'));
     const mail = await loadMail(world, row, clock.now());
     if ('notSent' in mail) return failedDelivery(mail.notSent);
     return deliverMail(line, mail, { ...handOver, pausesMs: limits.pausesMs });

@@ -8,6 +8,7 @@ import { countVisit } from '../../db/rate-limits.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { networkOf } from '../../http/core/client-address.ts';
 import { limitWork } from '../../limit-work.ts';
+import { loadOnce } from '../../load-part.ts';
 import { nextTurn } from '../../turns.ts';
 
 /** The maximum number of bytes in a request. The longest request contains 200 product codes. */
@@ -25,16 +26,15 @@ type Answerer = (request: Request, body: unknown) => Promise<Response>;
 export function mcpRoutes(app: AppContext): void {
   const { fastify, database, clock, loadLimiter } = app;
   const inTurn = limitWork(QUESTIONS);
-  let answerer: Promise<Answerer> | undefined;
   // The SDK is loaded on first use, in two turns: half of it is the library that checks JSON schemas.
-  const load = async () => {
+  const load = loadOnce('mcp', async (): Promise<Answerer> => {
     await nextTurn();
     await import('@modelcontextprotocol/server/validators/ajv');
     await nextTurn();
     const { rpcAnswerer } = await import('./answer-rpc.ts');
     await nextTurn();
     return rpcAnswerer(app);
-  };
+  });
 
   fastify.route({
     method: 'POST',
@@ -46,8 +46,7 @@ export function mcpRoutes(app: AppContext): void {
       await limitQuestions(database, request.ip, clock.now());
     },
     handler: async (request, reply) => {
-      answerer ??= load();
-      const ask = await answerer;
+      const ask = await load();
       const answer = await inTurn(async () => {
         await yieldToEventLoop();
         return ask(asWebRequest(request), request.body);

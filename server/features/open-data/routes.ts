@@ -17,6 +17,7 @@ import { Paginated } from '../../http/core/paginated.ts';
 import { RawJson } from '../../http/core/raw-json.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { limitWork } from '../../limit-work.ts';
+import { loadRarePart } from '../../load-part.ts';
 import { takeTurns } from '../../take-turns.ts';
 import { nextTurn } from '../../turns.ts';
 import { hasArrivals } from '../arrivals/queries.ts';
@@ -117,7 +118,7 @@ function yearFiles(app: AppContext): void {
     return new FileResponse(csv, { format: 'csv.gz', name: 'prices', disposition: 'attachment' });
   });
   endpoint(app, openData.allParquet, async () => {
-    const { writeHistoryParquet } = await import('./history/write-parquet.ts');
+    const { writeHistoryParquet } = await loadRarePart('Parquet', () => import('./history/write-parquet.ts'));
     const histories = async () => listHistories(await readBook(), await listEveryProduct(db));
     const parquet = await inTurn(async () => writeHistoryParquet(await histories()));
     return new FileResponse(parquet, { format: 'parquet', name: 'prices', disposition: 'attachment' });

@@ -7,6 +7,7 @@ import { findSlip } from '#contract/price-slip.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { badInput } from '../../http/core/read-request.ts';
+import { loadRarePart } from '../../load-part.ts';
 import { takeTurns } from '../../take-turns.ts';
 import { mapInTurns } from '../../turns.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -116,7 +117,10 @@ async function judgeLines(
 
 /** The catalogue is read on first use, because reading it earlier would slow down startup. */
 async function starterAliases(): Promise<(product: ProductRow, alias: string) => boolean> {
-  const { starterProducts } = await import('../products/starter-catalogue/products.ts');
+  const { starterProducts } = await loadRarePart(
+    'starter catalogue',
+    () => import('../products/starter-catalogue/products.ts'),
+  );
   const known = new Set(
     starterProducts.flatMap(({ code, aliases }) => aliases.map((one) => `${code} ${foldText(one)}`)),
   );

@@ -5,6 +5,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { RawJson } from '../../http/core/raw-json.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { loadRarePart } from '../../load-part.ts';
 import { nextTurn } from '../../turns.ts';
 import { findClosedDay } from '../market-days/find-closed-days.ts';
 import { findProduct, listEveryProduct } from '../products/queries.ts';
@@ -53,7 +54,7 @@ export function priceRoutes(app: AppContext): void {
   endpoint(app, prices.importCsv, {
     // The module is loaded on first use, because loading it earlier would slow down startup.
     async prepare({ body }) {
-      const { readPriceFile } = await import('./read-price-file.ts');
+      const { readPriceFile } = await loadRarePart('price files', () => import('./read-price-file.ts'));
       await nextTurn();
       return readPriceFile(body.csv);
     },

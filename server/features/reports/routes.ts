@@ -11,6 +11,7 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { limitWork } from '../../limit-work.ts';
+import { loadRarePart } from '../../load-part.ts';
 import { presentAnchor } from '../audit/present.ts';
 import { findHead } from '../audit/queries.ts';
 import { createDownloadToken, DOWNLOAD_TOKEN_SECONDS } from './create-download-token.ts';
@@ -256,11 +257,11 @@ async function makeFile(made: Report, format: 'pdf' | 'xlsx'): Promise<FileRespo
 }
 
 async function makePaper(made: Report): Promise<Buffer> {
-  const { drawReport } = await import('./draw-report.ts');
+  const { drawReport } = await loadRarePart('reports as PDF', () => import('./draw-report.ts'));
   return makePdf(await drawReport(made));
 }
 
 async function makeSheet(made: Report): Promise<Buffer> {
-  const { writeSheet } = await import('./write-sheet.ts');
+  const { writeSheet } = await loadRarePart('reports as spreadsheet', () => import('./write-sheet.ts'));
   return writeSheet(made);
 }

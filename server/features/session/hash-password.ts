@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { limitWork } from '../../limit-work.ts';
+import { loadOnce } from '../../load-part.ts';
 import { isBcrypt, verifyBcrypt } from './verify-bcrypt.ts';
 
 const compute = promisify(argon2);
@@ -52,21 +53,18 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
 const COMMONEST = 10_000;
-let common: Promise<ReadonlySet<string>> | undefined;
-
 /** Loads the common passwords on first use, because loading them earlier would slow down startup. */
-async function loadCommon(): Promise<ReadonlySet<string>> {
+const loadCommon = loadOnce('common passwords', async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common'].slice(0, COMMONEST));
-}
+});
 
 /**
  * Returns true for the 10,000 most common passwords, even with digits and punctuation around them, for repetitions of
  * the product's name, and for the email or its part before the @.
  */
 export async function isWeakPassword(password: string, email: string): Promise<boolean> {
-  common ??= loadCommon();
-  const commonest = await common;
+  const commonest = await loadCommon();
   const folded = password.toLowerCase();
   const bare = folded.replaceAll(/[^\p{Letter}\p{Mark}]/gu, '');
   const [account = ''] = email.toLowerCase().split('@');

@@ -4,6 +4,7 @@ import { apiMessage, type Words } from '#contract/messages/message.ts';
 import { products } from '#contract/products.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { loadRarePart } from '../../load-part.ts';
 import { keepImport, listLastImports } from '../imports/keep-import.ts';
 import { readRows, type TableRow } from '../imports/read-table.ts';
 import {
@@ -45,7 +46,10 @@ export function importRoutes(app: AppContext): void {
   endpoint(app, imports.starter, {
     // The catalogue is read on first use, because reading it earlier would slow down startup.
     prepare: async () => {
-      const { starterProducts } = await import('../products/starter-catalogue/products.ts');
+      const { starterProducts } = await loadRarePart(
+        'starter catalogue',
+        () => import('../products/starter-catalogue/products.ts'),
+      );
       return starterProducts.map((starter) => ({ ...products.add.body.parse(starter), code: starter.code }));
     },
     async record({ context }, tx, starters: StarterFields[]) {

@@ -12,6 +12,7 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import { networkOf } from '../../http/core/client-address.ts';
 import { PUBLIC_CACHE } from '../../http/core/headers.ts';
 import { limitWork, tooMuchWork } from '../../limit-work.ts';
+import { loadRarePart } from '../../load-part.ts';
 import { receivedBuffer, taskThread } from '../../task-thread.ts';
 import { listedProducts } from '../prices/list-products.ts';
 import { priceBook } from '../prices/load-price-book.ts';
@@ -92,7 +93,10 @@ export function sharingRoutes(app: AppContext, web: WebBuild): void {
     return send({ request, reply }, async () => {
       const list = await listOf(name);
       const papers = (await web.renderer()).pricePapers(list, await frame(language, '/'));
-      const draw = async () => makePdf(await (await import('./draw-price-sheet.ts')).drawPriceSheet(papers));
+      const draw = async () =>
+        makePdf(
+          await (await loadRarePart('price list as PDF', () => import('./draw-price-sheet.ts'))).drawPriceSheet(papers),
+        );
       return { type: 'application/pdf', model: papers, fileName: `prices-${list.date}-${language}.pdf`, draw };
     });
   });
@@ -101,7 +105,8 @@ export function sharingRoutes(app: AppContext, web: WebBuild): void {
     if (publicUrl === undefined) return reply.callNotFound();
     return send({ request, reply }, async () => {
       const paper = (await web.renderer()).posterPaper({ ...(await frame('en', '/')), publicUrl });
-      const draw = async () => makePdf(await (await import('./draw-poster.ts')).drawPoster(paper));
+      const draw = async () =>
+        makePdf(await (await loadRarePart('poster', () => import('./draw-poster.ts'))).drawPoster(paper));
       return { type: 'application/pdf', model: paper, fileName: 'poster.pdf', draw };
     });
   });
