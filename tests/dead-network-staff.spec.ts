@@ -88,3 +88,25 @@ test('on a dead network the sign-in page says so, and signs in when the network 
   await page.waitForURL('**/admin-dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
+
+test('on a dead network a part of the office that does not come leaves what was typed, and is loaded at the next use', async ({
+  openPhone,
+  line,
+}) => {
+  const phone = await openPhone('superadmin@example.com', { url: line.url, width: 1280, height: 800 });
+  const page = await phone.newPage();
+  await page.goto('/add-product');
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Winged bean');
+  await page.waitForLoadState('networkidle');
+  let isCut = true;
+  await phone.route(/\/assets\/palette-[^/]*\.js/, (route) => (isCut ? route.abort() : route.continue()));
+  await page.keyboard.press('Control+k');
+  await expect(page.getByText('Could not reach the server.')).toBeVisible();
+  await expect(name).toHaveValue('Winged bean');
+  isCut = false;
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(name).toHaveValue('Winged bean');
+});
