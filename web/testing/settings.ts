@@ -5,6 +5,7 @@ import { bulkActions, type Run } from '#contract/bulk-actions.ts';
 import { invoices } from '#contract/invoices.ts';
 import { type RentRulesOfMonth, rentRules } from '#contract/rent-rules.ts';
 import { type Schedule, schedule } from '#contract/schedule.ts';
+import { type ServerState, serverState } from '#contract/server-state.ts';
 import { type VatRate, vatRates } from '#contract/vat-rates.ts';
 
 const MORNING: Instant = instantOf(Date.parse('2026-11-20T01:30:00.000Z'));
@@ -90,6 +91,16 @@ const NO_BUCKET: BackupElsewhere = {
 
 export const answerElsewhere = (facts: Partial<BackupElsewhere> = {}) =>
   Response.json(backup.elsewhere.answer.parse({ ...NO_BUCKET, ...facts }));
+
+const HEALTHY: ServerState = {
+  writes: 'taken',
+  disk: { free_bytes: 12_340_000_000, size_bytes: 40_000_000_000 },
+  full_in_weeks: null,
+  certificate_days: null,
+};
+
+export const answerServer = (facts: Partial<ServerState> = {}) =>
+  Response.json(serverState.get.answer.parse({ ...HEALTHY, ...facts }));
 
 export const answerCopies = (...copies: BackupCopy[]) => Response.json(backup.copies.answer.parse(copies));
 

@@ -3,7 +3,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { type LastVerification, ledger } from '#contract/ledger.ts';
 import { ARREARS, arrearsAnswer, MORNING, morningAnswer } from '../../testing/dashboard.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
-import { answerCopies, answerElsewhere, answerRuns, answerSchedule, testSchedule } from '../../testing/settings.ts';
+import {
+  answerCopies,
+  answerElsewhere,
+  answerRuns,
+  answerSchedule,
+  answerServer,
+  testSchedule,
+} from '../../testing/settings.ts';
 
 const LAST_VERIFICATION = 'GET /api/books/last-verification';
 
@@ -29,6 +36,7 @@ function openSettings(answer: () => Response) {
     'GET /api/settings/approval-limit': () => Response.json({ amount: null }),
     'GET /api/settings/cash-sessions': () => Response.json({ sessions: false }),
     'GET /api/settings/release': () => Response.json({ version: '1.2.3', commit: 'unknown', schema: '' }),
+    'GET /api/settings/server': () => answerServer(),
     [LAST_VERIFICATION]: answer,
   });
   openOffice('/settings');

@@ -8,6 +8,7 @@ import {
   answerElsewhere,
   answerRuns,
   answerSchedule,
+  answerServer,
   running,
   testCopy,
   testRun,
@@ -22,12 +23,6 @@ const SERVER = 'GET /api/settings/server';
 const COPIES = 'GET /api/backup/copies';
 const ELSEWHERE = 'GET /api/backup/elsewhere';
 const SHEET = 'GET /api/emergency-sheet';
-const HEALTHY: ServerState = {
-  writes: 'taken',
-  disk: { free_bytes: 12_340_000_000, size_bytes: 40_000_000_000 },
-  full_in_weeks: null,
-  certificate_days: null,
-};
 const NO_SHEET = { state: 'never', printed_at: null, printed_by: null, changed: [] };
 
 beforeAll(() => importOf('/settings')());
@@ -40,7 +35,7 @@ function open(answers: Parameters<typeof answerCalls>[0] = {}) {
     [COPIES]: () => answerCopies(testCopy()),
     [ELSEWHERE]: () => answerElsewhere(),
     [SHEET]: () => Response.json(NO_SHEET),
-    [SERVER]: () => Response.json(HEALTHY),
+    [SERVER]: () => answerServer(),
     [RELEASE]: () => Response.json({ version: '1.2.3', commit: '0123456789abcdef', schema: '0042-last' }),
     ...answers,
   });
@@ -466,7 +461,7 @@ test.each<[string, Partial<ServerState>, string | RegExp, 'alert' | 'none']>([
   ['its last day', { certificate_days: 1 }, 'The certificate of the public address is valid for 1 day.', 'alert'],
   ['one that expired', { certificate_days: -2 }, /^The certificate of the public address has expired/, 'alert'],
 ])('the page shows %s', async (_, state, sentence, kind) => {
-  open({ [SERVER]: () => Response.json({ ...HEALTHY, ...state }) });
+  open({ [SERVER]: () => answerServer(state) });
   const found = await screen.findByText(sentence);
   expect(found.closest('[role="alert"]') === null ? 'none' : 'alert').toBe(kind);
 });
