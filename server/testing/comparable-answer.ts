@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 
 /** Depends on the free disk, which other programs change at any moment. */
-export const FREE_DISK = /(?<="most_megabytes":)\d+/g;
+export const FREE_DISK = /(?<="(?:most_megabytes|free_bytes)":)\d+/g;
 
 const DRAWN: [RegExp, string][] = [
   [FREE_DISK, '0'],
