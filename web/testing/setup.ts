@@ -25,6 +25,8 @@ if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: ne
 globalThis.fetch = (_address, { signal } = {}) =>
   new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 
+const firstAddress = location.href;
+
 afterEach(() => {
   act(() => notifications.clean());
   cleanup();
@@ -33,4 +35,6 @@ afterEach(() => {
   showLanguage('en');
   forgetSession();
   vi.useRealTimers();
+  // In the test browser a click on a download makes the address of its file the address of the page.
+  location.href = firstAddress;
 });
