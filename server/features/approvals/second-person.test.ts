@@ -1,14 +1,17 @@
 /** @module-tag postgres */
 
 import { expect, test } from 'vitest';
+import { cents } from '#billing/money.ts';
 import { accounts } from '#contract/accounts.ts';
 import { approvals } from '#contract/approvals.ts';
 import { audit } from '#contract/audit.ts';
 import type { Role } from '#contract/roles.ts';
 import { tenancies } from '#contract/tenancies.ts';
+import type { Writer } from '../../db/connect.ts';
 import { accountIdOf } from '../../testing/example-market.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { signInForTest } from '../../testing/sign-in.ts';
+import { giveWithinLimit } from './given-money.ts';
 
 const PASSWORD = 'lantern over the paddy field';
 const refund = (amount: number) =>
@@ -160,7 +163,7 @@ test('an account registered through another one is the same person', async () =>
   await office.ask(approvals.approve, { params: { id }, role: 'admin' });
 });
 
-test('slices under the limit count together by account, shop and day of Colombo', async () => {
+test('slices under the limit count together by account and day of Colombo', async () => {
   const office = await openOffice();
   const slice = (role: 'admin' | 'superadmin' = 'admin') => ({ params: office.tenancy, body: refund(8_000), role });
   await office.ask(tenancies.money, slice());
@@ -175,6 +178,60 @@ test('slices under the limit count together by account, shop and day of Colombo'
   office.goTo('2026-11-21', '00:00:00.000');
   await office.ask(tenancies.money, slice());
   await office.expectCleanBooks();
+});
+
+const SHOPS = ['A-1', 'B-1', 'B-2', 'B-3'];
+
+async function openStreet(): Promise<TestOffice> {
+  const office = await openTestOffice();
+  office.goTo('2026-11-20');
+  for (const shop of SHOPS) {
+    await office.let(shop);
+    await office.pay(shop, 9_999, '2026-11-20');
+  }
+  await office.ask(approvals.setLimit, { body: { amount: 10_000 }, role: 'superadmin' });
+  return office;
+}
+
+async function refundOf(office: TestOffice, shopId: string) {
+  const { Tenancies } = await office.summaryOf(shopId);
+  return { params: { id: String(Tenancies[0]?.tenancy_id) }, body: refund(9_999) };
+}
+
+test('slices of four shops count together, at the same moment or one after the other', async () => {
+  const office = await openStreet();
+  const slices = await Promise.all(SHOPS.map((shop) => refundOf(office, shop)));
+  await office.tokenOf('admin');
+  const answers = await Promise.all(slices.map((slice) => office.tell(tenancies.money, slice)));
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 403, 403, 403]);
+  const left = slices.filter((_, at) => answers[at]?.statusCode !== 200);
+  for (const slice of left) await office.refused(tenancies.money, slice, 'approval_required');
+  office.goTo('2026-11-21');
+  const [first, ...others] = left;
+  if (!first) throw new Error('no shop');
+  await office.ask(tenancies.money, first);
+  for (const slice of others) await office.refused(tenancies.money, slice, 'approval_required');
+  await office.expectCleanBooks();
+});
+
+test('a second request of a person waits until the first has stored what it gives up', async () => {
+  const { app } = await openTestOffice();
+  const giving = {
+    accountId: Number(await accountIdOf(app, 'admin')),
+    shopId: 'A-1',
+    cents: cents(600),
+    limit: cents(1000),
+    at: app.clock.now(),
+  };
+  const give = (tx: Writer) => giveWithinLimit(tx, giving);
+  const later: Promise<boolean>[] = [];
+  const first = await app.database.write(async (tx) => {
+    const isGiven = await give(tx);
+    later.push(app.database.write(give));
+    for (let turn = 0; turn < 50; turn += 1) await app.database.reader.selectFrom('accounts').select('id').execute();
+    return isGiven;
+  });
+  expect([first, ...(await Promise.all(later))]).toEqual([true, false]);
 });
 
 test('the only superadmin can turn the limit off, which the log shows, and is not locked out', async () => {
