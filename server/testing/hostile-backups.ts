@@ -12,9 +12,11 @@ interface HostileBackup {
 /** Returns backups that each have one statement more, and a hash that is right. Some would create the file `canary`. */
 export function hostileBackups(text: string, canary: string): HostileBackup[] {
   const hostile = [
+    onlyPostgres("select setval(pg_get_serial_sequence('\"accounts\"', 'role'), 1);"),
     `attach database '${canary}' as other; create table other.x (y);`,
     onlySqlite(`attach database '${canary}' as other;`),
     `vacuum into '${canary}';`,
+    onlySqlite("delete from sqlite_sequence where name = 'unknown';"),
     onlyPostgres(`copy (select 1) to program 'touch ${canary}';`),
     onlyPostgres(`do $$ begin execute 'copy (select 1) to ''${canary}'''; end $$;`),
     "update accounts set role = 'superadmin';",
@@ -35,6 +37,23 @@ export function hostileBackups(text: string, canary: string): HostileBackup[] {
     statement,
     content: withStatement(text, statement, places[at % places.length]),
   }));
+}
+
+/**
+ * Returns backups whose first line, which tools take for a comment, contains a statement: PostgreSQL ends a comment at a
+ * carriage return, and SQL continues after it.
+ */
+export function hostileFirstLines(text: string, canary: string): HostileBackup[] {
+  const ends = ['\r', '\u2028', '\f', '\0'];
+  const hidden = ends.flatMap((end) => [
+    `${end}create schema canary;`,
+    `${end}copy (select 1) to program 'touch ${canary}';`,
+    `${end}attach database '${canary}' as other;`,
+  ]);
+  return hidden.flatMap((statement) => [
+    { statement, content: sealedAnew(text.replace('\n', `${statement} --\n`)) },
+    { statement, content: sealedAnew(text.replace(' Load it', `${statement} -- Load it`)) },
+  ]);
 }
 
 /** Returns the backup with statements before its end or between its rows, and with a hash that is right. */

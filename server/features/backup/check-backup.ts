@@ -11,7 +11,8 @@ import { faultOfBegin, isEdited, NAMING_BYTES } from './name-file.ts';
 
 const MEGABYTE = 1024 * 1024;
 const FORMAT = 1;
-const FIRST_LINE = /^-- Pola backup, format (\d+), schema ([\w-]+), made (\S+)\. /;
+/** The text is a comment for sqlite3 and psql, so it must contain nothing that ends one, such as a carriage return. */
+const FIRST_LINE = /^-- Pola backup, format (\d+), schema ([\w-]+), made (\S+)\. [\x20-\x7e]*\n/;
 const LAST_LINE = new RegExp(
   `^${BACKUP_END}(\\d+) tables, (\\d+) rows, SHA-256 of all before this line ([0-9a-f]{64})\\n$`,
 );
@@ -105,8 +106,7 @@ async function readThrough(file: string, mostBytes: number): Promise<Checked> {
 async function readFirstLine(begin: Buffer): Promise<string> {
   const line = begin.toString('latin1', 0, begin.indexOf('\n') + 1);
   const [, format, newest = ''] = FIRST_LINE.exec(line) ?? [];
-  if (format === undefined) throw faultOfBegin(begin);
-  if (isEdited(line)) throw badBackup('edited');
+  if (format === undefined) throw isEdited(line) ? badBackup('edited') : faultOfBegin(begin);
   if (Number(format) !== FORMAT || !migrationsUpTo(newest))
     throw new BadBackup(
       `the backup is from another release (format ${format}, schema ${newest}): restore it with that release`,

@@ -7,7 +7,7 @@ import type { DatabaseAddress } from '../../db/connect.ts';
 import { START } from '../../testing/accounts.ts';
 import { emptyAddress, makeFile, makeFolder, openDatabase, sealedAnew, textOf } from '../../testing/backup.ts';
 import { makePeopledDatabase } from '../../testing/database.ts';
-import { hostileBackups, OTHER_STATEMENT, withStatement } from '../../testing/hostile-backups.ts';
+import { hostileBackups, hostileFirstLines, OTHER_STATEMENT, withStatement } from '../../testing/hostile-backups.ts';
 import { checkBackup } from './check-backup.ts';
 import { onlySqlite } from './hide-lines.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -21,7 +21,9 @@ beforeAll(async () => {
 
 async function expectNothing(address: DatabaseAddress): Promise<void> {
   if (address.databaseUrl === undefined) expect(readdirSync(address.dataDir)).toEqual([]);
-  expect(await openDatabase(address).owner.introspection.getTables()).toEqual([]);
+  const { owner } = openDatabase(address);
+  expect(await owner.introspection.getTables()).toEqual([]);
+  expect((await owner.introspection.getSchemas()).map(({ name }) => name)).not.toContain('canary');
 }
 
 test('a statement that the writer never writes is refused at any place, although the hash is right', {
@@ -34,6 +36,20 @@ test('a statement that the writer never writes is refused at any place, although
   }
   expect(existsSync(canary)).toBe(false);
   await expectNothing(address);
+});
+
+test('a statement hidden in the first line is refused', { tags: ['slow'] }, async () => {
+  const canary = path.join(makeFolder(), 'canary');
+  for (const { statement, content } of hostileFirstLines(text, canary)) {
+    const address = await emptyAddress();
+    const refused = await restoreBackup(address, makeFile(content)).then(
+      () => false,
+      () => true,
+    );
+    expect(existsSync(canary), JSON.stringify(statement)).toBe(false);
+    expect(refused, JSON.stringify(statement)).toBe(true);
+    await expectNothing(address);
+  }
 });
 
 test('the schema of a backup is not executed: with a changed one, the schema of this program is created', {

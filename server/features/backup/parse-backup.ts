@@ -4,7 +4,10 @@ import { type BadBackup, badBackup } from './bad-backup.ts';
 import { schemaOfFirstLine } from './check-backup.ts';
 import { onlyPostgres, onlySqlite } from './hide-lines.ts';
 import { readInsert } from './read-insert.ts';
-import { insertStatement } from './write-backup.ts';
+import { drawsNumbers, type InsertedRows, setCounter } from './write-backup.ts';
+
+/** A statement of this program, or rows whose values are bound to one. */
+export type LoadStep = string | InsertedRows;
 
 /**
  * The longest statement. The writer ends a statement after a million characters, so a longer one is one row: a picture
@@ -23,11 +26,12 @@ const END = 'commit;';
 
 const SCHEMA_LINE = /^\/\* \/\* \*\/ (?:-- \*\/ )?(?:create|alter|drop) [^\n]*;(?: -- \*\/)?$/;
 
+/** Matches the table and the number in the lines that set the counter of a table (write-backup.ts). */
 const COUNTER_LINES = [
   /^\/\* \/\* \*\/ delete from sqlite_sequence where name = '(\w{1,60})'; -- \*\/$/,
-  /^\/\* \/\* \*\/ insert into sqlite_sequence \(name, seq\) values \('(\w{1,60})', \d{1,16}\); -- \*\/$/,
-  /^\/\* \/\* \*\/ -- \*\/ select setval\(pg_get_serial_sequence\('"(\w{1,60})"', '\w{1,60}'\), \d{1,16}\);$/,
-  /^\/\* \/\* \*\/ -- \*\/ insert into drawn_numbers select '(\w{1,60})', \d{1,16} where pg_get_serial_sequence\('"\w{1,60}"', '\w{1,60}'\) is null;$/,
+  /^\/\* \/\* \*\/ insert into sqlite_sequence \(name, seq\) values \('(\w{1,60})', (\d{1,16})\); -- \*\/$/,
+  /^\/\* \/\* \*\/ -- \*\/ select setval\(pg_get_serial_sequence\('"(\w{1,60})"', '\w{1,60}'\), (\d{1,16})\);$/,
+  /^\/\* \/\* \*\/ -- \*\/ insert into drawn_numbers select '(\w{1,60})', (\d{1,16}) where /,
 ];
 
 /** The tables of the engines themselves. A backup never contains them. */
@@ -38,11 +42,11 @@ const parts = ['schema', 'rows', 'counters', 'end'] as const;
 type Part = (typeof parts)[number];
 
 /**
- * Yields the statements of a backup. Only the lines that the writer (write-backup.ts) writes are accepted, in its
- * order; of anything else nothing is yielded, and BadBackup is thrown. No statement of the file is yielded as it is:
- * rows are read into values and written again, and the schema is that of this program.
+ * Yields the steps that load a backup. Only the lines that the writer (write-backup.ts) writes are accepted, in its
+ * order; of anything else nothing is yielded, and BadBackup is thrown. No text of the file is part of a statement: the
+ * statements are those of this program, and rows are read into values.
  */
-export async function* parseBackup(source: Readable, counted: { rows: number }): AsyncGenerator<string> {
+export async function* parseBackup(source: Readable, counted: { rows: number }): AsyncGenerator<LoadStep> {
   const statements = readStatements(source);
   const schema = yield* readPrelude(statements);
   const columns = new Map(schema.tables.map((table) => [table.name, namesOf(table.columns)]));
@@ -58,8 +62,8 @@ export async function* parseBackup(source: Readable, counted: { rows: number }):
       if (!insert || OF_THE_ENGINE.test(insert.table)) throw other(statement);
       if (columns.get(insert.table) !== namesOf(insert.columns.map((name) => ({ name })))) throw other(statement);
       rows += insert.rows.length;
-      yield insertStatement(insert);
-    } else if (found === 'counters') yield statement;
+      yield insert;
+    } else if (found === 'counters') yield findCounter(statement, schema);
     else if (found === 'schema' && !hasSchema) yield* statementsOf(schema);
     hasSchema = true;
   }
@@ -68,11 +72,10 @@ export async function* parseBackup(source: Readable, counted: { rows: number }):
   yield END;
 }
 
-async function* readPrelude(statements: AsyncGenerator<string>): AsyncGenerator<string, RecordedSchema> {
+async function* readPrelude(statements: AsyncGenerator<string>): AsyncGenerator<LoadStep, RecordedSchema> {
   const first = (await statements.next()).value ?? '';
   const newest = schemaOfFirstLine(first);
   if (newest === undefined || first.slice(first.indexOf('\n') + 1) !== PRELUDE[0]) throw other(first);
-  yield first;
   for (const expected of PRELUDE.slice(1)) {
     const statement = (await statements.next()).value ?? '';
     if (statement !== expected) throw other(statement);
@@ -88,6 +91,17 @@ function partOf(statement: string): Part | undefined {
   if (statement === END) return 'end';
   if (SCHEMA_LINE.test(statement)) return 'schema';
   return COUNTER_LINES.some((line) => line.test(statement)) ? 'counters' : undefined;
+}
+
+/** Returns the line that the writer writes for this table and number. Throws BadBackup if the statement is another. */
+function findCounter(statement: string, schema: RecordedSchema): string {
+  const [, name, number] = COUNTER_LINES.map((line) => line.exec(statement)).find((match) => match !== null) ?? [];
+  const column = schema.tables.find((table) => table.name === name)?.generated;
+  if (name === undefined || column === undefined) throw other(statement);
+  const lines = setCounter({ table: name, column, drawsNumbers: drawsNumbers(schema) }, Number(number) || 1);
+  const line = lines.find((own) => own === statement);
+  if (line === undefined) throw other(statement);
+  return line;
 }
 
 function namesOf(columns: readonly { name: string }[]): string {

@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { constants, DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { Instant } from '#billing/calendar.ts';
 import { apiMessage } from '#contract/messages/message.ts';
@@ -11,6 +11,8 @@ import { syncToDisk } from '../../db/sync-to-disk.ts';
 import { storeMessage } from '../audit/stored-message.ts';
 import { BadBackup } from './bad-backup.ts';
 import { type Checked, checkBackup, openBackup } from './check-backup.ts';
+import { insertRows } from './insert-rows.ts';
+import { loadSqlite } from './load-sqlite.ts';
 import { parseBackup } from './parse-backup.ts';
 import { type Written, writeBackup } from './write-backup.ts';
 
@@ -54,7 +56,7 @@ async function restoreToSqlite(dataDir: string, file: string, checked: Checked):
   const beside = `${place}.restoring`;
   rmSync(beside, { force: true });
   try {
-    await loadFile(beside, file, checked);
+    await loadSqlite(beside, file, checked);
     // SQLite would apply leftover files of the previous, empty database to the new one, so they are deleted.
     for (const left of ['-wal', '-shm']) rmSync(place + left, { force: true });
     renameSync(beside, place);
@@ -87,33 +89,16 @@ function filled(what: string): string {
   return `${what} is not empty. Choose an empty one, or move it away first`;
 }
 
-/** What no backup does. The parser lets no such statement through; SQLite refuses it as well. */
-const NEVER = new Set([constants.SQLITE_ATTACH, constants.SQLITE_DETACH, constants.SQLITE_CREATE_VTABLE]);
-
-async function loadFile(place: string, file: string, checked: Checked): Promise<void> {
-  // No journal and no foreign key checks are needed while the file is loaded: an unfinished file is deleted, and the
-  // keys are checked at the end.
-  const db = new DatabaseSync(place, { enableForeignKeyConstraints: false });
-  try {
-    db.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -64000;');
-    db.setAuthorizer((action) => (NEVER.has(action) ? constants.SQLITE_DENY : constants.SQLITE_OK));
-    for await (const statement of parseBackup(openBackup(file), checked)) db.exec(statement);
-    db.setAuthorizer(null);
-    const broken = db.prepare('pragma foreign_key_check').get();
-    if (broken) throw new Error(`a row of ${broken.table} refers to a missing row of ${broken.parent}`);
-  } finally {
-    db.close();
-  }
-  syncToDisk(place);
-}
-
 async function restoreToPostgres(address: DatabaseAddress, file: string, checked: Checked): Promise<void> {
   const database = connect(address);
   try {
     const tables = await database.owner.introspection.getTables({ withInternalKyselyTables: true });
     if (tables.length > 0) throw new BadBackup(filled(`the database ${nameOf(address)}`));
     await database.owner.connection().execute(async (db) => {
-      for await (const statement of parseBackup(openBackup(file), checked)) await sql.raw(statement).execute(db);
+      for await (const step of parseBackup(openBackup(file), checked)) {
+        if (typeof step === 'string') await sql.raw(step).execute(db);
+        else await insertRows({ engine: 'postgres', db }, step);
+      }
     });
   } finally {
     await database.close();

@@ -74,14 +74,13 @@ async function* writeContents(view: ReadSnapshot, schema: RecordedSchema): Async
     ...schema.sqlite.map((statement) => onlySqlite(`${statement};`)),
     ...schema.postgres.map((statement) => onlyPostgres(`${statement};`)),
   ]);
-  const drawsNumbers = schema.postgres.some((statement) => statement.startsWith('create table drawn_numbers'));
   let rows = 0;
   const counters: string[] = [];
   for (const table of tables) {
     const written = yield* writeTable(view, table);
     rows += written.rows;
     if (table.generated === undefined) continue;
-    const counter = { table: table.name, column: table.generated, drawsNumbers };
+    const counter = { table: table.name, column: table.generated, drawsNumbers: drawsNumbers(schema) };
     const last = Math.max(written.last, await lastGenerated(view, counter));
     counters.push(...setCounter(counter, last));
   }
@@ -130,11 +129,6 @@ export interface InsertedRows {
   rows: readonly StoredValue[][];
 }
 
-/** Returns the statement that inserts rows, as a backup contains it. */
-export function insertStatement({ table, columns, rows }: InsertedRows): string {
-  return `${insertHead(table, columns)}${rows.map(writeValues).join(',\n')};`;
-}
-
 function insertHead(table: string, columns: readonly string[]): string {
   return `insert into "${table}" (${columns.map((name) => `"${name}"`).join(', ')}) values\n`;
 }
@@ -152,8 +146,12 @@ function writeRow({ name, columns }: TableShape, row: readonly StoredValue[]): s
   }
 }
 
+export function drawsNumbers({ postgres }: RecordedSchema): boolean {
+  return postgres.some((statement) => statement.startsWith('create table drawn_numbers'));
+}
+
 /** Returns lines that set the counter of a table, so that numbers of deleted rows are not used again. */
-function setCounter(counter: Counter, last: number): string[] {
+export function setCounter(counter: Counter, last: number): string[] {
   const { sqlite, postgres } = counterStatements(counter, last);
   return [...sqlite.map(onlySqlite), ...postgres.map(onlyPostgres)];
 }

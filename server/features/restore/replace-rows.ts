@@ -7,8 +7,9 @@ import { recordSchema, type TableShape } from '../../db/recorded-schema.ts';
 import { nodeSqliteDialect } from '../../db/sqlite-dialect.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { badBackup } from '../backup/bad-backup.ts';
+import { insertRows } from '../backup/insert-rows.ts';
 import { lastGenerated, readTable } from '../backup/queries.ts';
-import { counterStatements, insertStatement } from '../backup/write-backup.ts';
+import { counterStatements } from '../backup/write-backup.ts';
 import { findEarlier, listFilledTables } from '../legacy/import-market.ts';
 
 /** The longest wait for a write of the server that was in progress. */
@@ -88,10 +89,10 @@ async function empty({ engine, run }: Market, tables: readonly TableShape[]): Pr
   await run(engine === 'sqlite' ? 'delete from sqlite_sequence' : 'delete from drawn_numbers');
 }
 
-async function copyTable(staged: ReadSnapshot, { run }: Market, table: TableShape): Promise<void> {
+async function copyTable(staged: ReadSnapshot, market: Market, table: TableShape): Promise<void> {
   const columns = table.columns.map(({ name }) => name);
   for await (const rows of readTable(staged, table)) {
-    await run(insertStatement({ table: table.name, columns, rows }));
+    await insertRows(market, { table: table.name, columns, rows });
     await yieldToEventLoop();
   }
 }
