@@ -47,6 +47,7 @@ export const auditEventTypes = [
   'Invoice Printed',
   'Language Set',
   'Mail Server Changed',
+  'Alarms Changed',
   'Alert Settings Changed',
   'Mail Server Tested',
   'Market Day Added',

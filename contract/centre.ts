@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { USUAL_HOURS } from './opening-hours.ts';
-import { lineText, optionalLine } from './scalars.ts';
+import { lineText, optionalLine, timeOfDayIn } from './scalars.ts';
 import { optionalTexts, service, translatedLine } from './services.ts';
 import { exampleServices } from './services-data.ts';
 import { dialled } from './telephone.ts';
@@ -14,7 +14,6 @@ const link = z
   .url({ protocol: /^https?$/, error: inputMessage('input.centre.link') })
   .regex(/^\S*$/, inputMessage('input.centre.link'))
   .max(300);
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, inputMessage('input.centre.time'));
 
 /** Returns true for base64 with its padding. In a large picture, this takes a tenth of the time of zod's own check. */
 function isBase64(text: string): boolean {
@@ -46,7 +45,7 @@ const contactFields = {
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
   /** Pages show `text`, or the two times if `text` is empty. Search engines get the times. */
-  openingHours: z.object({ opens: timeOfDay, closes: timeOfDay, text: optionalTexts(300) }),
+  openingHours: z.object({ opens: timeOfDayIn, closes: timeOfDayIn, text: optionalTexts(300) }),
   dataLicence: z.union([z.literal(''), link], { error: inputMessage('input.centre.link') }).default(''),
 };
 

@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { alarms } from './alarms.ts';
 import { alerts } from './alerts.ts';
 import { approvals } from './approvals.ts';
 import { arrivals } from './arrivals.ts';
@@ -79,6 +80,7 @@ export const everyCall = {
   rentRules,
   tax,
   bulkActions,
+  alarms,
   alerts,
   approvals,
   schedule,

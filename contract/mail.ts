@@ -60,7 +60,7 @@ const mailServerFields = {
     inputMessage('input.mail.sender'),
   ),
   /**
-   * The email address to which a message is sent when an open day has no price list by 08:00 (Colombo); empty to send
+   * The email address to which a message is sent when an open day has no price list by the time of the alarms; empty to send
    * none.
    */
   missing_list_to: emailOrEmpty(200),

@@ -172,6 +172,7 @@ test.each([
       GET /api/paymentscorrection/payments-by-date
       GET /api/reminders/current
       GET /api/reminders/letters
+      GET /api/settings/alarms
       GET /api/settings/approval-limit
       GET /api/settings/cash-sessions
       GET /api/settings/release
@@ -302,6 +303,7 @@ test.each([
       POST /api/paymentscorrection/correct-payment
       POST /api/reminders
       PUT /api/reminders/:id
+      PUT /api/settings/alarms
       GET /api/settings/alerts
       GET /api/settings/alerts/status
       POST /api/settings/apply-fines

@@ -207,3 +207,6 @@ export const timestamps = { createdAt: instant, updatedAt: instant };
 
 /** Set when the same request was recorded just before and had no Idempotency-Key. It is then not recorded again. */
 export const repeatedMark = { repeated: z.literal(true).optional() };
+
+/** A time of a day in Colombo, such as 08:00. */
+export const timeOfDayIn = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, inputMessage('input.centre.time'));

@@ -11,6 +11,7 @@ import { watchStorage } from './db/storage/storage-watch.ts';
 import type { WriteFault } from './db/storage/write-state.ts';
 import { isFileFault } from './db/transaction.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { alarmRoutes } from './features/alarms/routes.ts';
 import { alertRoutes } from './features/alerts/routes.ts';
 import { approvalRoutes } from './features/approvals/routes.ts';
 import { arrivalsRoutes } from './features/arrivals/routes.ts';
@@ -194,6 +195,7 @@ async function registerFeatures(app: AppContext): Promise<void> {
   rentRulesRoutes(app);
   taxRoutes(app);
   scheduleRoutes(app);
+  alarmRoutes(app);
   releaseRoutes(app);
   serverStateRoutes(app);
   approvalRoutes(app);

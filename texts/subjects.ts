@@ -1,4 +1,5 @@
 import accounts from './accounts.json' with { type: 'json' };
+import alarms from './alarms.json' with { type: 'json' };
 import alerts from './alerts.json' with { type: 'json' };
 import approvals from './approvals.json' with { type: 'json' };
 import arrivals from './arrivals.json' with { type: 'json' };
@@ -55,6 +56,7 @@ import words from './words.json' with { type: 'json' };
 /** Every text file of this folder. The names of the sections in a file say which programs load them (parts.ts). */
 export const subjects = {
   accounts,
+  alarms,
   alerts,
   approvals,
   arrivals,

@@ -930,6 +930,8 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     example: ({ alert }) => ({ body: { key: alert } }),
     refusals: { alert_not_found: () => ({ body: { key: NO_KEY } }) },
   },
+  'alarms.get': { example: () => ({}), refusals: {} },
+  'alarms.set': { example: () => ({ body: { list_by: '07:30', gate_silent_hours: 6 } }), refusals: {} },
   'alerts.getSettings': { example: () => ({}), refusals: {} },
   'alerts.getStatus': { example: () => ({}), refusals: {} },
   'alerts.setSettings': {

@@ -1,4 +1,5 @@
 import { type Day, type Instant, instantOf, type Month } from '#billing/calendar.ts';
+import { type AlarmSettings, alarms, FIRST_ALARMS } from '#contract/alarms.ts';
 import { type BackupCopy, type BackupElsewhere, backup } from '#contract/backup.ts';
 import type { BulkActionResult } from '#contract/bulk-actions.ts';
 import { bulkActions, type Run } from '#contract/bulk-actions.ts';
@@ -101,6 +102,9 @@ const HEALTHY: ServerState = {
 
 export const answerServer = (facts: Partial<ServerState> = {}) =>
   Response.json(serverState.get.answer.parse({ ...HEALTHY, ...facts }));
+
+export const answerAlarms = (facts: Partial<AlarmSettings> = {}) =>
+  Response.json(alarms.get.answer.parse({ ...FIRST_ALARMS, ...facts }));
 
 export const answerCopies = (...copies: BackupCopy[]) => Response.json(backup.copies.answer.parse(copies));
 

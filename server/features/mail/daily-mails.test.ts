@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
+import { alarms } from '#contract/alarms.ts';
 import { type BulkAction, bulkActions } from '#contract/bulk-actions.ts';
 import { mail } from '#contract/mail.ts';
 import { marketDays } from '#contract/market-days.ts';
@@ -132,7 +133,9 @@ function report(office: TestOffice, server: TestMailServer) {
   return mailMissingList(contextOf(office, server, AUDITOR), context);
 }
 
-test('an open day without a price list is reported by email at eight, once a day', { tags: ['slow'] }, async () => {
+test('an open day without a price list is reported by email at the time of the alarms, once a day', {
+  tags: ['slow'],
+}, async () => {
   const { office, server } = await openReportingOffice(CHIEF);
   const byHand = { generate_invoices: false, generate_day: 1, apply_fines: false, fines_day: 16, backup_days: 14 };
   await office.ask(schedule.set, { body: { ...byHand, daily_backup: false } });
@@ -151,6 +154,9 @@ test('an open day without a price list is reported by email at eight, once a day
   expect(await look('2026-11-20', '23:59:59.000')).toBe(1);
   expect(await look('2026-11-21', '07:59:59.000')).toBe(1);
   expect(await look('2026-11-21', '10:00:00.000')).toBe(2);
+  await office.ask(alarms.set, { body: { list_by: '06:30', gate_silent_hours: 4 } });
+  expect(await look('2026-11-23', '06:29:59.000')).toBe(2);
+  expect(await look('2026-11-23', '06:30:00.000')).toBe(3);
   const [taken] = server.taken;
   if (!taken) throw new Error('no email came');
   expect(taken).toMatchObject({ from: 'office@pola.example', to: CHIEF });
@@ -158,6 +164,7 @@ test('an open day without a price list is reported by email at eight, once a day
   expect(headers).toContain('Subject: No price list yet for 20 Nov 2026: Pola Economic Centre');
   expect(text).toMatch(/^The market should be open today, but no price list has been published\./);
   expect(await runsOf(office, 'missing-list')).toEqual([
+    'missing-list 2026-11-23 done',
     'missing-list 2026-11-21 done',
     'missing-list 2026-11-20 done',
   ]);

@@ -4,6 +4,7 @@ import { verificationOutcomes } from '#contract/ledger.ts';
 import type { Config } from '../../config.ts';
 import type { Reader } from '../../db/connect.ts';
 import { sumCounted } from '../../db/rate-limits.ts';
+import { listDueAt, readAlarms } from '../alarms/read-alarms.ts';
 import { oldestEntryAt } from '../audit/queries.ts';
 import { type CopyConfig, newestProvenCopyAt } from '../backup/copies-here.ts';
 import { readElsewhere } from '../backup/store-elsewhere.ts';
@@ -28,6 +29,9 @@ const FIGURES = {
   pola_list_missing_seconds: {
     help: 'On an open day without a price list: the time since the day began in Colombo. Otherwise 0.',
   },
+  pola_list_late_seconds: {
+    help: 'On an open day without a price list: the time since the market expected one (Settings, Alarms). Otherwise 0.',
+  },
   pola_newest_list_age_seconds: { help: 'The time since the day of the newest price list began in Colombo.' },
   pola_proven_copy_age_seconds: {
     help: 'The age of the newest daily copy that a test restore proved; without one, the age of the market.',
@@ -46,6 +50,10 @@ const FIGURES = {
   },
   pola_gate_silent_seconds: {
     help: 'The time since something arrived from a phone whose shift is open, of shifts of the last 48 hours.',
+    label: 'phone',
+  },
+  pola_gate_overdue_seconds: {
+    help: 'By how much that time exceeds the one that the market allows (Settings, Alarms); otherwise 0.',
     label: 'phone',
   },
   pola_verification: {
@@ -74,7 +82,7 @@ export type MarketFigures = Record<Name, ReadonlyMap<string, number>>;
 
 /** The age in hours above which the server refuses tickets and shifts that a phone sends. */
 const GATE_HOURS = 48;
-const HOUR_MS = 60 * 60_000;
+const HOUR_SECONDS = 60 * 60;
 
 /** Reads all figures. Each query reads either few rows or only rows of the last two days. */
 export async function loadMarketFigures(
@@ -89,12 +97,17 @@ export async function loadMarketFigures(
   const today = dayOf(now);
   const newestList = await findLatestDay(db, today);
   const verification = await findLastVerification(db);
-  const gateSince = instantOf(Date.parse(now) - GATE_HOURS * HOUR_MS);
+  const gateSince = instantOf(Date.parse(now) - GATE_HOURS * HOUR_SECONDS * 1000);
   const phones = await listOpenPhones(db, gateSince);
+  const silent = new Map([...phones].map(([phone, at]) => [phone, age(at)]));
+  const alarms = await readAlarms(db);
+  const allowed = alarms.gate_silent_hours * HOUR_SECONDS;
+  const isMissing = await isListMissing(db, today);
   const begun = await oldestEntryAt(db);
   const { isSetUp, last, restored, foreign } = await readElsewhere(db, config, now);
   return {
-    pola_list_missing_seconds: one((await isListMissing(db, today)) ? age(startOfDay(today)) : 0),
+    pola_list_missing_seconds: one(isMissing ? age(startOfDay(today)) : 0),
+    pola_list_late_seconds: one(isMissing ? age(listDueAt(alarms, today)) : 0),
     pola_newest_list_age_seconds: known(newestList === null ? undefined : startOfDay(newestList)),
     pola_proven_copy_age_seconds: known((await newestProvenCopyAt(db, config)) ?? begun),
     pola_copy_elsewhere_age_seconds: isSetUp ? known(last ?? begun) : none,
@@ -102,7 +115,8 @@ export async function loadMarketFigures(
     pola_unsent_mails: one(await countQueuedMails(db)),
     pola_oldest_unsent_mail_seconds: one(age(await oldestQueuedMailAt(db))),
     pola_gate_missing_tickets: await countMissingNumbers(db, gateSince),
-    pola_gate_silent_seconds: new Map([...phones].map(([phone, at]) => [phone, age(at)])),
+    pola_gate_silent_seconds: silent,
+    pola_gate_overdue_seconds: new Map([...silent].map(([phone, seconds]) => [phone, Math.max(0, seconds - allowed)])),
     pola_verification: new Map(
       verification ? verificationOutcomes.map((outcome) => [outcome, outcome === verification.outcome ? 1 : 0]) : [],
     ),

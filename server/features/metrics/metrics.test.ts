@@ -147,6 +147,7 @@ test('the figures of the market match its tables', { tags: ['slow'] }, async () 
   office.goTo(DAY, '10:00:00.000');
   expect(await figures()).toEqual([
     'pola_list_missing_seconds 36000',
+    'pola_list_late_seconds 7200',
     expect.stringMatching(/^pola_proven_copy_age_seconds \d+$/),
     expect.stringMatching(/^pola_copy_elsewhere_age_seconds \d+$/),
     'pola_copy_elsewhere_stopped 0',
@@ -176,6 +177,7 @@ test('the figures of the market match its tables', { tags: ['slow'] }, async () 
   office.app.clock.advance(60_000);
   expect(await figures()).toEqual([
     'pola_list_missing_seconds 36060',
+    'pola_list_late_seconds 7260',
     'pola_newest_list_age_seconds 122460',
     'pola_proven_copy_age_seconds 30660',
     'pola_copy_elsewhere_age_seconds 117060',
@@ -184,6 +186,7 @@ test('the figures of the market match its tables', { tags: ['slow'] }, async () 
     'pola_oldest_unsent_mail_seconds 0',
     'pola_gate_missing_tickets K 1',
     'pola_gate_silent_seconds K 60',
+    'pola_gate_overdue_seconds K 0',
     'pola_verification clean 0',
     'pola_verification differs 1',
     'pola_verification failed 0',

@@ -9,6 +9,7 @@ import type { Config } from '../../config.ts';
 import type { Database, Reader } from '../../db/connect.ts';
 import { probeWrites } from '../../db/watch-writes.ts';
 import { deleteOldKeys, hasOldKeys } from '../../http/idempotency/idempotency-keys.ts';
+import { listDueAt, readAlarms } from '../alarms/read-alarms.ts';
 import { oldestPending } from '../alerts/change-subscription.ts';
 import { deleteOldAlerts, hasOldAlerts } from '../alerts/queries.ts';
 import { queueDueAlerts } from '../alerts/queue-due-alerts.ts';
@@ -76,8 +77,6 @@ export interface ScheduleContext extends RunContext {
 }
 
 const COPY_TIME = '01:30:00';
-/** The time on an open day from which a missing price list is reported. */
-const LIST_TIME = '08:00:00';
 
 type Due = { action: BulkAction; period: string; isAgain?: boolean };
 
@@ -109,7 +108,7 @@ export async function runSchedule(world: ScheduleContext): Promise<void> {
     if (end?.failed) log.error({ summary: englishOf(end.message) }, 'the anchor could not be mailed');
   });
   await attempt(log, 'a missing price list could not be reported', async () => {
-    if (doubt !== undefined || timeOf(now) < LIST_TIME) return;
+    if (doubt !== undefined || now < listDueAt(await readAlarms(database.reader), dayOf(now))) return;
     const end = await mailMissingList(world, contextAt(now));
     if (end?.failed) log.error({ summary: englishOf(end.message) }, 'a missing price list could not be reported');
   });

@@ -4,6 +4,7 @@ import { type LastVerification, ledger } from '#contract/ledger.ts';
 import { ARREARS, arrearsAnswer, MORNING, morningAnswer } from '../../testing/dashboard.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import {
+  answerAlarms,
   answerCopies,
   answerElsewhere,
   answerRuns,
@@ -34,6 +35,7 @@ function openSettings(answer: () => Response) {
     'GET /api/backup/copies': () => answerCopies(),
     'GET /api/backup/elsewhere': () => answerElsewhere(),
     'GET /api/settings/approval-limit': () => Response.json({ amount: null }),
+    'GET /api/settings/alarms': () => answerAlarms(),
     'GET /api/settings/cash-sessions': () => Response.json({ sessions: false }),
     'GET /api/settings/release': () => Response.json({ version: '1.2.3', commit: 'unknown', schema: '' }),
     'GET /api/settings/server': () => answerServer(),

@@ -4,6 +4,7 @@ import type { ServerState } from '#contract/server-state.ts';
 import { testContact } from '../../testing/centre.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import {
+  answerAlarms,
   answerCopies,
   answerElsewhere,
   answerRuns,
@@ -19,6 +20,7 @@ import { importOf } from '../pages.ts';
 const SCHEDULE = 'GET /api/settings/schedule';
 const RUNS = 'GET /api/settings/runs';
 const RELEASE = 'GET /api/settings/release';
+const ALARMS = 'GET /api/settings/alarms';
 const SERVER = 'GET /api/settings/server';
 const COPIES = 'GET /api/backup/copies';
 const ELSEWHERE = 'GET /api/backup/elsewhere';
@@ -36,6 +38,7 @@ function open(answers: Parameters<typeof answerCalls>[0] = {}) {
     [ELSEWHERE]: () => answerElsewhere(),
     [SHEET]: () => Response.json(NO_SHEET),
     [SERVER]: () => answerServer(),
+    [ALARMS]: () => answerAlarms(),
     [RELEASE]: () => Response.json({ version: '1.2.3', commit: '0123456789abcdef', schema: '0042-last' }),
     ...answers,
   });

@@ -27,6 +27,7 @@ import { useSession } from '#web/session.ts';
 import { CardLinks } from '#web/ui/card-links.tsx';
 import type { Icon } from '#web/ui/icon/make-icon.ts';
 import type { Load } from '#web/ui/use-load.ts';
+import { AlarmsPanel } from '../alarms/alarms-panel.tsx';
 import { LimitPanel } from '../approvals/limit-panel.tsx';
 import { VerificationPanel } from '../audit/verification-panel.tsx';
 import { BackupPanel } from '../backup/backup-panel.tsx';
@@ -198,6 +199,7 @@ export function SettingsPage() {
         {mayReadBackups && <SheetPanel />}
         <LimitPanel />
         <CashSettingsPanel />
+        <AlarmsPanel />
         <Stack component="section" gap="xs" aria-labelledby="runs">
           <Title order={2} size="h4" id="runs">
             {t('bulk-actions.runs.title')}
