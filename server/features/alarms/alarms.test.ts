@@ -18,7 +18,7 @@ test('without a setting a list is expected by 08:00 and a phone may be silent fo
   expect(await ask(alarms.get, { role: 'manager' })).toEqual({ list_by: '08:00', gate_silent_hours: 4 });
 });
 
-test('a change is in the audit log with both values, and the same values are no change', async () => {
+test('a change is in the audit log with both values, and the same values add no entry', async () => {
   const { ask, auditLog } = await openTestOffice();
   const body = { list_by: '06:30', gate_silent_hours: 1 };
   await ask(alarms.set, { body });

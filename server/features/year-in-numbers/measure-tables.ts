@@ -1,4 +1,4 @@
-import { addDays, type Day, dayNumber } from '#billing/calendar.ts';
+import { addDays, type Day, day, dayNumber } from '#billing/calendar.ts';
 import type { Database } from '../../db/connect.ts';
 import { recordSchema, type TableShape } from '../../db/recorded-schema.ts';
 import { countRows, type RowCounts, readTableSizes } from './queries.ts';
@@ -82,7 +82,7 @@ function dayColumnOf({ columns }: TableShape): string | undefined {
 /** Returns the rows that a year adds, as a share of the rows that exist. */
 function shareOfYear({ rows, first, sinceThen }: RowCounts, today: Day): number {
   if (rows === 0 || first === null) return 0;
-  const age = dayNumber(today) - dayNumber(first.slice(0, 10) as Day) + 1;
+  const age = dayNumber(today) - dayNumber(day(first.slice(0, 10))) + 1;
   const days = Math.min(YEAR_DAYS, Math.max(FEWEST_DAYS, age));
   return (sinceThen / rows) * (YEAR_DAYS / days);
 }

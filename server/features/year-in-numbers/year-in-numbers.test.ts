@@ -48,7 +48,7 @@ test('every table has its rows and its size with indexes, together those of the 
   const { database } = await openMarket();
   const measured = await measureTables(database, TODAY);
   const { tables } = await recordSchema();
-  expect(measured.map(({ name }) => name).sort()).toEqual(tables.map(({ name }) => name).sort());
+  expect(new Set(measured.map(({ name }) => name))).toEqual(new Set(tables.map(({ name }) => name)));
   expect(measured.filter(({ bytes }) => bytes <= 0)).toEqual([]);
   expect(measured.find(({ name }) => name === 'accounts')?.rows).toBeGreaterThan(0);
   if (onPostgres) return;

@@ -45,7 +45,11 @@ test('an admin sets the time of the list and the hours of the gate', { tags: ['s
 });
 
 test.each([
-  ['Price list expected by', '6.30', 'Enter the time by which a price list is expected as hours and minutes, such as 05:00.'],
+  [
+    'Price list expected by',
+    '6.30',
+    'Enter the time by which a price list is expected as hours and minutes, such as 05:00.',
+  ],
   ['Hours without anything from a gate phone', '25', 'Enter a number of hours from 1 to 24.'],
 ])('%s cannot be %s', { tags: ['slow'] }, async (name, typed, sentence) => {
   const { sent, user } = open('admin');
