@@ -72,6 +72,11 @@ const cashSession = z.object({
   person: z.object({ email: z.string(), name: z.string() }),
   opened_at: instant,
   opening_float: rupeesOut,
+  /** The cash that the person had left in the drawer; null if there was none. */
+  expected_float: rupeesOut.nullable(),
+  /** The float less the cash left in the drawer; 0 if there was none. */
+  float_difference: rupeesOut,
+  float_reason: z.string(),
   sums: daySums,
   /** The float plus the cash received, less the cash paid back. */
   expected_cash: rupeesOut,
@@ -82,25 +87,43 @@ const cashSession = z.object({
   difference: rupeesOut.nullable(),
   /** The part of the counted cash that stays in the drawer; the rest goes to the bank. */
   kept_cash: rupeesOut.nullable(),
+  /** True while the cash left in the drawer is neither banked nor the float of a later session. */
+  is_kept: z.boolean(),
   cash_to_bank: rupeesOut.nullable(),
   count: cashCount,
   reason: z.string(),
   banked_on: dayText.nullable(),
   banked_by: z.string().nullable(),
+  /** The day on which the cash left in the drawer was banked instead of being the float of the next session. */
+  kept_banked_on: dayText.nullable(),
+  kept_banked_by: z.string().nullable(),
 });
 export type CashSession = z.output<typeof cashSession>;
 
 const countedMoney = z.object({ count: z.int(), amount: rupeesOut });
 export type CountedMoney = z.output<typeof countedMoney>;
 
-/** The figures of the cash desk on the manager dashboard. They exist only while cash sessions are turned on. */
+/** Cash left in a person's drawer at the last closing, which is neither banked nor the float of a later session. */
+const keptCash = z.object({
+  session_id: z.int(),
+  person: z.object({ email: z.string(), name: z.string() }),
+  amount: rupeesOut,
+  since: instant,
+});
+export type KeptCash = z.output<typeof keptCash>;
+
+/**
+ * The figures of the cash desk on the manager dashboard. They exist while cash sessions are turned on, or cash of
+ * earlier sessions is in a drawer or to be banked.
+ */
 export const cashDesk = z.object({
   /** The open sessions, with the sum of the cash expected in their drawers. */
   open_sessions: countedMoney,
-  /** The sessions closed today whose counted cash differs from the expected cash, with the sum of the differences. */
+  /** The differences found today: floats that are not the cash left in the drawer, and counts that are not as expected. */
   differences_today: countedMoney,
   /** Closed sessions whose cash is not recorded as banked, with the sum of this cash. */
   not_banked: countedMoney,
+  kept: z.array(keptCash),
   pending_cheques: countedMoney,
 });
 
@@ -115,6 +138,8 @@ const cashDay = z.object({
   sessions_on: z.boolean(),
   /** The open session of `person`. */
   open_session: cashSession.nullable(),
+  /** The cash that `person` left in the drawer at the last closing; empty if there is none or `person` is null. */
+  kept: z.array(keptCash),
   /** All cheques of the market that are pending now, whatever `date` is. */
   pending_cheques: countedMoney,
 });
@@ -145,6 +170,9 @@ export type ReceivedCheque = z.output<typeof receivedCheque>;
 
 /** The maximum number of cheques in a list, and in one request that marks cheques as cleared. */
 export const MOST_CHEQUES = 500;
+
+const bankedParts = ['to_bank', 'kept'] as const;
+export type BankedPart = (typeof bankedParts)[number];
 
 const message = z.string();
 const oneSession = z.object({ id: idInPath });
@@ -215,11 +243,13 @@ export const cash = {
     path: '/api/cash/sessions',
     permission: 'payments.take',
     writes: 'once',
-    summary: 'Open a cash session with the float in the drawer. What the caller records from now on belongs to it.',
-    body: z.object({ opening_float: amountIn }),
+    summary:
+      'Open a cash session with the float in the drawer. What the caller records from now on belongs to it. A float that ' +
+      'is not the cash left in the drawer at the last closing requires a reason.',
+    body: z.object({ opening_float: amountIn, reason: optionalLine(200).optional() }),
     answer: sessionAnswer,
     status: 201,
-    refusals: ['cash_session_open'],
+    refusals: ['cash_session_open', 'difference_unexplained'],
   }),
   closeSession: call({
     method: 'POST',
@@ -239,9 +269,11 @@ export const cash = {
     path: '/api/cash/sessions/:id/banked',
     permission: 'books.write',
     writes: 'once',
-    summary: 'Record the day on which the cash of a closed session was paid into the bank.',
+    summary:
+      'Record the day on which the cash of a closed session was paid into the bank: the part to be banked, or the part ' +
+      'left in the drawer if it is not the float of a later session.',
     params: oneSession,
-    body: z.object({ banked_on: dayText }),
+    body: z.object({ banked_on: dayText, part: z.enum(bankedParts).default('to_bank') }),
     answer: sessionAnswer,
     refusals: ['cash_session_not_found', 'cash_session_open', 'cash_session_banked'],
   }),

@@ -8,6 +8,7 @@ import * as previousSystem from './migrations/0006-previous-system.ts';
 import * as accountsOfEntries from './migrations/0007-accounts-of-entries.ts';
 import * as copiesElsewhere from './migrations/0008-copies-elsewhere.ts';
 import * as machineOfCopies from './migrations/0009-machine-of-copies.ts';
+import * as keptCash from './migrations/0013-kept-cash.ts';
 import { earlyMigrations } from './migrations/early/early-migrations.ts';
 
 /** The migrations by name, because the bundle of the server (vite.config.ts) has no folder of migrations. */
@@ -21,6 +22,7 @@ export const everyMigration: Migrations = {
   '0007-accounts-of-entries': accountsOfEntries,
   '0008-copies-elsewhere': copiesElsewhere,
   '0009-machine-of-copies': machineOfCopies,
+  '0013-kept-cash': keptCash,
 };
 
 export type Migrations = Record<string, Migration>;

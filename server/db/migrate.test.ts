@@ -114,6 +114,7 @@ const LATER = [
   '0007-accounts-of-entries',
   '0008-copies-elsewhere',
   '0009-machine-of-copies',
+  '0013-kept-cash',
 ];
 
 test('a market of the release before cash sessions gets the schema of a new one, and its payments stay and are sealed', {

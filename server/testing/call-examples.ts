@@ -984,6 +984,11 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     example: () => ({ body: { opening_float: '5,000.00' } }),
     refusals: {
       cash_session_open: () => ({ body: { opening_float: 0 }, role: 'cashier' }),
+      async difference_unexplained({ app, cashSession }) {
+        const payload = { ...COUNTED, kept_cash: 100, reason: '' };
+        await app.as('superadmin', { method: 'POST', url: `/api/cash/sessions/${cashSession}/close`, payload });
+        return { body: { opening_float: 0 }, role: 'cashier' };
+      },
     },
   },
   'cash.closeSession': {

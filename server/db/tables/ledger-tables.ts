@@ -240,6 +240,10 @@ interface CashSessionRow {
   opened_by: string;
   opened_at: Instant;
   float_cents: Cents;
+  /** The cash that the person had left in the drawer; null if there was none, and before migration 0013. */
+  float_expected_cents: Cents | null;
+  /** Why the float is not the cash that was left in the drawer. */
+  float_reason: Generated<string>;
   closed_at: Instant | null;
   closed_by: string | null;
   /**
@@ -254,6 +258,9 @@ interface CashSessionRow {
   reason: string;
   banked_on: Day | null;
   banked_by: string | null;
+  /** The day on which the cash left in the drawer was banked, if it was not the float of a later session. */
+  kept_banked_on: Day | null;
+  kept_banked_by: string | null;
 }
 
 /** A record that the bank paid a cheque. `cleared_on` is the day of payment; it is null if the record was undone. */

@@ -115,7 +115,9 @@ function drawFacts(session: CashSession, language: Language): Content {
     closed_at === null ? say('cash.paper.open') : say('cash.paper.closed', { time: writeInstant(closed_at, language) }),
   ];
   const amounts: [string, number | null][] = [
+    [say('cash.paper.floatExpected'), session.expected_float],
     [say('cash.paper.float'), session.opening_float],
+    [say('cash.paper.floatDifference'), session.expected_float === null ? null : session.float_difference],
     [say('cash.paper.expected'), session.expected_cash],
     [say('cash.paper.counted'), counted_cash],
     [say('cash.paper.difference'), difference],
@@ -123,8 +125,10 @@ function drawFacts(session: CashSession, language: Language): Content {
     [say('cash.paper.toBank'), cash_to_bank],
   ];
   const lines = amounts.flatMap(([name, rupees]): [string, number][] => (rupees === null ? [] : [[name, rupees]]));
-  const reason = session.reason === '' ? [] : [inScript(say('cash.paper.reason', { reason: session.reason }))];
-  return { stack: [inScript(times.join(' · ')), drawLines(lines, language), ...reason] };
+  const reasons = [session.float_reason, session.reason]
+    .filter(Boolean)
+    .map((reason) => inScript(say('cash.paper.reason', { reason })));
+  return { stack: [inScript(times.join(' · ')), drawLines(lines, language), ...reasons] };
 }
 
 function drawLines(lines: readonly [string, number][], language: Language): Content {

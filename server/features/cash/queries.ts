@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { type Day, endOfDay, startOfDay } from '#billing/calendar.ts';
-import type { Cents } from '#billing/money.ts';
+import { type Cents, cents } from '#billing/money.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { emailNow } from '../../db/recorded-by.ts';
@@ -90,11 +90,11 @@ export type ListedSessionRow = Awaited<ReturnType<typeof listCashSessions>>[numb
 export async function insertCashSession(
   tx: Writer,
   { now, actor }: ActionContext,
-  { accountId, float }: { accountId: number; float: Cents },
+  session: Pick<CashSessionRow, 'account_id' | 'float_cents' | 'float_expected_cents' | 'float_reason'>,
 ): Promise<number | undefined> {
   const inserted = await tx
     .insertInto('cash_sessions')
-    .values({ account_id: accountId, opened_by: actor, opened_at: now, float_cents: float, pieces: '[]', reason: '' })
+    .values({ ...session, opened_by: actor, opened_at: now, pieces: '[]', reason: '' })
     // A unique index allows one open session for each account.
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -115,6 +115,59 @@ export function lockOpenCashSession(tx: Writer, accountId: number): Promise<Cash
     .where('closed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Returns the last session of an account, open or closed, and locks it. */
+export function lockLastCashSession(tx: Writer, accountId: number): Promise<CashSessionRow | undefined> {
+  return tx
+    .selectFrom('cash_sessions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export function findLaterSession(
+  tx: Writer,
+  { id, account_id }: Pick<CashSessionRow, 'id' | 'account_id'>,
+): Promise<{ id: number } | undefined> {
+  return tx
+    .selectFrom('cash_sessions')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('id', '>', id)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Lists the last session of each account if cash was left in its drawer and not banked. */
+export function listKeptSessions(db: Reader, owner?: string) {
+  return db
+    .selectFrom('cash_sessions')
+    .selectAll()
+    .select(emailNow<string>('cash_sessions.account_id', 'cash_sessions.opened_by').as('owner'))
+    .where('kept_cents', '>', cents(0))
+    .where('kept_banked_on', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('cash_sessions as later')
+            .select('later.id')
+            .whereRef('later.account_id', '=', 'cash_sessions.account_id')
+            .whereRef('later.id', '>', 'cash_sessions.id'),
+        ),
+      ),
+    )
+    .$if(owner !== undefined, (query) => query.where('account_id', 'in', accountsCalled(db, owner)))
+    .orderBy('id')
+    .execute();
+}
+
+/** Selects accounts by email instead of sessions, because the email of an account can change. */
+function accountsCalled(db: Reader, owner = '') {
+  return db.selectFrom('accounts').select('id').where('email', '=', owner);
 }
 
 export async function updateCashSession(
@@ -140,41 +193,35 @@ export interface WantedSessions {
 
 /** Lists sessions, newest first. With `date`, lists all sessions of that day; otherwise only the newest 200. */
 export function listCashSessions(db: Reader, { date, isOpen, owner, id }: WantedSessions) {
-  return (
-    db
-      .selectFrom('cash_sessions')
-      .selectAll()
-      .select(emailNow<string>('cash_sessions.account_id', 'cash_sessions.opened_by').as('owner'))
-      .$call((query) =>
-        date === undefined
-          ? query.limit(NEWEST)
-          : query.where('opened_at', '>=', startOfDay(date)).where('opened_at', '<', endOfDay(date)),
-      )
-      .$if(isOpen === true, (query) => query.where('closed_at', 'is', null))
-      // Compares accounts instead of emails, because the email of an account can change.
-      .$if(owner !== undefined, (query) =>
-        query.where(
-          'account_id',
-          'in',
-          db
-            .selectFrom('accounts')
-            .select('id')
-            .where('email', '=', owner ?? ''),
-        ),
-      )
-      .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
-      .orderBy('id', 'desc')
-      .execute()
-  );
-}
-
-/** Lists the sessions that were closed on a day. */
-export function listSessionsClosedOn(db: Reader, day: Day): Promise<CashSessionRow[]> {
   return db
     .selectFrom('cash_sessions')
     .selectAll()
-    .where('closed_at', '>=', startOfDay(day))
-    .where('closed_at', '<', endOfDay(day))
+    .select(emailNow<string>('cash_sessions.account_id', 'cash_sessions.opened_by').as('owner'))
+    .$call((query) =>
+      date === undefined
+        ? query.limit(NEWEST)
+        : query.where('opened_at', '>=', startOfDay(date)).where('opened_at', '<', endOfDay(date)),
+    )
+    .$if(isOpen === true, (query) => query.where('closed_at', 'is', null))
+    .$if(owner !== undefined, (query) => query.where('account_id', 'in', accountsCalled(db, owner)))
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Lists the sessions that were opened or closed on a day. */
+export function listSessionsChangedOn(db: Reader, day: Day): Promise<CashSessionRow[]> {
+  const from = startOfDay(day);
+  const until = endOfDay(day);
+  return db
+    .selectFrom('cash_sessions')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('closed_at', '>=', from), eb('closed_at', '<', until)]),
+        eb.and([eb('opened_at', '>=', from), eb('opened_at', '<', until)]),
+      ]),
+    )
     .execute();
 }
 

@@ -17,6 +17,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { clearCheques, loadCheques, loadPendingCheques } from './cheques.ts';
 import { drawDaySheet, drawDepositSlip, drawSessionSheet } from './draw-day-sheet.ts';
 import { areSessionsOn, SESSIONS_SETTING } from './find-session.ts';
+import { loadKept } from './kept-cash.ts';
 import { type CashMovement, movementsOn, presentMovement, sumMovements } from './movements.ts';
 import { listMoneyOn, listNamesByEmail } from './queries.ts';
 import { bankSession, closeSession, loadSession, loadSessions, openCashSession } from './sessions.ts';
@@ -53,7 +54,7 @@ function sessionRoutes(app: AppContext): void {
   });
   endpoint(app, cash.openSession, {
     async record({ body, context, caller }, tx) {
-      const id = await openCashSession(tx, context, { caller, float: body.opening_float });
+      const id = await openCashSession(tx, context, { caller, input: body });
       return { message: apiMessage('cash.open.done'), session: (await loadSession(tx, id, caller)).session };
     },
   });
@@ -65,7 +66,7 @@ function sessionRoutes(app: AppContext): void {
   });
   endpoint(app, cash.bankSession, {
     async record({ params, body, context, caller }, tx) {
-      await bankSession(tx, context, { id: params.id, day: body.banked_on });
+      await bankSession(tx, context, { id: params.id, day: body.banked_on, part: body.part });
       return { message: apiMessage('cash.bank.done'), session: (await loadSession(tx, params.id, caller)).session };
     },
   });
@@ -172,6 +173,7 @@ async function loadDay(
     })),
     sessions_on: await areSessionsOn(db),
     open_session: open?.session ?? null,
+    kept: owner === undefined ? [] : await loadKept(db, owner),
     pending_cheques: await loadPendingCheques(db),
   };
 }

@@ -8,45 +8,15 @@ import { payments } from '#contract/payments.ts';
 import type { Role } from '#contract/roles.ts';
 import { tenancies } from '#contract/tenancies.ts';
 import { type PaymentMethod, tenancyMethods } from '#contract/words.ts';
+import { closeDrawer, DESK_DAY, openCashDesk, openDrawer, turnSessions } from '../../testing/cash-desk.ts';
 import { diceOf, oneOf } from '../../testing/dice.ts';
 import { everythingIn, openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 import { loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { recordPayment } from '../payments/record-payment.ts';
 
-const DAY = '2026-10-12';
 const NEXT = '2026-10-13';
-
-async function openDesk(): Promise<TestOffice> {
-  const office = await openTestOffice();
-  office.goTo('2026-10-01');
-  await office.let('A-1');
-  await office.generate('A-1', '2026-10');
-  office.goTo(DAY, '09:00:00.000');
-  await turn(office, true);
-  return office;
-}
-
-const turn = (office: TestOffice, sessions: boolean) => office.ask(cash.setSettings, { body: { sessions } });
-
-const open = async (office: TestOffice, opening_float: number | string, role: Role = 'cashier') =>
-  (await office.ask(cash.openSession, { body: { opening_float }, role })).session.session_id;
-
-interface Closing {
-  role?: Role;
-  kept_cash?: number;
-  reason?: string;
-}
-
-/** Returns a count of notes and coins that add up to an amount in cents. */
-const countOf = (cents: number) => [
-  { value: 1000, pieces: Math.floor(cents / 100_000) } as const,
-  { value: 0.01, pieces: cents % 100_000 } as const,
-];
-
-function close(office: TestOffice, id: number, cents: number, { role = 'cashier', ...more }: Closing = {}) {
-  return office.ask(cash.closeSession, { params: { id: String(id) }, body: { count: countOf(cents), ...more }, role });
-}
+const DAY = DESK_DAY;
 
 async function take(office: TestOffice, amountPaid: number, method: PaymentMethod = 'Cash', role: Role = 'cashier') {
   const body = { amountPaid, paymentDate: '2026-10-12', paymentMethod: method };
@@ -64,11 +34,11 @@ test('cash needs no session until the office turns them on, and then an open one
   office.goTo(DAY);
   await office.let('A-1');
   await take(office, 100);
-  await turn(office, true);
+  await turnSessions(office, true);
   const body = { amountPaid: 100, paymentDate: DAY, paymentMethod: 'Cash' } as const;
   await office.refused(payments.byShop, { params: { shopId: 'A-1' }, body, role: 'cashier' }, 'cash_session_needed');
   await take(office, 50, 'Card');
-  await open(office, 5000);
+  await openDrawer(office, 5000);
   await office.refused(cash.openSession, { body: { opening_float: 1 }, role: 'cashier' }, 'cash_session_open');
   await take(office, 100);
   const day = await office.ask(cash.day, { query: {}, role: 'cashier' });
@@ -81,8 +51,8 @@ test('cash needs no session until the office turns them on, and then an open one
 });
 
 test('a session is closed by notes and coins; a difference needs a reason, and the papers say the same', async () => {
-  const office = await openDesk();
-  const id = await open(office, '1,000.00');
+  const office = await openCashDesk();
+  const id = await openDrawer(office, '1,000.00');
   await take(office, 7000);
   await take(office, 2000.5, 'Cheque');
   await voidAs(office, await take(office, 300), 'cashier');
@@ -93,7 +63,7 @@ test('a session is closed by notes and coins; a difference needs a reason, and t
   await office.refused(cash.closeSession, { ...request, body: { count: twice } }, 'invalid_input');
   const tooMuch = { count: [{ value: 5000, pieces: 1 } as const], kept_cash: 5000.01, reason: 'Short' };
   await office.refused(cash.closeSession, { ...request, body: tooMuch }, 'invalid_input');
-  const closed = await close(office, id, 790_000, { kept_cash: 900, reason: 'A note of 100 is missing' });
+  const closed = await closeDrawer(office, id, { cents: 790_000, kept_cash: 900, reason: 'A note of 100 is missing' });
   expect(closed.session).toMatchObject({
     expected_cash: 8000,
     counted_cash: 7900,
@@ -119,7 +89,7 @@ test('a session is closed by notes and coins; a difference needs a reason, and t
 });
 
 test('the same key opens and closes once', async () => {
-  const office = await openDesk();
+  const office = await openCashDesk();
   const opening = { body: { opening_float: 10 }, role: 'cashier', key: 'open-1' } as const;
   const first = await office.ask(cash.openSession, opening);
   const again = await office.ask(cash.openSession, opening);
@@ -134,17 +104,17 @@ test('the same key opens and closes once', async () => {
 });
 
 test('a closed session never changes: what is voided or corrected later belongs to the session of who does it', async () => {
-  const office = await openDesk();
-  const id = await open(office, 0);
+  const office = await openCashDesk();
+  const id = await openDrawer(office, 0);
   const paid = await take(office, 1000);
   const other = await take(office, 600);
   await office.correct('A-1', DAY, [600, 500], { payment_id: other });
-  await close(office, id, 150_000);
+  await closeDrawer(office, id, { cents: 150_000 });
   const before = await sessionOf(office, id);
   expect(before).toMatchObject({ difference: 0, sums: { cash: 1500 } });
   const voiding = { params: { id: String(paid) }, body: { reason: 'Entered twice' } };
   await office.refused(payments.remove, voiding, 'cash_session_needed');
-  const later = await open(office, 2000, 'admin');
+  const later = await openDrawer(office, 2000, 'admin');
   await voidAs(office, paid, 'admin');
   await office.correct('A-1', DAY, [500, 450], { payment_id: other });
   const refund = { action: 'credit_refunded', amount: 1, method: 'Cash', reason: 'Asked for' } as const;
@@ -156,27 +126,28 @@ test('a closed session never changes: what is voided or corrected later belongs 
     sums: { voids: -1000, payments: 19_950, other: -1, cash: -1051 },
   });
   office.goTo(NEXT);
-  await close(office, later, 94_900, { role: 'admin' });
+  await closeDrawer(office, later, { cents: 94_900, role: 'admin' });
   expect(await sessionOf(office, id)).toEqual(before);
   await office.expectCleanBooks();
 });
 
 test("the manager's dashboard counts sessions, differences of today, cash to bank and cheques while sessions are on", async () => {
-  const office = await openDesk();
+  const office = await openCashDesk();
   const deskOf = async () => (await office.ask(dashboard.morning, { role: 'manager' })).cash_desk;
-  const own = await open(office, 100);
-  const ofAdmin = await open(office, 50, 'admin');
+  const own = await openDrawer(office, 100);
+  const ofAdmin = await openDrawer(office, 50, 'admin');
   await take(office, 400);
   await take(office, 30, 'Cheque');
   const none = { count: 0, amount: 0 };
   expect(await deskOf()).toEqual({
+    kept: [],
     open_sessions: { count: 2, amount: 550 },
     differences_today: none,
     not_banked: none,
     pending_cheques: { count: 1, amount: 30 },
   });
-  await close(office, own, 49_950, { kept_cash: 100, reason: 'Short' });
-  await close(office, ofAdmin, 5000, { role: 'admin', kept_cash: 50 });
+  await closeDrawer(office, own, { cents: 49_950, kept_cash: 100, reason: 'Short' });
+  await closeDrawer(office, ofAdmin, { cents: 5000, role: 'admin', kept_cash: 50 });
   const closed = {
     open_sessions: none,
     differences_today: { count: 1, amount: -0.5 },
@@ -187,14 +158,17 @@ test("the manager's dashboard counts sessions, differences of today, cash to ban
   expect(await deskOf()).toMatchObject({ ...closed, differences_today: none });
   await office.ask(cash.bankSession, { params: { id: String(own) }, body: { banked_on: NEXT } });
   expect(await deskOf()).toMatchObject({ not_banked: none });
-  await turn(office, false);
+  await turnSessions(office, false);
+  expect((await deskOf())?.kept.map(({ amount }) => amount)).toEqual([100, 50]);
+  for (const id of [own, ofAdmin])
+    await office.ask(cash.bankSession, { params: { id: String(id) }, body: { banked_on: NEXT, part: 'kept' } });
   expect(await deskOf()).toBe(null);
 });
 
 test('a session that passes midnight is one: its sheet has both days, each day has its own part, and nothing is lost', async () => {
-  const office = await openDesk();
+  const office = await openCashDesk();
   office.goTo(DAY, '23:50:00.000');
-  const id = await open(office, '5,000/-');
+  const id = await openDrawer(office, '5,000/-');
   const paid = await take(office, 1000);
   await take(office, 300);
   office.goTo(NEXT, '00:10:00.000');
@@ -204,7 +178,7 @@ test('a session that passes midnight is one: its sheet has both days, each day h
   expect([await cashOn(DAY), await cashOn(NEXT)]).toEqual([300, 40]);
   const day = await office.ask(cash.day, { query: {}, role: 'cashier' });
   expect(day.open_session).toMatchObject({ session_id: id, expected_cash: 5340 });
-  const { session } = await close(office, id, 534_000, { kept_cash: 5000 });
+  const { session } = await closeDrawer(office, id, { cents: 534_000, kept_cash: 5000 });
   expect(session).toMatchObject({ difference: 0, cash_to_bank: 340 });
   const request = { params: { id: String(id) }, role: 'cashier' } as const;
   const [sheet = ''] = await readPdfText((await office.tell(cash.sessionSheet, request)).rawPayload);
@@ -217,7 +191,7 @@ test.each([
   ['a float in words', { opening_float: 'five thousand' }],
   ['a float with half a cent', { opening_float: 0.005 }],
 ])('%s is refused, and no session is open', async (_, body) => {
-  const office = await openDesk();
+  const office = await openCashDesk();
   await office.refused(cash.openSession, { body, role: 'cashier' }, 'invalid_input');
   expect(await office.ask(cash.sessions, { query: {} })).toEqual([]);
 });
@@ -228,14 +202,14 @@ test.each([
   ['more notes than a drawer holds', { count: [{ value: 1000 as const, pieces: 100_001 }] }],
   ['less than nothing left in the drawer', { count: [], kept_cash: -1 }],
 ])('%s is refused, and the session stays open', async (_, body) => {
-  const office = await openDesk();
-  const id = await open(office, 0);
+  const office = await openCashDesk();
+  const id = await openDrawer(office, 0);
   await office.refused(cash.closeSession, { params: { id: String(id) }, body, role: 'cashier' }, 'invalid_input');
   expect(await sessionOf(office, id)).toMatchObject({ closed_at: null });
 });
 
 test('a command, which has no drawer, records cash without a session', async () => {
-  const office = await openDesk();
+  const office = await openCashDesk();
   const context = { actor: 'an import', now: office.app.clock.now(), requestId: 'import' };
   const paid = { cents: cents(100), day: day(DAY), method: 'Cash' as const, note: 'From the old book' };
   await office.app.database.write(async (tx) =>
@@ -246,19 +220,19 @@ test('a command, which has no drawer, records cash without a session', async () 
 });
 
 test('a cashier whose email is changed keeps the open session', async () => {
-  const office = await openDesk();
-  const id = await open(office, 10);
+  const office = await openCashDesk();
+  const id = await openDrawer(office, 10);
   const accounts = office.app.database.owner.updateTable('accounts').where('email', '=', 'cashier@example.com');
   await accounts.set({ email: 'new@example.com' }).execute();
   const day = await office.ask(cash.day, { query: {}, role: 'cashier' });
   expect(day.open_session?.session_id).toBe(id);
-  await close(office, id, 1000);
+  await closeDrawer(office, id, { cents: 1000 });
 });
 
 test('a cashier sees and closes only the own sessions; the office closes a forgotten one and records the bank', async () => {
-  const office = await openDesk();
-  const own = await open(office, 0);
-  const ofAdmin = await open(office, 0, 'admin');
+  const office = await openCashDesk();
+  const own = await openDrawer(office, 0);
+  const ofAdmin = await openDrawer(office, 0, 'admin');
   const listed = await office.ask(cash.sessions, { query: { open: 'true' }, role: 'cashier' });
   expect(listed.map(({ session_id }) => session_id)).toEqual([own]);
   const place = { params: { id: String(ofAdmin) }, role: 'cashier' } as const;
@@ -266,7 +240,7 @@ test('a cashier sees and closes only the own sessions; the office closes a forgo
   await office.refused(cash.sessionSheet, place, 'cash_session_not_found');
   const banking = { params: { id: String(own) }, body: { banked_on: DAY } };
   await office.refused(cash.bankSession, banking, 'cash_session_open');
-  await close(office, own, 0, { role: 'admin' });
+  await closeDrawer(office, own, { cents: 0, role: 'admin' });
   expect(await office.ask(cash.bankSession, banking)).toMatchObject({
     session: { closed_by: 'admin', banked_on: DAY, banked_by: 'admin@example.com' },
   });
@@ -277,7 +251,7 @@ test.each([1, 2, 3])(
   'over random sessions of two cashiers, drawer, session, day and all payments agree to the cent (seed %i)',
   { tags: ['slow'] },
   async (seed) => {
-    const office = await openDesk();
+    const office = await openCashDesk();
     const dice = diceOf(seed);
     const desk = ['cashier', 'admin'] as const;
     const drawers = new Map<string, { id: number; cents: number }>();
@@ -286,7 +260,7 @@ test.each([1, 2, 3])(
     const reopen = async (role: Role) => {
       // This amount is large enough to pay back everything that earlier sessions received.
       const float = 80_000_000 + dice(1_000_000);
-      drawers.set(role, { id: await open(office, float / 100, role), cents: float });
+      drawers.set(role, { id: await openDrawer(office, float / 100, role), cents: float });
     };
     for (const role of desk) await reopen(role);
     for (let turnNumber = 0; turnNumber < 40; turnNumber += 1) {
@@ -297,7 +271,7 @@ test.each([1, 2, 3])(
       const at = dice(Math.max(1, standing.length));
       const taken = standing[at];
       if (choice === 0) {
-        closed.push((await close(office, drawer.id, drawer.cents, { role })).session);
+        closed.push((await closeDrawer(office, drawer.id, { cents: drawer.cents, role })).session);
         await reopen(role);
       } else if (choice < 4 && taken) {
         await voidAs(office, taken.id, 'admin');
@@ -314,7 +288,7 @@ test.each([1, 2, 3])(
     }
     for (const role of desk) {
       const drawer = drawers.get(role) ?? { id: 0, cents: 0 };
-      closed.push((await close(office, drawer.id, drawer.cents, { role })).session);
+      closed.push((await closeDrawer(office, drawer.id, { cents: drawer.cents, role })).session);
     }
     expect(closed.map(({ difference }) => difference)).toEqual(closed.map(() => 0));
     for (const session of closed) expect(await sessionOf(office, session.session_id)).toEqual(session);

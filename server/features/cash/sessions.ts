@@ -1,7 +1,7 @@
 import { type Day, dayOf } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents, toRupees, wholeRupees, writeDecimal } from '#billing/money.ts';
 import type { Answer, Body } from '#contract/call.ts';
-import type { CashCount, CashSession, cash, denominations } from '#contract/cash.ts';
+import type { BankedPart, CashCount, CashSession, cash, denominations } from '#contract/cash.ts';
 import type { dashboard } from '#contract/dashboard.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { may } from '#contract/permissions.ts';
@@ -13,33 +13,49 @@ import { badInput } from '../../http/core/read-request.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { loadPendingCheques } from './cheques.ts';
 import { areSessionsOn } from './find-session.ts';
+import { bankingDays, checkFloat, checkKept, floatDifferenceOf, loadKept, lockKept } from './kept-cash.ts';
 import { type CashMovement, movementsIn, presentCounted, sumMovements } from './movements.ts';
 import {
   type CashSessionRow,
   insertCashSession,
   type ListedSessionRow,
   listCashSessions,
+  listKeptSessions,
   listMoneyIn,
   listNamesByEmail,
-  listSessionsClosedOn,
+  listSessionsChangedOn,
   lockCashSession,
   sumUnbanked,
   updateCashSession,
   type WantedSessions,
 } from './queries.ts';
 
-/** Opens a session. An account has at most one open session. */
+/**
+ * Opens a session. An account has at most one open session. The float is the cash that the person left in the drawer;
+ * another one needs a reason.
+ */
 export async function openCashSession(
   tx: Writer,
   context: ActionContext,
-  { caller, float }: { caller: Caller; float: Cents },
+  { caller, input }: { caller: Caller; input: Body<typeof cash.openSession> },
 ): Promise<number> {
-  const id = await insertCashSession(tx, context, { accountId: caller.accountId, float });
+  const { opening_float: float, reason = '' } = input;
+  const kept = await lockKept(tx, caller.accountId);
+  checkFloat({ float, kept, reason });
+  const isOther = kept !== null && float !== kept;
+  const id = await insertCashSession(tx, context, {
+    account_id: caller.accountId,
+    float_cents: float,
+    float_expected_cents: kept,
+    float_reason: isOther ? reason : '',
+  });
   if (id === undefined) throw new Refusal('cash_session_open');
   await writeAudit(tx, context, {
     type: 'Cash Session Opened',
     description: apiMessage('cash.audit.opened', { id: String(id), email: context.actor }),
+    ...(kept !== null && { oldValue: writeDecimal(kept) }),
     newValue: writeDecimal(float),
+    ...(isOther && { reason }),
   });
   return id;
 }
@@ -87,17 +103,18 @@ export async function closeSession(
   });
 }
 
+/** Records that the cash to be banked of a closed session, or the cash left in its drawer, was banked. */
 export async function bankSession(
   tx: Writer,
   context: ActionContext,
-  { id, day }: { id: number; day: Day },
+  { id, day, part }: { id: number; day: Day; part: BankedPart },
 ): Promise<void> {
   const session = await lockCashSession(tx, id);
   if (!session) throw new Refusal('cash_session_not_found');
   if (session.closed_at === null) throw new Refusal('cash_session_open');
-  if (session.banked_on !== null) throw new Refusal('cash_session_banked');
-  const first = dayOf(session.closed_at);
-  const last = dayOf(context.now);
+  if (part === 'kept') await checkKept(tx, session);
+  else if (session.banked_on !== null) throw new Refusal('cash_session_banked');
+  const { first, last } = bankingDays(session, dayOf(context.now));
   if (day < first || day > last)
     throw badInput([
       {
@@ -105,16 +122,28 @@ export async function bankSession(
         message: apiMessage('cash.bank.day_range', { first: { day: first }, last: { day: last } }),
       },
     ]);
+  const facts = { id: String(id), email: session.opened_by, day: { day } };
+  if (part === 'kept') {
+    await updateCashSession(tx, id, { kept_banked_on: day, kept_banked_by: context.actor });
+    await writeAudit(tx, context, {
+      type: 'Cash Banked',
+      description: apiMessage('cash.audit.kept_banked', facts),
+      newValue: writeDecimal(session.kept_cents ?? cents(0)),
+    });
+    return;
+  }
   await updateCashSession(tx, id, { banked_on: day, banked_by: context.actor });
   await writeAudit(tx, context, {
     type: 'Cash Banked',
-    description: apiMessage('cash.audit.banked', { id: String(id), email: session.opened_by, day: { day } }),
+    description: apiMessage('cash.audit.banked', facts),
     newValue: writeDecimal(toBankOf(session)),
   });
 }
 
+type ShownSessionRow = ListedSessionRow & { isKept: boolean };
+
 export interface LoadedSession {
-  row: ListedSessionRow;
+  row: ShownSessionRow;
   session: CashSession;
   movements: CashMovement[];
 }
@@ -130,7 +159,9 @@ export async function loadSessions(db: Reader, wanted: WantedSessions): Promise<
   const names = await listNamesByEmail(db, [
     ...new Set(rows.flatMap((row) => [row.owner, row.closed_by ?? ''])).values(),
   ]);
-  return rows.map((row) => {
+  const kept = new Set((await listKeptSessions(db, wanted.owner)).map(({ id }) => id));
+  return rows.map((listed) => {
+    const row = { ...listed, isKept: kept.has(listed.id) };
     const movements = movementsIn(money, row.id);
     return { row, session: presentSession(row, movements, names), movements };
   });
@@ -144,22 +175,40 @@ export async function loadSession(db: Reader, id: number, caller: Caller): Promi
   return loaded;
 }
 
-/** Returns the figures of the cash desk on the manager dashboard; null while sessions are off. */
+/**
+ * Returns the figures of the cash desk on the manager dashboard; null while sessions are off and no cash of earlier
+ * ones is in a drawer or to be banked.
+ */
 export async function loadDesk(db: Reader, today: Day): Promise<Answer<typeof dashboard.morning>['cash_desk']> {
-  if (!(await areSessionsOn(db))) return null;
   const open = await loadSessions(db, { isOpen: true });
+  const unbanked = await sumUnbanked(db);
+  const kept = await loadKept(db);
+  const isEmpty = open.length === 0 && unbanked.count === 0 && kept.length === 0;
+  if (isEmpty && !(await areSessionsOn(db))) return null;
   const expected = sumCents(open.map(({ row, movements }) => expectedIn(row, movements)));
-  const different = (await listSessionsClosedOn(db, today)).map(differenceOf).filter((difference) => difference !== 0);
+  const different = (await listSessionsChangedOn(db, today))
+    .flatMap((session) => differencesOn(session, today))
+    .filter((difference) => difference !== 0);
   return {
     open_sessions: presentCounted({ count: open.length, cents: expected }),
     differences_today: presentCounted({ count: different.length, cents: sumCents(different) }),
-    not_banked: presentCounted(await sumUnbanked(db)),
+    not_banked: presentCounted(unbanked),
+    kept,
     pending_cheques: await loadPendingCheques(db),
   };
 }
 
+/** Returns the differences that a session had on a day: of its float when it was opened, of its count when closed. */
+function differencesOn(session: CashSessionRow, day: Day): Cents[] {
+  const { opened_at, closed_at } = session;
+  return [
+    ...(dayOf(opened_at) === day ? [floatDifferenceOf(session)] : []),
+    ...(closed_at !== null && dayOf(closed_at) === day ? [differenceOf(session)] : []),
+  ];
+}
+
 function presentSession(
-  row: ListedSessionRow,
+  row: ShownSessionRow,
   movements: readonly CashMovement[],
   names: ReadonlyMap<string, string>,
 ): CashSession {
@@ -171,6 +220,9 @@ function presentSession(
     person: { email: row.owner, name: names.get(row.owner) ?? row.owner },
     opened_at: row.opened_at,
     opening_float: toRupees(row.float_cents),
+    expected_float: rupees(row.float_expected_cents),
+    float_difference: toRupees(floatDifferenceOf(row)),
+    float_reason: row.float_reason,
     sums: sumMovements(movements),
     expected_cash: toRupees(expected_cents ?? expectedIn(row, movements)),
     closed_at: row.closed_at,
@@ -178,11 +230,14 @@ function presentSession(
     counted_cash: rupees(counted_cents),
     difference: isClosed ? toRupees(differenceOf(row)) : null,
     kept_cash: rupees(kept_cents),
+    is_kept: row.isKept,
     cash_to_bank: isClosed ? toRupees(toBankOf(row)) : null,
     count: JSON.parse(row.pieces) as CashCount,
     reason: row.reason,
     banked_on: row.banked_on,
     banked_by: row.banked_by,
+    kept_banked_on: row.kept_banked_on,
+    kept_banked_by: row.kept_banked_by,
   };
 }
 

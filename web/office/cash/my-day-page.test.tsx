@@ -45,6 +45,7 @@ function answerDay(more: Partial<CashDay> = {}): Response {
     people: [],
     sessions_on: false,
     open_session: null,
+    kept: [],
     pending_cheques: { count: 0, amount: 0 },
     ...more,
   };
@@ -132,6 +133,9 @@ const OPEN_SESSION: CashSession = {
   person: { email: 'cashier@example.com', name: 'cashier' },
   opened_at: browserNow(),
   opening_float: 1000,
+  expected_float: null,
+  float_difference: 0,
+  float_reason: '',
   sums: testSums(),
   expected_cash: 6000.5,
   closed_at: null,
@@ -139,17 +143,20 @@ const OPEN_SESSION: CashSession = {
   counted_cash: null,
   difference: null,
   kept_cash: null,
+  is_kept: false,
   cash_to_bank: null,
   count: [],
   reason: '',
   banked_on: null,
   banked_by: null,
+  kept_banked_on: null,
+  kept_banked_by: null,
 };
 const CLOSE = 'POST /api/cash/sessions/7/close';
 
-function answerOwn(open_session: CashSession | null): Response {
+function answerOwn(open_session: CashSession | null, kept: CashDay['kept'] = []): Response {
   const { email = '', name = '' } = currentSession() ?? {};
-  return answerDay({ person: { email, name }, sessions_on: true, open_session });
+  return answerDay({ person: { email, name }, sessions_on: true, open_session, kept });
 }
 
 test('a session is opened with a float, once', { tags: ['slow'] }, async () => {
@@ -167,7 +174,32 @@ test('a session is opened with a float, once', { tags: ['slow'] }, async () => {
   await user.type(await screen.findByRole('textbox', { name: 'Float (LKR)' }), '1,000');
   await user.keyboard('{Enter}{Enter}');
   await screen.findByText('LKR 6,000.50');
-  expect(sent.filter(({ call }) => call === OPEN).map(({ body }) => body)).toEqual([{ opening_float: 1000 }]);
+  expect(sent.filter(({ call }) => call === OPEN).map(({ body }) => body)).toEqual([
+    { opening_float: 1000, reason: '' },
+  ]);
+});
+
+test('the cash left in the drawer is the float; another one needs a reason', { tags: ['slow'] }, async () => {
+  signInAs('cashier');
+  const person = { email: 'cashier@example.com', name: 'cashier' };
+  const kept = [{ session_id: 6, person, amount: 3000, since: browserNow() }];
+  const OPEN = 'POST /api/cash/sessions';
+  const sent = answerCalls({
+    [OWN]: () => answerOwn(null, kept),
+    [OPEN]: () => Response.json({ message: 'The cash session is open.', session: OPEN_SESSION }, { status: 201 }),
+  });
+  const { user } = openOffice('/my-day');
+  await screen.findByText(/^You left LKR 3,000.00 in the drawer at /);
+  const float = screen.getByRole<HTMLInputElement>('textbox', { name: 'Float (LKR)' });
+  expect(float.value).toBe('3,000');
+  expect(screen.queryByRole('textbox', { name: 'Reason for another float' })).toBeNull();
+  await user.clear(float);
+  await user.type(float, '0');
+  await user.click(screen.getByRole('button', { name: 'Open session' }));
+  await screen.findByText('Enter the reason.');
+  await user.type(screen.getByRole('textbox', { name: 'Reason for another float' }), 'Taken to the bank{Enter}');
+  await screen.findByText('The cash session is open.');
+  expect(sent.find(({ call }) => call === OPEN)?.body).toEqual({ opening_float: 0, reason: 'Taken to the bank' });
 });
 
 test('a session is closed by its count; a difference needs a reason', { tags: ['slow'] }, async () => {
@@ -237,5 +269,29 @@ test('the office records that the cash of a session was banked today', { tags: [
   await user.click(await screen.findByRole('button', { name: /^Record as banked/ }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Record as banked' }));
   await screen.findByText('The cash is recorded as banked.');
-  expect(sent.find(({ call }) => call === BANK)?.body).toEqual({ banked_on: TODAY });
+  expect(sent.find(({ call }) => call === BANK)?.body).toEqual({ banked_on: TODAY, part: 'to_bank' });
+});
+
+test('the office records that the cash left in a drawer was banked', { tags: ['slow'] }, async () => {
+  signInAs('admin');
+  const closed = {
+    ...OPEN_SESSION,
+    closed_at: browserNow(),
+    kept_cash: 900,
+    is_kept: true,
+    cash_to_bank: 0,
+    difference: 0,
+  };
+  const BANK = 'POST /api/cash/sessions/7/banked';
+  const sent = answerCalls({
+    'GET /api/cash/sessions': () => Response.json([closed]),
+    [BANK]: () => Response.json({ message: 'The cash is recorded as banked.', session: closed }),
+  });
+  const { user } = openOffice('/cash-sessions');
+  await waitFor(() => expect(document.body.textContent).toContain('900.00 left in the drawer'));
+  const name = 'Record the cash left in the drawer as banked';
+  await user.click(await screen.findByRole('button', { name: new RegExp(`^${name}`) }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+  await screen.findByText('The cash is recorded as banked.');
+  expect(sent.find(({ call }) => call === BANK)?.body).toEqual({ banked_on: TODAY, part: 'kept' });
 });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
 import { amountOf } from '#contract/amount-text.ts';
-import { type CashDay, type CashSession, cash, denominations } from '#contract/cash.ts';
+import { type CashDay, type CashSession, cash, denominations, type KeptCash } from '#contract/cash.ts';
 import { centsOf } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
@@ -27,7 +27,7 @@ interface SessionPanelProps {
  * Shows the user's own cash session: a form to open one, or the cash expected in the drawer and a button to close the
  * session.
  */
-export function SessionPanel({ day: { person, sessions_on, open_session }, onChanged }: SessionPanelProps) {
+export function SessionPanel({ day: { person, sessions_on, open_session, kept }, onChanged }: SessionPanelProps) {
   const own = useSession()?.email;
   const [isClosing, setIsClosing] = useState(false);
   if (person?.email !== own || !(sessions_on || open_session)) return null;
@@ -63,7 +63,7 @@ export function SessionPanel({ day: { person, sessions_on, open_session }, onCha
           </Button>
         </Group>
       ) : (
-        <OpenForm onOpened={onChanged} />
+        <OpenForm kept={kept[0]} onOpened={onChanged} />
       )}
       {isClosing && open_session && (
         <CloseDialog session={open_session} onClose={() => setIsClosing(false)} onClosed={onChanged} />
@@ -72,11 +72,21 @@ export function SessionPanel({ day: { person, sessions_on, open_session }, onCha
   );
 }
 
-function OpenForm({ onOpened }: { onOpened: () => void }) {
+interface FloatValues {
+  opening_float: TypedAmount;
+  reason: string;
+  [further: string]: unknown;
+}
+
+/** Opens a session. The cash left in the drawer is the float; another one needs a reason. */
+function OpenForm({ kept, onOpened }: { kept: KeptCash | undefined; onOpened: () => void }) {
   const recordOnce = useRecordOnce();
-  const form: OfficeForm<{ opening_float: TypedAmount }> = useOfficeForm({
-    initialValues: { opening_float: '' as TypedAmount },
+  const isOther = ({ opening_float }: FloatValues) => kept !== undefined && amountOf(opening_float) !== kept.amount;
+  const form: OfficeForm<FloatValues> = useOfficeForm({
+    initialValues: { opening_float: (kept?.amount ?? '') as TypedAmount, reason: '' } as FloatValues,
     schema: cash.openSession.body,
+    check: (values): Record<string, string> =>
+      isOther(values) && values.reason.trim() === '' ? { reason: t('cash.close.reasonMissing') } : {},
     save: (body) => recordOnce((options) => api(cash.openSession, { body }, options)),
     fallback: t('cash.session.openFailed'),
     lost: t('cash.lost'),
@@ -88,7 +98,13 @@ function OpenForm({ onOpened }: { onOpened: () => void }) {
   return (
     <Form form={form} saveLabel={t('cash.session.open')} withoutHint>
       <Text size="sm">{t('cash.session.none')}</Text>
+      {kept && (
+        <Text size="sm">
+          {t('cash.session.kept', { amount: formatMoney(kept.amount), time: formatInstant(kept.since) })}
+        </Text>
+      )}
       <AmountField label={t('cash.session.float')} required maw={240} {...form.field('opening_float')} />
+      {isOther(form.inner.values) && <TextInput label={t('cash.session.floatReason')} {...form.field('reason')} />}
     </Form>
   );
 }

@@ -6,7 +6,7 @@ import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { dayOf, type Instant, timeOf } from '#billing/calendar.ts';
 import { sumCents, toRupees } from '#billing/money.ts';
-import { type CashSession, cash } from '#contract/cash.ts';
+import { type BankedPart, type CashSession, cash } from '#contract/cash.ts';
 import { sentenceOf } from '#web/client.ts';
 import { centsOf } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
@@ -69,7 +69,7 @@ export function CashSessionsPage() {
             />
           }
           empty={{ text: t('cash.sessions.empty'), next: t('cash.sessions.emptyNext') }}
-          furtherText={({ reason }) => reason}
+          furtherText={({ reason, float_reason }) => `${reason}\n${float_reason}`}
           exportName={t('cash.sessions.label')}
           exportColumns={exported}
         />
@@ -88,6 +88,7 @@ function SessionFigures({ sessions }: { sessions: readonly CashSession[] }) {
     formatMoney(toRupees(sumCents(amounts.map((amount) => centsOf(amount ?? 0)))));
   const open = sessions.filter(({ closed_at }) => closed_at === null);
   const different = sessions.filter(({ difference }) => difference !== null && difference !== 0);
+  const floats = sessions.filter(({ float_difference }) => float_difference !== 0);
   const waiting = sessions.filter(({ cash_to_bank, banked_on }) => (cash_to_bank ?? 0) > 0 && banked_on === null);
   return (
     <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
@@ -98,8 +99,11 @@ function SessionFigures({ sessions }: { sessions: readonly CashSession[] }) {
       />
       <FigureCard
         name={t('cash.sessions.differences')}
-        figure={sum(different.map(({ difference }) => difference))}
-        about={t('cash.sessions.differencesAbout', { count: different.length })}
+        figure={sum([
+          ...different.map(({ difference }) => difference),
+          ...floats.map(({ float_difference }) => float_difference),
+        ])}
+        about={t('cash.sessions.differencesAbout', { count: new Set([...different, ...floats]).size })}
       />
       <FigureCard
         name={t('cash.sessions.notBanked')}
@@ -128,11 +132,14 @@ function useSessionActions(close: (session: CashSession) => void, onChanged: () 
       icon: IconReceipt2,
       onClick: () => void openPaper('slip', session),
     };
-    if (!mayWrite || session.banked_on !== null || session.cash_to_bank === 0) return [sheet, slip];
-    const bank = async () => {
-      if (await recordBanked(session)) onChanged();
-    };
-    return [sheet, slip, { label: t('cash.sessions.bank'), icon: IconBuildingBank, onClick: () => void bank() }];
+    const bank = (part: BankedPart): RowAction => ({
+      label: t(part === 'kept' ? 'cash.sessions.bankKept' : 'cash.sessions.bank'),
+      icon: IconBuildingBank,
+      onClick: () => void recordBanked(session, part).then((isDone) => isDone && onChanged()),
+    });
+    const isWaiting = session.banked_on === null && session.cash_to_bank !== 0;
+    if (!mayWrite) return [sheet, slip];
+    return [sheet, slip, ...(isWaiting ? [bank('to_bank')] : []), ...(session.is_kept ? [bank('kept')] : [])];
   };
 }
 
@@ -146,16 +153,15 @@ async function openPaper(paper: 'sheet' | 'slip', { session_id }: CashSession): 
   }
 }
 
-function recordBanked(session: CashSession): Promise<boolean> {
-  const request = { params: { id: String(session.session_id) }, body: { banked_on: browserToday() } };
+function recordBanked(session: CashSession, part: BankedPart): Promise<boolean> {
+  const request = { params: { id: String(session.session_id) }, body: { banked_on: browserToday(), part } };
   const idempotencyKey = newKey();
-  const amount = formatMoney(session.cash_to_bank ?? 0);
+  const isKept = part === 'kept';
+  const amount = formatMoney((isKept ? session.kept_cash : session.cash_to_bank) ?? 0);
+  const title = t(isKept ? 'cash.sessions.bankKept' : 'cash.sessions.bank');
+  const question = isKept ? 'cash.sessions.bankKeptQuestion' : 'cash.sessions.bankQuestion';
   return confirmAndCall(
-    {
-      title: t('cash.sessions.bank'),
-      body: t('cash.sessions.bankQuestion', { amount, session: nameOf(session) }),
-      action: t('cash.sessions.bank'),
-    },
+    { title, body: t(question, { amount, session: nameOf(session) }), action: title },
     {
       call: () => api(cash.bankSession, request, { idempotencyKey }),
       failed: t('cash.sessions.bankFailed'),
@@ -189,7 +195,14 @@ function sessionColumns(): readonly Column<CashSession>[] {
 function moneyColumns(): readonly Column<CashSession>[] {
   const money = { kind: 'money', hasNoCurrency: true } as const;
   return [
-    { key: 'float', title: t('cash.column.float'), ...money, value: (one) => one.opening_float, ...PHONELESS },
+    {
+      key: 'float',
+      title: t('cash.column.float'),
+      ...money,
+      value: (one) => one.opening_float,
+      render: (session) => <Facts facts={[formatFigure(session.opening_float), describeFloat(session)]} />,
+      ...PHONELESS,
+    },
     {
       key: 'expected',
       title: t('cash.column.expected'),
@@ -223,15 +236,33 @@ function sheetColumns(): readonly Column<CashSession>[] {
     ...sessionColumns(),
     { key: 'closed', title: t('cash.column.closed'), kind: 'instant', value: ({ closed_at }) => closed_at },
     { key: 'counted', title: t('cash.column.counted'), kind: 'money', value: ({ counted_cash }) => counted_cash },
+    {
+      key: 'floatDifference',
+      title: t('cash.column.floatDifference'),
+      kind: 'money',
+      value: (one) => one.float_difference,
+    },
+    { key: 'floatReason', title: t('cash.column.floatReason'), value: ({ float_reason }) => float_reason },
+    { key: 'kept', title: t('cash.column.kept'), kind: 'money', value: ({ kept_cash }) => kept_cash },
     { key: 'banked', title: t('cash.column.banked'), kind: 'day', value: ({ banked_on }) => banked_on },
     { key: 'reason', title: t('cash.column.reason'), value: ({ reason }) => reason },
   ];
 }
 
-function ToBank({ session: { cash_to_bank, banked_on } }: { session: CashSession }) {
+function describeFloat({ float_difference, float_reason }: CashSession): string {
+  return float_difference === 0 ? '' : `${describeDifference(float_difference, formatFigure)}: ${float_reason}`;
+}
+
+function ToBank({ session }: { session: CashSession }) {
+  const { cash_to_bank, banked_on } = session;
   if (cash_to_bank === null) return null;
   const banked = banked_on === null ? '' : t('cash.sessions.bankedOn', { day: formatOfficeDay(banked_on) });
-  return <Facts facts={[formatFigure(cash_to_bank), banked]} />;
+  return <Facts facts={[formatFigure(cash_to_bank), [banked, describeKept(session)].filter(Boolean).join(' · ')]} />;
+}
+
+function describeKept({ kept_cash, is_kept, kept_banked_on }: CashSession): string {
+  if (is_kept) return t('cash.sessions.kept', { amount: formatFigure(kept_cash ?? 0) });
+  return kept_banked_on === null ? '' : t('cash.sessions.keptBankedOn', { day: formatOfficeDay(kept_banked_on) });
 }
 
 function countedOf({ counted_cash }: CashSession): string {

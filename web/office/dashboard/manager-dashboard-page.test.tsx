@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { day } from '#billing/calendar.ts';
+import { day, startOfDay } from '#billing/calendar.ts';
 import { ARREARS, arrearsAnswer, MORNING, morningAnswer, testDebtor } from '../../testing/dashboard.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 
@@ -61,14 +61,23 @@ test('while cash sessions are on, sessions, differences, cash not banked and che
     open_sessions: { count: 2, amount: 15_000 },
     differences_today: { count: 1, amount: -100.5 },
     not_banked: { count: 3, amount: 450_000 },
+    kept: [
+      {
+        session_id: 8,
+        person: { email: 'k@example.com', name: 'Kumari' },
+        amount: 3000,
+        since: startOfDay(day('2026-11-19')),
+      },
+    ],
     pending_cheques: { count: 4, amount: 98_000.25 },
   };
   answerCalls({ ...answers, [MORNING]: () => morningAnswer({ cash_desk }) });
   openOffice('/manager-dashboard');
   await screen.findByRole('heading', { name: 'Cash desk' });
   expect(textOf('Open sessions')).toBe('Open sessions2LKR\u00a015,000.00 should be in the drawers');
-  expect(textOf('Closed today with a difference')).toBe('Closed today with a difference1LKR\u00a0-100.50 in total');
+  expect(textOf('Differences found today')).toBe('Differences found today1LKR\u00a0-100.50 in total');
   expect(textOf('Cash not banked')).toBe('Cash not bankedLKR 450,000.00from 3 sessions');
+  expect(textOf('Left in drawers')).toBe('Left in drawersLKR 3,000.00Kumari 3,000.00');
   expect(textOf('Cheques not cleared')).toBe('Cheques not clearedLKR 98,000.254 cheques');
   expect(screen.getByRole('link', { name: 'Cheques not cleared' }).getAttribute('href')).toBe('/cheques');
 });

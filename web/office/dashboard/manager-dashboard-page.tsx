@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { cents, toRupees } from '#billing/money.ts';
+import { cents, sumCents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import { dashboard } from '#contract/dashboard.ts';
 import { centsOf } from '#web/i18n/format.ts';
@@ -72,7 +72,7 @@ function TodayPanels({ morning }: { morning: TodaySummary }) {
 }
 
 function CashDeskPanels({ desk }: { desk: NonNullable<TodaySummary['cash_desk']> }) {
-  const { open_sessions, differences_today, not_banked, pending_cheques } = desk;
+  const { open_sessions, differences_today, not_banked, kept, pending_cheques } = desk;
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
@@ -95,6 +95,12 @@ function CashDeskPanels({ desk }: { desk: NonNullable<TodaySummary['cash_desk']>
           name={t('dashboard.cash.notBanked')}
           figure={formatMoney(not_banked.amount)}
           about={t('dashboard.cash.notBankedAbout', { count: not_banked.count })}
+          to="/cash-sessions"
+        />
+        <FigureCard
+          name={t('dashboard.cash.kept')}
+          figure={formatMoney(toRupees(sumCents(kept.map(({ amount }) => centsOf(amount)))))}
+          about={kept.map(({ person, amount }) => `${person.name} ${formatFigure(amount)}`).join(' · ')}
           to="/cash-sessions"
         />
         <FigureCard
