@@ -10,6 +10,8 @@ import { approvalStates } from './words.ts';
 
 /** Calls that may need the approval of a second person (docs/rules.md, Approval by a second person). */
 export const approvableCalls: readonly Call[] = [
+  payments.byShop,
+  payments.byInvoice,
   payments.remove,
   payments.replace,
   payments.returnCheque,
@@ -26,15 +28,19 @@ export const approvalKinds = [
   'balance_set',
   'debt_written_off',
   'credit_refunded',
+  'balance_transferred',
   'deposit_refunded',
   'tenancy_ended',
   'payment_voided',
   'payment_replaced',
   'payment_lowered',
+  'payment_raised',
+  'payment_dated_back',
   'cheque_returned',
   'fine_removed',
   'invoice_deleted',
   'credit_note',
+  'money_given_up',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 

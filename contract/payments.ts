@@ -206,6 +206,7 @@ export const payments = {
       'equal_payment_exists',
       'cash_session_needed',
       ...chequeRefusals,
+      ...guarded,
     ],
   }),
   byInvoice: call({
@@ -226,6 +227,7 @@ export const payments = {
       'equal_payment_exists',
       'cash_session_needed',
       ...chequeRefusals,
+      ...guarded,
     ],
   }),
   remove: call({

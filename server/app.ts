@@ -13,6 +13,7 @@ import { isFileFault } from './db/transaction.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { alarmRoutes } from './features/alarms/routes.ts';
 import { alertRoutes } from './features/alerts/routes.ts';
+import { limitGiving } from './features/approvals/limit-giving.ts';
 import { approvalRoutes } from './features/approvals/routes.ts';
 import { arrivalsRoutes } from './features/arrivals/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
@@ -131,6 +132,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
     secrets: new SecretBox(world.tokenSecret),
     hashPassword: world.hashPassword ?? hashPassword,
     redeemDownloadToken: (ticket, now) => redeemDownloadToken(database, ticket, now),
+    limitGiving,
     findCaller: (sessionId, now) => findCaller(database, sessionId, now),
   };
   await fastify.register(fastifyMultipart);

@@ -91,14 +91,14 @@ function refuseWhileRestoring({ maintenance }: AppContext, entry: Call): void {
 }
 
 function answerBy<C extends Call, Made>(
-  { database }: AppContext,
+  app: AppContext,
   entry: C,
   handler: AnyHandler<C, Made>,
 ): (ask: RequestContext<C>) => Promise<unknown> {
   if (typeof handler === 'function') return handler;
-  if ('record' in handler) return recordOnce(database, entry, handler);
-  if ('start' in handler) return startOnce(database, entry, handler);
-  return runKeyed(database, entry, handler);
+  if ('record' in handler) return recordOnce(app, entry, handler);
+  if ('start' in handler) return startOnce(app.database, entry, handler);
+  return runKeyed(app.database, entry, handler);
 }
 
 /** Returns true for calls that visitors make. Signing in is public too, but only staff sign in. */

@@ -731,6 +731,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
         await app.as('superadmin', { method: 'POST', url: `/api/payments/by-shop/${shop}`, payload: PAID });
         return { params: { shopId: shop }, body: { ...PAID, equal_payment_id: null } };
       },
+      ...approvedBy(({ shop }) => ({ params: { shopId: shop }, body: BEFORE_THE_FINE })),
     },
   },
   'payments.byInvoice': {
@@ -754,6 +755,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
         await app.as('superadmin', { method: 'POST', url: `/api/payments/by-invoice/${invoice}`, payload: PAID });
         return { params: { reference: invoice }, body: { ...PAID, equal_payment_id: null } };
       },
+      ...approvedBy(({ finedInvoice }) => ({ params: { reference: finedInvoice }, body: BEFORE_THE_FINE })),
     },
   },
   'payments.remove': {
@@ -1791,6 +1793,8 @@ const LATE_CHEQUE = { paymentMethod: 'Cheque', chequeDate: '2036-12-31' } as con
 /** The cash counted in either session of the example market: one note of Rs. 500. */
 const COUNTED = { count: [{ value: 500 as const, pieces: 1 }] };
 const PAID = { amountPaid: '1500.50', paymentDate: TEST_DAY, paymentMethod: 'Bank Transfer' } as const;
+
+const BEFORE_THE_FINE = { amountPaid: 900_000, paymentDate: '2026-09-10', paymentMethod: 'Bank Transfer' } as const;
 
 const NOTE = { kind: 'credit', charge: 'Rent', amount: 1, reason: 'Agreed' } as const;
 const WATER = { name: 'Water', name_si: 'ජලය', name_ta: 'நீர்', is_vatable: false, unit: 'm3', rate: '120.50' };

@@ -1,7 +1,7 @@
 import type { Approval } from '#contract/approvals.ts';
 import type { Call } from '#contract/call.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { RequestContext } from '../../http/core/read-request.ts';
+import type { WriteRequest } from '../../http/core/app-context.ts';
 import { hashRequest } from '../../http/idempotency/idempotency-keys.ts';
 
 export type StoredRequest = NonNullable<Approval['request']>;
@@ -11,7 +11,7 @@ const MOST_CHARACTERS = 50_000;
 /**
  * Describes a request. The hash is computed from the validated input, so that 100 and "100.00" are the same request.
  */
-export function describeRequest<C extends Call>(entry: C, ask: RequestContext<C>): { hash: string; text: string } {
+export function describeRequest(entry: Call, ask: WriteRequest): { hash: string; text: string } {
   const { params, body, sentBody, seenVersions } = ask;
   const call = `${entry.method} ${entry.path}`;
   const request: StoredRequest = {

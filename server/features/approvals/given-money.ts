@@ -26,7 +26,7 @@ export async function giveWithinLimit(
 
 /** Returns true if the account may give up this amount today in addition to what it has given up. */
 export async function isWithinLimit(tx: Writer, { accountId, cents, limit, at }: Giving): Promise<boolean> {
-  // Requests for two shops lock different shops. Without this lock, neither would see what the other one gives up.
+  // Requests for two shops lock different shops. Without this lock, neither would see what the other one loses.
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   await tx
     .deleteFrom('given_money')

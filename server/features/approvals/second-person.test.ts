@@ -214,7 +214,7 @@ test('slices of four shops count together, at the same moment or one after the o
   await office.expectCleanBooks();
 });
 
-test('a second request of a person waits until the first has stored what it gives up', async () => {
+test('a second request of a person waits until the first has stored what it loses', async () => {
   const { app } = await openTestOffice();
   const giving = {
     accountId: Number(await accountIdOf(app, 'admin')),

@@ -3,7 +3,7 @@ import { fines } from '#contract/fines.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { guardMoney } from '../approvals/guard-money.ts';
+import { nameGiving } from '../approvals/name-giving.ts';
 import { runAction } from '../bulk-actions/run-action.ts';
 import { presentEffect } from '../ledger/present.ts';
 import { waiverOf } from '../ledger/recompute-ledger.ts';
@@ -33,8 +33,7 @@ export function fineRoutes(app: AppContext): void {
         reason: body.reason,
         waiver: waiverOf(body),
       });
-      await guardMoney(tx, ask, {
-        entry: fines.remove,
+      nameGiving(tx, ask, {
         kind: 'fine_removed',
         cents: removed.fineCents,
         reason: body.reason ?? '',

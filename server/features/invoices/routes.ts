@@ -19,7 +19,7 @@ import { Paginated } from '../../http/core/paginated.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import { StreamedJson } from '../../http/core/streamed-json.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { guardMoney } from '../approvals/guard-money.ts';
+import { nameGiving } from '../approvals/name-giving.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { runAction } from '../bulk-actions/run-action.ts';
 import { effectiveAt, loadLedgerOfInvoiceForUpdate } from '../ledger/load-ledger.ts';
@@ -80,8 +80,7 @@ export function invoiceRoutes(app: AppContext): void {
         reason: body.reason,
         waiver: waiverOf(body),
       });
-      await guardMoney(tx, ask, {
-        entry: invoices.remove,
+      nameGiving(tx, ask, {
         kind: 'invoice_deleted',
         cents: recomputed.cents,
         reason: body.reason ?? '',
@@ -103,8 +102,7 @@ function notes(app: AppContext): void {
       const waiver = waiverOf(body);
       const added = await addNote(tx, context, { number: params.id, ...input, waiver });
       if (body.kind === 'credit') {
-        await guardMoney(tx, ask, {
-          entry: invoices.note,
+        nameGiving(tx, ask, {
           kind: 'credit_note',
           cents: sumCents([body.amount, added.vatCents]),
           shopId: added.shop.shop_id,

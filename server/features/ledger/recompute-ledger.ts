@@ -1,4 +1,6 @@
+import { dayOf } from '#billing/calendar.ts';
 import { type NewFine, newFines } from '#billing/fine.ts';
+import { givenUp } from '#billing/given-up.ts';
 import { hasAt, type Ledger } from '#billing/ledger.ts';
 import { sumCents, toRupees, writeDecimal } from '#billing/money.ts';
 import { writeFigure } from '#contract/figures.ts';
@@ -9,8 +11,9 @@ import type { Writer } from '../../db/connect.ts';
 import type { LedgerRows } from '../../db/seal/sealed-tables.ts';
 import { findHeldLedger } from '../../db/seal/watch-changes.ts';
 import { badInput } from '../../http/core/read-request.ts';
-import { giveWithinLimit } from '../approvals/given-money.ts';
+import { isWithinLimit } from '../approvals/given-money.ts';
 import { readApprovalLimit } from '../approvals/read-limit.ts';
+import { countGiven } from '../approvals/tally.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { compareLedger } from './compare-ledger.ts';
 import { effectiveAt, findById, type LoadedLedger, loadLedger } from './load-ledger.ts';
@@ -67,7 +70,8 @@ export async function recomputeLedger(
     );
     if (toWaive.length === 0) {
       await storeLedger(tx, context, { ...after, before: before.ledger });
-      await refuseHighWaiver(tx, context, { shopId: after.shop.shop_id, waived });
+      await refuseHighWaiver(tx, context, waived);
+      await countGivenUp(tx, context, { before, after });
       await auditWaivedFines(tx, context, { after, waived, reason });
       await auditAddedFines(tx, context, { after, added });
       await auditLoweredFines(tx, context, { before, after });
@@ -168,14 +172,28 @@ export function waiverOf({ do_not_charge = [], waive_reason, reason, edit_reason
 async function refuseHighWaiver(
   tx: Writer,
   { accountId, now }: ActionContext,
-  { shopId, waived }: { shopId: string; waived: readonly NewFine[] },
+  waived: readonly NewFine[],
 ): Promise<void> {
   const limit = waived.length > 0 ? await readApprovalLimit(tx) : null;
   if (limit === null || accountId === undefined) return;
   const cents = sumCents(waived.map((fine) => fine.cents));
-  if (await giveWithinLimit(tx, { accountId, shopId, cents, limit, at: now })) return;
+  if (await isWithinLimit(tx, { accountId, cents, limit, at: now })) return;
   const values = { amount: writeFigure(toRupees(limit)) };
   throw badInput([{ field: 'do_not_charge', message: apiMessage('ledger.fine.waiver_too_high', values) }]);
+}
+
+/** Measures what the change loses, whatever action made it. */
+function countGivenUp(
+  tx: Writer,
+  context: ActionContext,
+  { before, after }: { before: LoadedLedger; after: LoadedLedger },
+): Promise<void> {
+  const cents = givenUp(before, after, {
+    today: dayOf(context.now),
+    // The money of a correction in a cash session is in the count of that session.
+    isCounted: (id) => (findById(after.rows, id)?.session_id ?? null) !== null,
+  });
+  return countGiven(tx, context, { cents, shopId: after.shop.shop_id, tenant: after.tenancy.name });
 }
 
 async function auditWaivedFines(

@@ -1,5 +1,5 @@
 import { type Day, dayOf, type InstantRange, instantsOfMonths, monthInYear } from '#billing/calendar.ts';
-import { writeDecimal } from '#billing/money.ts';
+import { cents, writeDecimal } from '#billing/money.ts';
 import type { ApprovalKind } from '#contract/approvals.ts';
 import type { Body, Call } from '#contract/call.ts';
 import { NO_CHEQUE, namedCheque } from '#contract/cheques.ts';
@@ -17,7 +17,7 @@ import { FileResponse } from '../../http/core/file-response.ts';
 import { isDryRun, type RequestContext } from '../../http/core/read-request.ts';
 import { StreamedJson } from '../../http/core/streamed-json.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { guardMoney } from '../approvals/guard-money.ts';
+import { nameGiving } from '../approvals/name-giving.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { isOfPayments, movementsOn, presentCashDay } from '../cash/movements.ts';
 import { listMoneyOn, listNamesByEmail } from '../cash/queries.ts';
@@ -85,15 +85,25 @@ function takingMoney(app: AppContext): void {
 /** Records a payment. `invoice` is the invoice that the payer named. */
 async function takePayment(
   tx: Writer,
-  { query, body, context, caller }: RequestContext<typeof payments.byShop> | RequestContext<typeof payments.byInvoice>,
+  ask: RequestContext<typeof payments.byShop> | RequestContext<typeof payments.byInvoice>,
   { invoice, ...opened }: LoadedLedger & { invoice?: InvoiceRow },
 ) {
+  const { query, body, context, caller } = ask;
   refuseWaiver(caller, body);
   const input = toPaymentInput(body);
   const equal = findEqualPayment(opened, context, input);
   const { equal_payment_id: seen } = body;
   if (equal !== undefined && seen !== undefined && seen !== equal) throw new Refusal('equal_payment_exists');
   const recorded = await recordPayment(tx, context, { opened, ...input, named: invoice });
+  nameGiving(tx, ask, {
+    kind: 'payment_dated_back',
+    cents: cents(0),
+    shopId: opened.shop.shop_id,
+    tenant: opened.tenancy.name,
+    subject: input.day,
+    reason: body.waive_reason || input.note,
+    isSensitive: false,
+  });
   const row = isDryRun(query) && equal !== undefined ? await findPayment(tx, equal) : undefined;
   return {
     ...(await presentRecorded(tx, recorded, apiMessage('payments.record.done'))),
@@ -118,8 +128,8 @@ function corrections(app: AppContext): void {
         invoiceNumber: body.invoice_id ?? undefined,
         waiver: waiverOf(body),
       });
-      const guarded = { entry: payments.correct, kind: 'payment_lowered', reason: body.edit_reason } as const;
-      await guardTaken(tx, ask, { ...guarded, taken: corrected.taken });
+      const kind = corrected.taken.cents < 0 ? 'payment_raised' : 'payment_lowered';
+      nameTaken(tx, ask, { kind, reason: body.edit_reason, taken: corrected.taken });
       return presentRecorded(tx, corrected, apiMessage('payments.correct.done'));
     },
   });
@@ -132,8 +142,7 @@ function corrections(app: AppContext): void {
         reason: body.reason ?? '',
         waiver: waiverOf(body),
       });
-      const guarded = { entry: payments.remove, kind: 'payment_voided', reason: body.reason ?? '' } as const;
-      await guardTaken(tx, ask, { ...guarded, taken: recomputed.taken });
+      nameTaken(tx, ask, { kind: 'payment_voided', reason: body.reason ?? '', taken: recomputed.taken });
       return {
         message: apiMessage('payments.remove.done'),
         balance_amount: presentBalance(recomputed),
@@ -158,8 +167,7 @@ function fixes(app: AppContext): void {
         reason: body.reason,
         waiver: waiverOf(body),
       });
-      const guarded = { entry: payments.replace, kind: 'payment_replaced', reason: body.reason } as const;
-      await guardTaken(tx, ask, { ...guarded, taken: replaced.taken });
+      nameTaken(tx, ask, { kind: 'payment_replaced', reason: body.reason, taken: replaced.taken });
       const { paymentId, entered, left } = replaced;
       const done = apiMessage('payments.replace.done', { id: String(params.id), replacement: String(paymentId) });
       return {
@@ -178,8 +186,7 @@ function fixes(app: AppContext): void {
         reason: body.reason,
         waiver: waiverOf(body),
       });
-      const guarded = { entry: payments.returnCheque, kind: 'cheque_returned', reason: body.reason } as const;
-      await guardTaken(tx, ask, { ...guarded, taken: recomputed.taken });
+      nameTaken(tx, ask, { kind: 'cheque_returned', reason: body.reason, taken: recomputed.taken });
       return {
         success: true as const,
         message: apiMessage('payments.cheque.done', { id: String(params.id) }),
@@ -213,17 +220,15 @@ function refuseWaiver(
   if (do_not_charge.length > 0 && !may(role, 'books.write')) throw new Refusal('not_allowed');
 }
 
-async function guardTaken<C extends Call>(
+function nameTaken<C extends Call>(
   tx: Writer,
   ask: RequestContext<C>,
-  { entry, kind, taken, reason }: { entry: C; kind: ApprovalKind; taken: TakenBack; reason: string },
-): Promise<void> {
-  const { cents, shopId, tenant, paymentId } = taken;
-  if (cents <= 0) return;
-  await guardMoney(tx, ask, {
-    entry,
+  { kind, taken, reason }: { kind: ApprovalKind; taken: TakenBack; reason: string },
+): void {
+  const { shopId, tenant, paymentId } = taken;
+  nameGiving(tx, ask, {
     kind,
-    cents,
+    cents: cents(Math.max(0, taken.cents)),
     reason,
     isSensitive: false,
     shopId,

@@ -9,7 +9,7 @@ import { makePdf } from '../../documents/make-pdf.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { guardMoney } from '../approvals/guard-money.ts';
+import { nameGiving } from '../approvals/name-giving.ts';
 import { loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { presentBalance } from '../ledger/present.ts';
 import { listAllocationsOfShop, listChargesOfShop, listInvoicesOfShop, listSetBalances } from '../ledger/queries.ts';
@@ -57,8 +57,7 @@ export function shopSummaryRoutes(app: AppContext): void {
       const wanted = { cents: body.balance_amount, reason: body.reason, waiver: waiverOf(body) };
       const shop = { shopId: params.id, tenancyId: body.tenancy_id };
       const balanced = await setBalance(tx, context, { ...shop, ...wanted });
-      await guardMoney(tx, ask, {
-        entry: shops.setBalance,
+      nameGiving(tx, ask, {
         kind: 'balance_set',
         cents: balanced.changedCents,
         reason: body.reason ?? '',

@@ -14,7 +14,7 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import type { Unworded } from '../../http/core/handler.ts';
 import { badInput, type RequestContext } from '../../http/core/read-request.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { guardMoney } from '../approvals/guard-money.ts';
+import { nameGiving } from '../approvals/name-giving.ts';
 import { describeAll, describeChanges } from '../audit/describe-changes.ts';
 import { describeEntry } from '../audit/stored-message.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -81,7 +81,7 @@ function money(app: AppContext): void {
       const { do_not_charge: _, waive_reason: __, ...input } = body;
       const waiver = waiverOf(body);
       const changed = await changeMoney(tx, context, { tenancy, input, waiver });
-      await guardGiving(tx, ask, { entry: tenancies.money, ...changed, actions: [input] });
+      nameActions(tx, ask, { ...changed, actions: [input] });
       return {
         message: apiMessage(`tenancies.money.done.${input.action}`),
         tenancy: { tenancy_id: tenancy.id, ended_on: tenancy.ended_on, ...presentTenancyMoney(changed) },
@@ -100,7 +100,7 @@ function money(app: AppContext): void {
         actions: body.actions,
         waiver: waiverOf(body),
       });
-      await guardGiving(tx, ask, { entry: tenancies.end, ...ended, actions: body.actions });
+      nameActions(tx, ask, { ...ended, actions: body.actions, endsTenancy: true });
       return {
         message: apiMessage('tenancies.end.done'),
         tenancy: { tenancy_id: params.id, ended_on: body.last_day, ...presentTenancyMoney(ended) },
@@ -130,28 +130,26 @@ function personalData(app: AppContext): void {
   });
 }
 
-interface Giving<C extends Call> extends Pick<LoadedLedger, 'shop' | 'tenancy'> {
-  entry: C;
+interface NamedActions extends Pick<LoadedLedger, 'shop' | 'tenancy'> {
   actions: readonly MoneyActionInput[];
+  endsTenancy?: boolean;
 }
 
-async function guardGiving<C extends Call>(
+function nameActions<C extends Call>(
   tx: Writer,
   ask: RequestContext<C>,
-  { entry, shop, tenancy, actions }: Giving<C>,
-): Promise<void> {
+  { shop, tenancy, actions, endsTenancy = false }: NamedActions,
+): void {
   const giving = actions.filter(({ action }) => isGiving(action));
   const [kind] = giving.map(({ action }) => action).filter(isGiving);
-  if (!kind) return;
-  await guardMoney(tx, ask, {
-    entry,
-    kind: entry.path === tenancies.end.path ? 'tenancy_ended' : kind,
+  nameGiving(tx, ask, {
+    kind: endsTenancy ? 'tenancy_ended' : (kind ?? 'balance_transferred'),
     cents: sumCents(giving.map(({ amount }) => amount)),
     shopId: shop.shop_id,
     tenant: tenancy.name,
     subject: '',
-    reason: giving.map(({ reason = '' }) => reason).join('; '),
-    isSensitive: true,
+    reason: actions.flatMap(({ reason }) => reason || []).join('; '),
+    isSensitive: kind !== undefined,
   });
 }
 

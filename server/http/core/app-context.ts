@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Instant } from '#billing/calendar.ts';
+import type { Call } from '#contract/call.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Role } from '#contract/roles.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
-import type { Database } from '../../db/connect.ts';
+import type { Database, Writer } from '../../db/connect.ts';
 import type { CurrentCentre } from '../cache/current-centre.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import type { LoadLimiter } from './load-limiter.ts';
@@ -44,6 +46,17 @@ export interface CertificateState {
   readonly daysLeft: number | undefined;
 }
 
+/** What the limit of a write reads of its request. */
+export interface WriteRequest {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  sentBody: unknown;
+  caller: Caller | undefined;
+  context: ActionContext;
+  seenVersions: readonly string[] | undefined;
+}
+
 export interface AppContext {
   fastify: FastifyInstance;
   config: Config;
@@ -59,6 +72,15 @@ export interface AppContext {
   /** Returns the hash of a password as a PHC string. */
   hashPassword: (password: string) => Promise<string>;
   redeemDownloadToken: (ticket: string, now: Instant) => Promise<string | undefined>;
+  /**
+   * Runs a write as a part of its transaction, and refuses it if it loses more money than one person may give up. The
+   * approvals feature sets this function.
+   */
+  limitGiving: <Value>(
+    tx: Writer,
+    write: { entry: Call; ask: WriteRequest },
+    action: () => Promise<Value>,
+  ) => Promise<Value>;
   /** Returns the account to which a session belongs. The session feature sets this function. */
   findCaller: (sessionId: string, now: Instant) => Promise<Caller | undefined>;
 }

@@ -3,6 +3,7 @@ import { apiMessage, writeJson } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { versionOf } from '#contract/version.ts';
 import type { Database, Writer } from '../../db/connect.ts';
+import type { AppContext } from '../core/app-context.ts';
 import type { Appending, LongRun, Recording, Replacing, Starting, Unworded } from '../core/handler.ts';
 import { OtherStatus } from '../core/other-status.ts';
 import { badInput, isDryRun, type RequestContext } from '../core/read-request.ts';
@@ -21,13 +22,17 @@ type Recorded<C extends Call, Prepared> = Recording<C, Prepared> | Appending<C, 
  * repeated request gets the first answer and writes nothing. If it arrives before the first one is finished, it waits.
  * With dry_run=true the transaction is rolled back.
  */
-export function recordOnce<C extends Call, Prepared>(database: Database, entry: C, handler: Recorded<C, Prepared>) {
+export function recordOnce<C extends Call, Prepared>(
+  { database, limitGiving }: Pick<AppContext, 'database' | 'limitGiving'>,
+  entry: C,
+  handler: Recorded<C, Prepared>,
+) {
   return async (ask: RequestContext<C>): Promise<Written<C>> => {
     // Without `prepare` the value is undefined, which is what the type of `record` then expects.
     const prepared = (await handler.prepare?.(ask)) as Prepared;
     const action = async (tx: Writer) => {
       if ('current' in handler) await refuseOther(entry, handler, { ask, tx });
-      return handler.record(ask, tx, prepared);
+      return limitGiving(tx, { entry, ask }, () => handler.record(ask, tx, prepared));
     };
     if (isDryRun(ask.query)) return database.dryRun(action);
     const effect = async (tx: Writer, first: unknown) =>

@@ -1,14 +1,14 @@
 import type { Instant } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
-import { type ApprovalKind, approvableCalls } from '#contract/approvals.ts';
+import { approvableCalls } from '#contract/approvals.ts';
 import type { Call } from '#contract/call.ts';
 import { type ApiMessage, apiMessage, inWords } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
-import { refuseUnproven } from '../../http/core/auth.ts';
-import { isDryRun, type RequestContext } from '../../http/core/read-request.ts';
+import type { WriteRequest } from '../../http/core/app-context.ts';
+import { isDryRun } from '../../http/core/read-request.ts';
 import { RecordedRefusal } from '../../http/idempotency/answer-write.ts';
 import { storeMessage } from '../audit/stored-message.ts';
 import { auditApproval } from './audit-approval.ts';
@@ -16,36 +16,46 @@ import { describeRequest } from './describe-request.ts';
 import { giveWithinLimit } from './given-money.ts';
 import { insertApproval, listPendingOf, takeApproval } from './queries.ts';
 import { readApprovalLimit } from './read-limit.ts';
-
-export interface GuardedMoney<C extends Call> {
-  entry: C;
-  kind: ApprovalKind;
-  cents: Cents;
-  shopId: string;
-  tenant: string;
-  subject: string;
-  reason: string;
-  isSensitive: boolean;
-}
+import { type NamedGiving, openTally, totalGiven } from './tally.ts';
 
 /**
- * Requires an approval where needed. Call it as the last step of an action, so that the action's own refusals come
- * first.
+ * Runs a write and measures what it loses. Above the limit of the market it needs the approval of a second person.
+ * This is the last step of the transaction, so that the refusals of the action come first.
  */
-export async function guardMoney<C extends Call>(
+export async function limitGiving<Value>(
   tx: Writer,
-  ask: RequestContext<C>,
-  money: GuardedMoney<C>,
-): Promise<void> {
-  const { caller, context, query } = ask;
-  if (!caller || !approvableCalls.includes(money.entry)) throw new Error(`${money.entry.path} cannot be approved`);
-  if (isDryRun(query)) return;
-  if (money.isSensitive) refuseUnproven(caller, context.now);
+  { entry, ask }: { entry: Call; ask: WriteRequest },
+  action: () => Promise<Value>,
+): Promise<Value> {
+  const { caller } = ask;
+  if (!caller || !approvableCalls.includes(entry)) return action();
+  const tally = openTally(tx);
+  const value = await action();
+  const cents = totalGiven(tally);
+  if (cents === 0 || isDryRun(ask.query)) return value;
   const limit = await readApprovalLimit(tx);
-  const { kind, cents, shopId, tenant, subject, reason } = money;
-  const giving = { accountId: caller.accountId, shopId, cents, at: context.now };
-  if (limit === null || (await giveWithinLimit(tx, { ...giving, limit }))) return;
-  const request = describeRequest(money.entry, ask);
+  if (limit === null) return value;
+  const [largest] = tally.given.toSorted((one, other) => other.cents - one.cents);
+  const named = tally.named ?? (largest && { ...largest, kind: 'money_given_up', subject: '', reason: '' });
+  if (!named) throw new Error(`${entry.path} loses ${cents} and names nothing`);
+  const giving = { accountId: caller.accountId, shopId: named.shopId, cents, at: ask.context.now };
+  if (!(await giveWithinLimit(tx, { ...giving, limit }))) await takeOwnApproval(tx, { entry, ask, cents, named });
+  return value;
+}
+
+interface Wanted {
+  entry: Call;
+  ask: WriteRequest;
+  cents: Cents;
+  named: NamedGiving;
+}
+
+/** Takes the approval of exactly this request. Without one, throws a refusal that stores the request. */
+async function takeOwnApproval(tx: Writer, { entry, ask, cents, named }: Wanted): Promise<void> {
+  const { caller, context } = ask;
+  if (!caller) throw new Refusal('not_allowed');
+  const { kind, shopId, tenant, subject, reason } = named;
+  const request = describeRequest(entry, ask);
   const wanted = { accountId: caller.accountId, requestHash: request.hash, cents, at: context.now };
   const taken = await takeApproval(tx, wanted);
   const what = apiMessage(`approvals.what.${kind}`, { tenant, shop: shopId, subject });
