@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Selectable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Day, day, dayOf, type Instant, monthOf } from '#billing/calendar.ts';
 import { totalDebt } from '#billing/ledger.ts';
@@ -10,6 +11,7 @@ import { shopIdIn } from '#contract/scalars.ts';
 import { tenants } from '#contract/tenants.ts';
 import { connect, type Database } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
+import type { Tables } from '#server/db/tables/tables.ts';
 import { loadLedgerForUpdate } from '#server/features/ledger/load-ledger.ts';
 import { readLines } from '#server/features/ledger/read-lines.ts';
 import { verifyLedgers } from '#server/features/ledger/verify-ledgers.ts';
@@ -48,6 +50,12 @@ describe('fill demo', () => {
     return database;
   }
 
+  /** Each fill has another salt for the passwords, so the seals of accounts differ, and the hashes that include them. */
+  const withoutAccounts = ({ hash, previous_hash, sealed, ...entry }: Selectable<Tables['audit_log']>) => ({
+    ...entry,
+    sealed: Object.entries<string | null>(JSON.parse(sealed || '{}')).filter(([row]) => !row.startsWith('accounts ')),
+    isChained: hash !== previous_hash,
+  });
   const readMarket = async ({ reader }: Database) => ({
     shops: await reader.selectFrom('shops').selectAll().orderBy('id').execute(),
     tenants: await reader.selectFrom('tenancies').selectAll().orderBy('id').execute(),
@@ -55,7 +63,7 @@ describe('fill demo', () => {
     invoices: await reader.selectFrom('invoices').selectAll().orderBy('id').execute(),
     charges: await reader.selectFrom('charges').selectAll().orderBy('id').execute(),
     allocations: await reader.selectFrom('allocations').selectAll().orderBy('id').execute(),
-    audit: await reader.selectFrom('audit_log').selectAll().orderBy('id').execute(),
+    audit: (await reader.selectFrom('audit_log').selectAll().orderBy('id').execute()).map(withoutAccounts),
   });
 
   let database: Database;

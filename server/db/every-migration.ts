@@ -8,6 +8,7 @@ import * as previousSystem from './migrations/0006-previous-system.ts';
 import * as accountsOfEntries from './migrations/0007-accounts-of-entries.ts';
 import * as copiesElsewhere from './migrations/0008-copies-elsewhere.ts';
 import * as machineOfCopies from './migrations/0009-machine-of-copies.ts';
+import * as priceChangesByDay from './migrations/0011-price-changes-by-day.ts';
 import * as keptCash from './migrations/0013-kept-cash.ts';
 import { earlyMigrations } from './migrations/early/early-migrations.ts';
 
@@ -22,6 +23,7 @@ export const everyMigration: Migrations = {
   '0007-accounts-of-entries': accountsOfEntries,
   '0008-copies-elsewhere': copiesElsewhere,
   '0009-machine-of-copies': machineOfCopies,
+  '0011-price-changes-by-day': priceChangesByDay,
   '0013-kept-cash': keptCash,
 };
 

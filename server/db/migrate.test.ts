@@ -114,6 +114,7 @@ const LATER = [
   '0007-accounts-of-entries',
   '0008-copies-elsewhere',
   '0009-machine-of-copies',
+  '0011-price-changes-by-day',
   '0013-kept-cash',
 ];
 

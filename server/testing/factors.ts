@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { TOTP } from 'otpauth';
 import { type Instant, instantOf } from '#billing/calendar.ts';
+import type { Sentence } from '#contract/messages/message.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Database, Writer } from '../db/connect.ts';
+import { writeAudit } from '../features/audit/write-audit.ts';
 import { hashRecoveryCode } from '../features/factors/check-code.ts';
 import { type ChallengeRow, insertChallenge, insertFactor } from '../features/factors/queries.ts';
 import { SecretBox } from '../http/core/secret-box.ts';
@@ -11,6 +13,7 @@ import { TOKEN_SECRET } from './sign-in.ts';
 import { TestPasskey } from './test-passkey.ts';
 
 export const TEST_SITE = { site: 'localhost', origin: 'http://localhost:3000' };
+const ADDED = { type: 'Second Factor Added', description: 'added' as Sentence } as const;
 const APP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const RECOVERY_CODES = ['mango-river-lamps', 'water-melon-seeds'];
 export const examplePasskey = new TestPasskey();
@@ -41,6 +44,7 @@ export async function giveFactor(
       const credential = hashRecoveryCode(`${role} ${code}`);
       await insertFactor(tx, { ...times, kind: 'recovery', name: '', credential, secret: '' });
     }
+    await writeAudit(tx, { actor: 'test', now: at, requestId: 'test' }, ADDED);
     return id;
   });
 }

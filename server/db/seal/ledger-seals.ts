@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { takeTurns } from '../../take-turns.ts';
 import type { Tables } from '../tables/tables.ts';
 import type { AuditKey } from './audit-key.ts';
 import {
@@ -6,14 +7,19 @@ import {
   LEDGER_TABLES,
   type LedgerRows,
   type LedgerTable,
+  type ListTable,
   ledgerTables,
+  listTables,
   rowTables,
+  SEALED_LISTS,
   SEALED_ROWS,
   type SealedColumns,
   Sealer,
   type StoredRow,
   sealedColumns,
+  sealedTables,
   subjectOfLedger,
+  subjectOfList,
   subjectOfRow,
 } from './sealed-tables.ts';
 import { type Changes, changesOf } from './watch-changes.ts';
@@ -67,6 +73,7 @@ export async function takeSeals(tx: Transaction<Tables>, changes: Changes): Prom
   const seals: Seals = new Map(rows.map(([subject, seal]) => [subject, seal ?? null]));
   for (const id of changes.deletedLedgers) seals.set(subjectOfLedger(id), null);
   const sealer = new Sealer(changes.keyring.findOrMake());
+  for (const [subject, list] of changes.lists) seals.set(subject, await sealList(tx, sealer, list));
   for (const id of changes.ledgers) {
     if (!changes.checked.has(id)) throw new Error(`the ledger of tenancy ${id} was changed without being checked`);
     seals.set(subjectOfLedger(id), await storeSeal(tx, sealer, id));
@@ -83,8 +90,21 @@ async function storeSeal(tx: Transaction<Tables>, sealer: Sealer, id: number): P
   return seal;
 }
 
-function forget({ rows, ledgers, deletedLedgers }: Changes): void {
+/** Returns the seal of a list as it is in the database; null if it has no rows. */
+async function sealList(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+  { table, day }: { table: ListTable; day: string },
+): Promise<string | null> {
+  const column = sql.ref(SEALED_LISTS[table]);
+  const query = sql<StoredRow>`select * from ${sql.table(table)} where ${column} = ${day} order by id`;
+  const { rows } = await query.execute(db);
+  return rows.length === 0 ? null : sealer.sealList(table, day, rows);
+}
+
+function forget({ rows, lists, ledgers, deletedLedgers }: Changes): void {
   rows.clear();
+  lists.clear();
   ledgers.clear();
   deletedLedgers.clear();
 }
@@ -103,10 +123,35 @@ export async function takeAllSeals(tx: Transaction<Tables>, changes: Changes): P
 
 const ROWS_AT_ONCE = 200;
 
-export async function* sealAllRows(
-  db: Kysely<Tables>,
-  sealer: Sealer,
-): AsyncGenerator<{ subject: string; seal: string }> {
+interface Sealed {
+  subject: string;
+  seal: string;
+}
+
+/** Yields the seals of all rows and lists outside the ledgers. */
+export async function* sealAllRows(db: Kysely<Tables>, sealer: Sealer): AsyncGenerator<Sealed> {
+  yield* sealRows(db, sealer);
+  for (const table of listTables.filter((each) => sealer.covers(each))) yield* sealLists(db, sealer, table);
+}
+
+const DAYS_AT_ONCE = 30;
+
+async function* sealLists(db: Kysely<Tables>, sealer: Sealer, table: ListTable): AsyncGenerator<Sealed> {
+  const column = sql.ref(SEALED_LISTS[table]);
+  const days = sql<{ day: string }>`select distinct ${column} as day from ${sql.table(table)} order by day`;
+  const all = (await days.execute(db)).rows.map(({ day }) => day);
+  for (let from = 0; from < all.length; from += DAYS_AT_ONCE) {
+    const some = all.slice(from, from + DAYS_AT_ONCE);
+    const query = sql<StoredRow>`select * from ${sql.table(table)}
+      where ${column} >= ${some[0]} and ${column} <= ${some.at(-1)} order by id`;
+    const rows = Map.groupBy((await query.execute(db)).rows, (row) => String(row[SEALED_LISTS[table]]));
+    for (const [day, list] of rows)
+      yield { subject: subjectOfList(table, day), seal: sealer.sealList(table, day, list) };
+    await takeTurns();
+  }
+}
+
+async function* sealRows(db: Kysely<Tables>, sealer: Sealer): AsyncGenerator<Sealed> {
   for (const table of rowTables.filter((each) => sealer.covers(each))) {
     const column = sql.ref(SEALED_ROWS[table]);
     for (let last: StoredRow | undefined; ; ) {
@@ -122,9 +167,8 @@ export async function* sealAllRows(
 
 export async function readSealedColumns(db: Kysely<Tables>): Promise<SealedColumns> {
   const tables = await db.introspection.getTables();
-  const sealed: readonly string[] = [...ledgerTables, ...rowTables];
   const named = tables
-    .filter(({ name }) => sealed.includes(name))
+    .filter(({ name }) => sealedTables.includes(name))
     .map(
       ({ name, columns }) =>
         [

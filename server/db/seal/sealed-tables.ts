@@ -27,6 +27,12 @@ export const SEALED_ROWS = {
   vehicle_types: 'id',
   tariffs: 'id',
   tariff_prices: 'id',
+  accounts: 'id',
+  account_changes: 'id',
+  factors: 'id',
+  given_money: 'id',
+  products: 'id',
+  publications: 'id',
 } as const satisfies Partial<Record<keyof Tables, string>>;
 
 /** Tables whose rows are sealed together for each tenancy, with the column of the tenancy. */
@@ -38,10 +44,74 @@ export const LEDGER_TABLES = {
   allocations: 'tenancy_id',
 } as const satisfies Partial<Record<keyof Tables, string>>;
 
+/**
+ * Tables whose rows of a day are sealed together, with the column of the day. The prices of five years are 200,000 rows,
+ * but only 1,800 lists.
+ */
+export const SEALED_LISTS = {
+  prices: 'date',
+  price_changes: 'date',
+} as const satisfies Partial<Record<keyof Tables, string>>;
+
+export type ListTable = keyof typeof SEALED_LISTS;
 export type RowTable = keyof typeof SEALED_ROWS;
 export type LedgerTable = keyof typeof LEDGER_TABLES;
 export const rowTables = Object.keys(SEALED_ROWS) as RowTable[];
 export const ledgerTables = Object.keys(LEDGER_TABLES) as LedgerTable[];
+export const listTables = Object.keys(SEALED_LISTS) as ListTable[];
+export const sealedTables: readonly string[] = [...ledgerTables, ...rowTables, ...listTables];
+
+export function isSealedTable(table: string): boolean {
+  return table in SEALED_ROWS || table in LEDGER_TABLES || table in SEALED_LISTS;
+}
+
+/**
+ * Columns of sealed tables that no seal covers, with the reason. They change without an audit entry, and nobody gains
+ * anything by changing them.
+ */
+export const UNSEALED_COLUMNS = {
+  tenancies: { seal: 'is the seal itself, and compared with that in the log' },
+  accounts: {
+    language: 'is the language in which one person sees the office',
+    chosen_columns: 'are the columns that one person sees in tables',
+    updated_at: 'also changes with the language',
+  },
+  factors: {
+    counter: 'is raised at every sign-in',
+    used_at: 'is set at every sign-in',
+  },
+} as const satisfies { [Table in RowTable | LedgerTable | ListTable]?: { [Column in keyof Tables[Table]]?: string } };
+
+export function unsealedColumnsOf(table: string): Readonly<Record<string, string>> {
+  return (UNSEALED_COLUMNS as Record<string, Readonly<Record<string, string>>>)[table] ?? {};
+}
+
+/** Tables that no seal covers, with the reason. The compiler asks for one for each table that is not sealed. */
+export const UNSEALED_TABLES = {
+  alert_messages: 'is a queue of mails and notices to subscribers',
+  alert_subscriptions: 'are choices of the public, which they can see and end',
+  arrivals: 'is compared with the vehicle tickets by the verification',
+  audit_counts: 'is compared with the audit log by the verification',
+  audit_head: 'is compared with the audit log by the verification',
+  audit_log: 'is a chain of its own',
+  backup_copies: 'describes files, each of which is signed',
+  challenges: 'live for minutes',
+  images: 'are named by their hash, which sealed rows refer to',
+  imported_rows: 'are findings of moving in, without influence on any amount',
+  kept_answers: 'repeat answers for two days',
+  mails: 'is a queue of mails made from sealed rows',
+  market_days: 'only say which days have no list',
+  market_week: 'only says which weekdays have no list',
+  data_version: 'is a number that empties caches',
+  rate_limits: 'count attempts for minutes',
+  reminders: 'are papers that were sent, and change no amount',
+  report_tickets: 'are links to downloads that live for minutes',
+  runs: 'report the progress of actions',
+  sanitation_counts: 'is compared with the sanitation tickets by the verification',
+  sessions: 'end by themselves, and a restore ends all of them',
+  ticket_sums: 'is compared with the tickets by the verification',
+  verifications: 'is the last result of the verification itself',
+} as const satisfies Record<Exclude<keyof Tables, RowTable | LedgerTable | ListTable>, string>;
 
 export type StoredRow = Readonly<Record<string, unknown>>;
 /** All rows of a ledger, void ones included, sorted by id. */
@@ -51,9 +121,8 @@ export type LedgerRows = { readonly [Table in LedgerTable]: readonly Readonly<Se
 export type SealedColumns = Readonly<Record<string, readonly string[]>>;
 
 export function sealedColumns(table: string, columns: readonly string[]): string[] {
-  return columns
-    .filter((column) => !(table === 'tenancies' && column === 'seal'))
-    .sort((one, other) => (one < other ? -1 : 1));
+  const unsealed = unsealedColumnsOf(table);
+  return columns.filter((column) => !(column in unsealed)).sort((one, other) => (one < other ? -1 : 1));
 }
 
 const columnsByTable = new Map<string, readonly string[]>();
@@ -96,6 +165,10 @@ export function subjectOfRow(table: RowTable, row: StoredRow): string {
   return `${table} ${String(row[SEALED_ROWS[table]])}`;
 }
 
+export function subjectOfList(table: ListTable, day: string): string {
+  return `${table} ${day}`;
+}
+
 const LEDGER = 'ledger ';
 
 export function subjectOfLedger(tenancyId: number): string {
@@ -118,12 +191,17 @@ export class Sealer {
   }
 
   /** Returns false for a table that the columns passed to the constructor do not include. */
-  covers(table: RowTable): boolean {
+  covers(table: RowTable | ListTable): boolean {
     return this.#columns === undefined || table in this.#columns;
   }
 
   sealRow(table: RowTable, row: StoredRow): string {
     return this.#key.seal(JSON.stringify([table, this.#valuesOf(table, row)]));
+  }
+
+  /** Returns the seal of the rows of a day, which are sorted by id. */
+  sealList(table: ListTable, day: string, rows: readonly StoredRow[]): string {
+    return this.#key.seal(JSON.stringify([table, day, rows.map((row) => this.#valuesOf(table, row))]));
   }
 
   /** Returns the seal of each table of the ledger, in the order of `ledgerTables`, joined by full stops. */

@@ -1,4 +1,5 @@
 import {
+  ColumnNode,
   type DeleteQueryNode,
   type InsertQueryNode,
   type Kysely,
@@ -21,13 +22,18 @@ import type { Tables } from '../tables/tables.ts';
 import type { AuditKeyring } from './audit-key.ts';
 import { OpenLedgers } from './held-ledgers.ts';
 import {
+  isSealedTable,
   LEDGER_TABLES,
   type LedgerRows,
   type LedgerTable,
+  type ListTable,
   type RowTable,
+  SEALED_LISTS,
   SEALED_ROWS,
   Sealer,
+  subjectOfList,
   subjectOfRow,
+  unsealedColumnsOf,
 } from './sealed-tables.ts';
 
 type WatchedTransaction = Transaction<Tables>;
@@ -37,6 +43,8 @@ export interface Changes {
   keyring: AuditKeyring;
   /** The seal of each changed row by its subject; undefined for a deleted row. */
   rows: Map<string, string | undefined>;
+  /** The table and day of each changed list by its subject. */
+  lists: Map<string, { table: ListTable; day: string }>;
   ledgers: Set<number>;
   deletedLedgers: Set<number>;
   /** Ids of ledgers that matched their seal in this transaction, or were created in it. */
@@ -76,6 +84,7 @@ export function watchChanges(
   const changes: Changes = {
     keyring,
     rows: new Map(),
+    lists: new Map(),
     ledgers: new Set(),
     deletedLedgers: new Set(),
     checked: new Set(),
@@ -105,7 +114,7 @@ class ChangeWatcher implements KyselyPlugin {
   transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
     if (!isUnderstood(node)) this.#changes.held.goBlind();
     const change = describeWrite(node);
-    if (!change || !(change.table in SEALED_ROWS || change.table in LEDGER_TABLES)) return node;
+    if (!change || !isSealedTable(change.table) || changesNothingSealed(change)) return node;
     this.#queries.set(queryId, change);
     const all = [SelectionNode.createSelectAll()];
     return QueryNode.cloneWithReturning(QueryNode.cloneWithoutReturning(change.node), all);
@@ -118,12 +127,17 @@ class ChangeWatcher implements KyselyPlugin {
   }
 
   #note({ table, kind }: { table: string; kind: Kind }, row: UnknownRow): void {
-    const { rows, ledgers, deletedLedgers, checked, held, issued, keyring } = this.#changes;
+    const { rows, lists, ledgers, deletedLedgers, checked, held, issued, keyring } = this.#changes;
     const number = kind === 'insert' ? numberOf(table, row) : undefined;
     if (number) issued.set(...number);
     if (table in SEALED_ROWS) {
       const seal = kind === 'delete' ? undefined : new Sealer(keyring.findOrMake()).sealRow(table as RowTable, row);
       rows.set(subjectOfRow(table as RowTable, row), seal);
+      return;
+    }
+    if (table in SEALED_LISTS) {
+      const day = String(row[SEALED_LISTS[table as ListTable]]);
+      lists.set(subjectOfList(table as ListTable, day), { table: table as ListTable, day });
       return;
     }
     const tenancyId = Number(row[LEDGER_TABLES[table as LedgerTable]]);
@@ -185,6 +199,14 @@ function describeWrite(node: RootOperationNode): Write | undefined {
     default:
       return undefined;
   }
+}
+
+/** Returns true for an update that sets only columns that no seal covers. */
+function changesNothingSealed({ node, table, kind }: Write): boolean {
+  if (kind !== 'update' || table in LEDGER_TABLES) return false;
+  const unsealed = unsealedColumnsOf(table);
+  const updates = (node as UpdateQueryNode).updates ?? [];
+  return updates.length > 0 && updates.every(({ column }) => ColumnNode.is(column) && column.column.name in unsealed);
 }
 
 function nameOf(node: OperationNode | undefined): string {

@@ -66,6 +66,8 @@ export function insertAccount(tx: Writer, account: Insertable<Tables['accounts']
   return tx.insertInto('accounts').values(account).returningAll().executeTakeFirstOrThrow();
 }
 
+/** The factors are deleted first, because the seals do not see rows that the database deletes with an account. */
 export async function deleteAccountRow(tx: Writer, id: number): Promise<void> {
+  await tx.deleteFrom('factors').where('account_id', '=', id).execute();
   await tx.deleteFrom('accounts').where('id', '=', id).execute();
 }
