@@ -18,6 +18,8 @@ const movement = z.object({
   tenancy_id: z.int(),
   tenant_name: z.string(),
   method: z.enum(paymentMethods),
+  /** The method before the payment was changed on this day or in this session; null if it was the same. */
+  changed_from: z.enum(paymentMethods).nullable(),
   ...chequeOut,
   /** Above 0 for money received, below 0 for money paid out. */
   amount: rupeesOut,
@@ -50,7 +52,13 @@ const sums = {
 
 const methodSums = z.object({ method: z.enum(paymentMethods), ...sums });
 
-const daySums = z.object({ ...sums, cash: rupeesOut, methods: z.array(methodSums) });
+const daySums = z.object({
+  ...sums,
+  cash: rupeesOut,
+  /** What was recorded as cash at first and then changed to another method, less what was changed to cash. */
+  changed_from_cash: rupeesOut,
+  methods: z.array(methodSums),
+});
 export type DaySums = z.output<typeof daySums>;
 
 /** The values of notes and coins in rupees. Coins below one rupee are counted together as a number of cents. */
@@ -124,6 +132,8 @@ export const cashDesk = z.object({
   /** Closed sessions whose cash is not recorded as banked, with the sum of this cash. */
   not_banked: countedMoney,
   kept: z.array(keptCash),
+  /** Payments of today that were recorded as cash at first and are now recorded by another method, by person. */
+  changed_from_cash: z.array(z.object({ person: z.string(), ...countedMoney.shape })),
   pending_cheques: countedMoney,
 });
 

@@ -336,9 +336,9 @@ export const payments = {
   correct: call({
     method: 'POST',
     path: '/api/paymentscorrection/correct-payment',
-    permission: 'books.write',
+    permission: 'payments.take',
     writes: 'once',
-    summary: 'Correct a recorded payment.',
+    summary: 'Correct a recorded payment. Cashiers correct only payments that they recorded today.',
     query: dryRunQuery,
     body: z.object({
       shop_id: shopIdIn,
@@ -357,6 +357,7 @@ export const payments = {
       'invoice_not_found',
       'several_payments',
       'recorded_amount_changed',
+      'payment_of_other_day',
       'cash_session_needed',
       'no_difference',
       ...guarded,

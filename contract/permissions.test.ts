@@ -263,6 +263,7 @@ test.each([
       POST /api/payments/:id/replace
       POST /api/payments/by-invoice/:reference
       POST /api/payments/by-shop/:shopId
+      POST /api/paymentscorrection/correct-payment
       DELETE /api/systemsetting/payment/:id
     `,
   },
@@ -300,7 +301,6 @@ test.each([
       PATCH /api/invoices/:id/print
       DELETE /api/other-charges/:id
       POST /api/payments/:id/cheque-returned
-      POST /api/paymentscorrection/correct-payment
       POST /api/reminders
       PUT /api/reminders/:id
       PUT /api/settings/alarms

@@ -42,7 +42,7 @@ export const officePages = {
   '/make-payment': { title: 'shell.page.make-payment', permission: 'payments.take', above: '/payments' },
   '/record-payment': { title: 'shell.page.record-payment', permission: 'payments.take', above: '/payments' },
   '/view-payments': { title: 'shell.page.view-payments', permission: 'books.read', above: '/payments' },
-  '/correct-payment': { title: 'shell.page.correct-payment', permission: 'books.write', above: '/payments' },
+  '/correct-payment': { title: 'shell.page.correct-payment', permission: 'payments.take', above: '/payments' },
   '/receipt/:paymentId': { title: 'shell.page.receipt', permission: 'books.read', above: '/view-payments' },
   '/invoices': { title: 'shell.page.invoices', permission: 'books.read', loggedOut: INVOICES_LOGGED_OUT },
   '/print/invoices': {

@@ -851,6 +851,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
         };
         return { body: { ...correctionOf(market.shop), ...figures } };
       },
+      payment_of_other_day: ({ shop }) => ({ body: correctionOf(shop), role: 'cashier' }),
       no_difference: ({ shop }) => ({ body: { ...correctionOf(shop), actual_amount: '600.00' } }),
       ...approvedBy(({ shop }) => ({ body: { ...correctionOf(shop), actual_amount: 10 } })),
     },

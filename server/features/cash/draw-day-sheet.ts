@@ -27,6 +27,7 @@ export function drawDaySheet(day: CashDay, { centre, language }: Issue): TDocume
   const title = say('cash.paper.title', { person: who, day: writeDay(day.date, language) });
   return drawPage(title, { centre, language }, [
     drawSums(day.sums, language),
+    ...drawChanged(day.sums, language),
     heading(say('cash.paper.movements')),
     drawMovements({ ...day, isOfAll: day.person === null }, language),
     ...drawCheques(chequesIn(day.movements), language),
@@ -50,6 +51,7 @@ export function drawSessionSheet({ session, movements, pending }: SessionSheet, 
   return drawPage(titleOf('cash.paper.sessionTitle', session, language), issue, [
     drawFacts(session, language),
     drawSums(session.sums, language),
+    ...drawChanged(session.sums, language),
     ...drawCount(session, language),
     heading(say('cash.paper.movements')),
     drawMovements({ movements, sums: session.sums, isOfAll: false }, language),
@@ -213,6 +215,12 @@ function drawSums({ methods, ...sums }: DaySums, language: Language): Content {
   };
 }
 
+function drawChanged({ changed_from_cash }: DaySums, language: Language): Content[] {
+  if (changed_from_cash === 0) return [];
+  const text = sayIn(language)('cash.paper.changedFromCash', { amount: writeFigure(changed_from_cash) });
+  return [{ ...inScript(text), margin: ABOVE }];
+}
+
 function drawMovements(
   { movements, sums, isOfAll }: Pick<SessionPaper, 'movements'> & { sums: DaySums; isOfAll: boolean },
   language: Language,
@@ -260,7 +268,11 @@ function timeIn(movements: readonly Movement[], { at }: Movement, language: Lang
 function describeMovement(one: Movement, language: Language): string {
   const method = describeMethod(one, writeWord('method', one.method, language), (day) => writeShortDay(day, language));
   const kind = one.kind === 'payment' ? '' : writeWord('movement', one.kind, language);
-  return [kind, method, one.note].filter(Boolean).join('; ');
+  const changed =
+    one.changed_from === null
+      ? ''
+      : sayIn(language)('cash.paper.changed_from', { method: writeWord('method', one.changed_from, language) });
+  return [kind, method, changed, one.note].filter(Boolean).join('; ');
 }
 
 function amountOf({ amount, is_void }: Movement, language: Language): string {

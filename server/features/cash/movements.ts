@@ -9,6 +9,8 @@ export interface CashMovement {
   row: CashRow;
   kind: MovementKind;
   method: PaymentMethod;
+  /** The method before the payment was changed on this day or in this session, if it was another one. */
+  changedFrom: PaymentMethod | null;
   /** In cents: positive if money was received, negative if it was paid back. */
   cents: Cents;
   at: Instant;
@@ -32,17 +34,17 @@ const KINDS = {
 } as const satisfies Record<MoneyKind, { kind: MovementKind; sign: 1 | -1 }>;
 
 /**
- * Returns the movements of a day in chronological order. A voiding or a correction belongs to the session of its
- * payment while that session is open. Without a session it belongs to the day and person of its payment while that day
- * lasts. Afterwards it is a separate movement of the person who made it, so that no closed session and no past day
- * changes.
+ * Returns the movements of a day in chronological order. A voiding, a correction or a replacement belongs to the
+ * session of its payment while that session is open. Without a session it belongs to the day and person of its payment
+ * while that day lasts. Afterwards it is a separate movement of the person who made it, so that no closed session and
+ * no past day changes.
  */
 export function movementsOn(rows: readonly CashRow[], day: Day): CashMovement[] {
-  return inOrder(rows.flatMap(movementsOf).filter(({ at }) => dayOf(at) === day));
+  return inOrder(movementsOf(rows).filter(({ at }) => dayOf(at) === day));
 }
 
 export function movementsIn(rows: readonly CashRow[], sessionId: number): CashMovement[] {
-  return inOrder(rows.flatMap(movementsOf).filter(({ session }) => session === sessionId));
+  return inOrder(movementsOf(rows).filter(({ session }) => session === sessionId));
 }
 
 function inOrder(movements: readonly CashMovement[]): CashMovement[] {
@@ -51,35 +53,62 @@ function inOrder(movements: readonly CashMovement[]): CashMovement[] {
   );
 }
 
-function movementsOf(row: CashRow): CashMovement[] {
+type RowsById = ReadonlyMap<number, CashRow>;
+
+function movementsOf(rows: readonly CashRow[]): CashMovement[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return rows.flatMap((row) => movementsOfRow(row, byId));
+}
+
+function movementsOfRow(row: CashRow, byId: RowsById): CashMovement[] {
   const { kind, sign } = KINDS[row.kind as MoneyKind];
-  const isVoid = isVoidInPlace(row);
+  const isVoid = isVoidInPlace(row, byId);
   const method = row.paid_method ?? row.method ?? 'Cash';
   const entered: CashMovement = {
     row,
     kind,
     method,
+    changedFrom: changedFrom(row, byId),
     cents: cents(sign * row.cents),
     at: row.recorded_at,
-    owner: ownerOf(row),
+    owner: ownerOf(row, byId),
     session: row.session_id,
     isVoid,
   };
   if (row.voided_at === null || isVoid) return [entered];
   const owner = row.void_session_owner ?? row.voided_by ?? '';
-  const taken = { kind: 'void', cents: cents(-entered.cents), at: row.voided_at } as const;
+  const taken = { kind: 'void', cents: cents(-entered.cents), at: row.voided_at, changedFrom: null } as const;
   return [entered, { ...entered, ...taken, owner, session: row.void_session_id }];
 }
 
-function isVoidInPlace({ voided_at, recorded_at, session_id, void_session_id }: CashRow): boolean {
+/** A correction that is voided with a payment of an earlier day or session is paid back with it, by the same person. */
+function isVoidInPlace(row: CashRow, byId: RowsById): boolean {
+  const { voided_at, voided_by, recorded_at, recorded_by, session_id, void_session_id } = row;
   if (voided_at === null || void_session_id !== session_id) return false;
+  const payment = row.payment_id === null ? undefined : byId.get(row.payment_id);
+  const isPaidBackWithIt = payment?.voided_at === voided_at && !isVoidInPlace(payment, byId);
+  if (isPaidBackWithIt && voided_by !== recorded_by) return false;
   return session_id !== null || isSameDay(voided_at, recorded_at);
 }
 
-function ownerOf({ session_owner, paid_at, paid_session_id, paid_by, recorded_at, recorded_by }: CashRow): string {
+/** The payment that an entry corrects or replaces is among the rows if both are of one day or one session. */
+function ownerOf(row: CashRow, byId: RowsById): string {
+  const { session_owner, recorded_at, recorded_by } = row;
   if (session_owner !== null) return session_owner;
-  const isOfPayment = paid_at !== null && paid_session_id === null && isSameDay(paid_at, recorded_at);
-  return (isOfPayment ? paid_by : null) ?? recorded_by;
+  const origin = byId.get(row.payment_id ?? row.linked_id ?? 0);
+  const isOfOrigin = origin && origin.session_id === null && isSameDay(origin.recorded_at, recorded_at);
+  return isOfOrigin ? ownerOf(origin, byId) : recorded_by;
+}
+
+/** Returns the method that a replaced payment had before its changes of the day or session, if it was another one. */
+function changedFrom(row: CashRow, byId: RowsById): PaymentMethod | null {
+  let first = row;
+  while (first.kind === 'payment' && first.linked_id !== null) {
+    const replaced = byId.get(first.linked_id);
+    if (!replaced) break;
+    first = replaced;
+  }
+  return first.method === row.method ? null : first.method;
 }
 
 function isSameDay(one: Instant, other: Instant): boolean {
@@ -95,7 +124,20 @@ export function sumMovements(movements: readonly CashMovement[]): DaySums {
     const its = counted.filter((movement) => movement.method === method);
     return its.length === 0 ? [] : [{ method, ...sumsOf(its) }];
   });
-  return { ...sumsOf(counted), cash: methods.find(({ method }) => method === 'Cash')?.total ?? 0, methods };
+  return {
+    ...sumsOf(counted),
+    cash: methods.find(({ method }) => method === 'Cash')?.total ?? 0,
+    changed_from_cash: sumChangedFromCash(counted),
+    methods,
+  };
+}
+
+/** Returns what was recorded as cash at first and is now recorded by another method, less what became cash. */
+function sumChangedFromCash(movements: readonly CashMovement[]): number {
+  const changed = movements.filter(
+    ({ changedFrom: from, method }) => from !== null && (from === 'Cash') !== (method === 'Cash'),
+  );
+  return toRupees(sumCents(changed.map(({ method, cents: sum }) => (method === 'Cash' ? cents(-sum) : sum))));
 }
 
 function sumsOf(movements: readonly CashMovement[]) {
@@ -115,7 +157,7 @@ export function isOfPayments(kind: MovementKind): boolean {
 }
 
 export function presentMovement(movement: CashMovement, names: ReadonlyMap<string, string>): Movement {
-  const { row, kind, method, at, owner, isVoid } = movement;
+  const { row, kind, method, changedFrom: changed_from, at, owner, isVoid } = movement;
   return {
     entry_id: row.id,
     payment_id: row.payment_id ?? (row.kind === 'payment' ? row.id : null),
@@ -124,6 +166,7 @@ export function presentMovement(movement: CashMovement, names: ReadonlyMap<strin
     tenancy_id: row.tenancy_id,
     tenant_name: row.tenant_name,
     method,
+    changed_from,
     cheque_number: row.cheque_number,
     cheque_bank: row.cheque_bank,
     cheque_date: row.cheque_date,

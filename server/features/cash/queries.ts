@@ -30,6 +30,7 @@ function selectMoney(db: Reader) {
       'entry.kind',
       'entry.cents',
       'entry.payment_id',
+      'entry.linked_id',
       'entry.method',
       'entry.cheque_number',
       'entry.cheque_bank',
@@ -43,15 +44,12 @@ function selectMoney(db: Reader) {
       'tenancies.name as tenant_name',
       'shops.shop_id',
       'corrected.method as paid_method',
-      'corrected.recorded_at as paid_at',
-      'corrected.session_id as paid_session_id',
       'entry.session_id',
       'entry.void_session_id',
     ])
     .select([
       emailNow<string>('entry.recorded_by_id', 'entry.recorded_by').as('recorded_by'),
       emailNow<string | null>('entry.voided_by_id', 'entry.voided_by').as('voided_by'),
-      emailNow<string | null>('corrected.recorded_by_id', 'corrected.recorded_by').as('paid_by'),
       emailNow<string | null>('session.account_id', 'session.opened_by').as('session_owner'),
       emailNow<string | null>('void_session.account_id', 'void_session.opened_by').as('void_session_owner'),
     ])

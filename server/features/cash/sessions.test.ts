@@ -141,6 +141,7 @@ test("the manager's dashboard counts sessions, differences of today, cash to ban
   const none = { count: 0, amount: 0 };
   expect(await deskOf()).toEqual({
     kept: [],
+    changed_from_cash: [],
     open_sessions: { count: 2, amount: 550 },
     differences_today: none,
     not_banked: none,

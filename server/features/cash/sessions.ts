@@ -14,7 +14,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { loadPendingCheques } from './cheques.ts';
 import { areSessionsOn } from './find-session.ts';
 import { bankingDays, checkFloat, checkKept, floatDifferenceOf, loadKept, lockKept } from './kept-cash.ts';
-import { type CashMovement, movementsIn, presentCounted, sumMovements } from './movements.ts';
+import { type CashMovement, movementsIn, movementsOn, presentCounted, sumMovements } from './movements.ts';
 import {
   type CashSessionRow,
   insertCashSession,
@@ -22,6 +22,7 @@ import {
   listCashSessions,
   listKeptSessions,
   listMoneyIn,
+  listMoneyOn,
   listNamesByEmail,
   listSessionsChangedOn,
   lockCashSession,
@@ -183,7 +184,8 @@ export async function loadDesk(db: Reader, today: Day): Promise<Answer<typeof da
   const open = await loadSessions(db, { isOpen: true });
   const unbanked = await sumUnbanked(db);
   const kept = await loadKept(db);
-  const isEmpty = open.length === 0 && unbanked.count === 0 && kept.length === 0;
+  const changed = await loadChangedFromCash(db, today);
+  const isEmpty = [open, kept, changed].every(({ length }) => length === 0) && unbanked.count === 0;
   if (isEmpty && !(await areSessionsOn(db))) return null;
   const expected = sumCents(open.map(({ row, movements }) => expectedIn(row, movements)));
   const different = (await listSessionsChangedOn(db, today))
@@ -194,8 +196,20 @@ export async function loadDesk(db: Reader, today: Day): Promise<Answer<typeof da
     differences_today: presentCounted({ count: different.length, cents: sumCents(different) }),
     not_banked: presentCounted(unbanked),
     kept,
+    changed_from_cash: changed,
     pending_cheques: await loadPendingCheques(db),
   };
+}
+
+async function loadChangedFromCash(db: Reader, day: Day) {
+  const changed = movementsOn(await listMoneyOn(db, day), day).filter(
+    ({ changedFrom, method, isVoid }) => changedFrom === 'Cash' && method !== 'Cash' && !isVoid,
+  );
+  const names = await listNamesByEmail(db, [...new Set(changed.map(({ owner }) => owner))]);
+  return [...Map.groupBy(changed, ({ owner }) => owner)].map(([owner, its]) => ({
+    person: names.get(owner) ?? owner,
+    ...presentCounted({ count: its.length, cents: sumCents(its.map((movement) => movement.cents)) }),
+  }));
 }
 
 /** Returns the differences that a session had on a day: of its float when it was opened, of its count when closed. */

@@ -192,9 +192,9 @@ export async function linkLedgerEntries(tx: Writer, id: number, linkedId: number
 export async function voidLedgerEntries(
   tx: Writer,
   context: ActionContext,
-  { ids, reason }: { ids: readonly number[]; reason: string },
+  { ids, reason, movesCash }: { ids: readonly number[]; reason: string; movesCash?: boolean | undefined },
 ): Promise<void> {
-  const sessions = await sessionsOfVoiding(tx, context, ids);
+  const sessions = await sessionsOfVoiding(tx, context, { ids, movesCash });
   for (const void_session_id of new Set(ids.map((id) => sessions.get(id) ?? null)))
     await tx
       .updateTable('ledger_entries')

@@ -57,7 +57,8 @@ export async function replacePayment(
   checkPlan(plan, dayOf(context.now));
   checkCheque(plan, context);
   const isMoved = target.tenancy.id !== opened.tenancy.id;
-  const { taken } = await voidPayment(tx, context, { opened, entry, reason });
+  const movesCash = (method === 'Cash') !== (entry.method === 'Cash');
+  const { taken } = await voidPayment(tx, context, { opened, entry, reason, movesCash });
   const isSameDay = day === dayOf(entry.effective_at);
   const paymentId = await insertLedgerEntry(tx, context, {
     tenancy: target.tenancy,

@@ -128,6 +128,7 @@ function corrections(app: AppContext): void {
         invoiceNumber: body.invoice_id ?? undefined,
         waiver: waiverOf(body),
       });
+      await refuseOtherDay(tx, ask, corrected.paymentId);
       const kind = corrected.taken.cents < 0 ? 'payment_raised' : 'payment_lowered';
       nameTaken(tx, ask, { kind, reason: body.edit_reason, taken: corrected.taken });
       return presentRecorded(tx, corrected, apiMessage('payments.correct.done'));
@@ -136,7 +137,7 @@ function corrections(app: AppContext): void {
   endpoint(app, payments.remove, {
     async record(ask, tx) {
       const { params, body, context } = ask;
-      await refuseOtherDay(tx, ask);
+      await refuseOtherDay(tx, ask, params.id);
       const recomputed = await removePayment(tx, context, {
         id: params.id,
         reason: body.reason ?? '',
@@ -156,7 +157,7 @@ function fixes(app: AppContext): void {
   endpoint(app, payments.replace, {
     async record(ask, tx) {
       const { params, body, context } = ask;
-      await refuseOtherDay(tx, ask);
+      await refuseOtherDay(tx, ask, params.id);
       const replaced = await replacePayment(tx, context, {
         id: params.id,
         shopId: body.shop_id,
@@ -197,16 +198,18 @@ function fixes(app: AppContext): void {
   });
 }
 
+type PaymentChange =
+  | RequestContext<typeof payments.remove>
+  | RequestContext<typeof payments.replace>
+  | RequestContext<typeof payments.correct>;
+
 /**
  * Refuses to change a payment that the caller did not record today, unless the caller may change payments of any day.
  */
-async function refuseOtherDay(
-  tx: Writer,
-  { params, body, caller, context }: RequestContext<typeof payments.remove> | RequestContext<typeof payments.replace>,
-): Promise<void> {
+async function refuseOtherDay(tx: Writer, { body, caller, context }: PaymentChange, paymentId: number): Promise<void> {
   if (may(caller.role, 'books.write')) return;
   refuseWaiver(caller, body);
-  const payment = await findPayment(tx, params.id);
+  const payment = await findPayment(tx, paymentId);
   if (!payment) throw new Refusal('payment_not_found');
   const isOwn = payment.recorded_by_id === caller.accountId && dayOf(payment.recorded_at) === dayOf(context.now);
   if (!isOwn) throw new Refusal('payment_of_other_day');

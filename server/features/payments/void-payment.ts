@@ -47,11 +47,11 @@ export async function paymentNotFound(db: Reader, id: number): Promise<Refusal> 
 export async function voidPayment(
   tx: Writer,
   context: ActionContext,
-  { opened, entry, reason }: LoadedPayment & { reason: string },
+  { opened, entry, reason, movesCash }: LoadedPayment & { reason: string; movesCash?: boolean },
 ): Promise<{ taken: TakenBack; corrections: number }> {
   const corrections = opened.rows.filter((row) => row.payment_id === entry.id);
   const voided = [entry, ...corrections];
-  await voidLedgerEntries(tx, context, { ids: voided.map((row) => row.id), reason });
+  await voidLedgerEntries(tx, context, { ids: voided.map((row) => row.id), reason, movesCash });
   const cents = sumCents(voided.map((row) => row.cents));
   return { taken: takenBack(opened, entry, cents), corrections: corrections.length };
 }

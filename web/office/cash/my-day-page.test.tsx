@@ -20,6 +20,7 @@ function testMovement(more: Partial<Movement> = {}): Movement {
     tenancy_id: 1,
     tenant_name: 'Nimal Perera',
     method: 'Cash',
+    changed_from: null,
     ...NO_CHEQUE,
     amount: 1000,
     is_void: false,
@@ -32,7 +33,7 @@ function testMovement(more: Partial<Movement> = {}): Movement {
 }
 
 function testSums(more: Partial<DaySums> = {}): DaySums {
-  return { ...NOTHING, cash: 0, methods: [], ...more };
+  return { ...NOTHING, cash: 0, changed_from_cash: 0, methods: [], ...more };
 }
 
 function answerDay(more: Partial<CashDay> = {}): Response {
@@ -86,6 +87,15 @@ test('a cashier begins with what is in the drawer, by method, and every movement
   expect(screen.getByRole('link', { name: 'All payments on this day' }).getAttribute('href')).toBe(
     `/view-payments?received=${TODAY}&by=kumari%40example.com`,
   );
+});
+
+test('a payment that was cash at first says so, and the day has the sum', { tags: ['slow'] }, async () => {
+  signInAs('cashier');
+  const changed = testMovement({ method: 'Bank Transfer', changed_from: 'Cash' });
+  answerCalls({ [OWN]: () => answerDay({ movements: [changed], sums: testSums({ changed_from_cash: 1000 }) }) });
+  openOffice('/my-day');
+  within(await screen.findByRole('region', { name: 'Changed from cash' })).getByText('LKR 1,000.00');
+  within(screen.getByRole('table', { name: 'Money received and paid back' })).getByText('Changed from Cash');
 });
 
 test('whoever may see everybody chooses a person, and the day is in the address', { tags: ['slow'] }, async () => {

@@ -132,6 +132,13 @@ function SumPanels({ sums, pending }: { sums: DaySums; pending: CountedMoney }) 
             about={t('cash.day.count', { count })}
           />
         ))}
+      {sums.changed_from_cash !== 0 && (
+        <FigureCard
+          name={t('cash.day.changedFromCash')}
+          figure={formatMoney(sums.changed_from_cash)}
+          about={t('cash.day.changedFromCashAbout')}
+        />
+      )}
       <FigureCard name={t('cash.day.total')} figure={formatMoney(sums.total)} about={describeTotal(sums)} />
       <FigureCard
         name={t('cash.cheques.pendingSum')}
@@ -254,18 +261,26 @@ function methodOfMovement(movement: Movement): string {
 }
 
 function noteOf(movement: Movement): string {
-  return [datedOf(movement), movement.note].filter(Boolean).join('. ');
+  return [datedOf(movement), changeOf(movement), movement.note].filter(Boolean).join('. ');
 }
 
 function datedOf({ paid_on, at }: Movement): string {
   return paid_on === dayOf(at) ? '' : t('cash.row.dated', { day: formatOfficeDay(paid_on) });
 }
 
+function changeOf({ changed_from }: Movement): string {
+  return changed_from === null ? '' : t('cash.row.changedFrom', { method: word('method', changed_from) });
+}
+
 function Note({ movement }: { movement: Movement }) {
-  const dated = datedOf(movement);
+  const facts = [datedOf(movement), changeOf(movement)].filter(Boolean);
   return (
     <>
-      {dated !== '' && <div style={{ whiteSpace: 'nowrap' }}>{dated}</div>}
+      {facts.map((fact) => (
+        <div key={fact} style={{ whiteSpace: 'nowrap' }}>
+          {fact}
+        </div>
+      ))}
       {movement.note}
     </>
   );

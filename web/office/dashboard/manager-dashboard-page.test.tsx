@@ -69,6 +69,7 @@ test('while cash sessions are on, sessions, differences, cash not banked and che
         since: startOfDay(day('2026-11-19')),
       },
     ],
+    changed_from_cash: [{ person: 'Kumari', count: 2, amount: 1500 }],
     pending_cheques: { count: 4, amount: 98_000.25 },
   };
   answerCalls({ ...answers, [MORNING]: () => morningAnswer({ cash_desk }) });
@@ -78,6 +79,7 @@ test('while cash sessions are on, sessions, differences, cash not banked and che
   expect(textOf('Differences found today')).toBe('Differences found today1LKR\u00a0-100.50 in total');
   expect(textOf('Cash not banked')).toBe('Cash not bankedLKR 450,000.00from 3 sessions');
   expect(textOf('Left in drawers')).toBe('Left in drawersLKR 3,000.00Kumari 3,000.00');
+  expect(textOf('Changed from cash today')).toBe('Changed from cash todayLKR 1,500.00Kumari 1,500.00');
   expect(textOf('Cheques not cleared')).toBe('Cheques not clearedLKR 98,000.254 cheques');
   expect(screen.getByRole('link', { name: 'Cheques not cleared' }).getAttribute('href')).toBe('/cheques');
 });

@@ -72,7 +72,7 @@ function TodayPanels({ morning }: { morning: TodaySummary }) {
 }
 
 function CashDeskPanels({ desk }: { desk: NonNullable<TodaySummary['cash_desk']> }) {
-  const { open_sessions, differences_today, not_banked, kept, pending_cheques } = desk;
+  const { open_sessions, differences_today, not_banked, kept, changed_from_cash, pending_cheques } = desk;
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
@@ -99,10 +99,18 @@ function CashDeskPanels({ desk }: { desk: NonNullable<TodaySummary['cash_desk']>
         />
         <FigureCard
           name={t('dashboard.cash.kept')}
-          figure={formatMoney(toRupees(sumCents(kept.map(({ amount }) => centsOf(amount)))))}
+          figure={sumOf(kept)}
           about={kept.map(({ person, amount }) => `${person.name} ${formatFigure(amount)}`).join(' · ')}
           to="/cash-sessions"
         />
+        {changed_from_cash.length > 0 && (
+          <FigureCard
+            name={t('dashboard.cash.changed')}
+            figure={sumOf(changed_from_cash)}
+            about={changed_from_cash.map(({ person, amount }) => `${person} ${formatFigure(amount)}`).join(' · ')}
+            to="/my-day?by=all"
+          />
+        )}
         <FigureCard
           name={t('dashboard.cash.cheques')}
           figure={formatMoney(pending_cheques.amount)}
@@ -112,6 +120,10 @@ function CashDeskPanels({ desk }: { desk: NonNullable<TodaySummary['cash_desk']>
       </FigureCards>
     </Stack>
   );
+}
+
+function sumOf(amounts: readonly { amount: number }[]): string {
+  return formatMoney(toRupees(sumCents(amounts.map(({ amount }) => centsOf(amount)))));
 }
 
 function compare(collected: number, expected: number): string {

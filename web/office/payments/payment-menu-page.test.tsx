@@ -27,11 +27,12 @@ test('a manager, who may only read, sees only the links to the list, the cheques
   expect(await linksOf('manager')).toEqual(['/view-payments', '/cheques', '/cash-sessions']);
 });
 
-test('a cashier takes payments, and corrects none of other days', async () => {
+test('a cashier takes payments and corrects own ones', async () => {
   expect(await linksOf('cashier')).toEqual([
     '/my-day',
     '/make-payment',
     '/view-payments',
+    '/correct-payment',
     '/record-payment',
     '/cheques',
     '/cash-sessions',

@@ -116,7 +116,7 @@ function returnCheque(
 }
 
 const CHOICES = [
-  { choice: 'amount', icon: IconCoins, ofOffice: true },
+  { choice: 'amount', icon: IconCoins },
   { choice: 'place', icon: IconBuildingStore },
   { choice: 'method', icon: IconCash },
   { choice: 'date', icon: IconCalendar },
