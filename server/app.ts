@@ -251,7 +251,8 @@ function makeApp(config: Config, responseCache: ResponseCache): FastifyInstance 
   fastify.addHook('onRequest', async (request, reply) => {
     reply.headers(always).header('x-request-id', request.id);
     if (request.url.length > LONGEST_ADDRESS) throw new Refusal('address_too_long');
-    if (!PATH.test(request.url)) throw new Refusal('invalid_input');
+    // Answered here, because the error page of a route reads the path.
+    if (!PATH.test(request.url)) return answerError(new Refusal('invalid_input'), request, reply);
   });
   if (config.trustProxy === false) warnOfProxy(fastify);
   fastify.addHook('onRequest', registerCors(config.corsOrigins));

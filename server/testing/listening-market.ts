@@ -3,7 +3,7 @@ import http, { type IncomingMessage } from 'node:http';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { buildApp } from '../app.ts';
+import { type AppOptions, buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { START } from './accounts.ts';
 import { makePeopledDatabase } from './database.ts';
@@ -14,7 +14,11 @@ export const READER = '127.0.0.2';
 /** More bytes than the kernel's buffers hold. */
 const LARGE = 64 * 1024 * 1024;
 
-export async function openListeningMarket(environment: Record<string, string> = {}, timeoutMs?: number) {
+export async function openListeningMarket(
+  environment: Record<string, string> = {},
+  timeoutMs?: number,
+  web?: AppOptions['web'],
+) {
   const made = await makePeopledDatabase();
   const config = readConfig({ DATA_DIR: made.dataDir, LOG_LEVEL: 'silent', HOST: '0.0.0.0', ...environment });
   const app = await buildApp({
@@ -22,6 +26,7 @@ export async function openListeningMarket(environment: Record<string, string> = 
     clock: { now: () => START },
     database: made.database,
     tokenSecret: TOKEN_SECRET,
+    ...(web && { web }),
   });
   if (timeoutMs !== undefined) {
     app.server.timeout = timeoutMs;
