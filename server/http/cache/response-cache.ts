@@ -1,11 +1,11 @@
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import { crc32, createGunzip } from 'node:zlib';
+import { crc32 } from 'node:zlib';
 import pLimit from 'p-limit';
 import type { Instant } from '#billing/calendar.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { type Clock, elapsedMs, systemClock } from '../../clock.ts';
-import { isTooMuchWork, limitWork, tooMuchWork } from '../../limit-work.ts';
+import { isTooMuchWork, limitWork } from '../../limit-work.ts';
 import {
   type CacheableAnswer,
   type CachedAnswer,
@@ -15,6 +15,7 @@ import {
   negotiate,
   prepare,
 } from './cached-answer.ts';
+import { PlainReaders } from './plain-readers.ts';
 
 const MOST_ANSWERS = 1000;
 /** The limit on the uncompressed bytes in the cache. The compressed forms add about a fifth. */
@@ -27,12 +28,6 @@ const MOST_REQUESTED_ONCE = 10_000;
  * second to compute.
  */
 const COMPUTING = { running: 4, waiting: 64 };
-/**
- * The number of clients for which a large answer is decompressed at a time, because each takes megabytes of memory.
- * Other clients that accept no compression, which are few, are refused meanwhile. The answer is a stream, so that a
- * slow client does not fill the memory.
- */
-const MOST_INFLATING = 1;
 /** The version is read twice a second. If no read succeeded for this long, the version may be old. */
 const LONGEST_UNCONFIRMED_MS = 1900;
 /**
@@ -41,8 +36,10 @@ const LONGEST_UNCONFIRMED_MS = 1900;
  */
 const compressing = pLimit(1);
 
-interface StreamedAnswer extends Omit<NegotiatedAnswer, 'body'> {
-  body: Readable;
+/** An answer that is cached only in compressed form, for a client that accepts no compression. */
+interface PackedAnswer extends Omit<NegotiatedAnswer, 'body'> {
+  body: undefined;
+  packed: Buffer;
 }
 
 /**
@@ -57,7 +54,7 @@ export class ResponseCache {
   readonly #requestedOnce = new Set<number>();
   readonly #inProgress = new Map<string, Promise<ComputedAnswer>>();
   readonly #limit = limitWork(COMPUTING);
-  #inflating = 0;
+  readonly #plainReaders = new PlainReaders();
   readonly #admit: () => void;
   readonly #clock: Clock;
   #bytes = 0;
@@ -109,7 +106,7 @@ export class ResponseCache {
    * Adds headers to an answer that may be out of date, so that no cache stores it or treats it as current. Returns
    * other answers unchanged.
    */
-  #mark<Answer extends NegotiatedAnswer | StreamedAnswer>(answer: Answer): Answer {
+  #mark<Answer extends NegotiatedAnswer | PackedAnswer>(answer: Answer): Answer {
     const since = this.unconfirmedSince;
     if (since === undefined) return answer;
     const uncached = { 'cache-control': 'no-store', 'cdn-cache-control': 'no-store' };
@@ -147,14 +144,19 @@ export class ResponseCache {
     url: string,
     requestHeaders: IncomingHttpHeaders,
     compute: () => Promise<CacheableAnswer>,
-  ): Promise<NegotiatedAnswer | StreamedAnswer> {
+  ): Promise<NegotiatedAnswer | PackedAnswer> {
     const version = this.#version;
     const found = this.find(url, requestHeaders);
     if (found) return found;
     const small = this.#cached.get(url);
     if (small?.gzip && !this.#isExpired(small)) {
       this.#admit();
-      return this.#mark(this.#inflate(small.headers, small.gzip));
+      return this.#mark({
+        status: 200,
+        headers: small.headers,
+        body: undefined,
+        packed: small.gzip.body ?? Buffer.alloc(0),
+      });
     }
     try {
       const { cached, plain } = await this.#make(url, requestHeaders, compute);
@@ -175,14 +177,9 @@ export class ResponseCache {
     return expiresAt !== undefined && this.#clock.now() >= expiresAt;
   }
 
-  #inflate(headers: OutgoingHttpHeaders, { body }: NegotiatedAnswer): StreamedAnswer {
-    if (this.#inflating >= MOST_INFLATING) throw tooMuchWork();
-    this.#inflating += 1;
-    const stream = createGunzip().on('close', () => {
-      this.#inflating -= 1;
-    });
-    stream.end(body);
-    return { status: 200, headers, body: stream };
+  /** Returns what to send to a client of a network. */
+  bodyFor(answer: NegotiatedAnswer | PackedAnswer, network: string): Buffer | Readable | undefined {
+    return 'packed' in answer ? this.#plainReaders.open(answer.packed, network) : answer.body;
   }
 
   #make(

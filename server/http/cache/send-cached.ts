@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { clientAddress, networkOf } from '../core/client-address.ts';
 import type { CacheableAnswer } from './cached-answer.ts';
 import { canonicalAddress } from './canonical-address.ts';
 import type { ResponseCache } from './response-cache.ts';
@@ -16,5 +17,6 @@ export async function sendCached(
 ): Promise<FastifyReply> {
   const address = canonicalAddress(request.url, queryKeys);
   const chosen = await responseCache.getOrCompute(address, request.headers, compute);
-  return reply.code(chosen.status).headers(chosen.headers).send(chosen.body);
+  const body = responseCache.bodyFor(chosen, networkOf(clientAddress(request)));
+  return reply.code(chosen.status).headers(chosen.headers).send(body);
 }
