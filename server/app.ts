@@ -75,6 +75,7 @@ import { watchCacheVersion } from './http/cache/cache-version.ts';
 import { ResponseCache } from './http/cache/response-cache.ts';
 import { answerInTurn } from './http/core/answer-in-turn.ts';
 import type { AppContext, CertificateState, ServerControl } from './http/core/app-context.ts';
+import { clientAddress, networkOf } from './http/core/client-address.ts';
 import { registerCors } from './http/core/cors.ts';
 import { securityHeaders } from './http/core/headers.ts';
 import { redirectHome } from './http/core/language-of.ts';
@@ -114,7 +115,11 @@ const PATH = /^\/(?!\/)/;
 export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   const { config, clock, database } = world;
   const loadLimiter = new LoadLimiter();
-  const responseCache = new ResponseCache({ admit: () => loadLimiter.admit('visitor'), clock });
+  const responseCache = new ResponseCache({
+    admit: () => loadLimiter.admit('visitor'),
+    clock,
+    networkOf: (request) => networkOf(clientAddress(request)),
+  });
   const fastify = makeApp(config, responseCache);
   loadLimiter.watch(fastify);
   const centre = await openCentre(database.reader, config);

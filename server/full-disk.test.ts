@@ -18,7 +18,7 @@ const FULL = {
       'The disk of the server is full. Nothing was recorded. Tell the person who looks after the server, then try again.',
   },
 };
-const MEGABYTES = 80;
+const MEGABYTES = 110;
 
 function start(disk: SmallDisk): Running {
   const tree = makeServerCopy();

@@ -13,7 +13,7 @@ const LONGEST_PIECES = 6;
 
 /** Pieces of which request targets are made: of addresses, of escapes, of other forms, and what belongs in none. */
 const PIECES = [
-  ...[
+  [
     '/',
     '//',
     '///',
@@ -40,7 +40,7 @@ const PIECES = [
     '{',
     '}',
   ],
-  ...[
+  [
     '%',
     '%0',
     '%zz',
@@ -56,8 +56,8 @@ const PIECES = [
     '%25',
     '%25%32%35',
   ],
-  ...['\u0000', '\u0001', '\t', '\u007f', '\u00a0', '\u00e9', '\u00ff', ' ', '\r', '\u000b'],
-  ...[
+  ['\u0000', '\u0001', '\t', '\u007f', '\u00a0', '\u00e9', '\u00ff', ' ', '\r', '\u000b'],
+  [
     ':80',
     ':0',
     ':99999',
@@ -73,7 +73,7 @@ const PIECES = [
     'mailto:',
     'data:,',
   ],
-  ...[
+  [
     'si',
     'ta',
     'en',
@@ -91,7 +91,7 @@ const PIECES = [
     'fonts',
     'mcp',
   ],
-  ...[
+  [
     '1',
     '0',
     '-1',
@@ -105,7 +105,7 @@ const PIECES = [
     'constructor',
     'a',
   ],
-  ...[
+  [
     'x'.repeat(300),
     '/x'.repeat(1100),
     '%41'.repeat(700),
@@ -116,7 +116,7 @@ const PIECES = [
     '.json',
     '.csv',
   ],
-];
+].flat();
 const PATHS = [
   ...new Set(listCalls().map(({ entry }) => entry.path)),
   '/',

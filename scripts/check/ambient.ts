@@ -31,6 +31,12 @@ export function findAmbient(source: Source): Finding[] {
       if (CLOCKS.includes(name)) report(TIME, node, name);
       if (name === 'Math.random') report(TIME, node, name);
       if (name === 'process.env') report(ENVIRONMENT, node, name);
+      if (name === 'request.ip' || name.endsWith('.request.ip')) report(ADDRESS, node, name);
+    },
+    ObjectPattern(node) {
+      const names = node.properties.map((each) => (each.type === 'Property' ? each.key : undefined));
+      const takesAddress = names.some((name) => name?.type === 'Identifier' && name.name === 'ip');
+      if (takesAddress && source.path.startsWith('server/')) report(ADDRESS, node, '{ ip }');
     },
     ImportDeclaration(node) {
       const names = node.specifiers.map((each) => (each.type === 'ImportSpecifier' ? each.imported : undefined));
@@ -83,6 +89,10 @@ const NETWORK: Ambient = {
 const ENVIRONMENT: Ambient = {
   allowed: [...TOOLS, 'server/config.ts'],
   sentence: 'reads the environment. Add the setting to server/config.ts and take it as an argument.',
+};
+const ADDRESS: Ambient = {
+  allowed: [...TOOLS, 'server/http/core/client-address.ts'],
+  sentence: 'may have a port or be no address at all. Call clientAddress of server/http/core/client-address.ts.',
 };
 const ZONE: Ambient = {
   // The code of scripts/compare/ may contain the market's time zone. It compares two versions of the product, so it

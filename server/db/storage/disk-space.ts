@@ -1,9 +1,9 @@
-import { existsSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 const MEGABYTE = 1024 * 1024;
-const RESERVE_BYTES = 16 * MEGABYTE;
+const RESERVE_BYTES = 32 * MEGABYTE;
 /** A disk with less free space than this is full: a write of a large action may fail in the middle. */
 const FULL_BELOW_BYTES = 8 * MEGABYTE;
 /** The free space beside the reserve from which writes are taken again. */
@@ -26,7 +26,7 @@ export function readDiskSpace(folder: string): DiskSpace | undefined {
 }
 
 /**
- * A file of 16 MB in the data folder that is deleted when the disk is full. Its space is then left for signing in and
+ * A file of 32 MB in the data folder that is deleted when the disk is full. Its space is then left for signing in and
  * for downloading a backup.
  */
 export class DiskReserve {
@@ -51,9 +51,11 @@ export class DiskReserve {
 
   /** Makes the reserve if it is missing and there is room. Returns false while there is no room for it and for writes. */
   async make(): Promise<boolean> {
-    const missing = existsSync(this.#file) ? 0 : RESERVE_BYTES;
-    if (this.#freeBytes() < ROOM_BYTES + missing) return false;
-    if (missing > 0) await this.#write();
+    const size = statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0;
+    const free = this.#freeBytes();
+    if (free < ROOM_BYTES + (size === 0 ? RESERVE_BYTES : 0)) return false;
+    // The reserve of an older release is smaller. It is replaced only where there is room for both.
+    if (size < RESERVE_BYTES && free >= ROOM_BYTES + RESERVE_BYTES) await this.#write();
     return true;
   }
 

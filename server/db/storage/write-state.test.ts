@@ -1,4 +1,7 @@
 /** @module-tag sqlite-only */
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
@@ -6,6 +9,7 @@ import { makeTestDatabase } from '../../testing/database.ts';
 import type { Database, Writer } from '../connect.ts';
 import { Unavailable } from '../transaction.ts';
 import { watchWrites } from '../watch-writes.ts';
+import { DiskReserve } from './disk-space.ts';
 import { WriteState } from './write-state.ts';
 
 const NOW = '2026-11-20T03:00:00.000Z' as Instant;
@@ -119,4 +123,16 @@ test('when nobody writes, a fault is found within half a minute, and its end wit
   const last = tries;
   await pass(60);
   expect(tries).toBe(last);
+});
+
+test('the reserve has 32 MB, also where an older release left a smaller one, and is given up once', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pola-reserve-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'reserve');
+  writeFileSync(file, Buffer.alloc(16 * 1024 * 1024));
+  const reserve = new DiskReserve(folder);
+  expect(await reserve.make()).toBe(true);
+  expect(statSync(file).size).toBe(32 * 1024 * 1024);
+  expect(reserve.giveUp()).toBe(true);
+  expect(reserve.giveUp()).toBe(false);
 });

@@ -2,8 +2,8 @@ import { type Day, dayNumber, monthOf } from '#billing/calendar.ts';
 import { byTime, type CopyName } from './copy-name.ts';
 
 const NEWEST_KEPT = 7;
-const WEEKS_KEPT = 8;
-const MONTHS_KEPT = 24;
+const WEEKS_KEPT = 4;
+const MONTHS_KEPT = 12;
 
 type Kept = CopyName & {
   /** True unless the test restore of the copy was identical. */
@@ -12,8 +12,8 @@ type Kept = CopyName & {
 
 /**
  * Returns the copies that can be deleted. All must be of the log of this market. Of each day, the newest good copy
- * counts. These remain: those of `firstDay` and later days, the newest seven, and the newest of each of the last 8 weeks
- * and 24 months that have one. A bad copy remains until its day is before `firstDay`.
+ * counts. These remain: those of `firstDay` and later days, the newest seven, and the newest of each of the last 4 weeks
+ * and 12 months that have one. A bad copy remains until its day is before `firstDay`.
  */
 export function chooseOldCopies<Copy extends Kept>(copies: readonly Copy[], firstDay: Day): Copy[] {
   const newestFirst = copies.toSorted(byTime).reverse();

@@ -6,7 +6,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { Database } from '../../db/connect.ts';
 import { countVisit } from '../../db/rate-limits.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { networkOf } from '../../http/core/client-address.ts';
+import { clientAddress, networkOf } from '../../http/core/client-address.ts';
 import { limitWork } from '../../limit-work.ts';
 import { loadOnce } from '../../load-part.ts';
 import { nextTurn } from '../../turns.ts';
@@ -43,7 +43,7 @@ export function mcpRoutes(app: AppContext): void {
     // The limits are checked before the body is read.
     onRequest: async (request) => {
       loadLimiter.admit('visitor');
-      await limitQuestions(database, request.ip, clock.now());
+      await limitQuestions(database, clientAddress(request), clock.now());
     },
     handler: async (request, reply) => {
       const ask = await load();

@@ -9,7 +9,7 @@ import type { WebBuild } from '../../http/assets/web-build.ts';
 import { isTagKnown } from '../../http/cache/cached-answer.ts';
 import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { networkOf } from '../../http/core/client-address.ts';
+import { clientAddress, networkOf } from '../../http/core/client-address.ts';
 import { PUBLIC_CACHE } from '../../http/core/headers.ts';
 import { limitWork, tooMuchWork } from '../../limit-work.ts';
 import { loadRarePart } from '../../load-part.ts';
@@ -163,7 +163,7 @@ function drawingSender({ loadLimiter, responseCache }: AppContext) {
     known.set(address, { type, mark, fileName });
     const drawings = type === 'image/png' ? pictures : pdfs;
     return sendFile({ request, reply }, { type, mark, fileName }, () =>
-      drawings.get(mark, networkOf(request.ip), draw),
+      drawings.get(mark, networkOf(clientAddress(request)), draw),
     );
   };
 }

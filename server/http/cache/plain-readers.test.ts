@@ -39,7 +39,7 @@ test('a network has four readers, whose end makes room, and other networks are n
   expect((await buffer(readers.open(PACKED, '198.51.100.7'))).toString() === YEAR).toBe(true);
 });
 
-test('while all places are taken, the client that has left its piece unread longest gives its place', async () => {
+test('while all places are taken, the client that has left its piece unread longest loses its place', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const readers = new PlainReaders();
   const held = networks(MOST).map((network) => readers.open(PACKED, network));
@@ -72,7 +72,7 @@ const SLOW_CLIENT = `use Socket; use IO::Handle;
   sysread($s, my $first, 12); print "$first\\n";
   while (sysread($s, my $more, 1024)) { sleep 1 }`.replaceAll('\\\\', '\\');
 
-/** Returns the beginning of the answer, after which the client goes on reading slowly. */
+/** Returns the beginning of the answer, after which the client reads slowly. */
 async function readSlowly(port: number, from: string): Promise<string> {
   const client = spawn('perl', ['-e', SLOW_CLIENT, String(port), from], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void client.kill('SIGKILL'));
@@ -81,7 +81,7 @@ async function readSlowly(port: number, from: string): Promise<string> {
 }
 
 test('slow clients of a network hold neither the work nor the places of others', { tags: ['slow'] }, async () => {
-  const responseCache = new ResponseCache();
+  const responseCache = new ResponseCache({ networkOf: ({ socket }) => socket.remoteAddress ?? '' });
   const fastify = createFastify();
   const headers = { 'content-type': 'text/csv' };
   fastify.get('/year.csv', (request, reply) =>

@@ -9,7 +9,7 @@ const MOST_OF_NETWORK = 4;
 /** The clients of all networks. Each takes up to three pieces, the window of the compression and little else. */
 const MOST = 64;
 const PIECE_BYTES = 64 * 1024;
-/** A client that has left a piece unread for this long gives its place to a new one while all are taken. */
+/** A client that has left a piece unread for this long loses its place to a new one while all are taken. */
 const SLOW_MS = 2000;
 
 interface Reader {

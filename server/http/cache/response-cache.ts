@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
+import type { FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
 import type { Instant } from '#billing/calendar.ts';
 import { Refusal } from '#contract/refusals.ts';
@@ -42,6 +43,12 @@ interface PackedAnswer extends Omit<NegotiatedAnswer, 'body'> {
   packed: Buffer;
 }
 
+interface CacheOptions {
+  admit?: () => void;
+  clock?: Clock;
+  networkOf?: (request: FastifyRequest) => string;
+}
+
 /**
  * Caches answers that depend only on stored data and the day. A new `version` (data version and day in Colombo) empties
  * the cache. An address is cached at its second request within a version, so rare addresses and invented query strings
@@ -57,6 +64,7 @@ export class ResponseCache {
   readonly #plainReaders = new PlainReaders();
   readonly #admit: () => void;
   readonly #clock: Clock;
+  readonly #networkOf: (request: FastifyRequest) => string;
   #bytes = 0;
   #sent = 0;
   #unchanged = 0;
@@ -64,10 +72,14 @@ export class ResponseCache {
   #version = '';
   #confirmed: { begunMs: number; at: Instant } | undefined;
 
-  /** `admit` throws while the process is too busy for anything but cached answers. */
-  constructor({ admit = () => {}, clock = systemClock }: { admit?: () => void; clock?: Clock } = {}) {
+  /**
+   * `admit` throws while the process is too busy for anything but cached answers. `networkOf` returns the network by which
+   * the client of a request is counted.
+   */
+  constructor({ admit = () => {}, clock = systemClock, networkOf = () => '' }: CacheOptions = {}) {
     this.#admit = admit;
     this.#clock = clock;
+    this.#networkOf = networkOf;
   }
 
   get version(): string {
@@ -177,9 +189,9 @@ export class ResponseCache {
     return expiresAt !== undefined && this.#clock.now() >= expiresAt;
   }
 
-  /** Returns what to send to a client of a network. */
-  bodyFor(answer: NegotiatedAnswer | PackedAnswer, network: string): Buffer | Readable | undefined {
-    return 'packed' in answer ? this.#plainReaders.open(answer.packed, network) : answer.body;
+  /** Returns what to send in answer to a request. */
+  bodyFor(answer: NegotiatedAnswer | PackedAnswer, request: FastifyRequest): Buffer | Readable | undefined {
+    return 'packed' in answer ? this.#plainReaders.open(answer.packed, this.#networkOf(request)) : answer.body;
   }
 
   #make(

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { clientAddress, networkOf } from '../core/client-address.ts';
 import type { CacheableAnswer } from './cached-answer.ts';
 import { canonicalAddress } from './canonical-address.ts';
 import type { ResponseCache } from './response-cache.ts';
@@ -17,6 +16,6 @@ export async function sendCached(
 ): Promise<FastifyReply> {
   const address = canonicalAddress(request.url, queryKeys);
   const chosen = await responseCache.getOrCompute(address, request.headers, compute);
-  const body = responseCache.bodyFor(chosen, networkOf(clientAddress(request)));
+  const body = responseCache.bodyFor(chosen, request);
   return reply.code(chosen.status).headers(chosen.headers).send(body);
 }
