@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { cashDesk } from './cash.ts';
+import { cashDesk, unconfirmedMoney } from './cash.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dayText, instant, month, rupeesOut } from './scalars.ts';
 import { reminderLevels } from './words.ts';
@@ -172,6 +172,7 @@ export const dashboard = {
       latest_list: dayText.nullable(),
       /** Null while cash sessions are off. */
       cash_desk: cashDesk.nullable(),
+      to_confirm: unconfirmedMoney,
       changes: z.array(
         z.object({
           audit_id: z.int(),

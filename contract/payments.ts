@@ -295,6 +295,18 @@ export const payments = {
     answer: z.object({ success, message, balance_amount: rupeesOut, ...moneyEffect }),
     refusals: ['payment_not_found', 'not_a_cheque', ...guarded],
   }),
+  notFound: call({
+    method: 'POST',
+    path: '/api/payments/:id/not-found',
+    permission: 'books.write',
+    writes: 'once',
+    summary: 'Void an electronic payment, with its corrections, because the bank did not receive its money.',
+    params: onePayment,
+    query: dryRunQuery,
+    body: z.object({ reason: reasonIn, ...waivedFines }),
+    answer: z.object({ success, message, balance_amount: rupeesOut, ...moneyEffect }),
+    refusals: ['payment_not_found', 'not_electronic', 'payment_confirmed', ...guarded],
+  }),
   receipt: call({
     method: 'GET',
     path: '/api/payments/:id/receipt',

@@ -157,6 +157,7 @@ test.each([
       GET /api/cash/cheques
       GET /api/cash/day
       GET /api/cash/day/sheet
+      GET /api/cash/electronic
       GET /api/cash/sessions
       GET /api/cash/sessions/:id/deposit-slip
       GET /api/cash/sessions/:id/sheet
@@ -175,6 +176,7 @@ test.each([
       GET /api/settings/alarms
       GET /api/settings/approval-limit
       GET /api/settings/cash-sessions
+      GET /api/settings/confirmation
       GET /api/settings/release
       GET /api/settings/reminders
       GET /api/settings/rent-rules
@@ -282,6 +284,7 @@ test.each([
       GET /api/admin/sessions
       DELETE /api/admin/sessions/:id
       POST /api/cash/cheques/cleared
+      POST /api/cash/electronic/confirmed
       POST /api/cash/sessions/:id/banked
       POST /api/charge-kinds
       PUT /api/charge-kinds/:id
@@ -301,6 +304,7 @@ test.each([
       PATCH /api/invoices/:id/print
       DELETE /api/other-charges/:id
       POST /api/payments/:id/cheque-returned
+      POST /api/payments/:id/not-found
       POST /api/reminders
       PUT /api/reminders/:id
       PUT /api/settings/alarms
@@ -311,6 +315,7 @@ test.each([
       GET /api/settings/centre/bank
       GET /api/settings/centre/contact
       GET /api/settings/centre/home
+      PUT /api/settings/confirmation
       POST /api/settings/fine-arrest-action
       POST /api/settings/invoice-arrest-action
       GET /api/settings/mail-server

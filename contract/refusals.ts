@@ -125,6 +125,8 @@ export const refusalStatus = {
   newer_correction: 409,
   payment_is_zero: 409,
   not_a_cheque: 409,
+  not_electronic: 409,
+  payment_confirmed: 409,
   device_number_used: 409,
   shift_exists: 409,
   shift_closed: 409,

@@ -8,19 +8,25 @@ import type { Role } from './roles.ts';
 
 /**
  * Payment methods. The form that records a payment offers all of them. `ofTenancy` marks those for deposits and for
- * money that is paid back to a tenant. `isCheque` marks the one with a number, a bank and a day.
+ * money that is paid back to a tenant. `isCheque` marks the one with a number, a bank and a day. `isElectronic` marks
+ * those whose money only the bank sees.
  */
 const methodFacts = {
   Cash: { ofTenancy: true },
-  'Bank Transfer': { ofTenancy: true },
+  'Bank Transfer': { ofTenancy: true, isElectronic: true },
   Cheque: { ofTenancy: true, isCheque: true },
-  Card: { ofTenancy: true },
-  Online: { ofTenancy: true },
+  Card: { ofTenancy: true, isElectronic: true },
+  Online: { ofTenancy: true, isElectronic: true },
   'Correction Made': {},
-} as const satisfies Facts<'ofTenancy' | 'isCheque'>;
+} as const satisfies Facts<'ofTenancy' | 'isCheque' | 'isElectronic'>;
 export type PaymentMethod = keyof typeof methodFacts;
 export const paymentMethods = wordsOf(methodFacts);
 export const tenancyMethods = wordsWith(methodFacts, 'ofTenancy');
+export const electronicMethods = wordsWith(methodFacts, 'isElectronic');
+export type ElectronicMethod = (typeof electronicMethods)[number];
+export function isElectronic(method: PaymentMethod | null): boolean {
+  return electronicMethods.some((one) => one === method);
+}
 export function isCheque(method: PaymentMethod | null): boolean {
   return method !== null && 'isCheque' in methodFacts[method];
 }

@@ -122,6 +122,7 @@ for (const version of releases)
       expect(known.filter(([pattern]) => !found.some((line) => pattern.test(line)))).toEqual([]);
       expect(Object.keys(fixture.figures).length).toBeGreaterThan(40);
       expect(await verifyMarket(database)).toMatchObject({ differences: [], shops: 6, tickets: TICKETS[version] });
+      expect(await ask('GET', '/api/cash/electronic')).toMatchObject({ payments: [], to_confirm: { count: 0 } });
       const { payment, ...tickets } = await takeNextNumbers(ask);
       const { payment: nextPayment, ...nextTickets } = fixture.next;
       expect(tickets).toEqual(nextTickets);

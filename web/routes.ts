@@ -39,6 +39,7 @@ export const officePages = {
   '/my-day': { title: 'shell.page.my-day', permission: 'payments.take', above: '/payments' },
   '/cash-sessions': { title: 'shell.page.cash-sessions', permission: 'books.read', above: '/payments' },
   '/cheques': { title: 'shell.page.cheques', permission: 'books.read', above: '/payments' },
+  '/electronic-payments': { title: 'shell.page.electronic-payments', permission: 'books.read', above: '/payments' },
   '/make-payment': { title: 'shell.page.make-payment', permission: 'payments.take', above: '/payments' },
   '/record-payment': { title: 'shell.page.record-payment', permission: 'payments.take', above: '/payments' },
   '/view-payments': { title: 'shell.page.view-payments', permission: 'books.read', above: '/payments' },

@@ -10,6 +10,7 @@ import * as copiesElsewhere from './migrations/0008-copies-elsewhere.ts';
 import * as machineOfCopies from './migrations/0009-machine-of-copies.ts';
 import * as priceChangesByDay from './migrations/0011-price-changes-by-day.ts';
 import * as keptCash from './migrations/0013-kept-cash.ts';
+import * as confirmationStarts from './migrations/0014-confirmation-starts.ts';
 import { earlyMigrations } from './migrations/early/early-migrations.ts';
 
 /** The migrations by name, because the bundle of the server (vite.config.ts) has no folder of migrations. */
@@ -25,6 +26,7 @@ export const everyMigration: Migrations = {
   '0009-machine-of-copies': machineOfCopies,
   '0011-price-changes-by-day': priceChangesByDay,
   '0013-kept-cash': keptCash,
+  '0014-confirmation-starts': confirmationStarts,
 };
 
 export type Migrations = Record<string, Migration>;

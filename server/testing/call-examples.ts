@@ -815,6 +815,24 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       }),
     },
   },
+  'payments.notFound': {
+    example: ({ transfer }) => ({ params: { id: transfer }, body: { reason: 'Not on the statement' } }),
+    refusals: {
+      payment_not_found: () => ({ params: { id: UNKNOWN }, body: { reason: 'Not on the statement' } }),
+      not_electronic: ({ payment }) => ({ params: { id: payment }, body: { reason: 'Not on the statement' } }),
+      async payment_confirmed({ app, transfer }) {
+        const payload = { payment_ids: [Number(transfer)], confirmed_on: TEST_DAY };
+        await app.as('superadmin', { method: 'POST', url: '/api/cash/electronic/confirmed', payload });
+        return { params: { id: transfer }, body: { reason: 'Not on the statement' } };
+      },
+      ...approvedBy(async ({ app, shop }) => {
+        const payload = { amountPaid: 40, paymentDate: YESTERDAY, paymentMethod: 'Card' };
+        const paid = await app.as('superadmin', { method: 'POST', url: `/api/payments/by-shop/${shop}`, payload });
+        const { payment_id } = paid.json<{ payment: { payment_id: number } }>().payment;
+        return { params: { id: String(payment_id) }, body: { reason: 'Not on the statement' } };
+      }),
+    },
+  },
   'payments.receipt': {
     example: ({ payment }) => ({ params: { id: payment } }),
     refusals: { payment_not_found: ({ correction }) => ({ params: { id: correction } }) },
@@ -982,6 +1000,16 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       not_a_cheque: ({ payment }) => ({ body: { payment_ids: [Number(payment)], cleared_on: null } }),
     },
   },
+  'cash.electronic': { example: () => ({ query: { state: 'to_confirm' } }), refusals: {} },
+  'cash.confirmElectronic': {
+    example: ({ transfer }) => ({ body: { payment_ids: [Number(transfer)], confirmed_on: TEST_DAY } }),
+    refusals: {
+      payment_not_found: () => ({ body: { payment_ids: [Number(UNKNOWN)], confirmed_on: TEST_DAY } }),
+      not_electronic: ({ payment }) => ({ body: { payment_ids: [Number(payment)], confirmed_on: null } }),
+    },
+  },
+  'cash.getConfirmation': { example: () => ({}), refusals: {} },
+  'cash.setConfirmation': { example: () => ({ body: { from: TEST_DAY } }), refusals: {} },
   'cash.sessions': { example: () => ({ query: { date: TEST_DAY, open: 'true' } }), refusals: {} },
   'cash.openSession': {
     example: () => ({ body: { opening_float: '5,000.00' } }),

@@ -34,6 +34,8 @@ export interface ExampleRecords {
   payment: string;
   correction: string;
   cheque: string;
+  /** The id of a bank transfer that is to be confirmed. */
+  transfer: string;
   ticket: string;
   vehicleTicket: string;
   /** The id of an open shift of the superadmin. It began with Rs. 500 in cash and has no tickets. */
@@ -308,6 +310,8 @@ async function makeBooks(app: TestApp) {
   }
   const byCheque = { amountPaid: 100, paymentDate: TEST_DAY, paymentMethod: 'Cheque' };
   const cheque = await post(`/api/payments/by-shop/${shop}`, byCheque);
+  const byTransfer = { ...byCheque, paymentMethod: 'Bank Transfer', amountPaid: 61.07 };
+  const transfer = await post(`/api/payments/by-shop/${shop}`, byTransfer);
   return {
     shop,
     freeShop,
@@ -317,6 +321,7 @@ async function makeBooks(app: TestApp) {
     payment: String(payment_id),
     correction: String(payment_id + 1),
     cheque: String(cheque.payment.payment_id),
+    transfer: String(transfer.payment.payment_id),
   };
 }
 

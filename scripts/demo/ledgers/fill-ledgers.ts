@@ -25,6 +25,7 @@ import { findCurrentTenancy } from '#server/features/tenants/queries.ts';
 import { type DemoMarket, doneBy } from '../demo-market.ts';
 import { randomFrom } from '../random.ts';
 import { timeOn } from '../timeline.ts';
+import { planBank } from './plan-bank.ts';
 import { isRentEditedLate, planShops, type ShopPlan, VAT_RAISED_IN } from './plan-shops.ts';
 import { planTenancies } from './plan-tenancies.ts';
 import { ShopHistory } from './shop-history.ts';
@@ -50,6 +51,7 @@ export function fillLedgers(market: DemoMarket, from: Month): void {
     );
   }
   planCharges(market);
+  planBank(market, from);
   planBulkActions(market, from);
 }
 

@@ -10,6 +10,7 @@ export const SEALED_ROWS = {
   receipts: 'payment_id',
   cash_sessions: 'id',
   cleared_cheques: 'payment_id',
+  confirmation_starts: 'id',
   charge_kinds: 'id',
   tenancy_charges: 'id',
   vat_rates: 'id',

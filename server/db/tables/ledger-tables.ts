@@ -26,7 +26,8 @@ export interface LedgerTables {
   allocations: AllocationRow;
   receipts: ReceiptRow;
   cash_sessions: CashSessionRow;
-  cleared_cheques: ClearedChequeRow;
+  cleared_cheques: BankDayRow;
+  confirmation_starts: ConfirmationStartRow;
   mails: MailRow;
   reminders: ReminderTableRow;
   charge_kinds: ChargeKindRow;
@@ -264,11 +265,20 @@ interface CashSessionRow {
 }
 
 /** A record that the bank paid a cheque. `cleared_on` is the day of payment; it is null if the record was undone. */
-interface ClearedChequeRow {
+/** The day on which the bank paid a cheque, or received the money of an electronic payment. */
+interface BankDayRow {
   payment_id: number;
   cleared_on: Day | null;
   recorded_at: Instant;
   recorded_by: string;
+}
+
+/** An instant from which electronic payments are to be confirmed; null: all of them. The newest row applies. */
+interface ConfirmationStartRow {
+  id: Generated<number>;
+  since: Instant | null;
+  set_at: Instant;
+  set_by: string;
 }
 
 interface MailRow {

@@ -31,7 +31,8 @@ export function drawDaySheet(day: CashDay, { centre, language }: Issue): TDocume
     heading(say('cash.paper.movements')),
     drawMovements({ ...day, isOfAll: day.person === null }, language),
     ...drawCheques(chequesIn(day.movements), language),
-    drawPending(day.pending_cheques, language),
+    drawPending('cash.paper.pending', day.pending_cheques, language),
+    drawPending('cash.paper.toConfirm', day.to_confirm, language),
     drawSignatures([say('cash.paper.cashier'), say('cash.paper.checked')]),
   ]);
 }
@@ -56,7 +57,7 @@ export function drawSessionSheet({ session, movements, pending }: SessionSheet, 
     heading(say('cash.paper.movements')),
     drawMovements({ movements, sums: session.sums, isOfAll: false }, language),
     ...drawCheques(chequesIn(movements), language),
-    drawPending(pending, language),
+    drawPending('cash.paper.pending', pending, language),
     drawSignatures([say('cash.paper.cashier'), say('cash.paper.checked')]),
   ]);
 }
@@ -272,7 +273,8 @@ function describeMovement(one: Movement, language: Language): string {
     one.changed_from === null
       ? ''
       : sayIn(language)('cash.paper.changed_from', { method: writeWord('method', one.changed_from, language) });
-  return [kind, method, changed, one.note].filter(Boolean).join('; ');
+  const state = one.confirmation && sayIn(language)(`cash.paper.${one.confirmation}`);
+  return [kind, method, changed, state, one.note].filter(Boolean).join('; ');
 }
 
 function amountOf({ amount, is_void }: Movement, language: Language): string {
@@ -317,8 +319,12 @@ function drawCheques(cheques: readonly Movement[], language: Language): Content[
   ];
 }
 
-function drawPending({ count, amount }: CountedMoney, language: Language): Content {
-  const text = sayIn(language)('cash.paper.pending', { count: String(count), amount: writeFigure(amount) });
+function drawPending(
+  key: 'cash.paper.pending' | 'cash.paper.toConfirm',
+  { count, amount }: CountedMoney,
+  language: Language,
+): Content {
+  const text = sayIn(language)(key, { count: String(count), amount: writeFigure(amount) });
   return { ...inScript(text), margin: ABOVE };
 }
 

@@ -1,9 +1,16 @@
 import { type Day, dayOf, type Instant } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
-import type { CountedMoney, DaySums, Movement } from '#contract/cash.ts';
+import type { Confirmation, CountedMoney, DaySums, Movement } from '#contract/cash.ts';
 import type { ListedPayment } from '#contract/payments.ts';
-import { type MovementKind, type PaymentMethod, paymentMethods, paymentMovements } from '#contract/words.ts';
-import type { CashRow, CountedCents, MoneyKind } from './queries.ts';
+import {
+  isElectronic,
+  type MovementKind,
+  type PaymentMethod,
+  paymentMethods,
+  paymentMovements,
+} from '#contract/words.ts';
+import type { CountedCents } from './bank-payment-queries.ts';
+import type { CashRow, MoneyKind } from './queries.ts';
 
 export interface CashMovement {
   row: CashRow;
@@ -176,7 +183,13 @@ export function presentMovement(movement: CashMovement, names: ReadonlyMap<strin
     paid_on: dayOf(row.effective_at),
     person: names.get(owner) ?? owner,
     note: (kind === 'void' || isVoid ? row.void_reason : row.note) ?? '',
+    confirmation: confirmationOf(movement),
   };
+}
+
+function confirmationOf({ row, kind, method }: CashMovement): Confirmation | null {
+  if (kind !== 'payment' || row.voided_at !== null || !isElectronic(method)) return null;
+  return row.is_to_confirm === 1 ? 'to_confirm' : 'confirmed';
 }
 
 /** Returns the id of a movement's entry, and the person in whose cash day the movement is included. */

@@ -202,6 +202,26 @@ test('a cheque is pending until it is cleared or returned; the day and its sheet
   await office.expectCleanBooks();
 });
 
+test('the bank pays no cheque before the date on it', async () => {
+  const office = await openDesk();
+  const postdated = { amountPaid: 700, paymentDate: DAY, ...CHEQUE, chequeDate: '2026-10-20' };
+  const { payment } = await office.ask(payments.byShop, { params: { shopId: 'A-1' }, body: postdated });
+  const clear = (cleared_on: string) => ({ body: { payment_ids: [payment.payment_id], cleared_on } });
+  const early = await office.refused(cash.clearCheques, clear(DAY), 'invalid_input');
+  expect(JSON.stringify(early)).toContain('The bank cannot pay this before');
+  office.goTo('2026-10-21');
+  await office.refused(cash.clearCheques, clear('2026-10-19'), 'invalid_input');
+  await office.ask(cash.clearCheques, clear('2026-10-20'));
+});
+
+test('a cleared cheque whose amount changes is pending again', async () => {
+  const office = await openDesk();
+  const cheque = await take(office, 700, { method: 'Cheque' });
+  await office.ask(cash.clearCheques, { body: { payment_ids: [cheque], cleared_on: DAY } });
+  await office.correct('A-1', DAY, [700, 7000], { payment_id: cheque });
+  expect(await chequesIn(office)).toMatchObject({ pending: { count: 1, amount: 7000 } });
+});
+
 test('a cleared cheque whose bank is put right stays cleared', async () => {
   const office = await openDesk();
   const cheque = await take(office, 700, { method: 'Cheque' });

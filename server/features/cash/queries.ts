@@ -6,6 +6,7 @@ import type { Reader, Writer } from '../../db/connect.ts';
 import { emailNow } from '../../db/recorded-by.ts';
 import type { LedgerEntryKind } from '../../db/tables/ledger-tables.ts';
 import type { Tables } from '../../db/tables/tables.ts';
+import { type CountedCents, IS_TO_CONFIRM } from './bank-payment-queries.ts';
 
 export const MONEY = [
   'payment',
@@ -23,6 +24,7 @@ function selectMoney(db: Reader) {
     .innerJoin('shops', 'shops.id', 'entry.shop_id')
     .innerJoin('tenancies', 'tenancies.id', 'entry.tenancy_id')
     .leftJoin('ledger_entries as corrected', 'corrected.id', 'entry.payment_id')
+    .leftJoin('cleared_cheques as cleared', 'cleared.payment_id', 'entry.id')
     .leftJoin('cash_sessions as session', 'session.id', 'entry.session_id')
     .leftJoin('cash_sessions as void_session', 'void_session.id', 'entry.void_session_id')
     .select([
@@ -46,6 +48,7 @@ function selectMoney(db: Reader) {
       'corrected.method as paid_method',
       'entry.session_id',
       'entry.void_session_id',
+      sql<number>`cast(case when ${IS_TO_CONFIRM} then 1 else 0 end as bigint)`.as('is_to_confirm'),
     ])
     .select([
       emailNow<string>('entry.recorded_by_id', 'entry.recorded_by').as('recorded_by'),
@@ -234,11 +237,6 @@ export async function sumUnbanked(db: Reader): Promise<CountedCents> {
     .where('banked_on', 'is', null)
     .where(sql<boolean>`counted_cents > kept_cents`)
     .executeTakeFirstOrThrow();
-}
-
-export interface CountedCents {
-  count: number;
-  cents: Cents;
 }
 
 /** Returns the names of accounts by email. */

@@ -16,6 +16,13 @@ import { endpoint } from '../../http/endpoint.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { clearCheques, loadCheques, loadPendingCheques } from './cheques.ts';
 import { drawDaySheet, drawDepositSlip, drawSessionSheet } from './draw-day-sheet.ts';
+import {
+  confirmPayments,
+  loadElectronic,
+  loadToConfirm,
+  readConfirmationDay,
+  setConfirmationDay,
+} from './electronic.ts';
 import { areSessionsOn, SESSIONS_SETTING } from './find-session.ts';
 import { loadKept } from './kept-cash.ts';
 import { type CashMovement, movementsOn, presentMovement, sumMovements } from './movements.ts';
@@ -27,6 +34,7 @@ export function cashRoutes(app: AppContext): void {
   sessionRoutes(app);
   sessionPapers(app);
   chequeRoutes(app);
+  electronicRoutes(app);
   settingRoutes(app);
 }
 
@@ -111,6 +119,37 @@ function chequeRoutes(app: AppContext): void {
   });
 }
 
+function electronicRoutes(app: AppContext): void {
+  endpoint(app, cash.electronic, ({ query, caller }) => {
+    const seen = may(caller.role, 'shifts.all') ? undefined : caller.email;
+    return app.database.snapshotApart((db) => loadElectronic(db, { state: query.state, by: seen ?? query.by, seen }));
+  });
+  endpoint(app, cash.confirmElectronic, {
+    async record({ body, context }, tx) {
+      const confirmed = await confirmPayments(tx, context, { ids: body.payment_ids, day: body.confirmed_on });
+      const count = confirmed.payments.length;
+      return {
+        message: apiMessage(body.confirmed_on === null ? 'cash.electronic.reopened' : 'cash.electronic.confirmed', {
+          count,
+        }),
+        ...confirmed,
+      };
+    },
+  });
+  endpoint(app, cash.getConfirmation, async () => ({ from: await readConfirmationDay(app.database.reader) }));
+  endpoint(app, cash.setConfirmation, {
+    async current(_, tx) {
+      await lockDataVersion(tx);
+      return { from: await readConfirmationDay(tx) };
+    },
+    async record({ body, context }, tx) {
+      await lockDataVersion(tx);
+      await setConfirmationDay(tx, context, body.from);
+      return { message: apiMessage('cash.settings.done'), settings: body };
+    },
+  });
+}
+
 function settingRoutes(app: AppContext): void {
   endpoint(app, cash.getSettings, async () => ({ sessions: await areSessionsOn(app.database.reader) }));
   endpoint(app, cash.setSettings, {
@@ -175,5 +214,6 @@ async function loadDay(
     open_session: open?.session ?? null,
     kept: owner === undefined ? [] : await loadKept(db, owner),
     pending_cheques: await loadPendingCheques(db),
+    to_confirm: await loadToConfirm(db, may(caller.role, 'shifts.all') ? undefined : caller.email),
   };
 }

@@ -1,6 +1,7 @@
 import { addDays, type Day, dayOf, instantsOfMonths, monthOf, startOfDay } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
+import type { UnconfirmedMoney } from '#contract/cash.ts';
 import { type Debtor, dashboard, type MonthSums } from '#contract/dashboard.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { may } from '#contract/permissions.ts';
@@ -10,6 +11,7 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import type { Unworded } from '../../http/core/handler.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { describeEntry } from '../audit/stored-message.ts';
+import { loadToConfirm } from '../cash/electronic.ts';
 import { loadDesk } from '../cash/sessions.ts';
 import { findLatestDay } from '../prices/queries.ts';
 import { isPromiseBroken, listReminderStandings, type ReminderStanding } from '../reminders/queries.ts';
@@ -73,6 +75,7 @@ const CHANGES = [
   'Payment Deleted',
   'Payment Replaced',
   'Cheque Returned',
+  'Payment Not Found',
   'Invoice Deleted',
   'Fine Removed',
   'Balance Set',
@@ -100,6 +103,7 @@ async function readMorning(
     priceCount: await countPrices(db, today),
     latestList: await findLatestDay(db, today),
     cashDesk: await loadDesk(db, today),
+    toConfirm: await loadToConfirm(db),
     changes: mayReadAudit ? await listLedgerChanges(db, CHANGES, MOST_CHANGES) : [],
     counts: mayReadAudit
       ? await countVoidsByPerson(db, Object.keys(VOIDS), startOfDay(addDays(today, 1 - VOID_DAYS)))
@@ -194,6 +198,7 @@ interface ManagerDashboardRows {
   priceCount: number;
   latestList: Day | null;
   cashDesk: Answer<typeof dashboard.morning>['cash_desk'];
+  toConfirm: UnconfirmedMoney;
   changes: readonly LedgerChangeRow[];
   counts: readonly PersonCount[];
 }
@@ -211,6 +216,7 @@ function presentManagerDashboard(parts: ManagerDashboardRows): Unworded<Answer<t
     price_count: priceCount,
     latest_list: parts.latestList,
     cash_desk: parts.cashDesk,
+    to_confirm: parts.toConfirm,
     changes: parts.changes.map(({ id, event_message, ...change }) => ({
       audit_id: id,
       ...change,
@@ -227,6 +233,7 @@ const VOIDS: Record<string, 'tickets' | 'payments' | 'corrections'> = {
   'Payment Deleted': 'payments',
   'Payment Replaced': 'payments',
   'Cheque Returned': 'payments',
+  'Payment Not Found': 'payments',
   Correction: 'corrections',
 };
 

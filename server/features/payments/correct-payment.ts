@@ -5,6 +5,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { reopenBankDay } from '../cash/record-bank-day.ts';
 import { type LoadedLedger, loadLedgerForUpdate, numberOfPayment } from '../ledger/load-ledger.ts';
 import { insertLedgerEntry, type LedgerEntryRow } from '../ledger/queries.ts';
 import { recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
@@ -59,6 +60,7 @@ export async function correctPayment(
     method: 'Correction Made',
     note: given.reason,
   });
+  await reopenBankDay(tx, context, payment.id);
   const recomputed = await recomputeLedger(tx, context, { before: opened, waiver: given.waiver });
   await writeAudit(tx, context, {
     type: 'Correction',

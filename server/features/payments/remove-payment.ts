@@ -4,6 +4,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { reopenBankDay } from '../cash/record-bank-day.ts';
 import { numberOfPayment } from '../ledger/load-ledger.ts';
 import { type RecomputedLedger, recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
 import { loadPaymentForUpdate, type TakenBack, voidPayment } from './void-payment.ts';
@@ -28,6 +29,7 @@ export async function removePayment(
   const isNewest = opened.rows.findLast((row) => row.payment_id === entry.payment_id)?.id === entry.id;
   if (isCorrection && !isNewest) throw new Refusal('newer_correction');
   const { taken, corrections } = await voidPayment(tx, context, { opened, entry, reason });
+  if (entry.payment_id !== null) await reopenBankDay(tx, context, entry.payment_id);
   const recomputed = await recomputeLedger(tx, context, { before: opened, waiver });
   await writeAudit(tx, context, {
     type: 'Payment Deleted',

@@ -1,5 +1,5 @@
 import { type Day, dayOf, type InstantRange, instantsOfMonths, monthInYear } from '#billing/calendar.ts';
-import { cents, writeDecimal } from '#billing/money.ts';
+import { cents } from '#billing/money.ts';
 import type { ApprovalKind } from '#contract/approvals.ts';
 import type { Body, Call } from '#contract/call.ts';
 import { NO_CHEQUE, namedCheque } from '#contract/cheques.ts';
@@ -7,7 +7,6 @@ import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import { payments } from '#contract/payments.ts';
 import { may } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';
-import { isCheque } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { readInPieces } from '../../db/read-in-pieces.ts';
@@ -27,11 +26,10 @@ import {
   loadLedger,
   loadLedgerForUpdate,
   loadLedgerOfInvoiceForUpdate,
-  numberOfPayment,
 } from '../ledger/load-ledger.ts';
 import { presentBalance, presentEffect, presentTenancyEffect } from '../ledger/present.ts';
 import { findPreviousNumbers, type InvoiceRow } from '../ledger/queries.ts';
-import { recomputeLedger, waiverOf } from '../ledger/recompute-ledger.ts';
+import { waiverOf } from '../ledger/recompute-ledger.ts';
 import { findShop } from '../shops/queries.ts';
 import { correctPayment, loadLedgerOfCorrection } from './correct-payment.ts';
 import { drawReceipt } from './draw-receipt.ts';
@@ -56,9 +54,10 @@ import {
   type PaymentTime,
 } from './queries.ts';
 import { findEqualPayment, type PaymentInput, type RecordedPayment, recordPayment } from './record-payment.ts';
-import { removePayment, type VoidedPaymentLedger, type VoidInput } from './remove-payment.ts';
+import { removePayment } from './remove-payment.ts';
 import { replacePayment } from './replace-payment.ts';
-import { loadPaymentForUpdate, type TakenBack, voidPayment } from './void-payment.ts';
+import type { TakenBack } from './void-payment.ts';
+import { CHEQUE_RETURNED, NOT_FOUND, type Unpaid, voidUnpaid } from './void-unpaid.ts';
 
 export function paymentRoutes(app: AppContext): void {
   takingMoney(app);
@@ -179,18 +178,24 @@ function fixes(app: AppContext): void {
       };
     },
   });
-  endpoint(app, payments.returnCheque, {
+  unpaidRoute(app, payments.returnCheque, CHEQUE_RETURNED);
+  unpaidRoute(app, payments.notFound, NOT_FOUND);
+}
+
+function unpaidRoute<C extends typeof payments.returnCheque | typeof payments.notFound>(
+  app: AppContext,
+  entry: C,
+  unpaid: Unpaid,
+): void {
+  endpoint<typeof payments.returnCheque | typeof payments.notFound>(app, entry, {
     async record(ask, tx) {
       const { params, body, context } = ask;
-      const recomputed = await returnCheque(tx, context, {
-        id: params.id,
-        reason: body.reason,
-        waiver: waiverOf(body),
-      });
-      nameTaken(tx, ask, { kind: 'cheque_returned', reason: body.reason, taken: recomputed.taken });
+      const voided = { unpaid, id: params.id, reason: body.reason, waiver: waiverOf(body) };
+      const recomputed = await voidUnpaid(tx, context, voided);
+      nameTaken(tx, ask, { kind: unpaid.approval, reason: body.reason, taken: recomputed.taken });
       return {
         success: true as const,
-        message: apiMessage('payments.cheque.done', { id: String(params.id) }),
+        message: apiMessage(unpaid.done, { id: String(params.id) }),
         balance_amount: presentBalance(recomputed),
         ...presentEffect(recomputed),
       };
@@ -349,25 +354,4 @@ export async function recordReceiptPrint(tx: Writer, context: ActionContext, pay
     newValue: String(times),
   });
   return times;
-}
-
-async function returnCheque(
-  tx: Writer,
-  context: ActionContext,
-  { id, reason, waiver }: VoidInput,
-): Promise<VoidedPaymentLedger> {
-  const { opened, entry } = await loadPaymentForUpdate(tx, id);
-  if (entry.kind !== 'payment') throw new Refusal('payment_not_found');
-  if (!isCheque(entry.method)) throw new Refusal('not_a_cheque');
-  const { taken } = await voidPayment(tx, context, { opened, entry, reason });
-  const recomputed = await recomputeLedger(tx, context, { before: opened, waiver });
-  await writeAudit(tx, context, {
-    type: 'Cheque Returned',
-    description: apiMessage('payments.audit.cheque_returned', { id: String(id) }),
-    shopId: opened.shop.shop_id,
-    ...numberOfPayment(opened, entry),
-    oldValue: writeDecimal(taken.cents),
-    reason,
-  });
-  return { ...recomputed, taken };
 }

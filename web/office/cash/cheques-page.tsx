@@ -1,32 +1,29 @@
 import IconArrowBackUp from 'virtual:icons/arrow-back-up';
 import IconBuildingBank from 'virtual:icons/building-bank';
 import IconReceiptRefund from 'virtual:icons/receipt-refund';
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { Anchor, Stack, Text } from '@mantine/core';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { type Day, paymentInstant } from '#billing/calendar.ts';
 import { cash, MOST_CHEQUES, type ReceivedCheque } from '#contract/cash.ts';
 import { t } from '#web/i18n/t.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
-import { openDialog } from '#web/ui/dialog/confirm.tsx';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { DayField } from '#web/ui/form/day-field.tsx';
 import { newKey } from '#web/ui/form/use-form-key.ts';
-import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/row-actions.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
-import { type Selection, useSelection } from '#web/ui/table/use-selection.ts';
+import { useSelection } from '#web/ui/table/use-selection.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { callAndTell } from '../confirm-and-call.ts';
-import { confirmReturnedCheque } from '../payments/fix/use-fix-payment.tsx';
+import { confirmUnpaid } from '../payments/fix/use-fix-payment.tsx';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
+import { BankDayBar, chooseBankDay } from './bank-day.tsx';
 
 /** Shows pending cheques, or the cheques that the bank has paid. */
 export function ChequesPage() {
@@ -82,7 +79,17 @@ export function ChequesPage() {
             />
           }
           selection={mayWrite && state === 'pending' ? selection : undefined}
-          bar={() => mayWrite && state === 'pending' && <ClearBar selection={selection} onCleared={reload} />}
+          bar={() =>
+            mayWrite &&
+            state === 'pending' && (
+              <BankDayBar
+                label={t('cash.cheques.clear')}
+                selected={t('cash.cheques.selected', { count: selection.ids.length })}
+                ids={selection.ids}
+                onClick={() => void chooseDayAndClear(selection.ids.map(Number)).then((isDone) => isDone && reload())}
+              />
+            )
+          }
           empty={
             state === 'pending'
               ? { text: t('cash.cheques.empty'), next: t('cash.cheques.emptyNext') }
@@ -103,27 +110,6 @@ export function ChequesPage() {
 
 function chequesIn(load: Load<{ cheques: ReceivedCheque[] }>): Load<readonly ReceivedCheque[]> {
   return { ...load, data: load.data?.cheques };
-}
-
-function ClearBar({ selection, onCleared }: { selection: Selection; onCleared: () => void }) {
-  const { ids } = selection;
-  const clear = async () => {
-    if (await chooseDayAndClear(ids.map(Number))) onCleared();
-  };
-  return (
-    <Group gap="sm">
-      <Button
-        leftSection={<IconBuildingBank size={18} aria-hidden />}
-        disabled={ids.length === 0}
-        onClick={() => void clear()}
-      >
-        {t('cash.cheques.clear')}
-      </Button>
-      <Text size="sm" role="status">
-        {t('cash.cheques.selected', { count: ids.length })}
-      </Text>
-    </Group>
-  );
 }
 
 function useChequeActions(onChanged: () => void): (cheque: ReceivedCheque) => RowAction[] {
@@ -148,7 +134,7 @@ function useChequeActions(onChanged: () => void): (cheque: ReceivedCheque) => Ro
       {
         label: t('payments.fix.cheque.title'),
         icon: IconReceiptRefund,
-        onClick: run(() => confirmReturnedCheque(fixableOf(cheque))),
+        onClick: run(() => confirmUnpaid(fixableOf(cheque), 'cheque')),
       },
     ];
   };
@@ -164,28 +150,14 @@ function fixableOf({ amount, received_on, ...cheque }: ReceivedCheque) {
   };
 }
 
-async function chooseDayAndClear(ids: readonly number[]): Promise<boolean> {
+function chooseDayAndClear(ids: readonly number[]): Promise<boolean> {
   const key = newKey();
-  const work = async (day: Day | undefined) => day === undefined || recordCleared({ ids, day, key });
-  const chosen = await openDialog<Day | undefined>(
-    (answer) => <ClearDialog count={ids.length} answer={answer} />,
-    undefined,
-    work,
-  );
-  return chosen !== undefined;
-}
-
-function ClearDialog({ count, answer }: { count: number; answer: (day: Day | undefined) => void }) {
-  const [day, setDay] = useState<Day | null>(browserToday());
   const question = {
-    title: t('cash.cheques.clearQuestion', { count }),
-    body: (
-      <DayField label={t('cash.cheques.clearedOn')} required latest={browserToday()} value={day} onChange={setDay} />
-    ),
+    title: t('cash.cheques.clearQuestion', { count: ids.length }),
+    label: t('cash.cheques.clearedOn'),
     action: t('cash.cheques.clear'),
-    isOff: day === null,
   };
-  return <ConfirmDialog question={question} answer={(isYes) => answer(isYes && day !== null ? day : undefined)} />;
+  return chooseBankDay(question, (day) => recordCleared({ ids, day, key }));
 }
 
 function recordCleared({ ids, day, key }: { ids: readonly number[]; day: Day | null; key: string }): Promise<boolean> {

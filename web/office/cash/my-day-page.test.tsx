@@ -28,6 +28,7 @@ function testMovement(more: Partial<Movement> = {}): Movement {
     paid_on: TODAY,
     person: 'Kumari',
     note: '',
+    confirmation: null,
     ...more,
   };
 }
@@ -48,6 +49,7 @@ function answerDay(more: Partial<CashDay> = {}): Response {
     open_session: null,
     kept: [],
     pending_cheques: { count: 0, amount: 0 },
+    to_confirm: { count: 0, amount: 0, people: [] },
     ...more,
   };
   return Response.json(cash.day.answer.parse(day));

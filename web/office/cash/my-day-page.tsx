@@ -49,7 +49,7 @@ export function MyDayPage() {
           {(day) => (
             <Stack gap="md">
               {day.date === browserToday() && <SessionPanel day={day} onChanged={load.reload} />}
-              <SumPanels sums={day.sums} pending={day.pending_cheques} />
+              <SumPanels sums={day.sums} pending={day.pending_cheques} toConfirm={day.to_confirm} />
               {day.person === null && <PeopleTable people={day.people} date={day.date} />}
               <MovementTable day={day} />
             </Stack>
@@ -118,7 +118,13 @@ function DayChoice({ date, by, day }: Chosen & { day: CashDay | undefined }) {
   );
 }
 
-function SumPanels({ sums, pending }: { sums: DaySums; pending: CountedMoney }) {
+interface SumPanelsProps {
+  sums: DaySums;
+  pending: CountedMoney;
+  toConfirm: CountedMoney;
+}
+
+function SumPanels({ sums, pending, toConfirm }: SumPanelsProps) {
   return (
     <FigureCards>
       <FigureCard name={t('cash.day.cash')} figure={formatMoney(sums.cash)} about={t('cash.day.cashAbout')} isMain />
@@ -145,6 +151,12 @@ function SumPanels({ sums, pending }: { sums: DaySums; pending: CountedMoney }) 
         figure={formatMoney(pending.amount)}
         about={t('cash.cheques.count', { count: pending.count })}
         to="/cheques"
+      />
+      <FigureCard
+        name={t('cash.electronic.sum')}
+        figure={formatMoney(toConfirm.amount)}
+        about={t('cash.electronic.count', { count: toConfirm.count })}
+        to="/electronic-payments"
       />
     </FigureCards>
   );

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { day, startOfDay } from '#billing/calendar.ts';
+import { addDays, day, startOfDay } from '#billing/calendar.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { ARREARS, arrearsAnswer, MORNING, morningAnswer, testDebtor } from '../../testing/dashboard.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 
@@ -82,6 +83,24 @@ test('while cash sessions are on, sessions, differences, cash not banked and che
   expect(textOf('Changed from cash today')).toBe('Changed from cash todayLKR 1,500.00Kumari 1,500.00');
   expect(textOf('Cheques not cleared')).toBe('Cheques not clearedLKR 98,000.254 cheques');
   expect(screen.getByRole('link', { name: 'Cheques not cleared' }).getAttribute('href')).toBe('/cheques');
+});
+
+test('electronic payments that nobody has confirmed are shown by person and age, with links', {
+  tags: ['slow'],
+}, async () => {
+  const kumari = {
+    email: 'kumari@example.com',
+    name: 'Kumari',
+    count: 3,
+    amount: 230_000,
+    oldest: addDays(browserToday(), -9),
+  };
+  const to_confirm = { count: 3, amount: 230_000, people: [kumari] };
+  answerCalls({ ...answers, [MORNING]: () => morningAnswer({ to_confirm }) });
+  openOffice('/manager-dashboard');
+  const link = await screen.findByRole('link', { name: 'Kumari' });
+  expect(link.getAttribute('href')).toBe('/electronic-payments?by=kumari%40example.com');
+  expect(link.closest('tr')?.textContent).toContain('39230,000.00');
 });
 
 test('without cash sessions the dashboard has no cash desk', { tags: ['slow'] }, async () => {

@@ -22,6 +22,7 @@ import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { ArrearsPanel } from './arrears-panel.tsx';
 import { OwnerNotices } from './owner-notices.tsx';
+import { ToConfirmPanel } from './to-confirm-panel.tsx';
 
 type TodaySummary = Answer<typeof dashboard.morning>;
 
@@ -37,6 +38,7 @@ export function ManagerDashboardPage() {
       </AsyncState>
       <ArrearsPanel emptyNext={t('dashboard.arrears.emptyNext')} />
       {load.data?.cash_desk && <CashDeskPanels desk={load.data.cash_desk} />}
+      {load.data && load.data.to_confirm.count > 0 && <ToConfirmPanel people={load.data.to_confirm.people} />}
       {load.data && mayReadAudit && <ChangesPanel load={loaded(load.data.changes)} />}
       {load.data && mayReadAudit && <VoidsPanel load={loaded(load.data.voids)} />}
     </Screen>

@@ -19,12 +19,13 @@ test('the menu links to the day, making, viewing, correcting and recording payme
     '/correct-payment',
     '/record-payment',
     '/cheques',
+    '/electronic-payments',
     '/cash-sessions',
   ]);
 });
 
 test('a manager, who may only read, sees only the links to the list, the cheques and the cash sessions', async () => {
-  expect(await linksOf('manager')).toEqual(['/view-payments', '/cheques', '/cash-sessions']);
+  expect(await linksOf('manager')).toEqual(['/view-payments', '/cheques', '/electronic-payments', '/cash-sessions']);
 });
 
 test('a cashier takes payments and corrects own ones', async () => {
@@ -35,6 +36,7 @@ test('a cashier takes payments and corrects own ones', async () => {
     '/correct-payment',
     '/record-payment',
     '/cheques',
+    '/electronic-payments',
     '/cash-sessions',
   ]);
 });

@@ -1,3 +1,4 @@
+import IconBuildingBank from 'virtual:icons/building-bank';
 import IconCashBanknote from 'virtual:icons/cash-banknote';
 import IconCashRegister from 'virtual:icons/cash-register';
 import IconFileDollar from 'virtual:icons/file-dollar';
@@ -19,6 +20,7 @@ const LINKS = [
   { name: 'correct', to: '/correct-payment', icon: IconReceiptRefund },
   { name: 'record', to: '/record-payment', icon: IconFileDollar },
   { name: 'cheques', to: '/cheques', icon: IconWritingSign },
+  { name: 'electronic', to: '/electronic-payments', icon: IconBuildingBank },
   { name: 'sessions', to: '/cash-sessions', icon: IconCashBanknote },
 ] as const;
 

@@ -12,7 +12,7 @@ import type { Sending } from '#contract/call.ts';
 import { isSameCheque } from '#contract/cheques.ts';
 import { payments, type Receipt } from '#contract/payments.ts';
 import { type ShopSummary, shops } from '#contract/shops.ts';
-import { isCheque, type PaymentMethod, paymentMethods } from '#contract/words.ts';
+import { isCheque, isElectronic, type PaymentMethod, paymentMethods } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { wordChoices } from '#web/i18n/word.ts';
 import { useSession } from '#web/session.ts';
@@ -64,7 +64,8 @@ export function useFixPayment(onFixed: () => void): (payment: FixablePayment) =>
     if (choice === undefined) return;
     if (choice === 'amount') return void navigate(correctionAddress(payment));
     if (choice === 'void') return (await confirmVoiding(payment)) ? onFixed() : undefined;
-    if (choice === 'cheque') return (await confirmReturnedCheque(payment)) ? onFixed() : undefined;
+    if (choice === 'cheque' || choice === 'notFound')
+      return (await confirmUnpaid(payment, choice)) ? onFixed() : undefined;
     const idempotencyKey = newKey();
     const replace = (body: Replacement) => replacePayment(payment, body, idempotencyKey);
     if (await chooseReplacement(payment, choice, replace)) onFixed();
@@ -81,38 +82,36 @@ function replacePayment(payment: FixablePayment, body: Replacement, idempotencyK
   });
 }
 
-export async function confirmReturnedCheque(payment: FixablePayment): Promise<boolean> {
+/** The calls that void a payment whose money the bank does not have. */
+const UNPAID = { cheque: payments.returnCheque, notFound: payments.notFound } as const;
+
+export async function confirmUnpaid(payment: FixablePayment, unpaid: keyof typeof UNPAID): Promise<boolean> {
+  const entry = UNPAID[unpaid];
   const params = { id: String(payment.payment_id) };
   const idempotencyKey = newKey();
-  const label = t('payments.fix.cheque.title');
   const question = {
-    title: t('payments.fix.cheque.question', params),
+    title: t(`payments.fix.${unpaid}.question`, params),
     sentence: [describeFixable(payment), t('payments.fix.cheque.sentence')].join(' '),
     confirmLabel: t('payments.fix.cheque.action'),
     isDangerous: true,
     needsReason: true,
     // The server requires a reason even for a dry run. The user has not typed one yet, so a placeholder is sent.
     dryRun: (waived) =>
-      api(payments.returnCheque, {
+      api(entry, {
         params,
         query: { dry_run: 'true' },
-        body: { reason: label, do_not_charge: [...waived] },
+        body: { reason: t(`payments.fix.${unpaid}.title`), do_not_charge: [...waived] },
       }),
   } as const satisfies EffectQuestion;
-  return (await confirmEffect(question, (consent) => returnCheque(params, consent, idempotencyKey))) !== undefined;
-}
-
-function returnCheque(
-  params: { id: string },
-  { waived, reason = '' }: Consent,
-  idempotencyKey: string,
-): Promise<boolean> {
-  const request = { params, query: {}, body: { reason, do_not_charge: waived } };
-  return callAndTell({
-    call: () => toastWhile(t('payments.effect.saving'), api(payments.returnCheque, request, { idempotencyKey })),
-    failed: t('payments.fix.failed'),
-    lost: t('payments.void.lost'),
-  });
+  const work = ({ waived, reason = '' }: Consent) => {
+    const request = { params, query: {}, body: { reason, do_not_charge: waived } };
+    return callAndTell({
+      call: () => toastWhile(t('payments.effect.saving'), api(entry, request, { idempotencyKey })),
+      failed: t('payments.fix.failed'),
+      lost: t('payments.void.lost'),
+    });
+  };
+  return (await confirmEffect(question, work)) !== undefined;
 }
 
 const CHOICES = [
@@ -120,9 +119,15 @@ const CHOICES = [
   { choice: 'place', icon: IconBuildingStore },
   { choice: 'method', icon: IconCash },
   { choice: 'date', icon: IconCalendar },
-  { choice: 'cheque', icon: IconReceiptRefund, ofOffice: true },
+  { choice: 'cheque', icon: IconReceiptRefund, ofOffice: true, isOffered: isCheque },
+  { choice: 'notFound', icon: IconReceiptRefund, ofOffice: true, isOffered: isElectronic },
   { choice: 'void', icon: IconBan },
-] as const satisfies { choice: string; icon: Icon; ofOffice?: true }[];
+] as const satisfies {
+  choice: string;
+  icon: Icon;
+  ofOffice?: true;
+  isOffered?: (method: PaymentMethod) => boolean;
+}[];
 
 type FixChoice = (typeof CHOICES)[number]['choice'];
 
@@ -141,8 +146,8 @@ interface FixChoiceDialogProps {
 function FixChoiceDialog({ payment, answer }: FixChoiceDialogProps) {
   const mayWrite = useMay('books.write');
   const choices = CHOICES.filter(
-    ({ choice, ...facts }) =>
-      (choice !== 'cheque' || payment.payment_method === 'Cheque') && (mayWrite || !('ofOffice' in facts)),
+    (facts) =>
+      (!('isOffered' in facts) || facts.isOffered(payment.payment_method)) && (mayWrite || !('ofOffice' in facts)),
   );
   return (
     <Modal

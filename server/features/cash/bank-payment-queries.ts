@@ -1,0 +1,179 @@
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import type { Day, Instant } from '#billing/calendar.ts';
+import type { Cents } from '#billing/money.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
+import { accountOf, emailNow } from '../../db/recorded-by.ts';
+import type { Tables } from '../../db/tables/tables.ts';
+
+export interface CountedCents {
+  count: number;
+  cents: Cents;
+}
+
+/** What ends in the bank: cheques that are pending or cleared, and electronic payments to confirm or confirmed. */
+export type BankPayment = 'cheque' | 'electronic';
+
+/**
+ * Written as SQL without parameters, because the databases use a partial index only for a query that repeats its
+ * condition literally.
+ */
+const IS: Record<BankPayment, RawBuilder<boolean>> = {
+  cheque: sql<boolean>`entry.kind = 'payment' and entry.method = 'Cheque' and entry.voided_at is null`,
+  electronic: sql<boolean>`entry.kind = 'payment' and entry.method in ('Bank Transfer', 'Card', 'Online')
+    and entry.voided_at is null`,
+};
+
+/** An electronic payment that was recorded earlier counts as confirmed. */
+const START = sql<Instant>`coalesce((select since from confirmation_starts order by id desc limit 1), '')`;
+
+/** Of the entry of a query that has joined the bank's days as `cleared`. */
+export const IS_TO_CONFIRM = sql<boolean>`${IS.electronic} and entry.recorded_at >= ${START}
+  and cleared.cleared_on is null`;
+
+const IS_OPEN: Record<BankPayment, RawBuilder<boolean>> = {
+  cheque: sql<boolean>`${IS.cheque} and cleared.cleared_on is null`,
+  electronic: IS_TO_CONFIRM,
+};
+
+/** Selects payments that are not void, with the amount of their corrections and the day on which the bank had them. */
+function selectBankPayments(db: Reader) {
+  return db
+    .selectFrom('ledger_entries as entry')
+    .innerJoin('shops', 'shops.id', 'entry.shop_id')
+    .innerJoin('tenancies', 'tenancies.id', 'entry.tenancy_id')
+    .leftJoin('accounts as receivers', (join) =>
+      join.on('receivers.id', '=', accountOf('entry.recorded_by_id', 'entry.recorded_by')),
+    )
+    .leftJoin('cleared_cheques as cleared', 'cleared.payment_id', 'entry.id')
+    .select([
+      'entry.id',
+      'entry.method',
+      'entry.tenancy_id',
+      'entry.cheque_number',
+      'entry.cheque_bank',
+      'entry.cheque_date',
+      'entry.effective_at',
+      'entry.recorded_at',
+      'shops.shop_id',
+      'tenancies.name as tenant_name',
+      'receivers.username as receiver',
+      'cleared.cleared_on',
+      'cleared.recorded_by as cleared_by',
+      CORRECTED_CENTS.as('cents'),
+    ])
+    .select(emailNow<string>('entry.recorded_by_id', 'entry.recorded_by').as('recorded_by'))
+    .where('entry.kind', '=', 'payment')
+    .where('entry.voided_at', 'is', null);
+}
+
+const CORRECTED_CENTS = sql<Cents>`cast(entry.cents + coalesce((select sum(correction.cents)
+  from ledger_entries as correction where correction.payment_id = entry.id and correction.voided_at is null), 0) as bigint)`;
+
+export type BankPaymentRow = Awaited<ReturnType<ReturnType<typeof selectBankPayments>['executeTakeFirstOrThrow']>>;
+
+interface WantedPayments {
+  isOpen: boolean;
+  most: number;
+  /** The email of the person who recorded the payments; undefined for all persons. */
+  by?: string | undefined;
+}
+
+/** Lists what the bank has not had yet, the earliest first, or what it has, the last first. */
+export function listBankPayments(
+  db: Reader,
+  kind: BankPayment,
+  { isOpen, most, by }: WantedPayments,
+): Promise<BankPaymentRow[]> {
+  const all = selectBankPayments(db).$if(by !== undefined, (query) => query.where(isRecordedBy(by ?? '')));
+  const listed = isOpen
+    ? all
+        .where(IS_OPEN[kind])
+        .orderBy(sql`coalesce(entry.cheque_date, substr(entry.recorded_at, 1, 10))`)
+        .orderBy('entry.id')
+    : all
+        .where(IS[kind])
+        .where('cleared.cleared_on', 'is not', null)
+        .orderBy('cleared.cleared_on', 'desc')
+        .orderBy('entry.id', 'desc');
+  return listed.limit(most).execute();
+}
+
+function isRecordedBy(email: string) {
+  return ({ eb }: ExpressionBuilder<Tables & { entry: Tables['ledger_entries'] }, 'entry'>) =>
+    eb(emailNow<string>('entry.recorded_by_id', 'entry.recorded_by'), '=', email);
+}
+
+/** Finds the payments with these ids that are not void, whatever their payment method. */
+export function findBankPayments(db: Reader, ids: readonly number[]): Promise<BankPaymentRow[]> {
+  return selectBankPayments(db).where('entry.id', 'in', ids).execute();
+}
+
+export function sumPendingCheques(db: Reader): Promise<CountedCents> {
+  return db
+    .selectFrom(selectBankPayments(db).where(IS_OPEN.cheque).as('pending'))
+    .select([
+      sql<number>`cast(count(*) as bigint)`.as('count'),
+      sql<Cents>`cast(coalesce(sum(pending.cents), 0) as bigint)`.as('cents'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** Sums the electronic payments that are to be confirmed for each person who recorded them, the oldest first. */
+export function sumToConfirm(db: Reader, by: string | undefined) {
+  return db
+    .selectFrom(
+      selectBankPayments(db)
+        .where(IS_TO_CONFIRM)
+        .$if(by !== undefined, (query) => query.where(isRecordedBy(by ?? '')))
+        .as('open'),
+    )
+    .select(['open.recorded_by as email'])
+    .select([
+      sql<string>`coalesce(max(open.receiver), open.recorded_by)`.as('name'),
+      sql<number>`cast(count(*) as bigint)`.as('count'),
+      sql<Cents>`cast(sum(open.cents) as bigint)`.as('cents'),
+      sql<Instant>`min(open.recorded_at)`.as('oldest'),
+    ])
+    .groupBy('open.recorded_by')
+    .orderBy('oldest')
+    .orderBy('email')
+    .execute();
+}
+
+export async function putBankDay(
+  tx: Writer,
+  { now, actor }: ActionContext,
+  { id, day }: { id: number; day: Day | null },
+): Promise<void> {
+  const cleared = { cleared_on: day, recorded_at: now, recorded_by: actor };
+  await tx
+    .insertInto('cleared_cheques')
+    .values({ payment_id: id, ...cleared })
+    .onConflict((conflict) => conflict.column('payment_id').doUpdateSet(cleared))
+    .execute();
+}
+
+/** Returns the day on which the bank had the money of a payment; null if it is not recorded. */
+export async function findBankDay(db: Reader, id: number): Promise<Day | null> {
+  const row = await db
+    .selectFrom('cleared_cheques')
+    .select('cleared_on')
+    .where('payment_id', '=', id)
+    .executeTakeFirst();
+  return row?.cleared_on ?? null;
+}
+
+/** Returns the instant from which electronic payments are to be confirmed; null if all of them are. */
+export async function findConfirmationStart(db: Reader): Promise<Instant | null> {
+  const newest = db.selectFrom('confirmation_starts').select('since').orderBy('id', 'desc').limit(1);
+  return (await newest.executeTakeFirst())?.since ?? null;
+}
+
+export async function insertConfirmationStart(
+  tx: Writer,
+  { now, actor }: ActionContext,
+  since: Instant | null,
+): Promise<void> {
+  await tx.insertInto('confirmation_starts').values({ since, set_at: now, set_by: actor }).execute();
+}

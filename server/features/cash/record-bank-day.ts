@@ -1,0 +1,149 @@
+import { addDays, type Day, dayOf, type Instant } from '#billing/calendar.ts';
+import { DAYS_BEFORE_PAYMENT } from '#contract/cash.ts';
+import { type ApiMessageKey, apiMessage } from '#contract/messages/message.ts';
+import { Refusal } from '#contract/refusals.ts';
+import { isCheque, isElectronic, type PaymentMethod } from '#contract/words.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
+import { badInput } from '../../http/core/read-request.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import {
+  type BankPayment,
+  type BankPaymentRow,
+  findBankDay,
+  findBankPayments,
+  findConfirmationStart,
+  putBankDay,
+} from './bank-payment-queries.ts';
+
+const FACTS = {
+  cheque: {
+    isMethod: isCheque,
+    refusal: 'not_a_cheque',
+    field: 'cleared_on',
+    event: 'Cheque Cleared',
+    had: 'cash.audit.cheque_cleared',
+    open: 'cash.audit.cheque_pending',
+    /** The bank pays no cheque before it was handed in, nor before its own day. */
+    first: (row) => latest(dayOf(row.recorded_at), row.cheque_date),
+  },
+  electronic: {
+    isMethod: isElectronic,
+    refusal: 'not_electronic',
+    field: 'confirmed_on',
+    event: 'Payment Confirmed',
+    had: 'cash.audit.confirmed',
+    open: 'cash.audit.to_confirm',
+    first: (row) => addDays(dayOf(row.effective_at), -DAYS_BEFORE_PAYMENT),
+  },
+} as const satisfies Record<BankPayment, KindFacts>;
+
+interface KindFacts {
+  isMethod: (method: PaymentMethod | null) => boolean;
+  refusal: 'not_a_cheque' | 'not_electronic';
+  field: string;
+  event: 'Cheque Cleared' | 'Payment Confirmed';
+  had: ApiMessageKey;
+  open: ApiMessageKey;
+  /** The first day on which the bank can have had the money. */
+  first: (row: BankPaymentRow) => Day;
+}
+
+function latest(one: Day, other: Day | null): Day {
+  return other !== null && other > one ? other : one;
+}
+
+interface BankDay {
+  kind: BankPayment;
+  ids: readonly number[];
+  /** Null: the bank does not have the money yet. */
+  day: Day | null;
+}
+
+/** Records the day on which the bank had the money of payments, and returns them as they are afterwards. */
+export async function recordBankDay(
+  tx: Writer,
+  context: ActionContext,
+  { kind, ids, day }: BankDay,
+): Promise<BankPaymentRow[]> {
+  const rows = await loadRows(tx, kind, [...new Set(ids)]);
+  if (day !== null) checkDay(rows, kind, { day, today: dayOf(context.now) });
+  for (const row of rows) if (row.cleared_on !== day) await changeBankDay(tx, context, { kind, row, day });
+  return findBankPayments(
+    tx,
+    rows.map(({ id }) => id),
+  );
+}
+
+async function loadRows(tx: Writer, kind: BankPayment, ids: readonly number[]): Promise<BankPaymentRow[]> {
+  const found = new Map((await findBankPayments(tx, ids)).map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const row = found.get(id);
+    if (!row) throw new Refusal('payment_not_found');
+    if (!FACTS[kind].isMethod(row.method)) throw new Refusal(FACTS[kind].refusal);
+    return row;
+  });
+}
+
+/** A day that is right for all of the payments at once is required, because one day is recorded for all of them. */
+function checkDay(rows: readonly BankPaymentRow[], kind: BankPayment, { day, today }: { day: Day; today: Day }): void {
+  const first = rows.map(FACTS[kind].first).reduce((one, other) => (one > other ? one : other));
+  if (day >= first && day <= today) return;
+  const message =
+    first > today
+      ? apiMessage('cash.bank.too_early', { first: { day: first } })
+      : apiMessage('cash.bank.day_range', { first: { day: first }, last: { day: today } });
+  throw badInput([{ field: FACTS[kind].field, message }]);
+}
+
+async function changeBankDay(
+  tx: Writer,
+  context: ActionContext,
+  { kind, row, day }: { kind: BankPayment; row: BankPaymentRow; day: Day | null },
+): Promise<void> {
+  const { event, had, open } = FACTS[kind];
+  const id = String(row.id);
+  await putBankDay(tx, context, { id: row.id, day });
+  await writeAudit(tx, context, {
+    type: event,
+    description: day === null ? apiMessage(open, { id }) : apiMessage(had, { id, day: { day } }),
+    shopId: row.shop_id,
+    ...(row.cleared_on !== null && { oldValue: row.cleared_on }),
+    ...(day !== null && { newValue: day }),
+  });
+}
+
+/**
+ * Removes the day on which the bank had the money of a payment whose amount changes: what the bank was said to have is
+ * another amount.
+ */
+export async function reopenBankDay(tx: Writer, context: ActionContext, paymentId: number): Promise<void> {
+  const [row] = await findBankPayments(tx, [paymentId]);
+  if (!row || row.cleared_on === null) return;
+  const kind = isCheque(row.method) ? 'cheque' : 'electronic';
+  await changeBankDay(tx, context, { kind, row, day: null });
+}
+
+interface Replaced {
+  id: number;
+  method: PaymentMethod | null;
+  recorded_at: Instant;
+  effective_at: Instant;
+}
+
+/** Records the bank's day of a payment for the payment that replaces it with the same method and amount. */
+export async function carryBankDay(
+  tx: Writer,
+  context: ActionContext,
+  { from, to }: { from: Replaced; to: number },
+): Promise<void> {
+  const day = (await findBankDay(tx, from.id)) ?? (await dayBeforeStart(tx, from));
+  if (day !== null) await putBankDay(tx, context, { id: to, day });
+}
+
+/** A payment that counts as confirmed because it was recorded early would lose this with its date of recording. */
+async function dayBeforeStart(db: Reader, { method, recorded_at, effective_at }: Replaced): Promise<Day | null> {
+  if (!isElectronic(method)) return null;
+  const since = await findConfirmationStart(db);
+  return since !== null && recorded_at < since ? dayOf(effective_at) : null;
+}

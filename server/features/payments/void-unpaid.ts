@@ -1,0 +1,70 @@
+import { writeDecimal } from '#billing/money.ts';
+import type { ApprovalKind } from '#contract/approvals.ts';
+import type { AuditEventType } from '#contract/audit.ts';
+import { type ApiMessageKey, apiMessage } from '#contract/messages/message.ts';
+import { Refusal, type RefusalCode } from '#contract/refusals.ts';
+import { isCheque, isElectronic, type PaymentMethod } from '#contract/words.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { findBankDay } from '../cash/bank-payment-queries.ts';
+import { numberOfPayment } from '../ledger/load-ledger.ts';
+import { recomputeLedger } from '../ledger/recompute-ledger.ts';
+import type { VoidedPaymentLedger, VoidInput } from './remove-payment.ts';
+import { loadPaymentForUpdate, voidPayment } from './void-payment.ts';
+
+/** A reason why the bank does not have the money of a payment. */
+export interface Unpaid {
+  approval: ApprovalKind;
+  event: AuditEventType;
+  audit: ApiMessageKey;
+  done: ApiMessageKey;
+  refusal: RefusalCode;
+  isMethod: (method: PaymentMethod | null) => boolean;
+  refuse?: (db: Reader, id: number) => Promise<void>;
+}
+
+export const CHEQUE_RETURNED: Unpaid = {
+  approval: 'cheque_returned',
+  event: 'Cheque Returned',
+  audit: 'payments.audit.cheque_returned',
+  done: 'payments.cheque.done',
+  refusal: 'not_a_cheque',
+  isMethod: isCheque,
+};
+
+/** The bank never received the money of an electronic payment. A confirmed one is first to be confirmed again. */
+export const NOT_FOUND: Unpaid = {
+  approval: 'payment_not_found',
+  event: 'Payment Not Found',
+  audit: 'payments.audit.not_found',
+  done: 'payments.not_found.done',
+  refusal: 'not_electronic',
+  isMethod: isElectronic,
+  async refuse(db, id) {
+    if ((await findBankDay(db, id)) !== null) throw new Refusal('payment_confirmed');
+  },
+};
+
+/** Voids a payment with its corrections, because the bank does not have its money. */
+export async function voidUnpaid(
+  tx: Writer,
+  context: ActionContext,
+  { unpaid, id, reason, waiver }: VoidInput & { unpaid: Unpaid },
+): Promise<VoidedPaymentLedger> {
+  const { opened, entry } = await loadPaymentForUpdate(tx, id);
+  if (entry.kind !== 'payment') throw new Refusal('payment_not_found');
+  if (!unpaid.isMethod(entry.method)) throw new Refusal(unpaid.refusal);
+  await unpaid.refuse?.(tx, id);
+  const { taken } = await voidPayment(tx, context, { opened, entry, reason });
+  const recomputed = await recomputeLedger(tx, context, { before: opened, waiver });
+  await writeAudit(tx, context, {
+    type: unpaid.event,
+    description: apiMessage(unpaid.audit, { id: String(id) }),
+    shopId: opened.shop.shop_id,
+    ...numberOfPayment(opened, entry),
+    oldValue: writeDecimal(taken.cents),
+    reason,
+  });
+  return { ...recomputed, taken };
+}
