@@ -57,7 +57,7 @@ function sessionRoutes(app: AppContext): void {
   const db = app.database.reader;
   endpoint(app, cash.sessions, async ({ query, caller }) => {
     const owner = may(caller.role, 'shifts.all') ? undefined : caller.email;
-    const loaded = await loadSessions(db, { date: query.date, isOpen: query.open === 'true', owner });
+    const loaded = await loadSessions(db, { date: query.date, isOpen: query.open === 'true', owner }, caller);
     return loaded.map(({ session }) => session);
   });
   endpoint(app, cash.openSession, {
@@ -199,7 +199,7 @@ async function loadDay(
   const owners = [...new Set(visible.map((movement) => movement.owner))].sort();
   const names = await listNamesByEmail(db, owner === undefined ? owners : [...owners, owner]);
   const nameOf = (email: string) => names.get(email) ?? email;
-  const [open] = owner === undefined ? [] : await loadSessions(db, { isOpen: true, owner });
+  const [open] = owner === undefined ? [] : await loadSessions(db, { isOpen: true, owner }, caller);
   return {
     date: day,
     person: owner === undefined ? null : { email: owner, name: nameOf(owner) },

@@ -42,7 +42,11 @@ test('cash needs no session until the office turns them on, and then an open one
   await office.refused(cash.openSession, { body: { opening_float: 1 }, role: 'cashier' }, 'cash_session_open');
   await take(office, 100);
   const day = await office.ask(cash.day, { query: {}, role: 'cashier' });
-  expect(day).toMatchObject({ sessions_on: true, open_session: { expected_cash: 5100, sums: { count: 1 } } });
+  expect(day).toMatchObject({ sessions_on: true, open_session: { expected_cash: null, sums: { count: 1 } } });
+  const [seen] = await office.ask(cash.sessions, { query: { open: 'true' }, role: 'manager' });
+  expect(seen?.expected_cash).toBe(5100);
+  const [own] = await office.ask(cash.sessions, { query: {}, role: 'cashier' });
+  expect(own?.expected_cash).toBe(null);
   expect(day.sums).toMatchObject({ cash: 200, total: 250 });
   expect((await office.auditLog()).filter(({ event_type }) => event_type.startsWith('Cash'))).toMatchObject([
     { event_type: 'Cash Sessions Set', old_value: 'off', new_value: 'on' },
@@ -178,7 +182,7 @@ test('a session that passes midnight is one: its sheet has both days, each day h
   const cashOn = async (date: string) => (await office.ask(cash.day, { query: { date }, role: 'cashier' })).sums.cash;
   expect([await cashOn(DAY), await cashOn(NEXT)]).toEqual([300, 40]);
   const day = await office.ask(cash.day, { query: {}, role: 'cashier' });
-  expect(day.open_session).toMatchObject({ session_id: id, expected_cash: 5340 });
+  expect(day.open_session).toMatchObject({ session_id: id, expected_cash: null });
   const { session } = await closeDrawer(office, id, { cents: 534_000, kept_cash: 5000 });
   expect(session).toMatchObject({ difference: 0, cash_to_bank: 340 });
   const request = { params: { id: String(id) }, role: 'cashier' } as const;

@@ -141,7 +141,7 @@ export async function bankSession(
   });
 }
 
-type ShownSessionRow = ListedSessionRow & { isKept: boolean };
+type ShownSessionRow = ListedSessionRow & { isKept: boolean; isBlind: boolean };
 
 export interface LoadedSession {
   row: ShownSessionRow;
@@ -149,8 +149,11 @@ export interface LoadedSession {
   movements: CashMovement[];
 }
 
-/** Loads sessions with their movements, newest first. */
-export async function loadSessions(db: Reader, wanted: WantedSessions): Promise<LoadedSession[]> {
+/**
+ * Loads sessions with their movements, newest first. For a caller without `shifts.all` the expected cash of an open
+ * session is left out.
+ */
+export async function loadSessions(db: Reader, wanted: WantedSessions, caller?: Caller): Promise<LoadedSession[]> {
   const rows = await listCashSessions(db, wanted);
   if (rows.length === 0) return [];
   const money = await listMoneyIn(
@@ -162,7 +165,8 @@ export async function loadSessions(db: Reader, wanted: WantedSessions): Promise<
   ]);
   const kept = new Set((await listKeptSessions(db, wanted.owner)).map(({ id }) => id));
   return rows.map((listed) => {
-    const row = { ...listed, isKept: kept.has(listed.id) };
+    const isBlind = caller !== undefined && !may(caller.role, 'shifts.all') && listed.closed_at === null;
+    const row = { ...listed, isKept: kept.has(listed.id), isBlind };
     const movements = movementsIn(money, row.id);
     return { row, session: presentSession(row, movements, names), movements };
   });
@@ -171,7 +175,7 @@ export async function loadSessions(db: Reader, wanted: WantedSessions): Promise<
 /** Returns a session that the caller may see: one of their own, or any session if they have `shifts.all`. */
 export async function loadSession(db: Reader, id: number, caller: Caller): Promise<LoadedSession> {
   const owner = may(caller.role, 'shifts.all') ? undefined : caller.email;
-  const [loaded] = await loadSessions(db, { id, owner });
+  const [loaded] = await loadSessions(db, { id, owner }, caller);
   if (!loaded) throw new Refusal('cash_session_not_found');
   return loaded;
 }
@@ -238,7 +242,7 @@ function presentSession(
     float_difference: toRupees(floatDifferenceOf(row)),
     float_reason: row.float_reason,
     sums: sumMovements(movements),
-    expected_cash: toRupees(expected_cents ?? expectedIn(row, movements)),
+    expected_cash: row.isBlind ? null : toRupees(expected_cents ?? expectedIn(row, movements)),
     closed_at: row.closed_at,
     closed_by: row.closed_by === null ? null : (names.get(row.closed_by) ?? row.closed_by),
     counted_cash: rupees(counted_cents),

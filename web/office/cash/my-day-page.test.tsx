@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { day } from '#billing/calendar.ts';
 import { type CashDay, type CashSession, cash, type DaySums, type Movement } from '#contract/cash.ts';
 import { NO_CHEQUE } from '#contract/cheques.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { currentSession } from '#web/session.ts';
-import { answerCalls, openOffice, signInAs } from '#web/testing/office.tsx';
+import { answerCalls, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
 import { browserNow, browserToday } from '#web/ui/format/browser-clock.ts';
 
 const TODAY = browserToday();
@@ -244,6 +245,24 @@ test('a session is closed by its count; a difference needs a reason', { tags: ['
     kept_cash: 1000,
     reason: 'Wrong change',
   });
+});
+
+test('a cashier counts before the expected cash is shown', { tags: ['slow'] }, async () => {
+  signInAs('cashier');
+  const details = [{ field: 'reason', message: apiMessage('refusals.difference_unexplained') }];
+  const sent = answerCalls({
+    [OWN]: () => answerOwn({ ...OPEN_SESSION, expected_cash: null }),
+    [CLOSE]: () => refuse('difference_unexplained', { details }),
+  });
+  const { user } = openOffice('/my-day');
+  await user.click(await screen.findByRole('button', { name: 'Close session' }));
+  expect(screen.queryByText('In the drawer now')).toBeNull();
+  const dialog = within(await screen.findByRole('dialog', { name: /^Close the cash session/ }));
+  await user.type(dialog.getByRole('textbox', { name: 'Rs. 5,000' }), '1');
+  expect(dialog.getByRole('status').textContent).toMatch(/^Counted LKR.5,000.00\. What should be in the drawer/);
+  await user.click(dialog.getByRole('button', { name: 'Close session' }));
+  await dialog.findByText('The counted cash does not match the expected amount. Enter a reason.');
+  expect(sent.filter(({ call }) => call === CLOSE)).toHaveLength(1);
 });
 
 test('the manager sees open drawers, differences and cash that is not banked', { tags: ['slow'] }, async () => {

@@ -24,8 +24,7 @@ interface SessionPanelProps {
 }
 
 /**
- * Shows the user's own cash session: a form to open one, or the cash expected in the drawer and a button to close the
- * session.
+ * Shows the user's own cash session: a form to open one, or what is known of the open one and a button to close it.
  */
 export function SessionPanel({ day: { person, sessions_on, open_session, kept }, onChanged }: SessionPanelProps) {
   const own = useSession()?.email;
@@ -45,12 +44,16 @@ export function SessionPanel({ day: { person, sessions_on, open_session, kept },
       {open_session ? (
         <Group justify="space-between" gap="md">
           <div>
-            <Text size="sm" c="dimmed">
-              {t('cash.session.inDrawer')}
-            </Text>
-            <Text fw={700} fz="1.25rem" style={{ fontVariantNumeric: 'tabular-nums' }}>
-              {formatMoney(open_session.expected_cash)}
-            </Text>
+            {open_session.expected_cash !== null && (
+              <>
+                <Text size="sm" c="dimmed">
+                  {t('cash.session.inDrawer')}
+                </Text>
+                <Text fw={700} fz="1.25rem" style={{ fontVariantNumeric: 'tabular-nums' }}>
+                  {formatMoney(open_session.expected_cash)}
+                </Text>
+              </>
+            )}
             <Text size="sm" c="dimmed">
               {t('cash.session.since', {
                 time: formatInstant(open_session.opened_at),
@@ -139,7 +142,7 @@ export function CloseDialog({ session, onClose, onClosed }: CloseDialogProps) {
       ...Object.fromEntries(
         pieces.flatMap((text, at) => (isWhole(text) ? [] : [[`pieces.${at}`, t('cash.close.whole')]])),
       ),
-      ...(pieces.every(isWhole) && differenceOf(session, pieces) !== 0 && reason.trim() === ''
+      ...(pieces.every(isWhole) && hasDifference(session, pieces) && reason.trim() === ''
         ? { reason: t('cash.close.reasonMissing') }
         : {}),
     }),
@@ -195,13 +198,18 @@ function CountResult({ session, pieces }: { session: CashSession; pieces: readon
         {t('cash.close.whole')}
       </Text>
     );
-  const counted = toRupees(countOf(pieces));
+  const counted = formatMoney(toRupees(countOf(pieces)));
   const difference = differenceOf(session, pieces);
+  // The drawer is counted before the expected cash is shown.
+  if (difference === null || session.expected_cash === null)
+    return (
+      <Text size="sm" role="status">
+        {t('cash.close.countedOnly', { counted })}
+      </Text>
+    );
   return (
     <Stack gap={0} role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
-      <Text size="sm">
-        {t('cash.close.counted', { counted: formatMoney(counted), expected: formatMoney(session.expected_cash) })}
-      </Text>
+      <Text size="sm">{t('cash.close.counted', { counted, expected: formatMoney(session.expected_cash) })}</Text>
       <Text size="sm" fw={600} {...(difference !== 0 && { c: 'var(--mantine-color-error)' })}>
         {describeDifference(difference, formatMoney)}
       </Text>
@@ -215,8 +223,13 @@ export function describeDifference(difference: number, format: (rupees: number) 
   return t('cash.difference', { kind, amount: format(Math.abs(difference)) });
 }
 
-function differenceOf({ expected_cash }: CashSession, pieces: readonly string[]): number {
-  return toRupees(cents(countOf(pieces) - centsOf(expected_cash)));
+function differenceOf({ expected_cash }: CashSession, pieces: readonly string[]): number | null {
+  return expected_cash === null ? null : toRupees(cents(countOf(pieces) - centsOf(expected_cash)));
+}
+
+function hasDifference(session: CashSession, pieces: readonly string[]): boolean {
+  const difference = differenceOf(session, pieces);
+  return difference !== null && difference !== 0;
 }
 
 function isWhole(text: string): boolean {

@@ -95,7 +95,9 @@ function SessionFigures({ sessions }: { sessions: readonly CashSession[] }) {
       <FigureCard
         name={t('cash.sessions.openCount')}
         figure={formatNumber(open.length)}
-        about={t('cash.sessions.openAbout', { amount: sum(open.map(({ expected_cash }) => expected_cash)) })}
+        {...(open.every(({ expected_cash }) => expected_cash !== null) && {
+          about: t('cash.sessions.openAbout', { amount: sum(open.map(({ expected_cash }) => expected_cash)) }),
+        })}
       />
       <FigureCard
         name={t('cash.sessions.differences')}
@@ -208,7 +210,11 @@ function moneyColumns(): readonly Column<CashSession>[] {
       title: t('cash.column.expected'),
       ...money,
       value: (one) => one.expected_cash,
-      render: (session) => <Facts facts={[formatFigure(session.expected_cash), countedOf(session)]} />,
+      render: (session) => (
+        <Facts
+          facts={[session.expected_cash === null ? '' : formatFigure(session.expected_cash), countedOf(session)]}
+        />
+      ),
       ...PHONELESS,
     },
     {
