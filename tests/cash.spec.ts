@@ -140,6 +140,7 @@ test('with two tabs, a session that is closed in one takes no cash in the other,
   const other = await enter('cashier');
   await page.goto('/my-day');
   await page.getByLabel('Float (LKR)').fill('100');
+  await page.getByLabel('Reason for another float').fill('The rest was banked');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Close session' })).toBeVisible();
   await page.reload();
