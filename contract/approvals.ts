@@ -2,28 +2,58 @@ import { z } from 'zod';
 import { type Call, call } from './call.ts';
 import { fines } from './fines.ts';
 import { invoices } from './invoices.ts';
+import { otherCharges } from './other-charges.ts';
 import { payments } from './payments.ts';
+import { rentRules } from './rent-rules.ts';
 import { idInPath, instant, orNone, paidIn, reasonIn, rupeesOut, wholeNumber } from './scalars.ts';
 import { shops } from './shops.ts';
 import { tenancies } from './tenancies.ts';
+import { vatRates } from './vat-rates.ts';
 import { approvalStates } from './words.ts';
 
-/** Calls that may need the approval of a second person (docs/rules.md, Approval by a second person). */
+/**
+ * Calls whose effect on the ledgers is measured. They may need the approval of a second person (docs/rules.md, Approval
+ * by a second person).
+ */
+const ledgerCalls = {
+  'payments.byShop': payments.byShop,
+  'payments.byInvoice': payments.byInvoice,
+  'payments.remove': payments.remove,
+  'payments.replace': payments.replace,
+  'payments.returnCheque': payments.returnCheque,
+  'payments.notFound': payments.notFound,
+  'payments.correct': payments.correct,
+  'fines.remove': fines.remove,
+  'invoices.remove': invoices.remove,
+  'invoices.note': invoices.note,
+  'shops.setBalance': shops.setBalance,
+  'tenancies.money': tenancies.money,
+} satisfies Record<string, Call>;
+
+/** Calls whose effect on the bills of the next year is measured too, each with the name of a request for approval. */
+const termCalls = {
+  'tenancies.end': [tenancies.end, 'tenancy_ended'],
+  'shops.edit': [shops.edit, 'terms_lowered'],
+  'shops.remove': [shops.remove, 'shop_deleted'],
+  'vatRates.set': [vatRates.set, 'vat_rate_lowered'],
+  'vatRates.cancel': [vatRates.cancel, 'vat_rate_lowered'],
+  'rentRules.set': [rentRules.set, 'rent_rules_eased'],
+  'rentRules.cancel': [rentRules.cancel, 'rent_rules_eased'],
+  'otherCharges.setRecurring': [otherCharges.setRecurring, 'other_charge_lowered'],
+  'otherCharges.remove': [otherCharges.remove, 'other_charge_lowered'],
+} as const satisfies Record<string, readonly [Call, string]>;
+
+export type MeasuredCallName = keyof typeof ledgerCalls | keyof typeof termCalls;
+
 export const approvableCalls: readonly Call[] = [
-  payments.byShop,
-  payments.byInvoice,
-  payments.remove,
-  payments.replace,
-  payments.returnCheque,
-  payments.notFound,
-  payments.correct,
-  fines.remove,
-  invoices.remove,
-  invoices.note,
-  shops.setBalance,
-  tenancies.money,
-  tenancies.end,
+  ...Object.values(ledgerCalls),
+  ...Object.values(termCalls).map(([entry]) => entry),
 ];
+
+/** Returns the name of a request for a call whose effect on bills is measured; undefined for other calls. */
+export function kindOfTerms(call: Call): ApprovalKind | undefined {
+  return Object.values(termCalls).find(([entry]: readonly [Call, ApprovalKind]) => entry === call)?.[1];
+}
 
 export const approvalKinds = [
   'balance_set',
@@ -42,6 +72,11 @@ export const approvalKinds = [
   'fine_removed',
   'invoice_deleted',
   'credit_note',
+  'terms_lowered',
+  'shop_deleted',
+  'vat_rate_lowered',
+  'rent_rules_eased',
+  'other_charge_lowered',
   'money_given_up',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];

@@ -96,6 +96,18 @@ type Subjects = typeof everyCall;
 /** The name of a call, as `subject.name`. */
 export type CallName = { [S in keyof Subjects]: `${S}.${keyof Subjects[S] & string}` }[keyof Subjects];
 
+type NameIfWriting<Name, Entry> = Entry extends { writes: infer Writes }
+  ? Writes extends 'nothing'
+    ? never
+    : Name
+  : never;
+/** The name of a call that writes. */
+export type WritingCallName = {
+  [S in keyof Subjects]: {
+    [N in keyof Subjects[S] & string]: NameIfWriting<`${S}.${N}`, Subjects[S][N]>;
+  }[keyof Subjects[S] & string];
+}[keyof Subjects];
+
 export function listCalls(): { name: CallName; subject: keyof Subjects; entry: Call }[] {
   return Object.entries(everyCall).flatMap(([subject, calls]) =>
     Object.entries(calls).map(([name, entry]) => ({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
+import { guarded } from './money-effects.ts';
 import {
   amountIn,
   idInBody,
@@ -185,7 +186,7 @@ export const otherCharges = {
     body: z.object({ ...shared, amount: paidIn, month_year: month.optional(), last_month: month.nullish() }),
     answer: recorded,
     status: 201,
-    refusals: tenancyRefusals,
+    refusals: [...tenancyRefusals, ...guarded],
   }),
   recordReading: call({
     method: 'POST',
@@ -216,6 +217,6 @@ export const otherCharges = {
     params: one,
     body: z.object({ reason: reasonIn }),
     answer: z.object({ message }),
-    refusals: ['other_charge_not_found', 'other_charge_billed', 'newer_reading'],
+    refusals: ['other_charge_not_found', 'other_charge_billed', 'newer_reading', ...guarded],
   }),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { guarded } from './money-effects.ts';
 import { dayOfMonthIn, instant, month, percentIn } from './scalars.ts';
 
 const message = z.string();
@@ -35,7 +36,7 @@ export const rentRules = {
     }),
     versionFields: ['rules'],
     answer: z.object({ message }),
-    refusals: [],
+    refusals: [...guarded],
   }),
   list: call({
     method: 'GET',
@@ -55,6 +56,6 @@ export const rentRules = {
     summary: 'Cancel the due day and the fine rate of a future month.',
     params: z.object({ month }),
     answer: z.object({ message }),
-    refusals: ['rent_rules_not_found'],
+    refusals: ['rent_rules_not_found', ...guarded],
   }),
 };

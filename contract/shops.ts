@@ -190,7 +190,7 @@ export const shops = {
     params: one,
     body: editedShop,
     answer: z.object({ message, shop }),
-    refusals: ['shop_not_found'],
+    refusals: ['shop_not_found', ...guarded],
   }),
   remove: call({
     method: 'DELETE',
@@ -200,7 +200,7 @@ export const shops = {
     summary: 'Delete a shop without invoices and payments, together with its tenant.',
     params: one,
     answer: z.object({ message }),
-    refusals: ['shop_not_found', 'shop_has_books'],
+    refusals: ['shop_not_found', 'shop_has_books', ...guarded],
   }),
   summary: call({
     method: 'GET',

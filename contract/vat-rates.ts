@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { type InputMessageKey, inputMessage } from './messages/input-message.ts';
+import { guarded } from './money-effects.ts';
 import { dayText, idInPath, instant, percentIn } from './scalars.ts';
 
 const message = z.string();
@@ -54,7 +55,7 @@ export const vatRates = {
     }),
     versionFields: ['vat_rate', 'valid_from'],
     answer: z.object({ message, rate: vatRate, shops_changed: z.int() }),
-    refusals: [],
+    refusals: [...guarded],
   }),
   list: call({
     method: 'GET',
@@ -72,6 +73,6 @@ export const vatRates = {
     summary: 'Cancel a scheduled VAT rate.',
     params: z.object({ id: idInPath }),
     answer: z.object({ message }),
-    refusals: ['vat_rate_not_found'],
+    refusals: ['vat_rate_not_found', ...guarded],
   }),
 };

@@ -99,8 +99,9 @@ const PROMISE = { promised_on: TOMORROW, promised_amount: '5000.00', note: 'Spok
 const LETTER = { subject: 'Shop {shop}', body: 'Dear {name},\n\n{amount} by {lastDay}, please.' };
 const LETTERS = { en: LETTER, si: LETTER, ta: LETTER };
 
-async function letTo(app: TestApp, shop_id: string): Promise<number> {
-  const answer = await app.as('superadmin', { method: 'POST', url: '/api/tenants', payload: { ...SUNIL, shop_id } });
+async function letTo(app: TestApp, shop_id: string, more: { from?: string } = {}): Promise<number> {
+  const payload = { ...SUNIL, shop_id, ...more };
+  const answer = await app.as('superadmin', { method: 'POST', url: '/api/tenants', payload });
   return answer.json<{ tenant: { tenant_id: number } }>().tenant.tenant_id;
 }
 
@@ -442,13 +443,20 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   },
   'shops.edit': {
     example: ({ shop }) => ({ params: { id: shop }, body: { ...TERMS, rent_amount: 8250 } }),
-    refusals: { shop_not_found: () => ({ params: { id: 'Z-99' }, body: TERMS }) },
+    refusals: {
+      shop_not_found: () => ({ params: { id: 'Z-99' }, body: TERMS }),
+      ...approvedBy(({ shop }) => ({ params: { id: shop }, body: { ...TERMS, rent_amount: 1 } })),
+    },
   },
   'shops.remove': {
     example: ({ freeShop }) => ({ params: { id: freeShop } }),
     refusals: {
       shop_not_found: () => ({ params: { id: 'Z-99' } }),
       shop_has_books: ({ shop }) => ({ params: { id: shop } }),
+      ...approvedBy(async ({ app, freeShop }) => {
+        await letTo(app, freeShop, { from: '2026-08-01' });
+        return { params: { id: freeShop } };
+      }),
     },
   },
   'tenants.list': { example: () => ({}), refusals: {} },
@@ -647,7 +655,15 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       params: { id: tenant },
       body: { ...CHARGE, kind_id: monthlyKind, month_year: '2026-12', last_month: '2027-03' },
     }),
-    refusals: refusalsOfCharge(({ monthlyKind }) => ({ ...CHARGE, kind_id: monthlyKind })),
+    refusals: {
+      ...refusalsOfCharge(({ monthlyKind }) => ({ ...CHARGE, kind_id: monthlyKind })),
+      ...approvedBy(async ({ app, tenant, monthlyKind }) => {
+        const charge = { ...CHARGE, kind_id: monthlyKind };
+        const url = `/api/tenancies/${tenant}/other-charges/recurring`;
+        await app.as('superadmin', { method: 'POST', url, payload: { ...charge, month_year: '2026-12' } });
+        return { params: { id: tenant }, body: { ...charge, amount: '0.01', month_year: '2027-01' } };
+      }),
+    },
   },
   'otherCharges.recordReading': {
     example: ({ tenant, meterKind }) => ({
@@ -672,6 +688,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
         await app.as('superadmin', { method: 'POST', url: '/api/systemsetting/generate', payload: body });
         return { params: { id: laterReading }, body: MISREAD };
       },
+      ...approvedBy(({ laterReading }) => ({ params: { id: laterReading }, body: MISREAD })),
     },
   },
 
@@ -1604,21 +1621,35 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   },
   'vatRates.set': {
     example: () => ({ body: { newVatRate: '17.5', valid_from: TEST_DAY } }),
-    refusals: {},
+    refusals: approvedBy(() => ({ body: { newVatRate: '1', valid_from: TEST_DAY } })),
   },
   'vatRates.list': { example: () => ({}), refusals: {} },
   'vatRates.cancel': {
     example: ({ rate }) => ({ params: { id: rate } }),
-    refusals: { vat_rate_not_found: () => ({ params: { id: '99999' } }) },
+    refusals: {
+      vat_rate_not_found: () => ({ params: { id: '99999' } }),
+      ...approvedBy(async ({ app, rate }) => {
+        const payload = { newVatRate: 20, valid_from: '2027-01-01' };
+        await app.as('superadmin', { method: 'PUT', url: '/api/settings/update-vat-rate', payload });
+        return { params: { id: rate } };
+      }),
+    },
   },
   'rentRules.set': {
     example: () => ({ body: { rent_due_day: 10, fine_rate: '12.5', from_month: '2026-12' } }),
-    refusals: {},
+    refusals: approvedBy(() => ({ body: { rent_due_day: 10, fine_rate: 0, from_month: '2026-12' } })),
   },
   'rentRules.list': { example: () => ({}), refusals: {} },
   'rentRules.cancel': {
     example: () => ({ params: { month: '2027-01' } }),
-    refusals: { rent_rules_not_found: () => ({ params: { month: '2026-11' } }) },
+    refusals: {
+      rent_rules_not_found: () => ({ params: { month: '2026-11' } }),
+      ...approvedBy(async ({ app }) => {
+        const payload = { rent_due_day: 15, fine_rate: 100, from_month: '2027-01' };
+        await app.as('superadmin', { method: 'PUT', url: '/api/settings/update-rent-rules', payload });
+        return { params: { month: '2027-01' } };
+      }),
+    },
   },
   'bulkActions.listRuns': { example: () => ({}), refusals: {} },
   'bulkActions.getRun': {

@@ -1,6 +1,6 @@
-import type { Instant } from '#billing/calendar.ts';
+import { dayOf, type Instant } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
-import { approvableCalls } from '#contract/approvals.ts';
+import { approvableCalls, kindOfTerms } from '#contract/approvals.ts';
 import type { Call } from '#contract/call.ts';
 import { type ApiMessage, apiMessage, inWords } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
@@ -14,9 +14,10 @@ import { storeMessage } from '../audit/stored-message.ts';
 import { auditApproval } from './audit-approval.ts';
 import { describeRequest } from './describe-request.ts';
 import { giveWithinLimit } from './given-money.ts';
+import { loadMarketTerms, lostByTerms } from './measure-terms.ts';
 import { insertApproval, listPendingOf, takeApproval } from './queries.ts';
 import { readApprovalLimit } from './read-limit.ts';
-import { type NamedGiving, openTally, totalGiven } from './tally.ts';
+import { type GivingTally, type NamedGiving, openTally, totalGiven } from './tally.ts';
 
 /**
  * Runs a write and measures what it loses. Above the limit of the market it needs the approval of a second person.
@@ -30,17 +31,38 @@ export async function limitGiving<Value>(
   const { caller } = ask;
   if (!caller || !approvableCalls.includes(entry)) return action();
   const tally = openTally(tx);
-  const value = await action();
+  const value = await measuringTerms(tx, { entry, ask, tally }, action);
   const cents = totalGiven(tally);
   if (cents === 0 || isDryRun(ask.query)) return value;
   const limit = await readApprovalLimit(tx);
   if (limit === null) return value;
   const [largest] = tally.given.toSorted((one, other) => other.cents - one.cents);
-  const named = tally.named ?? (largest && { ...largest, kind: 'money_given_up', subject: '', reason: '' });
+  const kind = kindOfTerms(entry) ?? 'money_given_up';
+  const named = tally.named ?? (largest && { ...largest, kind, subject: '', reason: reasonIn(ask.body) });
   if (!named) throw new Error(`${entry.path} loses ${cents} and names nothing`);
   const giving = { accountId: caller.accountId, shopId: named.shopId, cents, at: ask.context.now };
   if (!(await giveWithinLimit(tx, { ...giving, limit }))) await takeOwnApproval(tx, { entry, ask, cents, named });
   return value;
+}
+
+/** Runs a write. Adds what it takes from the bills of the next year, if it is a call that changes them. */
+async function measuringTerms<Value>(
+  tx: Writer,
+  { entry, ask, tally }: { entry: Call; ask: WriteRequest; tally: GivingTally },
+  action: () => Promise<Value>,
+): Promise<Value> {
+  const isMeasured = kindOfTerms(entry) !== undefined && !isDryRun(ask.query);
+  if (!isMeasured || (await readApprovalLimit(tx)) === null) return action();
+  const today = dayOf(ask.context.now);
+  const before = await loadMarketTerms(tx, today);
+  const value = await action();
+  tally.given.push(...lostByTerms(before, await loadMarketTerms(tx, today), today));
+  return value;
+}
+
+function reasonIn(body: unknown): string {
+  const reason = typeof body === 'object' && body !== null && 'reason' in body ? body.reason : undefined;
+  return typeof reason === 'string' ? reason : '';
 }
 
 interface Wanted {

@@ -19,20 +19,20 @@ export interface NamedGiving extends Given {
   reason: string;
 }
 
-interface Tally {
+export interface GivingTally {
   given: Given[];
   named: NamedGiving | undefined;
 }
 
-const tallies = new WeakMap<Writer, Tally>();
+const tallies = new WeakMap<Writer, GivingTally>();
 
-export function openTally(tx: Writer): Tally {
-  const tally: Tally = { given: [], named: undefined };
+export function openTally(tx: Writer): GivingTally {
+  const tally: GivingTally = { given: [], named: undefined };
   tallies.set(tx, tally);
   return tally;
 }
 
-export function findTally(tx: Writer): Tally | undefined {
+export function findTally(tx: Writer): GivingTally | undefined {
   return tallies.get(tx);
 }
 
@@ -48,7 +48,7 @@ export async function countGiven(tx: Writer, { accountId }: ActionContext, given
 }
 
 /** Returns what the write loses: the measured sum, or the named amount where that is higher. */
-export function totalGiven({ given, named }: Tally): Cents {
+export function totalGiven({ given, named }: GivingTally): Cents {
   const measured = sumCents(given.map(({ cents }) => cents));
   return named && named.cents > measured ? named.cents : measured;
 }

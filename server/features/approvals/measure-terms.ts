@@ -1,0 +1,143 @@
+import { addMonths, type Day, firstDayOf, type Month, monthOf } from '#billing/calendar.ts';
+import { fineOn } from '#billing/fine.ts';
+import { billOf } from '#billing/invoice.ts';
+import { type Cents, cents, sumCents } from '#billing/money.ts';
+import { FIRST_RENT_RULES, type RentRules } from '#billing/rent-rules.ts';
+import { type DatedTerm, termOn, termsDay } from '#billing/terms.ts';
+import type { Reader } from '../../db/connect.ts';
+import { takeTurns } from '../../take-turns.ts';
+import { listRentRules, listVatRates, type RentRulesRow, type VatRateRow } from '../dated-settings/queries.ts';
+import { listTermsByTenancy } from '../terms/queries.ts';
+import type { Given } from './tally.ts';
+import { listBilledSince, listLetSince, listWaitingCharges, type WaitingChargeRow } from './term-queries.ts';
+
+/** A change of terms is measured over this month and the eleven after it. */
+const MONTHS_AHEAD = 11;
+/** Months before these that nobody billed are left out. */
+const MONTHS_BACK = 24;
+const DAYS_OF_MONTH = 30;
+
+interface TermsOfMonth {
+  rentCents: Cents;
+  billCents: Cents;
+  otherCents: Cents;
+  rules: RentRules;
+}
+
+interface TermsOfTenancy {
+  shopId: string;
+  tenant: string;
+  endedOn: Day | null;
+  /** The months that are not billed yet. */
+  months: Map<Month, TermsOfMonth>;
+}
+
+export type MarketTerms = Map<number, TermsOfTenancy>;
+
+/** Loads what the unbilled months of every tenancy will bring, up to a year ahead. */
+export async function loadMarketTerms(db: Reader, today: Day): Promise<MarketTerms> {
+  const first = shifted(monthOf(today), -MONTHS_BACK);
+  const last = shifted(monthOf(today), MONTHS_AHEAD);
+  const billed = await listBilledSince(db, first);
+  const terms = await listTermsByTenancy(db);
+  const waiting = Map.groupBy(await listWaitingCharges(db), ({ tenancy_id }) => tenancy_id);
+  const rates = (await listVatRates(db)).filter(({ applied_at }) => applied_at === null);
+  const rules = await listRentRules(db);
+  const market: MarketTerms = new Map();
+  for (const { id, written_shop_id: shopId, name: tenant, started_on, ended_on: endedOn } of await listLetSince(
+    db,
+    firstDayOf(first),
+  )) {
+    await takeTurns();
+    const begun = monthOf(started_on);
+    const months = monthsBetween(begun > first ? begun : first, endedOn === null ? last : monthOf(endedOn));
+    const unbilled = months.filter((month) => !billed.has(`${id} ${month}`));
+    const charges = { terms: terms.get(id) ?? [], rates, rules, waiting: waiting.get(id) ?? [] };
+    market.set(id, {
+      shopId,
+      tenant,
+      endedOn,
+      months: new Map(
+        unbilled.map((month, at) => [month, termsIn(month, { ...charges, started_on, isNext: at === 0 })]),
+      ),
+    });
+  }
+  return market;
+}
+
+interface MonthInput {
+  terms: readonly DatedTerm[];
+  rates: readonly VatRateRow[];
+  rules: readonly RentRulesRow[];
+  waiting: readonly WaitingChargeRow[];
+  started_on: Day;
+  /** True for the month whose bill takes the charges that wait. */
+  isNext: boolean;
+}
+
+function termsIn(month: Month, { terms, rates, rules, waiting, started_on, isNext }: MonthInput): TermsOfMonth {
+  const day = termsDay(month, started_on);
+  const rentCents = cents(termOn(terms, 'rent', day));
+  const operationFeeCents = cents(termOn(terms, 'operation fee', day));
+  // Rates that are not applied come first, the latest of them before the others.
+  const vatRate = rates.find(({ valid_from }) => valid_from <= day)?.basis_points ?? termOn(terms, 'VAT rate', day);
+  const bill = billOf({ rentCents, operationFeeCents }, vatRate);
+  const row = rules.find(({ from_month }) => from_month <= month);
+  const due = waiting.filter(({ basis, from_month, until_month }) =>
+    basis === 'recurring' ? from_month <= month && (until_month === null || month <= until_month) : isNext,
+  );
+  return {
+    rentCents,
+    billCents: sumCents(Object.values(bill)),
+    otherCents: sumCents(due.map((charge) => charge.cents)),
+    rules: row ? { rentDueDay: row.rent_due_day, fineBasisPoints: row.fine_basis_points } : FIRST_RENT_RULES,
+  };
+}
+
+/** Returns what each current tenancy loses by the change: lower terms over a year, and months that nobody can bill. */
+export function lostByTerms(before: MarketTerms, after: MarketTerms, today: Day): Given[] {
+  return [...before].flatMap(([id, earlier]) => {
+    const lost = earlier.endedOn === null ? lostOf(earlier, after.get(id), monthOf(today)) : cents(0);
+    return lost > 0 ? [{ cents: lost, shopId: earlier.shopId, tenant: earlier.tenant }] : [];
+  });
+}
+
+function lostOf(before: TermsOfTenancy, after: TermsOfTenancy | undefined, thisMonth: Month): Cents {
+  const months = [...before.months];
+  if (!after) return billsOf(months.filter(([month]) => month < thisMonth));
+  const { endedOn } = after;
+  if (endedOn !== null) return billsOf(months.filter(([month]) => month > monthOf(endedOn) && month <= thisMonth));
+  return sumCents(
+    months.flatMap(([month, earlier]) => {
+      const later = after.months.get(month);
+      return later ? [lostInMonth(earlier, later)] : [];
+    }),
+  );
+}
+
+function billsOf(months: readonly [Month, TermsOfMonth][]): Cents {
+  return sumCents(months.map(([, { billCents }]) => billCents));
+}
+
+function lostInMonth(before: TermsOfMonth, after: TermsOfMonth): Cents {
+  const rent = cents(Math.min(before.rentCents, after.rentCents));
+  const fine = (rules: RentRules) => fineOn(rent, rules.fineBasisPoints);
+  const daysLater = Math.max(0, after.rules.rentDueDay - before.rules.rentDueDay);
+  // The fines of those who pay between the two due days, as if payments were spread over a month.
+  const latePayers = Math.round((fine(before.rules) * daysLater) / DAYS_OF_MONTH);
+  return cents(
+    Math.max(0, before.billCents - after.billCents) +
+      Math.max(0, before.otherCents - after.otherCents) +
+      Math.max(0, fine(before.rules) - fine(after.rules), latePayers),
+  );
+}
+
+function shifted(month: Month, by: number): Month {
+  return monthOf(addMonths(firstDayOf(month), by));
+}
+
+function monthsBetween(first: Month, last: Month): Month[] {
+  const months: Month[] = [];
+  for (let month = first; month <= last; month = shifted(month, 1)) months.push(month);
+  return months;
+}
