@@ -45,7 +45,8 @@ const storedMail = z.object({
 });
 export type StoredMail = z.output<typeof storedMail>;
 
-export const mailSecurities = ['tls', 'starttls', 'none'] as const;
+/** With `none` a password is sent only to a mail server on this machine, with `open` to every one. */
+export const mailSecurities = ['tls', 'starttls', 'none', 'open'] as const;
 const port = inputMessage('input.mail.port');
 /** Matches a host name or an IPv4 or IPv6 address. The port is a separate field. */
 const HOST = /^(?:[\w.-]*|(?:[\da-f]*:){2,7}[\da-f.]*)$/i;

@@ -1,7 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessage, type ApiMessageKey, apiMessage } from '#contract/messages/message.ts';
-import { DeliveryError, type HandOver, type MailConnection, type OutgoingMail } from './open-connection.ts';
+import {
+  DeliveryError,
+  type HandOver,
+  type MailConnection,
+  OPEN_PASSWORD,
+  type OutgoingMail,
+} from './open-connection.ts';
 
 /**
  * The result of a delivery. `unknown` means that the email was handed over to the mail server, which never confirmed
@@ -69,11 +75,12 @@ async function findFault(
 
 function mayTryAgain({ isHandedOver, replyCode, code }: DeliveryError): boolean {
   if (isHandedOver) return false;
-  return replyCode === undefined ? code !== 'EENVELOPE' && code !== 'EAUTH' : replyCode < 500;
+  return replyCode === undefined ? !['EENVELOPE', 'EAUTH', OPEN_PASSWORD].includes(code ?? '') : replyCode < 500;
 }
 
 function describe({ isHandedOver, reply, code }: DeliveryError, { to }: OutgoingMail, signal: AbortSignal): Delivery {
   if (code === 'EAUTH') return { ...failedDelivery('mail.delivery.login_refused'), isLoginRefused: true };
+  if (code === OPEN_PASSWORD) return { ...failedDelivery('mail.delivery.open_password'), isLoginRefused: true };
   if (reply !== undefined)
     return failedDelivery('mail.delivery.refused', { reply: reply.replaceAll(/\s+/g, ' ').slice(0, 200) });
   if (isHandedOver) {

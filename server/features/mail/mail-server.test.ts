@@ -252,3 +252,16 @@ test.each([
       expect(readDrawnGlyphs(attachment, font).join()).toContain(shapeWithHarfBuzz(tenant, face).join());
   },
 );
+
+test('a password that could be read on the network is not sent, and the test email says what to choose', async () => {
+  const { office, server, body } = await openOffice();
+  const elsewhere = { ...body, host: '0.0.0.0' };
+  await save(office, elsewhere);
+  const { message } = await sendTest(office);
+  expect(message).toBe(
+    'The connection to the mail server is not protected, so the password was not sent. A superadmin can choose TLS or STARTTLS under Settings, Mail server.',
+  );
+  expect(server.taken).toEqual([]);
+  await save(office, { ...elsewhere, security: 'open' });
+  expect((await sendTest(office)).success).toBe(true);
+});

@@ -35,6 +35,10 @@ export class DeliveryError extends Error {
   }
 }
 
+/** The code of the error when a password would be readable on the network. */
+export const OPEN_PASSWORD = 'EOPENPASSWORD';
+const THIS_MACHINE = /^(?:localhost|127(?:\.\d+){3}|::1)$/i;
+
 /** The default timeouts, each of which SMTP_URL may override: `?socketTimeout=20000`. */
 const TIMEOUTS_MS = {
   dnsTimeout: 5000,
@@ -102,9 +106,20 @@ export class MailConnection {
     connection.on('error', () => {});
     await step(connection, signal, (done) => connection.connect(done));
     const { auth } = this.#server;
-    if (auth && connection.allowsAuth)
-      await step(connection, signal, (done) => connection.login({ ...auth, credentials: { ...auth } }, done));
+    if (!(auth && connection.allowsAuth)) return connection;
+    if (!this.#mayLogIn(connection)) {
+      connection.close();
+      throw Object.assign(new Error('the password was not sent, because the connection is not protected'), {
+        code: OPEN_PASSWORD,
+      });
+    }
+    await step(connection, signal, (done) => connection.login({ ...auth, credentials: { ...auth } }, done));
     return connection;
+  }
+
+  #mayLogIn({ secure }: SMTPConnection): boolean {
+    const { host = '', allowPlainPassword } = this.#server;
+    return secure || allowPlainPassword === true || THIS_MACHINE.test(host);
   }
 }
 

@@ -28,7 +28,10 @@ const NO_SERVER: StoredMailServer = {
   missing_list_to: '',
 };
 
-export type MailServerAddress = ReturnType<typeof parseConnectionUrl>;
+export type MailServerAddress = ReturnType<typeof parseConnectionUrl> & {
+  /** True if somebody asked for it by name: the password is also sent over a connection that is not protected. */
+  allowPlainPassword?: boolean;
+};
 
 export interface MailServer {
   address: MailServerAddress | undefined;
@@ -71,7 +74,8 @@ function addressOf(
     port,
     secure: security === 'tls',
     ...(security === 'starttls' && { requireTLS: true }),
-    ...(security === 'none' && { ignoreTLS: true }),
+    ...((security === 'none' || security === 'open') && { ignoreTLS: true }),
+    ...(security === 'open' && { allowPlainPassword: true }),
     // If the audit key that encrypted the password is lost, the password is left empty. The mail server then refuses
     // it, and the office asks for a new password.
     ...(user !== '' && { auth: { user, pass: revealPassword(password, auditKeys) ?? '' } }),

@@ -18,7 +18,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { findLedgerMark } from '../ledger/queries.ts';
 import { buildMail, messageIdOf } from './build-mail.ts';
 import type { MailSource } from './load-mail.ts';
-import { DeliveryError, MailConnection } from './open-connection.ts';
+import { DeliveryError, MailConnection, OPEN_PASSWORD } from './open-connection.ts';
 import { type ListedMailRow, listMails, listRunMails, listUnknownMails } from './queries.ts';
 import { type MailRun, queueInvoices, queueStatement } from './queue-mails.ts';
 import {
@@ -262,6 +262,7 @@ const FAULTS: Record<string, ApiMessageKey> = {
   EAUTH: 'mail.delivery.login_refused',
   EDNS: 'mail.test.unknown_host',
   ETLS: 'mail.test.no_encryption',
+  [OPEN_PASSWORD]: 'mail.delivery.open_password',
   ETIMEDOUT: 'mail.test.no_answer',
 };
 
