@@ -74,7 +74,9 @@ const SLOW_CLIENT = `use Socket; use IO::Handle;
 
 /** Returns the beginning of the answer, after which the client reads slowly. */
 async function readSlowly(port: number, from: string): Promise<string> {
-  const client = spawn('/usr/bin/perl', ['-e', SLOW_CLIENT, String(port), from], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const client = spawn('/usr/bin/perl', ['-e', SLOW_CLIENT, String(port), from], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   onTestFinished(() => void client.kill('SIGKILL'));
   const [heard] = (await once(client.stdout, 'data')) as [Buffer];
   return heard.toString('latin1').trim();
