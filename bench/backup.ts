@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -113,6 +113,9 @@ async function measureBucket(dataDir: string): Promise<WaitingWork[]> {
     });
     const machine = path.join(folder, 'machine');
     const url = String(settings.BACKUP_BUCKET);
+    // Backups do not contain the audit key. It is copied to the new machine first (docs/operating.md, Copy the keys).
+    mkdirSync(machine);
+    copyFileSync(path.join(dataDir, 'audit-key'), path.join(machine, 'audit-key'));
     const began = performance.now();
     await promisify(execFile)(
       process.execPath,
@@ -120,9 +123,6 @@ async function measureBucket(dataDir: string): Promise<WaitingWork[]> {
       { env: { ...process.env, ...settings, BACKUP_IDENTITY_FILE: identityFile, DATA_DIR: machine, DATABASE_URL: '' } },
     );
     const restoreMs = performance.now() - began;
-    // Backups do not contain the audit key. It is copied to the new machine before the first start (docs/operating.md,
-    // Copy the keys).
-    copyFileSync(path.join(dataDir, 'audit-key'), path.join(machine, 'audit-key'));
     const product = await startProduct(machine);
     const runningMs = performance.now() - began;
     await product.stop();

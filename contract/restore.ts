@@ -35,6 +35,12 @@ const restoreReport = z.object({
     fingerprint: z.string().meta({ description: 'The fingerprint of the key that the log of the backup names' }),
     is_here: z.boolean().meta({ description: 'True if the key of this server is that key' }),
   }),
+  signature: z.object({
+    origin: z
+      .enum(['own', 'other_key', 'unsigned'])
+      .meta({ description: 'Who signed the backup: the key of this server, another one, or nobody' }),
+    fingerprint: z.string().meta({ description: 'The fingerprint of the key that signed it; empty if none did' }),
+  }),
   secrets: z.int().meta({ description: 'How many stored secrets only the token secret of the old server opens' }),
   is_token_secret_set: z.boolean().meta({ description: 'True if TOKEN_SECRET of this server decides' }),
   numbers: z
@@ -168,6 +174,9 @@ export const restore = {
         .boolean()
         .optional()
         .meta({ description: 'True to go on with the key of this server. Older entries can no longer be proven' }),
+      trusts_unsigned: z.boolean().optional().meta({
+        description: 'True to restore a backup that neither the key of this server nor audit_key has signed',
+      }),
       token_secret: z
         .string()
         .trim()

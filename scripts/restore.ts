@@ -11,12 +11,14 @@ import { lockDataFolder } from '#server/db/server-lock.ts';
 import { restoreMessage } from '#server/features/audit/stored-message.ts';
 import { type Checked, checkBackup } from '#server/features/backup/check-backup.ts';
 import { fetchCopy } from '#server/features/backup/encrypt-copy.ts';
+import { judgedBy, requireOrigin, requireOwnName } from '#server/features/backup/judge-origin.ts';
 import { finishRestored, restoreBackup, verifyCopy } from '#server/features/backup/restore-backup.ts';
 import { planNumbers } from '#server/features/numbers/plan-numbers.ts';
 import { runCommand } from './run-command.ts';
 import { Unusable } from './setup/read-text.ts';
 
-const USAGE = 'Usage: npm run restore -- FILE|s3://BUCKET/FOLDER [--used NAME=NUMBER ...] [--nothing-since] [--try]';
+const USAGE =
+  'Usage: npm run restore -- FILE|s3://BUCKET/FOLDER [--used NAME=NUMBER ...] [--nothing-since] [--trust-unsigned] [--try]';
 
 const TEMPORARY = '.restore-';
 const USED = /^(receipt|vehicle-ticket|gate-phone|T20|T100|tax:[A-Z\d]+(?:\/[\d-]+)?)=(\d{1,9})$/;
@@ -28,15 +30,16 @@ const USED = /^(receipt|vehicle-ticket|gate-phone|T20|T100|tax:[A-Z\d]+(?:\/[\d-
 await runCommand(
   (fault) => `Nothing was restored: ${fault.replace(/\.$/, '')}.`,
   async () => {
-    const { file, used, isNewest, isTrial } = readArguments();
+    const { file, used, isNewest, isTrial, trustsUnsigned } = readArguments();
     if (!file.startsWith('s3://') && !existsSync(file)) throw new Unusable(`There is no file ${file}.`);
     const config = readConfig();
     requireDataFolder(config.dataDir);
-    if (isTrial) return tryBackup(config, file);
+    const judge = judgeFor(config, trustsUnsigned);
+    if (isTrial) return tryBackup(config, file, judge);
     const unlock = config.databaseUrl === undefined ? lockDataFolder(config.dataDir) : () => {};
     if (!unlock) throw new Error(`a Pola server works on ${config.dataDir}. Stop it first, or choose another DATA_DIR`);
     try {
-      const { made, tables, rows } = await restoreFrom(config, file);
+      const { made, tables, rows } = await restoreFrom(config, file, judge);
       await finishRestored(config, systemClock.now());
       console.log(`Restored: ${tables} tables, ${rows} rows, as they stood at ${made}.`);
       for (const line of await planNumbers(config, { used, isNewest, ask: answerer() })) console.log(line);
@@ -47,15 +50,29 @@ await runCommand(
   },
 );
 
+/** Throws for a backup that nobody here can prove to be of this market, or that has the name of another copy. */
+type Judge = (checked: Checked, name: string) => void;
+
+function judgeFor(config: Config, trustsUnsigned: boolean): Judge {
+  return (checked, name) => {
+    requireOwnName(checked, name);
+    requireOrigin(checked, { ...judgedBy(config), trustsUnsigned });
+  };
+}
+
 /** Restores into a temporary database, and compares what it contains with the backup. */
-async function tryBackup(config: Config, file: string): Promise<void> {
+async function tryBackup(config: Config, file: string, judge: Judge): Promise<void> {
   await withFolder(config, async (folder) => {
-    const found = file.startsWith('s3://') ? await fetchFrom(config, file, folder) : path.join(folder, 'tried');
+    const isLocal = !file.startsWith('s3://');
+    const found = isLocal
+      ? { name: path.basename(file), file: path.join(folder, 'tried') }
+      : await fetchFrom(config, file, folder);
     // The temporary database is created beside this link to the backup, because the backup's own folder may be
     // read-only.
-    if (!file.startsWith('s3://')) symlinkSync(path.resolve(file), found);
-    const checked = await checkBackup(found);
-    const { isProven, proof } = await verifyCopy(found, checked, systemClock.now());
+    if (isLocal) symlinkSync(path.resolve(file), found.file);
+    const checked = await checkBackup(found.file);
+    judge(checked, found.name);
+    const { isProven, proof } = await verifyCopy(found.file, checked, systemClock.now());
     if (!isProven) throw new Error(englishOf(restoreMessage(proof)).replace(/\.$/, ''));
     const { made, tables, rows } = checked;
     console.log(
@@ -64,9 +81,13 @@ async function tryBackup(config: Config, file: string): Promise<void> {
   });
 }
 
-async function restoreFrom(config: Config, file: string): Promise<Checked> {
-  if (!file.startsWith('s3://')) return restoreBackup(config, path.resolve(file));
-  return withFolder(config, async (folder) => restoreBackup(config, await fetchFrom(config, file, folder)));
+async function restoreFrom(config: Config, file: string, judge: Judge): Promise<Checked> {
+  if (!file.startsWith('s3://'))
+    return restoreBackup(config, path.resolve(file), (checked) => judge(checked, path.basename(file)));
+  return withFolder(config, async (folder) => {
+    const fetched = await fetchFrom(config, file, folder);
+    return restoreBackup(config, fetched.file, (checked) => judge(checked, fetched.name));
+  });
 }
 
 /** Makes a temporary folder in the data folder, where there must be room for the database anyway. */
@@ -81,7 +102,11 @@ async function withFolder<Result>({ dataDir }: Config, use: (folder: string) => 
 }
 
 /** Fetches and decrypts a backup from a bucket: the one that the URL names, or the newest. */
-async function fetchFrom({ bucketAccess, identityFile }: Config, url: string, folder: string): Promise<string> {
+async function fetchFrom(
+  { bucketAccess, identityFile }: Config,
+  url: string,
+  folder: string,
+): Promise<{ name: string; file: string }> {
   const name = /\/([\w.-]+\.age)$/.exec(url)?.[1];
   const place = readS3Url(name === undefined ? url : url.slice(0, -name.length - 1));
   if (!place) throw new Unusable(USAGE);
@@ -92,16 +117,30 @@ async function fetchFrom({ bucketAccess, identityFile }: Config, url: string, fo
   if (!existsSync(identityFile)) throw new Unusable(`There is no file ${identityFile}.`);
   const fetched = await fetchCopy({ place: { ...bucketAccess, ...place }, name, folder, identityFile });
   console.log(`${fetched.name} was fetched and decrypted.`);
-  return fetched.file;
+  return fetched;
 }
 
-function readArguments(): { file: string; used: Record<string, number>; isNewest: boolean; isTrial: boolean } {
+interface Arguments {
+  file: string;
+  used: Record<string, number>;
+  isNewest: boolean;
+  isTrial: boolean;
+  trustsUnsigned: boolean;
+}
+
+function readArguments(): Arguments {
   const { values, positionals } = parse();
   const [file, ...others] = positionals;
   const pairs = values.used.map((text) => USED.exec(text));
   if (file === undefined || others.length > 0 || pairs.includes(null)) throw new Unusable(USAGE);
   const used = Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', Number(pair?.[2])]));
-  return { file, used, isNewest: values['nothing-since'] ?? false, isTrial: values.try };
+  return {
+    file,
+    used,
+    isNewest: values['nothing-since'] ?? false,
+    isTrial: values.try,
+    trustsUnsigned: values['trust-unsigned'] ?? false,
+  };
 }
 
 function parse() {
@@ -111,6 +150,7 @@ function parse() {
       options: {
         used: { type: 'string', multiple: true, default: [] },
         'nothing-since': { type: 'boolean' },
+        'trust-unsigned': { type: 'boolean' },
         try: { type: 'boolean', default: false },
       },
       allowPositionals: true,

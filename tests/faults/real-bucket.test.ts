@@ -19,6 +19,7 @@ import { storeCopy } from '#server/features/backup/store-copy.ts';
 import { sendCopy } from '#server/features/backup/store-elsewhere.ts';
 import { openTestApp, TEST_DAY } from '#server/testing/app-context.ts';
 import { emptyAddress, makeFolder } from '#server/testing/backup.ts';
+import { writeTestAuditKey } from '#server/testing/database.ts';
 import { keepOldCopies } from '#server/testing/old-copies.ts';
 import { startProcess } from '#server/testing/process.ts';
 import { scheduleContextOf } from '#server/testing/schedule.ts';
@@ -79,6 +80,7 @@ test('a copy is sent to a real bucket, read back, opened, restored from there, a
 
   const { dataDir, databaseUrl = '' } = await emptyAddress();
   const machine = { ...settings, DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+  writeTestAuditKey(dataDir);
   const began = performance.now();
   const command = startProcess(['scripts/restore.ts', String(settings.BACKUP_BUCKET), '--nothing-since'], machine);
   expect(await command.ended).toBe(0);

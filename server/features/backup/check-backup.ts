@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type { Instant } from '#billing/calendar.ts';
+import { type Instant, isInstant } from '#billing/calendar.ts';
 import { BACKUP_END } from '#contract/backup.ts';
 import { migrationsUpTo } from '../../db/every-migration.ts';
 import { describeRelease } from '../../release.ts';
@@ -14,23 +14,25 @@ const FORMAT = 1;
 /** The text is a comment for sqlite3 and psql, so it must contain nothing that ends one, such as a carriage return. */
 const FIRST_LINE = /^-- Pola backup, format (\d+), schema ([\w-]+), made (\S+)\. [\x20-\x7e]*\n/;
 const LAST_LINE = new RegExp(
-  `^${BACKUP_END}(\\d+) tables, (\\d+) rows, SHA-256 of all before this line ([0-9a-f]{64})\\n$`,
+  `^${BACKUP_END}(\\d+) tables, (\\d+) rows, SHA-256 of all before this line ([0-9a-f]{64})` +
+    '(?:, audit key ([0-9a-f]{12}), MAC ([0-9a-f]{64}))?\\n$',
 );
 const LONGEST_LINE = 500;
+const MOST_SHOWN = 60;
 /** A blank line that an editor or a transport added after the last one. */
 const BLANK_END = /\n[\r\n\t ]*$/;
 
-interface Seal {
+interface LastLine {
   tables: number;
   rows: number;
   /** The hash of all bytes before the last line. */
   hash: string;
+  /** The audit key that signed the backup (judge-origin.ts); null in backups of 0.4.0 and older. */
+  signature: { keyId: string; mac: string } | null;
 }
 
-export interface Checked {
-  made: string;
-  tables: number;
-  rows: number;
+export interface Checked extends LastLine {
+  made: Instant;
   /** The hash of all lines except the first and the last. */
   contents: string;
 }
@@ -43,8 +45,9 @@ export function firstLineOf(newestMigration: string, at: Instant): string {
   );
 }
 
-export function lastLineOf({ tables, rows, hash }: Seal): string {
-  return `${BACKUP_END}${tables} tables, ${rows} rows, SHA-256 of all before this line ${hash}\n`;
+export function lastLineOf({ tables, rows, hash, signature }: LastLine): string {
+  const signed = signature ? `, audit key ${signature.keyId}, MAC ${signature.mac}` : '';
+  return `${BACKUP_END}${tables} tables, ${rows} rows, SHA-256 of all before this line ${hash}${signed}\n`;
 }
 
 /** Returns the newest migration that the first line of a backup names; undefined for another text. */
@@ -95,12 +98,14 @@ async function readThrough(file: string, mostBytes: number): Promise<Checked> {
   firstLine ??= await readFirstLine(held);
   const end = held.toString('latin1').replace(BLANK_END, '\n');
   const beginOfLast = end.lastIndexOf('\n', end.length - 2) + 1;
-  const [, tables, rows, hash] = LAST_LINE.exec(end.slice(beginOfLast)) ?? [];
+  const [, tables, rows, hash, keyId = '', mac] = LAST_LINE.exec(end.slice(beginOfLast)) ?? [];
   if (hash === undefined) throw badBackup('cut');
   take(held.subarray(0, beginOfLast));
   if (wholeHash.digest('hex') !== hash) throw badBackup('changed');
   const [, , , made = ''] = FIRST_LINE.exec(firstLine) ?? [];
-  return { made, tables: Number(tables), rows: Number(rows), contents: contentHash.digest('hex') };
+  if (!isInstant(made)) throw badBackup('other_statement', { begin: firstLine.slice(0, MOST_SHOWN) });
+  const signature = mac === undefined ? null : { keyId, mac };
+  return { made, tables: Number(tables), rows: Number(rows), hash, signature, contents: contentHash.digest('hex') };
 }
 
 async function readFirstLine(begin: Buffer): Promise<string> {

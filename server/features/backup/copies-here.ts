@@ -8,7 +8,7 @@ import { oldestEntryAt } from '../audit/queries.ts';
 import { type CopyName, readCopyName } from './copy-name.ts';
 import { type CopyRow, listCopies } from './queries.ts';
 
-export type CopyConfig = Pick<Config, 'dataDir' | 'databaseUrl'>;
+export type CopyConfig = Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'auditKeyFile'>>;
 
 export function copyFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
   return path.join(dataDir, 'backups');

@@ -8,7 +8,7 @@ import { connect, type DatabaseAddress } from '../../db/connect.ts';
 import { lockDataFolder } from '../../db/server-lock.ts';
 import { START } from '../../testing/accounts.ts';
 import { emptyAddress, makeFile, makeFolder, openDatabase, sealedAnew, textOf } from '../../testing/backup.ts';
-import { makePeopledDatabase } from '../../testing/database.ts';
+import { makePeopledDatabase, writeTestAuditKey } from '../../testing/database.ts';
 import { startProcess } from '../../testing/process.ts';
 import { checkBackup } from './check-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -31,6 +31,7 @@ function environmentOf({ dataDir, databaseUrl = '' }: DatabaseAddress): Record<s
 }
 
 async function restore(address: DatabaseAddress, ...parameters: string[]) {
+  writeTestAuditKey(address.dataDir);
   const command = startProcess(['scripts/restore.ts', ...parameters], environmentOf(address));
   return { code: await command.ended, said: command.output() };
 }
@@ -95,7 +96,7 @@ test('a restore that is killed leaves nothing, and the next one succeeds', { tag
     (_, index) => `('${index} ${'x'.repeat(500)}', 'never', 1)`,
   ).join(',\n')};`;
   const file = makeFile(sealedAnew(text.replace('\ncommit;', `\n${filling}\ncommit;`)));
-  const command = startProcess(['scripts/restore.ts', file], environmentOf(address));
+  const command = startProcess(['scripts/restore.ts', file, '--trust-unsigned'], environmentOf(address));
   await vi.waitFor(async () => expect(await isUnderWay(address)).toBe(true), { timeout: 60_000, interval: 2 });
   command.kill('SIGKILL');
   expect(await command.ended).toBe('SIGKILL');
@@ -169,7 +170,7 @@ test('the command explains unusable input in one line', { tags: ['slow'] }, asyn
   const address = { dataDir: path.join(folder, 'data'), databaseUrl: undefined };
   mkdirSync(address.dataDir);
   const usage =
-    'Usage: npm run restore -- FILE|s3://BUCKET/FOLDER [--used NAME=NUMBER ...] [--nothing-since] [--try]\n';
+    'Usage: npm run restore -- FILE|s3://BUCKET/FOLDER [--used NAME=NUMBER ...] [--nothing-since] [--trust-unsigned] [--try]\n';
   const unusable = [
     ['a.sql', 'b.sql'],
     ['a.sql', '--used', 'receipt'],

@@ -11,6 +11,7 @@ import { englishOf } from '#contract/messages/message.ts';
 import { readConfig } from '../../config.ts';
 import { openTestApp, TEST_DAY, type TestApp } from '../../testing/app-context.ts';
 import { emptyAddress, makeFolder, openDatabase, textOf } from '../../testing/backup.ts';
+import { writeTestAuditKey } from '../../testing/database.ts';
 import { keepOldCopies } from '../../testing/old-copies.ts';
 import { startProcess } from '../../testing/process.ts';
 import { recordSignIn, scheduleContextOf } from '../../testing/schedule.ts';
@@ -146,6 +147,8 @@ test('the copy of a day is encrypted, stored elsewhere and read back, and a mark
   const keyless = await restore(machine, url);
   expect(keyless).toMatchObject({ code: 1, said: expect.stringContaining('BACKUP_IDENTITY_FILE') });
   const keyed = { ...machine, BACKUP_IDENTITY_FILE: writeIdentity() };
+  expect((await restore(keyed, url)).said).toContain('the backup is signed with the audit key');
+  writeTestAuditKey(dataDir);
   const tried = await restore(keyed, url, '--try');
   expect(tried.said).toContain(`${name}.age was fetched and decrypted.\nThe backup of ${made} can be restored: `);
   const restored = await restore(keyed, url, '--nothing-since');

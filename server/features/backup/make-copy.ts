@@ -10,6 +10,7 @@ import { connect, type DatabaseAddress } from '../../db/connect.ts';
 import { syncToDisk } from '../../db/sync-to-disk.ts';
 import { checkBackup } from './check-backup.ts';
 import { copyName } from './copy-name.ts';
+import { judgedBy, requireOrigin } from './judge-origin.ts';
 import { type CopyVerification, verifyCopy } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -32,6 +33,8 @@ async function main(): Promise<void> {
   const name = await writeCopy(task);
   const copy = path.join(task.folder, name);
   const checked = await checkBackup(copy);
+  const { key } = judgedBy(task);
+  requireOrigin(checked, { ...judgedBy(task), trustsUnsigned: key === undefined });
   const proof = await verifyCopy(copy, checked, task.at);
   process.stdout.write(JSON.stringify({ name, rows: checked.rows, ...proof } satisfies MadeCopy));
 }

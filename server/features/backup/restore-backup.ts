@@ -18,9 +18,15 @@ import { type Written, writeBackup } from './write-backup.ts';
 
 /**
  * Restores a backup completely or not at all. Throws BadBackup for a damaged file, and when the database has tables.
+ * `judge` throws for a backup of somebody else (judge-origin.ts).
  */
-export async function restoreBackup(address: DatabaseAddress, file: string): Promise<Checked> {
+export async function restoreBackup(
+  address: DatabaseAddress,
+  file: string,
+  judge: (checked: Checked) => void = () => {},
+): Promise<Checked> {
   const checked = await checkBackup(file);
+  judge(checked);
   await loadBackup(address, file, checked);
   return checked;
 }

@@ -11,6 +11,7 @@ import { checkBackup } from './check-backup.ts';
 import { chooseOldCopies } from './choose-old-copies.ts';
 import { byTime, type CopyName, timeInName } from './copy-name.ts';
 import { type CopyElsewhere, decryptInto, encryptFile, listElsewhere, nameElsewhere } from './encrypt-copy.ts';
+import { judgedBy, judgeOrigin, requireOwnName } from './judge-origin.ts';
 import { foreignOf, isProven, type RelatedCopy, relateCopies } from './relate-copies.ts';
 import { type CopyVerification, verifyCopy } from './restore-backup.ts';
 import { SENT_FOLDER } from './store-copy.ts';
@@ -96,7 +97,7 @@ async function send(task: SendTask, folder: string): Promise<SentCopy> {
   const listed = await listElsewhere(bucket);
   if (!listed.some((copy) => copy.name === task.name && copy.bytes === sealed.bytes))
     throw new BucketFault('the list of the bucket does not have the backup that was sent');
-  const restored = identityFile === undefined ? null : await restore(place, identityFile, task.at);
+  const restored = identityFile === undefined ? null : await restore(place, identityFile, task);
   const { bytes } = sealed;
   if (keepFrom === undefined || restored?.isProven === false) return { bytes, restored, deleted: [], left: null };
   const own = (await relate(task, listed)).filter(({ relation }) => relation === 'own');
@@ -135,10 +136,13 @@ async function measure(pieces: AsyncIterable<Uint8Array>): Promise<SealedFile> {
 }
 
 /** Decrypts and restores the local file, which is identical to the copy in the bucket. */
-async function restore(encrypted: string, identityFile: string, at: Instant): Promise<CopyVerification> {
+async function restore(encrypted: string, identityFile: string, task: SendTask): Promise<CopyVerification> {
   const copy = `${encrypted}.opened`;
   await decryptInto(createReadStream(encrypted), copy, identityFile);
-  return verifyCopy(copy, await checkBackup(copy), at);
+  const checked = await checkBackup(copy);
+  judgeOrigin(checked, judgedBy(task).key);
+  requireOwnName(checked, task.name);
+  return verifyCopy(copy, checked, task.at);
 }
 
 /**

@@ -45,8 +45,8 @@ export async function storeCopy(
   for (const left of readdirSync(folder).filter((name) => UNFINISHED.test(name))) {
     rmSync(path.join(folder, left), { recursive: true, force: true });
   }
-  const { databaseUrl, dataDir } = config;
-  const made = await makeInChild({ databaseUrl, dataDir, folder, at: context.now });
+  const { databaseUrl, dataDir, auditKeyFile } = config;
+  const made = await makeInChild({ databaseUrl, dataDir, auditKeyFile, folder, at: context.now });
   const { name, rows, isProven, proof } = made;
   const columns = {
     made_at: context.now,

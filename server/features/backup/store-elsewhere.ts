@@ -106,7 +106,7 @@ export async function sendCopy(
   { day, keepDays }: { day: Day; keepDays: number | undefined },
 ): Promise<{ summary: ApiMessage }> {
   const { database, clock, config } = place;
-  const { copiesElsewhere, dataDir, databaseUrl, identityFile } = config;
+  const { copiesElsewhere, dataDir, databaseUrl, auditKeyFile, identityFile } = config;
   if (!copiesElsewhere) throw new Error('BACKUP_BUCKET is not set');
   const folder = copyFolder(config);
   makePrivateFolder(folder);
@@ -118,6 +118,7 @@ export async function sendCopy(
   const task: SendTask = {
     databaseUrl,
     dataDir,
+    auditKeyFile,
     folder,
     name: copy.name,
     ...copiesElsewhere,

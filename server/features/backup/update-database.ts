@@ -22,7 +22,7 @@ const UNFINISHED = /^\.(?:copy|proof)-|^pola-/;
 const NEWEST_KEPT = 5;
 
 interface UpdatePlace {
-  config: Pick<Config, 'dataDir' | 'databaseUrl'>;
+  config: Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'auditKeyFile'>>;
   clock: Clock;
   say(line: string): void;
 }
@@ -76,8 +76,8 @@ async function copyBefore({ config, clock, say }: UpdatePlace, schema: string): 
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error));
   }
-  const { databaseUrl, dataDir } = config;
-  const task: CopyTask = { databaseUrl, dataDir, folder, at: clock.now() };
+  const { databaseUrl, dataDir, auditKeyFile } = config;
+  const task: CopyTask = { databaseUrl, dataDir, auditKeyFile, folder, at: clock.now() };
   const made = await runInChild<MadeCopy>(programFile('features/backup/make-copy.ts'), task);
   if ('failure' in made) return fail(made.failure);
   const { name, rows, isProven, proof } = made.result;

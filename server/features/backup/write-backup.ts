@@ -3,11 +3,13 @@ import type { Instant } from '#billing/calendar.ts';
 import type { Database } from '../../db/connect.ts';
 import type { ReadSnapshot, StoredValue } from '../../db/read-snapshot.ts';
 import { type RecordedSchema, recordSchemaUpTo, type TableShape } from '../../db/recorded-schema.ts';
+import type { AuditKey } from '../../db/seal/audit-key.ts';
 import { describeRelease } from '../../release.ts';
 import { takeTurns } from '../../take-turns.ts';
 import { firstLineOf, lastLineOf } from './check-backup.ts';
 import type { LogPosition } from './copy-name.ts';
 import { onlyPostgres, onlySqlite } from './hide-lines.ts';
+import { signBackup } from './judge-origin.ts';
 import { type Counter, lastGenerated, listMigrationsSeen, readPosition, readTable } from './queries.ts';
 
 const ROWS_A_STATEMENT = 500;
@@ -38,16 +40,23 @@ export async function* writeBackup(database: Database, at: Instant): AsyncGenera
     if (seen.join() !== schema?.migrations.join())
       throw new Error(`the database has schema ${newest}, which ${describeRelease()} does not know`);
     const position = await readPosition(view);
-    const written = yield* sealed(firstLineOf(newest, at), schema.tables.length, writeContents(view, schema));
+    const head = { firstLine: firstLineOf(newest, at), tables: schema.tables.length, key: database.auditKeys.find() };
+    const written = yield* sealed(head, writeContents(view, schema));
     return { ...written, position };
   } finally {
     await view.close();
   }
 }
 
+interface Head {
+  firstLine: string;
+  tables: number;
+  /** The key that signs the backup; undefined before a market has one. */
+  key: AuditKey | undefined;
+}
+
 async function* sealed(
-  firstLine: string,
-  tables: number,
+  { firstLine, tables, key }: Head,
   contents: AsyncGenerator<string, number>,
 ): AsyncGenerator<string, Omit<Written, 'position'>> {
   const wholeHash = createHash('sha256').update(firstLine);
@@ -60,7 +69,8 @@ async function* sealed(
     yield piece.value;
   }
   const rows = piece.value;
-  yield lastLineOf({ tables, rows, hash: wholeHash.digest('hex') });
+  const signed = { tables, rows, hash: wholeHash.digest('hex') };
+  yield lastLineOf({ ...signed, signature: key ? { keyId: key.id, mac: signBackup(key, signed) } : null });
   return { tables, rows, contents: contentHash.digest('hex') };
 }
 

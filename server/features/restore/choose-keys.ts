@@ -6,6 +6,7 @@ import { AuditKey, type AuditKeyring } from '../../db/seal/audit-key.ts';
 import type { LastNumbers } from '../../db/storage/issued-numbers.ts';
 import { SecretBox } from '../../http/core/secret-box.ts';
 import { badBackup } from '../backup/bad-backup.ts';
+import { judgeOrigin } from '../backup/judge-origin.ts';
 import type { CheckedBackup, WriteTask } from './restore-task.ts';
 
 const SHORTEST_SECRET = 32;
@@ -28,8 +29,18 @@ interface Known {
   tokenSecret: string | undefined;
 }
 
-/** Chooses the keys with which the restored market goes on. Throws BadBackup for a wrong key. */
-export function chooseKeys(answers: RestoreAnswers, { checked, keyring, tokenSecret }: Known): ChosenKeys {
+/**
+ * Chooses the keys with which the restored market goes on. Throws BadBackup for a wrong key, and for a backup that none
+ * of the keys signed and nobody trusts.
+ */
+export function chooseKeys(answers: RestoreAnswers, known: Known): ChosenKeys {
+  const chosen = findKeys(answers, known);
+  const isOwn = judgeOrigin(known.checked.signed, new AuditKey(chosen.stagedKey)) === 'own';
+  if (!isOwn && answers.trusts_unsigned !== true) throw badBackup('not_trusted');
+  return chosen;
+}
+
+function findKeys(answers: RestoreAnswers, { checked, keyring, tokenSecret }: Known): ChosenKeys {
   const { keyId } = checked;
   const own = keyring.findOrMake();
   const given = answers.audit_key ?? '';

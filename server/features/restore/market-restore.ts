@@ -16,6 +16,7 @@ import { findHead } from '../audit/queries.ts';
 import { restoreMessage } from '../audit/stored-message.ts';
 import { BadBackup } from '../backup/bad-backup.ts';
 import { identitiesIn } from '../backup/encrypt-copy.ts';
+import { judgeOrigin } from '../backup/judge-origin.ts';
 import { appendPiece, freeBytesOf } from '../imports/file-in-pieces.ts';
 import { findEarlier, listFilledTables } from '../legacy/import-market.ts';
 import { dropKeys, findRestored, keepKeys } from './adopt-keys.ts';
@@ -207,6 +208,7 @@ export class MarketRestore {
     const made = await this.#work<CheckedBackup>(run, context, {
       kind: 'check',
       file: SENT,
+      name: run.name,
       bucket,
       identities,
       mostBytes,
@@ -316,11 +318,15 @@ export class MarketRestore {
     return (await freeBytesOf(this.#app.config.dataDir)) / SHARE_OF_FREE_DISK;
   }
 
-  async #report({ keyId, probe: _, ...known }: CheckedBackup): Promise<NonNullable<State['report']>> {
+  async #report({ keyId, probe: _, signed, ...known }: CheckedBackup): Promise<NonNullable<State['report']>> {
     const { config, database } = this.#app;
     const own = database.auditKeys.find()?.id ?? (await findHead(database.reader))?.key_id;
     return {
       ...known,
+      signature: {
+        origin: judgeOrigin(signed, database.auditKeys.find()),
+        fingerprint: signed.signature?.keyId ?? '',
+      },
       audit_key: { fingerprint: keyId, is_here: keyId === '' || keyId === own },
       is_token_secret_set: config.tokenSecret !== undefined,
     };

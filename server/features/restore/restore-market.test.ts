@@ -85,6 +85,7 @@ test('a new market becomes that of an uploaded backup: key, numbers, counts and 
       counts: { shops: 1, tenants: 1, payments: 1, tickets: 0 },
       superadmins: [emailOf('superadmin')],
       audit_key: { is_here: false },
+      signature: { origin: 'other_key' },
       secrets: 0,
     },
   });
@@ -128,7 +129,9 @@ test('without the audit key the log goes on with the key of this server, and not
   const own = readFileSync(path.join(dataDir, 'audit-key'), 'utf8');
   const restoring = new RestoreClient(server);
   const { id } = await restoring.sendAll(backup);
-  await restoring.write(id, { continues_with_other_key: true, nothing_since: true });
+  const answers = { continues_with_other_key: true, nothing_since: true };
+  expect((await restoring.write(id, answers)).fault).toContain('nothing here proves who made this backup');
+  await restoring.write(id, { ...answers, trusts_unsigned: true });
   expect(await restoring.outcome(id)).toMatchObject({ difference_count: 0 });
   await expectRestored(server, server.url);
   expect(readFileSync(path.join(dataDir, 'audit-key'), 'utf8')).toBe(own);

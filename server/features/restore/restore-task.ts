@@ -4,6 +4,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { BucketPlace } from '../../config.ts';
 import type { DatabaseAddress } from '../../db/connect.ts';
 import type { LastNumbers } from '../../db/storage/issued-numbers.ts';
+import type { SignedBackup } from '../backup/judge-origin.ts';
 
 interface Task extends DatabaseAddress {
   /** The folder of the run, which is deleted with everything in it. */
@@ -16,6 +17,8 @@ export interface CheckTask extends Task {
   kind: 'check';
   /** The name of the uploaded file in the folder. */
   file: string;
+  /** The name of the backup where it came from. */
+  name: string;
   bucket: { place: BucketPlace; name: string } | null;
   identities: readonly string[];
   /** The largest size of the unpacked backup. */
@@ -23,7 +26,8 @@ export interface CheckTask extends Task {
 }
 
 /** What a loaded backup contains. */
-export interface CheckedBackup extends Omit<RestoreReport, 'audit_key' | 'is_token_secret_set'> {
+export interface CheckedBackup extends Omit<RestoreReport, 'audit_key' | 'is_token_secret_set' | 'signature'> {
+  signed: SignedBackup;
   /** Empty if the log of the backup has no key yet. */
   keyId: string;
   /** A secret that only the token secret of the old server opens, and its owner. */

@@ -1,13 +1,13 @@
 import { closeSync, createReadStream, openSync, readSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { isInstant } from '#billing/calendar.ts';
 import type { RestoreStep } from '#contract/restore.ts';
 import { connect, type Database } from '../../db/connect.ts';
 import { findHead } from '../audit/queries.ts';
 import { badBackup } from '../backup/bad-backup.ts';
 import { Bucket } from '../backup/bucket.ts';
-import { checkBackup } from '../backup/check-backup.ts';
+import { type Checked, checkBackup } from '../backup/check-backup.ts';
 import { decryptWith } from '../backup/encrypt-copy.ts';
+import { judgedBy, judgeOrigin, requireOwnName } from '../backup/judge-origin.ts';
 import { finishRestored, loadBackup } from '../backup/restore-backup.ts';
 import { readLastNumbers } from '../numbers/queries.ts';
 import { countRestored, findSecretProbe, listSuperadmins } from './queries.ts';
@@ -15,7 +15,6 @@ import { type CheckedBackup, type CheckTask, stagedIn } from './restore-task.ts'
 
 const ENCRYPTED = 'age-encryption.org/';
 const OPENED = 'opened';
-const MOST_SHOWN = 60;
 
 /** Loads a backup into a database of its own, and returns what it contains. The market is not touched. */
 export async function stageBackup(task: CheckTask, tell: (step: RestoreStep) => void): Promise<CheckedBackup> {
@@ -23,6 +22,8 @@ export async function stageBackup(task: CheckTask, tell: (step: RestoreStep) => 
   const file = await openFile(task, tell);
   tell({ step: 'checking', done: 0, total: 0 });
   const checked = await checkBackup(file, mostBytes);
+  requireOwnName(checked, task.name);
+  judgeOrigin(checked, judgedBy(task).key);
   tell({ step: 'loading', done: 0, total: 0 });
   const staged = stagedIn(folder);
   await loadBackup(staged, file, checked);
@@ -68,13 +69,14 @@ function isEncrypted(file: string): boolean {
   return begin.toString('latin1') === ENCRYPTED;
 }
 
-async function describe(database: Database, { made, rows }: { made: string; rows: number }): Promise<CheckedBackup> {
+async function describe(database: Database, checked: Checked): Promise<CheckedBackup> {
   const { reader, engine } = database;
-  if (!isInstant(made)) throw badBackup('other_statement', { begin: made.slice(0, MOST_SHOWN) });
+  const { made, tables, rows, hash, signature } = checked;
   const { probe, secrets } = await findSecretProbe(reader);
   return {
     made_at: made,
     rows,
+    signed: { tables, rows, hash, signature },
     counts: await countRestored(reader),
     superadmins: await listSuperadmins(reader),
     keyId: (await findHead(reader))?.key_id ?? '',

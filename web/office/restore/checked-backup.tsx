@@ -8,9 +8,9 @@ import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { usePlainForm } from '#web/ui/form/use-plain-form.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { api } from '../api.ts';
-import { AuditKeyFields, TokenSecretField } from './key-fields.tsx';
+import { AuditKeyFields, OriginField, TokenSecretField } from './key-fields.tsx';
 import { LastNumberFields } from './number-fields.tsx';
-import { beginningAnswers, findGaps, type RestoreValues } from './restore-answers.ts';
+import { beginningAnswers, findGaps, needsTrust, type RestoreValues } from './restore-answers.ts';
 import { RestoredCountList } from './restored-counts.tsx';
 
 interface CheckedBackupProps {
@@ -50,6 +50,7 @@ export function CheckedBackupForm({ id, report, onStarted, onFailed }: CheckedBa
       <FormFrame form={form} saveLabel={t('restore.write')} failureTitle={t('restore.failed')}>
         <Stack gap="xl">
           <AuditKeyFields form={form} report={report} />
+          {needsTrust(form.inner.getValues(), report) && <OriginField form={form} report={report} />}
           {report.secrets > 0 && <TokenSecretField form={form} report={report} />}
           {report.numbers.length > 0 && <LastNumberFields form={form} report={report} />}
         </Stack>
@@ -68,7 +69,7 @@ function questionOf({ made_at }: RestoreReport) {
 
 function bodyOf(
   id: string,
-  { keyChoice, audit_key, token_secret, since, used }: RestoreValues,
+  { keyChoice, audit_key, trusts_unsigned, token_secret, since, used }: RestoreValues,
   { numbers }: RestoreReport,
 ): Sending<typeof restore.write>['body'] {
   const said = numbers.flatMap(({ name }, at) => {
@@ -79,6 +80,7 @@ function bodyOf(
     id,
     ...(keyChoice === 'own' && { audit_key }),
     ...(keyChoice === 'other' && { continues_with_other_key: true }),
+    ...(trusts_unsigned && { trusts_unsigned }),
     ...(token_secret.trim() !== '' && { token_secret }),
     ...(since === 'nothing' && { nothing_since: true }),
     ...(since === 'maybe' && said.length > 0 && { used: Object.fromEntries(said) }),

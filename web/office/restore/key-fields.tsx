@@ -1,4 +1,4 @@
-import { PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Checkbox, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import type { RestoreReport } from '#contract/restore.ts';
 import { t } from '#web/i18n/t.ts';
 import type { PlainForm } from '#web/ui/form/use-plain-form.ts';
@@ -36,6 +36,25 @@ export function AuditKeyFields({ form, report: { audit_key } }: KeyFieldsProps) 
       {keyChoice === 'own' && (
         <PasswordInput label={t('restore.key.field')} {...secretProps()} {...form.field('audit_key')} />
       )}
+    </Stack>
+  );
+}
+
+/** Shown when no key proves who made the backup. */
+export function OriginField({ form, report: { signature } }: KeyFieldsProps) {
+  const { origin, fingerprint } = signature;
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        {t('restore.origin.title')}
+      </Title>
+      <Text size="sm">
+        {origin === 'unsigned' ? t('restore.origin.unsigned') : t('restore.origin.other', { fingerprint })}
+      </Text>
+      <Checkbox
+        label={t('restore.origin.trust')}
+        {...form.inner.getInputProps('trusts_unsigned', { type: 'checkbox' })}
+      />
     </Stack>
   );
 }

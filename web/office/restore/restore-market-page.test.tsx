@@ -50,6 +50,7 @@ const report: RestoreReport = {
   counts,
   superadmins: ['owner@example.com'],
   audit_key: { fingerprint: 'a1b2c3', is_here: false },
+  signature: { origin: 'other_key', fingerprint: 'a1b2c3' },
   secrets: 2,
   is_token_secret_set: false,
   numbers: [
@@ -171,11 +172,34 @@ test('without the old key the log continues with the key of this server, when th
   await office.user.click(await screen.findByLabelText('Continue with the key of this server'));
   screen.getByText(/can no longer be proven to be unchanged/);
   await office.user.click(restoreButton());
+  screen.getByText('Confirm that you know where the backup comes from.');
+  await office.user.click(screen.getByLabelText('I know where this backup comes from'));
+  await office.user.click(restoreButton());
   await confirmIn(office);
   await screen.findByText('pola.sql.gz: the disk is full');
   expect(sent.filter(({ call }) => call === WRITE).map(({ body }) => body)).toEqual([
-    { id: 'first', continues_with_other_key: true },
+    { id: 'first', continues_with_other_key: true, trusts_unsigned: true },
   ]);
+});
+
+test('an unsigned backup is restored only by somebody who knows where it comes from', { tags: ['slow'] }, async () => {
+  const unsigned = { origin: 'unsigned', fingerprint: '' } as const;
+  const here = { fingerprint: 'a1b2c3', is_here: true };
+  const known = { ...report, audit_key: here, signature: unsigned, secrets: 0, numbers: [] };
+  const sent = answerCalls({
+    [STATE]: () => Response.json({ ...checked, report: known }),
+    [WRITE]: () => Response.json({ ...nothing, stage: 'failed', name: 'pola.sql.gz', fault: 'the disk is full' }),
+  });
+  const office = openOffice('/restore-market');
+  await screen.findByText(/The backup is not signed/);
+  await office.user.click(restoreButton());
+  screen.getByText('Confirm that you know where the backup comes from.');
+  expect(sent.filter(({ call }) => call === WRITE)).toEqual([]);
+  await office.user.click(screen.getByLabelText('I know where this backup comes from'));
+  await office.user.click(restoreButton());
+  await confirmIn(office);
+  await screen.findByText('pola.sql.gz: the disk is full');
+  expect(sent.find(({ call }) => call === WRITE)?.body).toEqual({ id: 'first', trusts_unsigned: true });
 });
 
 test('the backups of a bucket are listed with keys that are pasted once, and the chosen one is fetched', {
