@@ -69,10 +69,23 @@ async function sessionOfChange(
   context: ActionContext,
   { changed, isCash }: { changed: MoneyFacts; isCash: boolean },
 ): Promise<number | null> {
-  const { session_id, recorded_at } = changed;
-  if (session_id === null && dayOf(recorded_at) === dayOf(context.now)) return null;
+  const { session_id } = changed;
+  if (await isOfTodayWithoutSession(tx, context, changed)) return null;
   const session = session_id === null ? undefined : await lockCashSession(tx, session_id);
   return session?.closed_at === null ? session.id : ownSession(tx, context, isCash);
+}
+
+/**
+ * Returns whether a payment was taken today without a session. A replacement without one may replace a payment of a
+ * closed session: its cash was counted, so paying it back needs a drawer.
+ */
+async function isOfTodayWithoutSession(tx: Writer, context: ActionContext, entry: MoneyFacts): Promise<boolean> {
+  let first: MoneyFacts | undefined = entry;
+  while (first && first.session_id === null && dayOf(first.recorded_at) === dayOf(context.now)) {
+    if (first.linked_id === null) return true;
+    [first] = await findMoney(tx, [first.linked_id]);
+  }
+  return false;
 }
 
 async function ownSession(tx: Writer, { accountId }: ActionContext, isCash: boolean): Promise<number | null> {
@@ -103,6 +116,7 @@ function findMoney(tx: Writer, ids: readonly number[]) {
     .select((eb) => [
       'entry.id',
       'entry.payment_id',
+      'entry.linked_id',
       'entry.session_id',
       'entry.recorded_at',
       eb.fn.coalesce('corrected.method', 'entry.method').as('method'),

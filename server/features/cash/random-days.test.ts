@@ -1,0 +1,198 @@
+/** @module-tag postgres */
+import { expect, test } from 'vitest';
+import { type CashSession, cash } from '#contract/cash.ts';
+import { dashboard } from '#contract/dashboard.ts';
+import { payments } from '#contract/payments.ts';
+import { expectRefusal } from '../../testing/call.ts';
+import { closeDrawer, openCashDesk } from '../../testing/cash-desk.ts';
+import { type Dice, diceOf, oneOf } from '../../testing/dice.ts';
+
+import type { TestOffice } from '../../testing/office.ts';
+
+const DAYS = ['2026-10-12', '2026-10-13', '2026-10-14'];
+const PEOPLE = ['cashier', 'superadmin', 'admin'] as const;
+const OFFICE = ['superadmin', 'admin'] as const;
+type Person = (typeof PEOPLE)[number];
+
+interface Taken {
+  id: number;
+  cents: number;
+  method: 'Cash' | 'Card';
+  shop: string;
+  day: string;
+  session: number | undefined;
+}
+
+interface Market {
+  office: TestOffice;
+  dice: Dice;
+  today: string;
+  taken: Taken[];
+}
+
+/** What a step may do to the drawers: the session whose expected cash changes, and by how much. */
+interface Effect {
+  session?: number | undefined;
+  cents: number;
+}
+
+const NO_EFFECT: Effect = { cents: 0 };
+const centsIn = (rupees: number | null) => Math.round((rupees ?? 0) * 100);
+const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
+
+const listSessions = (office: TestOffice) => office.ask(cash.sessions, { query: {}, role: 'manager' });
+
+async function openSessionOf({ office }: Market, person: Person): Promise<CashSession | undefined> {
+  const sessions = await listSessions(office);
+  return sessions.find(({ closed_at, person: { email } }) => closed_at === null && email === `${person}@example.com`);
+}
+
+async function openOrTake(market: Market, person: Person): Promise<Effect> {
+  const { office, dice, today, taken } = market;
+  const open = await openSessionOf(market, person);
+  if (!open) {
+    const { kept } = await office.ask(cash.day, { query: {}, role: person });
+    const isOther = kept.length === 0 || dice(3) === 0;
+    const opening_float = isOther ? dice(500_000) / 100 : (kept[0]?.amount ?? 0);
+    await office.ask(cash.openSession, {
+      body: { opening_float, reason: isOther ? 'Another float' : '' },
+      role: person,
+    });
+    return NO_EFFECT;
+  }
+  const cents = 100 + dice(900_000);
+  const method = oneOf(dice, ['Cash', 'Cash', 'Card'] as const);
+  const shop = oneOf(dice, ['A-1', 'A-2']);
+  const body = { amountPaid: cents / 100, paymentDate: today, paymentMethod: method };
+  const { payment } = await office.ask(payments.byShop, { params: { shopId: shop }, body, role: person });
+  taken.push({ id: payment.payment_id, cents, method, shop, day: today, session: open.session_id });
+  return { session: open.session_id, cents: method === 'Cash' ? cents : 0 };
+}
+
+/** Returns the session to which a change of a payment belongs: its own while that is open, or that of the person. */
+async function sessionOf(market: Market, { session }: Taken, person: Person): Promise<number | undefined> {
+  const isOpen = (await listSessions(market.office)).some(
+    ({ session_id, closed_at }) => session_id === session && closed_at === null,
+  );
+  return isOpen ? session : (await openSessionOf(market, person))?.session_id;
+}
+
+async function move(market: Market, one: Taken, person: Person): Promise<Effect> {
+  const shop_id = one.shop === 'A-1' ? 'A-2' : 'A-1';
+  const session = await sessionOf(market, one, person);
+  const given = { params: { id: String(one.id) }, body: { shop_id, reason: 'Wrong shop' }, role: person };
+  const { payment } = await market.office.ask(payments.replace, given);
+  Object.assign(one, { id: payment.payment_id, shop: shop_id, session });
+  return NO_EFFECT;
+}
+
+async function changeMethod(market: Market, one: Taken, person: Person): Promise<Effect> {
+  const session = await sessionOf(market, one, person);
+  const paymentMethod = one.method === 'Cash' ? 'Card' : 'Cash';
+  const given = {
+    params: { id: String(one.id) },
+    body: { paymentMethod, reason: 'Wrong method' } as const,
+    role: person,
+  };
+  const answer = await market.office.tell(payments.replace, given);
+  if (session === undefined) {
+    expectRefusal(answer, 'cash_session_needed');
+    return NO_EFFECT;
+  }
+  const { payment } = payments.replace.answer.parse(answer.json());
+  Object.assign(one, { id: payment.payment_id, method: paymentMethod, session });
+  return { session, cents: paymentMethod === 'Cash' ? one.cents : -one.cents };
+}
+
+async function voidOne(market: Market, one: Taken, person: Person): Promise<Effect> {
+  const session = await sessionOf(market, one, person);
+  const given = { params: { id: String(one.id) }, body: { reason: 'Entered twice' }, role: person };
+  const answer = await market.office.tell(payments.remove, given);
+  if (session === undefined && one.method === 'Cash') {
+    expectRefusal(answer, 'cash_session_needed');
+    return NO_EFFECT;
+  }
+  expect(answer.statusCode).toBe(200);
+  market.taken.splice(market.taken.indexOf(one), 1);
+  return { session, cents: one.method === 'Cash' ? -one.cents : 0 };
+}
+
+async function closeOrBank(market: Market, person: Person): Promise<Effect> {
+  const { office, dice, today } = market;
+  const open = await openSessionOf(market, person);
+  const sessions = await listSessions(office);
+  const bank = (id: number, part: 'to_bank' | 'kept') =>
+    office.ask(cash.bankSession, { params: { id: String(id) }, body: { banked_on: today, part } });
+  const waiting = sessions.find(({ closed_at, banked_on }) => closed_at !== null && banked_on === null);
+  if (waiting && dice(2) === 0) await bank(waiting.session_id, 'to_bank');
+  else if (open) {
+    const cents = Math.max(0, centsIn(open.expected_cash) + (dice(3) === 0 ? dice(2000) - 1000 : 0));
+    const kept_cash = dice(2) === 0 ? 0 : dice(cents + 1) / 100;
+    await closeDrawer(office, open.session_id, { cents, role: person, kept_cash, reason: 'As counted' });
+  } else {
+    const kept = sessions.find(({ is_kept }) => is_kept);
+    if (kept) await bank(kept.session_id, 'kept');
+  }
+  return NO_EFFECT;
+}
+
+function takeStep(market: Market): Promise<Effect> {
+  const { dice, taken } = market;
+  const choice = dice(10);
+  const one = taken.length === 0 ? undefined : oneOf(dice, taken);
+  if (choice < 4 || !one) return openOrTake(market, oneOf(dice, PEOPLE));
+  if (choice === 4) return closeOrBank(market, oneOf(dice, PEOPLE));
+  const change = oneOf(dice, [move, move, changeMethod, voidOne]);
+  return change(market, one, oneOf(dice, OFFICE));
+}
+
+/** Everything that was received in cash, with the floats, is in a drawer, left in one, to be banked, banked or missed. */
+async function expectEveryRupee({ office }: Market): Promise<void> {
+  const sessions = await listSessions(office);
+  const { cash_desk } = await office.ask(dashboard.morning, { role: 'manager' });
+  const places = [
+    ...sessions.filter(({ closed_at }) => closed_at === null).map(({ expected_cash }) => centsIn(expected_cash)),
+    ...(cash_desk?.kept ?? []).map(({ amount }) => centsIn(amount)),
+    centsIn(cash_desk?.not_banked.amount ?? 0),
+    ...sessions.filter(({ banked_on }) => banked_on !== null).map(({ cash_to_bank }) => centsIn(cash_to_bank)),
+    ...sessions.filter(({ kept_banked_on }) => kept_banked_on !== null).map(({ kept_cash }) => centsIn(kept_cash)),
+    ...sessions.map(({ difference, float_difference }) => -centsIn(difference) - centsIn(float_difference)),
+  ];
+  const brought = sessions.filter(({ expected_float }) => expected_float === null);
+  const days = await Promise.all(DAYS.map((date) => office.ask(cash.day, { query: { date, by: 'all' } })));
+  const received = days.map(({ sums }) => centsIn(sums.cash));
+  expect(sum(places)).toBe(sum([...received, ...brought.map(({ opening_float }) => centsIn(opening_float))]));
+}
+
+function expectOnlyEffect(before: readonly CashSession[], after: readonly CashSession[], effect: Effect): void {
+  const earlier = new Map(before.map((session) => [session.session_id, session]));
+  for (const { session_id, closed_at, expected_cash } of after) {
+    const was = earlier.get(session_id);
+    if (!was || closed_at !== null) continue;
+    const change = centsIn(expected_cash) - centsIn(was.expected_cash);
+    expect(change).toBe(session_id === effect.session ? effect.cents : 0);
+  }
+}
+
+async function playDays(seed: number, steps: number): Promise<void> {
+  const office = await openCashDesk();
+  await office.let('A-2');
+  const market: Market = { office, dice: diceOf(seed), today: DAYS[0] ?? '', taken: [] };
+  for (let at = 0; at < steps; at += 1) {
+    const day = DAYS[Math.floor((at * DAYS.length) / steps)] ?? '';
+    office.goTo(day, `1${Math.floor(at / 60) % 10}:${String(at % 60).padStart(2, '0')}:00.000`);
+    market.today = day;
+    const before = await listSessions(office);
+    const effect = await takeStep(market);
+    expectOnlyEffect(before, await listSessions(office), effect);
+    await expectEveryRupee(market);
+  }
+  await office.expectCleanBooks();
+}
+
+const TITLE = 'over random days of three drawers and an office, every rupee of cash is in one place (seed %i)';
+
+test.each([1, 2])(TITLE, { tags: ['slow'] }, (seed) => playDays(seed, 60));
+test.each(Array.from({ length: 100 }, (_, at) => at + 100))(TITLE, { tags: ['nightly'] }, (seed) =>
+  playDays(seed, 100),
+);
