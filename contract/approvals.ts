@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Call, call } from './call.ts';
+import { electronic } from './electronic.ts';
 import { fines } from './fines.ts';
 import { invoices } from './invoices.ts';
 import { otherCharges } from './other-charges.ts';
@@ -48,6 +49,20 @@ export type MeasuredCallName = keyof typeof ledgerCalls | keyof typeof termCalls
 export const approvableCalls: readonly Call[] = [
   ...Object.values(ledgerCalls),
   ...Object.values(termCalls).map(([entry]) => entry),
+  payments.byShop,
+  payments.byInvoice,
+  payments.remove,
+  payments.replace,
+  payments.returnCheque,
+  payments.notFound,
+  electronic.confirm,
+  payments.correct,
+  fines.remove,
+  invoices.remove,
+  invoices.note,
+  shops.setBalance,
+  tenancies.money,
+  tenancies.end,
 ];
 
 /** Returns the name of a request for a call whose effect on bills is measured; undefined for other calls. */

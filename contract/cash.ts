@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { chequeOut } from './cheques.ts';
+import { confirmations, unconfirmedMoney } from './electronic.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { amountIn, dayText, idInPath, instant, optionalLine, orNone, rupeesOut, screenLine } from './scalars.ts';
-import { electronicMethods, movementKinds, paymentMethods } from './words.ts';
-
-export const confirmations = ['to_confirm', 'confirmed'] as const;
-export type Confirmation = (typeof confirmations)[number];
+import { movementKinds, paymentMethods } from './words.ts';
 
 /**
  * Money that was received or paid out. A correction has the payment method of the payment that it corrects. A movement
@@ -145,21 +143,6 @@ export const cashDesk = z.object({
   pending_cheques: countedMoney,
 });
 
-/** The electronic payments that are to be confirmed: all of them, and those that each person recorded. */
-export const unconfirmedMoney = z.object({
-  ...countedMoney.shape,
-  people: z.array(
-    z.object({
-      email: z.string(),
-      name: z.string(),
-      ...countedMoney.shape,
-      /** The day on which the oldest of these payments was recorded. */
-      oldest: dayText,
-    }),
-  ),
-});
-export type UnconfirmedMoney = z.output<typeof unconfirmedMoney>;
-
 const cashDay = z.object({
   date: dayText,
   /** The person whose movements are listed; null if the movements of all persons are listed. */
@@ -203,30 +186,6 @@ const receivedCheque = z.object({
 });
 export type ReceivedCheque = z.output<typeof receivedCheque>;
 
-/** An electronic payment (Bank Transfer, Card, Online) that was not found missing. */
-const electronicPayment = z.object({
-  payment_id: z.int(),
-  shop_id: z.string(),
-  tenancy_id: z.int(),
-  tenant_name: z.string(),
-  method: z.enum(electronicMethods),
-  /** The amount of the payment, including its corrections. */
-  amount: rupeesOut,
-  paid_on: dayText,
-  received_on: dayText,
-  received_by: z.string(),
-  /** The day on which the bank received the money; null while this is to be confirmed. */
-  confirmed_on: dayText.nullable(),
-  confirmed_by: z.string().nullable(),
-});
-export type ElectronicPayment = z.output<typeof electronicPayment>;
-
-/** The number of days before the day of a payment on which the bank may have received its money. */
-export const DAYS_BEFORE_PAYMENT = 31;
-
-/** The maximum number of electronic payments in a list, and in one request that confirms them. */
-export const MOST_ELECTRONIC = 500;
-
 /** The maximum number of cheques in a list, and in one request that marks cheques as cleared. */
 export const MOST_CHEQUES = 500;
 
@@ -237,9 +196,6 @@ const message = z.string();
 const oneSession = z.object({ id: idInPath });
 const sessionAnswer = z.object({ message, session: cashSession });
 const settings = z.object({ sessions: z.boolean() });
-/** Electronic payments that were recorded before this day count as confirmed. Null: none of them. */
-const confirmationSettings = z.object({ from: dayText.nullable() });
-
 export const cash = {
   day: call({
     method: 'GET',
@@ -287,51 +243,6 @@ export const cash = {
     }),
     answer: z.object({ message, cheques: z.array(receivedCheque), pending: countedMoney }),
     refusals: ['payment_not_found', 'not_a_cheque'],
-  }),
-  electronic: call({
-    method: 'GET',
-    path: '/api/cash/electronic',
-    permission: 'books.read',
-    summary:
-      `List electronic payments: the ${MOST_ELECTRONIC} that have longest been to be confirmed, or the ` +
-      `${MOST_ELECTRONIC} that were confirmed last, of one person or of everybody. to_confirm counts all of them. ` +
-      'Cashiers see only their own.',
-    query: z.object({ state: z.enum(confirmations).default('to_confirm'), by: orNone(screenLine(254)) }),
-    answer: z.object({ payments: z.array(electronicPayment), to_confirm: unconfirmedMoney }),
-    refusals: [],
-  }),
-  confirmElectronic: call({
-    method: 'POST',
-    path: '/api/cash/electronic/confirmed',
-    permission: 'books.write',
-    writes: 'once',
-    summary:
-      'Record the day on which the bank received the money of electronic payments; without a day they are to be ' +
-      'confirmed again. All or none are recorded. No balance changes.',
-    body: z.object({
-      payment_ids: z.array(z.int().positive()).min(1).max(MOST_ELECTRONIC),
-      confirmed_on: dayText.nullable(),
-    }),
-    answer: z.object({ message, payments: z.array(electronicPayment), to_confirm: unconfirmedMoney }),
-    refusals: ['payment_not_found', 'not_electronic'],
-  }),
-  getConfirmation: call({
-    method: 'GET',
-    path: '/api/settings/confirmation',
-    permission: 'books.read',
-    summary: 'Get the day from which electronic payments are to be confirmed.',
-    answer: confirmationSettings,
-    refusals: [],
-  }),
-  setConfirmation: call({
-    method: 'PUT',
-    path: '/api/settings/confirmation',
-    permission: 'books.write',
-    writes: 'versioned',
-    summary: 'Set the day from which electronic payments are to be confirmed, at the latest today.',
-    body: confirmationSettings,
-    answer: z.object({ message, settings: confirmationSettings }),
-    refusals: [],
   }),
   sessions: call({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { cashDesk, unconfirmedMoney } from './cash.ts';
+import { cashDesk } from './cash.ts';
+import { unconfirmedMoney } from './electronic.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dayText, instant, month, rupeesOut } from './scalars.ts';
 import { reminderLevels } from './words.ts';

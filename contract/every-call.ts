@@ -11,6 +11,7 @@ import { cash } from './cash.ts';
 import { centre } from './centre.ts';
 import { comparisons } from './comparisons.ts';
 import { dashboard } from './dashboard.ts';
+import { electronic } from './electronic.ts';
 import { emergencySheet } from './emergency-sheet.ts';
 import { factors } from './factors.ts';
 import { fines } from './fines.ts';
@@ -56,6 +57,7 @@ export const everyCall = {
   fines,
   payments,
   cash,
+  electronic,
   otherCharges,
   ledger,
   mail,

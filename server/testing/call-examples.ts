@@ -1017,16 +1017,17 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       not_a_cheque: ({ payment }) => ({ body: { payment_ids: [Number(payment)], cleared_on: null } }),
     },
   },
-  'cash.electronic': { example: () => ({ query: { state: 'to_confirm' } }), refusals: {} },
-  'cash.confirmElectronic': {
+  'electronic.list': { example: () => ({ query: { state: 'to_confirm' } }), refusals: {} },
+  'electronic.confirm': {
     example: ({ transfer }) => ({ body: { payment_ids: [Number(transfer)], confirmed_on: TEST_DAY } }),
     refusals: {
       payment_not_found: () => ({ body: { payment_ids: [Number(UNKNOWN)], confirmed_on: TEST_DAY } }),
       not_electronic: ({ payment }) => ({ body: { payment_ids: [Number(payment)], confirmed_on: null } }),
+      ...approvedBy(({ transfer }) => ({ body: { payment_ids: [Number(transfer)], confirmed_on: TEST_DAY } })),
     },
   },
-  'cash.getConfirmation': { example: () => ({}), refusals: {} },
-  'cash.setConfirmation': { example: () => ({ body: { from: TEST_DAY } }), refusals: {} },
+  'electronic.getSettings': { example: () => ({}), refusals: {} },
+  'electronic.setSettings': { example: () => ({ body: { from: TEST_DAY } }), refusals: {} },
   'cash.sessions': { example: () => ({ query: { date: TEST_DAY, open: 'true' } }), refusals: {} },
   'cash.openSession': {
     example: () => ({ body: { opening_float: '5,000.00' } }),

@@ -8,7 +8,8 @@ import {
   type Month,
   monthOf,
 } from '#billing/calendar.ts';
-import { MOST_CHEQUES, MOST_ELECTRONIC } from '#contract/cash.ts';
+import { MOST_CHEQUES } from '#contract/cash.ts';
+import { MOST_ELECTRONIC } from '#contract/electronic.ts';
 import { type BankPayment, listBankPayments } from '#server/features/cash/bank-payment-queries.ts';
 import { setConfirmationDay } from '#server/features/cash/electronic.ts';
 import { recordBankDay } from '#server/features/cash/record-bank-day.ts';

@@ -60,6 +60,7 @@ function selectBankPayments(db: Reader) {
       'receivers.username as receiver',
       'cleared.cleared_on',
       'cleared.recorded_by as cleared_by',
+      accountOf('entry.recorded_by_id', 'entry.recorded_by').as('account_id'),
       CORRECTED_CENTS.as('cents'),
     ])
     .select(emailNow<string>('entry.recorded_by_id', 'entry.recorded_by').as('recorded_by'))

@@ -1,8 +1,10 @@
 /** @module-tag postgres */
 import { expect, test } from 'vitest';
+import { approvals } from '#contract/approvals.ts';
 import type { Query, Sending } from '#contract/call.ts';
 import { cash } from '#contract/cash.ts';
 import { dashboard } from '#contract/dashboard.ts';
+import { electronic } from '#contract/electronic.ts';
 import { payments } from '#contract/payments.ts';
 import type { Role } from '#contract/roles.ts';
 import { type ElectronicMethod, electronicMethods } from '#contract/words.ts';
@@ -34,11 +36,11 @@ async function take(
   return (await office.ask(payments.byShop, { params: { shopId: 'A-1' }, body, role })).payment.payment_id;
 }
 
-const listed = (office: TestOffice, query: Partial<Query<typeof cash.electronic>> = {}, role: Role = 'admin') =>
-  office.ask(cash.electronic, { query: { state: 'to_confirm', ...query }, role });
+const listed = (office: TestOffice, query: Partial<Query<typeof electronic.list>> = {}, role: Role = 'admin') =>
+  office.ask(electronic.list, { query: { state: 'to_confirm', ...query }, role });
 
-type Confirming = Sending<typeof cash.confirmElectronic>['body'];
-const confirm = (office: TestOffice, body: Confirming) => office.ask(cash.confirmElectronic, { body });
+type Confirming = Sending<typeof electronic.confirm>['body'];
+const confirm = (office: TestOffice, body: Confirming) => office.ask(electronic.confirm, { body });
 
 const notFound = (id: number) => ({ params: { id: String(id) }, body: { reason: 'Not on the statement' } }) as const;
 
@@ -88,15 +90,32 @@ test('a cashier sees only own payments, and confirms none', async () => {
   expect(seen.payments.map(({ payment_id }) => payment_id)).toEqual([own]);
   expect(seen.to_confirm).toMatchObject({ count: 1, people: [{ email: 'cashier@example.com' }] });
   const body = { payment_ids: [own], confirmed_on: DAY };
-  await office.refused(cash.confirmElectronic, { body, role: 'cashier' }, 'not_allowed');
+  await office.refused(electronic.confirm, { body, role: 'cashier' }, 'not_allowed');
   await office.refused(payments.notFound, { ...notFound(own), role: 'cashier' }, 'not_allowed');
+});
+
+test('with an approval limit a second person confirms own payments above it', async () => {
+  const office = await openDesk();
+  await office.ask(approvals.setLimit, { body: { amount: 1000 }, role: 'superadmin' });
+  const own = await take(office, 230_000, { role: 'admin' });
+  const ofCashier = await take(office, 230_000);
+  await confirm(office, { payment_ids: [ofCashier], confirmed_on: DAY });
+  await office.refused(
+    electronic.confirm,
+    { body: { payment_ids: [own], confirmed_on: DAY }, role: 'admin' },
+    'approval_required',
+  );
+  await office.ask(electronic.confirm, {
+    body: { payment_ids: [own], confirmed_on: DAY },
+    role: 'superadmin',
+  });
 });
 
 test('the day at the bank is not later than today, and at most a month before the payment', async () => {
   const office = await openDesk();
   const id = await take(office, 100);
   for (const confirmed_on of ['2026-10-13', '2026-09-10'])
-    await office.refused(cash.confirmElectronic, { body: { payment_ids: [id], confirmed_on } }, 'invalid_input');
+    await office.refused(electronic.confirm, { body: { payment_ids: [id], confirmed_on } }, 'invalid_input');
   await confirm(office, { payment_ids: [id], confirmed_on: '2026-09-11' });
 });
 
@@ -152,10 +171,10 @@ test('payments recorded before the chosen day count as confirmed, also after the
   const early = await take(office, 100);
   office.goTo('2026-10-14', '09:00:00.000');
   await take(office, 200, { day: '2026-10-14' });
-  const set = (from: string | null) => office.ask(cash.setConfirmation, { body: { from } });
-  await office.refused(cash.setConfirmation, { body: { from: '2026-10-15' } }, 'invalid_input');
+  const set = (from: string | null) => office.ask(electronic.setSettings, { body: { from } });
+  await office.refused(electronic.setSettings, { body: { from: '2026-10-15' } }, 'invalid_input');
   await set('2026-10-14');
-  expect(await office.ask(cash.getConfirmation, {})).toEqual({ from: '2026-10-14' });
+  expect(await office.ask(electronic.getSettings, {})).toEqual({ from: '2026-10-14' });
   expect((await listed(office)).to_confirm).toMatchObject({ count: 1, amount: 200 });
   const body = { shop_id: 'A-2', reason: 'Wrong shop' };
   await office.ask(payments.replace, { params: { id: String(early) }, body });

@@ -1,6 +1,11 @@
 import { type Day, dayOf, startOfDay } from '#billing/calendar.ts';
 import { sumCents, toRupees } from '#billing/money.ts';
-import { type Confirmation, type ElectronicPayment, MOST_ELECTRONIC, type UnconfirmedMoney } from '#contract/cash.ts';
+import {
+  type Confirmation,
+  type ElectronicPayment,
+  MOST_ELECTRONIC,
+  type UnconfirmedMoney,
+} from '#contract/electronic.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { electronicMethods } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';

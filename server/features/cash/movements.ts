@@ -1,6 +1,7 @@
 import { type Day, dayOf, type Instant } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
-import type { Confirmation, CountedMoney, DaySums, Movement } from '#contract/cash.ts';
+import type { CountedMoney, DaySums, Movement } from '#contract/cash.ts';
+import type { Confirmation } from '#contract/electronic.ts';
 import type { ListedPayment } from '#contract/payments.ts';
 import {
   isElectronic,

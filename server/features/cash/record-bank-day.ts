@@ -1,11 +1,12 @@
 import { addDays, type Day, dayOf, type Instant } from '#billing/calendar.ts';
-import { DAYS_BEFORE_PAYMENT } from '#contract/cash.ts';
+import { DAYS_BEFORE_PAYMENT } from '#contract/electronic.ts';
 import { type ApiMessageKey, apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { isCheque, isElectronic, type PaymentMethod } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { badInput } from '../../http/core/read-request.ts';
+import { countGiven } from '../approvals/tally.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import {
   type BankPayment,
@@ -69,10 +70,18 @@ export async function recordBankDay(
   const rows = await loadRows(tx, kind, [...new Set(ids)]);
   if (day !== null) checkDay(rows, kind, { day, today: dayOf(context.now) });
   for (const row of rows) if (row.cleared_on !== day) await changeBankDay(tx, context, { kind, row, day });
+  if (kind === 'electronic' && day !== null) await countOwn(tx, context, rows);
   return findBankPayments(
     tx,
     rows.map(({ id }) => id),
   );
+}
+
+/** Nobody else has seen the money of own payments that a person confirms: it counts towards the approval limit. */
+async function countOwn(tx: Writer, context: ActionContext, rows: readonly BankPaymentRow[]): Promise<void> {
+  const own = rows.filter((row) => row.account_id === context.accountId && row.cleared_on === null);
+  for (const { cents, shop_id, tenant_name } of own)
+    await countGiven(tx, context, { cents, shopId: shop_id, tenant: tenant_name });
 }
 
 async function loadRows(tx: Writer, kind: BankPayment, ids: readonly number[]): Promise<BankPaymentRow[]> {

@@ -1,6 +1,7 @@
 import { dayOf } from '#billing/calendar.ts';
 import type { Query } from '#contract/call.ts';
 import { type CashDay, cash, EVERYBODY } from '#contract/cash.ts';
+import { electronic } from '#contract/electronic.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { may } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';
@@ -120,11 +121,11 @@ function chequeRoutes(app: AppContext): void {
 }
 
 function electronicRoutes(app: AppContext): void {
-  endpoint(app, cash.electronic, ({ query, caller }) => {
+  endpoint(app, electronic.list, ({ query, caller }) => {
     const seen = may(caller.role, 'shifts.all') ? undefined : caller.email;
     return app.database.snapshotApart((db) => loadElectronic(db, { state: query.state, by: seen ?? query.by, seen }));
   });
-  endpoint(app, cash.confirmElectronic, {
+  endpoint(app, electronic.confirm, {
     async record({ body, context }, tx) {
       const confirmed = await confirmPayments(tx, context, { ids: body.payment_ids, day: body.confirmed_on });
       const count = confirmed.payments.length;
@@ -136,8 +137,8 @@ function electronicRoutes(app: AppContext): void {
       };
     },
   });
-  endpoint(app, cash.getConfirmation, async () => ({ from: await readConfirmationDay(app.database.reader) }));
-  endpoint(app, cash.setConfirmation, {
+  endpoint(app, electronic.getSettings, async () => ({ from: await readConfirmationDay(app.database.reader) }));
+  endpoint(app, electronic.setSettings, {
     async current(_, tx) {
       await lockDataVersion(tx);
       return { from: await readConfirmationDay(tx) };

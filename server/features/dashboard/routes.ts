@@ -1,7 +1,7 @@
 import { addDays, type Day, dayOf, instantsOfMonths, monthOf, startOfDay } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
-import type { UnconfirmedMoney } from '#contract/cash.ts';
+import type { UnconfirmedMoney } from '#contract/electronic.ts';
 import { type Debtor, dashboard, type MonthSums } from '#contract/dashboard.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { may } from '#contract/permissions.ts';

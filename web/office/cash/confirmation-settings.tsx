@@ -1,6 +1,6 @@
 import { Card, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { Answer } from '#contract/call.ts';
-import { cash } from '#contract/cash.ts';
+import { electronic } from '#contract/electronic.ts';
 import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
@@ -13,12 +13,12 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { useMay } from '../session/use-may.ts';
 
-type Stored = Answer<typeof cash.getConfirmation>;
+type Stored = Answer<typeof electronic.getSettings>;
 
 /** Sets the day from which electronic payments are to be confirmed. */
 export function ConfirmationPanel() {
   const mayWrite = useMay('books.write');
-  const load = useLoad('confirmation settings', (signal) => api(cash.getConfirmation, {}, { signal }));
+  const load = useLoad('confirmation settings', (signal) => api(electronic.getSettings, {}, { signal }));
   return (
     <Card component="section" aria-labelledby="confirmation" withBorder padding="md">
       <Title order={2} size="h4" id="confirmation" mb="sm">
@@ -43,10 +43,10 @@ function describeStart({ from }: Stored): string {
 function ConfirmationForm({ stored }: { stored: Stored }) {
   const form: OfficeForm<Stored> = useOfficeForm({
     initialValues: stored,
-    schema: cash.setConfirmation.body,
-    save: (body, seen) => api(cash.setConfirmation, { body }, seen),
+    schema: electronic.setSettings.body,
+    save: (body, seen) => api(electronic.setSettings, { body }, seen),
     stored: {
-      call: cash.setConfirmation,
+      call: electronic.setSettings,
       object: stored,
       valuesOf: (one) => one,
       objectOf: ({ settings }) => settings,

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { cash, type ElectronicPayment } from '#contract/cash.ts';
+import { type ElectronicPayment, electronic } from '#contract/electronic.ts';
 import { payments } from '#contract/payments.ts';
 import { answerCalls, openOffice, signInAs } from '#web/testing/office.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
@@ -31,7 +31,7 @@ function testPayment(more: Partial<ElectronicPayment> = {}): ElectronicPayment {
 const PAYMENTS = [testPayment(), testPayment({ payment_id: 32, method: 'Card', amount: 300 })];
 
 const answerList = (listed: readonly ElectronicPayment[]) =>
-  Response.json(cash.electronic.answer.parse({ payments: listed, to_confirm: TO_CONFIRM }));
+  Response.json(electronic.list.answer.parse({ payments: listed, to_confirm: TO_CONFIRM }));
 
 test('the office confirms several payments on a day', { tags: ['slow'] }, async () => {
   signInAs('admin');

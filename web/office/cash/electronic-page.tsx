@@ -5,14 +5,14 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { type Day, dayNumber, paymentInstant } from '#billing/calendar.ts';
+import { NO_CHEQUE } from '#contract/cheques.ts';
 import {
   type Confirmation,
-  cash,
   type ElectronicPayment,
+  electronic,
   MOST_ELECTRONIC,
   type UnconfirmedMoney,
-} from '#contract/cash.ts';
-import { NO_CHEQUE } from '#contract/cheques.ts';
+} from '#contract/electronic.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
@@ -45,7 +45,7 @@ export function ElectronicPage() {
   const selection = useSelection();
   const columns = useMemo(() => columnsFor(state), [state]);
   const load = useLoad(`electronic ${state} ${by}`, (signal) =>
-    api(cash.electronic, { query: { state, ...(by !== null && { by }) } }, { signal }),
+    api(electronic.list, { query: { state, ...(by !== null && { by }) } }, { signal }),
   );
   const reload = () => {
     selection.clear();
@@ -207,7 +207,7 @@ function chooseDayAndConfirm(ids: readonly number[]): Promise<boolean> {
 function recordConfirmed({ ids, day, key }: { ids: readonly number[]; day: Day | null; key: string }) {
   const body = { payment_ids: [...ids], confirmed_on: day };
   return callAndTell({
-    call: () => api(cash.confirmElectronic, { body }, { idempotencyKey: key }),
+    call: () => api(electronic.confirm, { body }, { idempotencyKey: key }),
     failed: t('cash.cheques.clearFailed'),
     lost: t('cash.lost'),
   });

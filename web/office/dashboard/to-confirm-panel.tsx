@@ -2,7 +2,7 @@ import { Anchor, Stack, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { dayNumber } from '#billing/calendar.ts';
-import type { UnconfirmedMoney } from '#contract/cash.ts';
+import type { UnconfirmedMoney } from '#contract/electronic.ts';
 import { t } from '#web/i18n/t.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
