@@ -44,30 +44,29 @@ const termCalls = {
   'otherCharges.remove': [otherCharges.remove, 'other_charge_lowered'],
 } as const satisfies Record<string, readonly [Call, string]>;
 
-export type MeasuredCallName = keyof typeof ledgerCalls | keyof typeof termCalls;
+/** Calls that say that the bank has money. What a person confirms of own payments is measured. */
+const bankCalls = {
+  'electronic.confirm': [electronic.confirm, 'own_payments_confirmed'],
+  'electronic.setSettings': [electronic.setSettings, 'own_payments_confirmed'],
+} as const satisfies Record<string, readonly [Call, string]>;
+
+export type MeasuredCallName = keyof typeof ledgerCalls | keyof typeof termCalls | keyof typeof bankCalls;
 
 export const approvableCalls: readonly Call[] = [
   ...Object.values(ledgerCalls),
   ...Object.values(termCalls).map(([entry]) => entry),
-  payments.byShop,
-  payments.byInvoice,
-  payments.remove,
-  payments.replace,
-  payments.returnCheque,
-  payments.notFound,
-  electronic.confirm,
-  payments.correct,
-  fines.remove,
-  invoices.remove,
-  invoices.note,
-  shops.setBalance,
-  tenancies.money,
-  tenancies.end,
+  ...Object.values(bankCalls).map(([entry]) => entry),
 ];
 
 /** Returns the name of a request for a call whose effect on bills is measured; undefined for other calls. */
 export function kindOfTerms(call: Call): ApprovalKind | undefined {
   return Object.values(termCalls).find(([entry]: readonly [Call, ApprovalKind]) => entry === call)?.[1];
+}
+
+/** Returns the name of a request for a call that names nothing itself. */
+export function kindOfGiving(call: Call): ApprovalKind {
+  const named = [...Object.values(termCalls), ...Object.values(bankCalls)];
+  return named.find(([entry]: readonly [Call, ApprovalKind]) => entry === call)?.[1] ?? 'money_given_up';
 }
 
 export const approvalKinds = [
@@ -92,6 +91,7 @@ export const approvalKinds = [
   'vat_rate_lowered',
   'rent_rules_eased',
   'other_charge_lowered',
+  'own_payments_confirmed',
   'money_given_up',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];

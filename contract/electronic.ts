@@ -94,9 +94,10 @@ export const electronic = {
     path: '/api/settings/confirmation',
     permission: 'books.write',
     writes: 'versioned',
-    summary: 'Set the day from which electronic payments are to be confirmed, at the latest today.',
+    summary:
+      'Set the day from which electronic payments are to be confirmed, at the latest today. Earlier own payments count towards the approval limit.',
     body: settings,
     answer: z.object({ message, settings: settings }),
-    refusals: [],
+    refusals: [...guarded],
   }),
 };

@@ -61,8 +61,6 @@ const reasons: Record<Exclude<WritingCallName, MeasuredCallName>, string> = {
   'fines.arrest': MASTER,
   'payments.printReceipt': COPY,
   'cash.clearCheques': DRAWER,
-  'cash.confirmElectronic': DRAWER,
-  'cash.setConfirmation': SETTING,
   'cash.openSession': DRAWER,
   'cash.closeSession': DRAWER,
   'cash.bankSession': DRAWER,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { instantOf } from '#billing/calendar.ts';
+import { instantOf, startOfDay } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import type { Call, Sending } from '#contract/call.ts';
 import type { CallName, everyCall } from '#contract/every-call.ts';
@@ -1027,7 +1027,17 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     },
   },
   'electronic.getSettings': { example: () => ({}), refusals: {} },
-  'electronic.setSettings': { example: () => ({ body: { from: TEST_DAY } }), refusals: {} },
+  'electronic.setSettings': {
+    example: () => ({ body: { from: TEST_DAY } }),
+    refusals: {
+      ...approvedBy(async ({ app, shop }) => {
+        const payload = { amountPaid: 40, paymentDate: TEST_DAY, paymentMethod: 'Card' };
+        await app.as('superadmin', { method: 'POST', url: `/api/payments/by-shop/${shop}`, payload });
+        app.clock.set(startOfDay(TOMORROW));
+        return { body: { from: TOMORROW } };
+      }),
+    },
+  },
   'cash.sessions': { example: () => ({ query: { date: TEST_DAY, open: 'true' } }), refusals: {} },
   'cash.openSession': {
     example: () => ({ body: { opening_float: '5,000.00' } }),

@@ -1,6 +1,6 @@
 import { dayOf, type Instant } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
-import { approvableCalls, kindOfTerms } from '#contract/approvals.ts';
+import { approvableCalls, kindOfGiving, kindOfTerms } from '#contract/approvals.ts';
 import type { Call } from '#contract/call.ts';
 import { type ApiMessage, apiMessage, inWords } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
@@ -37,7 +37,7 @@ export async function limitGiving<Value>(
   const limit = await readApprovalLimit(tx);
   if (limit === null) return value;
   const [largest] = tally.given.toSorted((one, other) => other.cents - one.cents);
-  const kind = kindOfTerms(entry) ?? 'money_given_up';
+  const kind = kindOfGiving(entry);
   const named = tally.named ?? (largest && { ...largest, kind, subject: '', reason: reasonIn(ask.body) });
   if (!named) throw new Error(`${entry.path} loses ${cents} and names nothing`);
   const giving = { accountId: caller.accountId, shopId: named.shopId, cents, at: ask.context.now };

@@ -105,6 +105,9 @@ test('with an approval limit a second person confirms own payments above it', as
     { body: { payment_ids: [own], confirmed_on: DAY }, role: 'admin' },
     'approval_required',
   );
+  office.goTo('2026-10-13', '09:00:00.000');
+  const skipping = { body: { from: '2026-10-13' }, role: 'admin' } as const;
+  await office.refused(electronic.setSettings, skipping, 'approval_required');
   await office.ask(electronic.confirm, {
     body: { payment_ids: [own], confirmed_on: DAY },
     role: 'superadmin',

@@ -1,4 +1,4 @@
-import { type Day, dayOf, startOfDay } from '#billing/calendar.ts';
+import { type Day, dayOf, type Instant, startOfDay } from '#billing/calendar.ts';
 import { sumCents, toRupees } from '#billing/money.ts';
 import {
   type Confirmation,
@@ -20,7 +20,10 @@ import {
   sumToConfirm,
 } from './bank-payment-queries.ts';
 import { listNamesByEmail } from './queries.ts';
-import { recordBankDay } from './record-bank-day.ts';
+import { countOwn, recordBankDay } from './record-bank-day.ts';
+
+/** The largest number of one person's open payments that are read when the first day moves. */
+const MOST_SKIPPED = 100_000;
 
 interface ElectronicPayments {
   payments: ElectronicPayment[];
@@ -98,11 +101,24 @@ export async function setConfirmationDay(tx: Writer, context: ActionContext, fro
   const today = dayOf(context.now);
   if (from !== null && from > today)
     throw badInput([{ field: 'from', message: apiMessage('cash.confirmation.too_late', { last: { day: today } }) }]);
-  await insertConfirmationStart(tx, context, from === null ? null : startOfDay(from));
+  const since = from === null ? null : startOfDay(from);
+  await countSkipped(tx, context, since);
+  await insertConfirmationStart(tx, context, since);
   await writeAudit(tx, context, {
     type: 'Confirmation Day Set',
     description: apiMessage('cash.audit.confirmation_set'),
     ...(before !== null && { oldValue: before }),
     ...(from !== null && { newValue: from }),
   });
+}
+
+/** Payments that count as confirmed from now on are confirmed by the person who sets the day. */
+async function countSkipped(tx: Writer, context: ActionContext, since: Instant | null): Promise<void> {
+  if (since === null) return;
+  const open = await listBankPayments(tx, 'electronic', { isOpen: true, most: MOST_SKIPPED, by: context.actor });
+  await countOwn(
+    tx,
+    context,
+    open.filter(({ recorded_at }) => recorded_at < since),
+  );
 }

@@ -78,7 +78,7 @@ export async function recordBankDay(
 }
 
 /** Nobody else has seen the money of own payments that a person confirms: it counts towards the approval limit. */
-async function countOwn(tx: Writer, context: ActionContext, rows: readonly BankPaymentRow[]): Promise<void> {
+export async function countOwn(tx: Writer, context: ActionContext, rows: readonly BankPaymentRow[]): Promise<void> {
   const own = rows.filter((row) => row.account_id === context.accountId && row.cleared_on === null);
   for (const { cents, shop_id, tenant_name } of own)
     await countGiven(tx, context, { cents, shopId: shop_id, tenant: tenant_name });
