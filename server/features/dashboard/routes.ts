@@ -1,8 +1,8 @@
 import { addDays, type Day, dayOf, instantsOfMonths, monthOf, startOfDay } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
-import type { UnconfirmedMoney } from '#contract/electronic.ts';
 import { type Debtor, dashboard, type MonthSums } from '#contract/dashboard.ts';
+import type { UnconfirmedMoney } from '#contract/electronic.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { may } from '#contract/permissions.ts';
 import { type ChargeKindValue, chargeKinds, invoiceStatuses } from '#contract/words.ts';
