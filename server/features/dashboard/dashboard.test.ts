@@ -54,6 +54,7 @@ test('an empty market has zeros everywhere, and no missing values', async () => 
     price_count: 0,
     latest_list: null,
     cash_desk: null,
+    to_confirm: { count: 0, amount: 0, people: [] },
     changes: [],
     voids: [],
   });
