@@ -142,12 +142,14 @@ export const reminders = {
     summary:
       `Remind tenancies of what is overdue: as letters to print, by email, or as texts to copy. A tenancy with nothing ` +
       `overdue, or that was reminded in the last ${DAYS_BETWEEN_REMINDERS} days, is refused with a sentence, and the ` +
-      'others are recorded.',
+      'others are recorded. A final reminder needs an earlier one, or without_earlier.',
     body: z.object({
       level: z.enum(reminderLevels),
       way: z.enum(reminderWays),
       last_day: dayText,
       tenancy_ids: z.array(idInBody).min(1).max(MOST_REMINDED),
+      /** True to send a final reminder, which says that there were earlier ones, to tenants who never had one. */
+      without_earlier: z.boolean().optional(),
     }),
     answer: z.object({
       message,

@@ -40,10 +40,11 @@ async function setLanguage(market: Market, tenancyId: number, language: string):
 const list = (page: Page) => page.getByRole('table', { name: 'Arrears by shop' });
 const shopsIn = async (table: Locator) => (await table.getByRole('link', { name: /^R-\d$/ }).allTextContents()).sort();
 
-async function record(page: Page, choices: Record<string, string> = {}): Promise<void> {
+async function record(page: Page, choices: Record<string, string> = {}, tick?: string): Promise<void> {
   await page.getByRole('button', { name: 'Remind', exact: true }).click();
   for (const [label, value] of Object.entries(choices))
     await dialog(page).getByLabel(label, { exact: true }).selectOption(value);
+  if (tick !== undefined) await dialog(page).getByLabel(tick).check();
   await page.keyboard.press('Control+Enter');
   // Pressing the keys again must not record a second reminder.
   await page.keyboard.press('Control+Enter');
@@ -127,7 +128,7 @@ test('debtors are chosen by age or by tick and get one PDF in their languages, a
   await dialog(page).getByRole('button', { name: 'Done' }).last().click();
 
   await page.getByRole('button', { name: 'Select all 4' }).click();
-  await record(page, { Reminder: 'final', 'Send as': 'text' });
+  await record(page, { Reminder: 'final', 'Send as': 'text' }, 'Also to tenants who were never reminded');
   await expect(dialog(page)).toContainText('Reminders recorded: 1. Not recorded: 3.');
   await expect(dialog(page).getByRole('listitem')).toHaveCount(3);
   await expect(dialog(page)).toContainText('Pay the whole amount by');

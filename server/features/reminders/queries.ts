@@ -1,7 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { addDays, type Day } from '#billing/calendar.ts';
+import type { Day } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
-import { DAYS_BETWEEN_REMINDERS } from '#contract/reminders.ts';
 import type { MailState, ReminderLevel } from '#contract/words.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables/tables.ts';
@@ -61,20 +60,12 @@ export function listOverdue(db: Reader, tenancyIds: readonly number[], today: Da
     .execute();
 }
 
-/**
- * Returns the tenancies that were reminded too recently to get another reminder today, with the day of the last
- * reminder.
- */
-export async function listRecentlyReminded(
-  db: Reader,
-  tenancyIds: readonly number[],
-  today: Day,
-): Promise<Map<number, Day>> {
+/** Returns the tenancies that were ever reminded, with the day of the last reminder. */
+export async function listReminded(db: Reader, tenancyIds: readonly number[]): Promise<Map<number, Day>> {
   const rows = await db
     .selectFrom('reminders')
     .select(({ fn }) => ['tenancy_id', fn.max('day').as('day')])
     .where('tenancy_id', 'in', tenancyIds)
-    .where('day', '>', addDays(today, -DAYS_BETWEEN_REMINDERS))
     // A failed email does not count, because it reminded nobody.
     .where(({ not, exists, selectFrom }) =>
       not(

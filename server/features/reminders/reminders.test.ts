@@ -94,6 +94,22 @@ test('a tenancy is reminded again only after 14 days, at whatever level', async 
   expect((await send(office, [office.id], { level: 'formal' })).reminders).toHaveLength(1);
 });
 
+test('a final reminder says that there was an earlier one, and without one is sent only on request', async () => {
+  const office = await openWithDebt();
+  const first = await send(office, [office.id], { level: 'final' });
+  expect(first.reminders).toEqual([]);
+  expect(first.refused[0]?.reason).toContain('there is no earlier reminder');
+  expect((await send(office, [office.id], { level: 'formal' })).reminders).toHaveLength(1);
+  office.goTo('2026-12-04');
+  expect((await send(office, [office.id], { level: 'final' })).reminders).toMatchObject([{ level: 'final' }]);
+});
+
+test('a final reminder is sent to a tenant without an earlier one when the office asks for it', async () => {
+  const office = await openWithDebt();
+  const asked = { level: 'final', without_earlier: true } as const;
+  expect((await send(office, [office.id], asked)).reminders).toMatchObject([{ level: 'final' }]);
+});
+
 test('a tenancy named twice, or a request repeated with its key, gets one reminder', async () => {
   const office = await openWithDebt();
   const first = await send(office, [office.id, office.id], {}, KEY);

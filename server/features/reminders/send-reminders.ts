@@ -12,7 +12,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { queueReminders } from '../mail/queue-mails.ts';
 import type { MailServer } from '../mail/read-mail-server.ts';
 import { loadTenancyPayments } from '../tax/load-papers.ts';
-import { insertReminder, listOverdue, listRecentlyReminded, lockShopsOf, type OverdueRow } from './queries.ts';
+import { insertReminder, listOverdue, listReminded, lockShopsOf, type OverdueRow } from './queries.ts';
 import { type Owing, writeLetter } from './write-letter.ts';
 
 type SendInput = Body<typeof reminders.send>;
@@ -45,7 +45,7 @@ export async function sendReminders(
   const wanted = [...new Set(input.tenancy_ids)];
   await lockShopsOf(tx, wanted);
   const rows = new Map((await listOverdue(tx, wanted, today)).map((row) => [row.id, row]));
-  const reminded = await listRecentlyReminded(tx, wanted, today);
+  const reminded = await listReminded(tx, wanted);
   const payments = await loadTenancyPayments(
     tx,
     new Map([...rows.values()].map(({ id, due_cents }) => [id, due_cents])),
@@ -56,7 +56,7 @@ export async function sendReminders(
   for (const id of wanted) {
     await takeTurns();
     const row = rows.get(id);
-    const reason = row ? refusalOf(row, reminded.get(id), parts) : apiMessage('refusals.tenancy_not_found');
+    const reason = row ? refusalOf(row, { lastDay: reminded.get(id), today }, parts) : apiMessage('refusals.tenancy_not_found');
     const reference = payments.get(id)?.reference ?? row?.written_shop_id ?? '';
     if (row && !reason) sent.push({ id: await record(tx, context, { row, reference, ...parts }), row });
     else if (reason)
@@ -72,11 +72,13 @@ export async function sendReminders(
 
 function refusalOf(
   { due_cents, email }: OverdueRow,
-  lastDay: Day | undefined,
-  { input: { way }, server }: SendParts,
+  { lastDay, today }: { lastDay: Day | undefined; today: Day },
+  { input: { level, way, without_earlier = false }, server }: SendParts,
 ): ApiMessage | undefined {
   if (due_cents <= 0) return apiMessage('reminders.refused.nothing_due');
-  if (lastDay !== undefined)
+  if (level === 'final' && lastDay === undefined && !without_earlier)
+    return apiMessage('reminders.refused.never_reminded');
+  if (lastDay !== undefined && lastDay > addDays(today, -DAYS_BETWEEN_REMINDERS))
     return apiMessage('reminders.refused.too_soon', {
       day: { day: lastDay },
       next: { day: addDays(lastDay, DAYS_BETWEEN_REMINDERS) },

@@ -1,7 +1,7 @@
 import IconCopy from 'virtual:icons/copy';
 import IconPencil from 'virtual:icons/pencil';
 import IconPrinter from 'virtual:icons/printer';
-import { Alert, Button, Code, Group, List, Modal, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Checkbox, Code, Group, List, Modal, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { addDays, type Day } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
@@ -87,6 +87,12 @@ export function ReminderDialog({ tenancyIds, onDone, onClose }: ReminderDialogPr
               data={reminderWays.map((value) => ({ value, label: t(`reminders.way.${value}`) }))}
               {...form.field('way')}
             />
+            {form.inner.getValues().level === 'final' && (
+              <Checkbox
+                label={t('reminders.dialog.withoutEarlier')}
+                {...form.inner.getInputProps('without_earlier', { type: 'checkbox' })}
+              />
+            )}
             <DayField
               label={t('reminders.dialog.lastDay')}
               required
@@ -107,7 +113,7 @@ function dayField<Name extends string>(form: OfficeForm<Record<Name, Day | null>
 
 const CLOSE = () => ({ 'aria-label': t('reminders.result.done') });
 
-type ReminderValues = { level: ReminderLevel; way: ReminderWay; last_day: Day | null };
+type ReminderValues = { level: ReminderLevel; way: ReminderWay; last_day: Day | null; without_earlier: boolean };
 
 function useReminderForm(
   tenancyIds: readonly number[],
@@ -124,6 +130,7 @@ function useReminderForm(
       level: 'friendly',
       way: 'letter',
       last_day: addDays(browserToday(), DAYS_TO_PAY),
+      without_earlier: false,
     } as ReminderValues,
     schema: reminders.send.body,
     toBody: bodyOf,
