@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { instantOf, startOfDay } from '#billing/calendar.ts';
+import { instantOf, paymentInstant } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import type { Call, Sending } from '#contract/call.ts';
 import type { CallName, everyCall } from '#contract/every-call.ts';
@@ -1030,11 +1030,13 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'electronic.setSettings': {
     example: () => ({ body: { from: TEST_DAY } }),
     refusals: {
-      ...approvedBy(async ({ app, shop }) => {
-        const payload = { amountPaid: 40, paymentDate: TEST_DAY, paymentMethod: 'Card' };
-        await app.as('superadmin', { method: 'POST', url: `/api/payments/by-shop/${shop}`, payload });
-        app.clock.set(startOfDay(TOMORROW));
-        return { body: { from: TOMORROW } };
+      // The transfer is recorded a day earlier, because the session of the caller ends within a day.
+      ...approvedBy(async ({ app, transfer }) => {
+        const earlier = { recorded_at: paymentInstant(YESTERDAY) };
+        await app.database.write((tx) =>
+          tx.updateTable('ledger_entries').set(earlier).where('id', '=', Number(transfer)).execute(),
+        );
+        return { body: { from: TEST_DAY } };
       }),
     },
   },
