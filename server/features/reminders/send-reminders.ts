@@ -56,7 +56,9 @@ export async function sendReminders(
   for (const id of wanted) {
     await takeTurns();
     const row = rows.get(id);
-    const reason = row ? refusalOf(row, { lastDay: reminded.get(id), today }, parts) : apiMessage('refusals.tenancy_not_found');
+    const reason = row
+      ? refusalOf(row, { lastDay: reminded.get(id), today }, parts)
+      : apiMessage('refusals.tenancy_not_found');
     const reference = payments.get(id)?.reference ?? row?.written_shop_id ?? '';
     if (row && !reason) sent.push({ id: await record(tx, context, { row, reference, ...parts }), row });
     else if (reason)
