@@ -3,8 +3,13 @@ import './support/office-texts.ts';
 import { expectNoAxeFindings } from './support/check-axe.ts';
 import { confirmIfAsked, dialog, pressInDialog } from './support/office-payments.ts';
 import { addReaders, addSampleShop, sampleToday } from './support/sample-ledgers.ts';
-import { test } from './support/shops-market.ts';
+import { inOwnMarket } from './support/shops-market.ts';
 import { sessionTokenOf } from './support/start-market.ts';
+
+const test = inOwnMarket(async (market) => {
+  await addReaders(market, ['admin']);
+  await addSampleShop(market, 'N-1');
+});
 
 async function askForRefund(cashier: Page): Promise<void> {
   await cashier.goto('/view-tenants?search=N-1');
@@ -30,8 +35,6 @@ test('a refund above the limit waits for a manager, and the cashier carries it o
   enter,
   market,
 }) => {
-  await addSampleShop(market, 'N-1');
-  await addReaders(market, ['admin']);
   const authorization = `Bearer ${await sessionTokenOf(market.url, 'admin')}`;
   await chief.request.post(`${market.url}/api/payments/by-shop/N-1`, {
     headers: { authorization },

@@ -1,6 +1,7 @@
 import { type APIRequestContext, type Browser, type BrowserContext, expect } from '@playwright/test';
 import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import { test as base } from './market.ts';
+import { withSameSettings } from './same-settings.ts';
 import type { Market } from './start-market.ts';
 
 interface SignedIn {
@@ -20,7 +21,7 @@ type SessionOf = (email: string) => Promise<SignedIn>;
 const sessions = new Map<string, Promise<SignedIn>>();
 
 export const test = base.extend<{ openPhone: OpenPhone; sessionOf: SessionOf; market: Market }>({
-  market: async ({ gateMarket }, use) => use(gateMarket),
+  market: async ({ gateMarket }, use) => withSameSettings(gateMarket, use),
   sessionOf: async ({ market, request }, use) =>
     use((email) => {
       const key = `${market.dataDir} ${email}`;

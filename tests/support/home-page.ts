@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { test as base } from './market.ts';
+import { withSameSettings } from './same-settings.ts';
 import type { Market } from './start-market.ts';
 
 export const test = base.extend<{ market: Market }>({
-  market: async ({ newsMarket }, use) => use(newsMarket),
+  market: async ({ newsMarket }, use) => withSameSettings(newsMarket, use),
 });
 
 export const CAROUSEL = 'Economic Center News';

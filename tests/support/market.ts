@@ -7,6 +7,7 @@ import { MEASURED_VARIABLE, type MeasuredFile, TICKS_A_SECOND } from '#scripts/t
 import { openMailServer, type TestMailServer } from '#server/testing/mail-server.ts';
 import { startWeatherService, type WeatherService } from '#server/testing/weather-service.ts';
 import { publishNews } from './news-market.ts';
+import { withSameSettings } from './same-settings.ts';
 import { addReaders } from './sample-ledgers.ts';
 import { type Market, startMarket } from './start-market.ts';
 import { addTicketStaff } from './ticket-staff.ts';
@@ -110,7 +111,7 @@ export const test = base.extend<{ market: Market; measured: undefined }, Shared>
     },
     { scope: 'worker' },
   ],
-  market: async ({ demo }, use) => use(demo),
+  market: async ({ demo }, use) => withSameSettings(demo, use),
   measured: [async ({ browserName: _ }, use, info) => measureJourney(() => use(undefined), info), { auto: true }],
 });
 

@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
 import type { Role } from '#contract/roles.ts';
 import { test as base } from './market.ts';
+import { withSameSettings } from './same-settings.ts';
 import { addReaders } from './sample-ledgers.ts';
 import { type Market, sessionOf, startMarket } from './start-market.ts';
 
 type Enter = (role: Role) => Promise<Page>;
 
 export const test = base.extend<{ enter: Enter; market: Market; page: Page }>({
-  market: async ({ ledgers }, use) => use(ledgers),
+  market: async ({ ledgers }, use) => withSameSettings(ledgers, use),
   enter: async ({ browser, market }, use) => {
     const opened: Page[] = [];
     await use(async (role) => {
