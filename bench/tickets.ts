@@ -65,10 +65,14 @@ async function measureCrowd(office: Office): Promise<WaitingWork> {
 export function fillBenchTickets(dataDir: string, ofAKind = TICKETS_OF_A_KIND): void {
   const days = Math.ceil(ofAKind / TICKETS_A_DAY);
   const firstDay = dayNumber(dayOf(systemClock.now())) - days;
-  fillTables(dataDir, ['sanitation_tickets', 'vehicle_tickets', 'ticket_sums', 'arrivals', 'device_numbers'], {
-    insert: (db) => insertTickets(db, firstDay, days),
-    summarise: sumTickets,
-  });
+  fillTables(
+    dataDir,
+    ['sanitation_tickets', 'vehicle_tickets', 'ticket_sums', 'shift_sums', 'arrivals', 'device_numbers'],
+    {
+      insert: (db) => insertTickets(db, firstDay, days),
+      summarise: sumTickets,
+    },
+  );
 }
 
 function insertTickets(db: DatabaseSync, firstDay: number, days: number): void {
@@ -97,6 +101,9 @@ function sumTickets(db: DatabaseSync): void {
     from sanitation_tickets group by issued_day, cents`);
   db.exec(`insert into ticket_sums select 'vehicle', issued_day, vehicle_type, count(*), sum(cents)
     from vehicle_tickets group by issued_day, vehicle_type`);
+  db.exec(`insert into shift_sums select issued_day, '', issued_by, 0, count(*), sum(cents) from (
+    select issued_day, issued_by, cents from sanitation_tickets
+    union all select issued_day, issued_by, cents from vehicle_tickets) group by issued_day, issued_by`);
   db.exec(`insert into arrivals (day, hour, vehicle_type, tickets)
     select issued_day, strftime('%H', issued_at, '+330 minutes') + 0, vehicle_type, count(*)
     from vehicle_tickets group by 1, 2, 3`);

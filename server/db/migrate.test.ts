@@ -117,6 +117,7 @@ const LATER = [
   '0011-price-changes-by-day',
   '0013-kept-cash',
   '0014-confirmation-starts',
+  '0015-shift-sums',
 ];
 
 test('a market of the release before cash sessions gets the schema of a new one, and its payments stay and are sealed', {

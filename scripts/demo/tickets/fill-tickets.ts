@@ -45,8 +45,12 @@ export function fillTickets(market: DemoMarket, months = MONTHS_BEFORE): void {
     timeline.plan(openedAt, (at) => openShift(tx, doneBy(by, at), { id, opening_cash, device: DEMO_PHONES[0] }));
     if (!closed) continue;
     timeline.plan(closed.at, (at) => {
-      const issued = vehicles.filter(({ shiftId, voided }) => shiftId === id && (!voided || voided.at > at));
-      const counted = sumCents([opening_cash, ...issued.map(({ rupees }) => cents(rupees * 100))]);
+      const isIn = ({ shiftId, voided }: PlannedTicket) => shiftId === id && (!voided || voided.at > at);
+      const rupees = [
+        ...vehicles.filter(isIn).map((one) => one.rupees),
+        ...sanitation.filter(isIn).map((one) => one.price),
+      ];
+      const counted = sumCents([opening_cash, ...rupees.map((amount) => cents(amount * 100))]);
       const counted_cash = cents(counted + closed.differenceRupees * 100);
       return closeShift(tx, doneBy(by, at), { id, counted_cash, reason: closed.reason, seesAll: false });
     });
@@ -139,7 +143,7 @@ const OPENS = 4 * 60;
 const GATE_MINUTES = 8 * 60;
 const SANITATION_MINUTES = 14 * 60;
 const SHIFT_DAYS = 14;
-const CLOSES = 12 * 60 + 25;
+const CLOSES = 18 * 60 + 5;
 const SANITATION_A_DAY = 46;
 const VEHICLES_A_DAY = 38;
 const SUNDAY = 0;
@@ -168,13 +172,13 @@ export function planTickets({ seed, now }: { seed: number; now: Instant }, month
       day > addDays(today, -SHIFT_DAYS) && timeOn(day, OPENS) <= now ? shiftOf(random, day, now) : undefined;
     const sanitation = timesOn(random, day, { count: count(SANITATION_A_DAY), minutes: SANITATION_MINUTES }).map(
       (at) => ({
-        ...issueAt(random, at, now),
+        ...inShift(issueAt(random, at, now), shift),
         price: random.uniform() < 0.16 ? (100 as const) : (20 as const),
       }),
     );
     const vehicles = timesOn(random, day, { count: count(VEHICLES_A_DAY), minutes: GATE_MINUTES }).map((at) => {
-      const issue = issueAt(random, at, now);
-      return { ...issue, ...vehicleOf(random), shiftId: issue.by === shift?.by ? shift.id : undefined };
+      const issue = inShift(issueAt(random, at, now), shift);
+      return { ...issue, ...vehicleOf(random) };
     });
     plan.sanitation.push(...sanitation.filter(({ at }) => at <= now));
     plan.vehicles.push(...vehicles.filter(({ at }) => at <= now));
@@ -208,6 +212,12 @@ function issueAt(random: Random, at: Instant, now: Instant): PlannedTicket {
     shiftId: undefined,
     voided: spoilt < 0.012 && voidedAt <= now ? { at: voidedAt, reason } : undefined,
   };
+}
+
+/** A ticket that its person issues between the opening and the closing of the shift belongs to it. */
+function inShift(ticket: PlannedTicket, shift: PlannedShift | undefined): PlannedTicket {
+  const isIn = shift?.by === ticket.by && ticket.at >= shift.openedAt && !(shift.closed && ticket.at > shift.closed.at);
+  return isIn ? { ...ticket, shiftId: shift.id } : ticket;
 }
 
 function numberPhones(tickets: readonly PlannedTicket[]): void {

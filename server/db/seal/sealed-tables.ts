@@ -110,6 +110,7 @@ export const UNSEALED_TABLES = {
   runs: 'report the progress of actions',
   sanitation_counts: 'is compared with the sanitation tickets by the verification',
   sessions: 'end by themselves, and a restore ends all of them',
+  shift_sums: 'is compared with the tickets by the verification',
   ticket_sums: 'is compared with the tickets by the verification',
   verifications: 'is the last result of the verification itself',
 } as const satisfies Record<Exclude<keyof Tables, RowTable | LedgerTable | ListTable>, string>;

@@ -11,6 +11,7 @@ export interface TicketTables {
   vehicle_tickets: VehicleTicketRow;
   sanitation_counts: SanitationCountRow;
   ticket_sums: TicketSumRow;
+  shift_sums: ShiftSumRow;
   arrivals: ArrivalRow;
   device_numbers: DeviceNumberRow;
   vehicle_types: VehicleTypeRow;
@@ -117,6 +118,18 @@ interface TicketSumRow {
   subject: 'sanitation' | 'vehicle';
   day: Day;
   kind: string;
+  tickets: number;
+  cents: Cents;
+}
+
+/** The tickets of a person's shift on a day that are not void. */
+interface ShiftSumRow {
+  day: Day;
+  /** The shift that the tickets name, whether it was opened or not; empty if they name none. */
+  shift_id: string;
+  issued_by: string;
+  /** 0 if the account is not known. */
+  issued_by_id: number;
   tickets: number;
   cents: Cents;
 }

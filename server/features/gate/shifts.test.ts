@@ -50,15 +50,15 @@ test('the expected cash of a shift is the opening cash plus its valid tickets of
   await gate.issue({ price: 100 });
   await gate.issueVehicle({ ticketPrice: 70.5, shift_id: ID });
   await gate.takeBack(ticket.id);
-  expect((await shifts.list())[0]).toMatchObject({ ticket_count: 2, ticket_sum: 90.5, expected_cash: 590.5 });
+  expect((await shifts.list())[0]).toMatchObject({ ticket_count: 3, ticket_sum: 190.5, expected_cash: 690.5 });
   gate.goTo(GATE_DAY, '18:00:00.000');
-  expect(await shifts.close({ counted_cash: '590.50' })).toEqual({
+  expect(await shifts.close({ counted_cash: '690.50' })).toEqual({
     ...opened,
-    ticket_count: 2,
-    ticket_sum: 90.5,
-    expected_cash: 590.5,
+    ticket_count: 3,
+    ticket_sum: 190.5,
+    expected_cash: 690.5,
     closed_at: colombo(GATE_DAY, '18:00:00.000'),
-    counted_cash: 590.5,
+    counted_cash: 690.5,
     difference: 0,
   });
 });
@@ -233,14 +233,14 @@ test('a shift is split by kind with its voided tickets, for its cashier and the 
   const split = [
     { kind: '20', ticket_count: 2, ticket_sum: 40, void_count: 0 },
     { kind: '100', ticket_count: 0, ticket_sum: 0, void_count: 1 },
-    { kind: 'Lorry', ticket_count: 1, ticket_sum: 30, void_count: 0 },
+    { kind: 'Lorry', ticket_count: 2, ticket_sum: 60, void_count: 0 },
     { kind: 'Van', ticket_count: 1, ticket_sum: 70.5, void_count: 0 },
   ];
   const get = (role: Role) => gate.ask(calls.shift, { role, params: { id: ID } });
   const { shift, ...rest } = await get('tiketing');
   expect(rest).toEqual({ split, centre: { name: 'Pola Economic Centre' } });
-  expect(shift.expected_cash).toBe(640.5);
-  const closing = { params: { id: ID }, body: { counted_cash: 640.5 } };
+  expect(shift.expected_cash).toBe(670.5);
+  const closing = { params: { id: ID }, body: { counted_cash: 670.5 } };
   const closed = await gate.ask(calls.closeShift, { role: 'tiketing', ...closing });
   expect(closed.split).toEqual(split);
   expect(await get('manager')).toEqual({ ...rest, shift: closed.shift });

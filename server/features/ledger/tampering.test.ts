@@ -50,6 +50,7 @@ const OTHER_TABLES = [
   'audit_head',
   'audit_counts',
   'ticket_sums',
+  'shift_sums',
   'arrivals',
   'sanitation_counts',
 ];

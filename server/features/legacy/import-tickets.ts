@@ -2,6 +2,7 @@ import { type Day, dayOf, type Instant, paymentInstant, timeOf } from '#billing/
 import { type Cents, cents, toRupees, writeDecimal } from '#billing/money.ts';
 import { foldPlate } from '#contract/fold-text.ts';
 import { sanitationPrices } from '#contract/tickets.ts';
+import { countShiftSums } from '../tickets/shift-sum-queries.ts';
 import type { Findings } from './findings.ts';
 import { stopAt } from './findings.ts';
 import { cleanLine, type ImportWorld, inChunks } from './import-world.ts';
@@ -27,6 +28,8 @@ class Sums {
 export async function importTickets(world: ImportWorld): Promise<void> {
   await importSanitation(world);
   await importVehicles(world);
+  const { tx } = world;
+  for (const chunk of inChunks(await countShiftSums(tx))) await tx.insertInto('shift_sums').values(chunk).execute();
 }
 
 /** Imports sanitation tickets with their ids. The tickets of each price are numbered from 1 in the order of issue. */

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { dayOf } from '#billing/calendar.ts';
+import { dayOf, type Instant } from '#billing/calendar.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -7,7 +7,7 @@ import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import { deviceIdOf } from './device-code.ts';
-import { claimDeviceNumber, findDevice, findShiftOwner, hasIssuedWith } from './queries.ts';
+import { claimDeviceNumber, findDevice, findShiftOwner, hasIssuedWith, lockOpenShift } from './queries.ts';
 import { isSameTime, readEventTime } from './read-event-time.ts';
 
 export interface OfflineIssue {
@@ -41,17 +41,26 @@ export async function findIssued<Row extends IssuedRow>(
   if (await claimDeviceNumber(tx, number)) return undefined;
   const row = await find(number);
   const isOwn = row?.issued_by_id === (context.accountId ?? null);
-  if (row && isOwn && hasSameContent(row) && isSameIssue(row, input)) return row;
+  if (row && isOwn && hasSameContent(row) && (await isSameIssue(tx, row, input))) return row;
   throw new Refusal('device_number_used');
 }
 
-function isSameIssue(row: IssuedRow, input: OfflineIssue): boolean {
-  return isSameTime(row.issued_at, row.created_at, input.issued_at) && row.shift_id === (input.shift_id ?? null);
+async function isSameIssue(tx: Writer, row: IssuedRow, input: OfflineIssue): Promise<boolean> {
+  if (!isSameTime(row.issued_at, row.created_at, input.issued_at)) return false;
+  const named = input.shift_id ?? null;
+  return row.shift_id === named || (named === null && (await isOfKnownShift(tx, row)));
+}
+
+/** A ticket that named no shift was put into the one that its person had opened before the ticket arrived. */
+async function isOfKnownShift(tx: Writer, { shift_id, issued_by_id, created_at }: IssuedRow): Promise<boolean> {
+  const shift = shift_id === null ? undefined : await findShiftOwner(tx, shift_id);
+  return shift !== undefined && shift.issued_by_id === issued_by_id && shift.created_at <= created_at;
 }
 
 /**
  * Returns the columns of a new ticket. Refuses a shift that belongs to another account. A shift that is still unknown
- * is accepted, because the request that opens it may arrive later.
+ * is accepted, because the request that opens it may arrive later. A ticket without a shift belongs to the one that the
+ * account had open when it was issued.
  */
 export async function claimIssue(tx: Writer, context: ActionContext, input: OfflineIssue) {
   const issuedAt = readEventTime(context, input.issued_at);
@@ -66,13 +75,18 @@ export async function claimIssue(tx: Writer, context: ActionContext, input: Offl
     issued_by: context.actor,
     issued_by_id: context.accountId ?? null,
     device_number: input.device_number ?? null,
-    shift_id: input.shift_id ?? null,
+    shift_id: input.shift_id ?? (await findOpenShift(tx, context, issuedAt)),
     voided_at: null,
     voided_by: null,
     void_reason: null,
     created_at: context.now,
     updated_at: context.now,
   };
+}
+
+async function findOpenShift(tx: Writer, { accountId }: ActionContext, at: Instant): Promise<string | null> {
+  if (accountId === undefined) return null;
+  return (await lockOpenShift(tx, { accountId, at }))?.id ?? null;
 }
 
 /**

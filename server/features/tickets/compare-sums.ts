@@ -1,7 +1,7 @@
 import { toRupees, wholeRupees, writeDecimal } from '#billing/money.ts';
 import { message } from '#contract/messages/message.ts';
 import { sanitationPrices } from '#contract/tickets.ts';
-import type { Database } from '../../db/connect.ts';
+import type { Database, Reader } from '../../db/connect.ts';
 import { listWrongArrivals } from '../arrivals/queries.ts';
 import {
   countTickets,
@@ -11,6 +11,7 @@ import {
   type SumPlace,
   type TicketSum,
 } from './queries.ts';
+import { countShiftSums, listShiftSums, type ShiftSum } from './shift-sum-queries.ts';
 
 export interface TicketVerification {
   tickets: number;
@@ -25,12 +26,7 @@ export function compareSums(database: Pick<Database, 'snapshotApart'>): Promise<
   return database.snapshotApart(async (db) => {
     const fresh = new Map((await countTickets(db)).map((sum) => [placeOf(sum), sum]));
     const stored = new Map((await listSums(db)).map((sum) => [placeOf(sum), sum]));
-    const places = [...new Set([...fresh.keys(), ...stored.keys()])].toSorted((one, other) => (one < other ? -1 : 1));
-    const wrongSums = places.flatMap((place) => {
-      const wanted = describe(fresh.get(place));
-      const found = describe(stored.get(place));
-      return wanted === found ? [] : [message('tickets.verify.sum', { place, stored: found, found: wanted })];
-    });
+    const wrongSums = [...compare(fresh, stored), ...(await compareShifts(db))];
     const skipped = await listSkippedCounts(db);
     const counts = await listTicketCounts(db);
     const uncounted = sanitationPrices.filter((price) => counts.every(({ cents }) => cents !== wholeRupees(price)));
@@ -60,6 +56,24 @@ export function compareSums(database: Pick<Database, 'snapshotApart'>): Promise<
     const tickets = [...fresh.values()].reduce((total, sum) => total + sum.tickets, 0);
     return { tickets, differences: [...wrongSums, ...noCount, ...wrongCounts, ...wrongArrivals] };
   });
+}
+
+function compare(fresh: ReadonlyMap<string, TicketSum>, stored: ReadonlyMap<string, TicketSum>): string[] {
+  const places = [...new Set([...fresh.keys(), ...stored.keys()])].toSorted((one, other) => (one < other ? -1 : 1));
+  return places.flatMap((place) => {
+    const wanted = describe(fresh.get(place));
+    const found = describe(stored.get(place));
+    return wanted === found ? [] : [message('tickets.verify.sum', { place, stored: found, found: wanted })];
+  });
+}
+
+async function compareShifts(db: Reader): Promise<string[]> {
+  const byShift = (sums: readonly ShiftSum[]) => new Map(sums.map((sum) => [shiftPlaceOf(sum), sum]));
+  return compare(byShift(await countShiftSums(db)), byShift(await listShiftSums(db)));
+}
+
+function shiftPlaceOf({ shift_id, issued_by, issued_by_id, day }: ShiftSum): string {
+  return `shift ${shift_id || '-'} of ${issued_by}, account ${issued_by_id || '-'}, on ${day}`;
 }
 
 function describeCount(values: { price: number; count: string; tickets: string; newest: string }): string {

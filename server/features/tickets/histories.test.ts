@@ -179,12 +179,20 @@ test('a change of tickets or sums outside the product is reported with its place
       [
         'tickets, sanitation 19.99 of 2026-11-20: the stored total is none, but it should be 1 for 19.99',
         'tickets, sanitation 20 of 2026-11-20: the stored total is 1 for 20.00, but it should be none',
+        'tickets, shift - of tiketing@example.com, account 6, on 2026-11-20: the stored total is 2 for 70.50, but it should be 2 for 70.49',
         'tickets at 20: the stored count is 1, but there are 0 tickets and the newest ticket number is 0',
       ],
     ],
     [
       (tx) => tx.updateTable('ticket_sums').set({ tickets: 2 }).where('kind', '=', 'Van').execute(),
       ['tickets, vehicle Van of 2026-11-20: the stored total is 2 for 50.50, but it should be 1 for 50.50'],
+    ],
+    [
+      (tx) => tx.updateTable('shift_sums').set({ shift_id: 'x', tickets: 1 }).execute(),
+      [
+        'tickets, shift - of tiketing@example.com, account 6, on 2026-11-20: the stored total is none, but it should be 2 for 70.50',
+        'tickets, shift x of tiketing@example.com, account 6, on 2026-11-20: the stored total is 1 for 70.50, but it should be none',
+      ],
     ],
     [
       (tx) => tx.deleteFrom('sanitation_tickets').where('id', '=', ticket.id).execute(),

@@ -79,10 +79,21 @@ export interface SumPlace {
   kind: string;
 }
 
-export async function increaseSum(tx: Writer, place: SumPlace, cents: Cents): Promise<void> {
+type SummedTicket = Pick<
+  Tables['sanitation_tickets'],
+  'issued_day' | 'shift_id' | 'issued_by' | 'issued_by_id' | 'cents'
+>;
+
+/** Adds a ticket to the sums of its kind and of its shift. */
+export async function increaseSums(
+  tx: Writer,
+  row: SummedTicket,
+  kind: Pick<SumPlace, 'subject' | 'kind'>,
+): Promise<void> {
+  const sum = { tickets: 1, cents: row.cents };
   await tx
     .insertInto('ticket_sums')
-    .values({ ...place, tickets: 1, cents })
+    .values({ ...kind, day: row.issued_day, ...sum })
     .onConflict((conflict) =>
       conflict.columns(['subject', 'day', 'kind']).doUpdateSet({
         tickets: sql`ticket_sums.tickets + 1`,
@@ -90,17 +101,45 @@ export async function increaseSum(tx: Writer, place: SumPlace, cents: Cents): Pr
       }),
     )
     .execute();
+  await tx
+    .insertInto('shift_sums')
+    .values({ ...shiftOf(row), ...sum })
+    .onConflict((conflict) =>
+      conflict.columns(['day', 'shift_id', 'issued_by', 'issued_by_id']).doUpdateSet({
+        tickets: sql`shift_sums.tickets + 1`,
+        cents: sql`shift_sums.cents + excluded.cents`,
+      }),
+    )
+    .execute();
 }
 
-/** Decreases a sum. The database refuses values below 0. */
-export async function decreaseSum(tx: Writer, { subject, day, kind }: SumPlace, cents: Cents): Promise<void> {
+/** Takes a ticket out of the sums. The database refuses values below 0. */
+export async function decreaseSums(
+  tx: Writer,
+  row: SummedTicket,
+  { subject, kind }: Pick<SumPlace, 'subject' | 'kind'>,
+): Promise<void> {
+  const less = { tickets: sql<number>`tickets - 1`, cents: sql<Cents>`cents - ${row.cents}` };
   await tx
     .updateTable('ticket_sums')
-    .set({ tickets: sql`tickets - 1`, cents: sql`cents - ${cents}` })
+    .set(less)
     .where('subject', '=', subject)
-    .where('day', '=', day)
+    .where('day', '=', row.issued_day)
     .where('kind', '=', kind)
     .execute();
+  const { day, shift_id, issued_by, issued_by_id } = shiftOf(row);
+  await tx
+    .updateTable('shift_sums')
+    .set(less)
+    .where('day', '=', day)
+    .where('shift_id', '=', shift_id)
+    .where('issued_by', '=', issued_by)
+    .where('issued_by_id', '=', issued_by_id)
+    .execute();
+}
+
+function shiftOf({ issued_day, shift_id, issued_by, issued_by_id }: SummedTicket) {
+  return { day: issued_day, shift_id: shift_id ?? '', issued_by, issued_by_id: issued_by_id ?? 0 };
 }
 
 /**
@@ -261,7 +300,26 @@ export function listTicketCounts(db: Reader) {
 }
 
 export function findShiftOwner(db: Reader, shiftId: string) {
-  return db.selectFrom('gate_shifts').select('issued_by_id').where('id', '=', shiftId).executeTakeFirst();
+  return db
+    .selectFrom('gate_shifts')
+    .select(['issued_by_id', 'created_at'])
+    .where('id', '=', shiftId)
+    .executeTakeFirst();
+}
+
+/** Returns the shift that an account had open at an instant and has not closed since, and locks it; the newest of several. */
+export function lockOpenShift(tx: Writer, { accountId, at }: { accountId: number; at: Instant }) {
+  return tx
+    .selectFrom('gate_shifts')
+    .select('id')
+    .where('issued_by_id', '=', accountId)
+    .where('closed_at', 'is', null)
+    .where('opened_at', '<=', at)
+    .orderBy('opened_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Locks the shift of a ticket, so that the shift cannot be closed before the ticket has been voided. */

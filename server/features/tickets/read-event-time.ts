@@ -16,7 +16,7 @@ export function readEventTime(context: ActionContext, input: string | undefined)
   return noLaterThan(context.now, input);
 }
 
-export function earliestEventTime({ now }: ActionContext): Instant {
+export function earliestEventTime({ now }: Pick<ActionContext, 'now'>): Instant {
   return instantOf(Date.parse(now) - LATE_MS);
 }
 

@@ -5,7 +5,7 @@ import type { ActionContext } from '#server/action-context.ts';
 import type { Writer } from '#server/db/connect.ts';
 import { auditIssue } from '../audit-ticket.ts';
 import { claimIssue, findIssued, type OfflineIssue } from '../claim-device-number.ts';
-import { increaseSum } from '../queries.ts';
+import { increaseSums } from '../queries.ts';
 import {
   findSanitationTicketOfDevice,
   insertSanitationTicket,
@@ -33,7 +33,7 @@ export async function issueSanitationTicket(
   const issue = await claimIssue(tx, context, input);
   const count = await takeCount(tx, amount);
   const row = await insertSanitationTicket(tx, { ...issue, cents: amount, count });
-  await increaseSum(tx, { subject: 'sanitation', day: row.issued_day, kind: String(price) }, amount);
+  await increaseSums(tx, row, { subject: 'sanitation', kind: String(price) });
   await auditIssue(tx, context, {
     what: apiMessage('tickets.audit.sanitation', { number: presentSanitationNumber(row) }),
     row,

@@ -144,6 +144,15 @@ test('without a page every ticket is listed, however many there are', { tags: ['
       cents: cents(length * 2000),
     }));
     await tx.insertInto('ticket_sums').values(sums).execute();
+    const ofShifts = sums.map(({ day: onDay, tickets, cents: sum }) => ({
+      day: onDay,
+      shift_id: '',
+      issued_by: 'gate@example.com',
+      issued_by_id: 0,
+      tickets,
+      cents: sum,
+    }));
+    await tx.insertInto('shift_sums').values(ofShifts).execute();
     await tx.updateTable('sanitation_counts').set({ last: 10_500 }).where('cents', '=', cents(2000)).execute();
   });
   await gate.expectSums(10_500);

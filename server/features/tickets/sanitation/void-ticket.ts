@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import type { Writer } from '#server/db/connect.ts';
 import { auditVoid } from '../audit-ticket.ts';
-import { decreaseSum } from '../queries.ts';
+import { decreaseSums } from '../queries.ts';
 import { refuseVoid, type TicketVoiding } from '../refuse-void.ts';
 import { voidSanitationTicketRow } from '../sanitation-queries.ts';
 import { presentSanitationNumber } from './present.ts';
@@ -14,8 +14,7 @@ export async function voidSanitationTicket(tx: Writer, context: ActionContext, i
   const row = await voidSanitationTicketRow(tx, context, input);
   if (!row) throw new Refusal('ticket_not_found');
   await refuseVoid(tx, context, { ...input, row });
-  const kind = String(toRupees(row.cents));
-  await decreaseSum(tx, { subject: 'sanitation', day: row.issued_day, kind }, row.cents);
+  await decreaseSums(tx, row, { subject: 'sanitation', kind: String(toRupees(row.cents)) });
   await auditVoid(tx, context, {
     what: apiMessage('tickets.audit.sanitation', { number: presentSanitationNumber(row) }),
     row,

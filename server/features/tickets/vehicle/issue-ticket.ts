@@ -12,7 +12,7 @@ import { findPriceAt, listRecentTariffs } from '../../tariff/queries.ts';
 import { listVehicleTypes } from '../../tariff/vehicle-type-queries.ts';
 import { auditIssue, auditOtherPrice } from '../audit-ticket.ts';
 import { claimIssue, findIssued, type OfflineIssue } from '../claim-device-number.ts';
-import { increaseSum } from '../queries.ts';
+import { increaseSums } from '../queries.ts';
 import { earliestEventTime } from '../read-event-time.ts';
 import { findVehicleTicketOfDevice, insertVehicleTicket, type VehicleTicketRow } from '../vehicle-queries.ts';
 import { describeVehicleTicket } from './present.ts';
@@ -52,7 +52,7 @@ export async function issueVehicleTicket(
   }
   const tariff_cents = price === ticketPrice ? null : price;
   const row = await insertVehicleTicket(tx, { ...issue, ...content, tariff_cents });
-  await increaseSum(tx, { subject: 'vehicle', day: row.issued_day, kind: vehicleType }, row.cents);
+  await increaseSums(tx, row, { subject: 'vehicle', kind: vehicleType });
   await countArrival(tx, context, row);
   const what = describeVehicleTicket(row);
   await auditIssue(tx, context, { what, row });
