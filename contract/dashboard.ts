@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { cashDesk } from './cash.ts';
 import { unconfirmedMoney } from './electronic.ts';
+import { gateIncome } from './gate.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dayText, instant, month, rupeesOut } from './scalars.ts';
 import { reminderLevels } from './words.ts';
@@ -174,6 +175,9 @@ export const dashboard = {
       /** Null while cash sessions are off. */
       cash_desk: cashDesk.nullable(),
       to_confirm: unconfirmedMoney,
+      gate: gateIncome,
+      /** Money that no record explains; 0 unless something is wrong. */
+      nowhere: rupeesOut,
       changes: z.array(
         z.object({
           audit_id: z.int(),

@@ -25,6 +25,7 @@ import { openData } from './open-data.ts';
 import { otherCharges } from './other-charges.ts';
 import { outlook } from './outlook.ts';
 import { payments } from './payments.ts';
+import { places } from './places.ts';
 import { prices } from './prices.ts';
 import { products } from './products.ts';
 import { publications } from './publications.ts';
@@ -58,6 +59,7 @@ export const everyCall = {
   payments,
   cash,
   electronic,
+  places,
   otherCharges,
   ledger,
   mail,

@@ -21,6 +21,30 @@ const shift = z.object({
 });
 export type Shift = z.output<typeof shift>;
 
+/** The maximum number of unknown shifts that are named; the newest are. */
+export const MOST_UNKNOWN_SHIFTS = 100;
+
+/** Income from tickets: what is in a shift of the person who issued them, and what is to be counted without one. */
+const income = z.object({ total: rupeesOut, in_shifts: rupeesOut, to_count: rupeesOut });
+export type TicketIncome = z.output<typeof income>;
+const person = z.object({ email: z.string(), name: z.string() });
+
+/** The income of the gate on the manager dashboard. A ticket that is void is income of nobody. */
+export const gateIncome = z.object({
+  today: income,
+  month: income,
+  /** Everybody who issued tickets this month. */
+  people: z.array(z.object({ ...person.shape, today: income, month: income })),
+  /**
+   * Shifts that tickets of the last 30 days name and that their person has not opened, although the tickets were issued
+   * more than 48 hours ago, so that no phone can open them any longer. The newest first.
+   */
+  unknown_shifts: z.array(
+    z.object({ ...person.shape, shift_id: z.string(), count: z.int(), amount: rupeesOut, since: instant }),
+  ),
+});
+export type GateIncome = z.output<typeof gateIncome>;
+
 const shiftSplit = z.array(
   z.object({
     kind: z.string().meta({ description: 'Price of sanitation tickets, 20 or 100, or a vehicle type' }),

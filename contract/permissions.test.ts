@@ -206,6 +206,7 @@ test.each([
     title: 'every role but ticket staff and cashiers may call these',
     who: office,
     calls: `
+      GET /api/cash/places
       PUT+DELETE /api/market-days/:date
       POST /api/market-days/poya
       PUT /api/market-days/week

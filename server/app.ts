@@ -42,6 +42,7 @@ import { openDataRoutes } from './features/open-data/routes.ts';
 import { otherChargeRoutes } from './features/other-charges/routes.ts';
 import { outlookRoutes } from './features/outlook/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
+import { placeRoutes } from './features/places/routes.ts';
 import { priceRoutes } from './features/prices/routes.ts';
 import { productRoutes } from './features/products/routes.ts';
 import { publicationRoutes } from './features/publications/routes.ts';
@@ -172,6 +173,7 @@ async function registerFeatures(app: AppContext): Promise<void> {
   fineRoutes(app);
   paymentRoutes(app);
   cashRoutes(app);
+  placeRoutes(app);
   otherChargeRoutes(app);
   shopSummaryRoutes(app);
   ledgerRoutes(app);

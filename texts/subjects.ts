@@ -25,6 +25,7 @@ import marketDays from './market-days.json' with { type: 'json' };
 import openData from './open-data.json' with { type: 'json' };
 import otherCharges from './other-charges.json' with { type: 'json' };
 import payments from './payments.json' with { type: 'json' };
+import places from './places.json' with { type: 'json' };
 import prices from './prices.json' with { type: 'json' };
 import products from './products.json' with { type: 'json' };
 import publications from './publications.json' with { type: 'json' };
@@ -82,6 +83,7 @@ export const subjects = {
   'open-data': openData,
   'other-charges': otherCharges,
   payments,
+  places,
   prices,
   products,
   publications,

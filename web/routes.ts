@@ -40,6 +40,7 @@ export const officePages = {
   '/cash-sessions': { title: 'shell.page.cash-sessions', permission: 'books.read', above: '/payments' },
   '/cheques': { title: 'shell.page.cheques', permission: 'books.read', above: '/payments' },
   '/electronic-payments': { title: 'shell.page.electronic-payments', permission: 'books.read', above: '/payments' },
+  '/money-places': { title: 'shell.page.money-places', permission: 'shifts.all', above: '/payments' },
   '/make-payment': { title: 'shell.page.make-payment', permission: 'payments.take', above: '/payments' },
   '/record-payment': { title: 'shell.page.record-payment', permission: 'payments.take', above: '/payments' },
   '/view-payments': { title: 'shell.page.view-payments', permission: 'books.read', above: '/payments' },

@@ -1017,6 +1017,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       not_a_cheque: ({ payment }) => ({ body: { payment_ids: [Number(payment)], cleared_on: null } }),
     },
   },
+  'places.now': { example: () => ({}), refusals: {} },
   'electronic.list': { example: () => ({ query: { state: 'to_confirm' } }), refusals: {} },
   'electronic.confirm': {
     example: ({ transfer }) => ({ body: { payment_ids: [Number(transfer)], confirmed_on: TEST_DAY } }),

@@ -36,6 +36,7 @@ const pageImports: Record<OfficePath, PageImport> = {
   '/cash-sessions': async () => ({ Component: (await import('./cash/sessions-page.tsx')).CashSessionsPage }),
   '/cheques': async () => ({ Component: (await import('./cash/cheques-page.tsx')).ChequesPage }),
   '/electronic-payments': async () => ({ Component: (await import('./cash/electronic-page.tsx')).ElectronicPage }),
+  '/money-places': async () => ({ Component: (await import('./places/places-page.tsx')).PlacesPage }),
   '/make-payment': async () => ({ Component: (await import('./payments/take/make-payment-page.tsx')).MakePaymentPage }),
   '/record-payment': async () => ({
     Component: (await import('./payments/take/record-payment-page.tsx')).RecordPaymentPage,

@@ -74,6 +74,8 @@ export function arrearsAnswer(debtors: Debtor[]): Response {
   return Response.json(dashboard.arrears.answer.parse({ today: '2026-11-20', debtors }));
 }
 
+const NO_INCOME = { total: 0, in_shifts: 0, to_count: 0 };
+
 type Morning = Answer<typeof dashboard.morning>;
 
 export function morningAnswer(more: Partial<Morning> = {}): Response {
@@ -88,6 +90,8 @@ export function morningAnswer(more: Partial<Morning> = {}): Response {
     latest_list: day('2026-11-20'),
     cash_desk: null,
     to_confirm: { count: 0, amount: 0, people: [] },
+    gate: { today: NO_INCOME, month: NO_INCOME, people: [], unknown_shifts: [] },
+    nowhere: 0,
     changes: [
       {
         audit_id: 77,

@@ -4,6 +4,7 @@ import { dayOf } from '#billing/calendar.ts';
 import { type CashSession, cash } from '#contract/cash.ts';
 import { ledger } from '#contract/ledger.ts';
 import { payments } from '#contract/payments.ts';
+import { places } from '#contract/places.ts';
 import { systemClock } from '../../clock.ts';
 import { TERMS } from '../../testing/office.ts';
 import { emptyMarket, RealServer } from '../../testing/real-server.ts';
@@ -75,8 +76,22 @@ async function expectWhole(desk: Desk, { session, handed }: { session: number; h
   const ofSession = listed.filter(({ note }) => note.startsWith(`payment-${round}-`));
   const expected = FLOAT + ofSession.reduce((sum, { amount_paid }) => sum + amount_paid, 0);
   expect(stored).toMatchObject({ opening_float: FLOAT, expected_cash: expected, sums: { count: ofSession.length } });
+  await expectPlaces(
+    desk,
+    listed.map(({ amount_paid }) => amount_paid),
+  );
   if (stored.closed_at === null) expect(stored).toMatchObject({ counted_cash: null, difference: null, reason: '' });
   else expect(stored).toMatchObject({ counted_cash: 500, difference: 500 - expected, reason: 'Killed' });
+}
+
+/** The places hold what was received and the floats, and nothing is nowhere. The amounts are whole rupees. */
+async function expectPlaces(desk: Desk, amounts: readonly number[]): Promise<void> {
+  const now = places.now.answer.parse((await desk.server.send('GET', places.now.path)).body);
+  const received = amounts.reduce((sum, amount) => sum + amount, 0);
+  const floats = FLOAT * (await desk.sessions()).length;
+  expect(now).toMatchObject({ from_tenants: received, from_office: floats });
+  expect(now.places.reduce((sum, { amount }) => sum + amount, 0)).toBe(received + floats);
+  expect(now.places.find(({ place }) => place === 'nowhere')).toMatchObject({ amount: 0 });
 }
 
 class Desk {

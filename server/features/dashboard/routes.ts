@@ -1,8 +1,9 @@
-import { addDays, type Day, dayOf, instantsOfMonths, monthOf, startOfDay } from '#billing/calendar.ts';
+import { addDays, type Day, dayOf, type Instant, instantsOfMonths, monthOf, startOfDay } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import { type Debtor, dashboard, type MonthSums } from '#contract/dashboard.ts';
 import type { UnconfirmedMoney } from '#contract/electronic.ts';
+import type { GateIncome } from '#contract/gate.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { may } from '#contract/permissions.ts';
 import { type ChargeKindValue, chargeKinds, invoiceStatuses } from '#contract/words.ts';
@@ -13,6 +14,8 @@ import { endpoint } from '../../http/endpoint.ts';
 import { describeEntry } from '../audit/stored-message.ts';
 import { loadToConfirm } from '../cash/electronic.ts';
 import { loadDesk } from '../cash/sessions.ts';
+import { loadGateIncome } from '../gate/load-income.ts';
+import { HeldPlaces, nowhereIn } from '../places/held-places.ts';
 import { findLatestDay } from '../prices/queries.ts';
 import { isPromiseBroken, listReminderStandings, type ReminderStanding } from '../reminders/queries.ts';
 import { compareShopIds } from '../shops/queries.ts';
@@ -33,6 +36,7 @@ import { type MonthFigures, type YearFigures, YearSums } from './year-sums.ts';
 export function dashboardRoutes(app: AppContext): void {
   const { database } = app;
   const sums = new YearSums();
+  const places = new HeldPlaces();
   endpoint(app, dashboard.summary, ({ query: { year, month } }) =>
     database.snapshot(async (db) => {
       const figures = await sums.read(db, year);
@@ -62,11 +66,11 @@ export function dashboardRoutes(app: AppContext): void {
     );
   });
   endpoint(app, dashboard.morning, ({ context, caller }) =>
-    database.snapshot(async (db) =>
-      presentManagerDashboard(
-        await readMorning(db, sums, { today: dayOf(context.now), mayReadAudit: may(caller.role, 'audit.read') }),
-      ),
-    ),
+    database.snapshot(async (db) => {
+      const asked = { now: context.now, mayReadAudit: may(caller.role, 'audit.read') };
+      const nowhere = nowhereIn(await places.read(db));
+      return { ...presentManagerDashboard(await readMorning(db, sums, asked)), nowhere };
+    }),
   );
 }
 
@@ -91,8 +95,9 @@ const VOID_DAYS = 30;
 async function readMorning(
   db: Reader,
   sums: YearSums,
-  { today, mayReadAudit }: { today: Day; mayReadAudit: boolean },
+  { now, mayReadAudit }: { now: Instant; mayReadAudit: boolean },
 ): Promise<ManagerDashboardRows> {
+  const today = dayOf(now);
   const month = monthOf(today);
   const [year = '', number] = month.split('-');
   return {
@@ -104,6 +109,7 @@ async function readMorning(
     latestList: await findLatestDay(db, today),
     cashDesk: await loadDesk(db, today),
     toConfirm: await loadToConfirm(db),
+    gate: await loadGateIncome(db, now),
     changes: mayReadAudit ? await listLedgerChanges(db, CHANGES, MOST_CHANGES) : [],
     counts: mayReadAudit
       ? await countVoidsByPerson(db, Object.keys(VOIDS), startOfDay(addDays(today, 1 - VOID_DAYS)))
@@ -199,11 +205,14 @@ interface ManagerDashboardRows {
   latestList: Day | null;
   cashDesk: Answer<typeof dashboard.morning>['cash_desk'];
   toConfirm: UnconfirmedMoney;
+  gate: GateIncome;
   changes: readonly LedgerChangeRow[];
   counts: readonly PersonCount[];
 }
 
-function presentManagerDashboard(parts: ManagerDashboardRows): Unworded<Answer<typeof dashboard.morning>> {
+function presentManagerDashboard(
+  parts: ManagerDashboardRows,
+): Omit<Unworded<Answer<typeof dashboard.morning>>, 'nowhere'> {
   const { today, month, arrears, priceCount } = parts;
   return {
     today,
@@ -217,6 +226,7 @@ function presentManagerDashboard(parts: ManagerDashboardRows): Unworded<Answer<t
     latest_list: parts.latestList,
     cash_desk: parts.cashDesk,
     to_confirm: parts.toConfirm,
+    gate: parts.gate,
     changes: parts.changes.map(({ id, event_message, ...change }) => ({
       audit_id: id,
       ...change,

@@ -103,6 +103,47 @@ test('electronic payments that nobody has confirmed are shown by person and age,
   expect(link.closest('tr')?.textContent).toContain('39230,000.00');
 });
 
+test('income from tickets is shown by person, in shifts and to be counted, with shifts that were never opened', {
+  tags: ['slow'],
+}, async () => {
+  const nimal = { email: 'nimal@example.com', name: 'Nimal' };
+  const today = { total: 700, in_shifts: 500, to_count: 200 };
+  const month = { total: 9000, in_shifts: 8700.5, to_count: 299.5 };
+  const unknown = {
+    ...nimal,
+    shift_id: '0b7e5a0e-3f8e-4a53-8a45-2f5b8c9d7e61',
+    count: 4,
+    amount: 99.5,
+    since: startOfDay(day('2026-11-17')),
+  };
+  const gate = { today, month, people: [{ ...nimal, today, month }], unknown_shifts: [unknown] };
+  answerCalls({ ...answers, [MORNING]: () => morningAnswer({ gate }) });
+  openOffice('/manager-dashboard');
+  const income = await screen.findByRole('table', { name: 'Income from tickets' });
+  const link = within(income).getByRole('link', { name: 'Nimal' });
+  expect(link.closest('tr')?.textContent).toBe('Nimal500.00200.008,700.50299.50');
+  const never = screen.getByRole('table', { name: 'Tickets whose shift was never opened' });
+  expect(within(never).getByText('Nimal').closest('tr')?.textContent).toContain('499.50');
+});
+
+test('money that is nowhere is shown with a link to the places', {
+  tags: ['slow'],
+}, async () => {
+  answerCalls({ ...answers, [MORNING]: () => morningAnswer({ nowhere: 3000 }) });
+  openOffice('/manager-dashboard');
+  const link = await screen.findByRole('link', { name: 'Money that is nowhere' });
+  expect(link.getAttribute('href')).toBe('/money-places');
+  expect(textOf('Money that is nowhere')).toContain('LKR 3,000.00');
+});
+
+test('without tickets and without lost money the dashboard shows neither', { tags: ['slow'] }, async () => {
+  answerCalls(answers);
+  openOffice('/manager-dashboard');
+  await screen.findByRole('link', { name: 'Price list' });
+  expect(screen.queryByRole('heading', { name: 'Income from tickets' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Money that is nowhere' })).toBeNull();
+});
+
 test('without cash sessions the dashboard has no cash desk', { tags: ['slow'] }, async () => {
   answerCalls(answers);
   openOffice('/manager-dashboard');

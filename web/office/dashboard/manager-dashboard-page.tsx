@@ -21,6 +21,7 @@ import { VerificationNotice } from '../audit/verification-panel.tsx';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { ArrearsPanel } from './arrears-panel.tsx';
+import { GateIncomePanel } from './gate-income-panel.tsx';
 import { OwnerNotices } from './owner-notices.tsx';
 import { ToConfirmPanel } from './to-confirm-panel.tsx';
 
@@ -37,8 +38,12 @@ export function ManagerDashboardPage() {
         {(morning) => <TodayPanels morning={morning} />}
       </AsyncState>
       <ArrearsPanel emptyNext={t('dashboard.arrears.emptyNext')} />
+      {load.data && load.data.nowhere !== 0 && <NowherePanel amount={load.data.nowhere} />}
       {load.data?.cash_desk && <CashDeskPanels desk={load.data.cash_desk} />}
       {load.data && load.data.to_confirm.count > 0 && <ToConfirmPanel people={load.data.to_confirm.people} />}
+      {load.data && load.data.gate.people.length + load.data.gate.unknown_shifts.length > 0 && (
+        <GateIncomePanel income={load.data.gate} />
+      )}
       {load.data && mayReadAudit && <ChangesPanel load={loaded(load.data.changes)} />}
       {load.data && mayReadAudit && <VoidsPanel load={loaded(load.data.voids)} />}
     </Screen>
@@ -69,6 +74,20 @@ function TodayPanels({ morning }: { morning: TodaySummary }) {
         to={`/view-payments?year=${morning.month_year.slice(0, 4)}&month=${Number(morning.month_year.slice(5, 7))}`}
       />
       <PricePanel morning={morning} />
+    </FigureCards>
+  );
+}
+
+function NowherePanel({ amount }: { amount: number }) {
+  return (
+    <FigureCards>
+      <FigureCard
+        name={t('dashboard.nowhere.title')}
+        figure={formatMoney(amount)}
+        about={t('dashboard.nowhere.about')}
+        to="/money-places"
+        isMain
+      />
     </FigureCards>
   );
 }

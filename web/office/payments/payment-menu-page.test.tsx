@@ -21,11 +21,18 @@ test('the menu links to the day, making, viewing, correcting and recording payme
     '/cheques',
     '/electronic-payments',
     '/cash-sessions',
+    '/money-places',
   ]);
 });
 
-test('a manager, who may only read, sees only the links to the list, the cheques and the cash sessions', async () => {
-  expect(await linksOf('manager')).toEqual(['/view-payments', '/cheques', '/electronic-payments', '/cash-sessions']);
+test('a manager, who may only read, sees only the links to the lists and to the places of money', async () => {
+  expect(await linksOf('manager')).toEqual([
+    '/view-payments',
+    '/cheques',
+    '/electronic-payments',
+    '/cash-sessions',
+    '/money-places',
+  ]);
 });
 
 test('a cashier takes payments and corrects own ones', async () => {

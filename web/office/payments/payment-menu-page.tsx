@@ -1,6 +1,7 @@
 import IconBuildingBank from 'virtual:icons/building-bank';
 import IconCashBanknote from 'virtual:icons/cash-banknote';
 import IconCashRegister from 'virtual:icons/cash-register';
+import IconCoins from 'virtual:icons/coins';
 import IconFileDollar from 'virtual:icons/file-dollar';
 import IconListSearch from 'virtual:icons/list-search';
 import IconReceiptRefund from 'virtual:icons/receipt-refund';
@@ -22,6 +23,7 @@ const LINKS = [
   { name: 'cheques', to: '/cheques', icon: IconWritingSign },
   { name: 'electronic', to: '/electronic-payments', icon: IconBuildingBank },
   { name: 'sessions', to: '/cash-sessions', icon: IconCashBanknote },
+  { name: 'places', to: '/money-places', icon: IconCoins },
 ] as const;
 
 export function PaymentMenuPage() {

@@ -82,6 +82,7 @@ const WORDS: Partial<Record<string, MessageKey>> = {
   '/reports': 'shell.words.reports',
   '/make-payment': 'shell.words.pay',
   '/cheques': 'shell.words.cheques',
+  '/money-places': 'shell.words.places',
   '/electronic-payments': 'shell.words.electronic',
   '/import-prices': 'shell.words.import',
   '/restore-market': 'shell.words.restore',

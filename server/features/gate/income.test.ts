@@ -1,0 +1,128 @@
+/** @module-tag postgres */
+import { expect, test } from 'vitest';
+import { accounts } from '#contract/accounts.ts';
+import { dashboard } from '#contract/dashboard.ts';
+import { gate as calls, type GateIncome } from '#contract/gate.ts';
+import type { Role } from '#contract/roles.ts';
+import { GATE_DAY, openTestGate, type TestGate } from '../../testing/gate.ts';
+import { colombo } from '../../testing/office.ts';
+
+const ID = '7f6d3f57-6d3e-4c9b-9a53-6c1f4a3c2b10';
+const NEVER_OPENED = '0b7e5a0e-3f8e-4a53-8a45-2f5b8c9d7e61';
+const TWO_DAYS_LATER = '2026-11-22';
+const role = 'tiketing' as const;
+
+const openShift = (gate: TestGate, by: Role = role, id = ID) =>
+  gate.ask(calls.openShift, { role: by, body: { id, opening_cash: 0 } });
+
+const sumOf = async (gate: TestGate, id = ID) =>
+  (await gate.ask(calls.shift, { role: 'manager', params: { id } })).shift.ticket_sum;
+
+async function incomeOf(gate: TestGate): Promise<GateIncome> {
+  return (await gate.ask(dashboard.morning, { role: 'manager' })).gate;
+}
+
+function income(in_shifts: number, to_count: number) {
+  return { total: in_shifts + to_count, in_shifts, to_count };
+}
+
+test('the income of a day and of a month is what is in shifts and what is to be counted, by person', async () => {
+  const gate = await openTestGate();
+  gate.goTo('2026-11-19');
+  await gate.issue({ price: 100 });
+  gate.goTo(GATE_DAY);
+  await gate.issue({ price: 20 });
+  await gate.issue({ price: 20, shift_id: NEVER_OPENED });
+  await openShift(gate);
+  await gate.issue({ price: 100, shift_id: ID });
+  await gate.issueVehicle({ ticketPrice: 70.5, shift_id: ID });
+  const { ticket } = await gate.issue({ price: 100, shift_id: ID });
+  await gate.takeBack(ticket.id);
+  await gate.issue({ price: 20 }, { role: 'editor' });
+  expect(await incomeOf(gate)).toEqual({
+    today: income(170.5, 60),
+    month: income(170.5, 160),
+    people: [
+      { email: 'editor@example.com', name: expect.any(String), today: income(0, 20), month: income(0, 20) },
+      { email: 'tiketing@example.com', name: expect.any(String), today: income(170.5, 40), month: income(170.5, 140) },
+    ],
+    unknown_shifts: [],
+  });
+  await gate.expectSums(6);
+});
+
+test('a ticket without a shift belongs to the one that its person had open, also when a phone repeats it', async () => {
+  const gate = await openTestGate();
+  await openShift(gate);
+  await openShift(gate, 'editor', NEVER_OPENED);
+  const sent = { price: 100, device_number: 'K-1', issued_at: colombo(GATE_DAY, '12:00:00.000') };
+  const first = await gate.issue(sent);
+  expect(await sumOf(gate)).toBe(100);
+  expect((await gate.issue(sent)).ticket).toEqual(first.ticket);
+  expect(await sumOf(gate)).toBe(100);
+  await gate.issue({ price: 20, issued_at: colombo(GATE_DAY, '11:59:59.999') });
+  await gate.ask(calls.closeShift, { role, params: { id: ID }, body: { counted_cash: 100 } });
+  await gate.issue({ price: 20 });
+  expect(await sumOf(gate)).toBe(100);
+  expect((await incomeOf(gate)).today).toEqual(income(100, 40));
+  expect((await gate.issue(sent)).ticket).toEqual(first.ticket);
+  await gate.expectSums(3);
+});
+
+test('tickets of a shift that is opened later are in it from then on', async () => {
+  const gate = await openTestGate();
+  await gate.issue({ price: 100, shift_id: ID });
+  expect((await incomeOf(gate)).today).toEqual(income(0, 100));
+  await openShift(gate);
+  expect((await incomeOf(gate)).today).toEqual(income(100, 0));
+});
+
+test('a shift that nobody has opened is named 48 hours after its first ticket, until the tickets are cancelled', async () => {
+  const gate = await openTestGate();
+  const first = await gate.issue({ price: 100, shift_id: NEVER_OPENED });
+  gate.goTo(GATE_DAY, '13:00:00.000');
+  const second = await gate.issueVehicle({ ticketPrice: 70.5, shift_id: NEVER_OPENED });
+  await gate.issue({ price: 20 });
+  gate.goTo(TWO_DAYS_LATER, '12:00:00.000');
+  expect((await incomeOf(gate)).unknown_shifts).toEqual([]);
+  gate.goTo(TWO_DAYS_LATER, '13:00:00.001');
+  const named = {
+    email: 'tiketing@example.com',
+    name: expect.any(String),
+    shift_id: NEVER_OPENED,
+    count: 2,
+    amount: 170.5,
+    since: colombo(GATE_DAY, '12:00:00.000'),
+  };
+  expect((await incomeOf(gate)).unknown_shifts).toEqual([named]);
+  await gate.takeBack(first.ticket.id, 'Never printed', 'manager');
+  const rest = { ...named, count: 1, amount: 70.5, since: second.ticket.issued_at };
+  expect((await incomeOf(gate)).unknown_shifts).toEqual([rest]);
+  gate.goTo('2026-12-21', '12:00:00.000');
+  expect((await incomeOf(gate)).unknown_shifts).toEqual([]);
+});
+
+test("a shift that another person opened is not that of a ticket, and the ticket is its issuer's to be counted", async () => {
+  const gate = await openTestGate();
+  await gate.issue({ price: 100, shift_id: ID });
+  await openShift(gate, 'editor');
+  const { people } = await incomeOf(gate);
+  expect(people).toMatchObject([{ email: 'tiketing@example.com', today: income(0, 100) }]);
+  gate.goTo(TWO_DAYS_LATER, '12:00:00.001');
+  expect((await incomeOf(gate)).unknown_shifts).toMatchObject([{ shift_id: ID, email: 'tiketing@example.com' }]);
+});
+
+test('a person whose email has changed is one person with one sum', async () => {
+  const gate = await openTestGate();
+  await gate.issue({ price: 100 });
+  const { admins } = await gate.ask(accounts.list, { role: 'superadmin' });
+  const own = admins.find(({ email }) => email === 'tiketing@example.com');
+  await gate.ask(accounts.edit, {
+    role: 'superadmin',
+    params: { id: String(own?.admin_id) },
+    body: { username: 'Nimal', email: 'nimal@example.com', role, is_disabled: false },
+  });
+  await gate.issue({ price: 20 });
+  const { people } = await incomeOf(gate);
+  expect(people).toEqual([{ email: 'nimal@example.com', name: 'Nimal', today: income(0, 120), month: income(0, 120) }]);
+});

@@ -1,0 +1,50 @@
+import { addDays, dayOf, firstDayOf, type Instant, monthOf } from '#billing/calendar.ts';
+import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
+import { type GateIncome, MOST_UNKNOWN_SHIFTS, type TicketIncome } from '#contract/gate.ts';
+import type { Reader } from '../../db/connect.ts';
+import { listNamesByEmail } from '../cash/queries.ts';
+import { earliestEventTime } from '../tickets/read-event-time.ts';
+import { type PersonIncome, sumTicketsOfPeople, sumUnknownShifts } from './income-queries.ts';
+
+const UNKNOWN_DAYS = 30;
+
+/** Returns the income from tickets of today and of this month, in shifts and to be counted, by person. */
+export async function loadGateIncome(db: Reader, now: Instant): Promise<GateIncome> {
+  const today = dayOf(now);
+  const rows = await sumTicketsOfPeople(db, { from: firstDayOf(monthOf(today)), to: today }, today);
+  const unknown = await sumUnknownShifts(db, {
+    days: { from: addDays(today, -UNKNOWN_DAYS), to: today },
+    issuedBefore: earliestEventTime({ now }),
+    most: MOST_UNKNOWN_SHIFTS,
+  });
+  const names = await listNamesByEmail(db, [...new Set([...rows, ...unknown].map(({ email }) => email))]);
+  const personOf = (email: string) => ({ email, name: names.get(email) ?? email });
+  return {
+    today: sumOfToday(rows),
+    month: sumOfMonth(rows),
+    people: rows.map((row) => ({ ...personOf(row.email), today: sumOfToday([row]), month: sumOfMonth([row]) })),
+    unknown_shifts: unknown.map(({ email, shift_id, tickets, cents: sum, since }) => ({
+      ...personOf(email),
+      shift_id,
+      count: tickets,
+      amount: toRupees(sum),
+      since,
+    })),
+  };
+}
+
+function sumOfToday(rows: readonly PersonIncome[]): TicketIncome {
+  return split(sumCents(rows.map((row) => row.in_shifts_today)), sumCents(rows.map((row) => row.to_count_today)));
+}
+
+function sumOfMonth(rows: readonly PersonIncome[]): TicketIncome {
+  return split(sumCents(rows.map((row) => row.in_shifts)), sumCents(rows.map((row) => row.to_count)));
+}
+
+function split(inShifts: Cents, toCount: Cents): TicketIncome {
+  return {
+    total: toRupees(cents(inShifts + toCount)),
+    in_shifts: toRupees(inShifts),
+    to_count: toRupees(toCount),
+  };
+}

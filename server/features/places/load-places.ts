@@ -1,0 +1,108 @@
+import { cents, sumCents, toRupees } from '#billing/money.ts';
+import {
+  type DrawerSession,
+  type Flow,
+  foldPlaces,
+  type GateShift,
+  type Place,
+  type PlaceFacts,
+} from '#billing/places.ts';
+import type { Answer } from '#contract/call.ts';
+import { type places, type ShownPlace, shownPlaces } from '#contract/places.ts';
+import type { Reader } from '../../db/connect.ts';
+import { sumPendingCheques, sumToConfirm } from '../cash/bank-payment-queries.ts';
+import { listNamesByEmail } from '../cash/queries.ts';
+import { sumShiftCash, sumTicketsByShiftState } from '../gate/income-queries.ts';
+import { listDrawerSessions, sumCashBySession, sumOtherMethods } from './queries.ts';
+
+type ShownPlaces = Answer<typeof places.now>;
+
+/** The places whose money a person has. */
+const OF_PEOPLE: readonly ShownPlace[] = [
+  'drawer',
+  'kept',
+  'to_bank',
+  'gate_shift',
+  'to_count',
+  'difference',
+  'nowhere',
+];
+
+export async function loadPlaces(db: Reader): Promise<ShownPlaces> {
+  const sums = foldPlaces(await loadFacts(db));
+  const held = (place: ShownPlace) => (OF_PEOPLE.includes(place) ? [...(sums.get(place)?.people ?? [])] : []);
+  const emails = new Set(shownPlaces.flatMap(held).map(([email]) => email));
+  const names = await listNamesByEmail(db, [...emails]);
+  const amountOf = (place: Place) => sums.get(place)?.cents ?? cents(0);
+  const given = (place: Place) => toRupees(cents(0 - amountOf(place)));
+  return {
+    from_tenants: given('tenant'),
+    from_visitors: given('visitor'),
+    from_office: given('office'),
+    places: shownPlaces.map((place) => ({
+      place,
+      amount: toRupees(amountOf(place)),
+      people: held(place).map(([email, amount]) => ({
+        email,
+        name: names.get(email) ?? email,
+        amount: toRupees(amount),
+      })),
+    })),
+  };
+}
+
+async function loadFacts(db: Reader): Promise<PlaceFacts> {
+  const cash = Map.groupBy(await sumCashBySession(db), ({ session }) => session);
+  const flowOf = (session: number | null) => addUp(cash.get(session) ?? []);
+  const ids = [...cash.keys()].filter((id) => id !== null);
+  const tickets = await sumTicketsByShiftState(db);
+  return {
+    sessions: await loadSessions(db),
+    cashOfSessions: new Map(ids.map((id) => [id, flowOf(id)])),
+    cashWithoutSession: flowOf(null),
+    otherMethods: await sumOtherMethods(db),
+    pendingCheques: (await sumPendingCheques(db)).cents,
+    toConfirm: sumCents((await sumToConfirm(db, undefined)).map((person) => person.cents)),
+    shifts: await loadShifts(db, tickets),
+    ticketsToCount: tickets
+      .filter(({ state }) => state === 'none')
+      .map((sum) => ({ owner: sum.email, cents: sum.cents })),
+  };
+}
+
+function addUp(flows: readonly Flow[]): Flow {
+  return {
+    received: sumCents(flows.map(({ received }) => received)),
+    refunded: sumCents(flows.map(({ refunded }) => refunded)),
+  };
+}
+
+async function loadSessions(db: Reader): Promise<DrawerSession[]> {
+  const rows = await listDrawerSessions(db);
+  return rows.map(({ id, account_id, owner, expected_cents, counted_cents, kept_cents, ...row }) => ({
+    id,
+    drawer: account_id,
+    owner,
+    float: row.float_cents,
+    floatExpected: row.float_expected_cents,
+    closed:
+      counted_cents === null
+        ? null
+        : { expected: expected_cents ?? cents(0), counted: counted_cents, kept: kept_cents ?? cents(0) },
+    isBanked: row.banked_on !== null,
+    isKeptBanked: row.kept_banked_on !== null,
+  }));
+}
+
+type TicketSums = Awaited<ReturnType<typeof sumTicketsByShiftState>>;
+
+/** The closed shifts of a person are folded as one, and the open ones as another. */
+async function loadShifts(db: Reader, tickets: TicketSums): Promise<GateShift[]> {
+  const rows = await sumShiftCash(db);
+  return rows.map(({ email, state, opening, counted }) => ({
+    owner: email,
+    opening,
+    tickets: tickets.find((sum) => sum.email === email && sum.state === state)?.cents ?? cents(0),
+    counted: state === 'open' ? null : counted,
+  }));
+}

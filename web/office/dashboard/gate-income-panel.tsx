@@ -1,0 +1,117 @@
+import { Anchor, Stack, Text, Title } from '@mantine/core';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import type { GateIncome } from '#contract/gate.ts';
+import { t } from '#web/i18n/t.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { loaded } from '#web/ui/use-load.ts';
+
+type Person = GateIncome['people'][number];
+type UnknownShift = GateIncome['unknown_shifts'][number];
+
+/** Shows the income from tickets by person: what is in a shift, and what is to be counted. */
+export function GateIncomePanel({ income }: { income: GateIncome }) {
+  const columns = useMemo(columnsOfPeople, []);
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        {t('dashboard.gate.title')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t('dashboard.gate.about')}
+      </Text>
+      <DataTable<Person>
+        label={t('dashboard.gate.title')}
+        columns={columns}
+        load={loaded(income.people)}
+        failure={t('dashboard.failed')}
+        rowId={({ email }) => email}
+        rowName={({ name }) => name}
+        prefix="gate-"
+        pageSize={5}
+        empty={{ text: t('dashboard.gate.empty') }}
+      />
+      {income.unknown_shifts.length > 0 && <UnknownShifts shifts={income.unknown_shifts} />}
+    </Stack>
+  );
+}
+
+function UnknownShifts({ shifts }: { shifts: readonly UnknownShift[] }) {
+  const columns = useMemo(columnsOfShifts, []);
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h5">
+        {t('dashboard.gate.unknown')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t('dashboard.gate.unknownAbout')}
+      </Text>
+      <DataTable<UnknownShift>
+        label={t('dashboard.gate.unknown')}
+        columns={columns}
+        load={loaded(shifts)}
+        failure={t('dashboard.failed')}
+        rowId={({ shift_id, email }) => `${shift_id} ${email}`}
+        rowName={({ name }) => t('gate.shifts.row', { issuer: name })}
+        prefix="unknown-shifts-"
+        pageSize={5}
+        empty={{ text: t('gate.shifts.empty') }}
+      />
+    </Stack>
+  );
+}
+
+const PHONELESS = { isHiddenOnPhone: true, isSummed: true } as const;
+
+function columnsOfPeople(): readonly Column<Person>[] {
+  return [
+    {
+      key: 'person',
+      title: t('gate.column.by'),
+      value: ({ name }) => name,
+      render: ({ name }) => (
+        <Anchor component={Link} to="/gate-shifts" size="sm">
+          {name}
+        </Anchor>
+      ),
+    },
+    {
+      key: 'today-shifts',
+      title: t('dashboard.gate.todayInShifts'),
+      kind: 'money',
+      value: ({ today }) => today.in_shifts,
+      ...PHONELESS,
+    },
+    {
+      key: 'today-count',
+      title: t('dashboard.gate.todayToCount'),
+      kind: 'money',
+      value: ({ today }) => today.to_count,
+      isSummed: true,
+    },
+    {
+      key: 'month-shifts',
+      title: t('dashboard.gate.monthInShifts'),
+      kind: 'money',
+      value: ({ month }) => month.in_shifts,
+      ...PHONELESS,
+    },
+    {
+      key: 'month-count',
+      title: t('dashboard.gate.monthToCount'),
+      kind: 'money',
+      value: ({ month }) => month.to_count,
+      isSummed: true,
+    },
+  ];
+}
+
+function columnsOfShifts(): readonly Column<UnknownShift>[] {
+  return [
+    { key: 'person', title: t('gate.column.by'), value: ({ name }) => name },
+    { key: 'since', title: t('dashboard.gate.since'), kind: 'instant', value: ({ since }) => since },
+    { key: 'count', title: t('gate.column.tickets'), kind: 'number', value: ({ count }) => count, isSummed: true },
+    { key: 'amount', title: t('dashboard.gate.amount'), kind: 'money', value: ({ amount }) => amount, isSummed: true },
+  ];
+}

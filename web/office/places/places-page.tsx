@@ -1,0 +1,79 @@
+import { Stack, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import type { Answer } from '#contract/call.ts';
+import { places, type ShownPlaceSum } from '#contract/places.ts';
+import { t } from '#web/i18n/t.ts';
+import { AsyncState } from '#web/ui/async-state.tsx';
+import { FigureCard, FigureCards } from '#web/ui/figure-panel.tsx';
+import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { loaded, useLoad } from '#web/ui/use-load.ts';
+import { api } from '../api.ts';
+import { Screen } from '../screen.tsx';
+
+/** Shows where the money is that the market has received: each place with its sum, and the people who have it. */
+export function PlacesPage() {
+  const load = useLoad('places', (signal) => api(places.now, {}, { signal }));
+  return (
+    <Screen path="/money-places">
+      <AsyncState load={load} failure={t('places.failed')}>
+        {(now) => <PlacesNow now={now} />}
+      </AsyncState>
+    </Screen>
+  );
+}
+
+function PlacesNow({ now }: { now: Answer<typeof places.now> }) {
+  const columns = useMemo(placeColumns, []);
+  return (
+    <Stack gap="md">
+      <FigureCards>
+        <FigureCard name={t('places.from.tenants')} figure={formatMoney(now.from_tenants)} />
+        <FigureCard name={t('places.from.visitors')} figure={formatMoney(now.from_visitors)} />
+        <FigureCard name={t('places.from.office')} figure={formatMoney(now.from_office)} />
+      </FigureCards>
+      <Text size="sm" c="dimmed">
+        {t('places.about')}
+      </Text>
+      <DataTable<ShownPlaceSum>
+        label={t('places.label')}
+        columns={columns}
+        load={loaded(now.places)}
+        failure={t('places.failed')}
+        rowId={({ place }) => place}
+        rowName={({ place }) => t(`places.place.${place}`)}
+        pageSize={20}
+        empty={{ text: t('places.failed') }}
+        exportName={t('places.file')}
+        nothingToExport={t('places.failed')}
+      />
+    </Stack>
+  );
+}
+
+function placeColumns(): readonly Column<ShownPlaceSum>[] {
+  return [
+    {
+      key: 'place',
+      title: t('places.column.place'),
+      value: ({ place }) => t(`places.place.${place}`),
+      isSortable: false,
+    },
+    {
+      key: 'people',
+      title: t('places.column.people'),
+      value: ({ people }) => people.map(({ name, amount }) => `${name} ${formatFigure(amount)}`).join(' · '),
+      isSortable: false,
+      isHiddenOnPhone: true,
+    },
+    {
+      key: 'amount',
+      title: t('places.column.amount'),
+      kind: 'money',
+      value: ({ amount }) => amount,
+      isSummed: true,
+      isSortable: false,
+    },
+  ];
+}
