@@ -23,6 +23,8 @@ import { answerSignInPage } from './errors/answer-sign-in-page.ts';
 import { recordOnce, runKeyed, startOnce } from './idempotency/answer-write.ts';
 
 const REPORTS_PAGE = '/reports';
+/** The account of a visitor, who has none. */
+const NOBODY = 0;
 
 /** The versioned PUT calls by path. Each replaces the object that the GET call with the same path returns. */
 const replacingCalls = new Map(
@@ -76,7 +78,7 @@ export function endpoint<C extends Call, Made = undefined>(app: AppContext, entr
       const answered = await answer(ask);
       reply.code(entry.status ?? 200).headers(freshness(entry));
       if (replacing) reply.header('etag', `"${versionOf(replacing, answered as object)}"`);
-      return send({ request, reply, language: ask.language }, answered);
+      return send({ request, reply, language: ask.language, account: ask.caller?.accountId ?? NOBODY }, answered);
     },
   });
 }
@@ -107,7 +109,7 @@ function isOfVisitors({ path, permission }: Call): boolean {
 }
 
 async function send(
-  exchange: { request: FastifyRequest; reply: FastifyReply; language: Language },
+  exchange: { request: FastifyRequest; reply: FastifyReply; language: Language; account: number },
   answered: unknown,
 ): Promise<FastifyReply> {
   const { reply, language } = exchange;

@@ -5,6 +5,7 @@ import { createGzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limitWork } from '../../limit-work.ts';
 import { acceptsEncoding } from '../cache/accepts-encoding.ts';
+import { StreamPlaces } from './stream-places.ts';
 
 const compress = promisify(gzip);
 /** The fastest compression level. It still makes JSON ten times smaller. */
@@ -13,8 +14,7 @@ const LEVEL = { level: 1 };
 const SMALL_BYTES = 1400;
 
 const compressing = limitWork({ running: 2, waiting: 32 });
-/** Only a few streams run at a time, because each reads from the database until its client has received all of it. */
-const streaming = limitWork({ running: 3, waiting: 8 });
+const streams = new StreamPlaces();
 
 interface Exchange {
   request: FastifyRequest;
@@ -31,16 +31,13 @@ export async function answerJson({ request, reply }: Exchange, json: string): Pr
   return reply.header('content-encoding', 'gzip').send(body);
 }
 
-/**
- * Sends a stream while it is still being written. Only a few run at a time; each keeps its place until its client has
- * received everything or disconnected.
- */
+/** Sends a stream to an account while it is still being written. */
 export async function answerStream(
-  { request, reply }: Exchange,
+  { request, reply, account }: Exchange & { account: number },
   { content, headers }: { content: Readable; headers: OutgoingHttpHeaders },
 ): Promise<FastifyReply> {
   try {
-    await takeTurn(reply);
+    await streams.take(reply.raw, account);
   } catch (error) {
     content.destroy();
     throw error;
@@ -52,23 +49,6 @@ export async function answerStream(
   // If the source or the compression fails, both streams are destroyed, so that no client takes a part for the whole.
   const zipped = pipeline(content, createGzip(LEVEL), () => undefined);
   return reply.header('content-encoding', 'gzip').send(zipped);
-}
-
-/**
- * Resolves when this answer may start streaming. Its place becomes free when the answer is complete or its connection
- * closes.
- */
-function takeTurn({ raw }: FastifyReply): Promise<void> {
-  return new Promise((begin, refuse) => {
-    streaming(
-      () =>
-        new Promise<void>((end) => {
-          if (raw.destroyed) end();
-          raw.once('close', end);
-          begin();
-        }),
-    ).catch(refuse);
-  });
 }
 
 function appendVary(reply: FastifyReply): void {
