@@ -58,6 +58,7 @@ export const auditEventTypes = [
   'Market Imported',
   'Market Restored',
   'Meter Read',
+  'Missing Tickets Noted',
   'Numbers Skipped',
   'Other Charge Removed',
   'Other Charge Set',

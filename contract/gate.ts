@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
-import { amountIn, dayText, instant, optionalLine, orNone, rupeesOut } from './scalars.ts';
-import { issuedAtIn, sanitationTicket, shiftIdIn, ticketNumberIn, vehicleTicket } from './tickets.ts';
+import { amountIn, dayText, instant, optionalLine, orNone, reasonIn, rupeesOut } from './scalars.ts';
+import { deviceNumberIn, issuedAtIn, sanitationTicket, shiftIdIn, ticketNumberIn, vehicleTicket } from './tickets.ts';
 
 /** The expected cash is the opening cash plus the prices of the shift's tickets that are not void. */
 const shift = z.object({
@@ -54,6 +54,21 @@ const shiftSplit = z.array(
   }),
 );
 export type ShiftSplit = z.output<typeof shiftSplit>;
+
+const missingNumbers = z.object({
+  /** The device code of the phone. */
+  phone: z.string(),
+  numbers: z.array(z.string().meta({ description: 'Ticket number of the phone, such as K-17' })),
+  /** The shift of the next ticket that arrived; null if that ticket has none. */
+  shift_id: z.string().nullable(),
+  /** Who opened that shift, and when. */
+  byWhom: z.string().nullable(),
+  opened_at: instant.nullable(),
+});
+export type MissingNumbers = z.output<typeof missingNumbers>;
+
+/** The maximum number of missing tickets that are noted by one call. */
+export const MOST_NOTED = 200;
 
 const message = z.string();
 
@@ -125,6 +140,26 @@ export const gate = {
     }),
     answer: z.array(shift),
     refusals: [],
+  }),
+  missing: call({
+    method: 'GET',
+    path: '/api/gate/missing-numbers',
+    permission: 'shifts.all',
+    summary:
+      'List the ticket numbers of the last 48 hours that did not arrive, although a later one did, by phone and shift, ' +
+      'without those that were noted.',
+    answer: z.array(missingNumbers),
+    refusals: [],
+  }),
+  noteMissing: call({
+    method: 'POST',
+    path: '/api/gate/missing-numbers',
+    permission: 'tickets.void-all',
+    writes: 'once',
+    summary: 'Note missing ticket numbers with their shift and a reason, so that they raise no alarm.',
+    body: z.object({ numbers: z.array(deviceNumberIn).min(1).max(MOST_NOTED), reason: reasonIn }),
+    answer: z.object({ message }),
+    refusals: ['number_not_missing'],
   }),
   check: call({
     method: 'GET',

@@ -207,6 +207,7 @@ test.each([
     who: office,
     calls: `
       GET /api/cash/places
+      GET /api/gate/missing-numbers
       PUT+DELETE /api/market-days/:date
       POST /api/market-days/poya
       PUT /api/market-days/week
@@ -253,6 +254,7 @@ test.each([
       GET /api/audit/event-types
       GET /api/books/last-verification
       GET /api/books/verify
+      POST /api/gate/missing-numbers
       GET /api/tenancies/:id/personal-data
     `,
   },

@@ -66,6 +66,7 @@ export const refusalStatus = {
   fine_not_found: 404,
   ticket_not_found: 404,
   shift_not_found: 404,
+  number_not_missing: 409,
   account_not_found: 404,
   session_not_found: 404,
   challenge_not_found: 404,

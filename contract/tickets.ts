@@ -23,7 +23,7 @@ const message = z.string();
  * An offline device's number, such as `K-17`: the device code, assigned by the office, and the device's own count. V is
  * not a device code, because V17 is the vehicle ticket with the id 17.
  */
-const deviceNumberIn = z
+export const deviceNumberIn = z
   .string({ error: inputMessage('input.tickets.device-number') })
   .trim()
   .toUpperCase()

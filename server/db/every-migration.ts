@@ -12,6 +12,7 @@ import * as priceChangesByDay from './migrations/0011-price-changes-by-day.ts';
 import * as keptCash from './migrations/0013-kept-cash.ts';
 import * as confirmationStarts from './migrations/0014-confirmation-starts.ts';
 import * as shiftSums from './migrations/0015-shift-sums.ts';
+import * as notedNumbers from './migrations/0019-noted-numbers.ts';
 import { earlyMigrations } from './migrations/early/early-migrations.ts';
 
 /** The migrations by name, because the bundle of the server (vite.config.ts) has no folder of migrations. */
@@ -29,6 +30,7 @@ export const everyMigration: Migrations = {
   '0013-kept-cash': keptCash,
   '0014-confirmation-starts': confirmationStarts,
   '0015-shift-sums': shiftSums,
+  '0019-noted-numbers': notedNumbers,
 };
 
 export type Migrations = Record<string, Migration>;

@@ -1602,6 +1602,11 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: { shift_not_found: () => ({ params: { id: NO_SHIFT } }) },
   },
   'gate.shifts': { example: () => ({ query: { date: TEST_DAY, open: 'true' } }), refusals: {} },
+  'gate.missing': { example: () => ({}), refusals: {} },
+  'gate.noteMissing': {
+    example: () => ({ body: { numbers: ['k-8'], reason: 'The phone was lost' } }),
+    refusals: { number_not_missing: () => ({ body: { numbers: ['Q-2'], reason: 'The phone was lost' } }) },
+  },
   'gate.check': { example: () => ({ params: { number: 'k-7' } }), refusals: {} },
 
   'tariff.set': { example: () => ({ body: { prices: PRICES, valid_from: TOMORROW } }), refusals: {} },

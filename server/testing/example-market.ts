@@ -428,6 +428,8 @@ async function makeTickets(app: TestApp) {
     return answer.json<{ ticket: { id: number } }>();
   };
   const { ticket } = await post('/api/sanitation', { price: 20, device_number: 'K-7' });
+  // K-8 is missing.
+  await post('/api/sanitation', { price: 100, device_number: 'K-9' });
   const { ticket: vehicleTicket } = await post('/api/vehicle-tickets', LORRY);
   for (let other = 1; other < FEWEST_ARRIVALS; other += 1)
     await post('/api/vehicle-tickets', { ...LORRY, vehicleNumber: `NB 200${other}` });

@@ -103,6 +103,7 @@ export const UNSEALED_TABLES = {
   mails: 'is a queue of mails made from sealed rows',
   market_days: 'only say which days have no list',
   market_week: 'only says which weekdays have no list',
+  noted_numbers: 'end an alarm, and the audit log names each of them',
   data_version: 'is a number that empties caches',
   rate_limits: 'count attempts for minutes',
   reminders: 'are papers that were sent, and change no amount',

@@ -14,6 +14,7 @@ export interface TicketTables {
   shift_sums: ShiftSumRow;
   arrivals: ArrivalRow;
   device_numbers: DeviceNumberRow;
+  noted_numbers: NotedNumberRow;
   vehicle_types: VehicleTypeRow;
   tariffs: TariffRow;
   tariff_prices: TariffPriceRow;
@@ -107,6 +108,14 @@ interface TariffPriceRow {
 
 interface DeviceNumberRow {
   number: string;
+}
+
+/** A ticket number that is missing and of which nothing more is expected. A ticket that arrives later is still recorded. */
+interface NotedNumberRow {
+  number: string;
+  /** The shift of the next ticket that arrived; null if that ticket has none. */
+  shift_id: string | null;
+  noted_at: Instant;
 }
 
 interface SanitationCountRow {

@@ -15,6 +15,7 @@ import { presentSanitationTicket as presentSanitation } from '../tickets/sanitat
 import { presentVehicleTicket as presentVehicle } from '../tickets/vehicle/present.ts';
 import { addDevice } from './add-device.ts';
 import { closeShift } from './close-shift.ts';
+import { loadMissing, noteMissing } from './note-missing.ts';
 import { openShift } from './open-shift.ts';
 import { countShiftKinds, findShift, type KindCount, listShifts, type ShiftRow, sumShifts } from './queries.ts';
 
@@ -54,6 +55,13 @@ export function gateRoutes(app: AppContext): void {
     });
     const sums = await sumShifts(db, rows);
     return rows.map((row) => presentShift(row, sums.get(row.id)));
+  });
+  endpoint(app, gate.missing, ({ context }) => loadMissing(db, context));
+  endpoint(app, gate.noteMissing, {
+    async record({ body, context }, tx) {
+      const count = await noteMissing(tx, context, body);
+      return { message: apiMessage('gate.missing.done', { count }) };
+    },
   });
   endpoint(app, gate.check, async ({ params }) => presentCheck(await findTicket(db, params.number), app.centre.facts));
 }

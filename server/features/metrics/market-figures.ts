@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { dayOf, type Instant, instantOf, startOfDay } from '#billing/calendar.ts';
+import { dayOf, type Instant, startOfDay } from '#billing/calendar.ts';
 import { verificationOutcomes } from '#contract/ledger.ts';
 import type { Config } from '../../config.ts';
 import type { Reader } from '../../db/connect.ts';
@@ -16,7 +16,8 @@ import { isListMissing } from '../market-days/find-closed-days.ts';
 import { findLatestDay } from '../prices/queries.ts';
 import { listTasks } from '../schedule/list-tasks.ts';
 import { FAILED_SIGN_INS } from '../session/limit-attempts.ts';
-import { countMissingNumbers } from '../tickets/queries.ts';
+import { countMissingNumbers } from '../tickets/missing-numbers.ts';
+import { earliestEventTime } from '../tickets/read-event-time.ts';
 
 interface Figure {
   help: string;
@@ -45,7 +46,7 @@ const FIGURES = {
   pola_unsent_mails: { help: 'Emails that are queued or being sent.' },
   pola_oldest_unsent_mail_seconds: { help: 'The time since the oldest of them was queued; 0 if there are none.' },
   pola_gate_missing_tickets: {
-    help: 'Tickets of the last 48 hours that a phone has numbered and that did not arrive, although a later one did.',
+    help: 'Tickets of the last 48 hours that a phone has numbered and that did not arrive, although a later one did. Noted ones do not count.',
     label: 'phone',
   },
   pola_gate_silent_seconds: {
@@ -80,8 +81,6 @@ type Name = keyof typeof FIGURES;
 /** The samples of each figure. A figure without a label has one sample, with the key ''. */
 export type MarketFigures = Record<Name, ReadonlyMap<string, number>>;
 
-/** The age in hours above which the server refuses tickets and shifts that a phone sends. */
-const GATE_HOURS = 48;
 const HOUR_SECONDS = 60 * 60;
 
 /** Reads all figures. Each query reads either few rows or only rows of the last two days. */
@@ -97,7 +96,7 @@ export async function loadMarketFigures(
   const today = dayOf(now);
   const newestList = await findLatestDay(db, today);
   const verification = await findLastVerification(db);
-  const gateSince = instantOf(Date.parse(now) - GATE_HOURS * HOUR_SECONDS * 1000);
+  const gateSince = earliestEventTime({ now });
   const phones = await listOpenPhones(db, gateSince);
   const silent = new Map([...phones].map(([phone, at]) => [phone, age(at)]));
   const alarms = await readAlarms(db);

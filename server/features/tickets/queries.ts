@@ -156,54 +156,6 @@ export async function claimDeviceNumber(tx: Writer, number: string): Promise<boo
   return inserted !== undefined;
 }
 
-const MOST_GAPS = 200;
-const MOST_MISSING = 1000;
-
-interface NumberGap {
-  phone: string;
-  number: number;
-  previous: number;
-}
-
-/**
- * Counts, by phone, the ticket numbers that are missing although a later number has arrived. Reads only tickets issued
- * since an instant, and at most 200 gaps and 1,000 numbers.
- */
-export async function countMissingNumbers(db: Reader, since: Instant): Promise<Map<string, number>> {
-  const numbersIn = (table: 'sanitation_tickets' | 'vehicle_tickets') =>
-    sql`select rtrim(device_number, '0123456789') as phone,
-      cast(substr(device_number, length(rtrim(device_number, '0123456789')) + 1) as bigint) as number
-      from ${sql.table(table)} where issued_at >= ${since} and voided_at is null and device_number is not null`;
-  const { rows } = await sql<NumberGap>`
-    select phone, number, previous from (
-      select phone, number, lag(number) over (partition by phone order by number) as previous from (
-        ${numbersIn('sanitation_tickets')} union all ${numbersIn('vehicle_tickets')}
-      ) as numbers
-    ) as pairs
-    where number > previous + 1 order by phone, number limit ${MOST_GAPS}`.execute(db);
-  const skipped = rows.flatMap(numbersBetween).slice(0, MOST_MISSING);
-  // The numbers of voided tickets are not missing, because they arrived.
-  const claimed = await db
-    .selectFrom('device_numbers')
-    .select('number')
-    .where('number', 'in', skipped.map(nameOf))
-    .execute();
-  const arrived = new Set(claimed.map(({ number }) => number));
-  const missing = skipped.filter((one) => !arrived.has(nameOf(one)));
-  return new Map([...Map.groupBy(missing, ({ phone }) => phone)].map(([phone, { length }]) => [phone, length]));
-}
-
-type PhoneNumber = Pick<NumberGap, 'phone' | 'number'>;
-
-function numbersBetween({ phone, number, previous }: NumberGap): PhoneNumber[] {
-  const length = Math.min(number - previous - 1, MOST_MISSING);
-  return Array.from({ length }, (_, at) => ({ phone, number: previous + 1 + at }));
-}
-
-function nameOf({ phone, number }: PhoneNumber): string {
-  return `${phone}${number}`;
-}
-
 export function findDevice(db: Reader, id: number) {
   return db.selectFrom('gate_devices').select(['secret', 'created_by_id']).where('id', '=', id).executeTakeFirst();
 }

@@ -8,8 +8,11 @@ import { testShift } from '../../testing/tickets.ts';
 import { importOf } from '../pages.ts';
 import { shiftSheetColumns } from './shifts-page.tsx';
 
+const list = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `AA-${from + at}`);
+
 describe('shifts page', () => {
   const SHIFTS = 'GET /api/gate/shifts';
+  const MISSING = 'GET /api/gate/missing-numbers';
   const closed_at = instantOf(Date.parse('2026-11-21T06:00:00.000Z'));
   const right = testShift({ id: 'a', closed_at });
   const short = testShift({
@@ -31,6 +34,9 @@ describe('shifts page', () => {
   });
   const answer = (...shifts: Shift[]) => Response.json(gate.shifts.answer.parse(shifts));
 
+  const answerShifts = (answers: Parameters<typeof answerCalls>[0]) =>
+    answerCalls({ [MISSING]: () => Response.json([]), ...answers });
+
   beforeAll(() => importOf('/gate-shifts')?.());
   beforeEach(() => signInAs('manager'));
 
@@ -40,7 +46,7 @@ describe('shifts page', () => {
     );
 
   test('each shift shows the expected and the counted cash; open shifts are first', { tags: ['slow'] }, async () => {
-    answerCalls({ [SHIFTS]: () => answer(right, short, over, open) });
+    answerShifts({ [SHIFTS]: () => answer(right, short, over, open) });
     openOffice('/gate-shifts');
     await screen.findByRole('heading', { level: 1, name: 'Gate shifts' });
     await screen.findByText('short@example.com');
@@ -59,7 +65,7 @@ describe('shifts page', () => {
 
   test('whoever had a shift is named, and the email address is in the tooltip', { tags: ['slow'] }, async () => {
     const names = { 'short@example.com': 'Sunil Short' };
-    answerCalls({ [SHIFTS]: () => answer(short), 'GET /api/admin/names': () => Response.json({ names }) });
+    answerShifts({ [SHIFTS]: () => answer(short), 'GET /api/admin/names': () => Response.json({ names }) });
     openOffice('/gate-shifts');
     expect((await screen.findByText('Sunil Short')).title).toBe('short@example.com');
     screen.getByRole('button', { name: /^Print slip.*Sunil Short/ });
@@ -67,7 +73,7 @@ describe('shifts page', () => {
   });
 
   test('the shifts of one day are loaded by its date, which is in the URL', { tags: ['slow'] }, async () => {
-    const sent = answerCalls({
+    const sent = answerShifts({
       [SHIFTS]: () => answer(right, open),
       [`${SHIFTS}?date=2026-11-01`]: () => answer(short),
     });
@@ -78,12 +84,15 @@ describe('shifts page', () => {
     await user.tab();
     await screen.findByText('short@example.com');
     await waitFor(() => expect(address()).toBe('/gate-shifts?date=2026-11-01'));
-    expect(sent.map(({ call }) => call)).toEqual([SHIFTS, `${SHIFTS}?date=2026-11-01`]);
+    expect(sent.map(({ call }) => call).filter((call) => call !== MISSING)).toEqual([
+      SHIFTS,
+      `${SHIFTS}?date=2026-11-01`,
+    ]);
   });
 
   test('an empty list of shifts and a failure to load have different messages', { tags: ['slow'] }, async () => {
     let isDown = false;
-    answerCalls({ [SHIFTS]: () => (isDown ? refuse('internal') : answer()) });
+    answerShifts({ [SHIFTS]: () => (isDown ? refuse('internal') : answer()) });
     const { user } = openOffice('/gate-shifts');
     await screen.findByText('No shifts found.');
     expect(screen.getByRole('button', { name: 'Export to Excel' }).title).toBe('No shifts to export');
@@ -95,7 +104,7 @@ describe('shifts page', () => {
   });
 
   test('the screen links to the gate', async () => {
-    answerCalls({ [SHIFTS]: () => answer(right) });
+    answerShifts({ [SHIFTS]: () => answer(right) });
     openOffice('/gate-shifts');
     const main = within(await screen.findByRole('main'));
     expect((await main.findByRole('link', { name: 'Gate screen' })).getAttribute('href')).toBe('/gate');
@@ -123,16 +132,67 @@ describe('shifts page', () => {
   });
 
   test('a closed shift has a slip to print; an open one has none', { tags: ['slow'] }, async () => {
-    answerCalls({ [SHIFTS]: () => answer(right, open) });
+    answerShifts({ [SHIFTS]: () => answer(right, open) });
     const opened = vi.spyOn(window, 'open').mockReturnValue(window);
     const { user } = openOffice('/gate-shifts');
     await user.click(await screen.findByRole('button', { name: /^Print slip/ }));
     expect(opened.mock.lastCall?.[0]).toBe('/print/shift/a');
   });
 
+  test('tickets that did not arrive are named with their shift, and noted with a reason', async () => {
+    const missing = [
+      { phone: 'K', numbers: ['K-2', 'K-3'], shift_id: 'a', byWhom: 'short@example.com', opened_at: closed_at },
+      { phone: 'AA', numbers: list(1, 250), shift_id: null, byWhom: null, opened_at: null },
+    ];
+    let isDown = true;
+    const sent = answerShifts({
+      [SHIFTS]: () => answer(right),
+      [MISSING]: () => (isDown ? refuse('internal') : Response.json(gate.missing.answer.parse(missing))),
+      'POST /api/gate/missing-numbers': () => Response.json({ message: '2 tickets are noted as missing.' }),
+    });
+    const { user } = openOffice('/gate-shifts');
+    await screen.findByText('Could not load the tickets that have not arrived.');
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('252 tickets have not arrived');
+    const shown = screen.getByRole('alert').textContent.replaceAll('\u00a0', ' ');
+    expect(shown).toContain('K-2, K-3, shift of short@example.com, 21 Nov 2026, 11:30:00');
+    expect(shown).toContain('AA-1 to AA-250 (250)');
+    await user.click(screen.getByRole('button', { name: 'Note as missing: K-2, K-3' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Note missing tickets?' }));
+    await user.click(await dialog.findByRole('button', { name: 'Note as missing' }));
+    await user.type(dialog.getByLabelText(/^Reason/), 'The phone was lost');
+    missing.shift();
+    await user.click(dialog.getByRole('button', { name: 'Note as missing' }));
+    await screen.findByText('250 tickets have not arrived');
+    const body = { numbers: ['K-2', 'K-3'], reason: 'The phone was lost' };
+    expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual(body);
+
+    await user.click(screen.getByRole('button', { name: /^Note as missing: AA-1/ }));
+    await screen.findByText(/^AA-1 to AA-200 \(200\): the alarm ends/);
+  });
+
+  const MISSED = [{ phone: 'K', numbers: ['K-2'], shift_id: null, byWhom: null, opened_at: null }];
+
+  test('editors see the tickets that did not arrive, and cannot note them', async () => {
+    signInAs('editor');
+    answerShifts({ [SHIFTS]: () => answer(right), [MISSING]: () => Response.json(MISSED) });
+    openOffice('/gate-shifts');
+    await screen.findByText('1 ticket has not arrived');
+    expect(screen.queryByRole('button', { name: /^Note as missing/ })).toBeNull();
+  });
+
+  test('ticket staff do not ask for the tickets that did not arrive', async () => {
+    signInAs('tiketing');
+    const sent = answerShifts({ [SHIFTS]: () => answer(right), [MISSING]: () => Response.json(MISSED) });
+    openOffice('/gate-shifts');
+    await screen.findByText(right.byWhom);
+    expect(sent.map(({ call }) => call)).not.toContain(MISSING);
+  });
+
   test('ticket staff see no sums of their open shift before the cash is counted', async () => {
     signInAs('tiketing');
-    answerCalls({ [SHIFTS]: () => answer(right, open) });
+    answerShifts({ [SHIFTS]: () => answer(right, open) });
     openOffice('/gate-shifts');
     await screen.findByText('open@example.com');
     expect(rows()[0]?.slice(3, 5)).toEqual(['12', '']);

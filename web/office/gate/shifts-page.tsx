@@ -19,6 +19,7 @@ import { api } from '../api.ts';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { openPrint } from '../tickets/print/print-ticket.ts';
+import { MissingTickets } from './missing-tickets.tsx';
 
 export function ShiftsPage() {
   const [chosen, chooseDate] = useAddressFilter('date');
@@ -30,6 +31,7 @@ export function ShiftsPage() {
   );
   return (
     <Screen path="/gate-shifts" actions={<ToGate />}>
+      {seesSums && <MissingTickets />}
       <DataTable<Shift>
         label={t('gate.shifts.label')}
         columns={columns}

@@ -1,0 +1,59 @@
+/** @module-tag postgres */
+
+import { expect, test } from 'vitest';
+import { audit } from '#contract/audit.ts';
+import { gate as calls } from '#contract/gate.ts';
+import { GATE_DAY, openTestGate } from '../../testing/gate.ts';
+import { countMissingNumbers } from '../tickets/missing-numbers.ts';
+import { earliestEventTime } from '../tickets/read-event-time.ts';
+
+const ID = '7f6d3f57-6d3e-4c9b-9a53-6c1f4a3c2b10';
+const reason = 'The phone was lost';
+
+test('missing numbers are listed by phone and shift, and a noted one raises no alarm', async () => {
+  const gate = await openTestGate();
+  const manager = { role: 'manager' } as const;
+  const list = () => gate.ask(calls.missing, { role: 'editor' });
+  const alarm = async () => [
+    ...(await countMissingNumbers(gate.app.database.reader, earliestEventTime({ now: gate.app.clock.now() }))),
+  ];
+  expect(await list()).toEqual([]);
+  for (const device_number of ['AA-7', 'AA-9']) await gate.issueVehicle({ device_number });
+  const { shift } = await gate.ask(calls.openShift, {
+    role: 'tiketing',
+    body: { id: ID, opening_cash: 0, device: 'K' },
+  });
+  for (const device_number of ['K-1', 'K-4']) await gate.issue({ price: 20, device_number, shift_id: ID });
+  const ofShift = { phone: 'K', shift_id: ID, byWhom: 'tiketing@example.com', opened_at: shift.opened_at };
+  const withoutShift = { phone: 'AA', numbers: ['AA-8'], shift_id: null, byWhom: null, opened_at: null };
+  expect(await list()).toEqual([withoutShift, { ...ofShift, numbers: ['K-2', 'K-3'] }]);
+
+  const noted = await gate.ask(calls.noteMissing, { ...manager, body: { numbers: ['k2', 'AA-8'], reason } });
+  expect(noted.message).toBe('2 tickets are noted as missing.');
+  expect(await list()).toEqual([{ ...ofShift, numbers: ['K-3'] }]);
+  expect(await alarm()).toEqual([['K', 1]]);
+  const entries = await gate.ask(audit.list, { role: 'manager', query: { event_type: 'Missing Tickets Noted' } });
+  expect(entries.map((entry) => [entry.event_description, entry.edit_reason])).toEqual([
+    ['Tickets K-2 noted as missing in the shift of tiketing@example.com, opened at 20 Nov 2026, 12:00:00', reason],
+    ['Tickets AA-8 noted as missing, without a shift', reason],
+  ]);
+
+  const again = { ...manager, body: { numbers: ['K-3', 'K-2'], reason } };
+  await gate.refused(calls.noteMissing, again, 'number_not_missing');
+  expect(await list()).toEqual([{ ...ofShift, numbers: ['K-3'] }]);
+
+  await gate.issue({ price: 100, device_number: 'K-2', shift_id: ID });
+  await gate.issue({ price: 100, device_number: 'K-3', shift_id: ID });
+  await gate.refused(calls.noteMissing, { ...manager, body: { numbers: ['K-3'], reason } }, 'number_not_missing');
+  expect(await list()).toEqual([]);
+  gate.goTo(GATE_DAY, '23:00:00.000');
+  await gate.expectSums(6);
+});
+
+test('of two people who note the same number at once, one is refused', async () => {
+  const gate = await openTestGate();
+  for (const device_number of ['K-1', 'K-3']) await gate.issue({ price: 20, device_number });
+  const note = () => gate.tell(calls.noteMissing, { role: 'manager', body: { numbers: ['K-2'], reason } });
+  const answers = await Promise.all([note(), note()]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+});

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Instant } from '#billing/calendar.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
+
+const MOST_GAPS = 200;
+const MOST_MISSING = 1000;
+
+interface NumberGap {
+  phone: string;
+  number: number;
+  previous: number;
+  shift_id: string | null;
+}
+
+export interface MissingNumber {
+  phone: string;
+  number: number;
+  /** The shift of the next ticket that arrived; null if that ticket has none. */
+  shiftId: string | null;
+}
+
+/**
+ * Lists, by phone, the ticket numbers that are missing although a later number has arrived, without those that were
+ * noted. Reads only tickets issued since an instant, and at most 200 gaps and 1,000 numbers.
+ */
+export async function listMissingNumbers(db: Reader, since: Instant): Promise<MissingNumber[]> {
+  const numbersIn = (table: 'sanitation_tickets' | 'vehicle_tickets') =>
+    sql`select rtrim(device_number, '0123456789') as phone,
+      cast(substr(device_number, length(rtrim(device_number, '0123456789')) + 1) as bigint) as number, shift_id
+      from ${sql.table(table)} where issued_at >= ${since} and voided_at is null and device_number is not null`;
+  const { rows } = await sql<NumberGap>`
+    select phone, number, previous, shift_id from (
+      select phone, number, shift_id, lag(number) over (partition by phone order by number) as previous from (
+        ${numbersIn('sanitation_tickets')} union all ${numbersIn('vehicle_tickets')}
+      ) as numbers
+    ) as pairs
+    where number > previous + 1 order by phone, number limit ${MOST_GAPS}`.execute(db);
+  const skipped = rows.flatMap(numbersBetween).slice(0, MOST_MISSING);
+  const names = skipped.map(storedName);
+  // The numbers of voided tickets are not missing, because they arrived.
+  const arrived = await db.selectFrom('device_numbers').select('number').where('number', 'in', names).execute();
+  const noted = await db.selectFrom('noted_numbers').select('number').where('number', 'in', names).execute();
+  const known = new Set([...arrived, ...noted].map(({ number }) => number));
+  return skipped.filter((one) => !known.has(storedName(one)));
+}
+
+/** Counts the missing numbers of each phone. */
+export async function countMissingNumbers(db: Reader, since: Instant): Promise<Map<string, number>> {
+  const missing = await listMissingNumbers(db, since);
+  return new Map([...Map.groupBy(missing, ({ phone }) => phone)].map(([phone, { length }]) => [phone, length]));
+}
+
+function numbersBetween({ phone, number, previous, shift_id }: NumberGap): MissingNumber[] {
+  const length = Math.min(number - previous - 1, MOST_MISSING);
+  return Array.from({ length }, (_, at) => ({ phone, number: previous + 1 + at, shiftId: shift_id }));
+}
+
+/** Returns the number as tables contain it, without a hyphen. */
+export function storedName({ phone, number }: Pick<MissingNumber, 'phone' | 'number'>): string {
+  return `${phone}${number}`;
+}
+
+/** Notes that numbers will not arrive. Returns how many of them were not noted before. */
+export async function noteNumbers(tx: Writer, missing: readonly MissingNumber[], noted_at: Instant): Promise<number> {
+  const rows = missing.map((one) => ({ number: storedName(one), shift_id: one.shiftId, noted_at }));
+  const added = await tx
+    .insertInto('noted_numbers')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('number')
+    .execute();
+  return added.length;
+}
