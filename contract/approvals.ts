@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Call, call } from './call.ts';
 import { electronic } from './electronic.ts';
 import { fines } from './fines.ts';
+import { gate } from './gate.ts';
 import { invoices } from './invoices.ts';
 import { otherCharges } from './other-charges.ts';
 import { payments } from './payments.ts';
@@ -44,18 +45,19 @@ const termCalls = {
   'otherCharges.remove': [otherCharges.remove, 'other_charge_lowered'],
 } as const satisfies Record<string, readonly [Call, string]>;
 
-/** Calls that say that the bank has money. What a person confirms of own payments is measured. */
-const bankCalls = {
+/** Calls that say that money was seen. What a person says so of own payments and tickets is measured. */
+const seenCalls = {
   'electronic.confirm': [electronic.confirm, 'own_payments_confirmed'],
   'electronic.setSettings': [electronic.setSettings, 'own_payments_confirmed'],
+  'gate.setCounting': [gate.setCounting, 'own_tickets_counted'],
 } as const satisfies Record<string, readonly [Call, string]>;
 
-export type MeasuredCallName = keyof typeof ledgerCalls | keyof typeof termCalls | keyof typeof bankCalls;
+export type MeasuredCallName = keyof typeof ledgerCalls | keyof typeof termCalls | keyof typeof seenCalls;
 
 export const approvableCalls: readonly Call[] = [
   ...Object.values(ledgerCalls),
   ...Object.values(termCalls).map(([entry]) => entry),
-  ...Object.values(bankCalls).map(([entry]) => entry),
+  ...Object.values(seenCalls).map(([entry]) => entry),
 ];
 
 /** Returns the name of a request for a call whose effect on bills is measured; undefined for other calls. */
@@ -65,7 +67,7 @@ export function kindOfTerms(call: Call): ApprovalKind | undefined {
 
 /** Returns the name of a request for a call that names nothing itself. */
 export function kindOfGiving(call: Call): ApprovalKind {
-  const named = [...Object.values(termCalls), ...Object.values(bankCalls)];
+  const named = [...Object.values(termCalls), ...Object.values(seenCalls)];
   return named.find(([entry]: readonly [Call, ApprovalKind]) => entry === call)?.[1] ?? 'money_given_up';
 }
 
@@ -92,6 +94,7 @@ export const approvalKinds = [
   'rent_rules_eased',
   'other_charge_lowered',
   'own_payments_confirmed',
+  'own_tickets_counted',
   'money_given_up',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];

@@ -31,6 +31,7 @@ export const auditEventTypes = [
   'Cheque Cleared',
   'Cheque Returned',
   'Confirmation Day Set',
+  'Counting Day Set',
   'Credit Note Issued',
   'Credit Refunded',
   'Debit Note Issued',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
+import { guarded } from './money-effects.ts';
 import { amountIn, dayText, instant, optionalLine, orNone, reasonIn, rupeesOut } from './scalars.ts';
 import { deviceNumberIn, issuedAtIn, sanitationTicket, shiftIdIn, ticketNumberIn, vehicleTicket } from './tickets.ts';
 
@@ -24,7 +25,10 @@ export type Shift = z.output<typeof shift>;
 /** The maximum number of unknown shifts that are named; the newest are. */
 export const MOST_UNKNOWN_SHIFTS = 100;
 
-/** Income from tickets: what is in a shift of the person who issued them, and what is to be counted without one. */
+/**
+ * Income from tickets: what is in a shift of the person who issued them, and what is to be counted without one. Tickets
+ * without a shift that count as counted are in `in_shifts`.
+ */
 const income = z.object({ total: rupeesOut, in_shifts: rupeesOut, to_count: rupeesOut });
 export type TicketIncome = z.output<typeof income>;
 const person = z.object({ email: z.string(), name: z.string() });
@@ -44,6 +48,9 @@ export const gateIncome = z.object({
   ),
 });
 export type GateIncome = z.output<typeof gateIncome>;
+
+/** Tickets without a shift that were issued before this day count as counted. Null: none of them. */
+const counting = z.object({ from: dayText.nullable() });
 
 const shiftSplit = z.array(
   z.object({
@@ -160,6 +167,26 @@ export const gate = {
     body: z.object({ numbers: z.array(deviceNumberIn).min(1).max(MOST_NOTED), reason: reasonIn }),
     answer: z.object({ message }),
     refusals: ['number_not_missing'],
+  }),
+  getCounting: call({
+    method: 'GET',
+    path: '/api/settings/counting',
+    permission: 'shifts.all',
+    summary: 'Get the day from which tickets without a shift are to be counted.',
+    answer: counting,
+    refusals: [],
+  }),
+  setCounting: call({
+    method: 'PUT',
+    path: '/api/settings/counting',
+    permission: 'books.write',
+    writes: 'versioned',
+    summary:
+      'Set the day from which tickets without a shift are to be counted, at the latest today. Earlier own tickets count ' +
+      'towards the approval limit.',
+    body: counting,
+    answer: z.object({ message, settings: counting }),
+    refusals: [...guarded],
   }),
   check: call({
     method: 'GET',

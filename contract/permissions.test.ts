@@ -230,6 +230,7 @@ test.each([
       GET /api/reports/rent-roll
       GET /api/reports/rent-roll/file
       GET /api/reports/year/file
+      GET /api/settings/counting
       GET /api/summery/arrears
       GET /api/summery/morning
       GET /api/summery/summary
@@ -319,6 +320,7 @@ test.each([
       GET /api/settings/centre/contact
       GET /api/settings/centre/home
       PUT /api/settings/confirmation
+      PUT /api/settings/counting
       POST /api/settings/fine-arrest-action
       POST /api/settings/invoice-arrest-action
       GET /api/settings/mail-server

@@ -13,6 +13,7 @@ import * as keptCash from './migrations/0013-kept-cash.ts';
 import * as confirmationStarts from './migrations/0014-confirmation-starts.ts';
 import * as shiftSums from './migrations/0015-shift-sums.ts';
 import * as notedNumbers from './migrations/0019-noted-numbers.ts';
+import * as countingStarts from './migrations/0020-counting-starts.ts';
 import { earlyMigrations } from './migrations/early/early-migrations.ts';
 
 /** The migrations by name, because the bundle of the server (vite.config.ts) has no folder of migrations. */
@@ -31,6 +32,7 @@ export const everyMigration: Migrations = {
   '0014-confirmation-starts': confirmationStarts,
   '0015-shift-sums': shiftSums,
   '0019-noted-numbers': notedNumbers,
+  '0020-counting-starts': countingStarts,
 };
 
 export type Migrations = Record<string, Migration>;

@@ -1607,6 +1607,17 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     example: () => ({ body: { numbers: ['k-8'], reason: 'The phone was lost' } }),
     refusals: { number_not_missing: () => ({ body: { numbers: ['Q-2'], reason: 'The phone was lost' } }) },
   },
+  'gate.getCounting': { example: () => ({}), refusals: {} },
+  'gate.setCounting': {
+    example: () => ({ body: { from: TEST_DAY } }),
+    refusals: {
+      // The tickets are issued a day earlier, because the session of the caller ends within a day.
+      ...approvedBy(async ({ app }) => {
+        await app.database.write((tx) => tx.updateTable('shift_sums').set({ day: YESTERDAY }).execute());
+        return { body: { from: TEST_DAY } };
+      }),
+    },
+  },
   'gate.check': { example: () => ({ params: { number: 'k-7' } }), refusals: {} },
 
   'tariff.set': { example: () => ({ body: { prices: PRICES, valid_from: TOMORROW } }), refusals: {} },

@@ -14,6 +14,7 @@ import type { SanitationPrice } from '#contract/tickets.ts';
 import { setFrom } from '#server/features/dated-settings/dated-setting.ts';
 import { addDevice } from '#server/features/gate/add-device.ts';
 import { closeShift } from '#server/features/gate/close-shift.ts';
+import { setCountingDay } from '#server/features/gate/counting.ts';
 import { openShift } from '#server/features/gate/open-shift.ts';
 import { type TariffPrices, tariffSetting } from '#server/features/tariff/tariff-setting.ts';
 import { readVoid } from '#server/features/tickets/refuse-void.ts';
@@ -40,6 +41,8 @@ export function fillTickets(market: DemoMarket, months = MONTHS_BEFORE): void {
       addDevice(tx, { ...doneBy('superadmin', at), accountId: undefined }),
     );
   planTariffs(market);
+  const began = addDays(dayOf(market.now), 1 - SHIFT_DAYS);
+  if (began > opening) timeline.plan(timeOn(began, 9 * 60), (at) => setCountingDay(tx, doneBy('admin', at), began));
   for (const { id, by, openedAt, openingRupees, closed } of shifts) {
     const opening_cash = cents(openingRupees * 100);
     timeline.plan(openedAt, (at) => openShift(tx, doneBy(by, at), { id, opening_cash, device: DEMO_PHONES[0] }));

@@ -11,6 +11,7 @@ export const SEALED_ROWS = {
   cash_sessions: 'id',
   cleared_cheques: 'payment_id',
   confirmation_starts: 'id',
+  counting_starts: 'id',
   charge_kinds: 'id',
   tenancy_charges: 'id',
   vat_rates: 'id',

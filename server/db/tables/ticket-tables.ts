@@ -12,6 +12,7 @@ export interface TicketTables {
   sanitation_counts: SanitationCountRow;
   ticket_sums: TicketSumRow;
   shift_sums: ShiftSumRow;
+  counting_starts: CountingStartRow;
   arrivals: ArrivalRow;
   device_numbers: DeviceNumberRow;
   noted_numbers: NotedNumberRow;
@@ -141,6 +142,14 @@ interface ShiftSumRow {
   issued_by_id: number;
   tickets: number;
   cents: Cents;
+}
+
+/** A day from which tickets without a shift are to be counted; null: all of them. The newest row applies. */
+interface CountingStartRow {
+  id: Generated<number>;
+  since: Day | null;
+  set_at: Instant;
+  set_by: string;
 }
 
 interface ArrivalRow {

@@ -10,7 +10,6 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { electronicMethods } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import { badInput } from '../../http/core/read-request.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import {
   type BankPaymentRow,
@@ -19,6 +18,7 @@ import {
   listBankPayments,
   sumToConfirm,
 } from './bank-payment-queries.ts';
+import { refuseLaterDay } from './first-day.ts';
 import { listNamesByEmail } from './queries.ts';
 import { countOwn, recordBankDay } from './record-bank-day.ts';
 
@@ -98,9 +98,7 @@ export async function readConfirmationDay(db: Reader): Promise<Day | null> {
 export async function setConfirmationDay(tx: Writer, context: ActionContext, from: Day | null): Promise<void> {
   const before = await readConfirmationDay(tx);
   if (from === before) return;
-  const today = dayOf(context.now);
-  if (from !== null && from > today)
-    throw badInput([{ field: 'from', message: apiMessage('cash.confirmation.too_late', { last: { day: today } }) }]);
+  refuseLaterDay(from, dayOf(context.now));
   const since = from === null ? null : startOfDay(from);
   await countSkipped(tx, context, since);
   await insertConfirmationStart(tx, context, since);

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Day, Instant } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
-import type { Reader } from '../../db/connect.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
 import type { DayRange } from '../../db/page-rows.ts';
 import { emailNow } from '../../db/recorded-by.ts';
 
@@ -9,19 +10,58 @@ import { emailNow } from '../../db/recorded-by.ts';
 const IS_OF_SHIFT = sql<boolean>`shift.id = ticket.shift_id and (shift.issued_by_id = ticket.issued_by_id
   or (shift.issued_by_id is null and coalesce(ticket.issued_by_id, 0) = 0 and shift.issued_by = ticket.issued_by))`;
 
+/** A ticket without a shift that was issued before the first day counts as counted. */
+function isToCount(from: Day | null) {
+  return sql<boolean>`(shift.id is null and ticket.day >= ${from ?? ''})`;
+}
+
+/** Returns the day from which tickets without a shift are to be counted; null if all of them are. */
+export async function findCountingStart(db: Reader): Promise<Day | null> {
+  const newest = db.selectFrom('counting_starts').select('since').orderBy('id', 'desc').limit(1);
+  return (await newest.executeTakeFirst())?.since ?? null;
+}
+
+export async function insertCountingStart(tx: Writer, { now, actor }: ActionContext, since: Day | null): Promise<void> {
+  await tx.insertInto('counting_starts').values({ since, set_at: now, set_by: actor }).execute();
+}
+
+/** Sums the tickets of an account that are in no shift and were issued from one day on and before another. */
+export async function sumUncounted(
+  db: Reader,
+  { accountId, from, before }: { accountId: number; from: Day | null; before: Day },
+): Promise<Cents> {
+  const { cents } = await db
+    .selectFrom('shift_sums as ticket')
+    .leftJoin('gate_shifts as shift', (join) => join.on(IS_OF_SHIFT))
+    .select(sql<Cents>`cast(coalesce(sum(ticket.cents), 0) as bigint)`.as('cents'))
+    .where('ticket.issued_by_id', '=', accountId)
+    .where(isToCount(from))
+    .where('ticket.day', '<', before)
+    .executeTakeFirstOrThrow();
+  return cents;
+}
+
+interface IncomeWanted {
+  days: DayRange;
+  today: Day;
+  countedFrom: Day | null;
+}
+
 export type PersonIncome = Awaited<ReturnType<typeof sumTicketsOfPeople>>[number];
 
-/** Sums the tickets of some days by the person who issued them, split into those of a shift and the others. */
-export function sumTicketsOfPeople(db: Reader, { from, to }: DayRange, today: Day) {
+/** Sums the tickets of some days by the person who issued them, split into those to be counted and the others. */
+export function sumTicketsOfPeople(db: Reader, { days: { from, to }, today, countedFrom }: IncomeWanted) {
+  const toCount = isToCount(countedFrom);
+  const inShifts = sql<boolean>`not ${toCount}`;
   return db
     .selectFrom('shift_sums as ticket')
     .leftJoin('gate_shifts as shift', (join) => join.on(IS_OF_SHIFT))
     .select([
       emailNow<string>('ticket.issued_by_id', 'ticket.issued_by').as('email'),
-      sumWhere('shift.id is not null').as('in_shifts'),
-      sumWhere('shift.id is null').as('to_count'),
-      sumWhere('shift.id is not null', today).as('in_shifts_today'),
-      sumWhere('shift.id is null', today).as('to_count_today'),
+      sumWhere(inShifts).as('in_shifts'),
+      sumWhere(toCount).as('to_count'),
+      sumWhere(sql`${inShifts} and ticket.day = ${today}`).as('in_shifts_today'),
+      sumWhere(sql`${toCount} and ticket.day = ${today}`).as('to_count_today'),
     ])
     .where('ticket.day', '>=', from)
     .where('ticket.day', '<=', to)
@@ -31,9 +71,8 @@ export function sumTicketsOfPeople(db: Reader, { from, to }: DayRange, today: Da
     .execute();
 }
 
-function sumWhere(condition: 'shift.id is null' | 'shift.id is not null', today?: Day) {
-  const ofToday = today === undefined ? sql`` : sql`and ticket.day = ${today}`;
-  return sql<Cents>`cast(sum(case when ${sql.raw(condition)} ${ofToday} then ticket.cents else 0 end) as bigint)`;
+function sumWhere(condition: RawBuilder<unknown>) {
+  return sql<Cents>`cast(sum(case when ${condition} then ticket.cents else 0 end) as bigint)`;
 }
 
 interface UnknownShiftsWanted {
@@ -87,16 +126,19 @@ export async function sumUnknownShifts(db: Reader, { days, issuedBefore, most }:
     .execute();
 }
 
-/** Sums all tickets by the person of their shift, open and closed shifts apart, or by who issued those in none. */
-export function sumTicketsByShiftState(db: Reader) {
+/**
+ * Sums all tickets by the person of their shift, open and closed shifts apart, or by who issued those in none: those to
+ * be counted, and those that count as counted.
+ */
+export function sumTicketsByShiftState(db: Reader, countedFrom: Day | null) {
   return db
     .selectFrom('shift_sums as ticket')
     .leftJoin('gate_shifts as shift', (join) => join.on(IS_OF_SHIFT))
     .select([
       sql<string>`coalesce(${emailNow('shift.issued_by_id', 'shift.issued_by')},
         ${emailNow('ticket.issued_by_id', 'ticket.issued_by')})`.as('email'),
-      sql<'none' | 'open' | 'closed'>`case when shift.id is null then 'none'
-        when shift.closed_at is null then 'open' else 'closed' end`.as('state'),
+      sql<'to_count' | 'counted' | 'open' | 'closed'>`case when ${isToCount(countedFrom)} then 'to_count'
+        when shift.id is null then 'counted' when shift.closed_at is null then 'open' else 'closed' end`.as('state'),
       sql<Cents>`cast(sum(ticket.cents) as bigint)`.as('cents'),
     ])
     .where('ticket.tickets', '>', 0)

@@ -1,8 +1,10 @@
 /** @module-tag postgres */
 import { expect, test } from 'vitest';
 import { accounts } from '#contract/accounts.ts';
+import { approvals } from '#contract/approvals.ts';
 import { dashboard } from '#contract/dashboard.ts';
 import { gate as calls, type GateIncome } from '#contract/gate.ts';
+import { places } from '#contract/places.ts';
 import type { Role } from '#contract/roles.ts';
 import { GATE_DAY, openTestGate, type TestGate } from '../../testing/gate.ts';
 import { colombo } from '../../testing/office.ts';
@@ -125,4 +127,42 @@ test('a person whose email has changed is one person with one sum', async () => 
   await gate.issue({ price: 20 });
   const { people } = await incomeOf(gate);
   expect(people).toEqual([{ email: 'nimal@example.com', name: 'Nimal', today: income(0, 120), month: income(0, 120) }]);
+});
+
+const setDay = (from: string | null) => ({ body: { from } });
+
+test('tickets without a shift from before the first day count as counted, and are named nowhere', async () => {
+  const gate = await openTestGate();
+  await gate.issue({ price: 100 });
+  await gate.issue({ price: 20, shift_id: NEVER_OPENED });
+  gate.goTo('2026-11-23', '12:00:00.000');
+  await gate.issue({ price: 20 });
+  await gate.refused(calls.setCounting, setDay('2026-11-24'), 'invalid_input');
+  expect((await incomeOf(gate)).unknown_shifts).toHaveLength(1);
+  await gate.ask(calls.setCounting, setDay('2026-11-23'));
+  expect(await gate.ask(calls.getCounting, { role: 'manager' })).toEqual({ from: '2026-11-23' });
+  expect(await incomeOf(gate)).toMatchObject({ today: income(0, 20), month: income(120, 20), unknown_shifts: [] });
+  const { places: all } = await gate.ask(places.now, { role: 'manager' });
+  expect(all.filter(({ amount }) => amount !== 0)).toMatchObject([
+    { place: 'to_count', amount: 20 },
+    { place: 'gate_counted', amount: 120 },
+  ]);
+  await gate.ask(calls.setCounting, setDay(null));
+  expect((await incomeOf(gate)).month).toEqual(income(0, 140));
+  expect((await gate.auditLog()).filter(({ event_type }) => event_type === 'Counting Day Set')).toMatchObject([
+    { old_value: null, new_value: '2026-11-23' },
+    { old_value: '2026-11-23', new_value: null },
+  ]);
+});
+
+test('with an approval limit a second person says that own tickets were counted', async () => {
+  const gate = await openTestGate();
+  await gate.ask(approvals.setLimit, { body: { amount: 100 }, role: 'superadmin' });
+  await gate.issue({ price: 100 }, { role: 'admin' });
+  await gate.issueVehicle({ ticketPrice: 70.5 }, { role: 'admin' });
+  await gate.issueVehicle({ ticketPrice: 5000 }, { role: 'superadmin' });
+  gate.goTo('2026-11-21', '08:00:00.000');
+  await gate.refused(calls.setCounting, { ...setDay('2026-11-21'), role: 'admin' }, 'approval_required');
+  await gate.ask(calls.setCounting, { ...setDay(GATE_DAY), role: 'admin' });
+  expect((await incomeOf(gate)).month).toEqual(income(0, 5170.5));
 });

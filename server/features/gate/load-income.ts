@@ -4,16 +4,22 @@ import { type GateIncome, MOST_UNKNOWN_SHIFTS, type TicketIncome } from '#contra
 import type { Reader } from '../../db/connect.ts';
 import { listNamesByEmail } from '../cash/queries.ts';
 import { earliestEventTime } from '../tickets/read-event-time.ts';
-import { type PersonIncome, sumTicketsOfPeople, sumUnknownShifts } from './income-queries.ts';
+import { findCountingStart, type PersonIncome, sumTicketsOfPeople, sumUnknownShifts } from './income-queries.ts';
 
 const UNKNOWN_DAYS = 30;
 
 /** Returns the income from tickets of today and of this month, in shifts and to be counted, by person. */
 export async function loadGateIncome(db: Reader, now: Instant): Promise<GateIncome> {
   const today = dayOf(now);
-  const rows = await sumTicketsOfPeople(db, { from: firstDayOf(monthOf(today)), to: today }, today);
+  const countedFrom = await findCountingStart(db);
+  const rows = await sumTicketsOfPeople(db, {
+    days: { from: firstDayOf(monthOf(today)), to: today },
+    today,
+    countedFrom,
+  });
+  const monthAgo = addDays(today, -UNKNOWN_DAYS);
   const unknown = await sumUnknownShifts(db, {
-    days: { from: addDays(today, -UNKNOWN_DAYS), to: today },
+    days: { from: countedFrom !== null && countedFrom > monthAgo ? countedFrom : monthAgo, to: today },
     issuedBefore: earliestEventTime({ now }),
     most: MOST_UNKNOWN_SHIFTS,
   });

@@ -6,6 +6,7 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { may } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { Reader } from '../../db/connect.ts';
+import { lockDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { type FoundTicket, findTicket } from '../tickets/find-ticket.ts';
@@ -15,6 +16,8 @@ import { presentSanitationTicket as presentSanitation } from '../tickets/sanitat
 import { presentVehicleTicket as presentVehicle } from '../tickets/vehicle/present.ts';
 import { addDevice } from './add-device.ts';
 import { closeShift } from './close-shift.ts';
+import { setCountingDay } from './counting.ts';
+import { findCountingStart } from './income-queries.ts';
 import { loadMissing, noteMissing } from './note-missing.ts';
 import { openShift } from './open-shift.ts';
 import { countShiftKinds, findShift, type KindCount, listShifts, type ShiftRow, sumShifts } from './queries.ts';
@@ -61,6 +64,18 @@ export function gateRoutes(app: AppContext): void {
     async record({ body, context }, tx) {
       const count = await noteMissing(tx, context, body);
       return { message: apiMessage('gate.missing.done', { count }) };
+    },
+  });
+  endpoint(app, gate.getCounting, async () => ({ from: await findCountingStart(db) }));
+  endpoint(app, gate.setCounting, {
+    async current(_, tx) {
+      await lockDataVersion(tx);
+      return { from: await findCountingStart(tx) };
+    },
+    async record({ body, context }, tx) {
+      await lockDataVersion(tx);
+      await setCountingDay(tx, context, body.from);
+      return { message: apiMessage('cash.settings.done'), settings: body };
     },
   });
   endpoint(app, gate.check, async ({ params }) => presentCheck(await findTicket(db, params.number), app.centre.facts));

@@ -152,6 +152,8 @@ async function fillOtherTables({ app, payment, cheque }: ExampleMarket): Promise
   });
   const confirmation = { method: 'PUT', url: '/api/settings/confirmation', payload: { from: TEST_DAY } } as const;
   expect((await app.as('superadmin', confirmation)).statusCode).toBe(200);
+  const counting = { ...confirmation, url: '/api/settings/counting' };
+  expect((await app.as('superadmin', counting)).statusCode).toBe(200);
   const cleared = { payment_ids: [Number(cheque)], cleared_on: TEST_DAY };
   const answer = await app.as('superadmin', { method: 'POST', url: '/api/cash/cheques/cleared', payload: cleared });
   expect(answer.statusCode).toBe(200);

@@ -11,8 +11,10 @@ import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
 import { englishOf } from '#contract/messages/message.ts';
 import { payments } from '#contract/payments.ts';
+import { places } from '#contract/places.ts';
 import { tax } from '#contract/tax.ts';
 import { tenants } from '#contract/tenants.ts';
+import { sanitationTickets } from '#contract/tickets.ts';
 import { START } from '#server/testing/accounts.ts';
 import { openTestApp, type TestApp } from '#server/testing/app-context.ts';
 import { type DumpForm, legacyTablesOf, ONE_SHOP, writeDump } from '#server/testing/legacy-dump.ts';
@@ -723,6 +725,24 @@ describe('prices, texts and tickets', () => {
       { id: 7, cents: 777, count: 1, issued_day: '2026-07-01' },
     ]);
     await isClean(app);
+  });
+
+  test('payments and tickets of the previous system count as confirmed and counted, later ones do not', async () => {
+    const app = await openMarket();
+    const transfer = { event_description: 'Payment of 500.00 received via Bank Transfer' };
+    const [issued = {}, paid = {}] = ONE_SHOP.audit_trail ?? [];
+    await importRows(app, {
+      ...with1({ payments: [{ payment_method: 'Bank Transfer' }], audit_trail: [issued, { ...paid, ...transfer }] }),
+      sanitation: [{}],
+    });
+    const office = officeAt(app);
+    const amounts = async () => {
+      const { places: all } = await office.ask(places.now, { role: 'admin' });
+      return Object.fromEntries(all.flatMap(({ place, amount }) => (amount === 0 ? [] : [[place, amount]])));
+    };
+    expect(await amounts()).toEqual({ bank: 500, gate_counted: 20 });
+    await office.ask(sanitationTickets.issue, { role: 'admin', body: { price: 100 } });
+    expect(await amounts()).toEqual({ bank: 500, gate_counted: 20, to_count: 100 });
   });
 
   test('names that are empty are replaced, and each is reported', async () => {

@@ -1,4 +1,4 @@
-import { dayOf, type Instant, type Month, monthOf } from '#billing/calendar.ts';
+import { dayOf, type Instant, type Month, monthOf, startOfDay } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents, writeDecimal } from '#billing/money.ts';
 import type { DumpStep } from '#contract/imports.ts';
 import { type ApiMessage, apiMessage, englishOf } from '#contract/messages/message.ts';
@@ -7,6 +7,8 @@ import type { Database, Reader, Writer } from '../../db/connect.ts';
 import { raiseIds } from '../../db/raise-ids.ts';
 import { findSetting, putSetting } from '../../db/settings.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { insertConfirmationStart } from '../cash/bank-payment-queries.ts';
+import { insertCountingStart } from '../gate/income-queries.ts';
 import type { StarterFields } from '../products/import-products.ts';
 import { listVehicleTypes } from '../tariff/vehicle-type-queries.ts';
 import { dumpFault, Findings, type RowFinding } from './findings.ts';
@@ -128,6 +130,7 @@ async function importStaged(
   await importGoods(world, { pictures, catalogue: input.catalogue });
   begin('tickets');
   await importTickets(world);
+  await beginComparing(tx, context);
   begin('audit');
   await importAuditTrail(world);
   await writeImportedRows(world);
@@ -164,6 +167,13 @@ async function importStaged(
     vatByMonth: sumVat(market),
     unexplained,
   };
+}
+
+/** Payments and tickets of the previous system count as confirmed and counted. */
+async function beginComparing(tx: Writer, context: ActionContext): Promise<void> {
+  const today = dayOf(context.now);
+  await insertConfirmationStart(tx, context, startOfDay(today));
+  await insertCountingStart(tx, context, today);
 }
 
 function refuseAdjustments(

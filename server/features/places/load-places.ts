@@ -12,7 +12,7 @@ import { type places, type ShownPlace, shownPlaces } from '#contract/places.ts';
 import type { Reader } from '../../db/connect.ts';
 import { sumPendingCheques, sumToConfirm } from '../cash/bank-payment-queries.ts';
 import { listNamesByEmail } from '../cash/queries.ts';
-import { sumShiftCash, sumTicketsByShiftState } from '../gate/income-queries.ts';
+import { findCountingStart, sumShiftCash, sumTicketsByShiftState } from '../gate/income-queries.ts';
 import { listDrawerSessions, sumCashBySession, sumOtherMethods } from './queries.ts';
 
 type ShownPlaces = Answer<typeof places.now>;
@@ -55,7 +55,7 @@ async function loadFacts(db: Reader): Promise<PlaceFacts> {
   const cash = Map.groupBy(await sumCashBySession(db), ({ session }) => session);
   const flowOf = (session: number | null) => addUp(cash.get(session) ?? []);
   const ids = [...cash.keys()].filter((id) => id !== null);
-  const tickets = await sumTicketsByShiftState(db);
+  const tickets = await sumTicketsByShiftState(db, await findCountingStart(db));
   return {
     sessions: await loadSessions(db),
     cashOfSessions: new Map(ids.map((id) => [id, flowOf(id)])),
@@ -63,9 +63,9 @@ async function loadFacts(db: Reader): Promise<PlaceFacts> {
     otherMethods: await sumOtherMethods(db),
     pendingCheques: (await sumPendingCheques(db)).cents,
     toConfirm: sumCents((await sumToConfirm(db, undefined)).map((person) => person.cents)),
-    shifts: await loadShifts(db, tickets),
+    shifts: [...(await loadShifts(db, tickets)), ...countedWithoutShift(tickets)],
     ticketsToCount: tickets
-      .filter(({ state }) => state === 'none')
+      .filter(({ state }) => state === 'to_count')
       .map((sum) => ({ owner: sum.email, cents: sum.cents })),
   };
 }
@@ -105,4 +105,9 @@ async function loadShifts(db: Reader, tickets: TicketSums): Promise<GateShift[]>
     tickets: tickets.find((sum) => sum.email === email && sum.state === state)?.cents ?? cents(0),
     counted: state === 'open' ? null : counted,
   }));
+}
+
+function countedWithoutShift(tickets: TicketSums): GateShift[] {
+  const counted = tickets.filter(({ state }) => state === 'counted');
+  return counted.map(({ email, cents: sum }) => ({ owner: email, opening: cents(0), tickets: sum, counted: sum }));
 }

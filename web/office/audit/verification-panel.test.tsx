@@ -38,6 +38,7 @@ function openSettings(answer: () => Response) {
     'GET /api/settings/alarms': () => answerAlarms(),
     'GET /api/settings/cash-sessions': () => Response.json({ sessions: false }),
     'GET /api/settings/confirmation': () => Response.json({ from: null }),
+    'GET /api/settings/counting': () => Response.json({ from: null }),
     'GET /api/settings/release': () => Response.json({ version: '1.2.3', commit: 'unknown', schema: '' }),
     'GET /api/settings/server': () => answerServer(),
     [LAST_VERIFICATION]: answer,

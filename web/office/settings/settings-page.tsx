@@ -34,7 +34,7 @@ import { BackupPanel } from '../backup/backup-panel.tsx';
 import { BackupTablePanel } from '../backup/backup-table.tsx';
 import { RunTable } from '../bulk-actions/run-table.tsx';
 import { CashSettingsPanel } from '../cash/cash-settings.tsx';
-import { ConfirmationPanel } from '../cash/confirmation-settings.tsx';
+import { FirstDayPanel } from '../cash/first-day-settings.tsx';
 import { type Setup, saySetup, useSetup } from '../dashboard/setup-list.tsx';
 import { SheetPanel } from '../emergency-sheet/sheet-panel.tsx';
 import { ArrestInfo } from '../invoices/arrest-panel.tsx';
@@ -201,7 +201,8 @@ export function SettingsPage() {
         <LimitPanel />
         <CashSettingsPanel />
         <AlarmsPanel />
-        <ConfirmationPanel />
+        <FirstDayPanel what="confirmation" />
+        <FirstDayPanel what="counting" />
         <Stack component="section" gap="xs" aria-labelledby="runs">
           <Title order={2} size="h4" id="runs">
             {t('bulk-actions.runs.title')}

@@ -1,0 +1,38 @@
+import { type Day, dayOf } from '#billing/calendar.ts';
+import { apiMessage } from '#contract/messages/message.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Writer } from '../../db/connect.ts';
+import { countGiven } from '../approvals/tally.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { refuseLaterDay } from '../cash/first-day.ts';
+import { findCountingStart, insertCountingStart, sumUncounted } from './income-queries.ts';
+
+/**
+ * Sets the day from which tickets without a shift are to be counted. Throws the refusal `invalid_input` for a later day
+ * than today.
+ */
+export async function setCountingDay(tx: Writer, context: ActionContext, from: Day | null): Promise<void> {
+  const before = await findCountingStart(tx);
+  if (from === before) return;
+  refuseLaterDay(from, dayOf(context.now));
+  await countOwnTickets(tx, context, { before, from });
+  await insertCountingStart(tx, context, from);
+  await writeAudit(tx, context, {
+    type: 'Counting Day Set',
+    description: apiMessage('gate.audit.counting_set'),
+    ...(before !== null && { oldValue: before }),
+    ...(from !== null && { newValue: from }),
+  });
+}
+
+/** Nobody else has seen the cash of own tickets that count as counted from now on: it counts towards the limit. */
+async function countOwnTickets(
+  tx: Writer,
+  context: ActionContext,
+  { before, from }: { before: Day | null; from: Day | null },
+): Promise<void> {
+  const { accountId } = context;
+  if (accountId === undefined || from === null) return;
+  const cents = await sumUncounted(tx, { accountId, from: before, before: from });
+  await countGiven(tx, context, { cents, shopId: '', tenant: '' });
+}
