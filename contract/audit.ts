@@ -29,6 +29,7 @@ export const auditEventTypes = [
   'Charge Kind Added',
   'Charge Kind Changed',
   'Cheque Cleared',
+  'Cheque Deposited',
   'Cheque Returned',
   'Confirmation Day Set',
   'Counting Day Set',

@@ -4,7 +4,7 @@ import { chequeOut } from './cheques.ts';
 import { confirmations, unconfirmedMoney } from './electronic.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { amountIn, dayText, idInPath, instant, optionalLine, orNone, rupeesOut, screenLine } from './scalars.ts';
-import { movementKinds, paymentMethods } from './words.ts';
+import { chequeStages, movementKinds, paymentMethods } from './words.ts';
 
 /**
  * Money that was received or paid out. A correction has the payment method of the payment that it corrects. A movement
@@ -170,7 +170,7 @@ const oneDay = z.object({
   by: orNone(screenLine(254)).meta({ description: `An email, or ${EVERYBODY}; by default the caller's` }),
 });
 
-/** A cheque that was received and not returned. It is pending until the bank has paid it. */
+/** A cheque that was received. It is pending until the bank has paid or returned it. */
 const receivedCheque = z.object({
   payment_id: z.int(),
   shop_id: z.string(),
@@ -181,10 +181,19 @@ const receivedCheque = z.object({
   amount: rupeesOut,
   received_on: dayText,
   received_by: z.string(),
+  /** The day on which the cheque was paid in; null until then. */
+  deposited_on: dayText.nullable(),
   /** The day on which the bank paid the cheque; null while it is pending. */
   cleared_on: dayText.nullable(),
+  returned_on: dayText.nullable(),
+  stage: z.enum(chequeStages),
+  /** The number of cheques of this tenancy that the bank returned in the last 365 days. */
+  returned_in_a_year: z.int(),
 });
 export type ReceivedCheque = z.output<typeof receivedCheque>;
+
+export const chequeLists = ['pending', 'cleared', 'returned'] as const;
+export type ChequeList = (typeof chequeLists)[number];
 
 /** The maximum number of cheques in a list, and in one request that marks cheques as cleared. */
 export const MOST_CHEQUES = 500;
@@ -224,10 +233,25 @@ export const cash = {
     permission: 'books.read',
     summary:
       `List received cheques: the ${MOST_CHEQUES} longest pending, first those with the earliest date, or the ` +
-      `${MOST_CHEQUES} that were cleared last. pending counts all of them.`,
-    query: z.object({ state: z.enum(['pending', 'cleared']).default('pending') }),
+      `${MOST_CHEQUES} that were cleared or returned last. pending counts all of them.`,
+    query: z.object({ state: z.enum(chequeLists).default('pending') }),
     answer: z.object({ cheques: z.array(receivedCheque), pending: countedMoney }),
     refusals: [],
+  }),
+  depositCheques: call({
+    method: 'POST',
+    path: '/api/cash/cheques/deposited',
+    permission: 'books.write',
+    writes: 'once',
+    summary:
+      'Record the day on which cheques were paid into the bank; without a day they are not paid in. All or none are ' +
+      'recorded. Recording the cash of a session as banked does this for its cheques.',
+    body: z.object({
+      payment_ids: z.array(z.int().positive()).min(1).max(MOST_CHEQUES),
+      deposited_on: dayText.nullable(),
+    }),
+    answer: z.object({ message, cheques: z.array(receivedCheque), pending: countedMoney }),
+    refusals: ['payment_not_found', 'not_a_cheque'],
   }),
   clearCheques: call({
     method: 'POST',

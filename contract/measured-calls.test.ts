@@ -60,6 +60,7 @@ const reasons: Record<Exclude<WritingCallName, MeasuredCallName>, string> = {
   'fines.applyAll': RAISES,
   'fines.arrest': MASTER,
   'payments.printReceipt': COPY,
+  'cash.depositCheques': DRAWER,
   'cash.clearCheques': DRAWER,
   'cash.openSession': DRAWER,
   'cash.closeSession': DRAWER,

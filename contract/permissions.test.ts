@@ -288,6 +288,7 @@ test.each([
       GET /api/admin/sessions
       DELETE /api/admin/sessions/:id
       POST /api/cash/cheques/cleared
+      POST /api/cash/cheques/deposited
       POST /api/cash/electronic/confirmed
       POST /api/cash/sessions/:id/banked
       POST /api/charge-kinds

@@ -131,6 +131,23 @@ export type MovementKind = keyof typeof movementFacts;
 export const movementKinds = wordsOf(movementFacts);
 export const paymentMovements = wordsWith(movementFacts, 'ofPayments');
 
+/**
+ * What is next for a cheque. `later`: its day is after tomorrow. `due`: to be paid in today or tomorrow. `overdue`: its
+ * day has passed. `unanswered`: paid in, without an answer of the bank for three days.
+ */
+const chequeFacts = {
+  later: { isPending: true },
+  due: { isPending: true },
+  overdue: { isPending: true },
+  deposited: { isPending: true },
+  unanswered: { isPending: true },
+  cleared: {},
+  returned: {},
+} as const satisfies Facts<'isPending'>;
+export type ChequeStage = keyof typeof chequeFacts;
+export const chequeStages = wordsOf(chequeFacts);
+export const pendingStages = wordsWith(chequeFacts, 'isPending');
+
 export const reminderLevels = ['friendly', 'formal', 'final'] as const;
 export type ReminderLevel = (typeof reminderLevels)[number];
 
@@ -199,6 +216,7 @@ export interface LabelledWords {
   method: PaymentMethod;
   movement: MovementKind;
   status: Status;
+  chequeStage: ChequeStage;
   charge: ChargeKindValue;
   basis: ChargeBasis;
   product: ProductType;

@@ -1010,6 +1010,13 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'cash.day': { example: ({ role, app }) => ({ query: { date: TEST_DAY, by: app.emailOf(role) } }), refusals: {} },
   'cash.daySheet': { example: ({ role, app }) => ({ query: { date: TEST_DAY, by: app.emailOf(role) } }), refusals: {} },
   'cash.cheques': { example: () => ({ query: { state: 'pending' } }), refusals: {} },
+  'cash.depositCheques': {
+    example: ({ cheque }) => ({ body: { payment_ids: [Number(cheque)], deposited_on: TEST_DAY } }),
+    refusals: {
+      payment_not_found: () => ({ body: { payment_ids: [Number(UNKNOWN)], deposited_on: TEST_DAY } }),
+      not_a_cheque: ({ payment }) => ({ body: { payment_ids: [Number(payment)], deposited_on: null } }),
+    },
+  },
   'cash.clearCheques': {
     example: ({ cheque }) => ({ body: { payment_ids: [Number(cheque)], cleared_on: TEST_DAY } }),
     refusals: {

@@ -271,6 +271,9 @@ interface BankDayRow {
   cleared_on: Day | null;
   recorded_at: Instant;
   recorded_by: string;
+  /** The days on which a cheque was paid in, and on which the bank returned it. */
+  deposited_on: Generated<Day | null>;
+  returned_on: Generated<Day | null>;
 }
 
 /** An instant from which electronic payments are to be confirmed; null: all of them. The newest row applies. */

@@ -36,8 +36,8 @@ const IS_OPEN: Record<BankPayment, RawBuilder<boolean>> = {
   electronic: IS_TO_CONFIRM,
 };
 
-/** Selects payments that are not void, with the amount of their corrections and the day on which the bank had them. */
-function selectBankPayments(db: Reader) {
+/** Selects payments, with the amount of their corrections and the days on which the bank got them. */
+function selectReceived(db: Reader) {
   return db
     .selectFrom('ledger_entries as entry')
     .innerJoin('shops', 'shops.id', 'entry.shop_id')
@@ -59,17 +59,23 @@ function selectBankPayments(db: Reader) {
       'tenancies.name as tenant_name',
       'receivers.username as receiver',
       'cleared.cleared_on',
+      'cleared.deposited_on',
+      'cleared.returned_on',
       'cleared.recorded_by as cleared_by',
       accountOf('entry.recorded_by_id', 'entry.recorded_by').as('account_id'),
       CORRECTED_CENTS.as('cents'),
     ])
     .select(emailNow<string>('entry.recorded_by_id', 'entry.recorded_by').as('recorded_by'))
-    .where('entry.kind', '=', 'payment')
-    .where('entry.voided_at', 'is', null);
+    .where('entry.kind', '=', 'payment');
+}
+
+function selectBankPayments(db: Reader) {
+  return selectReceived(db).where('entry.voided_at', 'is', null);
 }
 
 const CORRECTED_CENTS = sql<Cents>`cast(entry.cents + coalesce((select sum(correction.cents)
-  from ledger_entries as correction where correction.payment_id = entry.id and correction.voided_at is null), 0) as bigint)`;
+  from ledger_entries as correction where correction.payment_id = entry.id
+    and (correction.voided_at is null or correction.voided_at = entry.voided_at)), 0) as bigint)`;
 
 export type BankPaymentRow = Awaited<ReturnType<ReturnType<typeof selectBankPayments>['executeTakeFirstOrThrow']>>;
 
@@ -103,6 +109,33 @@ export function listBankPayments(
 function isRecordedBy(email: string) {
   return ({ eb }: ExpressionBuilder<Tables & { entry: Tables['ledger_entries'] }, 'entry'>) =>
     eb(emailNow<string>('entry.recorded_by_id', 'entry.recorded_by'), '=', email);
+}
+
+/** Lists cheques that the bank returned, the last returned first. */
+export function listReturnedCheques(db: Reader, most: number): Promise<BankPaymentRow[]> {
+  return selectReceived(db)
+    .where('cleared.returned_on', 'is not', null)
+    .orderBy('cleared.returned_on', 'desc')
+    .orderBy('entry.id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+/** Returns the number of cheques of each tenancy that the bank has returned since a day. */
+export async function countReturned(
+  db: Reader,
+  { tenancyIds, since }: { tenancyIds: readonly number[]; since: Day },
+): Promise<Map<number, number>> {
+  if (tenancyIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('cleared_cheques as cleared')
+    .innerJoin('ledger_entries as entry', 'entry.id', 'cleared.payment_id')
+    .select(['entry.tenancy_id', sql<number>`cast(count(*) as bigint)`.as('count')])
+    .where('cleared.returned_on', '>=', since)
+    .where('entry.tenancy_id', 'in', tenancyIds)
+    .groupBy('entry.tenancy_id')
+    .execute();
+  return new Map(rows.map(({ tenancy_id, count }) => [tenancy_id, count]));
 }
 
 /** Finds the payments with these ids that are not void, whatever their payment method. */
@@ -142,27 +175,32 @@ export function sumToConfirm(db: Reader, by: string | undefined) {
     .execute();
 }
 
-export async function putBankDay(
+type BankDays = Partial<Pick<Tables['cleared_cheques'], 'cleared_on'>> & {
+  deposited_on?: Day | null;
+  returned_on?: Day | null;
+};
+
+/** Stores days of a payment at the bank. Days that are not named stay as they are. */
+export async function putBankDays(
   tx: Writer,
   { now, actor }: ActionContext,
-  { id, day }: { id: number; day: Day | null },
+  { id, ...days }: BankDays & { id: number },
 ): Promise<void> {
-  const cleared = { cleared_on: day, recorded_at: now, recorded_by: actor };
+  const recorded = { ...days, recorded_at: now, recorded_by: actor };
   await tx
     .insertInto('cleared_cheques')
-    .values({ payment_id: id, ...cleared })
-    .onConflict((conflict) => conflict.column('payment_id').doUpdateSet(cleared))
+    .values({ payment_id: id, cleared_on: null, ...recorded })
+    .onConflict((conflict) => conflict.column('payment_id').doUpdateSet(recorded))
     .execute();
 }
 
-/** Returns the day on which the bank had the money of a payment; null if it is not recorded. */
-export async function findBankDay(db: Reader, id: number): Promise<Day | null> {
-  const row = await db
+/** Returns the days of a payment at the bank; undefined if none is recorded. */
+export function findBankDays(db: Reader, id: number) {
+  return db
     .selectFrom('cleared_cheques')
-    .select('cleared_on')
+    .select(['cleared_on', 'deposited_on'])
     .where('payment_id', '=', id)
     .executeTakeFirst();
-  return row?.cleared_on ?? null;
 }
 
 /** Returns the instant from which electronic payments are to be confirmed; null if all of them are. */

@@ -1,37 +1,63 @@
-import { type Day, dayOf } from '#billing/calendar.ts';
+import { addDays, type Day, dayOf } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
-import { type CountedMoney, MOST_CHEQUES, type ReceivedCheque } from '#contract/cash.ts';
+import { type ChequeList, type CountedMoney, MOST_CHEQUES, type ReceivedCheque } from '#contract/cash.ts';
+import type { ChequeStage } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import { type BankPaymentRow, listBankPayments, sumPendingCheques } from './bank-payment-queries.ts';
+import {
+  type BankPaymentRow,
+  countReturned,
+  listBankPayments,
+  listReturnedCheques,
+  sumPendingCheques,
+} from './bank-payment-queries.ts';
 import { presentCounted } from './movements.ts';
-import { recordBankDay } from './record-bank-day.ts';
+import { recordBankDay, recordDeposit } from './record-bank-day.ts';
 
 interface Cheques {
   cheques: ReceivedCheque[];
   pending: CountedMoney;
 }
 
-export async function loadCheques(db: Reader, state: 'pending' | 'cleared'): Promise<Cheques> {
-  const rows = await listBankPayments(db, 'cheque', { isOpen: state === 'pending', most: MOST_CHEQUES });
-  return { cheques: rows.map(presentCheque), pending: await loadPendingCheques(db) };
+export async function loadCheques(db: Reader, list: ChequeList, today: Day): Promise<Cheques> {
+  const rows =
+    list === 'returned'
+      ? await listReturnedCheques(db, MOST_CHEQUES)
+      : await listBankPayments(db, 'cheque', { isOpen: list === 'pending', most: MOST_CHEQUES });
+  return presentCheques(db, rows, today);
 }
 
 export async function loadPendingCheques(db: Reader): Promise<CountedMoney> {
   return presentCounted(await sumPendingCheques(db));
 }
 
-/** Records that the bank paid cheques on a day. Without a day, records that they are pending again. */
-export async function clearCheques(
-  tx: Writer,
-  context: ActionContext,
-  { ids, day }: { ids: readonly number[]; day: Day | null },
-): Promise<Cheques> {
-  const rows = await recordBankDay(tx, context, { kind: 'cheque', ids, day });
-  return { cheques: rows.map(presentCheque), pending: await loadPendingCheques(tx) };
+interface ChequeDay {
+  ids: readonly number[];
+  day: Day | null;
 }
 
-function presentCheque(row: BankPaymentRow): ReceivedCheque {
+/** Records that the bank paid cheques on a day. Without a day, records that they are pending again. */
+export async function clearCheques(tx: Writer, context: ActionContext, { ids, day }: ChequeDay): Promise<Cheques> {
+  const rows = await recordBankDay(tx, context, { kind: 'cheque', ids, day });
+  return presentCheques(tx, rows, dayOf(context.now));
+}
+
+export async function depositCheques(tx: Writer, context: ActionContext, given: ChequeDay): Promise<Cheques> {
+  return presentCheques(tx, await recordDeposit(tx, context, given), dayOf(context.now));
+}
+
+const YEAR = 365;
+
+async function presentCheques(db: Reader, rows: readonly BankPaymentRow[], today: Day): Promise<Cheques> {
+  const tenancyIds = [...new Set(rows.map(({ tenancy_id }) => tenancy_id))];
+  const returned = await countReturned(db, { tenancyIds, since: addDays(today, -YEAR) });
+  return {
+    cheques: rows.map((row) => presentCheque(row, { today, returned: returned.get(row.tenancy_id) ?? 0 })),
+    pending: await loadPendingCheques(db),
+  };
+}
+
+function presentCheque(row: BankPaymentRow, { today, returned }: { today: Day; returned: number }): ReceivedCheque {
   return {
     payment_id: row.id,
     shop_id: row.shop_id,
@@ -43,6 +69,23 @@ function presentCheque(row: BankPaymentRow): ReceivedCheque {
     amount: toRupees(row.cents),
     received_on: dayOf(row.recorded_at),
     received_by: row.receiver ?? row.recorded_by,
+    deposited_on: row.deposited_on,
     cleared_on: row.cleared_on,
+    returned_on: row.returned_on,
+    stage: stageOf(row, today),
+    returned_in_a_year: returned,
   };
+}
+
+/** The number of days within which a bank answers for a cheque. */
+const DAYS_TO_ANSWER = 3;
+
+function stageOf(row: BankPaymentRow, today: Day): ChequeStage {
+  const { cheque_date, effective_at, deposited_on, cleared_on, returned_on } = row;
+  if (returned_on !== null) return 'returned';
+  if (cleared_on !== null) return 'cleared';
+  if (deposited_on !== null) return addDays(deposited_on, DAYS_TO_ANSWER) <= today ? 'unanswered' : 'deposited';
+  const day = cheque_date ?? dayOf(effective_at);
+  if (day > addDays(today, 1)) return 'later';
+  return day < today ? 'overdue' : 'due';
 }

@@ -12,6 +12,7 @@ import { writeWord } from '#contract/messages/word.ts';
 import { isCheque } from '#contract/words.ts';
 import { MILLIMETRE } from '../../documents/draw-paper.ts';
 import { inScript } from '../../documents/shape-text.ts';
+import { isOnSlip } from './deposit-slip.ts';
 
 const MARGIN = 15 * MILLIMETRE;
 const ABOVE: [number, number, number, number] = [0, 10, 0, 3];
@@ -66,8 +67,7 @@ export function drawSessionSheet({ session, movements, pending }: SessionSheet, 
 export function drawDepositSlip({ session, movements }: SessionPaper, issue: Issue): TDocumentDefinitions {
   const { language, centre } = issue;
   const say = sayIn(language);
-  const closedOn = dayOf(session.closed_at ?? session.opened_at);
-  const cheques = chequesIn(movements).filter(({ cheque_date }) => cheque_date === null || cheque_date <= closedOn);
+  const cheques = chequesIn(movements).filter((cheque) => isOnSlip(cheque, session));
   const inCheques = sumOf(cheques);
   const inCash = session.cash_to_bank ?? 0;
   return drawPage(titleOf('cash.paper.slipTitle', session, language), issue, [

@@ -11,10 +11,10 @@ import { writeAudit } from '../audit/write-audit.ts';
 import {
   type BankPayment,
   type BankPaymentRow,
-  findBankDay,
+  findBankDays,
   findBankPayments,
   findConfirmationStart,
-  putBankDay,
+  putBankDays,
 } from './bank-payment-queries.ts';
 
 const FACTS = {
@@ -25,8 +25,8 @@ const FACTS = {
     event: 'Cheque Cleared',
     had: 'cash.audit.cheque_cleared',
     open: 'cash.audit.cheque_pending',
-    /** The bank pays no cheque before it was handed in, nor before its own day. */
-    first: (row) => latest(dayOf(row.recorded_at), row.cheque_date),
+    /** The bank pays no cheque before it was handed in and paid in, nor before its own day. */
+    first: (row) => latest(firstDayAtBank(row), row.deposited_on),
   },
   electronic: {
     isMethod: isElectronic,
@@ -50,6 +50,11 @@ interface KindFacts {
   first: (row: BankPaymentRow) => Day;
 }
 
+/** The day of the payment, because a payment that was put right later was recorded again then. */
+function firstDayAtBank({ effective_at, cheque_date }: BankPaymentRow): Day {
+  return latest(dayOf(effective_at), cheque_date);
+}
+
 function latest(one: Day, other: Day | null): Day {
   return other !== null && other > one ? other : one;
 }
@@ -68,7 +73,8 @@ export async function recordBankDay(
   { kind, ids, day }: BankDay,
 ): Promise<BankPaymentRow[]> {
   const rows = await loadRows(tx, kind, [...new Set(ids)]);
-  if (day !== null) checkDay(rows, kind, { day, today: dayOf(context.now) });
+  const { field, first } = FACTS[kind];
+  if (day !== null) checkDay(rows.map(first), { field, day, today: dayOf(context.now) });
   for (const row of rows) if (row.cleared_on !== day) await changeBankDay(tx, context, { kind, row, day });
   if (kind === 'electronic' && day !== null) await countOwn(tx, context, rows);
   return findBankPayments(
@@ -94,15 +100,21 @@ async function loadRows(tx: Writer, kind: BankPayment, ids: readonly number[]): 
   });
 }
 
+interface GivenDay {
+  field: string;
+  day: Day;
+  today: Day;
+}
+
 /** A day that is right for all of the payments at once is required, because one day is recorded for all of them. */
-function checkDay(rows: readonly BankPaymentRow[], kind: BankPayment, { day, today }: { day: Day; today: Day }): void {
-  const first = rows.map(FACTS[kind].first).reduce((one, other) => (one > other ? one : other));
+function checkDay(firstDays: readonly Day[], { field, day, today }: GivenDay): void {
+  const first = firstDays.reduce((one, other) => (one > other ? one : other));
   if (day >= first && day <= today) return;
   const message =
     first > today
       ? apiMessage('cash.bank.too_early', { first: { day: first } })
       : apiMessage('cash.bank.day_range', { first: { day: first }, last: { day: today } });
-  throw badInput([{ field: FACTS[kind].field, message }]);
+  throw badInput([{ field, message }]);
 }
 
 async function changeBankDay(
@@ -112,7 +124,7 @@ async function changeBankDay(
 ): Promise<void> {
   const { event, had, open } = FACTS[kind];
   const id = String(row.id);
-  await putBankDay(tx, context, { id: row.id, day });
+  await putBankDays(tx, context, { id: row.id, cleared_on: day });
   await writeAudit(tx, context, {
     type: event,
     description: day === null ? apiMessage(open, { id }) : apiMessage(had, { id, day: { day } }),
@@ -120,6 +132,46 @@ async function changeBankDay(
     ...(row.cleared_on !== null && { oldValue: row.cleared_on }),
     ...(day !== null && { newValue: day }),
   });
+}
+
+/** Records the day on which cheques were paid into the bank, and returns them as they are afterwards. */
+export async function recordDeposit(
+  tx: Writer,
+  context: ActionContext,
+  { ids, day }: { ids: readonly number[]; day: Day | null },
+): Promise<BankPaymentRow[]> {
+  const rows = await loadRows(tx, 'cheque', [...new Set(ids)]);
+  if (day !== null) {
+    checkDay(rows.map(firstDayAtBank), { field: 'deposited_on', day, today: dayOf(context.now) });
+    checkCleared(rows, day);
+  }
+  for (const row of rows) {
+    if (row.deposited_on === day) continue;
+    await putBankDays(tx, context, { id: row.id, deposited_on: day });
+    const id = String(row.id);
+    await writeAudit(tx, context, {
+      type: 'Cheque Deposited',
+      description:
+        day === null
+          ? apiMessage('cash.audit.cheque_not_deposited', { id })
+          : apiMessage('cash.audit.cheque_deposited', { id, day: { day } }),
+      shopId: row.shop_id,
+      ...(row.deposited_on !== null && { oldValue: row.deposited_on }),
+      ...(day !== null && { newValue: day }),
+    });
+  }
+  return findBankPayments(
+    tx,
+    rows.map(({ id }) => id),
+  );
+}
+
+function checkCleared(rows: readonly BankPaymentRow[], day: Day): void {
+  for (const { id, cleared_on } of rows)
+    if (cleared_on !== null && day > cleared_on) {
+      const message = apiMessage('cash.cheques.cleared_before', { id: String(id), day: { day: cleared_on } });
+      throw badInput([{ field: 'deposited_on', message }]);
+    }
 }
 
 /**
@@ -140,14 +192,24 @@ interface Replaced {
   effective_at: Instant;
 }
 
-/** Records the bank's day of a payment for the payment that replaces it with the same method and amount. */
-export async function carryBankDay(
+/**
+ * Records the bank's days of a payment for the payment that replaces it with the same method and amount. A day that is
+ * too early for the new date of the cheque or payment is left out.
+ */
+export async function carryBankDays(
   tx: Writer,
   context: ActionContext,
   { from, to }: { from: Replaced; to: number },
 ): Promise<void> {
-  const day = (await findBankDay(tx, from.id)) ?? (await dayBeforeStart(tx, from));
-  if (day !== null) await putBankDay(tx, context, { id: to, day });
+  const known = await findBankDays(tx, from.id);
+  const [row] = await findBankPayments(tx, [to]);
+  if (!row) return;
+  const first = FACTS[isCheque(row.method) ? 'cheque' : 'electronic'].first(row);
+  const fitting = (day: Day | null | undefined) => (day && day >= first ? day : null);
+  const cleared_on = fitting(known?.cleared_on) ?? (await dayBeforeStart(tx, from));
+  const deposited_on = fitting(known?.deposited_on);
+  if (cleared_on !== null || deposited_on !== null)
+    await putBankDays(tx, context, { id: to, cleared_on, deposited_on });
 }
 
 /** A payment that counts as confirmed because it was recorded early would lose this with its date of recording. */

@@ -15,7 +15,7 @@ import { FileResponse } from '../../http/core/file-response.ts';
 import type { RequestContext } from '../../http/core/read-request.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { clearCheques, loadCheques, loadPendingCheques } from './cheques.ts';
+import { clearCheques, depositCheques, loadCheques, loadPendingCheques } from './cheques.ts';
 import { drawDaySheet, drawDepositSlip, drawSessionSheet } from './draw-day-sheet.ts';
 import {
   confirmPayments,
@@ -106,7 +106,21 @@ async function presentAll(db: Reader, movements: readonly CashMovement[]) {
 }
 
 function chequeRoutes(app: AppContext): void {
-  endpoint(app, cash.cheques, ({ query }) => app.database.snapshotApart((db) => loadCheques(db, query.state)));
+  endpoint(app, cash.cheques, ({ query, context }) =>
+    app.database.snapshotApart((db) => loadCheques(db, query.state, dayOf(context.now))),
+  );
+  endpoint(app, cash.depositCheques, {
+    async record({ body, context }, tx) {
+      const deposited = await depositCheques(tx, context, { ids: body.payment_ids, day: body.deposited_on });
+      const count = deposited.cheques.length;
+      return {
+        message: apiMessage(body.deposited_on === null ? 'cash.cheques.not_deposited' : 'cash.cheques.deposited', {
+          count,
+        }),
+        ...deposited,
+      };
+    },
+  });
   endpoint(app, cash.clearCheques, {
     async record({ body, context }, tx) {
       const cleared = await clearCheques(tx, context, { ids: body.payment_ids, day: body.cleared_on });

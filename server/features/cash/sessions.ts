@@ -12,6 +12,7 @@ import type { Caller } from '../../http/core/app-context.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { loadPendingCheques } from './cheques.ts';
+import { depositSlip } from './deposit-slip.ts';
 import { areSessionsOn } from './find-session.ts';
 import { bankingDays, checkFloat, checkKept, floatDifferenceOf, loadKept, lockKept } from './kept-cash.ts';
 import { type CashMovement, movementsIn, movementsOn, presentCounted, sumMovements } from './movements.ts';
@@ -134,6 +135,7 @@ export async function bankSession(
     return;
   }
   await updateCashSession(tx, id, { banked_on: day, banked_by: context.actor });
+  await depositSlip(tx, context, { session, day });
   await writeAudit(tx, context, {
     type: 'Cash Banked',
     description: apiMessage('cash.audit.banked', facts),

@@ -7,7 +7,7 @@ import { isCheque, type PaymentMethod } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { carryBankDay } from '../cash/record-bank-day.ts';
+import { carryBankDays } from '../cash/record-bank-day.ts';
 import {
   chooseTenancy,
   effectiveAt,
@@ -74,7 +74,7 @@ export async function replacePayment(
     ...(isSameDay && !isMoved && { place: entry.place ?? entry.id }),
     ...(!isMoved && { invoice_id: entry.invoice_id }),
   });
-  if (method === entry.method) await carryBankDay(tx, context, { from: entry, to: paymentId });
+  if (method === entry.method) await carryBankDays(tx, context, { from: entry, to: paymentId });
   const left = isMoved ? await recomputeLedger(tx, context, { before: opened, waiver }) : undefined;
   const entered = await recomputeLedger(tx, context, { before: target, waiver });
   await auditReplacement(tx, context, { plan, paymentId, cents: taken.cents, reason });

@@ -1,3 +1,4 @@
+import { dayOf } from '#billing/calendar.ts';
 import { writeDecimal } from '#billing/money.ts';
 import type { ApprovalKind } from '#contract/approvals.ts';
 import type { AuditEventType } from '#contract/audit.ts';
@@ -7,7 +8,7 @@ import { isCheque, isElectronic, type PaymentMethod } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { findBankDay } from '../cash/bank-payment-queries.ts';
+import { findBankDays, putBankDays } from '../cash/bank-payment-queries.ts';
 import { numberOfPayment } from '../ledger/load-ledger.ts';
 import { recomputeLedger } from '../ledger/recompute-ledger.ts';
 import type { VoidedPaymentLedger, VoidInput } from './remove-payment.ts';
@@ -22,6 +23,8 @@ export interface Unpaid {
   refusal: RefusalCode;
   isMethod: (method: PaymentMethod | null) => boolean;
   refuse?: (db: Reader, id: number) => Promise<void>;
+  /** Stores what the bank did. */
+  note?: (tx: Writer, context: ActionContext, id: number) => Promise<void>;
 }
 
 export const CHEQUE_RETURNED: Unpaid = {
@@ -31,6 +34,7 @@ export const CHEQUE_RETURNED: Unpaid = {
   done: 'payments.cheque.done',
   refusal: 'not_a_cheque',
   isMethod: isCheque,
+  note: (tx, context, id) => putBankDays(tx, context, { id, cleared_on: null, returned_on: dayOf(context.now) }),
 };
 
 /** The bank never received the money of an electronic payment. A confirmed one is first to be confirmed again. */
@@ -42,7 +46,7 @@ export const NOT_FOUND: Unpaid = {
   refusal: 'not_electronic',
   isMethod: isElectronic,
   async refuse(db, id) {
-    if ((await findBankDay(db, id)) !== null) throw new Refusal('payment_confirmed');
+    if ((await findBankDays(db, id))?.cleared_on) throw new Refusal('payment_confirmed');
   },
 };
 
@@ -57,6 +61,7 @@ export async function voidUnpaid(
   if (!unpaid.isMethod(entry.method)) throw new Refusal(unpaid.refusal);
   await unpaid.refuse?.(tx, id);
   const { taken } = await voidPayment(tx, context, { opened, entry, reason });
+  await unpaid.note?.(tx, context, id);
   const recomputed = await recomputeLedger(tx, context, { before: opened, waiver });
   await writeAudit(tx, context, {
     type: unpaid.event,

@@ -43,19 +43,27 @@ function BankDayDialog({ question: { title, label, action }, answer }: BankDayDi
 }
 
 interface BankDayBarProps {
-  label: string;
+  /** What is done with the selected payments, the usual action first. */
+  actions: readonly { label: string; onClick: () => void }[];
   /** Says how many payments are selected. */
   selected: string;
   ids: readonly unknown[];
-  onClick: () => void;
 }
 
-export function BankDayBar({ label, selected, ids, onClick }: BankDayBarProps) {
+export function BankDayBar({ actions, selected, ids }: BankDayBarProps) {
   return (
     <Group gap="sm">
-      <Button leftSection={<IconBuildingBank size={18} aria-hidden />} disabled={ids.length === 0} onClick={onClick}>
-        {label}
-      </Button>
+      {actions.map(({ label, onClick }, at) => (
+        <Button
+          key={label}
+          variant={at === 0 ? 'filled' : 'default'}
+          leftSection={<IconBuildingBank size={18} aria-hidden />}
+          disabled={ids.length === 0}
+          onClick={onClick}
+        >
+          {label}
+        </Button>
+      ))}
       <Text size="sm" role="status">
         {selected}
       </Text>

@@ -20,7 +20,11 @@ function testCheque(more: Partial<ReceivedCheque> = {}): ReceivedCheque {
     amount: 700.5,
     received_on: TODAY,
     received_by: 'Kumari',
+    deposited_on: null,
     cleared_on: null,
+    returned_on: null,
+    stage: 'due',
+    returned_in_a_year: 0,
     ...more,
   };
 }
@@ -76,4 +80,46 @@ test('a cleared cheque is marked as pending again', { tags: ['slow'] }, async ()
   await user.click(await screen.findByRole('button', { name: /^Mark as pending/ }));
   await screen.findByText('1 cheque is pending again.');
   expect(sent.find(({ call }) => call === CLEAR)?.body).toEqual({ payment_ids: [31], cleared_on: null });
+});
+
+const DEPOSIT = 'POST /api/cash/cheques/deposited';
+
+test('the list says what is next; cheques are marked as paid in, and not', { tags: ['slow'] }, async () => {
+  signInAs('admin');
+  const cheques = [
+    testCheque({ returned_in_a_year: 2 }),
+    testCheque({ payment_id: 32, stage: 'unanswered', deposited_on: TODAY }),
+  ];
+  const sent = answerCalls({
+    [LIST]: () => answerList(cheques),
+    [DEPOSIT]: () => Response.json({ message: 'The change is saved.', ...pendingAnswer() }),
+  });
+  const { user } = openOffice('/cheques');
+  await screen.findByRole('cell', { name: 'To pay in' });
+  expect(screen.getAllByText('2 cheques returned in a year')).toHaveLength(1);
+  for (const tick of screen.getAllByRole('checkbox').slice(1)) await user.click(tick);
+  const [bar] = screen.getAllByRole('button', { name: 'Record as paid in' });
+  if (bar) await user.click(bar);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record 2 cheques as paid in?' }));
+  await user.click(dialog.getByRole('button', { name: 'Record as paid in' }));
+  await screen.findByText('The change is saved.');
+  await user.click(await screen.findByRole('button', { name: /^Record as not paid in/ }));
+  const bodies = () => sent.filter(({ call }) => call === DEPOSIT).map(({ body }) => body);
+  await waitFor(() =>
+    expect(bodies()).toEqual([
+      { payment_ids: [31, 32], deposited_on: TODAY },
+      { payment_ids: [32], deposited_on: null },
+    ]),
+  );
+});
+
+test('nothing is done with a returned cheque', { tags: ['slow'] }, async () => {
+  signInAs('admin');
+  answerCalls({
+    'GET /api/cash/cheques?state=returned': () => answerList([testCheque({ returned_on: TODAY, stage: 'returned' })]),
+  });
+  openOffice('/cheques?state=returned');
+  await screen.findByText('004512');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Cheque returned|^Record as|^Mark as/ })).toBeNull();
 });

@@ -1,21 +1,17 @@
 import IconArrowBackUp from 'virtual:icons/arrow-back-up';
 import IconBuildingBank from 'virtual:icons/building-bank';
 import IconReceiptRefund from 'virtual:icons/receipt-refund';
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { type Day, paymentInstant } from '#billing/calendar.ts';
-import { cash, MOST_CHEQUES, type ReceivedCheque } from '#contract/cash.ts';
+import { type ChequeList, cash, chequeLists, MOST_CHEQUES, type ReceivedCheque } from '#contract/cash.ts';
 import { t } from '#web/i18n/t.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { newKey } from '#web/ui/form/use-form-key.ts';
-import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
-import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/row-actions.tsx';
-import type { Column } from '#web/ui/table/table-column.ts';
 import { useSelection } from '#web/ui/table/use-selection.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
@@ -24,21 +20,24 @@ import { confirmUnpaid } from '../payments/fix/use-fix-payment.tsx';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { BankDayBar, chooseBankDay } from './bank-day.tsx';
+import { chequeColumns, chequeSheetColumns } from './cheque-columns.tsx';
 
 /** Shows pending cheques, or the cheques that the bank has paid. */
 export function ChequesPage() {
   const [chosen, chooseState] = useAddressFilter('state');
-  const state = chosen === 'cleared' ? 'cleared' : 'pending';
+  const state = chequeLists.find((one) => one === chosen) ?? 'pending';
   const mayWrite = useMay('books.write');
   const selection = useSelection();
   const columns = useMemo(() => chequeColumns(state), [state]);
-  const exported = useMemo(() => sheetColumns(state), [state]);
+  const exported = useMemo(() => chequeSheetColumns(state), [state]);
   const load = useLoad(`cheques ${state}`, (signal) => api(cash.cheques, { query: { state } }, { signal }));
   const reload = () => {
     selection.clear();
     load.reload();
   };
   const actionsOf = useChequeActions(reload);
+  const onSelected = (work: (ids: readonly number[]) => Promise<boolean>) => () =>
+    void work(selection.ids.map(Number)).then((isDone) => isDone && reload());
   return (
     <Screen path="/cheques">
       <Stack gap="md">
@@ -69,11 +68,12 @@ export function ChequesPage() {
               data={[
                 { value: 'pending', label: t('cash.cheques.statePending') },
                 { value: 'cleared', label: t('cash.cheques.stateCleared') },
+                { value: 'returned', label: t('cash.cheques.stateReturned') },
               ]}
               value={state}
               onChange={(value) => {
                 selection.clear();
-                chooseState(value === 'cleared' ? value : null);
+                chooseState(value === 'pending' ? null : value);
               }}
               w={180}
             />
@@ -83,18 +83,16 @@ export function ChequesPage() {
             mayWrite &&
             state === 'pending' && (
               <BankDayBar
-                label={t('cash.cheques.clear')}
+                actions={[
+                  { label: t('cash.cheques.deposit'), onClick: onSelected(chooseDayAndDeposit) },
+                  { label: t('cash.cheques.clear'), onClick: onSelected(chooseDayAndClear) },
+                ]}
                 selected={t('cash.cheques.selected', { count: selection.ids.length })}
                 ids={selection.ids}
-                onClick={() => void chooseDayAndClear(selection.ids.map(Number)).then((isDone) => isDone && reload())}
               />
             )
           }
-          empty={
-            state === 'pending'
-              ? { text: t('cash.cheques.empty'), next: t('cash.cheques.emptyNext') }
-              : { text: t('cash.cheques.noneCleared') }
-          }
+          empty={emptyOf(state)}
           exportName={t('cash.cheques.label')}
           exportColumns={exported}
         />
@@ -108,6 +106,12 @@ export function ChequesPage() {
   );
 }
 
+function emptyOf(list: ChequeList): { text: string; next?: string } {
+  if (list === 'cleared') return { text: t('cash.cheques.noneCleared') };
+  if (list === 'returned') return { text: t('cash.cheques.noneReturned') };
+  return { text: t('cash.cheques.empty'), next: t('cash.cheques.emptyNext') };
+}
+
 function chequesIn(load: Load<{ cheques: ReceivedCheque[] }>): Load<readonly ReceivedCheque[]> {
   return { ...load, data: load.data?.cheques };
 }
@@ -116,27 +120,38 @@ function useChequeActions(onChanged: () => void): (cheque: ReceivedCheque) => Ro
   const mayWrite = useMay('books.write');
   const run = (work: () => Promise<boolean>) => () => void work().then((isDone) => isDone && onChanged());
   return (cheque) => {
-    if (!mayWrite) return [];
-    const clearing: RowAction =
-      cheque.cleared_on === null
-        ? {
-            label: t('cash.cheques.clear'),
-            icon: IconBuildingBank,
-            onClick: run(() => chooseDayAndClear([cheque.payment_id])),
-          }
+    const ids = [cheque.payment_id];
+    if (!mayWrite || cheque.returned_on !== null) return [];
+    if (cheque.cleared_on !== null)
+      return [
+        {
+          label: t('cash.cheques.unclear'),
+          icon: IconArrowBackUp,
+          onClick: run(() => recordCleared({ ids, day: null, key: newKey() })),
+        },
+        returning(cheque, run),
+      ];
+    const deposit: RowAction =
+      cheque.deposited_on === null
+        ? { label: t('cash.cheques.deposit'), icon: IconBuildingBank, onClick: run(() => chooseDayAndDeposit(ids)) }
         : {
-            label: t('cash.cheques.unclear'),
+            label: t('cash.cheques.undeposit'),
             icon: IconArrowBackUp,
-            onClick: run(() => recordCleared({ ids: [cheque.payment_id], day: null, key: newKey() })),
+            onClick: run(() => recordDeposited({ ids, day: null, key: newKey() })),
           };
     return [
-      clearing,
-      {
-        label: t('payments.fix.cheque.title'),
-        icon: IconReceiptRefund,
-        onClick: run(() => confirmUnpaid(fixableOf(cheque), 'cheque')),
-      },
+      deposit,
+      { label: t('cash.cheques.clear'), icon: IconBuildingBank, onClick: run(() => chooseDayAndClear(ids)) },
+      returning(cheque, run),
     ];
+  };
+}
+
+function returning(cheque: ReceivedCheque, run: (work: () => Promise<boolean>) => () => void): RowAction {
+  return {
+    label: t('payments.fix.cheque.title'),
+    icon: IconReceiptRefund,
+    onClick: run(() => confirmUnpaid(fixableOf(cheque), 'cheque')),
   };
 }
 
@@ -160,7 +175,32 @@ function chooseDayAndClear(ids: readonly number[]): Promise<boolean> {
   return chooseBankDay(question, (day) => recordCleared({ ids, day, key }));
 }
 
-function recordCleared({ ids, day, key }: { ids: readonly number[]; day: Day | null; key: string }): Promise<boolean> {
+function chooseDayAndDeposit(ids: readonly number[]): Promise<boolean> {
+  const key = newKey();
+  const question = {
+    title: t('cash.cheques.depositQuestion', { count: ids.length }),
+    label: t('cash.cheques.depositedOn'),
+    action: t('cash.cheques.deposit'),
+  };
+  return chooseBankDay(question, (day) => recordDeposited({ ids, day, key }));
+}
+
+interface RecordedDay {
+  ids: readonly number[];
+  day: Day | null;
+  key: string;
+}
+
+function recordDeposited({ ids, day, key }: RecordedDay): Promise<boolean> {
+  const body = { payment_ids: [...ids], deposited_on: day };
+  return callAndTell({
+    call: () => api(cash.depositCheques, { body }, { idempotencyKey: key }),
+    failed: t('cash.cheques.clearFailed'),
+    lost: t('cash.lost'),
+  });
+}
+
+function recordCleared({ ids, day, key }: RecordedDay): Promise<boolean> {
   const body = { payment_ids: [...ids], cleared_on: day };
   return callAndTell({
     call: () => api(cash.clearCheques, { body }, { idempotencyKey: key }),
@@ -171,65 +211,4 @@ function recordCleared({ ids, day, key }: { ids: readonly number[]; day: Day | n
 
 function nameOf({ payment_id, cheque_number }: ReceivedCheque): string {
   return t('cash.cheques.row', { number: cheque_number ?? '', id: String(payment_id) });
-}
-
-const PHONELESS = { isHiddenOnPhone: true } as const;
-
-function chequeColumns(state: 'pending' | 'cleared'): readonly Column<ReceivedCheque>[] {
-  const cleared: Column<ReceivedCheque> = {
-    key: 'cleared',
-    title: t('cash.cheques.clearedOn'),
-    kind: 'day',
-    value: ({ cleared_on }) => cleared_on,
-    ...PHONELESS,
-  };
-  return [
-    {
-      key: 'number',
-      title: t('cash.cheques.number'),
-      value: ({ cheque_number }) => cheque_number,
-      render: (cheque) => <Cheque cheque={cheque} />,
-    },
-    { key: 'date', title: t('cash.cheques.date'), kind: 'day', value: ({ cheque_date }) => cheque_date, ...PHONELESS },
-    { key: 'shop', title: t('cash.column.shop'), value: ({ shop_id }) => shop_id, ...PHONELESS },
-    { key: 'tenant', title: t('cash.column.tenant'), value: ({ tenant_name }) => tenant_name, ...PHONELESS },
-    { key: 'received', title: t('cash.cheques.received'), kind: 'day', value: (one) => one.received_on, ...PHONELESS },
-    ...(state === 'cleared' ? [cleared] : []),
-    { key: 'amount', title: t('cash.column.amount'), kind: 'money', value: ({ amount }) => amount, isSummed: true },
-  ];
-}
-
-function sheetColumns(state: 'pending' | 'cleared'): readonly Column<ReceivedCheque>[] {
-  return [
-    ...chequeColumns(state),
-    { key: 'bank', title: t('cash.cheques.bank'), value: ({ cheque_bank }) => cheque_bank },
-    { key: 'person', title: t('cash.column.person'), value: ({ received_by }) => received_by },
-  ];
-}
-
-/**
- * Shows the cheque number as a link to the receipt, and the bank. On a phone, also shows the values of the columns that
- * a phone omits.
- */
-function Cheque({ cheque }: { cheque: ReceivedCheque }) {
-  const { payment_id, cheque_number, cheque_bank, cheque_date, cleared_on, shop_id, tenant_name } = cheque;
-  const onPhone = [
-    shop_id,
-    tenant_name,
-    cheque_date && formatOfficeDay(cheque_date),
-    cleared_on && t('cash.cheques.clearedDay', { day: formatOfficeDay(cleared_on) }),
-  ];
-  return (
-    <>
-      <Anchor component={Link} to={`/receipt/${payment_id}`} size="sm">
-        {cheque_number ?? t('cash.cheques.noNumber')}
-      </Anchor>
-      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {cheque_bank}
-      </Text>
-      <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
-        <Unbroken text={onPhone.filter(Boolean).join(' · ')} />
-      </Text>
-    </>
-  );
 }

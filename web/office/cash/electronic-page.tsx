@@ -88,10 +88,15 @@ export function ElectronicPage() {
             mayWrite &&
             isOpen && (
               <BankDayBar
-                label={t('cash.electronic.confirm')}
                 selected={t('cash.electronic.selected', { count: selection.ids.length })}
                 ids={selection.ids}
-                onClick={() => void chooseDayAndConfirm(selection.ids.map(Number)).then((isDone) => isDone && reload())}
+                actions={[
+                  {
+                    label: t('cash.electronic.confirm'),
+                    onClick: () =>
+                      void chooseDayAndConfirm(selection.ids.map(Number)).then((isDone) => isDone && reload()),
+                  },
+                ]}
               />
             )
           }

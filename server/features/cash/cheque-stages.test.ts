@@ -1,0 +1,114 @@
+/** @module-tag postgres */
+import { expect, test } from 'vitest';
+import { type ChequeList, cash } from '#contract/cash.ts';
+import { payments } from '#contract/payments.ts';
+import { openTestOffice, type TestOffice } from '../../testing/office.ts';
+
+const DAY = '2026-10-12';
+
+async function openDesk(): Promise<TestOffice> {
+  const office = await openTestOffice();
+  office.goTo('2026-10-01');
+  await office.let('A-1');
+  await office.generate('A-1', '2026-10');
+  office.goTo(DAY, '09:00:00.000');
+  return office;
+}
+
+async function takeCheque(office: TestOffice, amountPaid: number, chequeDate?: string): Promise<number> {
+  const body = { amountPaid, paymentDate: DAY, paymentMethod: 'Cheque' as const, chequeNumber: '004512', chequeDate };
+  const taken = { params: { shopId: 'A-1' }, body, role: 'cashier' } as const;
+  return (await office.ask(payments.byShop, taken)).payment.payment_id;
+}
+
+const listed = async (office: TestOffice, state: ChequeList = 'pending') =>
+  (await office.ask(cash.cheques, { query: { state } })).cheques;
+
+const stagesOf = async (office: TestOffice) => (await listed(office)).map(({ amount, stage }) => `${amount} ${stage}`);
+
+const deposit = (ids: number[], deposited_on: string | null) => ({ body: { payment_ids: ids, deposited_on } });
+
+test('the list says what is next for each cheque, from its own day to the answer of the bank', async () => {
+  const office = await openDesk();
+  const plain = await takeCheque(office, 100);
+  const tomorrow = await takeCheque(office, 200, '2026-10-13');
+  const later = await takeCheque(office, 300, '2026-10-14');
+  expect(await stagesOf(office)).toEqual(['100 due', '200 due', '300 later']);
+  const { message } = await office.ask(cash.depositCheques, deposit([plain], DAY));
+  expect(message).toBe('1 cheque is recorded as paid in.');
+  office.goTo('2026-10-14', '09:00:00.000');
+  expect(await stagesOf(office)).toEqual(['100 deposited', '200 overdue', '300 due']);
+  office.goTo('2026-10-15', '09:00:00.000');
+  expect(await stagesOf(office)).toEqual(['100 unanswered', '200 overdue', '300 overdue']);
+  await office.refused(cash.depositCheques, deposit([tomorrow, later], '2026-10-13'), 'invalid_input');
+  await office.ask(cash.depositCheques, deposit([plain], null));
+  expect((await stagesOf(office))[0]).toBe('100 overdue');
+  expect((await office.auditLog()).filter(({ event_type }) => event_type === 'Cheque Deposited')).toMatchObject([
+    { shop_id: 'A-1', old_value: null, new_value: DAY },
+    { shop_id: 'A-1', old_value: DAY, new_value: null },
+  ]);
+  await office.expectCleanBooks();
+});
+
+test('the cheques of a deposit slip are paid in with the cash of the session, and postdated ones are not', async () => {
+  const office = await openDesk();
+  await office.ask(cash.setSettings, { body: { sessions: true } });
+  const opened = await office.ask(cash.openSession, { body: { opening_float: 0 }, role: 'cashier' });
+  await takeCheque(office, 100);
+  await takeCheque(office, 300, '2026-10-20');
+  const params = { id: String(opened.session.session_id) };
+  await office.ask(cash.closeSession, { params, body: { count: [] }, role: 'cashier' });
+  await office.ask(cash.bankSession, { params, body: { banked_on: DAY } });
+  expect(await listed(office)).toMatchObject([
+    { amount: 100, deposited_on: DAY, stage: 'deposited' },
+    { amount: 300, deposited_on: null, stage: 'later' },
+  ]);
+});
+
+test('returned cheques stay on a list, with their amount, and are counted for a year', async () => {
+  const office = await openDesk();
+  const returned = [await takeCheque(office, 100), await takeCheque(office, 200)];
+  await office.correct('A-1', DAY, [200, 250], { payment_id: returned[1] ?? 0 });
+  await takeCheque(office, 300);
+  for (const id of returned)
+    await office.ask(payments.returnCheque, { params: { id: String(id) }, body: { reason: 'Returned unpaid' } });
+  expect(await listed(office, 'returned')).toMatchObject([
+    { amount: 250, stage: 'returned', returned_on: DAY },
+    { amount: 100, stage: 'returned', returned_on: DAY },
+  ]);
+  expect(await listed(office)).toMatchObject([{ amount: 300, returned_in_a_year: 2 }]);
+  office.goTo('2027-10-13');
+  expect(await listed(office)).toMatchObject([{ amount: 300, returned_in_a_year: 0 }]);
+});
+
+const clear = (ids: number[], cleared_on: string) => ({ body: { payment_ids: ids, cleared_on } });
+
+const replaceCheque = async (office: TestOffice, id: number, change: { shop_id?: string; chequeDate?: string }) =>
+  (await office.ask(payments.replace, { params: { id: String(id) }, body: { ...change, reason: 'Wrong' } })).payment
+    .payment_id;
+
+test('a cheque is paid in before the bank pays it, also if its payment was put right later', async () => {
+  const office = await openDesk();
+  await office.let('A-2');
+  const first = await takeCheque(office, 100);
+  office.goTo('2026-10-15', '09:00:00.000');
+  const moved = await replaceCheque(office, first, { shop_id: 'A-2' });
+  await office.ask(cash.depositCheques, deposit([moved], '2026-10-13'));
+  await office.refused(cash.clearCheques, clear([moved], DAY), 'invalid_input');
+  await office.ask(cash.clearCheques, clear([moved], '2026-10-14'));
+  const late = await office.refused(cash.depositCheques, deposit([moved], '2026-10-15'), 'invalid_input');
+  expect(JSON.stringify(late)).toContain(`The bank paid the cheque of payment ${moved} on`);
+  await office.ask(cash.depositCheques, deposit([moved], '2026-10-14'));
+});
+
+test('days at the bank before a new date of the cheque are not copied when its payment is put right', async () => {
+  const office = await openDesk();
+  const wrong = await takeCheque(office, 100);
+  office.goTo('2026-10-15', '09:00:00.000');
+  await office.ask(cash.depositCheques, deposit([wrong], '2026-10-13'));
+  await office.ask(cash.clearCheques, clear([wrong], '2026-10-14'));
+  const dated = await replaceCheque(office, wrong, { chequeDate: '2026-10-13' });
+  expect(await listed(office, 'cleared')).toMatchObject([{ deposited_on: '2026-10-13', cleared_on: '2026-10-14' }]);
+  await replaceCheque(office, dated, { chequeDate: '2026-10-16' });
+  expect(await listed(office)).toMatchObject([{ deposited_on: null, cleared_on: null, stage: 'due' }]);
+});
