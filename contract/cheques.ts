@@ -1,6 +1,6 @@
 /** The details of a cheque. All of them are optional, because clients built to the specification send none. */
 import { z } from 'zod';
-import { addDays, type Day } from '#billing/calendar.ts';
+import { addDays, addMonths, type Day } from '#billing/calendar.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dayOrInstantIn, dayText, lineText } from './scalars.ts';
 
@@ -41,6 +41,13 @@ const DAYS_AHEAD = 365;
 
 export function latestChequeDay(today: Day): Day {
   return addDays(today, DAYS_AHEAD);
+}
+
+const MONTHS_VALID = 6;
+
+/** Returns true if a bank may refuse a cheque on a day because it is older than six months. */
+export function isTooOld(chequeDate: Day | null, day: Day): boolean {
+  return chequeDate !== null && addMonths(chequeDate, MONTHS_VALID) < day;
 }
 
 /** Returns only the cheque details that a request contains. */

@@ -133,12 +133,13 @@ export const paymentMovements = wordsWith(movementFacts, 'ofPayments');
 
 /**
  * What is next for a cheque. `later`: its day is after tomorrow. `due`: to be paid in today or tomorrow. `overdue`: its
- * day has passed. `unanswered`: paid in, without an answer of the bank for three days.
+ * day has passed. `expired`: not paid in, and older than six months. `unanswered`: paid in, without an answer of the bank for three days.
  */
 const chequeFacts = {
   later: { isPending: true },
   due: { isPending: true },
   overdue: { isPending: true },
+  expired: { isPending: true },
   deposited: { isPending: true },
   unanswered: { isPending: true },
   cleared: {},

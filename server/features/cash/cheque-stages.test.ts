@@ -50,6 +50,15 @@ test('the list says what is next for each cheque, from its own day to the answer
   await office.expectCleanBooks();
 });
 
+test('a cheque that was not paid in within six months is named', async () => {
+  const office = await openDesk();
+  await takeCheque(office, 100, '2026-08-31');
+  office.goTo('2027-02-28', '09:00:00.000');
+  expect(await stagesOf(office)).toEqual(['100 overdue']);
+  office.goTo('2027-03-01', '09:00:00.000');
+  expect(await stagesOf(office)).toEqual(['100 expired']);
+});
+
 test('the cheques of a deposit slip are paid in with the cash of the session, and postdated ones are not', async () => {
   const office = await openDesk();
   await office.ask(cash.setSettings, { body: { sessions: true } });

@@ -1,6 +1,7 @@
 import { addDays, type Day, dayOf } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
 import { type ChequeList, type CountedMoney, MOST_CHEQUES, type ReceivedCheque } from '#contract/cash.ts';
+import { isTooOld } from '#contract/cheques.ts';
 import type { ChequeStage } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
@@ -87,5 +88,6 @@ function stageOf(row: BankPaymentRow, today: Day): ChequeStage {
   if (deposited_on !== null) return addDays(deposited_on, DAYS_TO_ANSWER) <= today ? 'unanswered' : 'deposited';
   const day = cheque_date ?? dayOf(effective_at);
   if (day > addDays(today, 1)) return 'later';
+  if (isTooOld(cheque_date, today)) return 'expired';
   return day < today ? 'overdue' : 'due';
 }

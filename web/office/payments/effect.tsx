@@ -1,6 +1,7 @@
 import { Alert, Checkbox, Loader, Stack, Table, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import type { Day } from '#billing/calendar.ts';
 import type { MoneyEffect, NewFineEffect, TenancyEffect } from '#contract/money-effects.ts';
 import type { EqualPayment } from '#contract/payments.ts';
 import type { PaymentMethod } from '#contract/words.ts';
@@ -10,13 +11,14 @@ import { word } from '#web/i18n/word.ts';
 import { Failure } from '#web/ui/async-state.tsx';
 import { openDialog } from '#web/ui/dialog/confirm.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { formatInstant, formatMonth } from '#web/ui/format/dates.ts';
+import { formatInstant, formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatFigure } from '#web/ui/format/money.ts';
 import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { localName } from '../local-name.ts';
 import { ReasonPanel, useReason } from '../reason.tsx';
 import { useMay } from '../session/use-may.ts';
+import { useAcceptance } from './use-acceptance.tsx';
 
 /** The effect of a write, in rupees. `balance_amount` is the balance afterwards. */
 export type Effect = MoneyEffect & {
@@ -25,6 +27,8 @@ export type Effect = MoneyEffect & {
   payer?: { tenant: string; shop: string; amount: number; method: PaymentMethod };
   /** A payment that equals the new one and was recorded just before. */
   equal_payment?: EqualPayment | undefined;
+  /** The date of a cheque that was older than six months when it was received. */
+  old_cheque?: Day | undefined;
   /** The effect on each tenancy, when money moves from one to another. */
   tenancies?: readonly TenancyEffect[];
 };
@@ -226,6 +230,11 @@ function EffectText({ effect }: { effect: Effect }) {
           <Unbroken text={describeEqual(effect.equal_payment, payer)} />
         </Alert>
       )}
+      {effect.old_cheque && (
+        <Alert color="orange" mt="xs" p="xs">
+          {t('payments.effect.oldCheque', { day: formatOfficeDay(effect.old_cheque) })}
+        </Alert>
+      )}
     </>
   );
 }
@@ -326,18 +335,12 @@ function EffectDialog({ question, answer }: EffectDialogProps) {
   const reason = useReason(needsReason);
   const preview = useEffectPreview({ key: title, dryRun, waived });
   const equal = preview.effect?.equal_payment?.payment_id ?? null;
-  const [accepted, setAccepted] = useState<number | null>(null);
+  const acceptance = useAcceptance(preview.effect);
   const body = (
     <Stack gap="sm">
       <Text size="sm">{sentence}</Text>
       <EffectPanel preview={preview} waiver={{ waived, onChange: setWaived }} />
-      {equal !== null && (
-        <Checkbox
-          label={t('payments.effect.another')}
-          checked={accepted === equal}
-          onChange={({ currentTarget }) => setAccepted(currentTarget.checked ? equal : null)}
-        />
-      )}
+      {acceptance.boxes}
       {needsReason && <ReasonPanel reason={reason} />}
     </Stack>
   );
@@ -351,7 +354,7 @@ function EffectDialog({ question, answer }: EffectDialogProps) {
         title,
         body,
         action: confirmLabel,
-        isOff: !preview.isCertain || accepted !== equal,
+        isOff: !preview.isCertain || acceptance.isOpen,
         ...(isDangerous && { isDangerous }),
       }}
       answer={close}

@@ -131,6 +131,24 @@ test('correcting the method to cheque asks for number, bank and date', { tags: [
   expect(bodies(REPLACE)).toEqual([{ ...sent, reason: 'It was a cheque', do_not_charge: [] }]);
 });
 
+test('a new date of a cheque that is older than six months is asked about', { tags: ['slow'] }, async () => {
+  const cash = () => Response.json(summaryAnswer({ Payments: [testPayment()] }));
+  const { user, choose, bodies } = await openChoices({ [SUMMARY]: cash });
+  const dialog = await choose(/^Wrong payment method/, 'Wrong payment method');
+  await user.selectOptions(dialog.getByRole('combobox', { name: /^Correct payment method/ }), 'Cheque');
+  await user.type(dialog.getByLabelText(/^Cheque number/), '004512');
+  await user.type(dialog.getByLabelText('Cheque date'), '15/01/2020{Tab}');
+  await dialog.findByText(/^The cheque is dated 15 Jan 2020/);
+  await user.type(dialog.getByLabelText(/^Reason/), 'It was a cheque');
+  const replace = dialog.getByRole('button', { name: 'Replace payment' });
+  await user.click(replace);
+  expect(bodies(REPLACE)).toEqual([]);
+  await user.click(dialog.getByRole('checkbox', { name: 'Record this cheque all the same' }));
+  await user.click(replace);
+  await screen.findByText(DONE);
+  expect(bodies(REPLACE)).toMatchObject([{ chequeDate: '2020-01-15' }]);
+});
+
 test('the number of a cheque can be changed and its bank cleared; the same values are not a change', {
   tags: ['slow'],
 }, async () => {

@@ -7,9 +7,9 @@ import IconReceiptRefund from 'virtual:icons/receipt-refund';
 import { Modal, NavLink, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type Day, dayOf } from '#billing/calendar.ts';
+import { type Day, dayOf, isDay } from '#billing/calendar.ts';
 import type { Sending } from '#contract/call.ts';
-import { isSameCheque } from '#contract/cheques.ts';
+import { isSameCheque, isTooOld } from '#contract/cheques.ts';
 import { payments, type Receipt } from '#contract/payments.ts';
 import { type ShopSummary, shops } from '#contract/shops.ts';
 import { isCheque, isElectronic, type PaymentMethod, paymentMethods } from '#contract/words.ts';
@@ -42,6 +42,7 @@ import { correctionAddress, describePayment } from '../payment-table.tsx';
 import { ShopSelect } from '../take/choose-shop-panel.tsx';
 import { findPayer } from '../take/choose-tenancy.ts';
 import { ChequeFields } from '../take/payment-form.tsx';
+import { useAcceptance } from '../use-acceptance.tsx';
 import { confirmVoiding } from './confirm-voiding.ts';
 import { describeFixable, type FixablePayment } from './fixable-payment.ts';
 
@@ -216,7 +217,8 @@ function ReplaceDialog({ payment, part, answer }: ReplaceDialogProps) {
     setChange(chosen);
     setWaived([]);
   };
-  const isOff = !change || !preview.isCertain;
+  const acceptance = useAcceptance(preview.effect);
+  const isOff = !change || !preview.isCertain || acceptance.isOpen;
   const close = (isYes: boolean) => {
     if (!isYes) answer(undefined);
     else if (reason.check()) answer({ ...change, reason: reason.text, do_not_charge: waived });
@@ -228,6 +230,7 @@ function ReplaceDialog({ payment, part, answer }: ReplaceDialogProps) {
       </Text>
       <PartField payment={payment} part={part} onChange={choose} />
       <EffectPanel preview={preview} idle={t('payments.fix.idle')} waiver={{ waived, onChange: setWaived }} />
+      {acceptance.boxes}
       <ReasonPanel reason={reason} />
     </Stack>
   );
@@ -322,15 +325,21 @@ function changeOf({ method, number, bank, date }: ChosenMethod): Change {
   return { paymentMethod: method, chequeNumber: number.trim(), chequeBank: bank.trim(), chequeDate: date ?? '' };
 }
 
-async function previewReplacement({ payment_id }: FixablePayment, body: Replacement): Promise<Effect> {
-  const params = { id: String(payment_id) };
+async function previewReplacement(payment: FixablePayment, body: Replacement): Promise<Effect> {
+  const params = { id: String(payment.payment_id) };
   const { left, tenancy, new_fines, ...effect } = await api(payments.replace, {
     params,
     query: { dry_run: 'true' },
     body,
   });
-  if (!left) return { ...tenancy };
+  if (!left) return { ...tenancy, old_cheque: oldChequeIn(payment, body) };
   return { ...effect, new_fines: [...left.new_fines, ...new_fines], tenancies: [left, tenancy] };
+}
+
+/** Returns the date of a cheque that is too old, unless the payment had it before. */
+function oldChequeIn(payment: FixablePayment, { chequeDate }: Replacement): Day | undefined {
+  if (!chequeDate || !isDay(chequeDate) || chequeDate === payment.cheque_date) return undefined;
+  return isTooOld(chequeDate, dayOf(payment.payment_date)) ? chequeDate : undefined;
 }
 
 interface PlacePanelProps {

@@ -311,6 +311,23 @@ test('an equal payment that was just recorded is shown, and recorded again only 
   await waitFor(() => expect(sent.find(({ call }) => call === PAY)?.body).toMatchObject({ equal_payment_id: 30 }));
 });
 
+test('a cheque older than six months is asked about', { tags: ['slow'] }, async () => {
+  const sent = answerCalls(answers);
+  const { user } = openOffice('/make-payment?shop=A12');
+  await user.selectOptions(await screen.findByRole('combobox', { name: /^Payment method/ }), 'Cheque');
+  await user.type(screen.getByLabelText(/^Cheque number/), '004512');
+  await user.type(screen.getByLabelText('Cheque date'), '2020-01-15{Tab}');
+  await pay(user);
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText(/^The cheque is dated 15 Jan 2020, more than six months before the payment/);
+  const confirm = dialog.getByRole('button', { name: 'Confirm payment' });
+  await user.click(confirm);
+  expect(sent.some(({ call }) => call === PAY)).toBe(false);
+  await user.click(dialog.getByRole('checkbox', { name: 'Record this cheque all the same' }));
+  await user.click(confirm);
+  await waitFor(() => expect(sent.find(({ call }) => call === PAY)?.body).toMatchObject({ chequeDate: '2020-01-15' }));
+});
+
 test('a payment without an answer is sent again with the same key, without a question', {
   tags: ['slow'],
 }, async () => {

@@ -159,10 +159,10 @@ function AmountDue({ payment: { form }, payer }: PaymentFormProps) {
 const PREVIEW_HEIGHT = 152;
 
 function Preview({ payment: { form, target, dryRun } }: PaymentFormProps) {
-  const { amountPaid, paymentDate, paymentMethod, chequeNumber } = form.inner.values;
+  const { amountPaid, paymentDate, paymentMethod, chequeNumber, chequeDate } = form.inner.values;
   const isKnown = validateReference(target) === undefined && amountOf(amountPaid) > 0 && paymentDate !== null;
   const { type, reference, tenancyId } = target;
-  const facts = [type, reference, tenancyId, amountPaid, paymentDate, paymentMethod, chequeNumber];
+  const facts = [type, reference, tenancyId, amountPaid, paymentDate, paymentMethod, chequeNumber, chequeDate];
   const key = isKnown ? facts.join(' ') : '';
   const preview = useEffectPreview({ key, dryRun });
   const title = t('payments.preview.title');

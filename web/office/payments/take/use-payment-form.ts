@@ -3,7 +3,7 @@ import type { Day } from '#billing/calendar.ts';
 import { isPaymentReference } from '#billing/tax/payment-reference.ts';
 import { amountOf } from '#contract/amount-text.ts';
 import type { Answer, Sending } from '#contract/call.ts';
-import { latestChequeDay } from '#contract/cheques.ts';
+import { isTooOld, latestChequeDay } from '#contract/cheques.ts';
 import { checkInput, wordInput } from '#contract/messages/input-message.ts';
 import { payments } from '#contract/payments.ts';
 import { invoiceOrReferenceIn, shopIdIn } from '#contract/scalars.ts';
@@ -199,8 +199,13 @@ function dryRunOf(target: PaymentTarget, values: PaymentValues): DryRun {
     const input = toPaymentInput({ ...values, do_not_charge: [...waived] });
     const { payment, ...effect } = await sendPayment(target, input, { query: { dry_run: 'true' } });
     const { tenant_name: tenant, shop_id: shop, amount_paid: amount, payment_method: method } = payment;
-    return { ...effect, payer: { tenant, shop, amount, method } };
+    return { ...effect, payer: { tenant, shop, amount, method }, old_cheque: oldChequeIn(values) };
   };
+}
+
+function oldChequeIn({ paymentMethod, chequeDate, paymentDate }: PaymentValues): Day | undefined {
+  if (chequeDate === null || !isCheque(paymentMethod)) return undefined;
+  return isTooOld(chequeDate, paymentDate ?? browserToday()) ? chequeDate : undefined;
 }
 
 function sendPayment(
