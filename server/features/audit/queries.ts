@@ -84,10 +84,11 @@ export function listEntriesAfter(db: Reader, id: number, count: number): Promise
 const MOST_FOLLOWED = 5000;
 
 /**
- * Returns the tenancies whose ledgers have changed since the log ended at `from`, because the log names each of them
- * with its new seal. Returns undefined if the log does not continue from there, or if too much of it would be read.
+ * Returns the subjects of seals (ledgers, and rows of other tables) that have changed since the log ended at `from`,
+ * because the log names each of them with its new seal. Returns undefined if the log does not continue from there, or if
+ * too much of it would be read.
  */
-export async function listChangedLedgers(db: Reader, from: AuditHead, to: AuditHead): Promise<number[] | undefined> {
+export async function listChangedSubjects(db: Reader, from: AuditHead, to: AuditHead): Promise<string[] | undefined> {
   if (from.newest_id === to.newest_id && from.hash === to.hash) return [];
   if (to.newest_id - from.newest_id > MOST_FOLLOWED) return undefined;
   const [last, ...entries] = await db
@@ -99,7 +100,17 @@ export async function listChangedLedgers(db: Reader, from: AuditHead, to: AuditH
     .execute();
   if (last?.hash !== from.hash) return undefined;
   const subjects = entries.flatMap(({ sealed }) => (sealed === '' ? [] : Object.keys(JSON.parse(sealed) as object)));
-  return [...new Set(subjects.map(ledgerOfSubject))].filter((id) => id !== undefined);
+  return [...new Set(subjects)];
+}
+
+/** Returns the tenancies whose ledgers have changed, or undefined, as `listChangedSubjects` does. */
+export async function listChangedLedgers(db: Reader, from: AuditHead, to: AuditHead): Promise<number[] | undefined> {
+  const subjects = await listChangedSubjects(db, from, to);
+  return subjects && ledgersOfSubjects(subjects);
+}
+
+export function ledgersOfSubjects(subjects: readonly string[]): number[] {
+  return subjects.map(ledgerOfSubject).filter((id) => id !== undefined);
 }
 
 export async function raiseCount(

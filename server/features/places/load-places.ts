@@ -13,7 +13,7 @@ import type { Reader } from '../../db/connect.ts';
 import { sumPendingCheques, sumToConfirm } from '../cash/bank-payment-queries.ts';
 import { listNamesByEmail } from '../cash/queries.ts';
 import { findCountingStart, sumShiftCash, sumTicketsByShiftState } from '../gate/income-queries.ts';
-import { listDrawerSessions, sumCashBySession, sumOtherMethods } from './queries.ts';
+import { type LedgerMoney, listDrawerSessions } from './queries.ts';
 
 type ShownPlaces = Answer<typeof places.now>;
 
@@ -28,8 +28,15 @@ const OF_PEOPLE: readonly ShownPlace[] = [
   'nowhere',
 ];
 
-export async function loadPlaces(db: Reader): Promise<ShownPlaces> {
-  const sums = foldPlaces(await loadFacts(db));
+/** The facts that are held between two reads. */
+export interface PlaceParts {
+  money: readonly LedgerMoney[];
+  drawers: PlaceFacts['sessions'];
+  gate: Pick<PlaceFacts, 'shifts' | 'ticketsToCount'>;
+}
+
+export async function loadPlaces(db: Reader, parts: PlaceParts): Promise<ShownPlaces> {
+  const sums = foldPlaces(await loadFacts(db, parts));
   const held = (place: ShownPlace) => (OF_PEOPLE.includes(place) ? [...(sums.get(place)?.people ?? [])] : []);
   const emails = new Set(shownPlaces.flatMap(held).map(([email]) => email));
   const names = await listNamesByEmail(db, [...emails]);
@@ -51,18 +58,29 @@ export async function loadPlaces(db: Reader): Promise<ShownPlaces> {
   };
 }
 
-async function loadFacts(db: Reader): Promise<PlaceFacts> {
-  const cash = Map.groupBy(await sumCashBySession(db), ({ session }) => session);
+async function loadFacts(db: Reader, { money, drawers, gate }: PlaceParts): Promise<PlaceFacts> {
+  const isOther = ({ kind }: LedgerMoney) => kind === 'other';
+  const cash = Map.groupBy(
+    money.filter((one) => !isOther(one)),
+    ({ session }) => session,
+  );
   const flowOf = (session: number | null) => addUp(cash.get(session) ?? []);
   const ids = [...cash.keys()].filter((id) => id !== null);
-  const tickets = await sumTicketsByShiftState(db, await findCountingStart(db));
   return {
-    sessions: await loadSessions(db),
+    sessions: drawers,
     cashOfSessions: new Map(ids.map((id) => [id, flowOf(id)])),
     cashWithoutSession: flowOf(null),
-    otherMethods: await sumOtherMethods(db),
+    otherMethods: addUp(money.filter(isOther)),
     pendingCheques: (await sumPendingCheques(db)).cents,
     toConfirm: sumCents((await sumToConfirm(db, undefined)).map((person) => person.cents)),
+    ...gate,
+  };
+}
+
+/** Loads the shifts of the gate, and its tickets without a shift. */
+export async function loadGate(db: Reader): Promise<PlaceParts['gate']> {
+  const tickets = await sumTicketsByShiftState(db, await findCountingStart(db));
+  return {
     shifts: [...(await loadShifts(db, tickets)), ...countedWithoutShift(tickets)],
     ticketsToCount: tickets
       .filter(({ state }) => state === 'to_count')
@@ -77,7 +95,7 @@ function addUp(flows: readonly Flow[]): Flow {
   };
 }
 
-async function loadSessions(db: Reader): Promise<DrawerSession[]> {
+export async function loadDrawers(db: Reader): Promise<DrawerSession[]> {
   const rows = await listDrawerSessions(db);
   return rows.map(({ id, account_id, owner, expected_cents, counted_cents, kept_cents, ...row }) => ({
     id,

@@ -1,5 +1,6 @@
 /** @module-tag postgres */
 import { expect, test } from 'vitest';
+import { cents } from '#billing/money.ts';
 import { cash } from '#contract/cash.ts';
 import { dashboard } from '#contract/dashboard.ts';
 import { electronic } from '#contract/electronic.ts';
@@ -102,6 +103,33 @@ test('cash that was left in a drawer and is in no later float is nowhere, on the
   const { places: all } = await office.ask(places.now, { role: 'manager' });
   expect(all.at(-1)?.people).toEqual([{ email: CASHIER, name: 'cashier', amount: 3000 }]);
   expect((await office.ask(dashboard.morning, { role: 'manager' })).nowhere).toBe(3000);
+});
+
+test('after a write only the ledgers, drawers or gate that it changed are read again', async () => {
+  const office = await openCashDesk();
+  await office.let('A-2');
+  await openDrawer(office, 0);
+  await take(office, 300);
+  const body = { amountPaid: 50, paymentDate: DESK_DAY, paymentMethod: 'Card' } as const;
+  await office.ask(payments.byShop, { params: { shopId: 'A-2' }, body, role: 'cashier' });
+  await office.ask(sanitationTickets.issue, { role: 'editor', body: { price: 100 } });
+  const before = { drawer: 300, to_confirm: 50, to_count: 100 };
+  expect(await placesOf(office)).toEqual(before);
+  // These changes have no audit entry, so they show what a later read reads again.
+  const { owner } = office.app.database;
+  await owner
+    .updateTable('ledger_entries')
+    .set({ cents: cents(7000) })
+    .where('cents', '=', cents(30_000))
+    .execute();
+  await owner
+    .updateTable('shift_sums')
+    .set({ cents: cents(1) })
+    .execute();
+  await office.ask(payments.byShop, { params: { shopId: 'A-2' }, body, role: 'cashier' });
+  expect(await placesOf(office)).toEqual({ ...before, to_confirm: 100 });
+  await office.ask(sanitationTickets.issue, { role: 'editor', body: { price: 20 } });
+  expect(await placesOf(office)).toEqual({ ...before, to_confirm: 100, to_count: 20.01 });
 });
 
 test('a person who may see only own figures does not see the places', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Cents } from '#billing/money.ts';
 import type { Reader } from '../../db/connect.ts';
 import { emailNow } from '../../db/recorded-by.ts';
@@ -12,41 +12,59 @@ const REFUNDED = sql<Cents>`case entry.kind when 'deposit refunded' then entry.c
 /** A correction has the method of its payment. */
 const METHOD = sql<string>`coalesce(corrected.method, entry.method)`;
 
-function selectMoney(db: Reader) {
+type MoneyKind = 'cash' | 'voided cash' | 'other';
+
+/** What a ledger received and paid back by one kind of payment. */
+export interface LedgerMoney {
+  tenancy_id: number;
+  /** `voided cash` has the amounts of voids, which are below 0. */
+  kind: MoneyKind;
+  /** The session of the cash; null for cash without a session, and for other methods. */
+  session: number | null;
+  received: Cents;
+  refunded: Cents;
+}
+
+function selectMoney(db: Reader, tenancyIds: readonly number[] | undefined) {
   return db
     .selectFrom('ledger_entries as entry')
     .leftJoin('ledger_entries as corrected', 'corrected.id', 'entry.payment_id')
     .where('entry.kind', 'in', MONEY)
-    .where('entry.method', 'is not', null);
+    .where('entry.method', 'is not', null)
+    .$if(tenancyIds !== undefined, (query) => query.where('entry.tenancy_id', 'in', tenancyIds ?? []))
+    .select('entry.tenancy_id')
+    .groupBy('entry.tenancy_id');
 }
 
-const sumOf = (amount: typeof RECEIVED) => sql<Cents>`cast(coalesce(sum(${amount}), 0) as bigint)`;
-const negativeSumOf = (amount: typeof RECEIVED) => sql<Cents>`cast(coalesce(sum(-(${amount})), 0) as bigint)`;
+const sumOf = (amount: RawBuilder<Cents>) => sql<Cents>`cast(coalesce(sum(${amount}), 0) as bigint)`;
+const negativeSumOf = (amount: RawBuilder<Cents>) => sql<Cents>`cast(coalesce(sum(-(${amount})), 0) as bigint)`;
+const kindOf = (kind: MoneyKind) => sql<MoneyKind>`${sql.lit(kind)}`.as('kind');
 
-/** Sums cash by the session in which it was received or paid back; null for cash without a session. */
-export async function sumCashBySession(db: Reader) {
-  const recorded = await selectMoney(db)
+/**
+ * Sums the money of each of these ledgers, or of all: cash by the session in which it was received or paid back, and the
+ * entries by other methods that are not void.
+ */
+export async function listLedgerMoney(db: Reader, tenancyIds?: readonly number[]): Promise<LedgerMoney[]> {
+  const recorded = await selectMoney(db, tenancyIds)
     .where(METHOD, '=', 'Cash')
-    .select(['entry.session_id as session', sumOf(RECEIVED).as('received'), sumOf(REFUNDED).as('refunded')])
+    .select([kindOf('cash'), 'entry.session_id as session'])
+    .select([sumOf(RECEIVED).as('received'), sumOf(REFUNDED).as('refunded')])
     .groupBy('entry.session_id')
     .execute();
-  const voided = await selectMoney(db)
+  const voided = await selectMoney(db, tenancyIds)
     .where(METHOD, '=', 'Cash')
     .where('entry.voided_at', 'is not', null)
-    .select(['entry.void_session_id as session', negativeSumOf(RECEIVED).as('received')])
-    .select(negativeSumOf(REFUNDED).as('refunded'))
+    .select([kindOf('voided cash'), 'entry.void_session_id as session'])
+    .select([negativeSumOf(RECEIVED).as('received'), negativeSumOf(REFUNDED).as('refunded')])
     .groupBy('entry.void_session_id')
     .execute();
-  return [...recorded, ...voided];
-}
-
-/** Sums the entries by other methods than cash that are not void. */
-export function sumOtherMethods(db: Reader) {
-  return selectMoney(db)
+  const other = await selectMoney(db, tenancyIds)
     .where(METHOD, '!=', 'Cash')
     .where('entry.voided_at', 'is', null)
+    .select([kindOf('other'), sql<null>`null`.as('session')])
     .select([sumOf(RECEIVED).as('received'), sumOf(REFUNDED).as('refunded')])
-    .executeTakeFirstOrThrow();
+    .execute();
+  return [...recorded, ...voided, ...other];
 }
 
 /** Lists all cash sessions in the order of opening. */
