@@ -67,7 +67,8 @@ async function measureDashboard(office: Office, payers: readonly string[], addre
 
 const NAMES: Record<string, Record<string, string>> = {
   shops: { id: 'shops' },
-  tenancies: { id: 'tenancies', shop_id: 'shops' },
+  tenants: { id: 'tenants' },
+  tenancies: { id: 'tenancies', shop_id: 'shops', tenant_id: 'tenants' },
   terms: { id: 'terms', tenancy_id: 'tenancies' },
   ledger_entries: {
     id: 'ledger_entries',
@@ -96,7 +97,7 @@ export function growTenfold(dataDir: string): void {
   try {
     db.exec('pragma foreign_keys = off; pragma synchronous = off; begin');
     const largest = new Map(
-      ['shops', 'tenancies', 'terms', 'ledger_entries', 'charges', 'allocations'].map((table) => [
+      ['shops', 'tenants', 'tenancies', 'terms', 'ledger_entries', 'charges', 'allocations'].map((table) => [
         table,
         largestId(db, table),
       ]),

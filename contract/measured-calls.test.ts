@@ -49,6 +49,7 @@ const reasons: Record<Exclude<WritingCallName, MeasuredCallName>, string> = {
   'tenants.edit': MASTER,
   'tenants.remove': ENDS,
   'tenancies.edit': MASTER,
+  'tenancies.changeTenant': MASTER,
   'tenancies.personalData': COPY,
   'tenancies.erasePersonalData': MASTER,
   'invoices.print': COPY,

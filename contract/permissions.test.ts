@@ -350,6 +350,7 @@ test.each([
       POST /api/tenancies/:id/other-charges
       POST /api/tenancies/:id/other-charges/reading
       POST /api/tenancies/:id/other-charges/recurring
+      POST /api/tenancies/:id/tenant
       POST /api/tenants
       PUT+DELETE /api/tenants/:id
     `,

@@ -101,9 +101,8 @@ const agreement = z.object({
   language: z.enum(languages),
 });
 
-/** Everything that is stored about a tenant, for the tenant to read. Lists are oldest first. */
-const personalData = z.object({
-  downloaded_at: instant,
+/** Everything that is stored about a tenant in one tenancy. Lists are oldest first. */
+const personalDataOfTenancy = z.object({
   tenancy: z.object({
     number: z.int(),
     shop: z.string(),
@@ -167,6 +166,13 @@ const personalData = z.object({
   /** Names of the lists that were too long for one answer and lack their oldest rows. */
   shortened_lists: z.array(z.string()),
 });
+export type PersonalDataOfTenancy = z.output<typeof personalDataOfTenancy>;
+
+/** Everything that is stored about a tenant, for the tenant to read. */
+const personalData = personalDataOfTenancy.extend({
+  downloaded_at: instant,
+  other_tenancies: z.array(personalDataOfTenancy),
+});
 export type PersonalData = z.output<typeof personalData>;
 
 const message = z.string();
@@ -196,6 +202,23 @@ export const tenancies = {
     params: one,
     body: agreement,
     answer: z.object({ message, agreement }),
+    refusals: ['tenancy_not_found', 'personal_data_erased'],
+  }),
+  changeTenant: call({
+    method: 'POST',
+    path: '/api/tenancies/:id/tenant',
+    permission: 'books.write',
+    writes: 'once',
+    summary:
+      'Say that a tenancy belongs to the tenant of another one, or to a tenant of its own, with a reason. Its name and ' +
+      'its ledger are not changed.',
+    params: one,
+    body: z.object({
+      /** Another tenancy of the same tenant; null for a tenant of its own. */
+      same_tenant_as: idInBody.nullable(),
+      reason: reasonIn,
+    }),
+    answer: z.object({ message, tenant_ref: z.int(), SameTenant: z.array(sameTenant) }),
     refusals: ['tenancy_not_found', 'personal_data_erased'],
   }),
   money: call({
@@ -246,7 +269,7 @@ export const tenancies = {
     path: '/api/tenancies/:id/personal-data',
     permission: 'personal-data.read',
     writes: 'unkeyed',
-    summary: 'Get all personal data of a tenant, also of a former one. The download is recorded.',
+    summary: 'Get all personal data of a tenant, also of a former one, in all tenancies. The download is recorded.',
     params: one,
     answer: personalData,
     refusals: ['tenancy_not_found'],
@@ -257,8 +280,9 @@ export const tenancies = {
     permission: 'books.write',
     writes: 'long',
     summary:
-      'Erase the personal data of a former tenant once nothing is due either way (requires a verified session or a ' +
-      'password). Invoices, tax documents, ledger entries and the audit log remain. It cannot be undone.',
+      'Erase the personal data of a former tenant in all tenancies, once each has ended and nothing is due either way ' +
+      '(requires a verified session or a password). Invoices, tax documents, ledger entries and the audit log remain. ' +
+      'It cannot be undone.',
     params: one,
     body: credentialsOrNone.extend({ reason: reasonIn }),
     answer: z.object({ message }),

@@ -1,11 +1,24 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
-import { dayText, idInPath, lineText, optionalLine, orNone, rupeesOut, shopIdIn, timestamps } from './scalars.ts';
+import {
+  dayText,
+  idInBody,
+  idInPath,
+  lineText,
+  optionalLine,
+  orNone,
+  rupeesOut,
+  shopIdIn,
+  timestamps,
+} from './scalars.ts';
 
 /** A tenant, who remains on record with invoices and payments after the tenancy has ended. */
 export const tenant = z.object({
+  /** The id of the tenancy. Clients of the specification know it by this name. */
   tenant_id: z.int(),
+  /** The id of the person or company. Tenancies with the same one belong to the same tenant, whatever their names. */
+  tenant_ref: z.int(),
   name: z.string(),
   contact: z.string(),
   address: z.string(),
@@ -60,7 +73,13 @@ export type TenantFields = z.output<typeof editedTenant>;
  * A new tenant without an email sends an empty text or null. The field itself must be present, as the specification
  * says.
  */
-const newTenant = editedTenant.extend({ email: emailOrNone, shop_id: shopIdIn, from: orNone(dayText) });
+const newTenant = editedTenant.extend({
+  email: emailOrNone,
+  shop_id: shopIdIn,
+  from: orNone(dayText),
+  /** The `tenant_ref` of a tenant who has or had another shop. Without it, the tenant is new. */
+  tenant_ref: idInBody.optional(),
+});
 
 const message = z.string();
 const one = z.object({ id: idInPath });
@@ -89,11 +108,11 @@ export const tenants = {
     path: '/api/tenants',
     permission: 'books.write',
     writes: 'once',
-    summary: 'Add a tenant to a shop that has none.',
+    summary: 'Add a tenant to a shop that has none: a new one, or one who has or had another shop.',
     body: newTenant,
     answer: z.object({ message, tenant }),
     status: 201,
-    refusals: ['shop_not_found', 'shop_has_tenant'],
+    refusals: ['shop_not_found', 'shop_has_tenant', 'tenant_not_found'],
   }),
   edit: call({
     method: 'PUT',

@@ -118,6 +118,7 @@ const LATER = [
   '0013-kept-cash',
   '0014-confirmation-starts',
   '0015-shift-sums',
+  '0017-tenants',
   '0018-deposited-cheques',
   '0019-noted-numbers',
   '0020-counting-starts',

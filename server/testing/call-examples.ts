@@ -469,6 +469,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: {
       shop_not_found: () => ({ body: { ...SUNIL, shop_id: 'Z-99' } }),
       shop_has_tenant: ({ shop }) => ({ body: { ...SUNIL, shop_id: shop } }),
+      tenant_not_found: ({ freeShop }) => ({ body: { ...SUNIL, shop_id: freeShop, tenant_ref: UNKNOWN } }),
     },
   },
   'tenants.edit': {
@@ -492,6 +493,22 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: {
       tenancy_not_found: () => ({ params: { id: UNKNOWN }, body: AGREEMENT }),
       personal_data_erased: async (market) => ({ ...(await eraseFormer(market)), body: AGREEMENT }),
+    },
+  },
+  'tenancies.changeTenant': {
+    example: ({ tenant, registeredTenant }) => ({
+      params: { id: tenant },
+      body: { same_tenant_as: registeredTenant, reason: 'The same person' },
+    }),
+    refusals: {
+      tenancy_not_found: ({ tenant }) => ({
+        params: { id: tenant },
+        body: { same_tenant_as: UNKNOWN, reason: 'The same person' },
+      }),
+      personal_data_erased: async (market) => ({
+        ...(await eraseFormer(market)),
+        body: { same_tenant_as: null, reason: 'Another person' },
+      }),
     },
   },
   'tenancies.personalData': {

@@ -29,6 +29,8 @@ export async function payAsBeforeSessions(database: Database): Promise<void> {
 }
 
 async function recordPayment(tx: Writer): Promise<void> {
+  // A temporary table is not among the sealed columns. Otherwise verification would miss the seals of its later rows.
+  await sql`create temp table tenants (id integer)`.execute(tx);
   await tx
     .insertInto('accounts')
     .values({

@@ -123,6 +123,7 @@ export function summaryAnswer(more: Partial<ShopSummary> = {}) {
       ...stamps,
       Tenant: {
         tenant_id: 4,
+        tenant_ref: 3,
         name: 'Nimal Perera',
         contact: '077 000 0001',
         address: 'Dambulla',

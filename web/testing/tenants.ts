@@ -8,6 +8,7 @@ export function testTenant(more: Partial<ListedTenant> = {}): ListedTenant {
   const { shop_id = 'A-2' } = more;
   return tenants.list.answer.element.strict().parse({
     tenant_id: 7,
+    tenant_ref: 5,
     name: 'Nimal Perera',
     contact: '077 123 4567',
     address: '12 Kandy Road, Dambulla',

@@ -6,6 +6,7 @@ import type { AuditKey } from './audit-key.ts';
 /** Tables that are sealed row by row, with their key column. */
 export const SEALED_ROWS = {
   shops: 'id',
+  tenants: 'id',
   terms: 'id',
   receipts: 'payment_id',
   cash_sessions: 'id',

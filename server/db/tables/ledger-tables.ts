@@ -18,6 +18,7 @@ import type { Timestamps } from '../timestamps.ts';
 
 export interface LedgerTables {
   shops: ShopRow;
+  tenants: TenantRow;
   tenancies: TenancyTableRow;
   terms: TermRow;
   ledger_entries: StoredLedgerEntry;
@@ -45,10 +46,21 @@ interface ShopRow extends Timestamps {
   operation_fee_cents: Cents;
 }
 
+/**
+ * A person or company, to whom tenancies belong. Names and contacts are stored with each tenancy, because they are of its
+ * time.
+ */
+interface TenantRow {
+  id: Generated<number>;
+  created_at: Instant;
+}
+
 /** A tenancy. The row remains after the tenancy has ended. */
 interface TenancyTableRow extends Timestamps {
   id: Generated<number>;
   shop_id: number;
+  /** Every tenancy has a tenant. Only `insertTenancy` adds tenancies, and it asks for one. */
+  tenant_id: Generated<number>;
   name: string;
   contact: string;
   address: string;

@@ -22,6 +22,8 @@ const SHOP_IDS = ['A-1', 'A-2', 'B-10'];
 const WRITES = 50;
 const FIRST_DAY = day('2026-06-20');
 const SPAN = 200;
+/** The first tenant of a market. */
+const ONLY_TENANT = 1;
 
 testSeeds(
   [2, 4],
@@ -65,9 +67,11 @@ interface Market {
 }
 
 const WRITES_BY_NAME = {
-  let: ({ office, dice, shop, today }) => {
+  let: ({ office, dice, shop, today, seen }) => {
     const from = oneOf(dice, [undefined, shop.Tenancies[0]?.ended_on ?? undefined, addDays(today, -dice(40))]);
-    const body = { ...SOMEBODY, shop_id: shop.shop_id, ...(from && { from }) };
+    const hasTenant = [...seen.values()].some(({ Tenancies }) => Tenancies.length > 0);
+    const known = hasTenant && { tenant_ref: ONLY_TENANT };
+    const body = { ...SOMEBODY, shop_id: shop.shop_id, ...known, ...(from && { from }) };
     return { answer: office.tell(tenants.add, { body }), tenancyIds: [] };
   },
   leave: ({ office, shop }) =>

@@ -127,6 +127,17 @@ test('a market moves in with its debts, payments and log, and its ledgers are cl
   await isClean(app);
 });
 
+test('shops of one person have one tenant', async () => {
+  const app = await openMarket();
+  const shops = [{}, { shop_id: 'A-2' }, { shop_id: 'A-3' }];
+  const people = [{}, { tenant_id: 2, shop_id: 'A-2' }, { tenant_id: 3, shop_id: 'A-3', name: 'Kamal Silva' }];
+  await importRows(app, with1({ shops, tenants: people }));
+  const rows = await app.database.reader.selectFrom('tenancies').select('tenant_id').orderBy('id').execute();
+  const [one, two, three] = rows.map(({ tenant_id }) => tenant_id);
+  expect([two === one, three === one]).toEqual([true, false]);
+  await isClean(app);
+});
+
 test('a dry run reports the same and leaves the market as it was', async () => {
   const app = await openMarket();
   const before = await count(app, 'audit_log');

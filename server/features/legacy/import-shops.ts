@@ -9,6 +9,7 @@ import { recomputeLedger } from '../ledger/recompute-ledger.ts';
 import { insertShop } from '../shops/queries.ts';
 import { NO_TAXPAYER } from '../tenants/describe-tenant.ts';
 import { insertTenancy, type TenancyRow } from '../tenants/queries.ts';
+import { insertTenant, joinSameTenants } from '../tenants/same-tenant.ts';
 import { unexplainedPart } from './explain-adjustment.ts';
 import { dumpFault } from './findings.ts';
 import { cleanLine, type DueByKind, type ImportWorld } from './import-world.ts';
@@ -69,6 +70,10 @@ export async function importLegacyShops(world: ImportWorld): Promise<ShopReport[
     world.told({ step: 'shops', done: reports.length, total: shops.length });
     reports.push(await importShop(world, shop));
   }
+  await joinSameTenants(
+    world.tx,
+    reports.flatMap(({ tenancies }) => tenancies.map(({ tenancyId }) => tenancyId)),
+  );
   return reports;
 }
 
@@ -284,6 +289,7 @@ async function writeTenancy(
   if (tenancy.tenantId !== null && isEmptyMark(tenancy.email ?? '')) findings.add(['tenants', key], 'no_email');
   const row = await insertTenancy(tx, {
     shop_id: (await loadShopRow(world, shop)).id,
+    tenant_id: await insertTenant(tx, context.now),
     name: line('name', tenancy.name, 120),
     contact: line('contact', tenancy.contact, 60),
     address: line('address', tenancy.address, 200),

@@ -115,7 +115,27 @@ export async function deleteShopRow(tx: Writer, id: number): Promise<string[]> {
   const tenanciesOfShop = tx.selectFrom('tenancies').select('id').where('shop_id', '=', id);
   await tx.deleteFrom('terms').where('tenancy_id', 'in', tenanciesOfShop).execute();
   await tx.deleteFrom('tenancy_charges').where('tenancy_id', 'in', tenanciesOfShop).execute();
-  const tenancies = await tx.deleteFrom('tenancies').where('shop_id', '=', id).returning(['id', 'name']).execute();
+  const tenancies = await tx
+    .deleteFrom('tenancies')
+    .where('shop_id', '=', id)
+    .returning(['id', 'name', 'tenant_id'])
+    .execute();
+  await deleteEmptyTenants(
+    tx,
+    tenancies.map(({ tenant_id }) => tenant_id),
+  );
   await tx.deleteFrom('shops').where('id', '=', id).execute();
   return tenancies.sort((a, b) => a.id - b.id).map(({ name }) => name);
+}
+
+/** Deletes those of the tenants to whom no tenancy belongs. */
+export async function deleteEmptyTenants(tx: Writer, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .deleteFrom('tenants')
+    .where('id', 'in', ids)
+    .where(({ exists, not, selectFrom }) =>
+      not(exists(selectFrom('tenancies').select('tenancies.id').whereRef('tenancies.tenant_id', '=', 'tenants.id'))),
+    )
+    .execute();
 }

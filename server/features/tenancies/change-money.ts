@@ -16,8 +16,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { effectiveAt, type LoadedLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { insertLedgerEntry, linkLedgerEntries } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
-import type { TenancyOfShopRow } from '../tenants/queries.ts';
-import { isSameTenant, lockTenancyPair } from './queries.ts';
+import { lockTenancies, type TenancyOfShopRow } from '../tenants/queries.ts';
 
 interface Rule {
   kind: LedgerEntryKind;
@@ -97,10 +96,12 @@ export async function changeMoney(
 
 async function findOther(tx: Writer, tenancy: TenancyOfShopRow, otherId: number): Promise<TenancyOfShopRow> {
   if (otherId === tenancy.id) throw new Refusal('tenancy_not_found');
-  const pair = await lockTenancyPair(tx, [tenancy.id, otherId]);
-  if (!pair) throw new Refusal('tenancy_not_found');
-  if (!isSameTenant(...pair)) throw new Refusal('other_tenant');
-  return pair[1];
+  const locked = await lockTenancies(tx, [tenancy.id, otherId]);
+  const own = locked.find(({ id }) => id === tenancy.id);
+  const other = locked.find(({ id }) => id === otherId);
+  if (!own || !other) throw new Refusal('tenancy_not_found');
+  if (own.tenant_id !== other.tenant_id) throw new Refusal('other_tenant');
+  return other;
 }
 
 function insertMoney(

@@ -9,24 +9,44 @@ import { loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { eraseMailRecipients } from '../mail/queries.ts';
 import { eraseReminderTexts } from '../reminders/queries.ts';
 import { NO_TAXPAYER } from '../tenants/describe-tenant.ts';
-import { lockTenancy, updateTenancy } from '../tenants/queries.ts';
+import { findTenancy, type TenancyOfShopRow, updateTenancy } from '../tenants/queries.ts';
+import { lockTenanciesOfTenant } from '../tenants/same-tenant.ts';
 
 /**
- * Erases personal data, which cannot be undone. Ledger entries, issued invoices, tax documents and the audit log are
- * not changed, because the law requires them and a change would break their seals.
+ * Erases the personal data of a tenant in all tenancies, which cannot be undone. Ledger entries, issued invoices, tax
+ * documents and the audit log are not changed, because the law requires them and a change would break their seals.
  */
 export async function erasePersonalData(
   tx: Writer,
   context: ActionContext,
   { id, reason }: { id: number; reason: string },
 ): Promise<void> {
-  const tenancy = await lockTenancy(tx, id);
-  if (!tenancy) throw new Refusal('tenancy_not_found');
-  if (tenancy.erased_at !== null) throw new Refusal('personal_data_erased');
-  if (tenancy.ended_on === null) throw new Refusal('tenancy_not_ended');
-  const { ledger, rows } = await loadLedgerForUpdate(tx, tenancy.written_shop_id, id);
-  if (ledger.balanceCents !== 0 || totalDebt(ledger) !== 0) throw new Refusal('tenancy_not_settled');
-  if (depositHeld(rows) !== 0) throw new Refusal('deposit_held');
+  const found = await findTenancy(tx, id);
+  if (!found) throw new Refusal('tenancy_not_found');
+  const tenancies = (await lockTenanciesOfTenant(tx, found.tenant_id)).filter(({ erased_at }) => erased_at === null);
+  if (tenancies.length === 0) throw new Refusal('personal_data_erased');
+  for (const tenancy of tenancies) await refuseErasing(tx, tenancy, id);
+  for (const tenancy of tenancies) await eraseTenancy(tx, context, { tenancy, reason });
+}
+
+/** The refusal names the shop of a tenancy that is not the one asked for. */
+async function refuseErasing(tx: Writer, tenancy: TenancyOfShopRow, askedId: number): Promise<void> {
+  const refuse = (code: 'tenancy_not_ended' | 'tenancy_not_settled' | 'deposit_held') =>
+    tenancy.id === askedId
+      ? new Refusal(code)
+      : new Refusal(code, { message: apiMessage(`tenancies.erase.other.${code}`, { shop: tenancy.written_shop_id }) });
+  if (tenancy.ended_on === null) throw refuse('tenancy_not_ended');
+  const { ledger, rows } = await loadLedgerForUpdate(tx, tenancy.written_shop_id, tenancy.id);
+  if (ledger.balanceCents !== 0 || totalDebt(ledger) !== 0) throw refuse('tenancy_not_settled');
+  if (depositHeld(rows) !== 0) throw refuse('deposit_held');
+}
+
+async function eraseTenancy(
+  tx: Writer,
+  context: ActionContext,
+  { tenancy, reason }: { tenancy: TenancyOfShopRow; reason: string },
+): Promise<void> {
+  const { id } = tenancy;
   await updateTenancy(tx, id, {
     name: message('tenancies.erase.name', { id: String(id) }),
     contact: '',

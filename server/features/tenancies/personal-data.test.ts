@@ -124,6 +124,7 @@ test('a download has person, agreement, invoices, payments, emails and log entri
       { address: PERSON.email, time: colombo('2026-10-02', '09:00:00.000'), invoice: null, state: 'sent' },
     ],
     shortened_lists: [],
+    other_tenancies: [],
   });
   const named = audit_log.map(({ event }) => event);
   expect(named).toEqual(expect.arrayContaining(['Tenant Added', 'Tenant Changed', 'Tenant Removed']));
@@ -251,7 +252,7 @@ test.each([
   expect(await storedRows(office, 'tenancies')).toMatchObject([PERSON]);
 });
 
-test('another tenancy of the same person is not touched', async () => {
+test('another tenant of the same name and contact is not touched', async () => {
   const left = await openLeftShop();
   const { office, id } = left;
   await office.ask(shops.add, { body: { ...TERMS, shop_id: 'B-1' } });

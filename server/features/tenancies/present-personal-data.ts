@@ -1,16 +1,28 @@
 import { dayOf, type Instant } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
-import type { PersonalData } from '#contract/tenancies.ts';
+import type { PersonalData, PersonalDataOfTenancy } from '#contract/tenancies.ts';
 import type { Unworded } from '../../http/core/handler.ts';
 import { describeEntry } from '../audit/stored-message.ts';
-import type { LoadedPersonalData } from './load-personal-data.ts';
+import type { LoadedPersonalData, LoadedTenancyData } from './load-personal-data.ts';
 
-type Row<List extends Exclude<keyof LoadedPersonalData, 'tenancy'>> = LoadedPersonalData[List]['rows'][number];
+type Row<List extends Exclude<keyof LoadedTenancyData, 'tenancy'>> = LoadedTenancyData[List]['rows'][number];
 
-export function presentPersonalData(loaded: LoadedPersonalData, now: Instant): Unworded<PersonalData> {
-  const { tenancy, ...lists } = loaded;
+export function presentPersonalData(
+  { own, others, isShortened }: LoadedPersonalData,
+  now: Instant,
+): Unworded<PersonalData> {
+  const data = presentTenancyData(own);
   return {
     downloaded_at: now,
+    ...data,
+    other_tenancies: others.map(presentTenancyData),
+    shortened_lists: [...data.shortened_lists, ...(isShortened ? ['other_tenancies'] : [])],
+  };
+}
+
+function presentTenancyData(loaded: LoadedTenancyData): Unworded<PersonalDataOfTenancy> {
+  const { tenancy, ...lists } = loaded;
+  return {
     tenancy: {
       number: tenancy.id,
       shop: tenancy.written_shop_id,

@@ -1,9 +1,8 @@
 import { type Selectable, sql } from 'kysely';
-import { foldText } from '#contract/fold-text.ts';
-import type { Reader, Writer } from '../../db/connect.ts';
+import type { Reader } from '../../db/connect.ts';
 import { contains } from '../../db/like-pattern.ts';
 import type { Tables } from '../../db/tables/tables.ts';
-import { findTenancy, type TenancyOfShopRow } from '../tenants/queries.ts';
+import type { TenancyOfShopRow } from '../tenants/queries.ts';
 
 export type TermSetRow = Selectable<Tables['terms']>;
 export type TenancyEventRow = Selectable<Tables['audit_log']>;
@@ -127,30 +126,4 @@ export function listHistory(db: Reader, tenancy: TenancyOfShopRow): Promise<Tena
 /** The number is compared in lower case too, because the index of the log has it only so. */
 function ofShop(shopId: string) {
   return sql<boolean>`lower(shop_id) = lower(${shopId}) and shop_id = ${shopId}`;
-}
-
-/** Returns whether two tenancies have the same tenant: by tax number, or by name, ignoring case. */
-export function isSameTenant(
-  one: Pick<TenancyOfShopRow, 'name' | 'tin'>,
-  other: Pick<TenancyOfShopRow, 'name' | 'tin'>,
-): boolean {
-  return (one.tin !== '' && one.tin === other.tin) || foldText(one.name) === foldText(other.name);
-}
-
-/** Locks the shops of both tenancies in a fixed order, so that no two transfers wait for each other. */
-export async function lockTenancyPair(
-  tx: Writer,
-  [id, otherId]: readonly [number, number],
-): Promise<[TenancyOfShopRow, TenancyOfShopRow] | undefined> {
-  const found = [await findTenancy(tx, id), await findTenancy(tx, otherId)];
-  const shops = found.flatMap((tenancy) => tenancy?.shop_id ?? []);
-  await tx
-    .selectFrom('shops')
-    .select('id')
-    .where('id', 'in', [...new Set(shops)])
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  const [one, other] = found;
-  return one && other ? [one, other] : undefined;
 }

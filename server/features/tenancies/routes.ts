@@ -27,19 +27,14 @@ import { requireVerified } from '../session/require-verified.ts';
 import { findShopRow } from '../shops/queries.ts';
 import { describeTenant } from '../tenants/describe-tenant.ts';
 import { presentTenant } from '../tenants/present.ts';
-import {
-  findTenancy,
-  listFormerTenants,
-  listTenants,
-  lockTenancy,
-  type TenancyOfShopRow,
-  updateTenancy,
-} from '../tenants/queries.ts';
+import { findTenancy, lockTenancy, type TenancyOfShopRow, updateTenancy } from '../tenants/queries.ts';
+import { listOtherTenancies } from '../tenants/same-tenant.ts';
 import { changeMoney, moneyKinds } from './change-money.ts';
+import { changeTenant } from './change-tenant.ts';
 import { erasePersonalData } from './erase-personal-data.ts';
-import { loadPersonalData } from './load-personal-data.ts';
+import { listDownloadedOthers, loadPersonalData } from './load-personal-data.ts';
 import { presentPersonalData } from './present-personal-data.ts';
-import { isSameTenant, listHistory, listTermRows, type TenancyEventRow, type TermSetRow } from './queries.ts';
+import { listHistory, listTermRows, type TenancyEventRow, type TermSetRow } from './queries.ts';
 
 export function tenancyRoutes(app: AppContext): void {
   money(app);
@@ -50,13 +45,12 @@ export function tenancyRoutes(app: AppContext): void {
       const tenancy = await findTenancy(db, params.id);
       const shop = tenancy && (await findShopRow(db, tenancy.shop_id));
       if (!tenancy || !shop) throw new Refusal('tenancy_not_found');
-      const others = [...(await listTenants(db)), ...(await listFormerTenants(db))];
       return presentTenancyFile({
         tenancy,
         opened: await loadLedger(db, { shop, tenancy }),
         terms: await listTermRows(db, tenancy.id),
         history: selectHistory(await listHistory(db, tenancy), tenancy),
-        sameTenant: others.filter((other) => other.id !== tenancy.id && isSameTenant(other, tenancy)),
+        sameTenant: await listOtherTenancies(db, tenancy),
       });
     }),
   );
@@ -68,6 +62,16 @@ export function tenancyRoutes(app: AppContext): void {
     async record({ params, body, context }, tx) {
       await editAgreement(tx, context, { id: params.id, ...body });
       return { message: apiMessage('tenancies.edit.done'), agreement: body };
+    },
+  });
+  endpoint(app, tenancies.changeTenant, {
+    async record({ params, body, context }, tx) {
+      const { tenancy, others } = await changeTenant(tx, context, { id: params.id, ...body });
+      return {
+        message: apiMessage('tenancies.tenant.done'),
+        tenant_ref: tenancy.tenant_id,
+        SameTenant: others.map(presentSameTenant),
+      };
     },
   });
 }
@@ -156,11 +160,13 @@ function nameActions<C extends Call>(
 async function recordPersonalDownload(tx: Writer, context: ActionContext, id: number): Promise<void> {
   const tenancy = await findTenancy(tx, id);
   if (!tenancy) throw new Refusal('tenancy_not_found');
-  await writeAudit(tx, context, {
-    type: 'Personal Data Downloaded',
-    description: apiMessage('tenancies.audit.downloaded', { id: String(id), shop: tenancy.written_shop_id }),
-    shopId: tenancy.written_shop_id,
-  });
+  const { listed } = await listDownloadedOthers(tx, tenancy);
+  for (const { id: each, written_shop_id: shop } of [tenancy, ...listed])
+    await writeAudit(tx, context, {
+      type: 'Personal Data Downloaded',
+      description: apiMessage('tenancies.audit.downloaded', { id: String(each), shop }),
+      shopId: shop,
+    });
 }
 
 const MOST_HISTORY = 100;
@@ -324,12 +330,12 @@ function presentTenancyFile({ tenancy, opened, terms, history, sameTenant }: Fil
       event_date: row.event_date,
       user_actioned: row.user_actioned,
     })),
-    SameTenant: sameTenant.map((row) => ({
-      tenancy_id: row.id,
-      shop_id: row.written_shop_id,
-      tenant_name: row.name,
-    })),
+    SameTenant: sameTenant.map(presentSameTenant),
   };
+}
+
+function presentSameTenant({ id, written_shop_id, name }: TenancyOfShopRow): TenancyFile['SameTenant'][number] {
+  return { tenancy_id: id, shop_id: written_shop_id, tenant_name: name };
 }
 
 function presentAgreement({ agreement_number, agreement_note, language }: TenancyOfShopRow) {

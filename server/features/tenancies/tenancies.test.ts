@@ -16,8 +16,9 @@ const person = (name: string) => ({
   email: `${name.split(' ')[0]?.toLowerCase()}@example.com`,
 });
 
-async function letTo(office: TestOffice, shop_id: string, name: string, from?: string): Promise<number> {
-  const { tenant } = await office.ask(tenants.add, { body: { ...person(name), shop_id, ...(from && { from }) } });
+async function letTo(office: TestOffice, shop_id: string, name: string, tenant_ref?: number): Promise<number> {
+  const body = { ...person(name), shop_id, ...(tenant_ref !== undefined && { tenant_ref }) };
+  const { tenant } = await office.ask(tenants.add, { body });
   return tenant.tenant_id;
 }
 
@@ -164,8 +165,8 @@ test('credit is refunded, and a debt written off only with a reason and a confir
 test('a debt and credit move to another tenancy of the same tenant, and to nobody else', async () => {
   const { office, nimal } = await openShop();
   for (const shop of ['B-1', 'B-2']) await office.ask(shops.add, { body: { ...TERMS, shop_id: shop } });
-  const other = await letTo(office, 'B-1', 'nimal  perera');
-  const stranger = await letTo(office, 'B-2', 'Kamal Silva');
+  const other = await letTo(office, 'B-1', 'Perera and Sons', (await file(office, nimal)).tenant_ref);
+  const stranger = await letTo(office, 'B-2', 'Nimal Perera');
   await act(office, nimal, {
     action: 'debt_transferred',
     amount: 23_600,
@@ -194,6 +195,8 @@ test('a late write-off brings no fine, and fines in the other ledger of a transf
   office.goTo('2026-11-20');
   await office.pay('A-1', 11_800 + 5000, '2026-11-20', { do_not_charge: ['INV-A-1-202611'] });
   const [other] = (await office.summaryOf('B-1')).Tenancies;
+  const same = { same_tenant_as: nimal, reason: 'The same person' };
+  await office.ask(tenancies.changeTenant, { params: { id: String(other?.tenancy_id) }, body: same });
   const transfer = { action: 'credit_transferred', amount: 5000, to_tenancy_id: other?.tenancy_id ?? 0 } as const;
   const query = { dry_run: 'true' } as const;
   const preview = await office.ask(tenancies.money, { params: { id: String(nimal) }, query, body: transfer });

@@ -1,6 +1,7 @@
 import { type Day, dayOf } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
-import { apiMessage } from '#contract/messages/message.ts';
+import { fieldLabel } from '#contract/messages/input-message.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { TenantFields } from '#contract/tenants.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -12,14 +13,23 @@ import { applyDueRates } from '../dated-settings/apply-due-rates.ts';
 import { lockShop } from '../shops/queries.ts';
 import { insertTerms } from '../terms/queries.ts';
 import { chooseTaxpayer, describeTaxpayer, describeTenant, NO_TAXPAYER } from './describe-tenant.ts';
-import { insertTenancy, listTenanciesOfShop, type TenancyRow } from './queries.ts';
+import { insertTenancy, listTenanciesOfShop, type TenancyOfShopRow, type TenancyRow } from './queries.ts';
+import { insertTenant, lockTenanciesOfTenant, nameTenancies } from './same-tenant.ts';
 
+interface NewTenancy extends TenantFields {
+  shop_id: string;
+  from?: Day | undefined;
+  tenant_ref?: number | undefined;
+}
+
+/** Adds a tenancy of a new tenant, or of a known one if `tenant_ref` names them. */
 export async function addTenant(
   tx: Writer,
   context: ActionContext,
-  { from = dayOf(context.now), ...fields }: TenantFields & { shop_id: string; from?: Day | undefined },
+  { from = dayOf(context.now), tenant_ref, ...fields }: NewTenancy,
 ): Promise<{ tenant: TenancyRow; shopId: string }> {
   await applyDueRates(tx, context);
+  const others = tenant_ref === undefined ? [] : await lockKnownTenant(tx, tenant_ref);
   const shop = await lockShop(tx, fields.shop_id);
   if (!shop) throw new Refusal('shop_not_found');
   const earlier = await listTenanciesOfShop(tx, shop.id);
@@ -27,6 +37,7 @@ export async function addTenant(
   refuseStart(from, { today: dayOf(context.now), lastEnd: earlier[0]?.ended_on ?? undefined });
   const tenant = await insertTenancy(tx, {
     shop_id: shop.id,
+    tenant_id: tenant_ref ?? (await insertTenant(tx, context.now)),
     name: fields.name,
     contact: fields.contact,
     address: fields.address,
@@ -59,9 +70,17 @@ export async function addTenant(
     newValue: describeAll({
       ...describeTenant(tenant),
       ...(tenant.is_vat_registered === 1 && describeTaxpayer(tenant)),
+      ...(others.length > 0 && { [fieldLabel('same_tenant_as', message)]: nameTenancies(others) }),
     }),
   });
   return { tenant, shopId: shop.shop_id };
+}
+
+/** Refuses a tenant without a tenancy whose personal data exists. */
+async function lockKnownTenant(tx: Writer, tenantId: number): Promise<TenancyOfShopRow[]> {
+  const tenancies = await lockTenanciesOfTenant(tx, tenantId);
+  if (!tenancies.some(({ erased_at }) => erased_at === null)) throw new Refusal('tenant_not_found');
+  return tenancies;
 }
 
 /**

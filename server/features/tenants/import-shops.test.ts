@@ -10,6 +10,7 @@ import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { readRows } from '../imports/read-table.ts';
+import { verifyMarket } from '../ledger/verify-market.ts';
 import { describeShopNotes, importShops, isNewShop, isNewTenant } from './import-shops.ts';
 
 let app: TestApp;
@@ -70,6 +71,25 @@ test('a file of shops becomes shops and tenants, each in the audit log under the
     ['Tenant Added', 'A-1'],
     ['Shop Added', 'A-2'],
   ]);
+});
+
+test('lines and shops of before with the same name and phone number have one tenant, those of before as they were', async () => {
+  await take([ALL, 'A-1,One,Block A,1,0,0,Nimal Perera,077 123 4567,Dambulla,', ''].join('\n'));
+  await take(
+    [
+      ALL,
+      'A-2,Two,Block A,1,0,0,nimal perera,+94771234567,Matale,',
+      'A-3,Three,Block A,1,0,0,Nimal Perera,071 000 1111,Dambulla,',
+      'A-4,Four,Block A,1,0,0,Nimal Perera,0710001111,Dambulla,',
+    ].join('\n'),
+  );
+  const [one, two, three, four] = (await listTenants()).map(({ tenant_ref }) => tenant_ref);
+  expect(two).toBe(one);
+  expect(four).toBe(three);
+  expect(three).not.toBe(one);
+  const made = await app.database.reader.selectFrom('tenants').selectAll().execute();
+  expect(made.map(({ id }) => id)).toEqual([one, three]);
+  expect((await verifyMarket(app.database)).differences).toEqual([]);
 });
 
 test('a dry run shows what would happen and writes nothing', async () => {

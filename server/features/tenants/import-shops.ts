@@ -12,6 +12,7 @@ import { listShops } from '../shops/queries.ts';
 import { addTenant } from './add-tenant.ts';
 import { type CheckedShopLine, checkShopLines, type LineFault } from './check-shop-lines.ts';
 import { askShapes, describeReading, NOT_KNOWN, SAME_AS_ID, type ShopColumn, shapeLines } from './read-shop-lines.ts';
+import { joinSameTenants } from './same-tenant.ts';
 import { shopHeadingWords } from './shop-heading-words-data.ts';
 
 export interface ShopImport {
@@ -57,6 +58,7 @@ export async function importShops(tx: Writer, context: ActionContext, input: Tab
       added.tenants.push((await addTenant(tx, context, { ...tenant, shop_id: shop.shop_id })).tenant.id);
     await yieldToEventLoop();
   }
+  await joinSameTenants(tx, added.tenants);
   await keepImport(tx, context, { subject: 'shops', added });
   return { ...outcome, written: true };
 }

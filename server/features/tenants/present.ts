@@ -6,6 +6,7 @@ import { dueOfTenancy, type TenancyOfShopRow, type TenancyRow } from './queries.
 export function presentTenant(row: TenancyRow, shopId: string): Tenant {
   return {
     tenant_id: row.id,
+    tenant_ref: row.tenant_id,
     name: row.name,
     contact: row.contact,
     address: row.address,

@@ -6,7 +6,7 @@ import type { Reader, Writer } from '../../db/connect.ts';
 import { prepared } from '../../db/prepared.ts';
 import { checkLedgerSeal, UnsealedLedger } from '../../db/seal/ledger-seals.ts';
 import type { Tables } from '../../db/tables/tables.ts';
-import { compareShopIds } from '../shops/queries.ts';
+import { compareShopIds, deleteEmptyTenants } from '../shops/queries.ts';
 
 export type TenancyRow = Selectable<Tables['tenancies']>;
 /** A tenancy with its shop. `written_shop_id` is the shop's id as entered, such as `A-12`; `shop_id` is the row id. */
@@ -79,6 +79,13 @@ export function listTenanciesById(db: Reader, ids: readonly number[]): Promise<T
   return tenanciesOfShops(db).where('tenancies.id', 'in', ids).execute();
 }
 
+/** Lists all tenancies of a tenant, current and former, by shop. */
+export async function listTenanciesOfTenant(db: Reader, tenantId: number): Promise<TenancyOfShopRow[]> {
+  return byShop(
+    await tenanciesOfShops(db).where('tenancies.tenant_id', '=', tenantId).orderBy('tenancies.id', 'desc').execute(),
+  );
+}
+
 function tenanciesOfShops(db: Reader) {
   return db
     .selectFrom('tenancies')
@@ -117,6 +124,25 @@ export async function lockTenancy(tx: Writer, id: number): Promise<TenancyOfShop
 }
 
 /**
+ * Locks tenancies by their shops in a fixed order, so that no two changes wait for each other. Returns those that exist,
+ * as they are after the wait.
+ */
+export async function lockTenancies(tx: Writer, ids: readonly number[]): Promise<TenancyOfShopRow[]> {
+  const shopIds = new Set((await listTenanciesById(tx, ids)).map(({ shop_id }) => shop_id));
+  if (shopIds.size === 0) return [];
+  await tx
+    .selectFrom('shops')
+    .select('id')
+    .where('id', 'in', [...shopIds])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const locked = await listTenanciesById(tx, ids);
+  for (const { id } of locked) await refuseUnsealedLedger(tx, id);
+  return locked;
+}
+
+/**
  * Refuses to write to a ledger that does not match its seal, because the write would seal what somebody changed
  * directly in the database.
  */
@@ -128,7 +154,10 @@ export async function refuseUnsealedLedger(tx: Writer, tenancyId: number): Promi
   }
 }
 
-export function insertTenancy(tx: Writer, tenancy: Insertable<Tables['tenancies']>): Promise<TenancyRow> {
+export function insertTenancy(
+  tx: Writer,
+  tenancy: Insertable<Tables['tenancies']> & { tenant_id: number },
+): Promise<TenancyRow> {
   return tx.insertInto('tenancies').values(tenancy).returningAll().executeTakeFirstOrThrow();
 }
 
@@ -149,5 +178,9 @@ export async function hasEntriesOfTenancy(db: Reader, id: number): Promise<boole
 export async function deleteTenancy(tx: Writer, id: number): Promise<void> {
   await tx.deleteFrom('terms').where('tenancy_id', '=', id).execute();
   await tx.deleteFrom('tenancy_charges').where('tenancy_id', '=', id).execute();
-  await tx.deleteFrom('tenancies').where('id', '=', id).execute();
+  const deleted = await tx.deleteFrom('tenancies').where('id', '=', id).returning('tenant_id').execute();
+  await deleteEmptyTenants(
+    tx,
+    deleted.map(({ tenant_id }) => tenant_id),
+  );
 }

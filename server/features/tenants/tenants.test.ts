@@ -51,6 +51,7 @@ test('a tenant is added to a shop, found in any case, and read with it', async (
   expect(message).toBe('Tenant added.');
   expect(tenant).toEqual({
     tenant_id: expect.any(Number),
+    tenant_ref: expect.any(Number),
     is_vat_registered: false,
     tin: '',
     tax_name: '',

@@ -112,6 +112,7 @@ test('the download is saved as a JSON file', { tags: ['slow'] }, async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const data = tenancies.personalData.answer.parse({
     downloaded_at: startOfDay(day('2026-12-01')),
+    other_tenancies: [],
     tenancy: {
       number: 7,
       shop: 'A-2',

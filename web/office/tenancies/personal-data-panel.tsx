@@ -82,7 +82,7 @@ interface EraseDialogProps {
   onDone: () => void;
 }
 
-function EraseDialog({ file: { tenant_id, name }, onClose, onDone }: EraseDialogProps) {
+function EraseDialog({ file: { tenant_id, name, SameTenant }, onClose, onDone }: EraseDialogProps) {
   const label = t('tenancies.privacy.erase');
   const recordOnce = useRecordOnce();
   const [isConfirming, setIsConfirming] = useState(false);
@@ -116,6 +116,11 @@ function EraseDialog({ file: { tenant_id, name }, onClose, onDone }: EraseDialog
         <Form form={form} saveLabel={label} onCancel={close} withoutHint>
           <Stack gap="md">
             <Text size="sm">{t('tenancies.privacy.eraseWhat', { name })}</Text>
+            {SameTenant.length > 0 && (
+              <Text size="sm">
+                {t('tenancies.privacy.eraseOthers', { shops: SameTenant.map(({ shop_id }) => shop_id).join(', ') })}
+              </Text>
+            )}
             <Text size="sm">{t('tenancies.privacy.eraseWhatStays')}</Text>
             <TextInput
               label={t('tenancies.privacy.reason')}

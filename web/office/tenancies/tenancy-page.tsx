@@ -34,6 +34,7 @@ import { ShopPaymentsTable } from '../shop-summary/shop-payments-table.tsx';
 import { HistoryTable } from './history-table.tsx';
 import { MoneyPanel } from './money/money-panel.tsx';
 import { PersonalDataPanel } from './personal-data-panel.tsx';
+import { SameTenantPanel } from './same-tenant-panel.tsx';
 import classes from './tenancies.module.css';
 import { TermTable } from './term-table.tsx';
 
@@ -53,6 +54,7 @@ export function TenancyPage() {
               <Stack gap="md">
                 <MoneyPanel file={loaded} onChanged={load.reload} />
                 <TenancyDetailsPanel file={loaded} />
+                <SameTenantPanel file={loaded} onChanged={load.reload} />
                 <AgreementPanel key={`${loaded.tenant_id} ${loaded.erased_at}`} file={loaded} onSaved={load.reload} />
                 <PersonalDataPanel file={loaded} onChanged={load.reload} />
               </Stack>

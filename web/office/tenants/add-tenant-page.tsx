@@ -23,12 +23,13 @@ import { Screen } from '../screen.tsx';
 import { NOT_REGISTERED } from './taxpayer-form.tsx';
 import { TenantForm, type TenantValues } from './tenant-form.tsx';
 
-type NewTenantValues = TenantValues & { shop_id: string; from: Day | null };
+type NewTenantValues = TenantValues & { shop_id: string; from: Day | null; tenant_ref: string };
 
 interface ShopsToLet {
   vacant: readonly Shop[];
   /** Current tenants, who must leave before their shop can be let. */
   current: Answer<typeof tenants.list>;
+  former: Answer<typeof tenants.list>;
 }
 
 /** The page that adds a tenant. `?shop=` chooses the shop. */
@@ -36,13 +37,15 @@ export function AddTenantPage() {
   const redirect = useRedirect();
   const [added, setAdded] = useState(0);
   const load = useLoad<ShopsToLet>('shops without tenants', async (signal) => {
-    const [vacant, current] = await Promise.all([
+    // If these lists cannot be loaded, the page works without them: they only offer known tenants, and explain which
+    // tenant must leave first.
+    const list = (query: { former?: 'true' }) => api(tenants.list, { query }, { signal }).catch(() => []);
+    const [vacant, current, former] = await Promise.all([
       api(shops.withoutTenants, {}, { signal }),
-      // If this list cannot be loaded, the page works without it, because the list only explains which tenant must
-      // leave first.
-      api(tenants.list, { query: {} }, { signal }).catch(() => []),
+      list({}),
+      list({ former: 'true' }),
     ]);
-    return { vacant, current };
+    return { vacant, current, former };
   });
   const asked = useAddress().get('shop');
   const onAdded = () => {
@@ -53,13 +56,18 @@ export function AddTenantPage() {
   return (
     <Screen path="/add-tenant">
       <AsyncState load={load} failure={t('tenants.add.shopsFailed')}>
-        {({ vacant, current }) => (
+        {({ vacant, current, former }) => (
           <>
             {added === 0 && <LetTo shop={asked} current={current} />}
             {vacant.length === 0 ? (
               <NoShops />
             ) : (
-              <AddForm key={added} toLet={{ vacant, current }} asked={added === 0 ? asked : ''} onAdded={onAdded} />
+              <AddForm
+                key={added}
+                toLet={{ vacant, current, former }}
+                asked={added === 0 ? asked : ''}
+                onAdded={onAdded}
+              />
             )}
           </>
         )}
@@ -104,7 +112,8 @@ interface AddFormProps {
   onAdded: () => void;
 }
 
-function AddForm({ toLet: { vacant, current }, asked, onAdded }: AddFormProps) {
+function AddForm({ toLet, asked, onAdded }: AddFormProps) {
+  const { vacant, current } = toLet;
   const { key } = useFormKey();
   const [typed, setTyped] = useState('');
   const isVacant = vacant.some(({ shop_id }) => shop_id === asked);
@@ -115,7 +124,7 @@ function AddForm({ toLet: { vacant, current }, asked, onAdded }: AddFormProps) {
     check: validateNewTenant,
     save: (values) => api(tenants.add, { body: toNewTenant(values) }, { idempotencyKey: key }),
     fallback: t('tenants.add.failed'),
-    fieldOfRefusal: { shop_has_tenant: 'shop_id', shop_not_found: 'shop_id' },
+    fieldOfRefusal: { shop_has_tenant: 'shop_id', shop_not_found: 'shop_id', tenant_not_found: 'tenant_ref' },
     onSaved: ({ message }) => {
       toastDone(message, 2);
       onAdded();
@@ -126,6 +135,7 @@ function AddForm({ toLet: { vacant, current }, asked, onAdded }: AddFormProps) {
       form={form}
       saveLabel={t('tenants.add.save')}
       cancelTo="/tenant-management"
+      knownField={<KnownTenant form={form} toLet={toLet} />}
       shopField={
         <>
           <Stack gap="xs">
@@ -151,11 +161,50 @@ function AddForm({ toLet: { vacant, current }, asked, onAdded }: AddFormProps) {
   );
 }
 
-const NOBODY = { name: '', contact: '', email: '', address: '', ...NOT_REGISTERED };
+/** The field that chooses a tenant of another shop. Their details are filled in and can be changed. */
+function KnownTenant({ form, toLet }: { form: OfficeForm<NewTenantValues>; toLet: ShopsToLet }) {
+  const people = listPeople(toLet);
+  if (people.length === 0) return null;
+  const { onChange, ...field } = form.field('tenant_ref');
+  return (
+    <SearchedChoice
+      label={t('tenants.add.known')}
+      description={t('tenants.add.knownHint')}
+      nothingFoundMessage={t('tenants.add.knownNone')}
+      clearable
+      data={people.map(({ tenant_ref, name, shop_id }) => ({
+        value: String(tenant_ref),
+        label: [name, shop_id].join(BETWEEN_PARTS),
+      }))}
+      {...field}
+      value={form.inner.values.tenant_ref}
+      onChange={(chosen) => {
+        onChange(chosen);
+        const known = people.find(({ tenant_ref }) => String(tenant_ref) === chosen);
+        if (known) form.inner.setValues(detailsOf(known));
+      }}
+    />
+  );
+}
+
+type Person = Answer<typeof tenants.list>[number];
+
+/** Returns each tenant once, with the shop of a current tenancy if there is one. */
+function listPeople({ current, former }: ShopsToLet): Person[] {
+  const people = new Map([...current, ...former].toReversed().map((row) => [row.tenant_ref, row]));
+  return [...people.values()].toReversed();
+}
+
+function detailsOf({ name, contact, email, address, is_vat_registered, tin, tax_name, tax_address }: Person) {
+  return { name, contact, email: email ?? '', address, is_vat_registered, tin, tax_name, tax_address };
+}
+
+const NOBODY = { name: '', contact: '', email: '', address: '', tenant_ref: '', ...NOT_REGISTERED };
 
 /** Returns the body of the request. If the first day is today it is omitted, so that the server uses its own date. */
-function toNewTenant({ from, ...values }: NewTenantValues) {
-  return { ...values, ...(from !== null && from !== browserToday() && { from }) };
+function toNewTenant({ from, tenant_ref, ...values }: NewTenantValues) {
+  const known = tenant_ref !== '' && { tenant_ref };
+  return { ...values, ...known, ...(from !== null && from !== browserToday() && { from }) };
 }
 
 function validateNewTenant({ shop_id, from }: NewTenantValues) {

@@ -13,14 +13,17 @@ interface TenantFormProps<Values extends TenantValues> {
   cancelTo: string;
   /** The field of the shop, which is chosen once and then read-only. */
   shopField: ReactNode;
+  /** A field above the others, with which a new tenancy is given to a known tenant. */
+  knownField?: ReactNode;
 }
 
 export function TenantForm<Values extends TenantValues>(props: TenantFormProps<Values>) {
-  const { form, saveLabel, cancelTo, shopField } = props;
+  const { form, saveLabel, cancelTo, shopField, knownField } = props;
   const { field } = form;
   return (
     <Form form={form} saveLabel={saveLabel} cancelTo={cancelTo}>
       <Stack gap="md" maw={760}>
+        {knownField}
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <TextInput label={t('tenants.form.name')} required autoFocus autoComplete="off" {...field('name')} />
           <TextInput

@@ -8,10 +8,11 @@ const LIST = 'GET /api/tenants';
 const FORMER = 'GET /api/tenants?former=true';
 
 const market = [
-  testTenant({ tenant_id: 3, name: 'Sunil Silva', contact: '071 555', email: null, shop_id: 'A-1' }),
+  testTenant({ tenant_id: 3, name: 'Sunil Silva', contact: '071 555', email: null, shop_id: 'A-1', tenant_ref: 6 }),
   testTenant(),
   testTenant({
     tenant_id: 9,
+    tenant_ref: 8,
     name: 'Fathima Nazeer',
     contact: '072 999',
     email: 'fathima@example.com',
@@ -65,6 +66,17 @@ test("each tenant shows contact details, and links to their shop's summary and t
   }
   expect(row.getAllByText('077 123 4567').length).toBeGreaterThan(0);
   expect(row.getByRole('link', { name: 'Edit Nimal Perera' }).getAttribute('href')).toBe('/edit-tenant/7');
+});
+
+test('the other shops of a tenant are named, whatever the names', {
+  tags: ['slow'],
+}, async () => {
+  const second = testTenant({ tenant_id: 12, shop_id: 'B-7', name: 'Perera and Sons' });
+  answerCalls({ [LIST]: () => Response.json([testTenant(), second]) });
+  openOffice('/view-tenants');
+  const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('tr')?.textContent;
+  expect(await rowOf('Nimal Perera')).toContain('B-7');
+  expect(await rowOf('Perera and Sons')).toContain('A-2');
 });
 
 test.each([

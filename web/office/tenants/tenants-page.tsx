@@ -91,6 +91,22 @@ function tenantColumns(): readonly Column<ListedTenant>[] {
   ];
 }
 
+/** The other current shops of the same tenant. The table hides the column while no tenant has any. */
+function otherShopsColumn(rows: readonly ListedTenant[]): Column<ListedTenant> {
+  const byTenant = Map.groupBy(rows, ({ tenant_ref }) => tenant_ref);
+  const othersOf = ({ tenant_id, tenant_ref }: ListedTenant) =>
+    (byTenant.get(tenant_ref) ?? []).filter((other) => other.tenant_id !== tenant_id);
+  return {
+    key: 'others',
+    title: t('tenants.list.others'),
+    value: (tenant) =>
+      othersOf(tenant)
+        .map(({ shop_id }) => shop_id)
+        .join(', ') || null,
+    isHiddenOnPhone: true,
+  };
+}
+
 function formerColumns(): readonly Column<ListedTenant>[] {
   return [
     ...tenantColumns().filter(({ key }) => ['name', 'contact', 'shop'].includes(key)),
@@ -152,6 +168,8 @@ function actionsOf({ tenant_id, ended_on }: ListedTenant): RowAction[] {
   ];
 }
 
+const NONE: readonly ListedTenant[] = [];
+
 interface TenantTableProps {
   load: Load<readonly ListedTenant[]>;
   mayWrite: boolean;
@@ -161,7 +179,11 @@ interface TenantTableProps {
 }
 
 function TenantTable({ load, mayWrite, emptyNext, isFormer, chooseFormer }: TenantTableProps) {
-  const columns = useMemo(() => (isFormer ? formerColumns() : tenantColumns()), [isFormer]);
+  const { data = NONE } = load;
+  const columns = useMemo(
+    () => (isFormer ? formerColumns() : [...tenantColumns(), otherShopsColumn(data)]),
+    [isFormer, data],
+  );
   return (
     <DataTable<ListedTenant>
       label={t('tenants.list.table')}
