@@ -122,9 +122,9 @@ export function openOffice(at: string): Office {
   };
 }
 
-export function findEnabledButton(name: string): Promise<HTMLElement> {
+export function findEnabledButton(name: string, part: Pick<typeof screen, 'getByRole'> = screen): Promise<HTMLElement> {
   return waitFor(() => {
-    const button = screen.getByRole('button', { name });
+    const button = part.getByRole('button', { name });
     expect(button.getAttribute('aria-disabled')).not.toBe('true');
     return button;
   });

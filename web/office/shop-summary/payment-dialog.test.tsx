@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { offeredIn } from '#web/testing/fast-user.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { answerCalls, findEnabledButton, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { octoberFine, paidAnswer, summaryAnswer, testEffect } from '../../testing/payments.ts';
 
 const SUMMARY = 'GET /api/shops/shop-summary/A12';
@@ -33,7 +33,7 @@ async function openPayment(more: Parameters<typeof answerCalls>[0] = {}) {
     confirm: async (title = CONFIRM) => {
       const question = within(await screen.findByRole('dialog', { name: title }));
       await question.findByText(SETTLED);
-      await user.click(question.getByRole('button', { name: 'Confirm payment' }));
+      await user.click(await findEnabledButton('Confirm payment', question));
     },
     calls: (call: string) => sent.filter((one) => one.call === call),
   };

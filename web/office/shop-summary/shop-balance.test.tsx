@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ShopSummary } from '#contract/shops.ts';
-import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { answerCalls, findEnabledButton, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { octoberFine, summaryAnswer, testEffect, testPayment } from '../../testing/payments.ts';
 import { balanceAnswer, testFine, testSummaryInvoice } from '../../testing/shop-summary.ts';
 import { summarySheets } from './amount-due-panel.tsx';
@@ -33,7 +33,7 @@ describe('shop balance', () => {
       const dialog = await screen.findByRole('dialog', { name: 'Set the balance of shop A12?' });
       await within(dialog).findByText(SETTLED);
       if (reason !== '') await user.type(within(dialog).getByLabelText(/^Reason/), reason);
-      await user.click(within(dialog).getByRole('button', { name: 'Set balance' }));
+      await user.click(await findEnabledButton('Set balance', within(dialog)));
     };
     return { user, field, enter, confirm, bodies: (call: string) => sent.filter((one) => one.call === call) };
   }

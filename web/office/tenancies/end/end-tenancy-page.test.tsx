@@ -4,7 +4,7 @@ import { day } from '#billing/calendar.ts';
 import { tenancies } from '#contract/tenancies.ts';
 import { VERIFY } from '../../../testing/bulk-actions.ts';
 import { enterPassword, onceVerified } from '../../../testing/confirm-identity.ts';
-import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../../../testing/office.tsx';
+import { answerCalls, findEnabledButton, openOffice, refuse, type Sent, signInAs } from '../../../testing/office.tsx';
 import { octoberFine } from '../../../testing/payments.ts';
 import { endAnswer, testTenancyFile } from '../../../testing/tenancies.ts';
 
@@ -40,7 +40,7 @@ const file = (more: Parameters<typeof testTenancyFile>[0] = {}) => ({
 });
 const after = () => screen.findByRole('region', { name: 'Afterwards' });
 const save = async () => screen.findByRole('button', { name: SAVE });
-const confirmEnd = async () => within(await screen.findByRole('dialog')).findByRole('button', { name: SAVE });
+const confirmEnd = async () => findEnabledButton(SAVE, within(await screen.findByRole('dialog')));
 
 test('without any step the debt stays due, and the question names tenant, shop, last day and debt', {
   tags: ['slow'],
@@ -55,7 +55,7 @@ test('without any step the debt stays due, and the question names tenant, shop, 
   const dialog = await screen.findByRole('dialog', { name: 'End the tenancy of Nimal Perera in shop A-2?' });
   expect(dialog.textContent).toContain('The last day of the tenancy is 20 Nov 2026.');
   await waitFor(() => expect(dialog.textContent).toContain('23,600.00 still owed'));
-  await user.click(within(dialog).getByRole('button', { name: SAVE }));
+  await user.click(await confirmEnd());
   await waitFor(() => expect(address()).toBe('/tenancy/7'));
   expect(sent.find(({ call }) => call === END)?.body).toEqual({
     last_day: '2026-11-20',
@@ -138,9 +138,9 @@ test('a fine that the deposit causes can be waived before the tenancy ends', { t
   await user.click(await save());
   await user.click(await screen.findByRole('checkbox', { name: 'Waive the fine on INV-A12-202610' }));
   const dialog = await screen.findByRole('dialog');
-  await waitFor(() => expect(dialog.textContent).toContain('0.00 still owed'));
+  await within(dialog).findByText('0.00 still owed');
   await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'The bank was closed');
-  await user.click(within(dialog).getByRole('button', { name: SAVE }));
+  await user.click(await confirmEnd());
   await waitFor(() => expect(sent.some(({ call }) => call === END)).toBe(true));
   expect(sent.find(({ call }) => call === END)?.body).toMatchObject({
     do_not_charge: ['INV-A12-202610'],
