@@ -10,10 +10,16 @@ import { readConfig } from '#server/config.ts';
 import { requireDataFolder } from '#server/db/require-data-folder.ts';
 import { lockDataFolder } from '#server/db/server-lock.ts';
 import { LegacyFault } from '#server/features/legacy/findings.ts';
-import { importMarket, type MarketReport, sumDue, type TableReport } from '#server/features/legacy/import-market.ts';
+import {
+  importMarket,
+  type MarketReport,
+  refuseFilledMarket,
+  sumDue,
+  type TableReport,
+} from '#server/features/legacy/import-market.ts';
 import type { ShopReport, TenancyReport } from '#server/features/legacy/import-shops.ts';
 import type { TenancyAnswer } from '#server/features/legacy/plan-tenancies.ts';
-import { stageDump } from '#server/features/legacy/stage-dump.ts';
+import { type StagedDump, stageDump } from '#server/features/legacy/stage-dump.ts';
 import { starterProducts } from '#server/features/products/starter-catalogue/products.ts';
 import { type CommandCall, finishes, readLegacyArguments, withDatabase } from '../run-command.ts';
 import { printable, readText, Unusable } from '../setup/read-text.ts';
@@ -62,25 +68,32 @@ interface Run {
 }
 
 async function runImport({ environment }: CommandCall, { file, pictures, ...input }: Run): Promise<MarketReport> {
-  const staged = await stageDump(file).catch((error: unknown) => {
-    throw error instanceof LegacyFault ? new Unusable(`${file}: ${error.message}`) : error;
-  });
-  try {
-    const made: MarketReport[] = [];
-    const catalogue = starterProducts.map((starter) => ({ ...products.add.body.parse(starter), code: starter.code }));
-    const savePicture =
-      pictures === undefined
-        ? undefined
-        : (name: string, bytes: Uint8Array) => writeFileSync(path.join(pictures, name), bytes);
-    const context = { actor: 'command import:legacy', now: systemClock.now(), requestId: 'import-legacy' };
-    await withDatabase(async (database) => {
+  const made: MarketReport[] = [];
+  const catalogue = starterProducts.map((starter) => ({ ...products.add.body.parse(starter), code: starter.code }));
+  const savePicture =
+    pictures === undefined
+      ? undefined
+      : (name: string, bytes: Uint8Array) => writeFileSync(path.join(pictures, name), bytes);
+  const context = { actor: 'command import:legacy', now: systemClock.now(), requestId: 'import-legacy' };
+  await withDatabase(async (database) => {
+    await refuseFilledMarket(database.reader);
+    const staged = await stageNamed(file);
+    try {
       made.push(await importMarket(database, context, { ...input, staged, catalogue, savePicture }));
-    }, environment);
-    const [report] = made;
-    if (!report) throw new Error('the import ended without a report');
-    return report;
-  } finally {
-    staged.close();
+    } finally {
+      staged.close();
+    }
+  }, environment);
+  const [report] = made;
+  if (!report) throw new Error('the import ended without a report');
+  return report;
+}
+
+async function stageNamed(file: string): Promise<StagedDump> {
+  try {
+    return await stageDump(file);
+  } catch (error) {
+    throw error instanceof LegacyFault ? new Unusable(`${file}: ${error.message}`) : error;
   }
 }
 

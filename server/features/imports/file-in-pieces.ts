@@ -13,6 +13,14 @@ export async function appendPiece(file: string, piece: Buffer, offset: number): 
   }
 }
 
+/** The loaded data, the log of its transaction and the market itself must fit beside what is there. */
+const SHARE_OF_FREE_DISK = 5;
+
+/** Returns the maximum size of an unpacked backup or dump: a fifth of the free disk. */
+export async function mostUnpackedBytes(folder: string): Promise<number> {
+  return Math.floor((await freeBytesOf(folder)) / SHARE_OF_FREE_DISK);
+}
+
 export async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

@@ -1,5 +1,6 @@
 /** @module-tag postgres */
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -11,6 +12,7 @@ import { expectRefusal, requestOf } from '#server/testing/call.ts';
 import { formOf } from '#server/testing/example-market.ts';
 import { legacyTablesOf, ONE_SHOP, writeDump } from '#server/testing/legacy-dump.ts';
 import { verifyMarket } from '../ledger/verify-market.ts';
+import { stageDump } from './stage-dump.ts';
 
 type State = Answer<typeof imports.dump>;
 
@@ -157,13 +159,50 @@ test('an import that is stopped leaves nothing, and another one succeeds', { tag
   expect([(await ended()).stage, await shopsIn(app)]).toEqual(['written', [{ shop_id: 'A-1' }]]);
 });
 
-test('a market that is not empty is left as it is', { tags: ['slow'] }, async () => {
-  const { app, send, ask } = await openMarket();
+test('a market that is not empty is left as it is, and refuses a dump before it is sent', {
+  tags: ['slow'],
+}, async () => {
+  const { app, begin, ask } = await openMarket();
   const payload = { shop_id: 'B-1', shop_name: 'B', location: 'B', rent_amount: 1, vat_rate: 0, operation_fee: 0 };
   await app.as('superadmin', { method: 'POST', url: '/api/shops', payload });
   expect((await ask(imports.dump)).is_market_empty).toBe(false);
-  expect(await send(DUMP)).toMatchObject({
+  expect(await begin(DUMP.length)).toMatchObject({
     stage: 'failed',
+    received: 0,
     fault: 'This market is not empty: it has shops. Start with an empty one.',
   });
+});
+
+test('a market that was filled while a dump was sent refuses it before it is unpacked', {
+  tags: ['slow'],
+}, async () => {
+  const { app, begin, piece, ended } = await openMarket();
+  const bomb = gzipSync(Buffer.alloc(64 * MEGABYTE, ' '));
+  const { id } = await begin(bomb.length);
+  const payload = { shop_id: 'B-1', shop_name: 'B', location: 'B', rent_amount: 1, vat_rate: 0, operation_fee: 0 };
+  await app.as('superadmin', { method: 'POST', url: '/api/shops', payload });
+  await piece(id, 0, bomb);
+  const { stage, step, fault } = await ended();
+  expect([stage, step, fault]).toEqual([
+    'failed',
+    null,
+    'This market is not empty: it has shops. Start with an empty one.',
+  ]);
+  expect(filesOf(app)).toEqual([]);
+});
+
+test('unpacking stops at the limit, and nothing of the dump is left', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pola-bomb-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'bomb.sql.gz');
+  const place = path.join(folder, 'staged');
+  writeFileSync(file, gzipSync(Buffer.alloc(8 * MEGABYTE, ' ')));
+  const read: number[] = [];
+  const told = (bytes: number) => read.push(bytes);
+  await expect(stageDump(file, { place, told, mostBytes: 2 * MEGABYTE })).rejects.toThrow(
+    'The unpacked dump has more than 2 MB, a fifth of the free disk.',
+  );
+  // A piece of the unpacked dump has 256 kB.
+  expect(read).toHaveLength(9);
+  expect(readdirSync(folder)).toEqual(['bomb.sql.gz']);
 });

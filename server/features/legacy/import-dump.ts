@@ -10,9 +10,9 @@ import { connect, type DatabaseAddress } from '../../db/connect.ts';
 import { storeMessage } from '../audit/stored-message.ts';
 import { starterProducts } from '../products/starter-catalogue/products.ts';
 import { dumpFault, LegacyFault } from './findings.ts';
-import { importMarket, type MarketReport, sumDue } from './import-market.ts';
+import { importMarket, type MarketReport, refuseFilledMarket, sumDue } from './import-market.ts';
 import type { ShopReport, TenancyReport } from './import-shops.ts';
-import { stageDump } from './stage-dump.ts';
+import { type StagedDump, stageDump } from './stage-dump.ts';
 
 /** The task. It is read as JSON from standard input. */
 export interface DumpTask extends DatabaseAddress {
@@ -20,6 +20,8 @@ export interface DumpTask extends DatabaseAddress {
   /** The file of the temporary database. It is beside the dump, because the usual folder may be a small memory disk. */
   place: string;
   bytes: number;
+  /** The maximum size of the unpacked dump. */
+  mostBytes: number;
   write: boolean;
   context: ActionContext;
 }
@@ -35,18 +37,21 @@ const TELL_EVERY_MS = 200;
  */
 async function main(): Promise<DumpReport> {
   setPriority(constants.priority.PRIORITY_LOW);
-  const { file, place, bytes, write, context, ...address } = (await json(process.stdin)) as DumpTask;
+  const { file, place, bytes, mostBytes, write, context, ...address } = (await json(process.stdin)) as DumpTask;
   const tell = teller();
-  const staged = await stageDump(file, { place, told: (done) => tell({ step: 'reading', done, total: bytes }) });
   const database = connect(address);
+  let staged: StagedDump | undefined;
   try {
+    await refuseFilledMarket(database.reader);
+    const told = (done: number) => tell({ step: 'reading', done, total: bytes });
+    staged = await stageDump(file, { place, told, mostBytes });
     const catalogue = starterProducts.map((starter) => ({ ...products.add.body.parse(starter), code: starter.code }));
     const input = { staged, write, answers: [], resetPasswords: false, acceptAdjustments: true, catalogue, told: tell };
     const report = await importMarket(database, context, input);
     if (report.outcome === 'again') throw dumpFault('again');
     return present(report);
   } finally {
-    staged.close();
+    staged?.close();
     await database.close();
   }
 }

@@ -196,11 +196,23 @@ export async function listFilledTables(db: Reader): Promise<string[]> {
   return filled;
 }
 
+/**
+ * Throws LegacyFault if the market is not empty, before a dump is read. A market that began with a dump may be asked
+ * about that dump again.
+ */
+export async function refuseFilledMarket(db: Reader): Promise<void> {
+  if ((await findEarlier(db)) === undefined) await refuseFilledTables(db);
+}
+
+async function refuseFilledTables(db: Reader): Promise<void> {
+  const filled = await listFilledTables(db);
+  if (filled.length > 0) throw dumpFault('not_empty', { tables: filled.join(', ').replaceAll('_', ' ') });
+}
+
 async function refuseOtherMarket(tx: Writer): Promise<void> {
   const earlier = await findEarlier(tx);
   if (earlier) throw dumpFault('other_import', { day: { day: dayOf(earlier.at) } });
-  const filled = await listFilledTables(tx);
-  if (filled.length > 0) throw dumpFault('not_empty', { tables: filled.join(', ').replaceAll('_', ' ') });
+  await refuseFilledTables(tx);
 }
 
 /** Returns the vehicle types of imported tickets for which no price can be set, because the office has no such type. */

@@ -14,9 +14,10 @@ import { endpoint } from '../../http/endpoint.ts';
 import { programFile } from '../../program-files.ts';
 import { runInChild } from '../../run-in-child.ts';
 import { restoreMessage } from '../audit/stored-message.ts';
-import { appendPiece, freeBytesOf } from '../imports/file-in-pieces.ts';
+import { appendPiece, freeBytesOf, mostUnpackedBytes } from '../imports/file-in-pieces.ts';
+import { LegacyFault } from './findings.ts';
 import type { DumpTask } from './import-dump.ts';
-import { findEarlier, listFilledTables } from './import-market.ts';
+import { findEarlier, listFilledTables, refuseFilledMarket } from './import-market.ts';
 
 const MEGABYTE = 1024 * 1024;
 const PROGRAM = 'features/legacy/import-dump.ts';
@@ -111,10 +112,23 @@ class DumpImport {
       work: Promise.resolve(),
     };
     this.#run = run;
-    if (bytes === 0) await this.#fail(run, apiMessage('imports.dump.fault.empty'));
+    const filled = await this.#whyNotEmpty();
+    if (filled) await this.#fail(run, filled);
+    else if (bytes === 0) await this.#fail(run, apiMessage('imports.dump.fault.empty'));
     else if ((await freeBytesOf(this.#app.config.dataDir)) < bytes)
       await this.#fail(run, apiMessage('imports.dump.fault.full'));
     return this.state();
+  }
+
+  /** Returns why this market takes no dump, so that none is sent in vain; undefined if it takes one. */
+  async #whyNotEmpty(): Promise<Words | undefined> {
+    try {
+      await refuseFilledMarket(this.#app.database.reader);
+      return undefined;
+    } catch (fault) {
+      if (fault instanceof LegacyFault) return fault.words;
+      throw fault;
+    }
   }
 
   async receive(
@@ -186,6 +200,7 @@ class DumpImport {
       file: this.#fileOf(run),
       place: this.#stagedOf(run),
       bytes: run.bytes,
+      mostBytes: await mostUnpackedBytes(dataDir),
       write: isWriting,
       context,
     };

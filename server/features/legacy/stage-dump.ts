@@ -38,8 +38,11 @@ interface StageOptions {
   place?: string;
   /** Called with the number of bytes of the file that were read so far. */
   told?: (bytes: number) => void;
+  /** The maximum size of the unpacked dump. */
+  mostBytes?: number;
 }
 
+const MEGABYTE = 1024 * 1024;
 const MOST_NOTES = 50;
 /** The number of rows in one transaction of the temporary database. */
 const ROWS_AT_ONCE = 20_000;
@@ -48,7 +51,10 @@ const ROWS_AT_ONCE = 20_000;
  * Reads a dump, compressed with gzip or not. Throws LegacyFault for a file that is not a complete dump of the previous
  * system. Calls `told` with the number of bytes of the file that have been read.
  */
-export async function stageDump(file: string, { place = '', told = () => {} }: StageOptions = {}): Promise<StagedDump> {
+export async function stageDump(
+  file: string,
+  { place = '', told = () => {}, mostBytes = Number.POSITIVE_INFINITY }: StageOptions = {},
+): Promise<StagedDump> {
   const pieces = await readDumpFile(file, told);
   const deleteFile = () => {
     if (place !== '') rmSync(place, { force: true });
@@ -68,7 +74,10 @@ export async function stageDump(file: string, { place = '', told = () => {} }: S
     const reader = new DumpReader(stage);
     const counter = new RowCounter();
     let isFirst = true;
+    let bytes = 0;
     for await (const chunk of pieces) {
+      bytes += chunk.length;
+      if (bytes > mostBytes) throw dumpFault('too_large', { megabytes: Math.floor(mostBytes / MEGABYTE) });
       hash.update(chunk);
       const hasMark = isFirst && chunk.indexOf('\ufeff') === 0;
       isFirst = false;

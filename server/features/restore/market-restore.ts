@@ -17,7 +17,7 @@ import { restoreMessage } from '../audit/stored-message.ts';
 import { BadBackup } from '../backup/bad-backup.ts';
 import { identitiesIn } from '../backup/encrypt-copy.ts';
 import { judgeOrigin } from '../backup/judge-origin.ts';
-import { appendPiece, freeBytesOf } from '../imports/file-in-pieces.ts';
+import { appendPiece, mostUnpackedBytes } from '../imports/file-in-pieces.ts';
 import { findEarlier, listFilledTables } from '../legacy/import-market.ts';
 import { dropKeys, findRestored, keepKeys } from './adopt-keys.ts';
 import { type ChosenKeys, chooseKeys, chooseNumbers, type RestoreAnswers } from './choose-keys.ts';
@@ -29,8 +29,6 @@ const MEGABYTE = 1024 * 1024;
 const PROGRAM = 'features/restore/run-restore.ts';
 /** The options with which a backup of any size needs less than 300 MB. */
 const LITTLE_MEMORY = ['--max-semi-space-size=2', '--heap-growing-percent=25'];
-/** The loaded backup, the log of the transaction and the market itself must fit beside what is there. */
-const SHARE_OF_FREE_DISK = 5;
 const SENT = 'sent';
 
 type State = Answer<typeof restore.state>;
@@ -82,7 +80,7 @@ export class MarketRestore {
       fault,
       report: checked && (await this.#report(checked)),
       is_market_empty: await this.#isEmpty(),
-      most_megabytes: Math.floor((await this.#mostBytes()) / MEGABYTE),
+      most_megabytes: Math.floor((await mostUnpackedBytes(this.#app.config.dataDir)) / MEGABYTE),
     };
   }
 
@@ -188,7 +186,7 @@ export class MarketRestore {
       stage: 'receiving',
       step: null,
       fault: null,
-      mostBytes: await this.#mostBytes(),
+      mostBytes: await mostUnpackedBytes(this.#app.config.dataDir),
       checked: null,
       child: new AbortController(),
       work: Promise.resolve(),
@@ -312,10 +310,6 @@ export class MarketRestore {
       (await findRestored(reader)) === undefined &&
       (await listFilledTables(reader)).length === 0
     );
-  }
-
-  async #mostBytes(): Promise<number> {
-    return (await freeBytesOf(this.#app.config.dataDir)) / SHARE_OF_FREE_DISK;
   }
 
   async #report({ keyId, probe: _, signed, ...known }: CheckedBackup): Promise<NonNullable<State['report']>> {
