@@ -3,6 +3,8 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { GateIncome } from '#contract/gate.ts';
 import { t } from '#web/i18n/t.ts';
+import { formatFigure } from '#web/ui/format/money.ts';
+import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded } from '#web/ui/use-load.ts';
@@ -70,10 +72,20 @@ function columnsOfPeople(): readonly Column<Person>[] {
       key: 'person',
       title: t('gate.column.by'),
       value: ({ name }) => name,
-      render: ({ name }) => (
-        <Anchor component={Link} to="/gate-shifts" size="sm">
-          {name}
-        </Anchor>
+      render: ({ name, today, month }) => (
+        <>
+          <Anchor component={Link} to="/gate-shifts" size="sm">
+            {name}
+          </Anchor>
+          <PhoneOnly>
+            <Text size="xs" c="dimmed">
+              {t('dashboard.gate.todayInShifts')}: {formatFigure(today.in_shifts)}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {t('dashboard.gate.monthInShifts')}: {formatFigure(month.in_shifts)}
+            </Text>
+          </PhoneOnly>
+        </>
       ),
     },
     {

@@ -6,6 +6,7 @@ import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { FigureCard, FigureCards } from '#web/ui/figure-panel.tsx';
 import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
+import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded, useLoad } from '#web/ui/use-load.ts';
@@ -52,18 +53,32 @@ function PlacesNow({ now }: { now: Answer<typeof places.now> }) {
   );
 }
 
+function peopleOf({ people }: ShownPlaceSum): string {
+  return people.map(({ name, amount }) => `${name} ${formatFigure(amount)}`).join(' · ');
+}
+
 function placeColumns(): readonly Column<ShownPlaceSum>[] {
   return [
     {
       key: 'place',
       title: t('places.column.place'),
       value: ({ place }) => t(`places.place.${place}`),
+      render: (one) => (
+        <>
+          {t(`places.place.${one.place}`)}
+          <PhoneOnly>
+            <Text size="xs" c="dimmed">
+              {peopleOf(one)}
+            </Text>
+          </PhoneOnly>
+        </>
+      ),
       isSortable: false,
     },
     {
       key: 'people',
       title: t('places.column.people'),
-      value: ({ people }) => people.map(({ name, amount }) => `${name} ${formatFigure(amount)}`).join(' · '),
+      value: peopleOf,
       isSortable: false,
       isHiddenOnPhone: true,
     },
