@@ -121,8 +121,22 @@ describe('fill demo', () => {
       expect(plan(8)).not.toEqual(plan());
     });
 
+    test('three tenants have several shops', () => {
+      const shopOf = new Map(market.shops.map(({ id, shop_id }) => [id, shop_id]));
+      const byTenant = Map.groupBy(market.tenants, ({ tenant_id }) => tenant_id);
+      const several = [...byTenant.values()].filter((tenancies) => tenancies.length > 1);
+      expect(several.map((tenancies) => tenancies.map(({ shop_id }) => shopOf.get(shop_id)))).toEqual([
+        ['A10', 'A11'],
+        ['B7', 'E19'],
+        ['C10', 'C11', 'C12'],
+      ]);
+      for (const tenancies of several) expect(new Set(tenancies.map(({ name }) => name)).size).toBe(1);
+    });
+
     test('no two people have the same name, a real telephone number, or an address outside example.com', () => {
-      const people = plan().flat();
+      const people = plan()
+        .flat()
+        .filter(({ firstShopId }) => firstShopId === undefined);
       expect(new Set(people.map(({ name }) => name)).size).toBe(people.length);
       for (const { name, contact, address, email } of people) {
         expect(contact).toMatch(/^000 000 \d{4}$/);

@@ -17,7 +17,12 @@ export interface Tenancy {
   habit: PaymentHabit;
   method: PaymentMethod;
   stopsIn: Month | undefined;
+  /** The first shop of a tenant who has several. */
+  firstShopId?: string;
 }
+
+/** Shops let to the tenant of another shop, which is named after the colon. */
+const FIRST_SHOPS: Record<string, string> = { A11: 'A10', C11: 'C10', C12: 'C10', E19: 'B7' };
 
 type TenancyPattern =
   | { kind: 'steady'; habit?: PaymentHabit }
@@ -63,7 +68,7 @@ export function planTenancies({ seed, shopIds, from, today }: TenancyOptions): T
   const drawn = shopIds.map((shopId) => randomFrom(seed, 'fate', shopId).uniform());
   const rank = drawn.map((own) => drawn.filter((other) => other < own).length);
   const nameNext = peopleOf(seed);
-  return shopIds.map((shopId, at) => {
+  const planned = shopIds.map((shopId, at) => {
     const pattern = PATTERNS[rank[at] ?? PATTERNS.length] ?? { kind: 'steady' };
     const random = randomFrom(seed, 'tenancies', shopId);
     const spans = spansOf(pattern, { from, today }, random).filter(({ until }) => until === undefined || until > from);
@@ -75,6 +80,26 @@ export function planTenancies({ seed, shopIds, from, today }: TenancyOptions): T
       from: span.from > from ? span.from : from,
     }));
   });
+  const newestOf = (shopId: string) => planned[shopIds.indexOf(shopId)]?.at(-1);
+  return planned.map((tenancies, at) => {
+    const firstShopId = FIRST_SHOPS[shopIds[at] ?? ''] ?? '';
+    return letToTenantOf({ firstShopId, first: newestOf(firstShopId), tenancies });
+  });
+}
+
+interface SecondShop {
+  firstShopId: string;
+  first: Tenancy | undefined;
+  tenancies: Tenancy[];
+}
+
+/** Returns the tenancies with the newest one let to the tenant of another shop, if both are let now. */
+function letToTenantOf({ firstShopId, first, tenancies }: SecondShop): Tenancy[] {
+  const second = tenancies.at(-1);
+  if (!first || !second || first.until !== undefined || second.until !== undefined) return tenancies;
+  if (first.from > second.from) return tenancies;
+  const { name, contact, address, email } = first;
+  return [...tenancies.slice(0, -1), { ...second, name, contact, address, email, firstShopId }];
 }
 
 type Span = Pick<Tenancy, 'from' | 'until' | 'ending' | 'stopsIn'> & Partial<Pick<Tenancy, 'habit'>>;

@@ -198,7 +198,8 @@ export class ShopHistory {
     const { name, contact, address, email } = tenancy;
     let tenantId = 0;
     this.#plan(timeOn(tenancy.from, 9 * 60), async (at) => {
-      const fields = { shop_id: this.#shopId, name, contact, address, email };
+      const known = tenancy.firstShopId === undefined ? undefined : await loadLedgerForUpdate(tx, tenancy.firstShopId);
+      const fields = { shop_id: this.#shopId, name, contact, address, email, tenant_ref: known?.tenancy.tenant_id };
       tenantId = (await addTenant(tx, doneBy('admin', at), fields)).tenant.id;
       this.#tenancy = tenancy;
     });
