@@ -210,8 +210,8 @@ export const tenancies = {
     permission: 'books.write',
     writes: 'once',
     summary:
-      'Say that a tenancy belongs to the tenant of another one, or to a tenant of its own, with a reason. Its name and ' +
-      'its ledger are not changed.',
+      'Say that two tenancies have the same tenant, with all other tenancies of both, or that one has a tenant of its ' +
+      'own, with a reason. Names and ledgers are not changed.',
     params: one,
     body: z.object({
       /** Another tenancy of the same tenant; null for a tenant of its own. */

@@ -83,6 +83,22 @@ test('two tenants who are one person are joined and separated, each with a reaso
   await office.expectCleanBooks();
 });
 
+test('joining two tenants joins all tenancies of both, and each that moved has it in the log', async () => {
+  const office = await openShops('A-1', 'A-2', 'B-1', 'B-2');
+  const a1 = await letTo(office, 'A-1');
+  const b1 = await letTo(office, 'B-1');
+  await letTo(office, 'A-2', { tenant_ref: (await file(office, a1)).tenant_ref });
+  await letTo(office, 'B-2', { tenant_ref: (await file(office, b1)).tenant_ref });
+  const { tenant_ref, SameTenant } = await change(office, a1, b1);
+  expect(tenant_ref).toBe((await file(office, b1)).tenant_ref);
+  expect(SameTenant.map(({ shop_id }) => shop_id)).toEqual(['A-2', 'B-1', 'B-2']);
+  const log = (await office.auditLog()).filter(({ event_type }) => event_type === 'Tenant Changed');
+  expect(log.map(({ shop_id }) => shop_id)).toEqual(['A-1', 'A-2']);
+  await change(office, b1, null);
+  expect((await file(office, a1)).SameTenant.map(({ shop_id }) => shop_id)).toEqual(['A-2', 'B-2']);
+  await office.expectCleanBooks();
+});
+
 test('a change that changes nothing is not logged', async () => {
   const office = await openShops('A-1', 'B-1');
   const first = await letTo(office, 'A-1');

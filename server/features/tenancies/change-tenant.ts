@@ -4,8 +4,8 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { deleteEmptyTenants } from '../shops/queries.ts';
-import { lockTenancies, type TenancyOfShopRow, updateTenancy } from '../tenants/queries.ts';
-import { insertTenant, listOtherTenancies, nameTenancies } from '../tenants/same-tenant.ts';
+import { listTenanciesOfTenant, type TenancyOfShopRow, updateTenancy } from '../tenants/queries.ts';
+import { insertTenant, lockWithOthers, nameTenancies } from '../tenants/same-tenant.ts';
 
 interface TenantChange {
   id: number;
@@ -14,33 +14,47 @@ interface TenantChange {
   reason: string;
 }
 
-/** Says whose a tenancy is (docs/rules.md, Tenancies). If nothing changes, there is no audit entry. */
+/**
+ * Joins the tenants of two tenancies with all that they have, or separates a tenancy from the others (docs/rules.md,
+ * Tenancies). If nothing changes, there is no audit entry.
+ */
 export async function changeTenant(
   tx: Writer,
   context: ActionContext,
   { id, same_tenant_as, reason }: TenantChange,
 ): Promise<{ tenancy: TenancyOfShopRow; others: TenancyOfShopRow[] }> {
-  const locked = await lockTenancies(tx, [id, same_tenant_as ?? id]);
+  const locked = await lockWithOthers(tx, [id, same_tenant_as ?? id]);
   const tenancy = locked.find((one) => one.id === id);
   const other = locked.find((one) => one.id === (same_tenant_as ?? id));
   if (!tenancy || !other) throw new Refusal('tenancy_not_found');
   if (tenancy.erased_at !== null || other.erased_at !== null) throw new Refusal('personal_data_erased');
-  const before = await listOtherTenancies(tx, tenancy);
-  const isUnchanged = same_tenant_as === null ? before.length === 0 : tenancy.tenant_id === other.tenant_id;
-  if (isUnchanged) return { tenancy, others: before };
+  const before = locked.filter((one) => one.tenant_id === tenancy.tenant_id);
+  const isUnchanged = same_tenant_as === null ? before.length === 1 : tenancy.tenant_id === other.tenant_id;
+  if (isUnchanged) return { tenancy, others: without(before, id) };
   const tenantId = same_tenant_as === null ? await insertTenant(tx, context.now) : other.tenant_id;
-  const changed = { ...tenancy, ...(await updateTenancy(tx, id, { tenant_id: tenantId, updated_at: context.now })) };
+  const moved = same_tenant_as === null ? [tenancy] : before;
+  for (const each of moved) await updateTenancy(tx, each.id, { tenant_id: tenantId, updated_at: context.now });
   await deleteEmptyTenants(tx, [tenancy.tenant_id]);
-  const others = await listOtherTenancies(tx, changed);
-  await writeAudit(tx, context, {
-    type: 'Tenant Changed',
-    description: same_tenant_as === null ? describeSplit(tenancy) : describeJoin(tenancy, other),
-    shopId: tenancy.written_shop_id,
-    ...(before.length > 0 && { oldValue: nameTenancies(before) }),
-    ...(others.length > 0 && { newValue: nameTenancies(others) }),
-    reason,
-  });
-  return { tenancy: changed, others };
+  const after = await listTenanciesOfTenant(tx, tenantId);
+  for (const each of moved) {
+    await writeAudit(tx, context, {
+      type: 'Tenant Changed',
+      description: same_tenant_as === null ? describeSplit(each) : describeJoin(each, other),
+      shopId: each.written_shop_id,
+      ...named('oldValue', without(before, each.id)),
+      ...named('newValue', without(after, each.id)),
+      reason,
+    });
+  }
+  return { tenancy: { ...tenancy, tenant_id: tenantId }, others: without(after, id) };
+}
+
+function without(tenancies: readonly TenancyOfShopRow[], id: number): TenancyOfShopRow[] {
+  return tenancies.filter((one) => one.id !== id);
+}
+
+function named(key: 'oldValue' | 'newValue', tenancies: readonly TenancyOfShopRow[]): Record<string, string> {
+  return tenancies.length === 0 ? {} : { [key]: nameTenancies(tenancies) };
 }
 
 function describeSplit({ id, name, written_shop_id: shop }: TenancyOfShopRow): ApiMessage {

@@ -2,7 +2,13 @@ import type { Instant } from '#billing/calendar.ts';
 import { groupSameTenants } from '#contract/same-tenant.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { deleteEmptyTenants } from '../shops/queries.ts';
-import { listTenanciesOfTenant, lockTenancies, type TenancyOfShopRow, updateTenancy } from './queries.ts';
+import {
+  listTenanciesById,
+  listTenanciesOfTenant,
+  lockTenancies,
+  type TenancyOfShopRow,
+  updateTenancy,
+} from './queries.ts';
 
 /** Adds a tenant, to whom tenancies can belong, and returns the id. */
 export async function insertTenant(tx: Writer, now: Instant): Promise<number> {
@@ -23,12 +29,26 @@ export function nameTenancies(tenancies: readonly TenancyOfShopRow[]): string {
 }
 
 /** Locks the shops of all tenancies of a tenant. None can be added or moved away until the end of the transaction. */
-export async function lockTenanciesOfTenant(tx: Writer, tenantId: number): Promise<TenancyOfShopRow[]> {
+export function lockTenanciesOfTenant(tx: Writer, tenantId: number): Promise<TenancyOfShopRow[]> {
+  return lockStable(tx, () => listTenanciesOfTenant(tx, tenantId));
+}
+
+/** Locks the shops of all tenancies of the tenants of these tenancies. Returns all of them. */
+export function lockWithOthers(tx: Writer, ids: readonly number[]): Promise<TenancyOfShopRow[]> {
+  return lockStable(tx, async () => {
+    const tenants = new Set((await listTenanciesById(tx, ids)).map(({ tenant_id }) => tenant_id));
+    const tenancies: TenancyOfShopRow[] = [];
+    for (const tenant of tenants) tenancies.push(...(await listTenanciesOfTenant(tx, tenant)));
+    return tenancies;
+  });
+}
+
+async function lockStable(tx: Writer, list: () => Promise<TenancyOfShopRow[]>): Promise<TenancyOfShopRow[]> {
   for (;;) {
-    const ids = (await listTenanciesOfTenant(tx, tenantId)).map(({ id }) => id);
+    const ids = (await list()).map(({ id }) => id);
     const locked = ids.length === 0 ? [] : await lockTenancies(tx, ids);
-    const now = await listTenanciesOfTenant(tx, tenantId);
-    // Another tenancy may have become one of this tenant while this transaction waited.
+    const now = await list();
+    // The list may have changed while this transaction waited.
     if (now.length === locked.length && now.every(({ id }) => ids.includes(id))) return now;
   }
 }

@@ -10,7 +10,7 @@ const FILE = 'GET /api/tenancies/7';
 const CHANGE = 'POST /api/tenancies/7/tenant';
 const OTHER = { tenancy_id: 9, shop_id: 'B-1', tenant_name: 'N. Perera' };
 const JOIN = { name: 'Add another tenancy of this tenant' };
-const SPLIT = { name: 'This is another tenant' };
+const SPLIT = { name: 'Separate this tenancy' };
 
 beforeEach(() => signInAs('admin'));
 
