@@ -6,5 +6,11 @@ export interface RentRules {
   fineBasisPoints: number;
 }
 
+/** What is set for a month. An invoice keeps only its rent rules, because its amounts already follow from the rest. */
+export interface MonthRules extends RentRules {
+  /** Whether the first month of a tenancy is billed by days instead of whole. */
+  isFirstMonthByDays: boolean;
+}
+
 /** The rules that apply to every month until others are set. */
 export const FIRST_RENT_RULES: RentRules = { rentDueDay: 15, fineBasisPoints: 3000 };

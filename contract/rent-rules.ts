@@ -10,6 +10,8 @@ const rentRulesOfMonth = z.object({
   from_month: month,
   rent_due_day: z.int().meta({ description: 'Day of the month' }),
   fine_rate: z.number().meta({ description: 'Percent of the unpaid rent' }),
+  /** Whether the first month of a tenancy is billed by days instead of whole. */
+  first_month_by_days: z.boolean(),
   set_by: z.string(),
   set_at: instant,
   state: z.enum(['scheduled', 'current', 'replaced']),
@@ -23,11 +25,13 @@ export const rentRules = {
     permission: 'books.write',
     writes: 'versioned',
     summary:
-      'Set the due day and the fine rate of the rent of a month, by default this one, and those after it. Issued ' +
-      'invoices do not change.',
+      'Set the due day and the fine rate of the rent of a month, by default this one, and those after it, and whether ' +
+      'the first month of a tenancy is billed by days. Issued invoices do not change.',
     body: z.object({
       rent_due_day: dayOfMonthIn,
       fine_rate: percentIn,
+      /** Without this field, the first month of a tenancy is billed as the rules of before say. */
+      first_month_by_days: z.boolean().optional(),
       /**
        * The first month in which the rules apply: this month or a later one. Rules that were set for the same month are
        * replaced.

@@ -12,6 +12,7 @@ import * as priceChangesByDay from './migrations/0011-price-changes-by-day.ts';
 import * as keptCash from './migrations/0013-kept-cash.ts';
 import * as confirmationStarts from './migrations/0014-confirmation-starts.ts';
 import * as shiftSums from './migrations/0015-shift-sums.ts';
+import * as byDay from './migrations/0016-by-day.ts';
 import * as tenants from './migrations/0017-tenants.ts';
 import * as depositedCheques from './migrations/0018-deposited-cheques.ts';
 import * as notedNumbers from './migrations/0019-noted-numbers.ts';
@@ -33,6 +34,7 @@ export const everyMigration: Migrations = {
   '0013-kept-cash': keptCash,
   '0014-confirmation-starts': confirmationStarts,
   '0015-shift-sums': shiftSums,
+  '0016-by-day': byDay,
   '0017-tenants': tenants,
   '0018-deposited-cheques': depositedCheques,
   '0019-noted-numbers': notedNumbers,

@@ -127,6 +127,7 @@ export function testRules(facts: Partial<RentRulesOfMonth> = {}): RentRulesOfMon
     from_month: '2026-11' as Month,
     rent_due_day: 10,
     fine_rate: 20,
+    first_month_by_days: false,
     set_by: 'kumari@example.com',
     set_at: MORNING,
     state: 'current',

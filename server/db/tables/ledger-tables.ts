@@ -137,6 +137,8 @@ interface StoredLedgerEntry {
   /** The cash session in which the money was received or paid back, and the one in which the entry was voided. */
   session_id: Generated<number | null>;
   void_session_id: Generated<number | null>;
+  /** The fines that a payment or a correction saved by its earlier day; null if it saved none. */
+  saved_fine_cents: Generated<Cents | null>;
 }
 
 /**

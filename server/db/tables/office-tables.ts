@@ -204,6 +204,8 @@ interface RentRulesTableRow {
   fine_basis_points: number;
   set_by: string;
   set_at: Instant;
+  /** 1 if the first month of a tenancy is billed by days. */
+  first_month_by_days: Generated<number>;
 }
 
 /** A setting; its value is JSON. */

@@ -56,6 +56,18 @@ test('a fine rate of 0 counts with the fines of a year, and a later due day with
   await office.ask(rentRules.set, rules(10, 35));
 });
 
+test('first months by days count with what the bills of new tenancies have less', async () => {
+  const office = await openStreet(1000);
+  await office.ask(shops.add, { body: { ...TERMS, shop_id: 'B-1' } });
+  const nimal = { name: 'Nimal Perera', contact: '1', address: 'Dambulla', email: '' };
+  await office.ask(tenants.add, { body: { ...nimal, shop_id: 'B-1', from: '2026-11-16' } });
+  const rules = { rent_due_day: 15, fine_rate: 30, first_month_by_days: true };
+  await office.refused(rentRules.set, { body: rules }, 'approval_required');
+  // Fifteen of thirty days: half of Rs. 11,800.00.
+  expect(await asked(office)).toEqual(['Lower the fine rate or move the due day of all shops, over a year: 5900']);
+  await office.ask(rentRules.set, { body: { ...rules, from_month: '2026-12' } });
+});
+
 test('months that nobody can bill after a tenancy ended earlier count, and those after today do not', async () => {
   const office = await openTestOffice();
   office.goTo('2026-07-01');

@@ -1,12 +1,19 @@
-import { addMonths, type Day, firstDayOf, type Month, monthOf } from '#billing/calendar.ts';
+import { addMonths, type Day, dayOf, firstDayOf, type Month, monthOf } from '#billing/calendar.ts';
 import { fineOn } from '#billing/fine.ts';
-import { billOf } from '#billing/invoice.ts';
+import { billOf, type MonthShare, shareOf, shareOfFirstMonth } from '#billing/invoice.ts';
 import { type Cents, cents, sumCents } from '#billing/money.ts';
-import { FIRST_RENT_RULES, type RentRules } from '#billing/rent-rules.ts';
+import type { MonthRules } from '#billing/rent-rules.ts';
 import { type DatedTerm, termOn, termsDay } from '#billing/terms.ts';
 import type { Reader } from '../../db/connect.ts';
 import { takeTurns } from '../../take-turns.ts';
-import { listRentRules, listVatRates, type RentRulesRow, type VatRateRow } from '../dated-settings/queries.ts';
+import {
+  FIRST_MONTH_RULES,
+  listRentRules,
+  listVatRates,
+  type RentRulesRow,
+  rulesIn,
+  type VatRateRow,
+} from '../dated-settings/queries.ts';
 import { listTermsByTenancy } from '../terms/queries.ts';
 import type { Given } from './tally.ts';
 import { listBilledSince, listLetSince, listWaitingCharges, type WaitingChargeRow } from './term-queries.ts';
@@ -16,12 +23,13 @@ const MONTHS_AHEAD = 11;
 /** Months before these that nobody billed are left out. */
 const MONTHS_BACK = 24;
 const DAYS_OF_MONTH = 30;
+const WHOLE_MONTH: MonthShare = { days: 1, of: 1 };
 
 interface TermsOfMonth {
   rentCents: Cents;
   billCents: Cents;
   otherCents: Cents;
-  rules: RentRules;
+  rules: MonthRules;
 }
 
 interface TermsOfTenancy {
@@ -44,15 +52,14 @@ export async function loadMarketTerms(db: Reader, today: Day): Promise<MarketTer
   const rates = (await listVatRates(db)).filter(({ applied_at }) => applied_at === null);
   const rules = await listRentRules(db);
   const market: MarketTerms = new Map();
-  for (const { id, written_shop_id: shopId, name: tenant, started_on, ended_on: endedOn } of await listLetSince(
-    db,
-    firstDayOf(first),
-  )) {
+  for (const tenancy of await listLetSince(db, firstDayOf(first))) {
+    const { id, written_shop_id: shopId, name: tenant, started_on, ended_on: endedOn, created_at, first_id } = tenancy;
     await takeTurns();
+    const hasOpenBeginning = id === first_id && started_on >= dayOf(created_at);
     const begun = monthOf(started_on);
     const months = monthsBetween(begun > first ? begun : first, endedOn === null ? last : monthOf(endedOn));
     const unbilled = months.filter((month) => !billed.has(`${id} ${month}`));
-    const charges = { terms: terms.get(id) ?? [], rates, rules, waiting: waiting.get(id) ?? [] };
+    const charges = { terms: terms.get(id) ?? [], rates, rules, waiting: waiting.get(id) ?? [], hasOpenBeginning };
     market.set(id, {
       shopId,
       tenant,
@@ -71,26 +78,32 @@ interface MonthInput {
   rules: readonly RentRulesRow[];
   waiting: readonly WaitingChargeRow[];
   started_on: Day;
+  /** True if the tenant was there before the first day, so that no month is the first one. */
+  hasOpenBeginning: boolean;
   /** True for the month whose bill takes the charges that wait. */
   isNext: boolean;
 }
 
-function termsIn(month: Month, { terms, rates, rules, waiting, started_on, isNext }: MonthInput): TermsOfMonth {
+function termsIn(month: Month, input: MonthInput): TermsOfMonth {
+  const { terms, rates, rules, waiting, started_on, hasOpenBeginning, isNext } = input;
   const day = termsDay(month, started_on);
-  const rentCents = cents(termOn(terms, 'rent', day));
-  const operationFeeCents = cents(termOn(terms, 'operation fee', day));
+  const row = rules.find(({ from_month }) => from_month <= month);
+  const monthRules = row ? rulesIn(row) : FIRST_MONTH_RULES;
+  const isByDays = monthRules.isFirstMonthByDays && !hasOpenBeginning && month === monthOf(started_on);
+  const share = isByDays ? shareOfFirstMonth(started_on, []) : WHOLE_MONTH;
+  const rentCents = shareOf(cents(termOn(terms, 'rent', day)), share);
+  const operationFeeCents = shareOf(cents(termOn(terms, 'operation fee', day)), share);
   // Rates that are not applied come first, the latest of them before the others.
   const vatRate = rates.find(({ valid_from }) => valid_from <= day)?.basis_points ?? termOn(terms, 'VAT rate', day);
   const bill = billOf({ rentCents, operationFeeCents }, vatRate);
-  const row = rules.find(({ from_month }) => from_month <= month);
   const due = waiting.filter(({ basis, from_month, until_month }) =>
     basis === 'recurring' ? from_month <= month && (until_month === null || month <= until_month) : isNext,
   );
   return {
     rentCents,
     billCents: sumCents(Object.values(bill)),
-    otherCents: sumCents(due.map((charge) => charge.cents)),
-    rules: row ? { rentDueDay: row.rent_due_day, fineBasisPoints: row.fine_basis_points } : FIRST_RENT_RULES,
+    otherCents: sumCents(due.map((one) => (one.basis === 'recurring' ? shareOf(one.cents, share) : one.cents))),
+    rules: monthRules,
   };
 }
 
@@ -121,7 +134,7 @@ function billsOf(months: readonly [Month, TermsOfMonth][]): Cents {
 
 function lostInMonth(before: TermsOfMonth, after: TermsOfMonth): Cents {
   const rent = cents(Math.min(before.rentCents, after.rentCents));
-  const fine = (rules: RentRules) => fineOn(rent, rules.fineBasisPoints);
+  const fine = (rules: MonthRules) => fineOn(rent, rules.fineBasisPoints);
   const daysLater = Math.max(0, after.rules.rentDueDay - before.rules.rentDueDay);
   // The fines of those who pay between the two due days, as if payments were spread over a month.
   const latePayers = Math.round((fine(before.rules) * daysLater) / DAYS_OF_MONTH);

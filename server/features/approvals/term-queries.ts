@@ -9,7 +9,14 @@ export function listLetSince(db: Reader, day: Day) {
     .selectFrom('tenancies')
     .innerJoin('shops', 'shops.id', 'tenancies.shop_id')
     .select(['tenancies.id', 'shops.shop_id as written_shop_id', 'tenancies.name'])
-    .select(['tenancies.started_on', 'tenancies.ended_on'])
+    .select(['tenancies.started_on', 'tenancies.ended_on', 'tenancies.created_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('tenancies as others')
+        .select((inner) => inner.fn.min('others.id').as('id'))
+        .whereRef('others.shop_id', '=', 'tenancies.shop_id')
+        .as('first_id'),
+    )
     .where(({ or, eb }) => or([eb('tenancies.ended_on', 'is', null), eb('tenancies.ended_on', '>=', day)]))
     .orderBy('tenancies.id')
     .execute();

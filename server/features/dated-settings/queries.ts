@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Day, Instant, Month } from '#billing/calendar.ts';
-import { FIRST_RENT_RULES, type RentRules } from '#billing/rent-rules.ts';
+import { FIRST_RENT_RULES, type MonthRules } from '#billing/rent-rules.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables/tables.ts';
@@ -133,15 +133,27 @@ export function listRentRules(db: Reader): Promise<RentRulesRow[]> {
   return db.selectFrom('rent_rules').selectAll().orderBy('from_month', 'desc').execute();
 }
 
-export async function findRentRules(db: Reader, month: Month): Promise<RentRules> {
+export async function findRentRules(db: Reader, month: Month): Promise<MonthRules> {
   const row = await db
     .selectFrom('rent_rules')
-    .select(['rent_due_day', 'fine_basis_points'])
+    .select(['rent_due_day', 'fine_basis_points', 'first_month_by_days'])
     .where('from_month', '<=', month)
     .orderBy('from_month', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ? { rentDueDay: row.rent_due_day, fineBasisPoints: row.fine_basis_points } : FIRST_RENT_RULES;
+  return row ? rulesIn(row) : FIRST_MONTH_RULES;
+}
+
+export const FIRST_MONTH_RULES: MonthRules = { ...FIRST_RENT_RULES, isFirstMonthByDays: false };
+
+export function rulesIn(
+  row: Pick<RentRulesRow, 'rent_due_day' | 'fine_basis_points' | 'first_month_by_days'>,
+): MonthRules {
+  return {
+    rentDueDay: row.rent_due_day,
+    fineBasisPoints: row.fine_basis_points,
+    isFirstMonthByDays: row.first_month_by_days === 1,
+  };
 }
 
 export async function putRentRules(tx: Writer, { from_month, ...rules }: RentRulesRow): Promise<void> {

@@ -1,6 +1,6 @@
 import { addMonths, dayOf, firstDayOf, isMonth, type Month, monthOf } from '#billing/calendar.ts';
 import { toPercent } from '#billing/money.ts';
-import type { RentRules } from '#billing/rent-rules.ts';
+import type { MonthRules } from '#billing/rent-rules.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { type RentRulesOfMonth, rentRules } from '#contract/rent-rules.ts';
 import { findNewestRate, type VatRate, vatRates } from '#contract/vat-rates.ts';
@@ -18,6 +18,7 @@ import {
   lockRatesOfShops,
   putRentRules,
   type RentRulesRow,
+  rulesIn,
   type VatRateRow,
 } from './queries.ts';
 import { vatRate } from './vat-rate.ts';
@@ -63,8 +64,13 @@ export function rentRulesRoutes(app: AppContext): void {
       return { rules: presentRentRules(await listRentRules(tx), monthOf(dayOf(context.now))) };
     },
     async record({ body, context }, tx) {
-      const value = { rentDueDay: body.rent_due_day, fineBasisPoints: body.fine_rate };
       const month = body.from_month ?? monthOf(dayOf(context.now));
+      const before = await findRentRules(tx, month);
+      const value = {
+        rentDueDay: body.rent_due_day,
+        fineBasisPoints: body.fine_rate,
+        isFirstMonthByDays: body.first_month_by_days ?? before.isFirstMonthByDays,
+      };
       const set = await setFrom(tx, context, { setting: rentRulesSetting, value, from: month });
       return {
         message: apiMessage(set ? 'rent-rules.set.done' : 'rent-rules.set.unchanged', {
@@ -88,7 +94,7 @@ export function rentRulesRoutes(app: AppContext): void {
 
 const FURTHEST_MONTHS = 60;
 
-const rentRulesSetting: DatedSetting<Month, RentRules, RentRulesRow> = {
+const rentRulesSetting: DatedSetting<Month, MonthRules, RentRulesRow> = {
   event: 'Rent Rules Changed',
   notFound: 'rent_rules_not_found',
   earliest: monthOf,
@@ -109,6 +115,7 @@ const rentRulesSetting: DatedSetting<Month, RentRules, RentRulesRow> = {
       fine_basis_points: value.fineBasisPoints,
       set_by: actor,
       set_at: now,
+      first_month_by_days: value.isFirstMonthByDays ? 1 : 0,
     };
     await putRentRules(tx, row);
     return row;
@@ -118,8 +125,7 @@ const rentRulesSetting: DatedSetting<Month, RentRules, RentRulesRow> = {
   },
   describeSet: (row) => apiMessage('rent-rules.audit.set', valuesOf(row)),
   describeCancelled: (row) => apiMessage('rent-rules.audit.cancelled', valuesOf(row)),
-  textOf: ({ rent_due_day, fine_basis_points }) =>
-    describeRentRules({ rentDueDay: rent_due_day, fineBasisPoints: fine_basis_points }),
+  textOf: (row) => describeRentRules(rulesIn(row)),
   textBefore: async (tx, from) => describeRentRules(await findRentRules(tx, from)),
   textAfterCancelling: async (tx, { from_month }) => describeRentRules(await findRentRules(tx, from_month)),
 };
@@ -141,13 +147,15 @@ function presentVatRate(row: VatRateRow): VatRate {
 
 function presentRentRules(rows: readonly RentRulesRow[], thisMonth: Month): RentRulesOfMonth[] {
   const current = rows.find(({ from_month }) => from_month <= thisMonth)?.from_month;
-  return rows.map(({ fine_basis_points, ...row }) => ({
+  return rows.map(({ fine_basis_points, first_month_by_days, ...row }) => ({
     ...row,
     fine_rate: toPercent(fine_basis_points),
+    first_month_by_days: first_month_by_days === 1,
     state: row.from_month > thisMonth ? 'scheduled' : row.from_month === current ? 'current' : 'replaced',
   }));
 }
 
-function describeRentRules({ rentDueDay, fineBasisPoints }: RentRules): string {
-  return `${rentDueDay}, ${toPercent(fineBasisPoints)}%`;
+function describeRentRules({ rentDueDay, fineBasisPoints, isFirstMonthByDays }: MonthRules): string {
+  const first = isFirstMonthByDays ? ', first month by days' : '';
+  return `${rentDueDay}, ${toPercent(fineBasisPoints)}%${first}`;
 }

@@ -1,7 +1,16 @@
-import { dayOf, type Month } from '#billing/calendar.ts';
-import { billOf, dueDayOf, invoiceEffectiveAt, invoiceNumber, shareOf } from '#billing/invoice.ts';
+import { dayOf, type Month, monthOf } from '#billing/calendar.ts';
+import {
+  billOf,
+  dueDayOf,
+  invoiceEffectiveAt,
+  invoiceNumber,
+  type MonthShare,
+  shareOf,
+  shareOfFirstMonth,
+} from '#billing/invoice.ts';
 import { type PaidAmount, takeSnapshot } from '#billing/invoice-snapshot.ts';
 import { type Cents, cents, sumCents, writeDecimal } from '#billing/money.ts';
+import type { RentRules } from '#billing/rent-rules.ts';
 import { termOn, termsDay } from '#billing/terms.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
@@ -20,7 +29,7 @@ import { auditDocument } from '../tax/audit-document.ts';
 import { issueDocument } from '../tax/issue-document.ts';
 import { isDocumentNumber } from '../tax/queries.ts';
 import { type MonthsToBill, monthsToBill } from '../tenants/months-to-bill.ts';
-import { listTenanciesOfShop } from '../tenants/queries.ts';
+import { listTenanciesOfShop, type TenancyRow } from '../tenants/queries.ts';
 import { listTerms } from '../terms/queries.ts';
 
 export interface GeneratedInvoice extends RecomputedLedger {
@@ -33,7 +42,8 @@ interface GenerateInput {
   month: Month;
   /** The id of the tenancy. The default is the shop's current tenancy. */
   tenancyId?: number | undefined;
-  share?: { days: number; of: number };
+  /** The days that are billed; by default the whole month, or what the market bills of a first month. */
+  share?: MonthShare;
   /** False if it is known that there is no unbilled charge of kind Other. */
   mayHaveCharges?: boolean;
 }
@@ -49,11 +59,10 @@ export async function generateInvoice(
   const opened = await loadLedgerForUpdate(tx, shopId, tenancyId);
   const { shop, tenancy } = opened;
   if (tenancyId === undefined && tenancy.ended_on !== null) throw new Refusal('shop_has_no_tenant');
-  refuseMonth(month, monthsToBill(tenancy, await listTenanciesOfShop(tx, shop.id), dayOf(context.now)));
+  const { rentDueDay, fineBasisPoints, share } = await loadMonth(tx, context, { tenancy, month });
   refuseSecond(opened, month);
   const number = await freeNumber(tx, { shopId: shop.shop_id, month, tenancyId: tenancy.id });
-  const { bill, billCents, lines, once, vatRate } = await billMonth(tx, tenancy, { month, ...billed });
-  const { rentDueDay, fineBasisPoints } = await findRentRules(tx, month);
+  const { bill, billCents, lines, once, vatRate } = await billMonth(tx, tenancy, { month, share, ...billed });
   const invoiceId = await insertLedgerEntry(tx, context, {
     tenancy,
     kind: 'invoice',
@@ -102,7 +111,7 @@ export async function generateInvoice(
 async function billMonth(
   tx: Writer,
   tenancy: LoadedLedger['tenancy'],
-  { month, share = WHOLE_MONTH, mayHaveCharges = true }: Pick<GenerateInput, 'month' | 'share' | 'mayHaveCharges'>,
+  { month, share, mayHaveCharges = true }: Pick<GenerateInput, 'month' | 'mayHaveCharges'> & { share: MonthShare },
 ) {
   const terms = await listTerms(tx, tenancy.id);
   const day = termsDay(month, tenancy.started_on);
@@ -116,6 +125,29 @@ async function billMonth(
   const bill = billOf({ rentCents: rent, operationFeeCents: operationFee, otherCharges: lines }, vatRate);
   const billCents = sumCents([...Object.values(bill), ...lines.map((line) => line.cents)]);
   return { bill, billCents, lines, once, vatRate };
+}
+
+/** Returns the rules of a month and the share of it that is billed. Refuses a month that cannot be billed. */
+async function loadMonth(
+  tx: Writer,
+  { now }: ActionContext,
+  { tenancy, month }: { tenancy: TenancyRow; month: Month },
+): Promise<RentRules & { share: MonthShare }> {
+  const tenancies = await listTenanciesOfShop(tx, tenancy.shop_id);
+  const months = monthsToBill(tenancy, tenancies, dayOf(now));
+  refuseMonth(month, months);
+  const { isFirstMonthByDays, ...rules } = await findRentRules(tx, month);
+  // A tenancy with an open beginning has an earlier first month: its tenant was there before the day of its entry.
+  const isByDays = isFirstMonthByDays && month === months.first && month === monthOf(tenancy.started_on);
+  return { ...rules, share: isByDays ? shareOfBeginning(tenancy, tenancies) : WHOLE_MONTH };
+}
+
+function shareOfBeginning({ id, started_on }: TenancyRow, tenancies: readonly TenancyRow[]): MonthShare {
+  const others = tenancies.filter((other) => other.id !== id);
+  return shareOfFirstMonth(
+    started_on,
+    others.map(({ ended_on }) => ended_on),
+  );
 }
 
 function refuseMonth(month: Month, { first, last }: MonthsToBill): void {

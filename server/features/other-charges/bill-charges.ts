@@ -1,5 +1,5 @@
 import type { Month } from '#billing/calendar.ts';
-import { shareOf } from '#billing/invoice.ts';
+import { type MonthShare, shareOf } from '#billing/invoice.ts';
 import type { Reader } from '../../db/connect.ts';
 import type { InvoiceLine } from '../ledger/read-lines.ts';
 import { quantityOf } from './present.ts';
@@ -16,7 +16,7 @@ export interface ChargesToBill {
  */
 export async function billCharges(
   db: Reader,
-  { tenancyId, month, share }: { tenancyId: number; month: Month; share: { days: number; of: number } },
+  { tenancyId, month, share }: { tenancyId: number; month: Month; share: MonthShare },
 ): Promise<ChargesToBill> {
   const rows = await listChargesToBill(db, tenancyId, month);
   return {

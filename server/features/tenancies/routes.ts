@@ -1,5 +1,6 @@
-import { addMonths, type Day, dayNumber, dayOf, endOfDay, firstDayOf, monthOf } from '#billing/calendar.ts';
+import { type Day, dayOf, endOfDay, firstDayOf, monthOf } from '#billing/calendar.ts';
 import { depositHeld } from '#billing/deposit.ts';
+import { shareOfMonth } from '#billing/invoice.ts';
 import { type Ledger, totalDebt } from '#billing/ledger.ts';
 import { cents, sumCents, toPercent, toRupees } from '#billing/money.ts';
 import type { Call } from '#contract/call.ts';
@@ -289,10 +290,7 @@ async function billLastMonth(
   const month = monthOf(input.lastDay);
   const first = firstDayOf(month);
   const begun = tenancy.started_on > first ? tenancy.started_on : first;
-  const share = {
-    days: dayNumber(input.lastDay) - dayNumber(begun) + 1,
-    of: dayNumber(addMonths(first, 1)) - dayNumber(first),
-  };
+  const share = shareOfMonth(begun, input.lastDay);
   const generated = await generateInvoice(tx, context, {
     shopId: tenancy.written_shop_id,
     month,

@@ -55,6 +55,19 @@ test('rules are set from this month unless another is chosen, and a question com
   expect(await field(/^Due day/)).toHaveProperty('value', '');
 });
 
+test('first months by days are sent only if they are chosen', { tags: ['slow'] }, async () => {
+  const { user, sent } = open({ [UPDATE]: saved });
+  await user.selectOptions(await screen.findByRole('combobox', { name: /^First month of a tenancy/ }), 'By days');
+  await enter(user, '12', '17.5');
+  const dialog = await inDialog();
+  dialog.getByText(/The first month of a tenancy will be billed by days\./);
+  await user.click(dialog.getByRole('button', { name: 'Update due day and fine rate' }));
+  await screen.findByText('Due day and fine rate are set.');
+  expect(writes(sent).map(({ body }) => body)).toEqual([
+    { rent_due_day: 12, fine_rate: 17.5, first_month_by_days: true, from_month: thisMonth },
+  ]);
+});
+
 test('a later month is named, and so is what it replaces', { tags: ['slow'] }, async () => {
   const { user, sent } = open();
   await user.selectOptions(
@@ -99,8 +112,8 @@ test('the history shows day, rate, month, who and when, and what applied before'
   const table = await screen.findByRole('table', { name: 'Due days and fine rates' });
   const rows = within(table).getAllByRole('row').slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    `2112.5${formatMonth(next)}Kumari Perera20 Nov 2026Scheduled`,
-    '1020Nov 2026Kumari Perera20 Nov 2026Current',
+    `2112.5Whole${formatMonth(next)}Kumari Perera20 Nov 2026Scheduled`,
+    '1020WholeNov 2026Kumari Perera20 Nov 2026Current',
   ]);
   screen.getByText('Earlier months: due day 15, fine rate 30%');
 });

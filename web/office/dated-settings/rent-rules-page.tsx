@@ -52,6 +52,11 @@ function rulesColumns(): Column<RentRulesOfMonth>[] {
   return [
     { key: 'day', title: t('rent-rules.column.day'), kind: 'number', value: ({ rent_due_day }) => rent_due_day },
     { key: 'rate', title: t('rent-rules.column.rate'), kind: 'number', value: ({ fine_rate }) => fine_rate },
+    {
+      key: 'first',
+      title: t('rent-rules.column.first'),
+      value: ({ first_month_by_days }) => firstMonthText(first_month_by_days),
+    },
     fromColumn(t('rent-rules.column.from'), {
       day: ({ from_month }) => firstDayOf(from_month),
       text: ({ from_month }) => formatMonth(from_month),
@@ -100,7 +105,13 @@ function rulesTexts(rules: ShownRules & { from_month?: Month } = FIRST_RULES) {
   return { day: rent_due_day, rate: percentText(fine_rate), month };
 }
 
-type Values = { rent_due_day: number | string; fine_rate: number | string; from_month: Month };
+type FirstMonth = 'same' | 'whole' | 'days';
+type Values = {
+  rent_due_day: number | string;
+  fine_rate: number | string;
+  first_month: FirstMonth;
+  from_month: Month;
+};
 
 const MONTHS_TO_CHOOSE = 25;
 
@@ -112,7 +123,12 @@ interface RentRulesFormProps {
 function RentRulesForm({ rules, onTried }: RentRulesFormProps) {
   const months = monthsToChoose();
   const form: OfficeForm<Values> = useOfficeForm({
-    initialValues: { rent_due_day: '', fine_rate: '', from_month: monthOf(browserToday()) } as Values,
+    initialValues: {
+      rent_due_day: '',
+      fine_rate: '',
+      first_month: 'same',
+      from_month: monthOf(browserToday()),
+    } as Values,
     schema: rentRules.set.body,
     ask: async (values) => ((await confirm(questionOf(values, rules))) ? {} : undefined),
     // The list is reloaded after a refusal, because somebody else has set rules, and after a failure, because the
@@ -151,6 +167,7 @@ function RentRulesForm({ rules, onTried }: RentRulesFormProps) {
           required
           {...form.field('fine_rate')}
         />
+        <ChoiceField label={t('rent-rules.form.first')} data={firstMonthChoices()} {...form.field('first_month')} />
         <ChoiceField
           label={t('rent-rules.form.from')}
           data={months.map((month) => ({ value: month, label: formatMonth(month) }))}
@@ -162,13 +179,29 @@ function RentRulesForm({ rules, onTried }: RentRulesFormProps) {
   );
 }
 
+function firstMonthChoices(): { value: FirstMonth; label: string }[] {
+  return [
+    { value: 'same', label: t('rent-rules.form.firstSame') },
+    { value: 'whole', label: firstMonthText(false) },
+    { value: 'days', label: firstMonthText(true) },
+  ];
+}
+
 function monthsToChoose(): Month[] {
   const first = firstDayOf(monthOf(browserToday()));
   return Array.from({ length: MONTHS_TO_CHOOSE }, (_, later) => monthOf(addMonths(first, later)));
 }
 
-function bodyOf({ rent_due_day, ...others }: Values) {
-  return { rent_due_day: amountOf(rent_due_day), ...others };
+function bodyOf({ rent_due_day, first_month, ...others }: Values) {
+  return {
+    rent_due_day: amountOf(rent_due_day),
+    ...others,
+    ...(first_month !== 'same' && { first_month_by_days: first_month === 'days' }),
+  };
+}
+
+function firstMonthText(isByDays: boolean): string {
+  return t(isByDays ? 'rent-rules.first.days' : 'rent-rules.first.whole');
 }
 
 function questionOf(values: Values, rules: readonly RentRulesOfMonth[]) {
@@ -180,6 +213,7 @@ function questionOf(values: Values, rules: readonly RentRulesOfMonth[]) {
   const replaced = rules.find(({ from_month }) => from_month === values.from_month);
   const sentences = [
     t('rent-rules.confirm.text', texts),
+    values.first_month === 'same' ? '' : t(`rent-rules.confirm.${values.first_month}`),
     replaced ? t('rent-rules.confirm.replaced', rulesTexts(replaced)) : '',
   ];
   return {

@@ -1,0 +1,101 @@
+/** @module-tag postgres */
+import { expect, test } from 'vitest';
+import { otherCharges } from '#contract/other-charges.ts';
+import { rentRules } from '#contract/rent-rules.ts';
+import { shops } from '#contract/shops.ts';
+import { tenancies } from '#contract/tenancies.ts';
+import { tenants } from '#contract/tenants.ts';
+import { openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
+
+const letTo = async (office: TestOffice, shop_id: string, name: string, from?: string): Promise<string> => {
+  const person = { name, contact: '000 000 0000', address: 'Dambulla', email: '' };
+  const { tenant } = await office.ask(tenants.add, { body: { ...person, shop_id, ...(from && { from }) } });
+  return String(tenant.tenant_id);
+};
+
+const byDays = (office: TestOffice, first_month_by_days: boolean, from_month?: string) =>
+  office.ask(rentRules.set, {
+    body: { rent_due_day: 15, fine_rate: 30, first_month_by_days, ...(from_month && { from_month }) },
+  });
+
+async function openMarket(...shopIds: string[]): Promise<TestOffice> {
+  const office = await openTestOffice();
+  office.goTo('2026-10-20');
+  for (const shop_id of shopIds) await office.ask(shops.add, { body: { ...TERMS, shop_id } });
+  return office;
+}
+
+test('a change of tenant in the middle of a month bills no day twice when the market bills first months by days', async () => {
+  const office = await openMarket('A-1');
+  await byDays(office, true, '2026-11');
+  const nimal = await letTo(office, 'A-1', 'Nimal Perera');
+  office.goTo('2026-11-12');
+  const ended = await office.ask(tenancies.end, {
+    params: { id: nimal },
+    body: { last_day: '2026-11-12', last_bill: 'days' },
+  });
+  await letTo(office, 'A-1', 'Sunil Silva', '2026-11-12');
+  await office.generate('A-1', '2026-11');
+  const { Invoices } = await office.summaryOf('A-1');
+  const bills = Invoices.map(({ rent_amount, operation_fee, vat_amount }) => [rent_amount, operation_fee, vat_amount]);
+  expect(ended.tenancy.amount_due).toBe(4720);
+  // 12 of 30 days for Nimal, the other 18 for Sunil: together one month.
+  expect(bills.toSorted()).toEqual([
+    [3200, 800, 720],
+    [4800, 1200, 1080],
+  ]);
+  await office.expectCleanBooks();
+});
+
+test('first months are billed by days from the month on that was set, and whole before it and when nothing is set', async () => {
+  const office = await openMarket('A-1', 'A-2', 'A-3');
+  office.goTo('2026-11-20');
+  await letTo(office, 'A-1', 'Nimal Perera', '2026-10-22');
+  await letTo(office, 'A-2', 'Sunil Silva', '2026-11-16');
+  expect((await office.generate('A-1', '2026-10')).rent_amount).toBe(8000);
+  await byDays(office, true);
+  expect((await office.generate('A-2', '2026-11')).rent_amount).toBe(4000);
+  expect((await office.generate('A-2', '2026-12')).rent_amount).toBe(8000);
+  await office.ask(rentRules.set, { body: { rent_due_day: 10, fine_rate: 30 } });
+  const [current] = await office.ask(rentRules.list, {});
+  expect(current).toMatchObject({ rent_due_day: 10, first_month_by_days: true });
+  await byDays(office, false);
+  await letTo(office, 'A-3', 'Ravi Kumar', '2026-11-16');
+  expect((await office.generate('A-3', '2026-11')).rent_amount).toBe(8000);
+  const changes = (await office.auditLog()).filter(({ event_type }) => event_type === 'Rent Rules Changed');
+  expect(changes.map(({ old_value, new_value }) => [old_value, new_value])).toEqual([
+    ['15, 30%', '15, 30%, first month by days'],
+    ['15, 30%, first month by days', '10, 30%, first month by days'],
+    ['10, 30%, first month by days', '15, 30%'],
+  ]);
+  await office.expectCleanBooks();
+});
+
+test('a tenant who was there before the day of entry has no first month, and a tenancy from the 1st a whole one', async () => {
+  const office = await openMarket('A-1', 'A-2');
+  await byDays(office, true);
+  await letTo(office, 'A-1', 'Nimal Perera');
+  expect((await office.generate('A-1', '2026-10')).rent_amount).toBe(8000);
+  office.goTo('2026-11-20');
+  await letTo(office, 'A-2', 'Sunil Silva', '2026-11-01');
+  expect((await office.generate('A-2', '2026-11')).rent_amount).toBe(8000);
+});
+
+test('recurring charges of a first month are divided like the rent, a charge of its own is not', async () => {
+  const office = await openMarket('A-1');
+  office.goTo('2026-11-20');
+  await byDays(office, true);
+  const id = await letTo(office, 'A-1', 'Nimal Perera', '2026-11-16');
+  const kindOf = async (name: string, basis: 'fixed' | 'recurring') =>
+    (await office.ask(otherCharges.addKind, { body: { name, basis, is_vatable: false } })).kind.kind_id;
+  const cleaning = await kindOf('Cleaning', 'recurring');
+  const key = await kindOf('Key', 'fixed');
+  const first = { month_year: '2026-11' };
+  await office.ask(otherCharges.setRecurring, { params: { id }, body: { kind_id: cleaning, amount: 301, ...first } });
+  await office.ask(otherCharges.add, { params: { id }, body: { kind_id: key, amount: 500, ...first } });
+  const { other_charges } = await office.generate('A-1', '2026-11');
+  expect(other_charges.map(({ name, amount }) => [name, amount])).toEqual([
+    ['Cleaning', 150.5],
+    ['Key', 500],
+  ]);
+});
