@@ -25,6 +25,7 @@ export const auditEventTypes = [
   'Cash Session Closed',
   'Cash Session Opened',
   'Cash Sessions Set',
+  'Cashier Days Set',
   'Centre Settings Changed',
   'Charge Kind Added',
   'Charge Kind Changed',

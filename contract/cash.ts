@@ -205,6 +205,10 @@ const message = z.string();
 const oneSession = z.object({ id: idInPath });
 const sessionAnswer = z.object({ message, session: cashSession });
 const settings = z.object({ sessions: z.boolean() });
+/** Whether cashiers may record payments for yesterday too. Other roles may name any past day. */
+const cashierDays = z.object({ yesterday: z.boolean() });
+export type CashierDays = z.output<typeof cashierDays>;
+
 export const cash = {
   day: call({
     method: 'GET',
@@ -354,6 +358,24 @@ export const cash = {
     summary: 'Turn cash sessions on or off. While they are on, cash is recorded only in an open session.',
     body: settings,
     answer: z.object({ message, settings }),
+    refusals: [],
+  }),
+  getCashierDays: call({
+    method: 'GET',
+    path: '/api/settings/cashier-days',
+    permission: 'books.read',
+    summary: 'Get for which days cashiers may record payments: today, or yesterday too.',
+    answer: cashierDays,
+    refusals: [],
+  }),
+  setCashierDays: call({
+    method: 'PUT',
+    path: '/api/settings/cashier-days',
+    permission: 'books.write',
+    writes: 'versioned',
+    summary: 'Set for which days cashiers may record payments: today, or yesterday too.',
+    body: cashierDays,
+    answer: z.object({ message, settings: cashierDays }),
     refusals: [],
   }),
 };

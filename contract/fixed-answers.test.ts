@@ -14,7 +14,7 @@ const statuses: Record<number, string> = {
     weak_password wrong_code wrong_current_password wrong_passkey`,
   401: 'invalid_credentials invalid_second_factor unauthorized',
   403: `account_disabled approval_required device_of_other not_allowed own_approval own_password
-    password_change_required password_expired payment_of_other_day role_too_high second_factor_missing second_factor_required
+    password_change_required password_expired payment_day_too_early payment_of_other_day role_too_high second_factor_missing second_factor_required
     superadmin_stays verification_failed verification_required void_not_allowed`,
   404: `account_not_found alert_not_found approval_not_found cash_session_not_found challenge_not_found charge_kind_not_found charge_not_found
     factor_not_found fine_not_found image_not_found import_not_found invoice_not_found link_not_found market_day_not_found

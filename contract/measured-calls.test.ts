@@ -67,6 +67,7 @@ const reasons: Record<Exclude<WritingCallName, MeasuredCallName>, string> = {
   'cash.closeSession': DRAWER,
   'cash.bankSession': DRAWER,
   'cash.setSettings': SETTING,
+  'cash.setCashierDays': SETTING,
   'otherCharges.addKind': MASTER,
   'otherCharges.changeKind': LATER,
   'otherCharges.archiveKind': MASTER,

@@ -203,6 +203,7 @@ export const payments = {
       'tenancy_not_found',
       'shop_has_no_tenant',
       'payment_in_future',
+      'payment_day_too_early',
       'equal_payment_exists',
       'cash_session_needed',
       ...chequeRefusals,
@@ -224,6 +225,7 @@ export const payments = {
     refusals: [
       'invoice_not_found',
       'payment_in_future',
+      'payment_day_too_early',
       'equal_payment_exists',
       'cash_session_needed',
       ...chequeRefusals,
@@ -276,6 +278,7 @@ export const payments = {
       'payment_unchanged',
       'payment_is_zero',
       'payment_in_future',
+      'payment_day_too_early',
       ...chequeRefusals,
       'shop_not_found',
       'tenancy_not_found',

@@ -176,6 +176,7 @@ test.each([
       GET /api/settings/alarms
       GET /api/settings/approval-limit
       GET /api/settings/cash-sessions
+      GET /api/settings/cashier-days
       GET /api/settings/confirmation
       GET /api/settings/release
       GET /api/settings/reminders
@@ -317,6 +318,7 @@ test.each([
       GET /api/settings/alerts/status
       POST /api/settings/apply-fines
       PUT /api/settings/cash-sessions
+      PUT /api/settings/cashier-days
       GET /api/settings/centre/bank
       GET /api/settings/centre/contact
       GET /api/settings/centre/home

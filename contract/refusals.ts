@@ -44,6 +44,7 @@ export const refusalStatus = {
 
   void_not_allowed: 403,
   payment_of_other_day: 403,
+  payment_day_too_early: 403,
   device_of_other: 403,
   role_too_high: 403,
   superadmin_stays: 403,

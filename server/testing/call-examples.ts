@@ -759,6 +759,11 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       tenancy_not_found: ({ shop }) => ({ params: { shopId: shop }, body: { ...PAID, tenancy_id: UNKNOWN } }),
       shop_has_no_tenant: ({ freeShop }) => ({ params: { shopId: freeShop }, body: PAID }),
       payment_in_future: ({ shop }) => ({ params: { shopId: shop }, body: { ...PAID, paymentDate: TOMORROW } }),
+      payment_day_too_early: ({ shop }) => ({
+        params: { shopId: shop },
+        body: { ...PAID, paymentDate: YESTERDAY },
+        role: 'cashier',
+      }),
       cheque_by_other_method: ({ shop }) => ({ params: { shopId: shop }, body: { ...PAID, chequeNumber: '004512' } }),
       cheque_too_late: ({ shop }) => ({ params: { shopId: shop }, body: { ...PAID, ...LATE_CHEQUE } }),
       async equal_payment_exists({ app, shop }) {
@@ -779,6 +784,11 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       payment_in_future: ({ invoice }) => ({
         params: { reference: invoice },
         body: { ...PAID, paymentDate: `${TEST_DAY}T18:30:00.000Z` },
+      }),
+      payment_day_too_early: ({ invoice }) => ({
+        params: { reference: invoice },
+        body: { ...PAID, paymentDate: YESTERDAY },
+        role: 'cashier',
       }),
       cheque_by_other_method: ({ invoice }) => ({
         params: { reference: invoice },
@@ -819,6 +829,12 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
         params: { id: payment },
         body: { ...WRONG_METHOD, paymentDate: TOMORROW },
       }),
+      async payment_day_too_early({ app, shop }) {
+        const paid = await app.as('cashier', { method: 'POST', url: `/api/payments/by-shop/${shop}`, payload: PAID });
+        const { payment_id } = paid.json<{ payment: { payment_id: number } }>().payment;
+        const body = { reason: 'Wrong day', paymentDate: YESTERDAY };
+        return { params: { id: String(payment_id) }, body, role: 'cashier' };
+      },
       cheque_by_other_method: ({ payment }) => ({
         params: { id: payment },
         body: { ...WRONG_METHOD, chequeNumber: '004512' },
@@ -1111,6 +1127,8 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   },
   'cash.getSettings': { example: () => ({}), refusals: {} },
   'cash.setSettings': { example: () => ({ body: { sessions: true } }), refusals: {} },
+  'cash.getCashierDays': { example: () => ({}), refusals: {} },
+  'cash.setCashierDays': { example: () => ({ body: { yesterday: true } }), refusals: {} },
   'reminders.send': {
     example: ({ tenant, registeredTenant }) => ({
       body: { ...REMINDING, way: 'letter', tenancy_ids: [tenant, registeredTenant] },

@@ -55,6 +55,7 @@ class CashDesk {
     office.goTo('2026-10-01');
     await office.let('A-1');
     await office.generate('A-1', '2026-10');
+    await office.ask(cash.setCashierDays, { body: { yesterday: true } });
     await office.pay('A-1', PREPAID, '2026-10-01', { paymentMethod: 'Bank Transfer' });
     return new CashDesk(office);
   }
@@ -103,7 +104,7 @@ class CashDesk {
     { method = 'Cash', back = 0 }: { method?: PaymentMethod; back?: number } = {},
   ) {
     this.#tick();
-    const paidOn = addDays(this.#day, -back);
+    const paidOn = addDays(this.#day, person === 'cashier' ? -Math.min(back, 1) : -back);
     const body = { amountPaid: cents / 100, paymentDate: paidOn, paymentMethod: method };
     const { payment } = await this.office.ask(payments.byShop, { params: { shopId: 'A-1' }, body, role: person });
     const entry = { person, day: this.#day, method, cents };

@@ -99,9 +99,9 @@ test('what is voided or corrected on a later day is a movement of that day, and 
 
 test('a payment with an earlier date belongs to the day on which it was recorded', async () => {
   const office = await openDesk();
-  await take(office, 1000, { day: '2026-10-05' });
-  expect((await dayOf(office, { date: '2026-10-05' })).movements).toEqual([]);
-  expect((await dayOf(office)).movements).toMatchObject([{ amount: 1000, paid_on: '2026-10-05' }]);
+  await take(office, 1000, { role: 'admin', day: '2026-10-05' });
+  expect((await dayOf(office, { date: '2026-10-05' }, 'admin')).movements).toEqual([]);
+  expect((await dayOf(office, {}, 'admin')).movements).toMatchObject([{ amount: 1000, paid_on: '2026-10-05' }]);
 });
 
 test('a cashier changes only own payments of today, waives nothing, and sees only the own day', async () => {
@@ -164,7 +164,7 @@ test('a cheque is pending until it is cleared or returned; the day and its sheet
   const office = await openDesk();
   const first = await take(office, 700, { method: 'Cheque' });
   const second = await take(office, 300, { method: 'Cheque' });
-  const third = await take(office, 55.5, { method: 'Cheque', day: '2026-10-05' });
+  const third = await take(office, 55.5, { role: 'admin', method: 'Cheque', day: '2026-10-05' });
   await office.correct('A-1', DAY, [300, 250], { payment_id: second });
   await take(office, 20);
   expect(await chequesIn(office)).toMatchObject({ pending: { count: 3, amount: 1005.5 } });

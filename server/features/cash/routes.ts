@@ -15,6 +15,7 @@ import { FileResponse } from '../../http/core/file-response.ts';
 import type { RequestContext } from '../../http/core/read-request.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { readCashierDays, setCashierDays } from './cashier-days.ts';
 import { clearCheques, depositCheques, loadCheques, loadPendingCheques } from './cheques.ts';
 import { drawDaySheet, drawDepositSlip, drawSessionSheet } from './draw-day-sheet.ts';
 import {
@@ -37,6 +38,7 @@ export function cashRoutes(app: AppContext): void {
   chequeRoutes(app);
   electronicRoutes(app);
   settingRoutes(app);
+  cashierDayRoutes(app);
 }
 
 /** The sums of pending cheques are read apart, because a market may leave years of cheques pending. */
@@ -175,6 +177,21 @@ function settingRoutes(app: AppContext): void {
     async record({ body, context }, tx) {
       await lockDataVersion(tx);
       await setSessions(tx, context, body.sessions);
+      return { message: apiMessage('cash.settings.done'), settings: body };
+    },
+  });
+}
+
+function cashierDayRoutes(app: AppContext): void {
+  endpoint(app, cash.getCashierDays, () => readCashierDays(app.database.reader));
+  endpoint(app, cash.setCashierDays, {
+    async current(_, tx) {
+      await lockDataVersion(tx);
+      return readCashierDays(tx);
+    },
+    async record({ body, context }, tx) {
+      await lockDataVersion(tx);
+      await setCashierDays(tx, context, body);
       return { message: apiMessage('cash.settings.done'), settings: body };
     },
   });

@@ -173,6 +173,7 @@ test("the manager's dashboard counts sessions, differences of today, cash to ban
 test('a session that passes midnight is one: its sheet has both days, each day has its own part, and nothing is lost', async () => {
   const office = await openCashDesk();
   office.goTo(DAY, '23:50:00.000');
+  await office.ask(cash.setCashierDays, { body: { yesterday: true } });
   const id = await openDrawer(office, '5,000/-');
   const paid = await take(office, 1000);
   await take(office, 300);

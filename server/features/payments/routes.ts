@@ -1,4 +1,4 @@
-import { type Day, dayOf, type InstantRange, instantsOfMonths, monthInYear } from '#billing/calendar.ts';
+import { addDays, type Day, dayOf, type InstantRange, instantsOfMonths, monthInYear } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import type { ApprovalKind } from '#contract/approvals.ts';
 import type { Body, Call } from '#contract/call.ts';
@@ -18,6 +18,7 @@ import { StreamedJson } from '../../http/core/streamed-json.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { nameGiving } from '../approvals/name-giving.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { readCashierDays } from '../cash/cashier-days.ts';
 import { isOfPayments, movementsOn, presentCashDay } from '../cash/movements.ts';
 import { listMoneyOn, listNamesByEmail } from '../cash/queries.ts';
 import {
@@ -93,6 +94,7 @@ async function takePayment(
   const equal = findEqualPayment(opened, context, input);
   const { equal_payment_id: seen } = body;
   if (equal !== undefined && seen !== undefined && seen !== equal) throw new Refusal('equal_payment_exists');
+  await refuseEarlyDay(tx, ask, input.day);
   const recorded = await recordPayment(tx, context, { opened, ...input, named: invoice });
   nameGiving(tx, ask, {
     kind: 'payment_dated_back',
@@ -157,6 +159,7 @@ function fixes(app: AppContext): void {
     async record(ask, tx) {
       const { params, body, context } = ask;
       await refuseOtherDay(tx, ask, params.id);
+      if (body.paymentDate !== undefined) await refuseEarlyDay(tx, ask, body.paymentDate);
       const replaced = await replacePayment(tx, context, {
         id: params.id,
         shopId: body.shop_id,
@@ -218,6 +221,21 @@ async function refuseOtherDay(tx: Writer, { body, caller, context }: PaymentChan
   if (!payment) throw new Refusal('payment_not_found');
   const isOwn = payment.recorded_by_id === caller.accountId && dayOf(payment.recorded_at) === dayOf(context.now);
   if (!isOwn) throw new Refusal('payment_of_other_day');
+}
+
+/** Refuses a cashier's payment of a day that the market does not let cashiers name. */
+async function refuseEarlyDay(
+  tx: Writer,
+  { caller, context }: Pick<PaymentChange, 'caller' | 'context'>,
+  day: Day,
+): Promise<void> {
+  if (may(caller.role, 'books.write')) return;
+  const today = dayOf(context.now);
+  if (day >= today) return;
+  const { yesterday } = await readCashierDays(tx);
+  if (yesterday && day === addDays(today, -1)) return;
+  const message = yesterday && apiMessage('refusals.payment_day_too_early.yesterday');
+  throw new Refusal('payment_day_too_early', message ? { message } : undefined);
 }
 
 /** Refuses to waive fines unless the caller may change payments of any day: a waiver reduces the amount due. */

@@ -37,6 +37,7 @@ function openSettings(answer: () => Response) {
     'GET /api/settings/approval-limit': () => Response.json({ amount: null }),
     'GET /api/settings/alarms': () => answerAlarms(),
     'GET /api/settings/cash-sessions': () => Response.json({ sessions: false }),
+    'GET /api/settings/cashier-days': () => Response.json({ yesterday: false }),
     'GET /api/settings/confirmation': () => Response.json({ from: null }),
     'GET /api/settings/counting': () => Response.json({ from: null }),
     'GET /api/settings/release': () => Response.json({ version: '1.2.3', commit: 'unknown', schema: '' }),

@@ -468,3 +468,16 @@ test.each<[string, Partial<ServerState>, string | RegExp, 'alert' | 'none']>([
   const found = await screen.findByText(sentence);
   expect(found.closest('[role="alert"]') === null ? 'none' : 'alert').toBe(kind);
 });
+
+test('cashiers can be allowed to record payments for yesterday', { tags: ['slow'] }, async () => {
+  const address = '/api/settings/cashier-days';
+  const { user, sent } = open({
+    [`GET ${address}`]: () => Response.json({ yesterday: false }),
+    [`PUT ${address}`]: () => Response.json({ message: 'The setting is saved.', settings: { yesterday: true } }),
+  });
+  const panel = within(await section('Days of cashiers'));
+  await user.click(await panel.findByRole('switch', { name: 'Cashiers may also record payments for yesterday' }));
+  await user.click(panel.getByRole('button', { name: 'Save setting' }));
+  await screen.findByText('The setting is saved.');
+  expect(sent.find(({ call }) => call === `PUT ${address}`)?.body).toEqual({ yesterday: true });
+});

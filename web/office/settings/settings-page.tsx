@@ -34,6 +34,7 @@ import { BackupPanel } from '../backup/backup-panel.tsx';
 import { BackupTablePanel } from '../backup/backup-table.tsx';
 import { RunTable } from '../bulk-actions/run-table.tsx';
 import { CashSettingsPanel } from '../cash/cash-settings.tsx';
+import { CashierDaysPanel } from '../cash/cashier-days-settings.tsx';
 import { FirstDayPanel } from '../cash/first-day-settings.tsx';
 import { type Setup, saySetup, useSetup } from '../dashboard/setup-list.tsx';
 import { SheetPanel } from '../emergency-sheet/sheet-panel.tsx';
@@ -200,6 +201,7 @@ export function SettingsPage() {
         {mayReadBackups && <SheetPanel />}
         <LimitPanel />
         <CashSettingsPanel />
+        <CashierDaysPanel />
         <AlarmsPanel />
         <FirstDayPanel what="confirmation" />
         <FirstDayPanel what="counting" />

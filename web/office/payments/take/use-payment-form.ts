@@ -98,7 +98,13 @@ export function usePaymentForm({ screen, target: chosen, onPaid }: PaymentFormOp
     fallback: screen === 'make' ? t('payments.form.failedTryAgain') : t('payments.form.failed'),
     ...(screen === 'record'
       ? { failureSeconds: 4 as const }
-      : { fieldOfRefusal: { payment_in_future: 'paymentDate', cheque_too_late: 'chequeDate' } }),
+      : {
+          fieldOfRefusal: {
+            payment_in_future: 'paymentDate',
+            payment_day_too_early: 'paymentDate',
+            cheque_too_late: 'chequeDate',
+          },
+        }),
     onSaved: (answer) => {
       onPaid(answer);
       form.clear();
