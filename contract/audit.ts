@@ -44,6 +44,7 @@ export const auditEventTypes = [
   'Emergency Sheet Printed',
   'Fine Lowered',
   'Fine Removed',
+  'Fine Waived by Day',
   'Gate Phone Added',
   'Identity Verified',
   'Invoice Deleted',

@@ -31,6 +31,8 @@ const movement = z.object({
   paid_on: dayText,
   person: z.string(),
   note: z.string(),
+  /** The fines that a payment or correction saved by its earlier day; below 0 when it is voided later. */
+  saved_fine: rupeesOut,
   /** Of an electronic payment: whether somebody has confirmed that the bank has the money; otherwise null. */
   confirmation: z.enum(confirmations).nullable(),
 });
@@ -60,6 +62,8 @@ const daySums = z.object({
   cash: rupeesOut,
   /** What was recorded as cash at first and then changed to another method, less what was changed to cash. */
   changed_from_cash: rupeesOut,
+  /** The fines that payments and corrections saved by their earlier day. */
+  saved_fines: rupeesOut,
   methods: z.array(methodSums),
 });
 export type DaySums = z.output<typeof daySums>;

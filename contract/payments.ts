@@ -12,6 +12,7 @@ import {
   instant,
   invoiceIdIn,
   invoiceOrReferenceIn,
+  month,
   optionalLine,
   orNone,
   paidIn,
@@ -112,12 +113,18 @@ const chequeRefusals = ['cheque_by_other_method', 'cheque_too_late'] as const;
 const message = z.string();
 const success = z.literal(true);
 
+/** A fine that is not owed because the payment is dated before the day on which it was recorded. */
+const savedFine = z.object({ invoice_id: z.string(), month_year: month, saved_amount: rupeesOut });
+export type SavedFineEffect = z.output<typeof savedFine>;
+
 const paidAnswer = z.object({
   success,
   message,
   payment,
   balance_amount: rupeesOut,
   ...moneyEffect,
+  /** The fines that the earlier day of the payment waives; missing if there are none. */
+  saved_fines: z.array(savedFine).optional(),
 });
 
 const newPaymentAnswer = paidAnswer.extend({

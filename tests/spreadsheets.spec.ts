@@ -183,7 +183,7 @@ for (const source of SOURCES) {
           const expected = [
             figures.filter(({ isListed }) => isListed).map(({ rent }) => rent),
             figures.filter(({ due }) => due['Total due'] > 0).map(({ due }) => due),
-            figures.filter(({ hasMovement }) => hasMovement).map(({ payment }) => payment),
+            figures.filter(({ isListedWithPayments }) => isListedWithPayments).map(({ payment }) => payment),
           ];
           for (const [at, report] of REPORTS.entries()) {
             const { rows } = tableInSheet(market, reportSheet(report, month));

@@ -1926,7 +1926,12 @@ const LATE_CHEQUE = { paymentMethod: 'Cheque', chequeDate: '2036-12-31' } as con
 const COUNTED = { count: [{ value: 500 as const, pieces: 1 }] };
 const PAID = { amountPaid: '1500.50', paymentDate: TEST_DAY, paymentMethod: 'Bank Transfer' } as const;
 
-const BEFORE_THE_FINE = { amountPaid: 900_000, paymentDate: '2026-09-10', paymentMethod: 'Bank Transfer' } as const;
+const BEFORE_THE_FINE = {
+  amountPaid: 900_000,
+  paymentDate: '2026-09-10',
+  paymentMethod: 'Bank Transfer',
+  note: 'The bank received it on this day',
+} as const;
 
 const NOTE = { kind: 'credit', charge: 'Rent', amount: 1, reason: 'Agreed' } as const;
 const WATER = { name: 'Water', name_si: 'ජලය', name_ta: 'நீர்', is_vatable: false, unit: 'm3', rate: '120.50' };

@@ -57,9 +57,11 @@ export function monthFigures({ shop, entries, rows, ledger }: LoadedLedger, mont
   };
   const taken = inMonth.filter(({ kind }) => kind === 'payment');
   const hasMovement = inMonth.some(({ kind }) => MONEY.includes(kind)) || thisMonth + otherMonths > 0;
+  const recorded = rows.filter(({ recorded_at }) => recorded_at >= from && recorded_at < until);
+  const savedFines = sum(recorded, ({ saved_fine_cents }) => saved_fine_cents ?? 0);
   const earlierFines = sum(earlier, fineOf) - sum(before.invoices, fineOf);
   return {
-    hasMovement,
+    isListedWithPayments: hasMovement || savedFines > 0,
     isListed: hasMovement || ofMonth.length > 0 || earlierFines > 0,
     rent: {
       ...who,
@@ -83,7 +85,13 @@ export function monthFigures({ shop, entries, rows, ledger }: LoadedLedger, mont
           ),
       ),
     },
-    payment: { ...who, Payments: taken.length, ...money, 'Paid for this month': inRupees(thisMonth) },
+    payment: {
+      ...who,
+      Payments: taken.length,
+      ...money,
+      'Paid for this month': inRupees(thisMonth),
+      'Fines waived by earlier days': inRupees(savedFines),
+    },
   };
 }
 

@@ -28,7 +28,7 @@ async function tenancyOf(office: TestOffice, shopId: string): Promise<number> {
 
 const paid = (shopId: string, amountPaid: number, paymentDate: string) => ({
   params: { shopId },
-  body: { amountPaid, paymentDate },
+  body: { amountPaid, paymentDate, note: 'The bank received it on this day' },
 });
 
 async function requests(office: TestOffice): Promise<string[]> {

@@ -29,6 +29,7 @@ export function drawDaySheet(day: CashDay, { centre, language }: Issue): TDocume
   return drawPage(title, { centre, language }, [
     drawSums(day.sums, language),
     ...drawChanged(day.sums, language),
+    ...drawSavedFines(day.sums, language),
     heading(say('cash.paper.movements')),
     drawMovements({ ...day, isOfAll: day.person === null }, language),
     ...drawCheques(chequesIn(day.movements), language),
@@ -54,6 +55,7 @@ export function drawSessionSheet({ session, movements, pending }: SessionSheet, 
     drawFacts(session, language),
     drawSums(session.sums, language),
     ...drawChanged(session.sums, language),
+    ...drawSavedFines(session.sums, language),
     ...drawCount(session, language),
     heading(say('cash.paper.movements')),
     drawMovements({ movements, sums: session.sums, isOfAll: false }, language),
@@ -222,6 +224,12 @@ function drawChanged({ changed_from_cash }: DaySums, language: Language): Conten
   return [{ ...inScript(text), margin: ABOVE }];
 }
 
+function drawSavedFines({ saved_fines }: DaySums, language: Language): Content[] {
+  if (saved_fines === 0) return [];
+  const text = sayIn(language)('cash.paper.savedFines', { amount: writeFigure(saved_fines) });
+  return [{ ...inScript(text), margin: ABOVE }];
+}
+
 function drawMovements(
   { movements, sums, isOfAll }: Pick<SessionPaper, 'movements'> & { sums: DaySums; isOfAll: boolean },
   language: Language,
@@ -273,8 +281,15 @@ function describeMovement(one: Movement, language: Language): string {
     one.changed_from === null
       ? ''
       : sayIn(language)('cash.paper.changed_from', { method: writeWord('method', one.changed_from, language) });
+  const saved =
+    one.saved_fine === 0
+      ? ''
+      : sayIn(language)('cash.paper.savedFine', {
+          day: writeShortDay(one.paid_on, language),
+          amount: writeFigure(one.saved_fine),
+        });
   const state = one.confirmation && sayIn(language)(`cash.paper.${one.confirmation}`);
-  return [kind, method, changed, state, one.note].filter(Boolean).join('; ');
+  return [kind, method, changed, saved, state, one.note].filter(Boolean).join('; ');
 }
 
 function amountOf({ amount, is_void }: Movement, language: Language): string {

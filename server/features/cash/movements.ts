@@ -21,6 +21,8 @@ export interface CashMovement {
   changedFrom: PaymentMethod | null;
   /** In cents: positive if money was received, negative if it was paid back. */
   cents: Cents;
+  /** The fines that the movement saved by its earlier day; negative when it is voided later. */
+  savedCents: Cents;
   at: Instant;
   /**
    * The current email of the person to whose day the movement belongs: the owner of the session, or the person who
@@ -78,6 +80,7 @@ function movementsOfRow(row: CashRow, byId: RowsById): CashMovement[] {
     method,
     changedFrom: changedFrom(row, byId),
     cents: cents(sign * row.cents),
+    savedCents: row.saved_fine_cents ?? cents(0),
     at: row.recorded_at,
     owner: ownerOf(row, byId),
     session: row.session_id,
@@ -85,7 +88,13 @@ function movementsOfRow(row: CashRow, byId: RowsById): CashMovement[] {
   };
   if (row.voided_at === null || isVoid) return [entered];
   const owner = row.void_session_owner ?? row.voided_by ?? '';
-  const taken = { kind: 'void', cents: cents(-entered.cents), at: row.voided_at, changedFrom: null } as const;
+  const taken = {
+    kind: 'void',
+    cents: cents(-entered.cents),
+    savedCents: cents(-entered.savedCents),
+    at: row.voided_at,
+    changedFrom: null,
+  } as const;
   return [entered, { ...entered, ...taken, owner, session: row.void_session_id }];
 }
 
@@ -136,6 +145,7 @@ export function sumMovements(movements: readonly CashMovement[]): DaySums {
     ...sumsOf(counted),
     cash: methods.find(({ method }) => method === 'Cash')?.total ?? 0,
     changed_from_cash: sumChangedFromCash(counted),
+    saved_fines: toRupees(sumCents(counted.map(({ savedCents }) => savedCents))),
     methods,
   };
 }
@@ -184,6 +194,7 @@ export function presentMovement(movement: CashMovement, names: ReadonlyMap<strin
     paid_on: dayOf(row.effective_at),
     person: names.get(owner) ?? owner,
     note: (kind === 'void' || isVoid ? row.void_reason : row.note) ?? '',
+    saved_fine: toRupees(movement.savedCents),
     confirmation: confirmationOf(movement),
   };
 }

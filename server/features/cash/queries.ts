@@ -38,6 +38,7 @@ function selectMoney(db: Reader) {
       'entry.cheque_bank',
       'entry.cheque_date',
       'entry.note',
+      'entry.saved_fine_cents',
       'entry.effective_at',
       'entry.recorded_at',
       'entry.voided_at',

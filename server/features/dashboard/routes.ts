@@ -82,6 +82,7 @@ const CHANGES = [
   'Payment Not Found',
   'Invoice Deleted',
   'Fine Removed',
+  'Fine Waived by Day',
   'Balance Set',
   'Balance Transferred',
   'Credit Refunded',

@@ -148,6 +148,7 @@ export type NewLedgerEntry = Pick<LedgerEntryRow, 'kind' | 'effective_at'> &
       | 'cheque_date'
       | 'note'
       | 'opening'
+      | 'saved_fine_cents'
     >
   >;
 
@@ -169,6 +170,7 @@ export async function insertLedgerEntry(
     ...NO_CHEQUE,
     note: '',
     opening: null,
+    saved_fine_cents: null,
     ...entry,
     tenancy_id: tenancy.id,
     shop_id: tenancy.shop_id,

@@ -1,5 +1,6 @@
 import { type Day, dayOf } from '#billing/calendar.ts';
 import { type Cents, cents, writeDecimal } from '#billing/money.ts';
+import { savedFines } from '#billing/saved-fines.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -12,6 +13,7 @@ import { recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
 import { findShop } from '../shops/queries.ts';
 import { listInvoiceIds, listPaymentsOn } from './queries.ts';
 import type { RecordedPayment } from './record-payment.ts';
+import { auditSavedFines, savedCentsOf } from './saved-fines.ts';
 import { type TakenBack, takenBack } from './void-payment.ts';
 
 export interface CorrectionInput {
@@ -50,18 +52,24 @@ export async function correctPayment(
   const payment = await choosePayment(tx, opened, given);
   const difference = cents(given.actualCents - given.recordedCents);
   if (difference === 0) throw new Refusal('no_difference');
+  const at = payment.effective_at;
+  const recordedOn = dayOf(context.now);
+  const saved = savedFines(opened, { at, cents: difference, paymentId: payment.id, recordedOn });
   await insertLedgerEntry(tx, context, {
     tenancy: opened.tenancy,
     kind: 'correction',
-    effective_at: payment.effective_at,
+    effective_at: at,
     cents: difference,
     payment_id: payment.id,
     invoice_id: payment.invoice_id,
     method: 'Correction Made',
     note: given.reason,
+    saved_fine_cents: savedCentsOf(saved),
   });
   await reopenBankDay(tx, context, payment.id);
   const recomputed = await recomputeLedger(tx, context, { before: opened, waiver: given.waiver });
+  const reason = given.waiver?.reason || given.reason;
+  await auditSavedFines(tx, context, { opened, saved, paymentId: payment.id, day: given.day, reason });
   await writeAudit(tx, context, {
     type: 'Correction',
     description: apiMessage('payments.audit.corrected', { id: String(payment.id), date: given.day }),
@@ -71,7 +79,7 @@ export async function correctPayment(
     newValue: writeDecimal(given.actualCents),
     reason: given.reason,
   });
-  return { ...recomputed, paymentId: payment.id, taken: takenBack(opened, payment, cents(-difference)) };
+  return { ...recomputed, paymentId: payment.id, saved, taken: takenBack(opened, payment, cents(-difference)) };
 }
 
 async function choosePayment(tx: Writer, opened: LoadedLedger, given: CorrectionInput): Promise<LedgerEntryRow> {

@@ -1,5 +1,6 @@
 import { type Day, dayOf, paymentInstant } from '#billing/calendar.ts';
 import { type Cents, writeDecimal } from '#billing/money.ts';
+import { type SavedFine, savedFines } from '#billing/saved-fines.ts';
 import { type Cheque, describeMethod, isSameCheque, latestChequeDay, NO_CHEQUE } from '#contract/cheques.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
@@ -10,6 +11,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { effectiveAt, type LoadedLedger } from '../ledger/load-ledger.ts';
 import { type InvoiceRow, insertLedgerEntry } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
+import { auditSavedFines, savedCentsOf } from './saved-fines.ts';
 
 export interface PaymentInput {
   cents: Cents;
@@ -23,6 +25,7 @@ export interface PaymentInput {
 
 export interface RecordedPayment extends RecomputedLedger {
   paymentId: number;
+  saved: readonly SavedFine[];
 }
 
 /**
@@ -39,19 +42,25 @@ export async function recordPayment(
     ...given
   }: PaymentInput & { opened: LoadedLedger; named?: InvoiceRow | undefined },
 ): Promise<RecordedPayment> {
-  if (given.day > dayOf(context.now)) throw new Refusal('payment_in_future');
+  const today = dayOf(context.now);
+  if (given.day > today) throw new Refusal('payment_in_future');
   checkCheque({ method: given.method, cheque }, context);
+  const at = given.day === today ? effectiveAt(opened, context) : paymentInstant(given.day);
+  const saved = savedFines(opened, { at, cents: given.cents, recordedOn: today });
   const paymentId = await insertLedgerEntry(tx, context, {
     tenancy: opened.tenancy,
     kind: 'payment',
-    effective_at: given.day === dayOf(context.now) ? effectiveAt(opened, context) : paymentInstant(given.day),
+    effective_at: at,
     cents: given.cents,
     invoice_id: named?.id ?? null,
     method: given.method,
     ...cheque,
     note: given.note,
+    saved_fine_cents: savedCentsOf(saved),
   });
   const recomputed = await recomputeLedger(tx, context, { before: opened, waiver: given.waiver });
+  const reason = given.waiver?.reason || given.note;
+  await auditSavedFines(tx, context, { opened, saved, paymentId, day: given.day, reason });
   await writeAudit(tx, context, {
     type: 'Payment Made',
     description: apiMessage('payments.audit.made', {
@@ -65,7 +74,7 @@ export async function recordPayment(
     newValue: writeDecimal(given.cents),
     ...(given.note !== '' && { reason: given.note }),
   });
-  return { ...recomputed, paymentId };
+  return { ...recomputed, paymentId, saved };
 }
 
 const SOON_MS = 10 * 60 * 1000;

@@ -1,5 +1,7 @@
-import { type Day, dayOf, paymentInstant } from '#billing/calendar.ts';
-import { type Cents, writeDecimal } from '#billing/money.ts';
+import { type Day, dayOf, type Instant, paymentInstant } from '#billing/calendar.ts';
+import { EMPTY_FOLD, type Fold, foldFrom } from '#billing/fold.ts';
+import { type Cents, sumCents, writeDecimal } from '#billing/money.ts';
+import { type SavedFine, savedFines } from '#billing/saved-fines.ts';
 import { type Cheque, isSameCheque, NO_CHEQUE } from '#contract/cheques.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
@@ -19,6 +21,7 @@ import { findLedgerOfPayment, insertLedgerEntry } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
 import { lockShops, type ShopRow } from '../shops/queries.ts';
 import { checkCheque, describeCheque } from './record-payment.ts';
+import { auditSavedFines, firstRecordedOn, savedCentsOf } from './saved-fines.ts';
 import { getPaymentEntry, type LoadedPayment, paymentNotFound, type TakenBack, voidPayment } from './void-payment.ts';
 
 interface Replacement {
@@ -35,6 +38,7 @@ interface Replacement {
 
 export interface ReplacedPayment {
   paymentId: number;
+  saved: readonly SavedFine[];
   taken: TakenBack;
   entered: RecomputedLedger;
   left: RecomputedLedger | undefined;
@@ -60,15 +64,18 @@ export async function replacePayment(
   const movesCash = (method === 'Cash') !== (entry.method === 'Cash');
   const { taken } = await voidPayment(tx, context, { opened, entry, reason, movesCash });
   const isSameDay = day === dayOf(entry.effective_at);
+  const at = isSameDay ? entry.effective_at : effectiveOn(day, context, target);
+  const saved = isSameDay && !isMoved ? [] : await savedAnew(tx, plan, { at, cents: taken.cents });
   const paymentId = await insertLedgerEntry(tx, context, {
     tenancy: target.tenancy,
     kind: 'payment',
-    effective_at: isSameDay ? entry.effective_at : effectiveOn(day, context, target),
+    effective_at: at,
     cents: taken.cents,
     method,
     ...cheque,
     note: entry.note,
     linked_id: entry.id,
+    saved_fine_cents: isSameDay && !isMoved ? savedBefore(plan) : savedCentsOf(saved),
     // A replacement on the same day keeps the payment's place in the ledger. If only the method changes, the payment
     // then still pays the same charges.
     ...(isSameDay && !isMoved && { place: entry.place ?? entry.id }),
@@ -77,8 +84,9 @@ export async function replacePayment(
   if (method === entry.method) await carryBankDays(tx, context, { from: entry, to: paymentId });
   const left = isMoved ? await recomputeLedger(tx, context, { before: opened, waiver }) : undefined;
   const entered = await recomputeLedger(tx, context, { before: target, waiver });
+  await auditSavedFines(tx, context, { opened: target, saved, paymentId, day, reason: waiver?.reason || reason });
   await auditReplacement(tx, context, { plan, paymentId, cents: taken.cents, reason });
-  return { paymentId, taken, entered, left };
+  return { paymentId, saved, taken, entered, left };
 }
 
 /** Loads what is needed to replace a payment. Locks both shops before it reads a ledger. */
@@ -130,6 +138,31 @@ function checkPlan({ opened, entry, target, method, cheque, day }: Plan, today: 
   const corrections = opened.rows.filter((row) => row.payment_id === entry.id);
   const cents = corrections.reduce((sum, row) => sum + row.cents, Number(entry.cents));
   if (cents <= 0) throw new Refusal('payment_is_zero');
+}
+
+/** Returns the fines that the payment saves on its new day or in its new ledger. */
+async function savedAnew(
+  tx: Writer,
+  { opened, entry, target }: Plan,
+  money: { at: Instant; cents: Cents },
+): Promise<SavedFine[]> {
+  const without = target.tenancy.id === opened.tenancy.id ? foldWithout(opened, entry.id) : target;
+  return savedFines(without, { ...money, recordedOn: await firstRecordedOn(tx, entry) });
+}
+
+function foldWithout({ entries }: LoadedLedger, paymentId: number): Fold {
+  const others = entries.filter(
+    (entry) => entry.id !== paymentId && !(entry.kind === 'correction' && entry.paymentId === paymentId),
+  );
+  return foldFrom(EMPTY_FOLD, others);
+}
+
+/** Returns the fines that the payment and its corrections have saved so far; the replacement saves the same. */
+function savedBefore({ opened, entry }: Plan): Cents | null {
+  const saved = [entry, ...opened.rows.filter((row) => row.payment_id === entry.id)].flatMap(
+    ({ saved_fine_cents }) => saved_fine_cents ?? [],
+  );
+  return saved.length === 0 ? null : sumCents(saved);
 }
 
 function effectiveOn(day: Day, context: ActionContext, target: LoadedLedger) {

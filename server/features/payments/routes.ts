@@ -57,6 +57,7 @@ import {
 import { findEqualPayment, type PaymentInput, type RecordedPayment, recordPayment } from './record-payment.ts';
 import { removePayment } from './remove-payment.ts';
 import { replacePayment } from './replace-payment.ts';
+import { presentSavedFines, refuseSavedFines } from './saved-fines.ts';
 import type { TakenBack } from './void-payment.ts';
 import { CHEQUE_RETURNED, NOT_FOUND, type Unpaid, voidUnpaid } from './void-unpaid.ts';
 
@@ -96,6 +97,7 @@ async function takePayment(
   if (equal !== undefined && seen !== undefined && seen !== equal) throw new Refusal('equal_payment_exists');
   await refuseEarlyDay(tx, ask, input.day);
   const recorded = await recordPayment(tx, context, { opened, ...input, named: invoice });
+  await refuseSavedFines(tx, ask, { saved: recorded.saved, reason: body.waive_reason || input.note });
   nameGiving(tx, ask, {
     kind: 'payment_dated_back',
     cents: cents(0),
@@ -130,6 +132,7 @@ function corrections(app: AppContext): void {
         waiver: waiverOf(body),
       });
       await refuseOtherDay(tx, ask, corrected.paymentId);
+      await refuseSavedFines(tx, ask, { saved: corrected.saved, reason: body.waive_reason || body.edit_reason });
       const kind = corrected.taken.cents < 0 ? 'payment_raised' : 'payment_lowered';
       nameTaken(tx, ask, { kind, reason: body.edit_reason, taken: corrected.taken });
       return presentRecorded(tx, corrected, apiMessage('payments.correct.done'));
@@ -170,11 +173,12 @@ function fixes(app: AppContext): void {
         reason: body.reason,
         waiver: waiverOf(body),
       });
+      await refuseSavedFines(tx, ask, { saved: replaced.saved, reason: body.waive_reason || body.reason });
       nameTaken(tx, ask, { kind: 'payment_replaced', reason: body.reason, taken: replaced.taken });
-      const { paymentId, entered, left } = replaced;
+      const { paymentId, saved, entered, left } = replaced;
       const done = apiMessage('payments.replace.done', { id: String(params.id), replacement: String(paymentId) });
       return {
-        ...(await presentRecorded(tx, { ...entered, paymentId }, done)),
+        ...(await presentRecorded(tx, { ...entered, paymentId, saved }, done)),
         voided_payment_id: params.id,
         tenancy: presentTenancyEffect(entered),
         left: left ? presentTenancyEffect(left) : null,
@@ -346,6 +350,7 @@ async function presentRecorded(tx: Writer, recorded: RecordedPayment, done: ApiM
     payment: presentPayment(row),
     balance_amount: presentBalance(recorded),
     ...presentEffect(recorded),
+    ...(recorded.saved.length > 0 && { saved_fines: presentSavedFines(recorded, recorded.saved) }),
   };
 }
 

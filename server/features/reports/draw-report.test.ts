@@ -33,6 +33,7 @@ const figures: ShopFigures = {
   received: cents(123_456_789),
   balanceSet: cents(0),
   receivedBy: new Map([['Cheque', cents(1)]]),
+  savedFines: cents(123_456_789),
   payments: 12,
   lastPaidAt: noon,
 };

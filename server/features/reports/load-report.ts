@@ -13,6 +13,7 @@ import {
   sumAllocated,
   sumBilled,
   sumMoney,
+  sumSavedFines,
 } from './queries.ts';
 
 export type ByCharge = Readonly<Record<ChargeKindValue, Cents>>;
@@ -40,17 +41,21 @@ export interface ShopFigures {
   receivedBy: ReadonlyMap<PaymentMethod, Cents>;
   /** The amount by which a user raised or lowered the balance. */
   balanceSet: Cents;
+  /** The fines that payments recorded in this month saved by an earlier day. */
+  savedFines: Cents;
   payments: number;
   lastPaidAt: Instant | undefined;
   hasMovement: boolean;
 }
+
+const NONE = cents(0);
 
 export function spanOf(month: Month): MonthSpan {
   return { month, ...instantsOfMonths(month) };
 }
 
 /**
- * Loads the figures of a month with five queries, regardless of the number of shops. A former tenant is listed only if
+ * Loads the figures of a month with six queries, regardless of the number of shops. A former tenant is listed only if
  * that tenancy has figures for the month.
  */
 export async function loadReport(db: Reader, span: MonthSpan): Promise<ShopFigures[]> {
@@ -59,6 +64,7 @@ export async function loadReport(db: Reader, span: MonthSpan): Promise<ShopFigur
   const billed = byTenancy(await sumBilled(db, span));
   const allocated = byTenancy(await sumAllocated(db, span));
   const money = byTenancy(await sumMoney(db, span));
+  const saved = new Map((await sumSavedFines(db, span)).map((row) => [row.tenancy_id, row.cents]));
   const lastDay = addDays(dayOf(span.until), -1);
   return shops
     .toSorted((one, other) => compareShopIds(one.shop_id, other.shop_id))
@@ -66,9 +72,11 @@ export async function loadReport(db: Reader, span: MonthSpan): Promise<ShopFigur
       const shop = { month: span.month, shopId, shopName };
       const rows = (tenancies.get(id) ?? []).flatMap((tenancy) => {
         const sums = addUp(billed.get(tenancy.id) ?? [], allocated.get(tenancy.id) ?? [], money.get(tenancy.id) ?? []);
-        return isThereOn(tenancy, lastDay) || hasFigures(sums) ? [{ ...shop, tenant: tenancy.name, ...sums }] : [];
+        const savedFines = saved.get(tenancy.id) ?? NONE;
+        const isListed = isThereOn(tenancy, lastDay) || savedFines > 0 || hasFigures(sums);
+        return isListed ? [{ ...shop, tenant: tenancy.name, savedFines, ...sums }] : [];
       });
-      return rows.length > 0 ? rows : [{ ...shop, tenant: undefined, ...addUp([], [], []) }];
+      return rows.length > 0 ? rows : [{ ...shop, tenant: undefined, savedFines: NONE, ...addUp([], [], []) }];
     });
 }
 
@@ -82,7 +90,7 @@ function hasFigures(sums: Sums): boolean {
   return isBilled || hasMovement || [owed, earlierFines, previousBalance, balance].some((amount) => amount !== 0);
 }
 
-type Sums = Omit<ShopFigures, 'month' | 'shopId' | 'shopName' | 'tenant'>;
+type Sums = Omit<ShopFigures, 'month' | 'shopId' | 'shopName' | 'tenant' | 'savedFines'>;
 
 function addUp(bills: readonly BilledRow[], allocations: readonly AllocatedRow[], money: readonly MoneyRow[]): Sums {
   const [bill, earlierBills] = splitByMonth(bills);

@@ -170,7 +170,7 @@ const shapes: Record<ReportName, { columns: readonly FigureColumn[]; isListed: (
     ],
   },
   report3: {
-    isListed: ({ hasMovement }) => hasMovement,
+    isListed: ({ hasMovement, savedFines }) => hasMovement || savedFines > 0,
     columns: [
       ...WHO,
       { title: apiMessage('reports.column.payments'), kind: 'count', value: ({ payments }) => payments },
@@ -183,6 +183,10 @@ const shapes: Record<ReportName, { columns: readonly FigureColumn[]; isListed: (
       money(apiMessage('reports.column.thisMonthPaid'), ({ paid }) => together(paid)),
       OTHER_MONTHS,
       EXTRA,
+      {
+        ...money(apiMessage('reports.column.savedFines'), ({ savedFines }) => savedFines),
+        isLeftOutWhenEmpty: true as const,
+      },
       {
         title: apiMessage('reports.column.lastPayment'),
         kind: 'day',

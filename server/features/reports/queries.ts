@@ -116,6 +116,20 @@ export function sumMoney(db: Reader, { from, until }: MonthSpan) {
     .execute();
 }
 
+/** Returns the fines that payments and corrections recorded in the month saved by their earlier day, by tenancy. */
+export function sumSavedFines(db: Reader, { from, until }: MonthSpan) {
+  return db
+    .selectFrom('ledger_entries')
+    .select(['tenancy_id', sumOf(sql`saved_fine_cents`).as('cents')])
+    .where('kind', 'in', ['payment', 'correction'])
+    .where('voided_at', 'is', null)
+    .where('recorded_at', '>=', from)
+    .where('recorded_at', '<', until)
+    .where('saved_fine_cents', 'is not', null)
+    .groupBy('tenancy_id')
+    .execute();
+}
+
 export function sumMonthCharges(db: Reader, month: Month) {
   return db
     .selectFrom('charges')

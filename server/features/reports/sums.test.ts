@@ -37,7 +37,7 @@ testSeeds(
       );
       expectRows(
         paid,
-        expected.filter(({ hasMovement }) => hasMovement).map(({ payment }) => payment),
+        expected.filter(({ isListedWithPayments }) => isListedWithPayments).map(({ payment }) => payment),
       );
       for (const row of [...rents, ...paid]) expectBalanced(row);
       for (const title of ['Received', 'Balance adjustment', 'Paid for other months', 'Extra']) {

@@ -29,13 +29,14 @@ function testMovement(more: Partial<Movement> = {}): Movement {
     paid_on: TODAY,
     person: 'Kumari',
     note: '',
+    saved_fine: 0,
     confirmation: null,
     ...more,
   };
 }
 
 function testSums(more: Partial<DaySums> = {}): DaySums {
-  return { ...NOTHING, cash: 0, changed_from_cash: 0, methods: [], ...more };
+  return { ...NOTHING, cash: 0, changed_from_cash: 0, saved_fines: 0, methods: [], ...more };
 }
 
 function answerDay(more: Partial<CashDay> = {}): Response {
@@ -99,6 +100,15 @@ test('a payment that was cash at first says so, and the day has the sum', { tags
   openOffice('/my-day');
   within(await screen.findByRole('region', { name: 'Changed from cash' })).getByText('LKR 1,000.00');
   within(screen.getByRole('table', { name: 'Money received and paid back' })).getByText('Changed from Cash');
+});
+
+test('a payment whose day waives a fine says so, and the day has the sum', { tags: ['slow'] }, async () => {
+  signInAs('admin');
+  const dated = testMovement({ paid_on: day('2026-11-01'), saved_fine: 4335 });
+  answerCalls({ [OWN]: () => answerDay({ movements: [dated], sums: testSums({ saved_fines: 4335 }) }) });
+  openOffice('/my-day');
+  within(await screen.findByRole('region', { name: 'Fines waived by earlier days' })).getByText('LKR 4,335.00');
+  within(screen.getByRole('table', { name: 'Money received and paid back' })).getByText('Waives a fine of 4,335.00');
 });
 
 test('whoever may see everybody chooses a person, and the day is in the address', { tags: ['slow'] }, async () => {

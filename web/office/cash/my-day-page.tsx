@@ -145,6 +145,13 @@ function SumPanels({ sums, pending, toConfirm }: SumPanelsProps) {
           about={t('cash.day.changedFromCashAbout')}
         />
       )}
+      {sums.saved_fines !== 0 && (
+        <FigureCard
+          name={t('cash.day.savedFines')}
+          figure={formatMoney(sums.saved_fines)}
+          about={t('cash.day.savedFinesAbout')}
+        />
+      )}
       <FigureCard name={t('cash.day.total')} figure={formatMoney(sums.total)} about={describeTotal(sums)} />
       <FigureCard
         name={t('cash.cheques.pendingSum')}
@@ -273,11 +280,19 @@ function methodOfMovement(movement: Movement): string {
 }
 
 function noteOf(movement: Movement): string {
-  return [datedOf(movement), changeOf(movement), movement.note].filter(Boolean).join('. ');
+  return [...factsOf(movement), movement.note].filter(Boolean).join('. ');
+}
+
+function factsOf(movement: Movement): string[] {
+  return [datedOf(movement), savedOf(movement), changeOf(movement)].filter(Boolean);
 }
 
 function datedOf({ paid_on, at }: Movement): string {
   return paid_on === dayOf(at) ? '' : t('cash.row.dated', { day: formatOfficeDay(paid_on) });
+}
+
+function savedOf({ saved_fine }: Movement): string {
+  return saved_fine === 0 ? '' : t('cash.row.savedFine', { amount: formatFigure(saved_fine) });
 }
 
 function changeOf({ changed_from }: Movement): string {
@@ -285,7 +300,7 @@ function changeOf({ changed_from }: Movement): string {
 }
 
 function Note({ movement }: { movement: Movement }) {
-  const facts = [datedOf(movement), changeOf(movement)].filter(Boolean);
+  const facts = factsOf(movement);
   return (
     <>
       {facts.map((fact) => (

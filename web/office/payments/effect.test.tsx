@@ -1,10 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import type { Month } from '#billing/calendar.ts';
 import { CallError } from '#web/client.ts';
 import { signInAs } from '#web/testing/office.tsx';
 import { showScreen } from '#web/testing/screen.tsx';
 import { octoberFine, testEffect } from '../../testing/payments.ts';
-import { type Consent, confirmEffect, type DryRun, describeFine, type Effect, type EffectQuestion } from './effect.tsx';
+import {
+  type Consent,
+  confirmEffect,
+  type DryRun,
+  describeFine,
+  type Effect,
+  type EffectQuestion,
+  waiverIn,
+} from './effect.tsx';
 
 beforeEach(() => signInAs('admin'));
 
@@ -105,6 +114,29 @@ test('a required reason of fewer than 3 characters is not taken, and the field g
   await user.type(field, 'w he knows');
   await user.click(yes());
   await waitFor(() => expect(given).toEqual([{ waived: [], reason: 'no w he knows' }]));
+});
+
+const savedFine = { invoice_id: 'INV-A12-202610', month_year: '2026-10' as Month, saved_amount: 3000 };
+
+test('a day that waives a fine says so and asks for a reason', async () => {
+  const { user, given } = await ask(async () => testEffect({ saved_fines: [savedFine] }));
+  await screen.findByText('This day waives a fine of 3,000.00 on INV-A12-202610 (Oct 2026).');
+  await user.click(yes());
+  await screen.findByText('Enter the reason.');
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Paid at the bank');
+  await user.click(yes());
+  await waitFor(() => expect(given).toEqual([{ waived: [], reason: 'Paid at the bank', savesFines: true }]));
+  expect(given.map((consent) => consent && waiverIn(consent))).toEqual([
+    { do_not_charge: [], waive_reason: 'Paid at the bank' },
+  ]);
+});
+
+test('a form that has asked for a reason does not ask for another one when the day waives a fine', async () => {
+  const { user, given } = await ask(async () => testEffect({ saved_fines: [savedFine] }), { hasReason: true });
+  await screen.findByText(/^This day waives a fine of 3,000.00/);
+  expect(screen.queryByRole('textbox', { name: 'Reason' })).toBeNull();
+  await user.click(yes());
+  await waitFor(() => expect(given).toEqual([{ waived: [], reason: undefined, savesFines: true }]));
 });
 
 test('a payment of a tenant who owes nothing is announced as credit', async () => {

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import type { MoneyEffect, NewFineEffect, TenancyEffect } from '#contract/money-effects.ts';
-import type { EqualPayment } from '#contract/payments.ts';
+import type { EqualPayment, SavedFineEffect } from '#contract/payments.ts';
 import type { PaymentMethod } from '#contract/words.ts';
 import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
@@ -29,6 +29,8 @@ export type Effect = MoneyEffect & {
   equal_payment?: EqualPayment | undefined;
   /** The date of a cheque that was older than six months when it was received. */
   old_cheque?: Day | undefined;
+  /** The fines that the earlier day of a payment waives. */
+  saved_fines?: readonly SavedFineEffect[] | undefined;
   /** The effect on each tenancy, when money moves from one to another. */
   tenancies?: readonly TenancyEffect[];
 };
@@ -98,6 +100,15 @@ export function describeFine({ invoice_id, month_year, fine_amount, previous_fin
   const amount = formatFigure(fine_amount);
   if (previous_fine_amount === 0) return t('payments.effect.newFine', { ...invoice, amount });
   return t('payments.effect.higherFine', { ...invoice, before, amount });
+}
+
+/** Returns a saved fine in words: `This day waives a fine of 3,000.00 on INV-A12-202610 (Oct 2026)`. */
+function describeSavedFine({ invoice_id: invoice, month_year, saved_amount }: SavedFineEffect): string {
+  return t('payments.effect.savedFine', {
+    invoice,
+    month: formatMonth(month_year),
+    amount: formatFigure(saved_amount),
+  });
 }
 
 /** Makes a dry run in which the new fines of these invoices are waived. */
@@ -181,6 +192,11 @@ export function EffectPanel({ preview, idle, waiver }: EffectPanelProps) {
         {...(!effect && { c: 'dimmed' })}
       >
         {effect && <EffectText effect={effect} />}
+        {effect?.saved_fines?.map((fine) => (
+          <Alert key={fine.invoice_id} color="orange" mt="xs" p="xs">
+            {describeSavedFine(fine)}
+          </Alert>
+        ))}
         {!mayWaive &&
           fines.map((fine) => (
             <div key={fine.invoice_id}>
@@ -286,8 +302,10 @@ export interface EffectQuestion {
   sentence: string;
   confirmLabel: string;
   isDangerous?: boolean;
-  /** True when a reason is always required. Otherwise it is required only if a fine is waived. */
+  /** True when a reason is always required. Otherwise it is required only if a fine is waived, also by an earlier day. */
   needsReason?: true;
+  /** True when the form before has asked for a reason, which also explains an earlier day. */
+  hasReason?: true;
   dryRun: DryRun;
 }
 
@@ -295,6 +313,8 @@ export interface Consent {
   /** The IDs of invoices whose new fine is waived. */
   waived: string[];
   reason: string | undefined;
+  /** True if the earlier day of the payment waives fines. */
+  savesFines?: true;
   /** The id of the equal payment beside which the user records another one. */
   equal?: number;
 }
@@ -304,8 +324,9 @@ export type WaiverInput = {
   waive_reason?: string;
 };
 
-export function waiverIn({ waived, reason }: Consent): WaiverInput {
-  return { do_not_charge: waived, ...(waived.length > 0 && reason !== undefined && { waive_reason: reason }) };
+export function waiverIn({ waived, reason, savesFines }: Consent): WaiverInput {
+  const isOfFines = waived.length > 0 || savesFines === true;
+  return { do_not_charge: waived, ...(isOfFines && reason !== undefined && { waive_reason: reason }) };
 }
 
 /**
@@ -329,11 +350,12 @@ interface EffectDialogProps {
 }
 
 function EffectDialog({ question, answer }: EffectDialogProps) {
-  const { title, sentence, confirmLabel, isDangerous, dryRun } = question;
+  const { title, sentence, confirmLabel, isDangerous, hasReason = false, dryRun } = question;
   const [waived, setWaived] = useState<string[]>([]);
-  const needsReason = question.needsReason === true || waived.length > 0;
-  const reason = useReason(needsReason);
   const preview = useEffectPreview({ key: title, dryRun, waived });
+  const savesFines = (preview.effect?.saved_fines?.length ?? 0) > 0;
+  const needsReason = question.needsReason === true || waived.length > 0 || (savesFines && !hasReason);
+  const reason = useReason(needsReason);
   const equal = preview.effect?.equal_payment?.payment_id ?? null;
   const acceptance = useAcceptance(preview.effect);
   const body = (
@@ -346,7 +368,13 @@ function EffectDialog({ question, answer }: EffectDialogProps) {
   );
   const close = (isYes: boolean) => {
     if (!isYes) answer(undefined);
-    else if (reason.check()) answer({ waived, reason: reason.text || undefined, ...(equal !== null && { equal }) });
+    else if (reason.check())
+      answer({
+        waived,
+        reason: reason.text || undefined,
+        ...(savesFines && { savesFines }),
+        ...(equal !== null && { equal }),
+      });
   };
   return (
     <ConfirmDialog

@@ -77,6 +77,7 @@ async function confirmCorrection(body: CorrectionBody): Promise<Partial<Correcti
       actual: formatMoney(amountOf(actual_amount)),
     }),
     confirmLabel: t('payments.correct.submit'),
+    hasReason: true,
     dryRun: (waived) =>
       api(payments.correct, { query: { dry_run: 'true' }, body: { ...body, do_not_charge: [...waived] } }),
   });

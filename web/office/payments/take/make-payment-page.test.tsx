@@ -54,6 +54,26 @@ async function pay(user: UserEvent, rupees = '10000') {
   await user.click(screen.getByRole('button', { name: 'Make payment' }));
 }
 
+test('the day that waives a fine is previewed before sending, and the reason is sent with the payment', {
+  tags: ['slow'],
+}, async () => {
+  const saved_fines = [{ invoice_id: 'INV-A12-202610', month_year: '2026-10', saved_amount: 4335 }];
+  const sent = answerCalls({ ...answers, [DRY_RUN]: () => Response.json({ ...paidAnswer(), saved_fines }) });
+  const { user } = openOffice('/make-payment?shop=A12');
+  await user.type(await amount(), '10000');
+  const preview = within(await screen.findByRole('region', { name: 'What this payment covers' }));
+  await preview.findByText('This day waives a fine of 4,335.00 on INV-A12-202610 (Oct 2026).');
+  await user.click(screen.getByRole('button', { name: 'Make payment' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Paid at the bank');
+  await user.click(await confirmButton());
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call === PAY)?.body).toMatchObject({
+      do_not_charge: [],
+      waive_reason: 'Paid at the bank',
+    }),
+  );
+});
+
 test('amount, method and date are disabled until a shop is chosen, which can be found by its tenant', {
   tags: ['slow'],
 }, async () => {
