@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Day, type Instant, instantOf, type Month, monthOf, paymentInstant } from './calendar.ts';
-import { billOf, dueDayOf, invoiceEffectiveAt, invoiceNumber, shareOf, startOfMonth } from './invoice.ts';
+import { billOf, dueDayOf, invoiceEffectiveAt, invoiceNumber, startOfMonth } from './invoice.ts';
 import { type InvoiceSnapshot, type PaidAmount, takeSnapshot } from './invoice-snapshot.ts';
 import { amount, playStory, rupees } from './testing/story.ts';
 
@@ -155,17 +155,6 @@ test.each([
 ])('on rent %s and fee %s at %i basis points VAT is %s', (rent, fee, basisPoints, vat) => {
   const bill = billOf({ rentCents: amount(rent), operationFeeCents: amount(fee) }, basisPoints);
   expect(Object.values(bill).map(rupees)).toEqual([rent, fee, vat]);
-});
-
-test.each([
-  ['8,000.00', 10, 30, '2,666.67'],
-  ['8,000.00', 1, 30, '266.67'],
-  ['8,000.00', 1, 29, '275.86'],
-  ['0.01', 1, 2, '0.01'],
-  ['0.01', 13, 28, '0.00'],
-  ['8,000.05', 31, 31, '8,000.05'],
-])('of %s for a month %i of %i days are %s', (whole, days, of, part) => {
-  expect(rupees(shareOf(amount(whole), { days, of }))).toBe(part);
 });
 
 describe('an invoice', () => {

@@ -4,21 +4,9 @@
  * Worked example with the 15th as due day: an invoice for October generated on 1 October is due on the 15th. One
  * generated on 7 November takes effect on 7 November and is due on the 21st.
  */
-import {
-  addDays,
-  addMonths,
-  type Day,
-  dayInMonth,
-  dayNumber,
-  dayOf,
-  firstDayOf,
-  type Instant,
-  type Month,
-  monthOf,
-  startOfDay,
-} from './calendar.ts';
+import { addDays, type Day, dayInMonth, dayOf, firstDayOf, type Instant, type Month, startOfDay } from './calendar.ts';
 import type { InvoiceEntry } from './ledger-entries.ts';
-import { type Cents, cents, percentOf, sumCents } from './money.ts';
+import { type Cents, percentOf, sumCents } from './money.ts';
 
 /** An invoice generated late is due this many days after its generation. */
 const GRACE_DAYS = 14;
@@ -42,40 +30,6 @@ export function billOf(amounts: BilledAmounts, vatRateBasisPoints: number) {
 export function vatableOf({ rentCents, operationFeeCents, otherCharges = [] }: BilledAmounts): Cents {
   const vatable = otherCharges.filter(({ isVatable }) => isVatable);
   return sumCents([rentCents, operationFeeCents, ...vatable.map(({ cents: amount }) => amount)]);
-}
-
-/** Some of the days of a month. */
-export interface MonthShare {
-  days: number;
-  of: number;
-}
-
-/** Returns the days of a month from one day to another, both included, as a share of the month. */
-export function shareOfMonth(first: Day, last: Day): MonthShare {
-  const begin = firstDayOf(monthOf(first));
-  return {
-    days: dayNumber(last) - dayNumber(first) + 1,
-    of: dayNumber(addMonths(begin, 1)) - dayNumber(begin),
-  };
-}
-
-/**
- * Returns the share of the month in which a tenancy begins. The day on which the tenant before left is that tenant's: a
- * hand-over on 12 November leaves 18 of 30 days.
- */
-export function shareOfFirstMonth(startedOn: Day, lastDaysOfOthers: readonly (Day | null)[]): MonthShare {
-  const first = lastDaysOfOthers.includes(startedOn) ? addDays(startedOn, 1) : startedOn;
-  const { of } = shareOfMonth(startedOn, startedOn);
-  const last = addDays(firstDayOf(monthOf(startedOn)), of - 1);
-  return { days: dayNumber(last) - dayNumber(first) + 1, of };
-}
-
-/**
- * Returns the share of an amount for some days of a month, rounded half up: 10 of 30 days of Rs. 8,000.00 are Rs.
- * 2,666.67.
- */
-export function shareOf(amount: Cents, { days, of }: MonthShare): Cents {
-  return cents(Math.floor((2 * amount * days + of) / (2 * of)));
 }
 
 /**

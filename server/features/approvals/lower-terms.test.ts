@@ -50,8 +50,8 @@ test('a fine rate of 0 counts with the fines of a year, and a later due day with
   await office.refused(rentRules.set, rules(15, 0), 'approval_required');
   await office.refused(rentRules.set, rules(28, 30), 'approval_required');
   expect(await asked(office)).toEqual([
-    'Lower the fine rate or move the due day of all shops, over a year: 11440',
-    'Lower the fine rate or move the due day of all shops, over a year: 26400',
+    'Lower the fine rate, move the due day or bill first months by days, all shops, over a year: 11440',
+    'Lower the fine rate, move the due day or bill first months by days, all shops, over a year: 26400',
   ]);
   await office.ask(rentRules.set, rules(10, 35));
 });
@@ -59,12 +59,17 @@ test('a fine rate of 0 counts with the fines of a year, and a later due day with
 test('first months by days count with what the bills of new tenancies have less', async () => {
   const office = await openStreet(1000);
   await office.ask(shops.add, { body: { ...TERMS, shop_id: 'B-1' } });
-  const nimal = { name: 'Nimal Perera', contact: '1', address: 'Dambulla', email: '' };
-  await office.ask(tenants.add, { body: { ...nimal, shop_id: 'B-1', from: '2026-11-16' } });
+  const person = { name: 'Nimal Perera', contact: '1', address: 'Dambulla', email: '', shop_id: 'B-1' };
+  const { tenant } = await office.ask(tenants.add, { body: { ...person, from: '2026-11-01' } });
+  const params = { id: String(tenant.tenant_id) };
+  await office.ask(tenancies.end, { params, body: { last_day: '2026-11-16' } });
+  await office.ask(tenants.add, { body: { ...person, name: 'Sunil Silva', from: '2026-11-16' } });
   const rules = { rent_due_day: 15, fine_rate: 30, first_month_by_days: true };
   await office.refused(rentRules.set, { body: rules }, 'approval_required');
-  // Fifteen of thirty days: half of Rs. 11,800.00.
-  expect(await asked(office)).toEqual(['Lower the fine rate or move the due day of all shops, over a year: 5900']);
+  // Sunil has 14 of 30 days, because the 16th is Nimal's. Of Rs. 11,800.00 these are Rs. 5,506.66.
+  expect(await asked(office)).toEqual([
+    'Lower the fine rate, move the due day or bill first months by days, all shops, over a year: 6293.34',
+  ]);
   await office.ask(rentRules.set, { body: { ...rules, from_month: '2026-12' } });
 });
 

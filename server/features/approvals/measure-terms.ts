@@ -1,17 +1,17 @@
 import { addMonths, type Day, dayOf, firstDayOf, type Month, monthOf } from '#billing/calendar.ts';
 import { fineOn } from '#billing/fine.ts';
-import { billOf, type MonthShare, shareOf, shareOfFirstMonth } from '#billing/invoice.ts';
+import { billOf } from '#billing/invoice.ts';
 import { type Cents, cents, sumCents } from '#billing/money.ts';
+import { firstOwnDay, shareOf, shareOfMonth, type TenancyDays, WHOLE_MONTH } from '#billing/month-share.ts';
 import type { MonthRules } from '#billing/rent-rules.ts';
 import { type DatedTerm, termOn, termsDay } from '#billing/terms.ts';
 import type { Reader } from '../../db/connect.ts';
 import { takeTurns } from '../../take-turns.ts';
 import {
-  FIRST_MONTH_RULES,
   listRentRules,
   listVatRates,
   type RentRulesRow,
-  rulesIn,
+  rulesOfMonth,
   type VatRateRow,
 } from '../dated-settings/queries.ts';
 import { listTermsByTenancy } from '../terms/queries.ts';
@@ -23,7 +23,6 @@ const MONTHS_AHEAD = 11;
 /** Months before these that nobody billed are left out. */
 const MONTHS_BACK = 24;
 const DAYS_OF_MONTH = 30;
-const WHOLE_MONTH: MonthShare = { days: 1, of: 1 };
 
 interface TermsOfMonth {
   rentCents: Cents;
@@ -52,20 +51,24 @@ export async function loadMarketTerms(db: Reader, today: Day): Promise<MarketTer
   const rates = (await listVatRates(db)).filter(({ applied_at }) => applied_at === null);
   const rules = await listRentRules(db);
   const market: MarketTerms = new Map();
-  for (const tenancy of await listLetSince(db, firstDayOf(first))) {
+  const tenancies = await listLetSince(db, firstDayOf(first));
+  const byShop = Map.groupBy(tenancies, ({ shop_id }) => shop_id);
+  for (const tenancy of tenancies) {
     const { id, written_shop_id: shopId, name: tenant, started_on, ended_on: endedOn, created_at, first_id } = tenancy;
     await takeTurns();
     const hasOpenBeginning = id === first_id && started_on >= dayOf(created_at);
+    const others = (byShop.get(tenancy.shop_id) ?? []).filter((other) => other.id !== id);
+    const days = { startedOn: started_on, endedOn, lastDaysOfOthers: others.map((other) => other.ended_on) };
     const begun = monthOf(started_on);
     const months = monthsBetween(begun > first ? begun : first, endedOn === null ? last : monthOf(endedOn));
     const unbilled = months.filter((month) => !billed.has(`${id} ${month}`));
-    const charges = { terms: terms.get(id) ?? [], rates, rules, waiting: waiting.get(id) ?? [], hasOpenBeginning };
+    const charges = { terms: terms.get(id) ?? [], rates, rules, waiting: waiting.get(id) ?? [] };
     market.set(id, {
       shopId,
       tenant,
       endedOn,
       months: new Map(
-        unbilled.map((month, at) => [month, termsIn(month, { ...charges, started_on, isNext: at === 0 })]),
+        unbilled.map((month, at) => [month, termsIn(month, { ...charges, days, hasOpenBeginning, isNext: at === 0 })]),
       ),
     });
   }
@@ -77,7 +80,7 @@ interface MonthInput {
   rates: readonly VatRateRow[];
   rules: readonly RentRulesRow[];
   waiting: readonly WaitingChargeRow[];
-  started_on: Day;
+  days: TenancyDays;
   /** True if the tenant was there before the first day, so that no month is the first one. */
   hasOpenBeginning: boolean;
   /** True for the month whose bill takes the charges that wait. */
@@ -85,12 +88,11 @@ interface MonthInput {
 }
 
 function termsIn(month: Month, input: MonthInput): TermsOfMonth {
-  const { terms, rates, rules, waiting, started_on, hasOpenBeginning, isNext } = input;
-  const day = termsDay(month, started_on);
-  const row = rules.find(({ from_month }) => from_month <= month);
-  const monthRules = row ? rulesIn(row) : FIRST_MONTH_RULES;
-  const isByDays = monthRules.isFirstMonthByDays && !hasOpenBeginning && month === monthOf(started_on);
-  const share = isByDays ? shareOfFirstMonth(started_on, []) : WHOLE_MONTH;
+  const { terms, rates, rules, waiting, days, hasOpenBeginning, isNext } = input;
+  const day = termsDay(month, days.startedOn);
+  const monthRules = rulesOfMonth(rules, month);
+  const isByDays = monthRules.isFirstMonthByDays && !hasOpenBeginning && month === monthOf(days.startedOn);
+  const share = isByDays ? shareOfMonth(month, firstOwnDay(days), days.endedOn) : WHOLE_MONTH;
   const rentCents = shareOf(cents(termOn(terms, 'rent', day)), share);
   const operationFeeCents = shareOf(cents(termOn(terms, 'operation fee', day)), share);
   // Rates that are not applied come first, the latest of them before the others.

@@ -8,7 +8,7 @@ export function listLetSince(db: Reader, day: Day) {
   return db
     .selectFrom('tenancies')
     .innerJoin('shops', 'shops.id', 'tenancies.shop_id')
-    .select(['tenancies.id', 'shops.shop_id as written_shop_id', 'tenancies.name'])
+    .select(['tenancies.id', 'tenancies.shop_id', 'shops.shop_id as written_shop_id', 'tenancies.name'])
     .select(['tenancies.started_on', 'tenancies.ended_on', 'tenancies.created_at'])
     .select((eb) =>
       eb

@@ -134,21 +134,16 @@ export function listRentRules(db: Reader): Promise<RentRulesRow[]> {
 }
 
 export async function findRentRules(db: Reader, month: Month): Promise<MonthRules> {
-  const row = await db
-    .selectFrom('rent_rules')
-    .select(['rent_due_day', 'fine_basis_points', 'first_month_by_days'])
-    .where('from_month', '<=', month)
-    .orderBy('from_month', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ? rulesIn(row) : FIRST_MONTH_RULES;
+  return rulesOfMonth(await listRentRules(db), month);
 }
 
-export const FIRST_MONTH_RULES: MonthRules = { ...FIRST_RENT_RULES, isFirstMonthByDays: false };
+/** Returns the rules of a month from all that were set, newest first. */
+export function rulesOfMonth(rows: readonly RentRulesRow[], month: Month): MonthRules {
+  const row = rows.find(({ from_month }) => from_month <= month);
+  return row ? rulesIn(row) : { ...FIRST_RENT_RULES, isFirstMonthByDays: false };
+}
 
-export function rulesIn(
-  row: Pick<RentRulesRow, 'rent_due_day' | 'fine_basis_points' | 'first_month_by_days'>,
-): MonthRules {
+export function rulesIn(row: RentRulesRow): MonthRules {
   return {
     rentDueDay: row.rent_due_day,
     fineBasisPoints: row.fine_basis_points,

@@ -1,9 +1,10 @@
 /** @module-tag postgres */
 import { expect, test } from 'vitest';
+import { invoices } from '#contract/invoices.ts';
 import { otherCharges } from '#contract/other-charges.ts';
 import { rentRules } from '#contract/rent-rules.ts';
 import { shops } from '#contract/shops.ts';
-import { tenancies } from '#contract/tenancies.ts';
+import { type LastBill, tenancies } from '#contract/tenancies.ts';
 import { tenants } from '#contract/tenants.ts';
 import { openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
 
@@ -45,6 +46,69 @@ test('a change of tenant in the middle of a month bills no day twice when the ma
     [4800, 1200, 1080],
   ]);
   await office.expectCleanBooks();
+});
+
+const endOn = (office: TestOffice, id: string, last_day: string, last_bill: LastBill = 'none') =>
+  office.ask(tenancies.end, { params: { id }, body: { last_day, last_bill } });
+
+async function billOf(office: TestOffice, tenancy: string, month_year = '2026-11'): Promise<number> {
+  const body = { shop_id: 'A-1', month_year, tenancy_id: Number(tenancy) };
+  return (await office.ask(invoices.generate, { body })).invoice.rent_amount;
+}
+
+/** A shop whose tenant Nimal leaves on a day; Sunil comes on the same day. First months are billed by days. */
+async function openHandOver(day: string): Promise<{ office: TestOffice; sunil: string }> {
+  const office = await openMarket('A-1');
+  await byDays(office, true);
+  const nimal = await letTo(office, 'A-1', 'Nimal Perera');
+  office.goTo('2026-11-25');
+  await endOn(office, nimal, day);
+  return { office, sunil: await letTo(office, 'A-1', 'Sunil Silva', day) };
+}
+
+test('three tenants in one month are billed for each day once, also one who comes and leaves in it', async () => {
+  const { office, sunil } = await openHandOver('2026-11-12');
+  await endOn(office, sunil, '2026-11-20', 'days');
+  const ravi = await letTo(office, 'A-1', 'Ravi Kumar', '2026-11-20');
+  const { Invoices } = await office.summaryOf('A-1');
+  // 8 of 30 days: the 13th to the 20th. The other 10 are Ravi's.
+  expect(Invoices.map(({ rent_amount }) => rent_amount)).toEqual([2133.33]);
+  expect(await billOf(office, ravi)).toBe(2666.67);
+  await office.expectCleanBooks();
+});
+
+test('a first month that is billed after the tenancy ended is billed until its last day, or whole if that was chosen', async () => {
+  const { office, sunil } = await openHandOver('2026-11-12');
+  await endOn(office, sunil, '2026-11-20');
+  expect(await billOf(office, sunil)).toBe(2133.33);
+  const ravi = await letTo(office, 'A-1', 'Ravi Kumar', '2026-11-21');
+  await endOn(office, ravi, '2026-11-22', 'whole');
+  const { Invoices } = await office.summaryOf('A-1');
+  expect(Invoices.find(({ tenant_name }) => tenant_name === 'Ravi Kumar')?.rent_amount).toBe(2666.67);
+});
+
+test('a tenant who comes on the last day of another in a month has no bill of that month, and a whole one of the next', async () => {
+  const { office, sunil } = await openHandOver('2026-10-31');
+  const { Tenancies } = await office.summaryOf('A-1');
+  expect(Tenancies.map(({ months_to_bill }) => months_to_bill.first)).toEqual(['2026-11', '2020-01']);
+  const body = { shop_id: 'A-1', month_year: '2026-10', tenancy_id: Number(sunil) };
+  await office.refused(invoices.generate, { body }, 'invalid_input');
+  expect(await billOf(office, sunil)).toBe(8000);
+});
+
+test('a tenant whose only day is the last one of another is billed for it', async () => {
+  const { office, sunil } = await openHandOver('2026-10-31');
+  await endOn(office, sunil, '2026-10-31', 'days');
+  const { Invoices } = await office.summaryOf('A-1');
+  expect(Invoices.map(({ month_year, rent_amount }) => [month_year, rent_amount])).toEqual([['2026-10', 258.06]]);
+});
+
+test('without the choice of the market the last month of a tenant counts its first and last day', async () => {
+  const { office, sunil } = await openHandOver('2026-11-12');
+  await byDays(office, false);
+  await endOn(office, sunil, '2026-11-20', 'days');
+  const { Invoices } = await office.summaryOf('A-1');
+  expect(Invoices.map(({ rent_amount }) => rent_amount)).toEqual([2400]);
 });
 
 test('first months are billed by days from the month on that was set, and whole before it and when nothing is set', async () => {

@@ -1,15 +1,8 @@
-import { dayOf, type Month, monthOf } from '#billing/calendar.ts';
-import {
-  billOf,
-  dueDayOf,
-  invoiceEffectiveAt,
-  invoiceNumber,
-  type MonthShare,
-  shareOf,
-  shareOfFirstMonth,
-} from '#billing/invoice.ts';
+import { type Day, dayOf, type Month, monthOf } from '#billing/calendar.ts';
+import { billOf, dueDayOf, invoiceEffectiveAt, invoiceNumber } from '#billing/invoice.ts';
 import { type PaidAmount, takeSnapshot } from '#billing/invoice-snapshot.ts';
 import { type Cents, cents, sumCents, writeDecimal } from '#billing/money.ts';
+import { firstOwnDay, type MonthShare, shareOf, shareOfMonth, WHOLE_MONTH } from '#billing/month-share.ts';
 import type { RentRules } from '#billing/rent-rules.ts';
 import { termOn, termsDay } from '#billing/terms.ts';
 import { apiMessage } from '#contract/messages/message.ts';
@@ -19,7 +12,7 @@ import type { Writer } from '../../db/connect.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { applyDueRates } from '../dated-settings/apply-due-rates.ts';
-import { findRentRules, findScheduledRate } from '../dated-settings/queries.ts';
+import { findScheduledRate, listRentRules, rulesOfMonth } from '../dated-settings/queries.ts';
 import { effectiveAt, findById, type LoadedLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { type InvoiceRow, insertInvoice, insertLedgerEntry, isNumberOfOther } from '../ledger/queries.ts';
 import { numberOf, type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
@@ -28,7 +21,7 @@ import { markBilled } from '../other-charges/queries.ts';
 import { auditDocument } from '../tax/audit-document.ts';
 import { issueDocument } from '../tax/issue-document.ts';
 import { isDocumentNumber } from '../tax/queries.ts';
-import { type MonthsToBill, monthsToBill } from '../tenants/months-to-bill.ts';
+import { daysOfTenancy, hasOpenBeginning, type MonthsToBill, monthsToBill } from '../tenants/months-to-bill.ts';
 import { listTenanciesOfShop, type TenancyRow } from '../tenants/queries.ts';
 import { listTerms } from '../terms/queries.ts';
 
@@ -42,27 +35,25 @@ interface GenerateInput {
   month: Month;
   /** The id of the tenancy. The default is the shop's current tenancy. */
   tenancyId?: number | undefined;
-  /** The days that are billed; by default the whole month, or what the market bills of a first month. */
-  share?: MonthShare;
+  /** The last day of a tenancy that ends, and whether its month is billed until that day or until the month's end. */
+  end?: { lastDay: Day; isByDays: boolean } | undefined;
   /** False if it is known that there is no unbilled charge of kind Other. */
-  mayHaveCharges?: boolean;
+  mayHaveCharges?: boolean | undefined;
 }
-
-const WHOLE_MONTH = { days: 1, of: 1 };
 
 export async function generateInvoice(
   tx: Writer,
   context: ActionContext,
-  { shopId, month, tenancyId, ...billed }: GenerateInput,
+  { shopId, month, tenancyId, end, mayHaveCharges }: GenerateInput,
 ): Promise<GeneratedInvoice> {
   await applyDueRates(tx, context);
   const opened = await loadLedgerForUpdate(tx, shopId, tenancyId);
   const { shop, tenancy } = opened;
   if (tenancyId === undefined && tenancy.ended_on !== null) throw new Refusal('shop_has_no_tenant');
-  const { rentDueDay, fineBasisPoints, share } = await loadMonth(tx, context, { tenancy, month });
+  const { rentDueDay, fineBasisPoints, share } = await loadMonth(tx, context, { tenancy, month, end });
   refuseSecond(opened, month);
   const number = await freeNumber(tx, { shopId: shop.shop_id, month, tenancyId: tenancy.id });
-  const { bill, billCents, lines, once, vatRate } = await billMonth(tx, tenancy, { month, share, ...billed });
+  const { bill, billCents, lines, once, vatRate } = await billMonth(tx, tenancy, { month, share, mayHaveCharges });
   const invoiceId = await insertLedgerEntry(tx, context, {
     tenancy,
     kind: 'invoice',
@@ -131,23 +122,20 @@ async function billMonth(
 async function loadMonth(
   tx: Writer,
   { now }: ActionContext,
-  { tenancy, month }: { tenancy: TenancyRow; month: Month },
+  { tenancy, month, end }: Pick<GenerateInput, 'month' | 'end'> & { tenancy: TenancyRow },
 ): Promise<RentRules & { share: MonthShare }> {
   const tenancies = await listTenanciesOfShop(tx, tenancy.shop_id);
-  const months = monthsToBill(tenancy, tenancies, dayOf(now));
-  refuseMonth(month, months);
-  const { isFirstMonthByDays, ...rules } = await findRentRules(tx, month);
-  // A tenancy with an open beginning has an earlier first month: its tenant was there before the day of its entry.
-  const isByDays = isFirstMonthByDays && month === months.first && month === monthOf(tenancy.started_on);
-  return { ...rules, share: isByDays ? shareOfBeginning(tenancy, tenancies) : WHOLE_MONTH };
-}
-
-function shareOfBeginning({ id, started_on }: TenancyRow, tenancies: readonly TenancyRow[]): MonthShare {
-  const others = tenancies.filter((other) => other.id !== id);
-  return shareOfFirstMonth(
-    started_on,
-    others.map(({ ended_on }) => ended_on),
-  );
+  const rows = await listRentRules(tx);
+  const billed = end ? { ...tenancy, ended_on: end.lastDay } : tenancy;
+  const isFirstMonthByDays = (first: Month) => rulesOfMonth(rows, first).isFirstMonthByDays;
+  refuseMonth(month, monthsToBill(billed, tenancies, { today: dayOf(now), isFirstMonthByDays }));
+  const { rentDueDay, fineBasisPoints } = rulesOfMonth(rows, month);
+  const rules = { rentDueDay, fineBasisPoints };
+  const isFirst =
+    month === monthOf(billed.started_on) && isFirstMonthByDays(month) && !hasOpenBeginning(billed, tenancies);
+  if (!isFirst && !end?.isByDays) return { ...rules, share: WHOLE_MONTH };
+  const first = isFirst ? firstOwnDay(daysOfTenancy(billed, tenancies)) : billed.started_on;
+  return { ...rules, share: shareOfMonth(month, first, end?.isByDays === false ? null : billed.ended_on) };
 }
 
 function refuseMonth(month: Month, { first, last }: MonthsToBill): void {

@@ -1,5 +1,5 @@
 import type { Month } from '#billing/calendar.ts';
-import { type MonthShare, shareOf } from '#billing/invoice.ts';
+import { type MonthShare, shareOf } from '#billing/month-share.ts';
 import type { Reader } from '../../db/connect.ts';
 import type { InvoiceLine } from '../ledger/read-lines.ts';
 import { quantityOf } from './present.ts';

@@ -1,4 +1,4 @@
-import type { Day } from '#billing/calendar.ts';
+import type { Day, Month } from '#billing/calendar.ts';
 import { findNewlyPaid } from '#billing/ledger.ts';
 import { cents, sumCents, toRupees } from '#billing/money.ts';
 import { type StatementEntry, statementOf } from '#billing/statement.ts';
@@ -41,6 +41,7 @@ interface SummaryParts {
   charges: readonly ChargeRow[];
   allocations: readonly AllocationRow[];
   today: Day;
+  isFirstMonthByDays: (month: Month) => boolean;
 }
 
 export function presentSummary({
@@ -51,7 +52,7 @@ export function presentSummary({
   payments,
   charges,
   allocations,
-  today,
+  ...rules
 }: SummaryParts): { shop: ShopSummary } {
   const current = tenancies.find(({ ended_on }) => ended_on === null);
   const shopId = shop.shop_id;
@@ -71,7 +72,7 @@ export function presentSummary({
       },
       Tenancies: tenancies.map((one) => ({
         ...presentTenancy(one),
-        months_to_bill: monthsToBill(one, tenancies, today),
+        months_to_bill: monthsToBill(one, tenancies, rules),
       })),
       total_owed: toRupees(sumCents(tenancies.map(dueOfTenancy))),
       Payments: payments.filter(({ voided_at }) => voided_at === null).map(presentPayment),

@@ -10,6 +10,7 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { nameGiving } from '../approvals/name-giving.ts';
+import { listRentRules, rulesOfMonth } from '../dated-settings/queries.ts';
 import { loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { presentBalance } from '../ledger/present.ts';
 import { listAllocationsOfShop, listChargesOfShop, listInvoicesOfShop, listSetBalances } from '../ledger/queries.ts';
@@ -27,6 +28,7 @@ export function shopSummaryRoutes(app: AppContext): void {
   endpoint(app, shops.summary, ({ params, context }) =>
     database.snapshot(async (db) => {
       const shop = await getShop(db, params.id);
+      const rentRules = await listRentRules(db);
       return presentSummary({
         shop,
         tenancies: await listTenanciesOfShop(db, shop.id),
@@ -36,6 +38,7 @@ export function shopSummaryRoutes(app: AppContext): void {
         charges: await listChargesOfShop(db, shop),
         allocations: await listAllocationsOfShop(db, shop),
         today: dayOf(context.now),
+        isFirstMonthByDays: (month) => rulesOfMonth(rentRules, month).isFirstMonthByDays,
       });
     }),
   );

@@ -1,6 +1,5 @@
-import { type Day, dayOf, endOfDay, firstDayOf, monthOf } from '#billing/calendar.ts';
+import { type Day, dayOf, endOfDay, monthOf } from '#billing/calendar.ts';
 import { depositHeld } from '#billing/deposit.ts';
-import { shareOfMonth } from '#billing/invoice.ts';
 import { type Ledger, totalDebt } from '#billing/ledger.ts';
 import { cents, sumCents, toPercent, toRupees } from '#billing/money.ts';
 import type { Call } from '#contract/call.ts';
@@ -287,15 +286,11 @@ async function billLastMonth(
   { tenancy, input }: { tenancy: TenancyOfShopRow; input: EndInput },
 ): Promise<string | undefined> {
   if (input.lastBill === 'none') return undefined;
-  const month = monthOf(input.lastDay);
-  const first = firstDayOf(month);
-  const begun = tenancy.started_on > first ? tenancy.started_on : first;
-  const share = shareOfMonth(begun, input.lastDay);
   const generated = await generateInvoice(tx, context, {
     shopId: tenancy.written_shop_id,
-    month,
+    month: monthOf(input.lastDay),
     tenancyId: tenancy.id,
-    ...(input.lastBill === 'days' && { share }),
+    end: { lastDay: input.lastDay, isByDays: input.lastBill === 'days' },
   });
   return numberOf(generated, generated.invoiceId);
 }
