@@ -29,7 +29,9 @@ async function transferIsRefused(office: TestOffice, from: number, to: number): 
   await office.refused(tenancies.money, { params: { id: String(from) }, body }, 'other_tenant');
 }
 
-test('credit of one tenant reaches nobody whose name, contact and tax number were changed to the same', async () => {
+test('credit of one tenant reaches nobody whose name, contact and tax number were changed to the same', {
+  tags: ['slow'],
+}, async () => {
   const office = await openShops('A-1', 'B-1', 'B-2', 'B-3', 'B-4');
   const CERTIFIED = { is_vat_registered: true, tin: '900000019', tax_name: 'Perera', tax_address: 'Dambulla' };
   const rich = await letTo(office, 'A-1', CERTIFIED);
@@ -83,7 +85,9 @@ test('two tenants who are one person are joined and separated, each with a reaso
   await office.expectCleanBooks();
 });
 
-test('joining two tenants joins all tenancies of both, and each that moved has it in the log', async () => {
+test('joining two tenants joins all tenancies of both, and each that moved has it in the log', {
+  tags: ['slow'],
+}, async () => {
   const office = await openShops('A-1', 'A-2', 'B-1', 'B-2');
   const a1 = await letTo(office, 'A-1');
   const b1 = await letTo(office, 'B-1');
@@ -127,7 +131,9 @@ test('a tenant whose personal data was erased gets no new shop and no other tena
   await office.refused(tenancies.changeTenant, { params: { id: String(other) }, body }, 'personal_data_erased');
 });
 
-test('personal data of a tenant is downloaded and erased in all tenancies, once each has ended', async () => {
+test('personal data of a tenant is downloaded and erased in all tenancies, once each has ended', {
+  tags: ['slow'],
+}, async () => {
   const office = await openShops('A-1', 'B-1');
   const first = await letTo(office, 'A-1');
   const second = await letTo(office, 'B-1', { tenant_ref: (await file(office, first)).tenant_ref });
