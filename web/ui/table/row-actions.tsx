@@ -14,9 +14,17 @@ interface RowActionsProps {
   actions: readonly RowAction[];
 }
 
+/** More actions than these take two lines on a phone, where the other columns would become too narrow to read. */
+const IN_A_LINE = 2;
+
 export function RowActions({ name, actions }: RowActionsProps) {
   return (
-    <Group gap={4} wrap="nowrap" justify="flex-end">
+    <Group
+      gap={4}
+      wrap="nowrap"
+      justify="flex-end"
+      {...(actions.length > IN_A_LINE && { className: classes.many ?? '' })}
+    >
       {actions.map(({ label, icon: Shape, isDangerous, to, onClick }) => {
         const common = {
           variant: 'subtle',
