@@ -113,6 +113,21 @@ test('the list says what is next; cheques are marked as paid in, and not', { tag
   );
 });
 
+test('the list is narrowed to the cheques with the same next step', { tags: ['slow'] }, async () => {
+  signInAs('admin');
+  answerCalls({
+    [LIST]: () => answerList([testCheque(), testCheque({ payment_id: 32, cheque_number: '7', stage: 'overdue' })]),
+  });
+  const { user, address } = openOffice('/cheques');
+  await screen.findByText('004512');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Next' }), 'To pay in, late');
+  await waitFor(() => expect(screen.queryByText('004512')).toBeNull());
+  screen.getByText('7');
+  expect(address()).toContain('next=overdue');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Next' }), 'Whatever is next');
+  await screen.findByText('004512');
+});
+
 test('nothing is done with a returned cheque', { tags: ['slow'] }, async () => {
   signInAs('admin');
   answerCalls({

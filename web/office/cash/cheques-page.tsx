@@ -1,11 +1,14 @@
 import IconArrowBackUp from 'virtual:icons/arrow-back-up';
 import IconBuildingBank from 'virtual:icons/building-bank';
+import IconCheck from 'virtual:icons/check';
 import IconReceiptRefund from 'virtual:icons/receipt-refund';
 import { Stack, Text } from '@mantine/core';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { type Day, paymentInstant } from '#billing/calendar.ts';
 import { type ChequeList, cash, chequeLists, MOST_CHEQUES, type ReceivedCheque } from '#contract/cash.ts';
+import { type ChequeStage, pendingStages } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
+import { wordChoices } from '#web/i18n/word.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { newKey } from '#web/ui/form/use-form-key.ts';
@@ -26,6 +29,9 @@ import { chequeColumns, chequeSheetColumns } from './cheque-columns.tsx';
 export function ChequesPage() {
   const [chosen, chooseState] = useAddressFilter('state');
   const state = chequeLists.find((one) => one === chosen) ?? 'pending';
+  const [next, chooseNext] = useAddressFilter('next');
+  const stage = state === 'pending' ? pendingStages.find((one) => one === next) : undefined;
+  const isShown = useCallback((cheque: ReceivedCheque) => stage === undefined || cheque.stage === stage, [stage]);
   const mayWrite = useMay('books.write');
   const selection = useSelection();
   const columns = useMemo(() => chequeColumns(state), [state]);
@@ -62,20 +68,19 @@ export function ChequesPage() {
           furtherText={({ amount, payment_id, cheque_bank }) =>
             `${amount.toFixed(2)}\n${payment_id}\n${cheque_bank ?? ''}`
           }
+          filter={isShown}
           filters={
-            <ChoiceField
-              aria-label={t('cash.cheques.state')}
-              data={[
-                { value: 'pending', label: t('cash.cheques.statePending') },
-                { value: 'cleared', label: t('cash.cheques.stateCleared') },
-                { value: 'returned', label: t('cash.cheques.stateReturned') },
-              ]}
-              value={state}
-              onChange={(value) => {
+            <Filters
+              list={state}
+              stage={stage}
+              onList={(list) => {
                 selection.clear();
-                chooseState(value === 'pending' ? null : value);
+                chooseState(list === 'pending' ? null : list);
               }}
-              w={180}
+              onStage={(chosenStage) => {
+                selection.clear();
+                chooseNext(chosenStage);
+              }}
             />
           }
           selection={mayWrite && state === 'pending' ? selection : undefined}
@@ -103,6 +108,41 @@ export function ChequesPage() {
         )}
       </Stack>
     </Screen>
+  );
+}
+
+interface FiltersProps {
+  list: ChequeList;
+  stage: ChequeStage | undefined;
+  onList: (list: ChequeList) => void;
+  onStage: (stage: ChequeStage | null) => void;
+}
+
+function Filters({ list, stage, onList, onStage }: FiltersProps) {
+  return (
+    <>
+      <ChoiceField<ChequeList>
+        aria-label={t('cash.cheques.state')}
+        data={[
+          { value: 'pending', label: t('cash.cheques.statePending') },
+          { value: 'cleared', label: t('cash.cheques.stateCleared') },
+          { value: 'returned', label: t('cash.cheques.stateReturned') },
+        ]}
+        value={list}
+        onChange={onList}
+        w={180}
+      />
+      {list === 'pending' && (
+        <ChoiceField<ChequeStage | ''>
+          aria-label={t('cash.cheques.stage')}
+          none={t('cash.cheques.anyStage')}
+          data={wordChoices('chequeStage', pendingStages)}
+          value={stage ?? ''}
+          onChange={(chosen) => onStage(chosen === '' ? null : chosen)}
+          w={220}
+        />
+      )}
+    </>
   );
 }
 
@@ -141,7 +181,7 @@ function useChequeActions(onChanged: () => void): (cheque: ReceivedCheque) => Ro
           };
     return [
       deposit,
-      { label: t('cash.cheques.clear'), icon: IconBuildingBank, onClick: run(() => chooseDayAndClear(ids)) },
+      { label: t('cash.cheques.clear'), icon: IconCheck, onClick: run(() => chooseDayAndClear(ids)) },
       returning(cheque, run),
     ];
   };
