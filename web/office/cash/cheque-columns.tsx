@@ -1,4 +1,4 @@
-import { Anchor, Badge, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ChequeList, ReceivedCheque } from '#contract/cash.ts';
 import { t } from '#web/i18n/t.ts';
@@ -84,9 +84,9 @@ function Cheque({ cheque }: { cheque: ReceivedCheque }) {
         {cheque_bank}
       </Text>
       {cheque.returned_in_a_year >= OFTEN && (
-        <Badge color="red" variant="light" tt="none">
+        <Text size="xs" fw={600} c="var(--mantine-color-error)">
           {t('cash.cheques.returnedOften', { count: cheque.returned_in_a_year })}
-        </Badge>
+        </Text>
       )}
       <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
         <Unbroken text={onPhone.filter(Boolean).join(' · ')} />
