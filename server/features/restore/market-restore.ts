@@ -79,7 +79,7 @@ export class MarketRestore {
       step,
       fault,
       report: checked && (await this.#report(checked)),
-      is_market_empty: await this.#isEmpty(),
+      is_market_empty: await this.isEmpty(),
       most_megabytes: Math.floor((await mostUnpackedBytes(this.#app.config.dataDir)) / MEGABYTE),
     };
   }
@@ -192,7 +192,7 @@ export class MarketRestore {
       work: Promise.resolve(),
     };
     this.#run = run;
-    if (await this.#isEmpty()) {
+    if (await this.isEmpty()) {
       makePrivateFolder(this.#folder);
       return run;
     }
@@ -303,7 +303,7 @@ export class MarketRestore {
     }
   }
 
-  async #isEmpty(): Promise<boolean> {
+  async isEmpty(): Promise<boolean> {
     const { reader } = this.#app.database;
     return (
       (await findEarlier(reader)) === undefined &&

@@ -142,6 +142,8 @@ test('a market that has data, also since the check, is not replaced', { tags: ['
   expect(isClean(app)).toBe(true);
   expect((await app.database.reader.selectFrom('shops').selectAll().execute()).length).toBe(1);
   expect((await ask(restore.begin, { ...FILE, bytes: 9 })).fault).toContain('this market is not empty');
+  const place = { endpoint: 'https://127.0.0.1:9', address: 's3://copies/pola', access_key: 'a', secret_key: 'b' };
+  expect((await ask<{ fault: string | null }>(restore.listBucket, place)).fault).toContain('this market is not empty');
 });
 
 test('while the market is replaced other writes are refused in words, and afterwards the old session is unknown', {

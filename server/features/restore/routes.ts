@@ -24,6 +24,8 @@ export function restoreRoutes(app: AppContext): void {
   endpoint(app, restore.send, ({ body, upload, context }) => run.receive({ ...body, piece: upload }, context));
   endpoint(app, restore.listBucket, async ({ body, context }) => {
     await limit(context);
+    // Otherwise a stolen session of a running market could make the server connect to any host.
+    if (!(await run.isEmpty())) return { copies: [], fault: apiMessage('restore.fault.not_empty') };
     try {
       return { copies: await listCopiesIn(readPlace(body)), fault: null };
     } catch (error) {
