@@ -183,7 +183,7 @@ test('from an empty folder to the first price list, bill, receipt and ticket, by
   await expectDone(9);
 
   await open('First payment');
-  await page.getByRole('combobox', { name: 'Shop' }).fill('a-1');
+  await page.getByRole('combobox', { name: 'Shop', exact: true }).fill('a-1');
   await page.getByRole('option', { name: /^A-1/ }).click();
   await page.getByLabel('Amount (LKR)').fill('5000');
   await page.getByRole('button', { name: 'Make payment' }).click();

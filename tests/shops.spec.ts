@@ -35,7 +35,7 @@ test('a shop and its tenant are added only by keyboard; without an empty shop no
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await typeThrough(page, ['Selvi Nadarajah', '000 000 0011', 'selvi@example.com', 'Tank Road, Naula']);
-  await expect(page.getByRole('combobox', { name: 'Shop' })).toHaveValue('K-12 · Corner Onions');
+  await expect(page.getByRole('combobox', { name: 'Shop', exact: true })).toHaveValue('K-12 · Corner Onions');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Tenant added.')).toBeVisible();
   await page.waitForURL('**/view-tenants');

@@ -54,7 +54,7 @@ test('a shop is let, billed, left with a debt, let again and billed; both tenant
   await page.getByRole('textbox', { name: 'Contact' }).fill('000 000 0012');
   await page.getByRole('textbox', { name: 'Email' }).fill('kamal@example.com');
   await page.getByRole('textbox', { name: 'Address' }).fill('Tank Road, Naula');
-  await expect(page.getByRole('combobox', { name: 'Shop' })).toHaveValue('T-1 · Nimal Stores');
+  await expect(page.getByRole('combobox', { name: 'Shop', exact: true })).toHaveValue('T-1 · Nimal Stores');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Tenant added.')).toBeVisible();
   await page.waitForURL('**/view-tenants');
