@@ -5,6 +5,7 @@ import type { Call, Sending } from '#contract/call.ts';
 import type { CallName, everyCall } from '#contract/every-call.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Writer } from '../db/connect.ts';
+import { putSetting } from '../db/settings.ts';
 import { insertFactor } from '../features/factors/queries.ts';
 import { PASSWORD } from './accounts.ts';
 import { TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from './app-context.ts';
@@ -1361,6 +1362,10 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     example: () => ({ body: DUMP }),
     refusals: {
       async import_running({ app }) {
+        // A market that is not empty takes a dump only if it began with one.
+        const began = { hash: '0'.repeat(64), at: instantOf(0) };
+        const setting = { name: 'legacy_import', value: JSON.stringify(began), at: instantOf(0) };
+        await app.database.write((tx) => putSetting(tx, setting));
         await app.as('superadmin', {
           method: 'POST',
           url: '/api/imports/dump',
