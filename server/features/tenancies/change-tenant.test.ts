@@ -103,6 +103,24 @@ test('joining two tenants joins all tenancies of both, and each that moved has i
   await office.expectCleanBooks();
 });
 
+test('tenants who are joined in a circle at the same moment are one tenant afterwards', {
+  tags: ['slow'],
+}, async () => {
+  const places = ['A-1', 'B-1', 'C-1', 'D-1'];
+  const office = await openShops(...places);
+  const ids: number[] = [];
+  for (const shop of places) ids.push(await letTo(office, shop));
+  const join = (id: number, same_tenant_as: number) =>
+    office.tell(tenancies.changeTenant, { params: { id: String(id) }, body: { same_tenant_as, reason: REASON } });
+  const answers = await Promise.all(ids.map((id, at) => join(id, ids[(at + 1) % ids.length] ?? 0)));
+  for (const { statusCode } of answers) expect([200, 503]).toContain(statusCode);
+  // Whoever was refused tries again.
+  for (const [at, id] of ids.entries()) await change(office, id, ids[(at + 1) % ids.length] ?? 0);
+  for (const id of ids) expect((await file(office, id)).SameTenant).toHaveLength(3);
+  expect(await office.app.database.reader.selectFrom('tenants').select('id').execute()).toHaveLength(1);
+  await office.expectCleanBooks();
+});
+
 test('a change that changes nothing is not logged', async () => {
   const office = await openShops('A-1', 'B-1');
   const first = await letTo(office, 'A-1');

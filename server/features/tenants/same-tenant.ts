@@ -1,6 +1,7 @@
 import type { Instant } from '#billing/calendar.ts';
 import { groupSameTenants } from '#contract/same-tenant.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
+import { tooMuchWork } from '../../limit-work.ts';
 import { deleteEmptyTenants } from '../shops/queries.ts';
 import {
   listTenanciesById,
@@ -43,14 +44,17 @@ export function lockWithOthers(tx: Writer, ids: readonly number[]): Promise<Tena
   });
 }
 
+const MOST_TRIES = 5;
+
+/** Throws not_ready if the list changes again and again while this transaction waits for its shops. */
 async function lockStable(tx: Writer, list: () => Promise<TenancyOfShopRow[]>): Promise<TenancyOfShopRow[]> {
-  for (;;) {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const ids = (await list()).map(({ id }) => id);
     const locked = ids.length === 0 ? [] : await lockTenancies(tx, ids);
     const now = await list();
-    // The list may have changed while this transaction waited.
     if (now.length === locked.length && now.every(({ id }) => ids.includes(id))) return now;
   }
+  throw tooMuchWork();
 }
 
 /**
