@@ -191,7 +191,7 @@ const receivedCheque = z.object({
   cleared_on: dayText.nullable(),
   returned_on: dayText.nullable(),
   stage: z.enum(chequeStages),
-  /** The number of cheques of this tenancy that the bank returned in the last 365 days. */
+  /** The number of cheques of this tenant, in all shops, that the bank returned in the last 365 days. */
   returned_in_a_year: z.int(),
 });
 export type ReceivedCheque = z.output<typeof receivedCheque>;

@@ -57,6 +57,7 @@ function selectReceived(db: Reader) {
       'entry.recorded_at',
       'shops.shop_id',
       'tenancies.name as tenant_name',
+      'tenancies.tenant_id',
       'receivers.username as receiver',
       'cleared.cleared_on',
       'cleared.deposited_on',
@@ -121,21 +122,22 @@ export function listReturnedCheques(db: Reader, most: number): Promise<BankPayme
     .execute();
 }
 
-/** Returns the number of cheques of each tenancy that the bank has returned since a day. */
+/** Returns the number of cheques of each tenant, in all shops, that the bank has returned since a day. */
 export async function countReturned(
   db: Reader,
-  { tenancyIds, since }: { tenancyIds: readonly number[]; since: Day },
+  { tenantIds, since }: { tenantIds: readonly number[]; since: Day },
 ): Promise<Map<number, number>> {
-  if (tenancyIds.length === 0) return new Map();
+  if (tenantIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('cleared_cheques as cleared')
     .innerJoin('ledger_entries as entry', 'entry.id', 'cleared.payment_id')
-    .select(['entry.tenancy_id', sql<number>`cast(count(*) as bigint)`.as('count')])
+    .innerJoin('tenancies', 'tenancies.id', 'entry.tenancy_id')
+    .select(['tenancies.tenant_id', sql<number>`cast(count(*) as bigint)`.as('count')])
     .where('cleared.returned_on', '>=', since)
-    .where('entry.tenancy_id', 'in', tenancyIds)
-    .groupBy('entry.tenancy_id')
+    .where('tenancies.tenant_id', 'in', tenantIds)
+    .groupBy('tenancies.tenant_id')
     .execute();
-  return new Map(rows.map(({ tenancy_id, count }) => [tenancy_id, count]));
+  return new Map(rows.map(({ tenant_id, count }) => [tenant_id, count]));
 }
 
 /** Finds the payments with these ids that are not void, whatever their payment method. */

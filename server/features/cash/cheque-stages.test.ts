@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { type ChequeList, cash } from '#contract/cash.ts';
 import { payments } from '#contract/payments.ts';
+import { tenancies } from '#contract/tenancies.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 
 const DAY = '2026-10-12';
@@ -71,6 +72,27 @@ test('the cheques of a deposit slip are paid in with the cash of the session, an
   expect(await listed(office)).toMatchObject([
     { amount: 100, deposited_on: DAY, stage: 'deposited' },
     { amount: 300, deposited_on: null, stage: 'later' },
+  ]);
+});
+
+test('returned cheques are counted by tenant, over all shops, and not by name', { tags: ['slow'] }, async () => {
+  const office = await openDesk();
+  for (const shop of ['B-1', 'C-1']) await office.let(shop);
+  const tenancyIn = async (shop: string) => (await office.summaryOf(shop)).Tenant?.tenant_id ?? 0;
+  const second = { params: { id: String(await tenancyIn('B-1')) } };
+  const body = { same_tenant_as: await tenancyIn('A-1'), reason: 'Identity card seen' };
+  await office.ask(tenancies.changeTenant, { ...second, body });
+  const take = async (shopId: string, amount: number) => {
+    const more = { paymentMethod: 'Cheque', chequeNumber: '004512' } as const;
+    return (await office.pay(shopId, amount, DAY, more)).payment.payment_id;
+  };
+  for (const id of [await take('A-1', 100), await take('B-1', 200)])
+    await office.ask(payments.returnCheque, { params: { id: String(id) }, body: { reason: 'Returned unpaid' } });
+  for (const shop of ['A-1', 'B-1', 'C-1']) await take(shop, 300);
+  expect((await listed(office)).map((cheque) => [cheque.shop_id, cheque.returned_in_a_year])).toEqual([
+    ['A-1', 2],
+    ['B-1', 2],
+    ['C-1', 0],
   ]);
 });
 

@@ -50,10 +50,10 @@ export async function depositCheques(tx: Writer, context: ActionContext, given: 
 const YEAR = 365;
 
 async function presentCheques(db: Reader, rows: readonly BankPaymentRow[], today: Day): Promise<Cheques> {
-  const tenancyIds = [...new Set(rows.map(({ tenancy_id }) => tenancy_id))];
-  const returned = await countReturned(db, { tenancyIds, since: addDays(today, -YEAR) });
+  const tenantIds = [...new Set(rows.map(({ tenant_id }) => tenant_id))];
+  const returned = await countReturned(db, { tenantIds, since: addDays(today, -YEAR) });
   return {
-    cheques: rows.map((row) => presentCheque(row, { today, returned: returned.get(row.tenancy_id) ?? 0 })),
+    cheques: rows.map((row) => presentCheque(row, { today, returned: returned.get(row.tenant_id) ?? 0 })),
     pending: await loadPendingCheques(db),
   };
 }
