@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 const LINES_OF_FAILURE = 8;
 
-interface FailedTest {
+export interface FailedTest {
   /** The path of the file in the repository. */
   file: string;
   name: string;

@@ -9,15 +9,25 @@ import { ensureBrowser, ensureLibreOffice, ensureSqliteTool } from '../setup/pro
 import { bareEnvironment } from './bare-environment.ts';
 import { ERRORS_VARIABLE } from './errors-reporter.ts';
 import { findSlowTests, MEASURED_VARIABLE, processorSecondsOfChildren, RESULTS_FOLDER } from './measured.ts';
-import { describeFailure, fromJourneys, fromVitest, type Results, readErrors, readReport } from './read-results.ts';
-import { readTier, tiers } from './tiers.ts';
+import {
+  describeFailure,
+  type FailedTest,
+  fromJourneys,
+  fromVitest,
+  type Results,
+  readErrors,
+  readReport,
+} from './read-results.ts';
+import { describeSecondTry, filesOfSecondTry, type SecondTry } from './second-try.ts';
+import { readTier, type Selection, tiers } from './tiers.ts';
 
 /**
  * `npm test` (quick), `npm run test:all`, and part of `npm run faults` (nightly). Suites run side by side, because each
- * of them spends a third of its time waiting. A missing program is installed or reported; nothing is skipped.
+ * of them spends a third of its time waiting. A missing program is installed or reported; nothing is skipped. The files
+ * of at most three failed tests run a second time, and the failures of the first are named (second-try.ts).
  */
 const tier = readTier(process.argv[2]);
-const { vitest, playwright, leftOut, needsLibreOffice } = tiers[tier];
+const { vitest, playwright, leftOut, needsLibreOffice, hasSecondTry } = tiers[tier];
 const folder = mkdtempSync(path.join(tmpdir(), 'pola-results-'));
 const measured = path.join(RESULTS_FOLDER, `${tier}.jsonl`);
 const errors = path.join(folder, 'errors.jsonl');
@@ -42,11 +52,17 @@ try {
     [MEASURED_VARIABLE]: path.resolve(measured),
     [ERRORS_VARIABLE]: errors,
   });
-  const results = await Promise.all([runVitest(), runJourneys()]);
-  for (const each of results.flat()) {
-    passed += each.passed;
-    failures.push(...each.failed.map(describeFailure));
-  }
+  const results = await Promise.all([runVitest('first', vitest), runJourneys('first', playwright)]);
+  const first = results.flat();
+  const failed = first.flatMap((each) => each.failed);
+  const outside = readErrors(errors);
+  const files = hasSecondTry && outside.length === 0 ? filesOfSecondTry(failed) : undefined;
+  const left = files ? await runAgain(files) : failed;
+  failures.push(...[...left, ...outside].map(describeFailure));
+  passed = first.reduce((sum, each) => sum + each.passed, 0) + Math.max(0, failed.length - left.length);
+  const secondTry = files ? describeSecondTry(failed) : '';
+  writeFileSync(path.join(RESULTS_FOLDER, `${tier}-second-try.txt`), secondTry);
+  if (secondTry !== '') console.log(`\n== failed at the first try\n${secondTry}`);
   const slow = tier === 'quick' ? findSlowTests(measured) : [];
   if (slow.length > 0) console.log(`\n== untagged, but slow\n${slow.join('\n')}`);
   const seconds = Math.round(processorSecondsOfChildren() - installing);
@@ -63,22 +79,36 @@ if (failures.length > 0) console.log(`\n== failed\n${failures.join('\n')}`);
 console.log(`\n${passed} passed, ${failures.length} failed`);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
-async function runVitest(): Promise<Results[]> {
+async function runVitest(name: string, runs: Selection['vitest']): Promise<Results[]> {
   const results: Results[] = [];
-  for (const [at, options] of vitest.entries()) {
-    const file = path.join(folder, `vitest-${at}.json`);
+  for (const [at, options] of runs.entries()) {
+    const file = path.join(folder, `vitest-${name}-${at}.json`);
     const isFine = await run('vitest', ['run', `--outputFile.json=${file}`, ...options]);
     results.push(expectComplete('tests', isFine, () => fromVitest(readReport(file), leftOut)));
   }
-  failures.push(...readErrors(errors).map(describeFailure));
   return results;
 }
 
-async function runJourneys(): Promise<Results[]> {
-  const file = path.join(folder, 'journeys.json');
+async function runJourneys(name: string, options: Selection['playwright']): Promise<Results[]> {
+  const file = path.join(folder, `journeys-${name}.json`);
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = file;
-  const isFine = await run('playwright', ['test', '--reporter=dot,json', ...playwright]);
+  const isFine = await run('playwright', ['test', '--reporter=dot,json', ...options]);
   return [expectComplete('journeys', isFine, () => fromJourneys(readReport(file)))];
+}
+
+/** Runs files with failed tests again, while nothing else runs. Returns the tests that failed again. */
+async function runAgain(files: SecondTry): Promise<FailedTest[]> {
+  const again = [
+    ...(files.tests.length === 0
+      ? []
+      : await runVitest(
+          'second',
+          vitest.map((one) => [...one, ...files.tests]),
+        )),
+    ...(files.journeys.length === 0 ? [] : await runJourneys('second', [...playwright, ...files.journeys])),
+  ];
+  failures.push(...readErrors(errors).map(describeFailure));
+  return again.flatMap((each) => each.failed);
 }
 
 async function run(command: string, options: readonly string[]): Promise<boolean> {
