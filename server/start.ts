@@ -22,7 +22,7 @@ import { continueNumbers } from './features/numbers/continue-numbers.ts';
 import { adoptKeys } from './features/restore/adopt-keys.ts';
 import { startSchedule } from './features/schedule/start-schedule.ts';
 import { CertificateWatch } from './features/server-state/watch-certificate.ts';
-import { serveEarlierAssets, storeAssets } from './http/assets/earlier-assets.ts';
+import { storeAssets } from './http/assets/earlier-assets.ts';
 import { serveBuiltWeb, type WebBuild } from './http/assets/web-build.ts';
 import type { ServerControl } from './http/core/app-context.ts';
 import { loadTokenSecret } from './http/core/token-secret.ts';
@@ -157,11 +157,7 @@ async function prepareMarket(
 
 async function webOf(config: Config): Promise<(fastify: FastifyInstance) => Promise<WebBuild>> {
   if (process.argv.includes('--dev')) return (await import('./http/assets/web-development.ts')).serveDevelopmentWeb;
-  return async (fastify) => {
-    const web = await serveBuiltWeb(fastify);
-    serveEarlierAssets(fastify, config.dataDir);
-    return web;
-  };
+  return (fastify) => serveBuiltWeb(fastify, config.dataDir);
 }
 
 function storeAssetsForLater({ log }: FastifyInstance, { dataDir }: Config): void {

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Instant, instantOf } from '#billing/calendar.ts';
-import { serveEarlierAssets, storeAssets } from './earlier-assets.ts';
+import { serveAssets, storeAssets } from './earlier-assets.ts';
 
 const HOUR_MS = 3_600_000;
 const START = Date.parse('2026-11-24T06:00:00.000Z');
@@ -21,7 +21,7 @@ beforeEach(async () => {
   mkdirSync(dataDir);
   server = fastify();
   await server.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
-  serveEarlierAssets(server, dataDir);
+  serveAssets(server, dataDir, makeBuild('running'));
 });
 
 afterEach(async () => {
@@ -95,6 +95,11 @@ test.each(['..%2F..%2Fsecret', '.left-at', '%00', 'none.js', 'a%2Fb.js'])('nothi
   await storeAssets(dataDir, after(0), makeBuild('first'));
   await storeAssets(dataDir, after(1), makeBuild('second'));
   expect(await ask(name)).toBe(404);
+});
+
+test('the running program sends its own files compressed, and no compressed file by its name', async () => {
+  expect(await ask('page-running.js')).toBe('compressed');
+  expect(await ask('page-running.js.br')).toBe(404);
 });
 
 test('an empty data folder has nothing to send', async () => {

@@ -21,16 +21,22 @@ const MOST_PROGRAMS = 3;
 const COMPRESSED = /\.(gz|br)$/;
 const ASSET_NAME = /^[\w~-][\w~.-]*$/;
 
-/** Answers for files that the running program does not have. Its own have routes of their own (web-build.ts). */
-export function serveEarlierAssets(fastify: FastifyInstance, dataDir: string): void {
-  const stored = path.join(dataDir, STORED);
+/**
+ * Serves the files of the running program and, if there is a data folder, of the programs before it. One route serves
+ * all of them, because a route for each would slow down the start.
+ */
+export function serveAssets(fastify: FastifyInstance, dataDir: string | undefined, build = buildFolder): void {
+  const ownFolder = path.join(build, 'client/assets');
+  const own = new Set(readdirSync(ownFolder).filter((name) => !COMPRESSED.test(name)));
   fastify.get<{ Params: { name: string } }>('/assets/:name', async (request, reply) => {
     const { name } = request.params;
-    const folder = ASSET_NAME.test(name)
-      ? listPrograms(stored).find((each) => existsSync(path.join(each, name)))
-      : undefined;
-    return folder === undefined ? reply.callNotFound() : reply.sendFile(name, folder);
+    const folder = own.has(name) ? ownFolder : dataDir && findEarlier(path.join(dataDir, STORED), name);
+    return folder ? reply.sendFile(name, folder) : reply.callNotFound();
   });
+}
+
+function findEarlier(stored: string, name: string): string | undefined {
+  return ASSET_NAME.test(name) ? listPrograms(stored).find((each) => existsSync(path.join(each, name))) : undefined;
 }
 
 /** Stores the files of this program, and deletes those of programs that were left more than a day before `now`. */

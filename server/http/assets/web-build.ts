@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { SiteAssets, SiteRenderer } from '#contract/site.ts';
 import { buildFolder } from '../../program-files.ts';
 import { omitDocumentHeaders } from '../core/headers.ts';
+import { serveAssets } from './earlier-assets.ts';
 import type { GateBuild } from './gate-page.ts';
 
 const SITE_ENTRY = 'web/site/hydrate.tsx';
@@ -36,7 +37,7 @@ interface ManifestEntry {
 }
 type Manifest = Record<string, ManifestEntry>;
 
-export async function serveBuiltWeb(fastify: FastifyInstance): Promise<WebBuild> {
+export async function serveBuiltWeb(fastify: FastifyInstance, dataDir?: string): Promise<WebBuild> {
   const manifest = readManifest();
   const renderer = await loadRenderer();
   await fastify.register(fastifyStatic, {
@@ -48,10 +49,10 @@ export async function serveBuiltWeb(fastify: FastifyInstance): Promise<WebBuild>
     lastModified: false,
     setHeaders: setFileHeaders,
     wildcard: false,
-    // Compressed files are excluded. The server finds them beside the originals, and a route for each would slow down
-    // startup.
-    globIgnore: ['.vite/**', '*-worker.js', '**/*.gz', '**/*.br'],
+    // earlier-assets.ts serves the files below assets/. Compressed files are found beside the originals.
+    globIgnore: ['.vite/**', 'assets/**', '*-worker.js', '**/*.gz', '**/*.br'],
   });
+  serveAssets(fastify, dataDir);
   return {
     renderer: async () => renderer,
     siteAssets: { script: `/${entry(manifest, SITE_ENTRY).file}`, preloads: preloads(manifest), devHead: '' },
