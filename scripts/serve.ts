@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Quality } from './build/build-folders.ts';
@@ -41,6 +42,8 @@ export async function buildWeb(quality: Quality = 'full'): Promise<void> {
  */
 export async function serve(): Promise<void> {
   const environment = { ...serverEnvironment, ...process.env };
+  // Nothing is written when the process is replaced, and the next start would compile this program again.
+  flushCompileCache();
   if (process.platform !== 'win32')
     process.execve?.(process.execPath, [process.execPath, ...serverParameters, ANNOUNCE], environment);
   process.argv.push(ANNOUNCE);
