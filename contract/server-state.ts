@@ -13,6 +13,11 @@ const state = z.object({
    * none or it could not be read.
    */
   certificate_days: z.int().nullable(),
+  /**
+   * What the role of the server may do on PostgreSQL besides reading and writing rows, `owner`: change tables; null if
+   * nothing, or if it is not known.
+   */
+  database_role: z.enum(['owner', 'superuser']).nullable(),
 });
 export type ServerState = z.output<typeof state>;
 

@@ -7,6 +7,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
+import type { ServingRole } from './db/serving-role.ts';
 import { watchStorage } from './db/storage/storage-watch.ts';
 import type { WriteFault } from './db/storage/write-state.ts';
 import { isFileFault } from './db/transaction.ts';
@@ -325,6 +326,7 @@ function healthRoutes({ fastify, database, responseCache, config, clock }: AppCo
         status: 'ready',
         release,
         ...presentWrites(database.writes.fault),
+        ...presentRole(await database.servingRole()),
         verification,
         ...presentBrokenParts(),
         ...(elsewhere.isSetUp && { backup_elsewhere: summarizeElsewhere(elsewhere) }),
@@ -340,6 +342,12 @@ function healthRoutes({ fastify, database, responseCache, config, clock }: AppCo
 function presentBrokenParts() {
   const broken_parts = listBrokenParts();
   return broken_parts.length === 0 ? {} : { broken_parts };
+}
+
+/** Says the same of an owner and of a superuser, because everybody can read it. */
+function presentRole(role: ServingRole | null) {
+  if (role === null || role === 'rows') return {};
+  return { database_role: 'the server may change the tables of the database' };
 }
 
 function presentWrites(fault: WriteFault | undefined) {

@@ -29,6 +29,7 @@ test('without configuration a market accepts only local connections', () => {
     host: '127.0.0.1',
     port: 3000,
     databaseUrl: undefined,
+    databaseOwnerUrl: undefined,
     superadmin: undefined,
     tokenSecret: undefined,
     publicUrl: undefined,
@@ -48,6 +49,14 @@ test('only an explicit value excludes a process from the schedule', () => {
 test('an empty variable is the same as a missing one', () => {
   const config = read({ PORT: '', DATABASE_URL: '', TRUST_PROXY: '', SUPERADMIN_EMAIL: '', CORS_ORIGINS: '' });
   expect(config).toMatchObject({ port: 3000, databaseUrl: undefined, trustProxy: false, superadmin: undefined });
+});
+
+test('the address of the owner of the tables needs that of the server', () => {
+  const owner = { DATABASE_OWNER_URL: 'postgres://pola@10.0.0.1/market' };
+  const both = { ...owner, DATABASE_URL: 'postgres://pola_server@10.0.0.1/market' };
+  expect(read(both)).toMatchObject({ databaseOwnerUrl: owner.DATABASE_OWNER_URL, databaseUrl: both.DATABASE_URL });
+  expect(faultsOf(owner)).toEqual(['DATABASE_OWNER_URL needs DATABASE_URL']);
+  expect(faultsOf({ ...both, DATABASE_OWNER_URL: 'pola' })).toEqual(['DATABASE_OWNER_URL must start with postgres://']);
 });
 
 test('every error in the configuration is named at once, with its variable', () => {

@@ -8,6 +8,8 @@ export interface Config {
   port: number;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** The address of the role that owns the tables, if the server uses another one. */
+  databaseOwnerUrl: string | undefined;
   /** The first superadmin, created when none exists. */
   superadmin: { email: string; password: string } | undefined;
   /** The secret that signs tokens; created in the data folder if not set. */
@@ -158,6 +160,8 @@ const ageRecipients = z
     RECIPIENTS_FAULT,
   );
 
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://');
+
 const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z
@@ -167,7 +171,8 @@ const environmentSchema = z.object({
     .pipe(z.int().min(0).max(65535, 'must be a port number'))
     .prefault('3000'),
   DATA_DIR: z.string().default('data'),
-  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')),
+  DATABASE_URL: optional(postgresUrl),
+  DATABASE_OWNER_URL: optional(postgresUrl),
   SUPERADMIN_EMAIL: optional(z.string().toLowerCase().pipe(z.email('must be an e-mail address'))),
   SUPERADMIN_PASSWORD: optional(
     z.string().min(8, 'must have at least 8 characters').max(128, 'must have at most 128 characters'),
@@ -238,6 +243,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     faults.push(`${names.slice(0, -1).join(', ')} and ${names.at(-1)} must be given together`);
   }
   if ('BACKUP_BUCKET' in given && !('BACKUP_ENDPOINT' in given)) faults.push('BACKUP_BUCKET needs BACKUP_ENDPOINT');
+  if ('DATABASE_OWNER_URL' in given && !('DATABASE_URL' in given)) faults.push('DATABASE_OWNER_URL needs DATABASE_URL');
   if (!read.success || faults.length > 0) throw new ConfigFault(faults);
   const env = read.data;
   return {
@@ -245,6 +251,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     port: env.PORT,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
     superadmin:
       env.SUPERADMIN_EMAIL !== undefined && env.SUPERADMIN_PASSWORD !== undefined
         ? { email: env.SUPERADMIN_EMAIL, password: env.SUPERADMIN_PASSWORD }

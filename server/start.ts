@@ -7,6 +7,7 @@ import { type Config, ConfigFault, readConfig, warningsOf } from './config.ts';
 import { connect, type Database } from './db/connect.ts';
 import { keepNewFilesPrivate, makePrivate } from './db/data-folder.ts';
 import { isUpToDate, tryWriting, UnknownSchema } from './db/migrate.ts';
+import { RoleFault } from './db/open-to-serving-role.ts';
 import { DataFolderFault, describeFileFault, requireDataFolder } from './db/require-data-folder.ts';
 import { lockDataFolder } from './db/server-lock.ts';
 import { isUnavailable } from './db/transaction.ts';
@@ -61,6 +62,7 @@ async function start(config: Config): Promise<void> {
   });
   restrictToOwner(config.dataDir);
   const migrations = await migrateOrOnlyRead(database, config);
+  await warnOfRole(database);
   await prepareMarket(database, config, { isWritable: migrations !== undefined });
   const tokenSecret = loadTokenSecret(config.tokenSecret, config.dataDir);
   const control: ServerControl = { pauseSchedule: async () => undefined, restart: async () => {} };
@@ -199,6 +201,15 @@ function logRelease({ logLevel }: Config): void {
   console.log(JSON.stringify({ ...line, msg: describeRelease() }));
 }
 
+async function warnOfRole(database: Database): Promise<void> {
+  const role = await database.servingRole();
+  if (role === null || role === 'rows') return;
+  const rights = role === 'superuser' ? 'is a superuser of PostgreSQL' : 'may change the tables of the database';
+  console.warn(
+    `The role of DATABASE_URL ${rights}. The server only needs to read and write rows: set DATABASE_OWNER_URL (docs/operating.md, Roles of PostgreSQL).`,
+  );
+}
+
 function lockOrStop({ databaseUrl, dataDir }: Config): () => void {
   if (databaseUrl !== undefined) return () => {};
   return (
@@ -249,7 +260,7 @@ async function migrateOrOnlyRead(database: Database, config: Config): Promise<st
     await tryWriting(database, systemClock.now());
     return migrations;
   } catch (error) {
-    if (error instanceof UnknownSchema || error instanceof NoCopyBeforeUpdate)
+    if (error instanceof UnknownSchema || error instanceof NoCopyBeforeUpdate || error instanceof RoleFault)
       stopWith(`Pola cannot start: ${error.message}.`);
     if (!isUnavailable(error)) throw error;
     if (!(await isUpToDate(database)))

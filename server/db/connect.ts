@@ -5,22 +5,21 @@ import {
   type DialectAdapter,
   HandleEmptyInListsPlugin,
   Kysely,
-  type MigrationLockOptions,
-  PostgresAdapter,
   PostgresDialect,
   replaceWithNoncontingentExpression,
-  sql,
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
 import { elapsedMs } from '../clock.ts';
 import { makePrivateFolder } from './data-folder.ts';
 import { openSqlite } from './open-sqlite.ts';
+import { RowLockAdapter } from './postgres-adapter.ts';
 import { openPostgresSnapshot, openSqliteSnapshot, type ReadSnapshot } from './read-snapshot.ts';
 import { ReadThread } from './read-thread.ts';
 import { type AuditKeyPlace, AuditKeyring } from './seal/audit-key.ts';
 import { HeldLedgers } from './seal/held-ledgers.ts';
 import { watchChanges } from './seal/watch-changes.ts';
+import { findServingRole, type ServingRole } from './serving-role.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
 import { DiskReserve } from './storage/disk-space.ts';
 import { StorageWatch } from './storage/storage-watch.ts';
@@ -71,22 +70,6 @@ function safeNumber(text: string): number {
 }
 
 /**
- * Kysely's adapter, except that migrations lock a row instead of taking an advisory lock, which other engines with
- * PostgreSQL's protocol may lack.
- */
-class Adapter extends PostgresAdapter {
-  override async acquireMigrationLock(
-    db: Kysely<unknown>,
-    { lockTable, lockRowId }: MigrationLockOptions,
-  ): Promise<void> {
-    await sql`select id from ${sql.table(lockTable)} where id = ${lockRowId} for update`.execute(db);
-  }
-
-  /** Does nothing, because the row is released when `migrate` commits its transaction. */
-  override async releaseMigrationLock(): Promise<void> {}
-}
-
-/**
  * Sets the limits with statements, because connection poolers and other engines that use the protocol refuse startup
  * parameters.
  */
@@ -129,7 +112,7 @@ export class PoolDialect extends PostgresDialect {
   }
 
   override createAdapter(): DialectAdapter {
-    return new Adapter();
+    return new RowLockAdapter();
   }
 }
 
@@ -192,12 +175,18 @@ export interface Database {
   auditKeys: AuditKeyring;
   /** A connection as the owner of the schema, without time limits, for migrations and restoring. */
   owner: Kysely<Tables>;
+  /** The address of all other connections, if `owner` has one of its own. */
+  servingUrl: string | undefined;
+  /** Returns what these connections may do; null on SQLite, and if it is not known. */
+  servingRole(): Promise<ServingRole | null>;
   close(): Promise<void>;
 }
 
 export interface DatabaseAddress extends AuditKeyPlace {
   /** The address of PostgreSQL; if undefined, the database is SQLite in `dataDir`. */
   databaseUrl: string | undefined;
+  /** The address of PostgreSQL for migrations and restoring, if its tables belong to another role. */
+  databaseOwnerUrl?: string | undefined;
 }
 
 export function sqliteFile(dataDir: string): string {
@@ -207,7 +196,7 @@ export function sqliteFile(dataDir: string): string {
 /** Opens the database. A lost PostgreSQL connection is reported to `onLost` and replaced. */
 export function connect(address: DatabaseAddress, onLost: (error: Error) => void = () => {}): Database {
   if (address.databaseUrl === undefined) return connectSqlite(address);
-  const pools = openPools(address.databaseUrl, onLost);
+  const pools = openPools(address.databaseUrl, onLost, address.databaseOwnerUrl);
   return onPools(pools, address, async () => {
     await Promise.all(Object.values(pools).map((pool) => pool.destroy()));
   });
@@ -218,11 +207,11 @@ export type Pools = Record<keyof typeof POOLS, Kysely<Tables>>;
 
 const connectionsOf = new WeakMap<Kysely<Tables>, pg.Pool>();
 
-export function openPools(url: string, onLost: (error: Error) => void): Pools {
+export function openPools(url: string, onLost: (error: Error) => void, ownerUrl = url): Pools {
   // PostgreSQL rejects an empty list, `in ()`; SQLite allows it.
   const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
   const poolOf = (purpose: keyof typeof POOLS) => {
-    const dialect = new PoolDialect(url, onLost, POOLS[purpose]);
+    const dialect = new PoolDialect(purpose === 'owner' ? ownerUrl : url, onLost, POOLS[purpose]);
     const pool = new Kysely<Tables>({ dialect, plugins });
     connectionsOf.set(pool, dialect.pool);
     return pool;
@@ -240,13 +229,23 @@ export function openPools(url: string, onLost: (error: Error) => void): Pools {
  * Returns a PostgreSQL database that uses the given pools. `close` runs when the database is closed; it may close the
  * pools or leave them open for reuse.
  */
-export function onPools(pools: Pools, place: AuditKeyPlace, close: () => Promise<void>): Database {
+export function onPools(
+  pools: Pools,
+  place: AuditKeyPlace & Partial<DatabaseAddress>,
+  close: () => Promise<void>,
+): Database {
   const { owner, reads, writes, sessions, snapshots } = pools;
+  let role: { found: ServingRole | null } | undefined;
   return database({
     engine: 'postgres',
     writes: new WriteState(undefined),
     held: undefined,
     owner,
+    servingUrl: place.databaseOwnerUrl === undefined ? undefined : place.databaseUrl,
+    async servingRole() {
+      role ??= { found: await findServingRole(reads) };
+      return role.found;
+    },
     reader: reads,
     writer: writes,
     sessions,
@@ -279,6 +278,8 @@ function connectSqlite(address: DatabaseAddress): Database {
     writes: new WriteState(new DiskReserve(dataDir)),
     held,
     owner: writer,
+    servingUrl: undefined,
+    servingRole: async () => null,
     writer,
     sessions: writer,
     auditKeys: new AuditKeyring(address),

@@ -5,6 +5,7 @@ import packageFile from '../../package.json' with { type: 'json' };
 import type { Database } from './connect.ts';
 import { everyMigration, listMigrations, type Migrations } from './every-migration.ts';
 import { earlyMigrations } from './migrations/early/early-migrations.ts';
+import { explainRights, openToServingRole } from './open-to-serving-role.ts';
 import type { Tables } from './tables/tables.ts';
 import { isUniqueViolation, withRetries } from './transaction.ts';
 
@@ -57,12 +58,21 @@ export function tryWriting(database: Pick<Database, 'writeSession'>, now: Instan
  */
 export async function migrate(database: Database, migrations = everyMigration): Promise<string[]> {
   await refuseUnknownSchema(database.owner, migrations);
+  const ran = await runIfMissing(database, migrations);
+  await openToServingRole(database);
+  return ran;
+}
+
+async function runIfMissing(database: Database, migrations: Migrations): Promise<string[]> {
+  const applied = new Set(await listApplied(database.owner));
+  // A role that only reads and writes rows can then start a server too.
+  if (Object.keys(migrations).every((name) => applied.has(name))) return [];
   try {
     return await migrateInTransaction(database, migrations);
   } catch (error) {
     // Retries once, because another process may have created Kysely's bookkeeping tables at the same moment.
     if (isCollision(error)) return await migrateInTransaction(database, migrations);
-    throw error;
+    throw explainRights(error);
   }
 }
 

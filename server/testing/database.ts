@@ -46,7 +46,7 @@ interface PooledDatabase {
  * most tests. A database is dropped if its schema was changed or it is still busy.
  */
 class PostgresDatabases {
-  readonly #urlOf: (name: string) => string;
+  readonly #adminUrl: string;
   readonly #run: (statement: string) => Promise<void>;
   readonly #template: string;
   readonly #released: PooledDatabase[] = [];
@@ -54,11 +54,11 @@ class PostgresDatabases {
   readonly #inUse = new Map<string, PooledDatabase>();
 
   constructor(options: {
-    urlOf: (name: string) => string;
+    adminUrl: string;
     run: (statement: string) => Promise<void>;
     template: string;
   }) {
-    this.#urlOf = options.urlOf;
+    this.#adminUrl = options.adminUrl;
     this.#run = options.run;
     this.#template = options.template;
   }
@@ -106,9 +106,10 @@ class PostgresDatabases {
     const name = `test_${randomUUID().replaceAll('-', '')}`;
     // `file_copy` is three times as fast as the default strategy.
     await this.#run(`create database ${name} template ${template} strategy file_copy`);
-    const url = this.#urlOf(name);
+    const url = urlOf(this.#adminUrl, name);
+    const serving = servingUrlOf(this.#adminUrl, name);
     const client = new pg.Client({ connectionString: url });
-    const pooled = { name, client, pools: openPools(url, () => {}), shape: '', isLost: false };
+    const pooled = { name, client, pools: openPools(serving, () => {}, url), shape: '', isLost: false };
     pooled.client.on('error', () => {
       pooled.isLost = true;
     });
@@ -154,6 +155,16 @@ export const templates = { migrated: 'pola_migrated', peopled: 'pola_peopled' };
 export function urlOf(adminUrl: string, databaseName: string): string {
   const url = new URL(adminUrl);
   url.pathname = `/${databaseName}`;
+  return url.href;
+}
+
+const SERVING_ROLE = 'pola_test_serving';
+
+/** Returns the address of a role that only reads and writes rows, as a server should have one. */
+export function servingUrlOf(adminUrl: string, databaseName: string): string {
+  const url = new URL(urlOf(adminUrl, databaseName));
+  url.username = SERVING_ROLE;
+  url.password = SERVING_ROLE;
   return url.href;
 }
 
@@ -275,7 +286,7 @@ async function makeEmpty(adminUrl: string, dataDir: string): Promise<Made> {
 
 async function copyOnPostgres(adminUrl: string, origin: string, dataDir: string): Promise<Made> {
   databases ??= new PostgresDatabases({
-    urlOf: (name) => urlOf(adminUrl, name),
+    adminUrl,
     run: (statement) => runAsAdmin(adminUrl, statement),
     template: templates.peopled,
   });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { makeEmptyDatabase } from './database.ts';
+import { makeEmptyDatabase, servingUrlOf } from './database.ts';
 import { type Running, startProcess } from './process.ts';
 import type { ServerCopy } from './server-copy.ts';
 
@@ -15,7 +15,8 @@ export async function emptyMarket(): Promise<Record<string, string>> {
   if (onPostgres) {
     const { dataDir, databaseUrl = '', remove } = await makeEmptyDatabase();
     onTestFinished(remove);
-    return { ...CHIEF_ENVIRONMENT, DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+    const serving = servingUrlOf(databaseUrl, new URL(databaseUrl).pathname.slice(1));
+    return { ...CHIEF_ENVIRONMENT, DATA_DIR: dataDir, DATABASE_URL: serving, DATABASE_OWNER_URL: databaseUrl };
   }
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-kill-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

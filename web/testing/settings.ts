@@ -98,6 +98,7 @@ const HEALTHY: ServerState = {
   disk: { free_bytes: 12_340_000_000, size_bytes: 40_000_000_000 },
   full_in_weeks: null,
   certificate_days: null,
+  database_role: null,
 };
 
 export const answerServer = (facts: Partial<ServerState> = {}) =>

@@ -7,6 +7,7 @@ import type { Database } from '../../db/connect.ts';
 import { makePrivateFolder } from '../../db/data-folder.ts';
 import { migrationsUpTo } from '../../db/every-migration.ts';
 import { listApplied, migrate, UnknownSchema } from '../../db/migrate.ts';
+import { openToServingRole } from '../../db/open-to-serving-role.ts';
 import { syncToDisk } from '../../db/sync-to-disk.ts';
 import { programFile } from '../../program-files.ts';
 import { release } from '../../release.ts';
@@ -35,6 +36,8 @@ export class NoCopyBeforeUpdate extends Error {}
  * is restored for a test. Throws NoCopyBeforeUpdate or UnknownSchema before any change.
  */
 export async function updateDatabase(database: Database, place: UpdatePlace): Promise<string[]> {
+  // The copy is made by the role that serves.
+  await openToServingRole(database);
   const applied = await listApplied(database.owner);
   const newest = applied.at(-1);
   const isOlder = newest !== undefined && newest !== release.schema && migrationsUpTo(newest) !== undefined;

@@ -33,6 +33,7 @@ export type SheetConfig = Pick<
   Config,
   | 'dataDir'
   | 'databaseUrl'
+  | 'databaseOwnerUrl'
   | 'publicUrl'
   | 'auditKeyFile'
   | 'tokenSecret'
@@ -85,18 +86,23 @@ export function machineOf({ form }: Installation): string {
   return form === 'container' ? 'container' : hostname();
 }
 
+/** Begins the name of the owner of the tables in the line of the database. */
+export const OWNER = 'owner';
+
 /** Returns where the variables of the server are. */
 function environmentOf(installation: Installation): string {
   if (installation.form === 'service') return installation.environmentFile;
   return installation.form === 'container' ? 'deploy/pola.env, deploy/.env' : 'environment of npm start';
 }
 
-/** Returns the address of the database without its password. */
-function describeDatabase({ databaseUrl, dataDir }: SheetConfig): string {
+/** Returns the address of the database without its password, and the owner of its tables if that is another role. */
+function describeDatabase({ databaseUrl, databaseOwnerUrl, dataDir }: SheetConfig): string {
   if (databaseUrl === undefined) return `SQLite, ${path.resolve(dataDir, 'pola.db')}`;
   if (!URL.canParse(databaseUrl)) return 'PostgreSQL';
   const { username, host, pathname } = new URL(databaseUrl);
-  return `PostgreSQL, ${username}@${host}${pathname}`;
+  const address = `PostgreSQL, ${username}@${host}${pathname}`;
+  if (databaseOwnerUrl === undefined || !URL.canParse(databaseOwnerUrl)) return address;
+  return `${address}, ${OWNER} ${new URL(databaseOwnerUrl).username}`;
 }
 
 function describeTokenSecret({ tokenSecret, dataDir }: SheetConfig, environment: string): string {

@@ -74,6 +74,12 @@ test('a password in the address of the database or of the repository is not on t
   const databaseUrl = 'postgres://pola:hidden@10.0.0.1:5432/market';
   const market = describeForSheet({ database: app.database, config: { ...config, databaseUrl }, centre: CENTRE });
   expect(market.facts.database).toBe('PostgreSQL, pola@10.0.0.1:5432/market');
+  const databaseOwnerUrl = 'postgres://keeper:hidden@10.0.0.1:5432/market';
+  const apart = { ...config, databaseUrl, databaseOwnerUrl };
+  const ofTwoRoles = describeForSheet({ database: app.database, config: apart, centre: CENTRE });
+  expect(ofTwoRoles.facts.database).toBe('PostgreSQL, pola@10.0.0.1:5432/market, owner keeper');
+  expect(JSON.stringify(listRescue(ofTwoRoles))).toContain('"DATABASE_OWNER_URL=____________"');
+  expect(JSON.stringify(listRescue(market))).not.toContain('DATABASE_OWNER_URL');
   const program = makeProgram('https://somebody:hidden@git.example/pola.git');
   expect(findSource(program)).toBe('https://git.example/pola.git');
 });

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { DescribedMarket } from './describe-for-sheet.ts';
+import { type DescribedMarket, OWNER } from './describe-for-sheet.ts';
 import type { Installation } from './find-installation.ts';
 
 /** The steps on a new machine, each with the commands to type. */
@@ -115,6 +115,7 @@ function listSettings({ facts, installation }: DescribedMarket): string[] {
   return [
     ...(installation.form === 'container' ? [] : known('DATA_DIR', facts.data)),
     ...(facts.database.startsWith('PostgreSQL') ? [`DATABASE_URL=${BLANK}`] : []),
+    ...(facts.database.includes(`, ${OWNER} `) ? [`DATABASE_OWNER_URL=${BLANK}`] : []),
     ...known('PUBLIC_URL', facts.address),
     ...known('BACKUP_BUCKET', facts.bucket),
     ...known('BACKUP_RECIPIENTS', facts.recipients.replaceAll(' ', '')),

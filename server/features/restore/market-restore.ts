@@ -253,13 +253,14 @@ export class MarketRestore {
 
   /** Runs a task in a process of its own. If it fails, marks the run as failed and returns undefined. */
   async #work<Result>(run: Run, context: ActionContext, task: Unplaced): Promise<Result | undefined> {
-    const { dataDir, databaseUrl, auditKeyFile } = this.#app.config;
+    const { dataDir, databaseUrl, databaseOwnerUrl, auditKeyFile } = this.#app.config;
     // Accounts of the empty market have no id in the backup.
     const { actor, now, requestId } = context;
     const placed = {
       ...task,
       dataDir,
       databaseUrl,
+      databaseOwnerUrl,
       auditKeyFile,
       folder: this.#folder,
       context: { actor, now, requestId },
@@ -330,7 +331,7 @@ export class MarketRestore {
 type Unplaced = {
   [Kind in RestoreTask['kind']]: Omit<Extract<RestoreTask, { kind: Kind }>, Placed>;
 }[RestoreTask['kind']];
-type Placed = 'dataDir' | 'databaseUrl' | 'auditKeyFile' | 'folder' | 'context';
+type Placed = 'dataDir' | 'databaseUrl' | 'databaseOwnerUrl' | 'auditKeyFile' | 'folder' | 'context';
 type Replacement = Omit<WriteTask, Placed | 'renewsKey'> & { keys: ChosenKeys };
 
 function taskOf(id: string, { made_at: made, rows, counts }: CheckedBackup) {

@@ -77,6 +77,7 @@ test('the state has the free space, and from the seventh day on when the disk is
     disk: { free_bytes: expect.any(Number), size_bytes: expect.any(Number) },
     full_in_weeks: null,
     certificate_days: null,
+    database_role: null,
   });
   loseForDays(6, 1 / 70);
   expect((await read()).full_in_weeks).toBeNull();

@@ -12,7 +12,7 @@ const GIGABYTE = 1e9;
 const SOON_WEEKS = 4;
 const SOON_DAYS = 14;
 
-/** Whether the server takes writes, when its disk is full, and how long its certificate is valid. */
+/** Whether the server takes writes, when its disk is full, how long its certificate is valid, and its rights. */
 export function ServerPanel() {
   const load = useLoad('server-state', (signal) => api(serverState.get, {}, { signal }));
   return (
@@ -26,6 +26,7 @@ export function ServerPanel() {
             <Writes state={state} />
             <Line isBad={state.full_in_weeks !== null && state.full_in_weeks < SOON_WEEKS}>{describeDisk(state)}</Line>
             <Certificate days={state.certificate_days} />
+            <DatabaseRole role={state.database_role} />
           </>
         )}
       </AsyncState>
@@ -52,6 +53,12 @@ function Certificate({ days }: { days: number | null }) {
   if (days === null) return null;
   const text = days > 0 ? t('settings.server.certificate', { days }) : t('settings.server.certificateOver');
   return <Line isBad={days < SOON_DAYS}>{[text]}</Line>;
+}
+
+function DatabaseRole({ role }: { role: ServerState['database_role'] }) {
+  if (role === null) return null;
+  const text = role === 'superuser' ? t('settings.server.roleSuperuser') : t('settings.server.roleOwner');
+  return <Line isBad>{[text, t('settings.server.roleNext')]}</Line>;
 }
 
 function describeDisk({ disk, full_in_weeks }: ServerState): string[] {

@@ -444,6 +444,12 @@ test('the page says which release the server runs, for a manager too', async () 
 
 const serverLines = async () => (await section('Server')).textContent;
 
+test('of a server without further rights in its database the page says nothing', async () => {
+  open({ [SERVER]: () => answerServer({ database_role: null }) });
+  await screen.findByText('Free disk space: 12.3 GB of 40 GB');
+  expect(await serverLines()).not.toContain('PostgreSQL');
+});
+
 test('the page says how much of the disk is free, for a manager too', async () => {
   signInAs('manager');
   open();
@@ -462,6 +468,8 @@ test.each<[string, Partial<ServerState>, string | RegExp, 'alert' | 'none']>([
   ['a disk of unknown size', { disk: null }, 'The free disk space is unknown.', 'none'],
   ['a certificate', { certificate_days: 60 }, 'The certificate of the public address is valid for 60 days.', 'none'],
   ['its last day', { certificate_days: 1 }, 'The certificate of the public address is valid for 1 day.', 'alert'],
+  ['the rights of an owner', { database_role: 'owner' }, /with a role that may change tables\.$/, 'alert'],
+  ['those of a superuser', { database_role: 'superuser' }, /on PostgreSQL as a superuser\.$/, 'alert'],
   ['one that expired', { certificate_days: -2 }, /^The certificate of the public address has expired/, 'alert'],
 ])('the page shows %s', async (_, state, sentence, kind) => {
   open({ [SERVER]: () => answerServer(state) });
