@@ -171,12 +171,23 @@ async function tryTwoServers(podman: Podman, compose: Compose, report: (line: st
   const refusals = await writeBill(urls, account);
   report('postgres: an invoice that one server generated is read from the other');
   for (const refusal of refusals) report(`postgres: sent again, because ${refusal}`);
+  for (const url of urls) await expectNoRights(compose, url);
+  report('postgres: the servers may not change tables');
   const restarted = compose.run('restart', 'pola-1');
   const read = await readPages(proxy);
   await restarted;
   report(`postgres: ${read} pages are read while a server restarts, and none is refused`);
   await stopAll(podman, compose, ['pola-1', 'pola-2']);
   report('postgres: both servers stop with 0');
+}
+
+/** Expects that the role of a server reads and writes rows only, and that the server knows it. */
+async function expectNoRights(compose: Compose, url: string): Promise<void> {
+  const ready = await (await fetch(`${url}/readyz`)).text();
+  expect(!ready.includes('database_role'), `a server may change tables: ${ready}`);
+  const drop = ['psql', '-U', 'pola_server', '-d', 'pola', '-c', 'drop table audit_log'];
+  const said = await compose.run('exec', '-T', 'database', ...drop).catch(String);
+  expect(said.includes('must be owner of table audit_log'), `psql as pola_server: ${said}`);
 }
 
 /** Writes deploy/.env, which compose.yaml reads, and deploy/pola.env, which the servers read. */

@@ -89,6 +89,15 @@ test('every variable, volume, service, route and port of compose.yaml exists', (
   expect(existsSync(path.join(ROOT, 'deploy', context, file))).toBe(true);
 });
 
+test('the servers of compose.yaml serve with another role than that of the owner, and trust the nearest proxy only', () => {
+  const [, owner = ''] = /POSTGRES_USER: (\S+)/.exec(compose) ?? [];
+  const [, migrating] = / DATABASE_OWNER_URL: postgres:\/\/(\w+):/.exec(compose) ?? [];
+  const [, serving] = / DATABASE_URL: postgres:\/\/(\w+):/.exec(compose) ?? [];
+  expect([migrating, serving]).toEqual([owner, `${owner}_server`]);
+  expect(read('scripts/image/run.ts')).toContain(`'psql', '-U', '${serving}',`);
+  expect(allMatches(compose, /TRUST_PROXY: (?:\$\{TRUST_PROXY:-)?(.+?)\}?$/gm)).toEqual(['1', '1']);
+});
+
 test('two servers of compose.yaml share one audit key, in a volume that the account of the image may write to', () => {
   const [, keyFile = ''] = /AUDIT_KEY_FILE: (\S+)/.exec(compose) ?? [];
   expect(compose.split(`keys:${path.dirname(keyFile)}"`)).toHaveLength(3);
