@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Sending } from '#contract/call.ts';
@@ -154,6 +156,44 @@ test('a failed test email says in words what is wrong', async () => {
     message: 'Could not connect to the mail server. Check its name, the port and the encryption.',
     reply: expect.stringContaining('ECONNREFUSED'),
   });
+});
+
+/** Opens a program that is not a mail server. It says the first line when somebody connects, then one line for each. */
+async function openOtherProgram([greeting = '', ...answers]: readonly string[]): Promise<number> {
+  const server = createServer((socket) => {
+    const left = [...answers];
+    socket.on('error', () => {});
+    socket.on('data', () => socket.write(left.shift() ?? ''));
+    socket.write(greeting);
+  });
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+test.each([
+  ['SSH', ['SSH-2.0-OpenSSH_9.2 inside\r\n']],
+  ['HTTP', ['HTTP/1.1 400 Bad Request\r\nServer: inside\r\n\r\n']],
+  ['Redis', ['-ERR inside\r\n']],
+  ['a program that greets like a mail server', ['220 ready\r\n', 'inside\r\n', 'inside\r\n']],
+  ['one of whose lines has no code', ['421-busy\r\ninside\r\n421 busy\r\n']],
+])('what %s says in place of a mail server is not shown', async (_, lines) => {
+  const { office, body } = await openOffice();
+  await save(office, { ...body, port: await openOtherProgram(lines) });
+  expect(await sendTest(office)).toEqual({
+    success: false,
+    message: 'The program at this address is not a mail server. Check the name and the port.',
+    reply: null,
+  });
+  expect(JSON.stringify(await office.auditLog())).not.toContain('inside');
+});
+
+test('nor is it in the result of an invoice that was to be sent there', async () => {
+  const { office, body } = await openOffice();
+  await save(office, { ...body, port: await openOtherProgram(['SSH-2.0-OpenSSH_9.2 inside\r\n']) });
+  const sent = await mailInvoice(office);
+  expect(sent).toMatchObject({ success: false });
+  expect(JSON.stringify([sent, await office.auditLog()])).not.toContain('inside');
 });
 
 test('a sixth test email within a minute is refused', async () => {

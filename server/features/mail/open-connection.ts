@@ -14,6 +14,9 @@ export interface HandOver {
   beforeHandOver: () => Promise<void>;
 }
 
+/** Each line of a reply begins with its code (RFC 5321). */
+const SMTP_REPLY = /^([2-5]\d\d([ -].*)?(\r?\n|$))+$/;
+
 export class DeliveryError extends Error {
   /**
    * True once the first byte of the email has been sent. From then on, only the mail server's reply shows whether the
@@ -23,13 +26,17 @@ export class DeliveryError extends Error {
   readonly reply: string | undefined;
   readonly replyCode: number | undefined;
   readonly code: string | undefined;
+  /** True if what answered does not speak SMTP. What it said is not for the person who named its address. */
+  readonly isForeign: boolean;
 
   constructor(cause: unknown, isHandedOver: boolean) {
     super('an email was not delivered', { cause });
     this.name = 'DeliveryError';
     const { response, responseCode, code } = cause as Partial<Record<string, unknown>>;
     this.isHandedOver = isHandedOver;
-    this.reply = typeof response === 'string' ? response : undefined;
+    const said = typeof response === 'string' ? response : undefined;
+    this.isForeign = said !== undefined && !SMTP_REPLY.test(said);
+    this.reply = this.isForeign ? undefined : said;
     this.replyCode = typeof responseCode === 'number' ? responseCode : undefined;
     this.code = typeof code === 'string' ? code : undefined;
   }

@@ -251,7 +251,7 @@ async function send(line: MailConnection, mail: Parameters<MailConnection['send'
   } catch (error) {
     if (!(error instanceof DeliveryError)) throw error;
     const cause = error.cause instanceof Error ? error.cause.message : '';
-    const reply = shorten(error.reply ?? cause);
+    const reply = error.isForeign ? null : shorten(error.reply ?? cause);
     return { isSent: false, key: faultOf(error, signal), reply };
   } finally {
     line.close();
@@ -267,6 +267,7 @@ const FAULTS: Record<string, ApiMessageKey> = {
 };
 
 function faultOf(error: DeliveryError, signal: AbortSignal): ApiMessageKey {
+  if (error.isForeign) return 'mail.test.no_mail_server';
   const known = FAULTS[error.code ?? ''];
   if (known) return known;
   const words = error.cause instanceof Error ? error.cause.message : '';
