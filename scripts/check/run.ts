@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { findAmbient } from './ambient.ts';
 import { findCodeFaults } from './code-rules.ts';
+import { findUndescribedCryptography } from './cryptography.ts';
 import { findFileFaults, findMissingFiles } from './file-rules.ts';
 import { findImportFaults } from './find-import-faults.ts';
 import { findInterfaceText } from './interface-text.ts';
@@ -18,6 +19,7 @@ const findings: Finding[] = [
   ...findCodeFaults(sources),
   ...findRepeatedNames(sources),
   ...findRepeatedLists(sources),
+  ...findUndescribedCryptography(sources),
   ...sources.flatMap((source) => [...findAmbient(source), ...findInterfaceText(source), ...findPhrases(source)]),
 ];
 findings.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
