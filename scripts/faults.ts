@@ -36,6 +36,13 @@ const FAULTS: readonly Fault[] = [
     settings: {},
   },
   {
+    fault: 'faulty packages',
+    done: 'each package of the lock file is compared with the faults that the registry knows',
+    holds: 'none is known',
+    command: ['node', 'scripts/audit-packages.ts'],
+    settings: {},
+  },
+  {
     fault: 'overload',
     done: '600 attackers and 150 who never read, for a minute',
     holds: 'cached pages, payments, memory, recovery',
