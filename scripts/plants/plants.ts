@@ -1,39 +1,9 @@
 import { MIGRATION, PAGE, PROOF_OF_METHOD, PROOF_OF_PAGE, PROOF_OF_ROLE } from './new-files.ts';
-
-export type PlantedChange = { file: string } & (
-  | { edits: readonly [find: string, replace: string][] }
-  | { text: string }
-);
-
-/** A change to the product that a market is likely to need one day. The command makes it in a copy of the product. */
-export interface Plant {
-  name: string;
-  mostFiles: number;
-  /**
-   * The change that is made first, to the file that declares the new value. The compiler or a test must then report
-   * every file in `others`.
-   */
-  first?: PlantedChange;
-  /**
-   * The changes to other files. `namedBy` is the file in which the compiler reports an error, or the test file that
-   * fails, as long as the change has not been made.
-   */
-  others: readonly (PlantedChange & { namedBy: string; isMigration?: true })[];
-  /** The test that must fail while only the first change has been made: its Vitest project and its file. */
-  naming?: string;
-  /** The source of a test that uses the feature that the change adds. It is written into the copy of the product. */
-  proof?: string;
-  /** The tests that must pass once the whole change has been made. */
-  passing: readonly string[];
-}
+import { addedText, type Plant, SCHEMA_TEST } from './plant.ts';
+import { tenantField } from './tenant-field.ts';
 
 const WORDS = 'contract/words.ts';
 const LABELS = 'contract/messages/word.ts';
-const SCHEMA_TEST = 'sqlite server/db/first-schema.test.ts';
-
-function addedText(key: string, after: string, text: Record<'en' | 'si' | 'ta', string>): [string, string] {
-  return [`    "${after}":`, `    "${key}": ${JSON.stringify(text)},\n    "${after}":`];
-}
 
 export const plants: readonly Plant[] = [
   {
@@ -61,8 +31,7 @@ export const plants: readonly Plant[] = [
       'unit contract/fixed-words.test.ts',
       'unit contract/messages/message.test.ts',
       'unit web/i18n/catalogues.test.ts',
-      'sqlite server/db/first-schema.test.ts',
-      'sqlite server/db/first-schema.test.ts',
+      SCHEMA_TEST,
     ],
   },
   {
@@ -123,11 +92,9 @@ export const plants: readonly Plant[] = [
         ],
       },
     ],
-    naming: SCHEMA_TEST,
     proof: PROOF_OF_ROLE,
     passing: [
       SCHEMA_TEST,
-      'sqlite server/db/first-schema.test.ts',
       'unit contract/fixed-words.test.ts',
       'unit contract/permissions.test.ts',
       'unit contract/messages/message.test.ts',
@@ -157,7 +124,7 @@ export const plants: readonly Plant[] = [
       },
       {
         file: 'texts/site/every-page.json',
-        namedBy: 'web/site/pages.ts',
+        namedBy: 'web/site/stalls/stalls-page.tsx',
         edits: [
           [
             '{\n',
@@ -190,4 +157,5 @@ export const plants: readonly Plant[] = [
     others: [],
     passing: ['sqlite server/features/tariff/vehicle-types.test.ts'],
   },
+  tenantField,
 ];

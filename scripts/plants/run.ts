@@ -4,14 +4,15 @@ import path from 'node:path';
 import { copyProduct } from '../planted/copy-product.ts';
 import { runTests } from '../planted/run-tests.ts';
 import { collectOutput } from '../run-quietly.ts';
-import { type Plant, type PlantedChange, plants } from './plants.ts';
+import type { NamedChange, Plant, PlantedChange } from './plant.ts';
+import { plants } from './plants.ts';
 
 const PROOF = 'server/plant.test.ts';
 
 /**
- * `npm run plants` makes each change of plants.ts in a copy of the product. While only the first part of a change has
- * been made, the compiler or one test must report every other place to change. Once the whole change has been made, the
- * product must work. `-- NAME` selects the changes whose name contains it.
+ * `npm run plants` makes each change of plants.ts in a copy of the product, beginning with its first part. Then it does
+ * what the compiler and the tests report, one place after another. A place that nothing reports is silent. Once the
+ * whole change has been made, the product must work. `-- NAME` selects the changes whose name contains it.
  */
 const [wanted = ''] = process.argv.slice(2);
 const folder = mkdtempSync(path.join(tmpdir(), 'pola-plant-'));
@@ -23,41 +24,74 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-const head = ['| change | files | at most | named by the compiler in | named by the test | not named |'];
+const head = ['| change | files | at most | named by the compiler in | named by a test | silent |'];
 console.log(['', ...head, '| --- | --: | --: | --- | --- | --- |', ...rows].join('\n'));
 process.exitCode = isRight ? 0 : 1;
 
 async function tryPlant(plant: Plant): Promise<string> {
-  const { name, first, others, naming, proof, passing, mostFiles } = plant;
+  const { name, first, others, proof, passing, mostFiles } = plant;
   const all = first ? [first, ...others] : others;
-  const undo = all.map(({ file }) => remember(file));
+  const undo = [...new Set(all.map(({ file }) => file))].map(remember);
   try {
-    if (naming && (await failing([naming])).length > 0) throw new Error(`Fails without the plant: ${naming}`);
     if (first) make(first);
-    const named = first ? await filesWithErrors() : [];
-    const isNamedByTest = naming !== undefined && (await failing([naming])).length > 0;
-    const silent = others.filter(({ namedBy }) => !(namedBy === naming ? isNamedByTest : named.includes(namedBy)));
-    for (const change of others) make(change);
+    const named = first ? await followReports(others) : [];
+    const silent = others.filter((change) => !named.includes(change));
+    for (const change of silent) make(change);
     const errors = first ? await filesWithErrors() : [];
     if (proof) write(PROOF, proof);
     const faults = [...errors, ...(await failing([...passing, ...(proof ? [`sqlite ${PROOF}`] : [])]))];
     for (const fault of faults) console.log(`${name}: ${fault}`);
-    const counted = all.filter((change) => !('isMigration' in change)).length;
-    const migration = all.length > counted ? ' and a migration' : '';
+    const counted = filesOf(all.filter((change) => !('isMigration' in change))).length;
+    const migration = all.some((change) => 'isMigration' in change) ? ' and a migration' : '';
     if (counted > mostFiles || silent.length > 0 || faults.length > 0) isRight = false;
     const cells = [
       `${name}${faults.length > 0 ? ' (fails)' : ''}`,
       `${counted}${migration}`,
       mostFiles,
-      named.join(', '),
-      isNamedByTest ? naming : '',
-      silent.map(({ file }) => file).join(', '),
+      reportersOf(named.filter((change) => !isTest(change.namedBy))),
+      reportersOf(named.filter((change) => isTest(change.namedBy))),
+      filesOf(silent).join(', '),
     ];
     return `| ${cells.join(' | ')} |`;
   } finally {
     for (const back of undo) back();
     rmSync(path.join(folder, PROOF), { force: true });
   }
+}
+
+/**
+ * Makes the changes that something reports, one for each report at a time, until nothing more is reported. The tests
+ * run once the compiler has nothing to report. Returns the changes made.
+ */
+async function followReports(changes: readonly NamedChange[]): Promise<NamedChange[]> {
+  const made: NamedChange[] = [];
+  for (;;) {
+    const waiting = changes.filter((change) => !made.includes(change));
+    const errors = await filesWithErrors();
+    const tests = errors.length > 0 ? [] : [...new Set(waiting.map(({ namedBy }) => namedBy).filter(isTest))];
+    const failed = await failing(tests);
+    const reporters = [...errors, ...tests.filter((test) => failed.some((one) => one.includes(fileOf(test))))];
+    const next = reporters.flatMap((reporter) => waiting.find(({ namedBy }) => namedBy === reporter) ?? []);
+    if (next.length === 0) return made;
+    for (const change of next) make(change);
+    made.push(...next);
+  }
+}
+
+function isTest(reporter: string): boolean {
+  return reporter.includes(' ');
+}
+
+function fileOf(test: string): string {
+  return test.split(' ')[1] ?? '';
+}
+
+function filesOf(changes: readonly PlantedChange[]): string[] {
+  return [...new Set(changes.map(({ file }) => file))];
+}
+
+function reportersOf(changes: readonly NamedChange[]): string {
+  return [...new Set(changes.map(({ namedBy }) => namedBy))].join(', ');
 }
 
 function make(change: PlantedChange): void {
@@ -87,14 +121,16 @@ function remember(file: string): () => void {
 }
 
 async function filesWithErrors(): Promise<string[]> {
-  const { output } = await collectOutput('tsc', ['--noEmit'], { cwd: folder });
+  const built = path.join(folder, 'plants.tsbuildinfo');
+  const options = ['--noEmit', '--incremental', '--tsBuildInfoFile', built];
+  const { output } = await collectOutput('tsc', options, { cwd: folder });
   return [...new Set([...output.matchAll(/^(\S+)\(\d+,\d+\): error/gm)].map(([, file = '']) => file))];
 }
 
 async function failing(tests: readonly string[]): Promise<string[]> {
   const names: string[] = [];
   for (const [project = '', ofProject] of Map.groupBy(tests, (test) => test.split(' ')[0] ?? '')) {
-    const files = ofProject.map((test) => test.split(' ')[1] ?? '');
+    const files = ofProject.map(fileOf);
     const { failed, passing } = await runTests({ folder, project, files, tier: 'all' });
     const missing = files.filter((file) => !passing.includes(file) && !failed.some((one) => one.file.includes(file)));
     names.push(...failed.map((one) => `${one.file}: ${one.name}`), ...missing.map((file) => `no test ran in ${file}`));

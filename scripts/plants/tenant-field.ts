@@ -1,0 +1,226 @@
+import { addedText, type Plant } from './plant.ts';
+
+const MIGRATION = `import type { Kysely } from 'kysely';
+import { schemaTypes } from '../schema-types.ts';
+
+export async function up(db: Kysely<never>): Promise<void> {
+  const { text } = schemaTypes(db);
+  await db.schema
+    .alterTable('tenancies')
+    .addColumn('guarantor', text, (column) => column.notNull().defaultTo(''))
+    .execute();
+}
+`;
+
+const PROOF = `/** @module-tag sqlite-only */
+import { expect, test } from 'vitest';
+import { shops } from '#contract/shops.ts';
+import { tenancies } from '#contract/tenancies.ts';
+import { tenants } from '#contract/tenants.ts';
+import { openTestOffice, TERMS } from './testing/office.ts';
+
+test('a guarantor is stored, edited, in the audit log and in the download of a person, and erased', async () => {
+  const office = await openTestOffice();
+  await office.ask(shops.add, { body: { ...TERMS, shop_id: 'A-1' } });
+  const nimal = { name: 'Nimal', contact: '077', address: 'Dambulla', email: '' };
+  const added = await office.ask(tenants.add, { body: { ...nimal, shop_id: 'A-1', guarantor: 'Sunil' } });
+  const params = { id: String(added.tenant.tenant_id) };
+  expect(added.tenant.guarantor).toBe('Sunil');
+  await office.ask(tenants.edit, { params, body: { ...nimal, guarantor: 'Kamala' } });
+  expect((await office.ask(tenants.get, { params })).guarantor).toBe('Kamala');
+  expect((await office.auditLog()).at(-1)).toMatchObject({
+    old_value: expect.stringContaining('guarantor: Sunil'),
+    new_value: expect.stringContaining('guarantor: Kamala'),
+  });
+  await office.ask(tenants.edit, { params, body: nimal });
+  expect((await office.ask(tenancies.personalData, { params })).person.guarantor).toBe('Kamala');
+  await office.ask(tenants.remove, { params });
+  await office.ask(tenancies.erasePersonalData, { params, body: { reason: 'They asked for it' } });
+  expect((await office.ask(tenants.get, { params })).guarantor).toBe('');
+});
+`;
+
+const TENANT_TEST = 'sqlite server/features/tenants/tenants.test.ts';
+const PERSON_TEST = 'sqlite server/features/tenancies/personal-data.test.ts';
+const FORM_TEST = 'web web/office/tenants/tenant-form.test.tsx';
+const SCREEN_TEST = 'web web/office/tenants/tenants-page.test.tsx';
+const LABEL_TEST = 'unit contract/messages/message.test.ts';
+
+export const tenantField: Plant = {
+  name: 'field of a tenant',
+  mostFiles: 11,
+  first: {
+    file: 'contract/tenants.ts',
+    edits: [
+      [
+        '  tax_address: z.string(),\n  ...timestamps',
+        '  tax_address: z.string(),\n  guarantor: z.string(),\n  ...timestamps',
+      ],
+      [
+        '  tax_address: optionalLine(200).optional(),\n});',
+        '  tax_address: optionalLine(200).optional(),\n  guarantor: optionalLine(120).optional(),\n});',
+      ],
+    ],
+  },
+  others: [
+    {
+      file: 'server/features/tenants/present.ts',
+      namedBy: 'server/features/tenants/present.ts',
+      edits: [
+        ['    tax_address: row.tax_address,', '    tax_address: row.tax_address,\n    guarantor: row.guarantor,'],
+      ],
+    },
+    {
+      file: 'server/db/tables/ledger-tables.ts',
+      namedBy: 'server/features/tenants/present.ts',
+      edits: [
+        [
+          '  tax_address: string;\n  /** The computed balance',
+          '  tax_address: string;\n  guarantor: Generated<string>;\n  /** The computed balance',
+        ],
+      ],
+    },
+    {
+      file: 'server/db/migrations/0099-guarantor.ts',
+      namedBy: TENANT_TEST,
+      isMigration: true,
+      text: MIGRATION,
+    },
+    {
+      file: 'server/db/every-migration.ts',
+      namedBy: TENANT_TEST,
+      isMigration: true,
+      edits: [
+        [
+          '\n/** The migrations by name',
+          "import * as guarantor from './migrations/0099-guarantor.ts';\n\n/** The migrations by name",
+        ],
+        ['\n};\n\nexport type Migrations', "\n  '0099-guarantor': guarantor,\n};\n\nexport type Migrations"],
+      ],
+    },
+    {
+      file: 'server/features/tenants/tenants.test.ts',
+      namedBy: TENANT_TEST,
+      edits: [["    tax_address: '',\n    ...NIMAL", "    tax_address: '',\n    guarantor: '',\n    ...NIMAL"]],
+    },
+    {
+      file: 'server/features/tenants/add-tenant.ts',
+      namedBy: TENANT_TEST,
+      edits: [
+        [
+          '    email: fields.email ?? null,\n',
+          "    email: fields.email ?? null,\n    guarantor: fields.guarantor ?? '',\n",
+        ],
+      ],
+    },
+    {
+      file: 'server/features/tenants/routes.ts',
+      namedBy: TENANT_TEST,
+      edits: [
+        [
+          '    email: fields.email ?? null,\n',
+          '    email: fields.email ?? null,\n    guarantor: fields.guarantor ?? before.guarantor,\n',
+        ],
+      ],
+    },
+    {
+      file: 'server/features/tenants/describe-tenant.ts',
+      namedBy: TENANT_TEST,
+      edits: [
+        ["'name' | 'contact' | 'address' | 'email'>", "'name' | 'contact' | 'address' | 'email' | 'guarantor'>"],
+        ['    email: details.email,\n', '    email: details.email,\n    guarantor: details.guarantor,\n'],
+      ],
+    },
+    {
+      file: 'server/features/tenancies/erase-personal-data.ts',
+      namedBy: PERSON_TEST,
+      edits: [["    agreement_note: '',\n", "    agreement_note: '',\n    guarantor: '',\n"]],
+    },
+    {
+      file: 'contract/tenancies.ts',
+      namedBy: PERSON_TEST,
+      edits: [
+        [
+          '    address_on_vat_certificate: z.string(),\n',
+          '    address_on_vat_certificate: z.string(),\n    guarantor: z.string(),\n',
+        ],
+      ],
+    },
+    {
+      file: 'server/features/tenancies/present-personal-data.ts',
+      namedBy: 'server/features/tenancies/present-personal-data.ts',
+      edits: [
+        [
+          '      address_on_vat_certificate: tenancy.tax_address,\n',
+          '      address_on_vat_certificate: tenancy.tax_address,\n      guarantor: tenancy.guarantor,\n',
+        ],
+      ],
+    },
+    {
+      file: 'server/features/tenancies/personal-data.test.ts',
+      namedBy: PERSON_TEST,
+      edits: [
+        [
+          '      address_on_vat_certificate: CERTIFICATE.tax_address,\n',
+          "      address_on_vat_certificate: CERTIFICATE.tax_address,\n      guarantor: '',\n",
+        ],
+      ],
+    },
+    {
+      file: 'web/testing/tenants.ts',
+      namedBy: SCREEN_TEST,
+      edits: [["    tax_address: '',\n", "    tax_address: '',\n    guarantor: '',\n"]],
+    },
+    {
+      file: 'web/testing/payments.ts',
+      namedBy: 'web web/office/shop-summary/shop-summary-page.test.tsx',
+      edits: [["        tax_address: '',\n", "        tax_address: '',\n        guarantor: '',\n"]],
+    },
+    {
+      file: 'web/office/tenants/tenant-form.tsx',
+      namedBy: FORM_TEST,
+      edits: [
+        ['email: string; address: string }', 'email: string; address: string; guarantor: string }'],
+        [
+          '          {shopField}\n',
+          "          <TextInput label={t('tenants.form.guarantor')} autoComplete=\"off\" {...field('guarantor')} />\n          {shopField}\n",
+        ],
+      ],
+    },
+    {
+      file: 'texts/tenants.json',
+      namedBy: 'web/office/tenants/tenant-form.tsx',
+      edits: [
+        addedText('tenants.form.guarantor', 'tenants.form.address', {
+          en: 'Guarantor',
+          si: 'ඇපකරු',
+          ta: 'பிணையாளர்',
+        }),
+      ],
+    },
+    {
+      file: 'web/office/tenants/edit-tenant-page.tsx',
+      namedBy: 'web/office/tenants/edit-tenant-page.tsx',
+      edits: [
+        ['  tax_address,\n}: Tenant)', '  tax_address,\n  guarantor,\n}: Tenant)'],
+        ['tin, tax_name, tax_address };', 'tin, tax_name, tax_address, guarantor };'],
+      ],
+    },
+    {
+      file: 'web/office/tenants/add-tenant-page.tsx',
+      namedBy: 'web/office/tenants/add-tenant-page.tsx',
+      edits: [
+        ['tin, tax_name, tax_address }: Person)', 'tin, tax_name, tax_address, guarantor }: Person)'],
+        ['tin, tax_name, tax_address };', 'tin, tax_name, tax_address, guarantor };'],
+        ["address: '', tenant_ref", "address: '', guarantor: '', tenant_ref"],
+      ],
+    },
+    {
+      file: 'texts/fields.json',
+      namedBy: LABEL_TEST,
+      edits: [addedText('fields.guarantor', 'fields.hotline', { en: 'guarantor', si: 'ඇපකරු', ta: 'பிணையாளர்' })],
+    },
+  ],
+  proof: PROOF,
+  passing: [TENANT_TEST, PERSON_TEST, FORM_TEST, SCREEN_TEST, LABEL_TEST],
+};
