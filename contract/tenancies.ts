@@ -15,7 +15,7 @@ import {
   repeatedMark,
   rupeesOut,
 } from './scalars.ts';
-import { tenant } from './tenants.ts';
+import { tenant, tenantDetails } from './tenants.ts';
 import { depositActions, givingActions, paymentMethods, type TenancyAction, tenancyActions } from './words.ts';
 
 export function isGiving(action: TenancyAction): action is (typeof givingActions)[number] {
@@ -101,6 +101,8 @@ const agreement = z.object({
   language: z.enum(languages),
 });
 
+const { tin, tax_name, tax_address, ...person } = tenantDetails;
+
 /** Everything that is stored about a tenant in one tenancy. Lists are oldest first. */
 const personalDataOfTenancy = z.object({
   tenancy: z.object({
@@ -112,14 +114,10 @@ const personalDataOfTenancy = z.object({
     personal_data_erased_at: instant.nullable(),
   }),
   person: z.object({
-    name: z.string(),
-    contact: z.string(),
-    address: z.string(),
-    email: z.string().nullable(),
-    is_vat_registered: z.boolean(),
-    taxpayer_number: z.string(),
-    name_on_vat_certificate: z.string(),
-    address_on_vat_certificate: z.string(),
+    ...person,
+    taxpayer_number: tin,
+    name_on_vat_certificate: tax_name,
+    address_on_vat_certificate: tax_address,
   }),
   agreement: z.object({ number: z.string(), note: z.string(), language_of_documents: z.enum(languages) }),
   invoices: z.array(z.object({ number: z.string(), day: dayText, total: rupeesOut })),

@@ -13,25 +13,30 @@ import {
   timestamps,
 } from './scalars.ts';
 
+/** What the office has entered about a tenant. */
+export const tenantDetails = {
+  name: z.string(),
+  contact: z.string(),
+  address: z.string(),
+  email: z.string().nullable(),
+  /** True when the office has seen the VAT certificate; TIN, name and address are copied from it. */
+  is_vat_registered: z.boolean(),
+  tin: z.string(),
+  tax_name: z.string(),
+  tax_address: z.string(),
+};
+
 /** A tenant, who remains on record with invoices and payments after the tenancy has ended. */
 export const tenant = z.object({
   /** The id of the tenancy. Clients of the specification know it by this name. */
   tenant_id: z.int(),
   /** The id of the person or company. Tenancies with the same one belong to the same tenant, whatever their names. */
   tenant_ref: z.int(),
-  name: z.string(),
-  contact: z.string(),
-  address: z.string(),
-  email: z.string().nullable(),
+  ...tenantDetails,
   shop_id: z.string(),
   started_on: dayText,
   /** The last day of the tenancy; null for a current tenant. */
   ended_on: dayText.nullable(),
-  /** True when the office has seen the VAT certificate; TIN, name and address are copied from it. */
-  is_vat_registered: z.boolean(),
-  tin: z.string(),
-  tax_name: z.string(),
-  tax_address: z.string(),
   ...timestamps,
 });
 export type Tenant = z.output<typeof tenant>;

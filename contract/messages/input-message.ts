@@ -5,6 +5,13 @@ import type { MessageValues } from './format-message.ts';
 
 export type InputMessageKey = keyof (typeof input)['forms'];
 
+/** A field that has a label. */
+export type FieldName = keyof (typeof fields)['forms'] extends infer Key
+  ? Key extends `fields.${infer Name}`
+    ? Name
+    : never
+  : never;
+
 /** The function that writes a text: `message` of the server, or `t` of the office. */
 type WriteText = (key: InputMessageKey | keyof (typeof fields)['forms'], values?: MessageValues) => string;
 

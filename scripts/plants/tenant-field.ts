@@ -44,6 +44,7 @@ const TENANT_TEST = 'sqlite server/features/tenants/tenants.test.ts';
 const PERSON_TEST = 'sqlite server/features/tenancies/personal-data.test.ts';
 const FORM_TEST = 'web web/office/tenants/tenant-form.test.tsx';
 const SCREEN_TEST = 'web web/office/tenants/tenants-page.test.tsx';
+const SHOP_TEST = 'web web/office/shop-summary/shop-summary-page.test.tsx';
 const LABEL_TEST = 'unit contract/messages/message.test.ts';
 
 export const tenantField: Plant = {
@@ -52,24 +53,14 @@ export const tenantField: Plant = {
   first: {
     file: 'contract/tenants.ts',
     edits: [
+      ['  tax_address: z.string(),\n', '  tax_address: z.string(),\n  guarantor: z.string(),\n'],
       [
-        '  tax_address: z.string(),\n  ...timestamps',
-        '  tax_address: z.string(),\n  guarantor: z.string(),\n  ...timestamps',
-      ],
-      [
-        '  tax_address: optionalLine(200).optional(),\n});',
-        '  tax_address: optionalLine(200).optional(),\n  guarantor: optionalLine(120).optional(),\n});',
+        '  tax_address: optionalLine(200).optional(),\n',
+        '  tax_address: optionalLine(200).optional(),\n  guarantor: optionalLine(120).optional(),\n',
       ],
     ],
   },
   others: [
-    {
-      file: 'server/features/tenants/present.ts',
-      namedBy: 'server/features/tenants/present.ts',
-      edits: [
-        ['    tax_address: row.tax_address,', '    tax_address: row.tax_address,\n    guarantor: row.guarantor,'],
-      ],
-    },
     {
       file: 'server/db/tables/ledger-tables.ts',
       namedBy: 'server/features/tenants/present.ts',
@@ -81,11 +72,38 @@ export const tenantField: Plant = {
       ],
     },
     {
-      file: 'server/db/migrations/0099-guarantor.ts',
-      namedBy: TENANT_TEST,
-      isMigration: true,
-      text: MIGRATION,
+      file: 'server/features/tenants/edited-tenant.ts',
+      namedBy: 'server/features/tenants/edited-tenant.ts',
+      edits: [
+        ["  tax_address: '',\n  agreement", "  tax_address: '',\n  guarantor: '',\n  agreement"],
+        ["  tax_address: 'erase',\n", "  tax_address: 'erase',\n  guarantor: 'erase',\n"],
+        ["    tax_address: 'tax_address',\n", "    tax_address: 'tax_address',\n    guarantor: 'guarantor',\n"],
+      ],
     },
+    {
+      file: 'texts/fields.json',
+      namedBy: 'server/features/tenants/edited-tenant.ts',
+      edits: [addedText('fields.guarantor', 'fields.hotline', { en: 'guarantor', si: 'ඇපකරු', ta: 'பிணையாளர்' })],
+    },
+    {
+      file: 'web/office/tenants/tenant-form.tsx',
+      namedBy: 'web/office/tenants/tenant-form.tsx',
+      edits: [
+        ["  tax_address: '',\n", "  tax_address: '',\n  guarantor: '',\n"],
+        [
+          '          {shopField}\n',
+          "          <TextInput label={t('tenants.form.guarantor')} autoComplete=\"off\" {...field('guarantor')} />\n          {shopField}\n",
+        ],
+      ],
+    },
+    {
+      file: 'texts/tenants.json',
+      namedBy: 'web/office/tenants/tenant-form.tsx',
+      edits: [
+        addedText('tenants.form.guarantor', 'tenants.form.address', { en: 'Guarantor', si: 'ඇපකරු', ta: 'பிணையாளர்' }),
+      ],
+    },
+    { file: 'server/db/migrations/0099-guarantor.ts', namedBy: TENANT_TEST, isMigration: true, text: MIGRATION },
     {
       file: 'server/db/every-migration.ts',
       namedBy: TENANT_TEST,
@@ -101,70 +119,12 @@ export const tenantField: Plant = {
     {
       file: 'server/features/tenants/tenants.test.ts',
       namedBy: TENANT_TEST,
-      edits: [["    tax_address: '',\n    ...NIMAL", "    tax_address: '',\n    guarantor: '',\n    ...NIMAL"]],
-    },
-    {
-      file: 'server/features/tenants/add-tenant.ts',
-      namedBy: TENANT_TEST,
-      edits: [
-        [
-          '    email: fields.email ?? null,\n',
-          "    email: fields.email ?? null,\n    guarantor: fields.guarantor ?? '',\n",
-        ],
-      ],
-    },
-    {
-      file: 'server/features/tenants/routes.ts',
-      namedBy: TENANT_TEST,
-      edits: [
-        [
-          '    email: fields.email ?? null,\n',
-          '    email: fields.email ?? null,\n    guarantor: fields.guarantor ?? before.guarantor,\n',
-        ],
-      ],
-    },
-    {
-      file: 'server/features/tenants/describe-tenant.ts',
-      namedBy: TENANT_TEST,
-      edits: [
-        ["'name' | 'contact' | 'address' | 'email'>", "'name' | 'contact' | 'address' | 'email' | 'guarantor'>"],
-        ['    email: details.email,\n', '    email: details.email,\n    guarantor: details.guarantor,\n'],
-      ],
-    },
-    {
-      file: 'server/features/tenancies/erase-personal-data.ts',
-      namedBy: PERSON_TEST,
-      edits: [["    agreement_note: '',\n", "    agreement_note: '',\n    guarantor: '',\n"]],
-    },
-    {
-      file: 'contract/tenancies.ts',
-      namedBy: PERSON_TEST,
-      edits: [
-        [
-          '    address_on_vat_certificate: z.string(),\n',
-          '    address_on_vat_certificate: z.string(),\n    guarantor: z.string(),\n',
-        ],
-      ],
-    },
-    {
-      file: 'server/features/tenancies/present-personal-data.ts',
-      namedBy: 'server/features/tenancies/present-personal-data.ts',
-      edits: [
-        [
-          '      address_on_vat_certificate: tenancy.tax_address,\n',
-          '      address_on_vat_certificate: tenancy.tax_address,\n      guarantor: tenancy.guarantor,\n',
-        ],
-      ],
+      edits: [["    tax_address: '',\n", "    tax_address: '',\n    guarantor: '',\n"]],
     },
     {
       file: 'server/features/tenancies/personal-data.test.ts',
       namedBy: PERSON_TEST,
-      edits: [
-        [
-          '      address_on_vat_certificate: CERTIFICATE.tax_address,\n',
-          "      address_on_vat_certificate: CERTIFICATE.tax_address,\n      guarantor: '',\n",
-        ],
-      ],
+      edits: [['    person: {\n      ...PERSON,\n', "    person: {\n      ...PERSON,\n      guarantor: '',\n"]],
     },
     {
       file: 'web/testing/tenants.ts',
@@ -173,54 +133,15 @@ export const tenantField: Plant = {
     },
     {
       file: 'web/testing/payments.ts',
-      namedBy: 'web web/office/shop-summary/shop-summary-page.test.tsx',
+      namedBy: SHOP_TEST,
       edits: [["        tax_address: '',\n", "        tax_address: '',\n        guarantor: '',\n"]],
     },
     {
-      file: 'web/office/tenants/tenant-form.tsx',
+      file: 'web/office/tenants/tenant-form.test.tsx',
       namedBy: FORM_TEST,
-      edits: [
-        ['email: string; address: string }', 'email: string; address: string; guarantor: string }'],
-        [
-          '          {shopField}\n',
-          "          <TextInput label={t('tenants.form.guarantor')} autoComplete=\"off\" {...field('guarantor')} />\n          {shopField}\n",
-        ],
-      ],
-    },
-    {
-      file: 'texts/tenants.json',
-      namedBy: 'web/office/tenants/tenant-form.tsx',
-      edits: [
-        addedText('tenants.form.guarantor', 'tenants.form.address', {
-          en: 'Guarantor',
-          si: 'ඇපකරු',
-          ta: 'பிணையாளர்',
-        }),
-      ],
-    },
-    {
-      file: 'web/office/tenants/edit-tenant-page.tsx',
-      namedBy: 'web/office/tenants/edit-tenant-page.tsx',
-      edits: [
-        ['  tax_address,\n}: Tenant)', '  tax_address,\n  guarantor,\n}: Tenant)'],
-        ['tin, tax_name, tax_address };', 'tin, tax_name, tax_address, guarantor };'],
-      ],
-    },
-    {
-      file: 'web/office/tenants/add-tenant-page.tsx',
-      namedBy: 'web/office/tenants/add-tenant-page.tsx',
-      edits: [
-        ['tin, tax_name, tax_address }: Person)', 'tin, tax_name, tax_address, guarantor }: Person)'],
-        ['tin, tax_name, tax_address };', 'tin, tax_name, tax_address, guarantor };'],
-        ["address: '', tenant_ref", "address: '', guarantor: '', tenant_ref"],
-      ],
-    },
-    {
-      file: 'texts/fields.json',
-      namedBy: LABEL_TEST,
-      edits: [addedText('fields.guarantor', 'fields.hotline', { en: 'guarantor', si: 'ඇපකරු', ta: 'பிணையாளர்' })],
+      edits: [["tax_address: '' };", "tax_address: '', guarantor: '' };"]],
     },
   ],
   proof: PROOF,
-  passing: [TENANT_TEST, PERSON_TEST, FORM_TEST, SCREEN_TEST, LABEL_TEST],
+  passing: [TENANT_TEST, PERSON_TEST, FORM_TEST, SCREEN_TEST, SHOP_TEST, LABEL_TEST],
 };

@@ -7,7 +7,7 @@ import { type LoadedLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts
 import { insertLedgerEntry, linkLedgerEntries } from '../ledger/queries.ts';
 import { recomputeLedger } from '../ledger/recompute-ledger.ts';
 import { insertShop } from '../shops/queries.ts';
-import { NO_TAXPAYER } from '../tenants/describe-tenant.ts';
+import { NO_TERMS } from '../tenants/edited-tenant.ts';
 import { insertTenancy, type TenancyRow } from '../tenants/queries.ts';
 import { insertTenant, joinSameTenants } from '../tenants/same-tenant.ts';
 import { unexplainedPart } from './explain-adjustment.ts';
@@ -290,16 +290,13 @@ async function writeTenancy(
   const row = await insertTenancy(tx, {
     shop_id: (await loadShopRow(world, shop)).id,
     tenant_id: await insertTenant(tx, context.now),
+    ...NO_TERMS,
     name: line('name', tenancy.name, 120),
     contact: line('contact', tenancy.contact, 60),
     address: line('address', tenancy.address, 200),
     email: withoutEmptyMark(tenancy.email?.trim() ?? '') || null,
     started_on: tenancy.from,
     ended_on: tenancy.to,
-    agreement_number: '',
-    agreement_note: '',
-    language: 'en',
-    ...NO_TAXPAYER,
     balance_cents: NONE,
     balance_at: context.now,
     created_at: tenancy.createdAt,

@@ -12,7 +12,7 @@ import { describeProduct } from '../products/describe-product.ts';
 import { deleteProductRow, hasPriceHistory, lockCatalogue, lockProduct } from '../products/queries.ts';
 import { findShopRow, hasLedgerEntries } from '../shops/queries.ts';
 import { removeShop } from '../shops/remove-shop.ts';
-import { describeTenant } from '../tenants/describe-tenant.ts';
+import { describeTenant } from '../tenants/edited-tenant.ts';
 import { deleteTenancy, hasEntriesOfTenancy, listTenanciesOfShop, lockTenancy } from '../tenants/queries.ts';
 
 /** Removes everything that the last import added. If any of it has been used since, removes nothing and refuses. */

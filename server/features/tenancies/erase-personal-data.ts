@@ -1,6 +1,6 @@
 import { depositHeld } from '#billing/deposit.ts';
 import { totalDebt } from '#billing/ledger.ts';
-import { apiMessage, message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -8,7 +8,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { eraseMailRecipients } from '../mail/queries.ts';
 import { eraseReminderTexts } from '../reminders/queries.ts';
-import { NO_TAXPAYER } from '../tenants/describe-tenant.ts';
+import { erasedTerms } from '../tenants/edited-tenant.ts';
 import { findTenancy, type TenancyOfShopRow, updateTenancy } from '../tenants/queries.ts';
 import { lockTenanciesOfTenant } from '../tenants/same-tenant.ts';
 
@@ -48,12 +48,7 @@ async function eraseTenancy(
 ): Promise<void> {
   const { id } = tenancy;
   await updateTenancy(tx, id, {
-    name: message('tenancies.erase.name', { id: String(id) }),
-    contact: '',
-    address: '',
-    email: null,
-    agreement_note: '',
-    ...NO_TAXPAYER,
+    ...erasedTerms(id),
     erased_at: context.now,
     updated_at: context.now,
   });

@@ -3,6 +3,7 @@ import { toRupees } from '#billing/money.ts';
 import type { PersonalData, PersonalDataOfTenancy } from '#contract/tenancies.ts';
 import type { Unworded } from '../../http/core/handler.ts';
 import { describeEntry } from '../audit/stored-message.ts';
+import { presentDetails } from '../tenants/present.ts';
 import type { LoadedPersonalData, LoadedTenancyData } from './load-personal-data.ts';
 
 type Row<List extends Exclude<keyof LoadedTenancyData, 'tenancy'>> = LoadedTenancyData[List]['rows'][number];
@@ -22,6 +23,7 @@ export function presentPersonalData(
 
 function presentTenancyData(loaded: LoadedTenancyData): Unworded<PersonalDataOfTenancy> {
   const { tenancy, ...lists } = loaded;
+  const { tin, tax_name, tax_address, ...person } = presentDetails(tenancy);
   return {
     tenancy: {
       number: tenancy.id,
@@ -32,14 +34,10 @@ function presentTenancyData(loaded: LoadedTenancyData): Unworded<PersonalDataOfT
       personal_data_erased_at: tenancy.erased_at,
     },
     person: {
-      name: tenancy.name,
-      contact: tenancy.contact,
-      address: tenancy.address,
-      email: tenancy.email,
-      is_vat_registered: tenancy.is_vat_registered === 1,
-      taxpayer_number: tenancy.tin,
-      name_on_vat_certificate: tenancy.tax_name,
-      address_on_vat_certificate: tenancy.tax_address,
+      ...person,
+      taxpayer_number: tin,
+      name_on_vat_certificate: tax_name,
+      address_on_vat_certificate: tax_address,
     },
     agreement: {
       number: tenancy.agreement_number,

@@ -3,7 +3,6 @@ import { depositHeld } from '#billing/deposit.ts';
 import { type Ledger, totalDebt } from '#billing/ledger.ts';
 import { cents, sumCents, toPercent, toRupees } from '#billing/money.ts';
 import type { Call } from '#contract/call.ts';
-import type { Language } from '#contract/languages.ts';
 import { ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import type { MoneyEffect } from '#contract/money-effects.ts';
 import { Refusal } from '#contract/refusals.ts';
@@ -15,7 +14,7 @@ import type { Unworded } from '../../http/core/handler.ts';
 import { badInput, type RequestContext } from '../../http/core/read-request.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { nameGiving } from '../approvals/name-giving.ts';
-import { describeAll, describeChanges } from '../audit/describe-changes.ts';
+import { describeAll } from '../audit/describe-changes.ts';
 import { describeEntry } from '../audit/stored-message.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { generateInvoice } from '../invoices/generate-invoice.ts';
@@ -25,7 +24,7 @@ import { findLedgerMark, type LedgerEntryRow } from '../ledger/queries.ts';
 import { numberOf, type RecomputedLedger, type Waiver, waiverOf } from '../ledger/recompute-ledger.ts';
 import { requireVerified } from '../session/require-verified.ts';
 import { findShopRow } from '../shops/queries.ts';
-import { describeTenant } from '../tenants/describe-tenant.ts';
+import { describeTenant, editedAgreement, refuseErased } from '../tenants/edited-tenant.ts';
 import { presentTenant } from '../tenants/present.ts';
 import { findTenancy, lockTenancy, type TenancyOfShopRow, updateTenancy } from '../tenants/queries.ts';
 import { listOtherTenancies } from '../tenants/same-tenant.ts';
@@ -57,10 +56,16 @@ export function tenancyRoutes(app: AppContext): void {
   endpoint(app, tenancies.edit, {
     async current({ params }, tx) {
       const tenancy = await lockTenancy(tx, params.id);
-      return tenancy && presentAgreement(tenancy);
+      return tenancy && editedAgreement.termsOf(tenancy);
     },
     async record({ params, body, context }, tx) {
-      await editAgreement(tx, context, { id: params.id, ...body });
+      await editedAgreement.edit(tx, context, {
+        key: params.id,
+        terms(tenancy) {
+          refuseErased(tenancy);
+          return body;
+        },
+      });
       return { message: apiMessage('tenancies.edit.done'), agreement: body };
     },
   });
@@ -191,39 +196,6 @@ function selectHistory(events: readonly TenancyEventRow[], tenancy: TenancyOfSho
   return events.filter(isOwn).slice(0, MOST_HISTORY);
 }
 
-interface Agreement {
-  agreement_number: string;
-  agreement_note: string;
-  language: Language;
-}
-
-async function editAgreement(
-  tx: Writer,
-  context: ActionContext,
-  { id, ...agreement }: Agreement & { id: number },
-): Promise<void> {
-  const before = await lockTenancy(tx, id);
-  if (!before) throw new Refusal('tenancy_not_found');
-  if (before.erased_at !== null) throw new Refusal('personal_data_erased');
-  const changes = describeChanges(describe(before), describe(agreement));
-  if (!changes) return;
-  await updateTenancy(tx, id, { ...agreement, updated_at: context.now });
-  await writeAudit(tx, context, {
-    type: 'Tenant Changed',
-    description: apiMessage('tenants.audit.changed', {
-      id: String(id),
-      name: before.name,
-      shop: before.written_shop_id,
-    }),
-    shopId: before.written_shop_id,
-    ...changes,
-  });
-}
-
-function describe({ agreement_number, agreement_note, language }: Agreement) {
-  return { agreement_number, agreement_note, language };
-}
-
 interface EndInput {
   id: number;
   lastDay: Day;
@@ -307,7 +279,7 @@ function presentTenancyFile({ tenancy, opened, terms, history, sameTenant }: Fil
   return {
     ...presentTenant(tenancy, tenancy.written_shop_id),
     shop_name: tenancy.shop_name,
-    ...presentAgreement(tenancy),
+    ...editedAgreement.termsOf(tenancy),
     ...presentTenancyMoney(opened),
     erased_at: tenancy.erased_at,
     last_billed_month: opened.ledger.invoices.at(-1)?.month ?? null,
@@ -329,10 +301,6 @@ function presentTenancyFile({ tenancy, opened, terms, history, sameTenant }: Fil
 
 function presentSameTenant({ id, written_shop_id, name }: TenancyOfShopRow): TenancyFile['SameTenant'][number] {
   return { tenancy_id: id, shop_id: written_shop_id, tenant_name: name };
-}
-
-function presentAgreement({ agreement_number, agreement_note, language }: TenancyOfShopRow) {
-  return { agreement_number, agreement_note, language };
 }
 
 /**

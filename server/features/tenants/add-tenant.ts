@@ -12,7 +12,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { applyDueRates } from '../dated-settings/apply-due-rates.ts';
 import { lockShop } from '../shops/queries.ts';
 import { insertTerms } from '../terms/queries.ts';
-import { chooseTaxpayer, describeTaxpayer, describeTenant, NO_TAXPAYER } from './describe-tenant.ts';
+import { describeTenant, NO_TERMS, termsOfTenant } from './edited-tenant.ts';
 import { insertTenancy, listTenanciesOfShop, type TenancyOfShopRow, type TenancyRow } from './queries.ts';
 import { insertTenant, lockTenanciesOfTenant, nameTenancies } from './same-tenant.ts';
 
@@ -38,16 +38,10 @@ export async function addTenant(
   const tenant = await insertTenancy(tx, {
     shop_id: shop.id,
     tenant_id: tenant_ref ?? (await insertTenant(tx, context.now)),
-    name: fields.name,
-    contact: fields.contact,
-    address: fields.address,
-    email: fields.email ?? null,
+    ...NO_TERMS,
+    ...termsOfTenant(fields, NO_TERMS),
     started_on: from,
     ended_on: null,
-    agreement_number: '',
-    agreement_note: '',
-    language: 'en' as const,
-    ...chooseTaxpayer(fields, NO_TAXPAYER),
     balance_cents: cents(0),
     balance_at: context.now,
     created_at: context.now,
@@ -69,7 +63,6 @@ export async function addTenant(
     shopId: shop.shop_id,
     newValue: describeAll({
       ...describeTenant(tenant),
-      ...(tenant.is_vat_registered === 1 && describeTaxpayer(tenant)),
       ...(others.length > 0 && { [fieldLabel('same_tenant_as', message)]: nameTenancies(others) }),
     }),
   });

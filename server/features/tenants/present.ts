@@ -1,26 +1,24 @@
 import { toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { Tenant, tenants } from '#contract/tenants.ts';
+import { editedTenant, type TenantTerms } from './edited-tenant.ts';
 import { dueOfTenancy, type TenancyOfShopRow, type TenancyRow } from './queries.ts';
 
 export function presentTenant(row: TenancyRow, shopId: string): Tenant {
   return {
     tenant_id: row.id,
     tenant_ref: row.tenant_id,
-    name: row.name,
-    contact: row.contact,
-    address: row.address,
-    email: row.email,
+    ...presentDetails(row),
     shop_id: shopId,
     started_on: row.started_on,
     ended_on: row.ended_on,
-    is_vat_registered: row.is_vat_registered === 1,
-    tin: row.tin,
-    tax_name: row.tax_name,
-    tax_address: row.tax_address,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
+}
+
+export function presentDetails(row: TenantTerms) {
+  return { ...editedTenant.termsOf(row), is_vat_registered: row.is_vat_registered === 1 };
 }
 
 export function presentTenantOfShop(row: TenancyOfShopRow): Answer<typeof tenants.get> {

@@ -5,7 +5,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { describeAll } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { describeTenant } from './describe-tenant.ts';
+import { describeTenant } from './edited-tenant.ts';
 import { lockTenancy, updateTenancy } from './queries.ts';
 
 /** Ends a tenancy today. The tenant, the invoices and the payments remain on record. */

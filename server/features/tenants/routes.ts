@@ -1,16 +1,12 @@
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
-import { type TenantFields, tenants } from '#contract/tenants.ts';
-import type { ActionContext } from '../../action-context.ts';
-import type { Writer } from '../../db/connect.ts';
+import { tenants } from '#contract/tenants.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { describeChanges } from '../audit/describe-changes.ts';
-import { writeAudit } from '../audit/write-audit.ts';
 import { addTenant } from './add-tenant.ts';
-import { chooseTaxpayer, describeTaxpayer, describeTenant } from './describe-tenant.ts';
+import { editedTenant, refuseErased, termsOfTenant } from './edited-tenant.ts';
 import { presentTenant, presentTenantOfShop } from './present.ts';
-import { findTenancy, listFormerTenants, listTenants, lockTenancy, type TenancyRow, updateTenancy } from './queries.ts';
+import { findTenancy, listFormerTenants, listTenants, lockTenancy } from './queries.ts';
 import { removeTenant } from './remove-tenant.ts';
 
 export function tenantRoutes(app: AppContext): void {
@@ -35,8 +31,14 @@ export function tenantRoutes(app: AppContext): void {
       return tenancy && presentTenant(tenancy, tenancy.written_shop_id);
     },
     async record({ params, body, context }, tx) {
-      const { tenant, shopId } = await editTenant(tx, context, { id: params.id, ...body });
-      return { message: apiMessage('tenants.edit.done'), tenant: presentTenant(tenant, shopId) };
+      const { row, before } = await editedTenant.edit(tx, context, {
+        key: params.id,
+        terms(tenancy) {
+          refuseErased(tenancy);
+          return termsOfTenant(body, tenancy);
+        },
+      });
+      return { message: apiMessage('tenants.edit.done'), tenant: presentTenant(row, before.written_shop_id) };
     },
   });
   endpoint(app, tenants.remove, {
@@ -45,36 +47,4 @@ export function tenantRoutes(app: AppContext): void {
       return { message: apiMessage('tenants.remove.done') };
     },
   });
-}
-
-/** Edits a tenant. If the email is missing or empty, the tenant has no email afterwards. */
-async function editTenant(
-  tx: Writer,
-  context: ActionContext,
-  { id, ...fields }: TenantFields & { id: number },
-): Promise<{ tenant: TenancyRow; shopId: string }> {
-  const before = await lockTenancy(tx, id);
-  if (!before) throw new Refusal('tenant_not_found');
-  if (before.erased_at !== null) throw new Refusal('personal_data_erased');
-  const shopId = before.written_shop_id;
-  const details = {
-    name: fields.name,
-    contact: fields.contact,
-    address: fields.address,
-    email: fields.email ?? null,
-    ...chooseTaxpayer(fields, before),
-  };
-  const changes = describeChanges(
-    { ...describeTenant(before), ...describeTaxpayer(before) },
-    { ...describeTenant(details), ...describeTaxpayer(details) },
-  );
-  if (!changes) return { tenant: before, shopId };
-  const tenant = await updateTenancy(tx, id, { ...details, updated_at: context.now });
-  await writeAudit(tx, context, {
-    type: 'Tenant Changed',
-    description: apiMessage('tenants.audit.changed', { id: String(id), name: tenant.name, shop: shopId }),
-    shopId,
-    ...changes,
-  });
-  return { tenant, shopId };
 }

@@ -214,15 +214,15 @@ test('every change of a tenancy is in the audit log under its shop, with the per
   expect(entries.map((entry) => entry.event_type)).toEqual(['Tenant Added', 'Tenant Changed', 'Tenant Removed']);
   for (const entry of entries) expect(entry).toMatchObject({ shop_id: 'A-2', user_actioned: app.emailOf('admin') });
   const details = (contact: string, email: string) =>
-    `name: Nimal Perera; contact: ${contact}; address: 12 Kandy Road, Dambulla; email: ${email}`;
+    `name: Nimal Perera; contact number: ${contact}; address: 12 Kandy Road, Dambulla; email: ${email}`;
   expect(entries[0]).toMatchObject({
     event_description: `Tenant ${tenant_id} (Nimal Perera) added to shop A-2`,
     old_value: null,
     new_value: details('000 123 4567', 'nimal@example.com'),
   });
   expect(entries[1]).toMatchObject({
-    old_value: 'contact: 000 123 4567; email: nimal@example.com',
-    new_value: 'contact: 000 999; email: none',
+    old_value: 'contact number: 000 123 4567; email: nimal@example.com',
+    new_value: 'contact number: 000 999; email: none',
   });
   expect(entries[2]).toMatchObject({
     event_description: `Tenant ${tenant_id} (Nimal Perera) removed from shop A-2`,

@@ -268,7 +268,9 @@ const STORED_AMOUNT = /(?<![\w.-])-?\d{4,}\.\d{2}(?![\w.])/g;
  * have thousands separators.
  */
 function linesOf(text: string): string {
-  return text.replaceAll(/; (?=\w+: )/g, '\n').replaceAll(STORED_AMOUNT, (amount) => formatFigure(Number(amount)));
+  return text
+    .replaceAll(/; (?=[A-Za-z][\w ]*: )/g, '\n')
+    .replaceAll(STORED_AMOUNT, (amount) => formatFigure(Number(amount)));
 }
 
 function When({ at }: { at: string }) {

@@ -102,6 +102,17 @@ const FIELDS = [
 ] as const;
 type Field = (typeof FIELDS)[number];
 
+/** The labels by which the log names fields. Entries of earlier releases have the names of the fields instead. */
+const LABELS: Partial<Record<Field, string>> = {
+  contact: 'contact number',
+  shop_name: 'shop name',
+  rent_amount: 'rent amount',
+  vat_rate: 'VAT rate',
+  operation_fee: 'operation fee',
+  agreement_number: 'agreement number',
+  agreement_note: 'note on the agreement',
+};
+
 const NAMED = /^[A-Za-z][\w ]*: /;
 const LANGUAGES = { en: 'en', si: 'si', ta: 'ta' } as const;
 
@@ -121,9 +132,10 @@ export function describeValues(stored: string): string[] {
 }
 
 function describePart(part: string): string {
-  const field = FIELDS.find((one) => part.startsWith(`${one}: `));
+  const [name = ''] = part.split(': ', 1);
+  const field = FIELDS.find((one) => one === name || LABELS[one] === name);
   if (field === undefined) return part;
-  const value = writeValue(field, part.slice(field.length + 2));
+  const value = writeValue(field, part.slice(name.length + 2));
   return t('tenancies.history.value', { field: nameOf(field), value });
 }
 

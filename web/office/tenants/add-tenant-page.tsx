@@ -20,8 +20,7 @@ import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { Screen } from '../screen.tsx';
-import { NOT_REGISTERED } from './taxpayer-form.tsx';
-import { TenantForm, type TenantValues } from './tenant-form.tsx';
+import { NO_VALUES, TenantForm, type TenantValues, valuesOf } from './tenant-form.tsx';
 
 type NewTenantValues = TenantValues & { shop_id: string; from: Day | null; tenant_ref: string };
 
@@ -118,7 +117,7 @@ function AddForm({ toLet, asked, onAdded }: AddFormProps) {
   const [typed, setTyped] = useState('');
   const isVacant = vacant.some(({ shop_id }) => shop_id === asked);
   const form: OfficeForm<NewTenantValues> = useOfficeForm({
-    initialValues: { ...NOBODY, shop_id: isVacant ? asked : '', from: browserToday() },
+    initialValues: { ...NO_VALUES, tenant_ref: '', shop_id: isVacant ? asked : '', from: browserToday() },
     schema: tenants.add.body,
     toBody: toNewTenant,
     check: validateNewTenant,
@@ -181,7 +180,7 @@ function KnownTenant({ form, toLet }: { form: OfficeForm<NewTenantValues>; toLet
       onChange={(chosen) => {
         onChange(chosen);
         const known = people.find(({ tenant_ref }) => String(tenant_ref) === chosen);
-        if (known) form.inner.setValues(detailsOf(known));
+        if (known) form.inner.setValues(valuesOf(known));
       }}
     />
   );
@@ -194,12 +193,6 @@ function listPeople({ current, former }: ShopsToLet): Person[] {
   const people = new Map([...current, ...former].toReversed().map((row) => [row.tenant_ref, row]));
   return [...people.values()].toReversed();
 }
-
-function detailsOf({ name, contact, email, address, is_vat_registered, tin, tax_name, tax_address }: Person) {
-  return { name, contact, email: email ?? '', address, is_vat_registered, tin, tax_name, tax_address };
-}
-
-const NOBODY = { name: '', contact: '', email: '', address: '', tenant_ref: '', ...NOT_REGISTERED };
 
 /** Returns the body of the request. If the first day is today it is omitted, so that the server uses its own date. */
 function toNewTenant({ from, tenant_ref, ...values }: NewTenantValues) {

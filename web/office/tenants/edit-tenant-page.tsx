@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useParams } from 'react-router';
 import type { Answer } from '#contract/call.ts';
-import { type Tenant, tenants } from '#contract/tenants.ts';
+import { tenants } from '#contract/tenants.ts';
 import { t } from '#web/i18n/t.ts';
 import { useRedirect } from '#web/ui/address/use-redirect.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
@@ -10,7 +10,7 @@ import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts'
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { Screen } from '../screen.tsx';
-import { TenantForm, type TenantValues } from './tenant-form.tsx';
+import { TenantForm, type TenantValues, valuesOf } from './tenant-form.tsx';
 
 const LIST = '/view-tenants';
 
@@ -59,17 +59,4 @@ function EditForm({ tenant }: { tenant: Answer<typeof tenants.get> }) {
       }
     />
   );
-}
-
-function valuesOf({
-  name,
-  contact,
-  address,
-  email,
-  is_vat_registered,
-  tin,
-  tax_name,
-  tax_address,
-}: Tenant): TenantValues {
-  return { name, contact, address, email: email ?? '', is_vat_registered, tin, tax_name, tax_address };
 }

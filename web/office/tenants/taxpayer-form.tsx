@@ -2,9 +2,7 @@ import { Checkbox, SimpleGrid, TextInput } from '@mantine/core';
 import { t } from '#web/i18n/t.ts';
 import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
 
-export type TaxpayerValues = { is_vat_registered: boolean; tin: string; tax_name: string; tax_address: string };
-
-export const NOT_REGISTERED: TaxpayerValues = { is_vat_registered: false, tin: '', tax_name: '', tax_address: '' };
+type TaxpayerValues = { is_vat_registered: boolean; tin: string; tax_name: string; tax_address: string };
 
 export function TaxpayerFields<Values extends TaxpayerValues>({ form }: { form: OfficeForm<Values> }) {
   const { field } = form;

@@ -5,7 +5,8 @@ import { tenant, tenants } from '#contract/tenants.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { oneShop } from '../../testing/shops.ts';
 import { testTenant } from '../../testing/tenants.ts';
-import { NOT_REGISTERED } from './taxpayer-form.tsx';
+
+const NOT_REGISTERED = { is_vat_registered: false, tin: '', tax_name: '', tax_address: '' };
 
 const VACANT = 'GET /api/shops/without-tenants';
 const ADD = 'POST /api/tenants';

@@ -1,11 +1,29 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { Tenant, TenantFields } from '#contract/tenants.ts';
 import { t } from '#web/i18n/t.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
-import { TaxpayerFields, type TaxpayerValues } from './taxpayer-form.tsx';
+import { TaxpayerFields } from './taxpayer-form.tsx';
 
-export type TenantValues = { name: string; contact: string; email: string; address: string } & TaxpayerValues;
+/** The values of the form: a text or a choice for each field that can be edited. */
+export type TenantValues = { [Field in keyof TenantFields]-?: Tenant[Field] extends boolean ? boolean : string };
+
+export const NO_VALUES: TenantValues = {
+  name: '',
+  contact: '',
+  email: '',
+  address: '',
+  is_vat_registered: false,
+  tin: '',
+  tax_name: '',
+  tax_address: '',
+};
+
+export function valuesOf(tenant: Tenant): TenantValues {
+  const values = Object.keys(NO_VALUES).map((field) => [field, tenant[field as keyof TenantValues] ?? '']);
+  return Object.fromEntries(values);
+}
 
 interface TenantFormProps<Values extends TenantValues> {
   form: OfficeForm<Values>;
