@@ -1,0 +1,159 @@
+/** @module-tag postgres */
+import { expect, test } from 'vitest';
+import type { Call } from '#contract/call.ts';
+import { fieldLabel } from '#contract/messages/input-message.ts';
+import { message } from '#contract/messages/message.ts';
+import { shops } from '#contract/shops.ts';
+import { tenancies } from '#contract/tenancies.ts';
+import { tenants } from '#contract/tenants.ts';
+import type { Tables } from './db/tables/tables.ts';
+import { textOf } from './testing/backup.ts';
+import type { Parts } from './testing/call.ts';
+import { everythingIn, openTestOffice, TERMS, type TestOffice } from './testing/office.ts';
+
+const DAY = 'is a day or an instant';
+const WORD = 'is a word of a list';
+
+/** The text columns that nobody types, with the reason. Every other column of text must pass this test. */
+const NOT_TYPED = {
+  tenancies: {
+    started_on: DAY,
+    ended_on: DAY,
+    balance_at: DAY,
+    erased_at: DAY,
+    created_at: DAY,
+    updated_at: DAY,
+    language: WORD,
+    seal: 'is made with the audit key',
+  },
+} satisfies { [Table in keyof Tables]?: { [Column in keyof Tables[Table]]?: string } };
+
+type EditedTable = keyof typeof NOT_TYPED;
+
+/** The columns that do not take every text, with two texts that they take. */
+const TAKEN: Record<string, readonly [string, string]> = {
+  email: ['marked-first@example.com', 'marked-second@example.com'],
+  tin: ['900000019', '900000027'],
+};
+
+type Marks = Record<string, string>;
+type MarkedEdit = readonly [call: Call, parts: Parts];
+
+interface Subject {
+  table: EditedTable;
+  /** Adds a thing with marked texts, as far as the call takes them, and returns the calls that edit it. */
+  add(office: TestOffice, first: Marks): Promise<(marks: Marks) => MarkedEdit[]>;
+}
+
+const tenancySubject: Subject = {
+  table: 'tenancies',
+  async add(office, { agreement_number, agreement_note, ...first }) {
+    await office.ask(shops.add, { body: { ...TERMS, shop_id: 'A-1' } });
+    const body = { is_vat_registered: true, shop_id: 'A-1', ...first };
+    const { tenant } = await office.ask(tenants.add, { body: body as never });
+    const params = { id: String(tenant.tenant_id) };
+    const edits = ({ agreement_number, agreement_note, ...second }: Marks): MarkedEdit[] => [
+      [tenants.edit, { params, body: { is_vat_registered: true, ...second } }],
+      [tenancies.edit, { params, body: { agreement_number, agreement_note, language: 'en' } }],
+    ];
+    const [, agreement] = edits({ ...first, agreement_number, agreement_note } as Marks);
+    await send(office, agreement);
+    return edits;
+  },
+};
+
+async function send(office: TestOffice, edit: MarkedEdit | undefined): Promise<void> {
+  if (!edit) return;
+  const answer = await office.tell(edit[0], edit[1] as never);
+  expect(answer.statusCode, answer.body).toBe(200);
+}
+
+/** Returns the columns of text that people type. */
+async function typedColumns({ app }: TestOffice, table: EditedTable): Promise<string[]> {
+  const tables = await app.database.owner.introspection.getTables();
+  const columns = tables.find(({ name }) => name === table)?.columns ?? [];
+  const texts = columns.filter(({ dataType }) => /^(text|varchar)$/i.test(dataType)).map(({ name }) => name);
+  const untyped = Object.keys(NOT_TYPED[table]);
+  expect(untyped.filter((column) => !texts.includes(column))).toEqual([]);
+  return texts.filter((column) => !untyped.includes(column));
+}
+
+function marksOf(columns: readonly string[], time: 0 | 1): Marks {
+  const word = ['first', 'second'][time];
+  return Object.fromEntries(columns.map((column) => [column, TAKEN[column]?.[time] ?? `Marked ${word} ${column}`]));
+}
+
+interface Marked {
+  office: TestOffice;
+  first: Marks;
+  second: Marks;
+}
+
+async function editMarked({ table, add }: Subject): Promise<Marked> {
+  const office = await openTestOffice();
+  const columns = await typedColumns(office, table);
+  const first = marksOf(columns, 0);
+  const second = marksOf(columns, 1);
+  const edits = await add(office, first);
+  for (const edit of edits(second)) await send(office, edit);
+  return { office, first, second };
+}
+
+/** Returns the texts that are not part of another text. */
+function missingIn(text: string, marks: Marks): string[] {
+  return Object.values(marks).filter((mark) => !text.includes(mark));
+}
+
+const subjects = [tenancySubject];
+
+test.each(subjects)(
+  'every text of $table is stored by an edit, and in the audit log under its label',
+  async (subject) => {
+    const { office, first, second } = await editMarked(subject);
+    const rows = await office.app.database.reader.selectFrom(subject.table).selectAll().execute();
+    expect(rows).toContainEqual(expect.objectContaining(second));
+    const log = await office.auditLog();
+    const labelled = (marks: Marks) =>
+      Object.entries(marks).map(([column, mark]) => `${fieldLabel(column, message)}: ${mark}`);
+    const said = (side: 'old_value' | 'new_value') => log.map((entry) => entry[side] ?? '').join('; ');
+    expect(labelled(first).filter((text) => !said('old_value').includes(text))).toEqual([]);
+    expect(labelled(second).filter((text) => !said('new_value').includes(text))).toEqual([]);
+    const names = Object.keys(first).filter((column) => fieldLabel(column, message) !== column);
+    expect(names.filter((column) => `${said('old_value')}${said('new_value')}`.includes(`${column}: `))).toEqual([]);
+  },
+);
+
+test.each(subjects)('every text of $table is in the backup', { tags: ['slow'] }, async (subject) => {
+  const { office, second } = await editMarked(subject);
+  const backup = await textOf(office.app.database, office.app.clock.now());
+  expect(missingIn(backup, second)).toEqual([]);
+});
+
+/** Where texts of a tenant remain after erasing, with the reason. */
+const REMAINS: Record<string, string> = {
+  audit_log: 'is a chain that cannot be changed, and the law asks for it',
+};
+const NOT_PERSONAL = ['agreement_number'];
+
+test('every text of a tenant is in the download of personal data, and nowhere after erasing', async () => {
+  const { office, first, second } = await editMarked(tenancySubject);
+  const [tenancy] = await office.app.database.reader.selectFrom('tenancies').select('id').execute();
+  const params = { id: String(tenancy?.id) };
+  const data = await office.ask(tenancies.personalData, { params });
+  const { audit_log: _, ...own } = data;
+  expect(missingIn(JSON.stringify(own), second)).toEqual([]);
+  await office.ask(tenants.remove, { params });
+  office.app.clock.advance(60_000);
+  await office.ask(tenancies.erasePersonalData, { params, body: { reason: 'They asked for it' } });
+  const personal = [first, second].flatMap((marks) =>
+    Object.entries(marks).flatMap(([column, mark]) => (NOT_PERSONAL.includes(column) ? [] : mark)),
+  );
+  const left = Object.entries(await everythingIn(office.app)).flatMap(([table, rows]) =>
+    table in REMAINS
+      ? []
+      : personal.filter((mark) => rows.join('\n').includes(mark)).map((mark) => `${table}: ${mark}`),
+  );
+  expect(left).toEqual([]);
+  const shown = await office.tell(tenancies.get, { params });
+  expect(personal.filter((mark) => shown.body.includes(mark))).toEqual([]);
+});
