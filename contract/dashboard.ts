@@ -192,7 +192,16 @@ export const dashboard = {
         }),
       ),
       /** Voids of the last 30 days by person, the largest counts first. */
-      voids: z.array(z.object({ person: z.string(), tickets: z.int(), payments: z.int(), corrections: z.int() })),
+      voids: z.array(
+        z.object({
+          person: z.string(),
+          tickets: z.int(),
+          /** The prices of the voided tickets together. */
+          ticket_sum: rupeesOut,
+          payments: z.int(),
+          corrections: z.int(),
+        }),
+      ),
     }),
     refusals: [],
   }),

@@ -5,7 +5,10 @@ import { guarded } from './money-effects.ts';
 import { amountIn, dayText, instant, optionalLine, orNone, reasonIn, rupeesOut } from './scalars.ts';
 import { deviceNumberIn, issuedAtIn, sanitationTicket, shiftIdIn, ticketNumberIn, vehicleTicket } from './tickets.ts';
 
-/** The expected cash is the opening cash plus the prices of the shift's tickets that are not void. */
+/**
+ * The expected cash is the opening cash plus the prices of the shift's tickets that are not void. The sums of an open
+ * shift are null if the caller may not see the shifts of everybody: the cash is counted before they are shown.
+ */
 const shift = z.object({
   id: z.string(),
   byWhom: z.string(),
@@ -13,8 +16,8 @@ const shift = z.object({
   opened_at: instant,
   opening_cash: rupeesOut,
   ticket_count: z.int(),
-  ticket_sum: rupeesOut,
-  expected_cash: rupeesOut,
+  ticket_sum: rupeesOut.nullable(),
+  expected_cash: rupeesOut.nullable(),
   closed_at: instant.nullable(),
   counted_cash: rupeesOut.nullable(),
   difference: rupeesOut.nullable(),
@@ -131,7 +134,8 @@ export const gate = {
     method: 'GET',
     path: '/api/gate/shifts/:id',
     permission: 'tickets.write',
-    summary: 'Get a shift with its tickets by kind. Ticket staff see only their own.',
+    summary:
+      'Get a shift with its tickets by kind. Ticket staff see only their own, and its sums and kinds after it was closed.',
     params: z.object({ id: shiftIdIn }),
     answer: z.object({ shift, split: shiftSplit, centre: z.object({ name: z.string() }) }),
     refusals: ['shift_not_found'],
@@ -140,7 +144,9 @@ export const gate = {
     method: 'GET',
     path: '/api/gate/shifts',
     permission: 'tickets.write',
-    summary: 'List the shifts of a day, or the newest 200, newest first. Ticket staff see only their own.',
+    summary:
+      'List the shifts of a day, or the newest 200, newest first. Ticket staff see only their own, and the sums of a shift ' +
+      'after it was closed.',
     query: z.object({
       date: orNone(dayText),
       open: orNone(z.enum(['true', 'false'])),
@@ -153,7 +159,7 @@ export const gate = {
     path: '/api/gate/missing-numbers',
     permission: 'shifts.all',
     summary:
-      'List the ticket numbers of the last 48 hours that did not arrive, although a later one did, by phone and shift, ' +
+      'List the ticket numbers of the last 30 days that did not arrive, although a later one did, by phone and shift, ' +
       'without those that were noted.',
     answer: z.array(missingNumbers),
     refusals: [],
@@ -163,7 +169,9 @@ export const gate = {
     path: '/api/gate/missing-numbers',
     permission: 'tickets.void-all',
     writes: 'once',
-    summary: 'Note missing ticket numbers with their shift and a reason, so that they raise no alarm.',
+    summary:
+      "Note missing ticket numbers with their shift and a reason, so that they raise no alarm. Not those of the caller's own " +
+      'tickets.',
     body: z.object({ numbers: z.array(deviceNumberIn).min(1).max(MOST_NOTED), reason: reasonIn }),
     answer: z.object({ message }),
     refusals: ['number_not_missing'],

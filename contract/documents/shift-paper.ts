@@ -74,7 +74,7 @@ function line(place: ShiftPaper['lines'][number]['place'], text: string, rupees?
 
 export function printedShift(shift: Shift, split: ShiftSplit): PrintedShift | undefined {
   const { id, byWhom, device, opened_at, closed_at, opening_cash, expected_cash, counted_cash, reason } = shift;
-  if (closed_at === null || counted_cash === null) return undefined;
+  if (closed_at === null || counted_cash === null || expected_cash === null) return undefined;
   return {
     id,
     byWhom,

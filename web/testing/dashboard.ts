@@ -105,7 +105,7 @@ export function morningAnswer(more: Partial<Morning> = {}): Response {
         user_actioned: 'kumari@example.com',
       },
     ],
-    voids: [{ person: 'nimal@example.com', tickets: 7, payments: 0, corrections: 1 }],
+    voids: [{ person: 'nimal@example.com', tickets: 7, ticket_sum: 1400, payments: 0, corrections: 1 }],
     ...more,
   };
   return Response.json(dashboard.morning.answer.parse({ month_year: '2026-11', ...morning }));

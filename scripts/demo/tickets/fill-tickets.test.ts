@@ -54,7 +54,7 @@ test('sums, numbers and shifts of the filled tickets agree', { tags: ['slow'] },
   expect(await compareSums(database)).toEqual({ tickets: standing, differences: [] });
   const rows = await listShifts(database.reader, {});
   const sums = await sumShifts(database.reader, rows);
-  const shifts = rows.map((row) => presentShift(row, sums.get(row.id)));
+  const shifts = rows.map((row) => presentShift(row, { sum: sums.get(row.id), role: 'manager' }));
   expect(shifts).toHaveLength(14);
   expect(shifts[0]).toMatchObject({ closed_at: null, difference: null });
   for (const { difference, reason, ticket_count } of shifts.slice(1)) {

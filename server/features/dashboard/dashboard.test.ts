@@ -275,9 +275,9 @@ test('the manager sees what each person voided and corrected in the last 30 days
   const params = { id: String(moved.payment_id) };
   await office.ask(payments.replace, { params, body: { shop_id: 'A-2', reason: 'Wrong shop' } });
   expect((await office.ask(dashboard.morning, { role: 'manager' })).voids).toEqual([
-    { person: 'admin@example.com', tickets: 0, payments: 2, corrections: 1 },
-    { person: 'tiketing@example.com', tickets: 3, payments: 0, corrections: 0 },
-    { person: 'manager@example.com', tickets: 1, payments: 0, corrections: 0 },
+    { person: 'admin@example.com', tickets: 0, ticket_sum: 0, payments: 2, corrections: 1 },
+    { person: 'tiketing@example.com', tickets: 3, ticket_sum: 60, payments: 0, corrections: 0 },
+    { person: 'manager@example.com', tickets: 1, ticket_sum: 20, payments: 0, corrections: 0 },
   ]);
   expect((await office.ask(dashboard.morning, { role: 'editor' })).voids).toEqual([]);
   office.goTo('2027-03-01');

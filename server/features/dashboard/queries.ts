@@ -156,6 +156,12 @@ export function countVoidsByPerson(db: Reader, types: readonly string[], from: I
     db
       .selectFrom('audit_log')
       .select(['user_actioned', 'event_type', sql<number>`cast(count(*) as bigint)`.as('count')])
+      // The old value of a voided ticket is its price with two decimals.
+      .select(
+        sumOf(
+          sql`case when event_type = 'Ticket Deleted' then cast(replace(old_value, '.', '') as bigint) else 0 end`,
+        ).as('ticket_cents'),
+      )
       .where('event_type', 'in', types)
       .where('event_date', '>=', from)
       // A payment moved to another shop has two entries. The second has no old value and is not counted.

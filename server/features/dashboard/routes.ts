@@ -250,7 +250,8 @@ const VOIDS: Record<string, 'tickets' | 'payments' | 'corrections'> = {
 
 function presentVoids(counts: readonly PersonCount[]): Voids[] {
   const people = [...Map.groupBy(counts, ({ user_actioned }) => user_actioned)].map(([person, ofPerson]) => {
-    const row: Voids = { person, tickets: 0, payments: 0, corrections: 0 };
+    const row: Voids = { person, tickets: 0, ticket_sum: 0, payments: 0, corrections: 0 };
+    row.ticket_sum = toRupees(sumCents(ofPerson.map(({ ticket_cents }) => ticket_cents)));
     for (const { event_type, count } of ofPerson) {
       const column = VOIDS[event_type];
       if (column) row[column] += count;

@@ -50,6 +50,23 @@ test('missing numbers are listed by phone and shift, and a noted one raises no a
   await gate.expectSums(6);
 });
 
+test('missing numbers stay listed after 48 hours, for 30 days, and nobody notes those of the own tickets', async () => {
+  const gate = await openTestGate();
+  const manager = { role: 'manager' } as const;
+  for (const device_number of ['F-1', 'F-4']) await gate.issue({ price: 20, device_number }, manager);
+  gate.goTo('2026-12-20', '23:59:59.999');
+  const body = { numbers: ['F-2', 'F-3'], reason };
+  const { details } = await gate.refused(calls.noteMissing, { ...manager, body }, 'invalid_input');
+  const message = 'Missing tickets of your own sales must be noted by somebody else.';
+  expect(details).toEqual([{ field: 'numbers', message }]);
+  expect(await gate.ask(calls.missing, { role: 'editor' })).toMatchObject([{ phone: 'F', numbers: ['F-2', 'F-3'] }]);
+  await gate.ask(calls.noteMissing, { role: 'superadmin', body });
+  expect(await gate.ask(calls.missing, { role: 'editor' })).toEqual([]);
+  for (const device_number of ['G-1', 'G-3']) await gate.issue({ price: 20, device_number }, manager);
+  gate.goTo('2027-01-20');
+  expect(await gate.ask(calls.missing, { role: 'editor' })).toEqual([]);
+});
+
 test('of two people who note the same number at once, one is refused', async () => {
   const gate = await openTestGate();
   for (const device_number of ['K-1', 'K-3']) await gate.issue({ price: 20, device_number });

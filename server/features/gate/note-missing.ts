@@ -1,17 +1,25 @@
+import { addDays, dayOf, type Instant, startOfDay } from '#billing/calendar.ts';
 import { writeInstant } from '#contract/figures.ts';
 import type { MissingNumbers } from '#contract/gate.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
+import { badInput } from '../../http/core/read-request.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { listMissingNumbers, type MissingNumber, noteNumbers, storedName } from '../tickets/missing-numbers.ts';
-import { earliestEventTime } from '../tickets/read-event-time.ts';
 import { findShift } from './queries.ts';
+
+/** Missing numbers are listed until they are noted, for at most this many days. */
+const LISTED_DAYS = 30;
+
+function listedSince({ now }: Pick<ActionContext, 'now'>): Instant {
+  return startOfDay(addDays(dayOf(now), -LISTED_DAYS));
+}
 
 /** Lists the missing numbers by phone and by the shift of the next ticket that arrived. */
 export async function loadMissing(db: Reader, context: Pick<ActionContext, 'now'>): Promise<MissingNumbers[]> {
-  const groups = groupByShift(await listMissingNumbers(db, earliestEventTime(context)));
+  const groups = groupByShift(await listMissingNumbers(db, listedSince(context)));
   return Promise.all(
     groups.map(async ({ phone, shiftId, missing }) => {
       const shift = shiftId === null ? undefined : await findShift(db, shiftId);
@@ -28,7 +36,8 @@ export async function loadMissing(db: Reader, context: Pick<ActionContext, 'now'
 
 /**
  * Notes numbers that will not arrive, each with its shift. Throws the refusal `number_not_missing` if one of them has
- * arrived or was noted. The audit log has one entry for each shift.
+ * arrived or was noted, and `invalid_input` for those of the caller's own tickets, so that nobody explains the own
+ * missing cash. The audit log has one entry for each shift.
  */
 export async function noteMissing(
   tx: Writer,
@@ -36,9 +45,11 @@ export async function noteMissing(
   { numbers, reason }: { numbers: readonly string[]; reason: string },
 ): Promise<number> {
   const asked = new Set(numbers);
-  const listed = await listMissingNumbers(tx, earliestEventTime(context));
+  const listed = await listMissingNumbers(tx, listedSince(context));
   const missing = listed.filter((one) => asked.has(storedName(one)));
   if (missing.length < asked.size) throw new Refusal('number_not_missing');
+  if (context.accountId !== undefined && missing.some(({ accountId }) => accountId === context.accountId))
+    throw badInput([{ field: 'numbers', message: apiMessage('gate.missing.own') }]);
   if ((await noteNumbers(tx, missing, context.now)) < asked.size) throw new Refusal('number_not_missing');
   for (const group of groupByShift(missing)) await auditNote(tx, context, { group, reason });
   return missing.length;

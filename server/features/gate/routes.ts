@@ -5,6 +5,7 @@ import { gate, type Shift, type ShiftSplit } from '#contract/gate.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { may } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';
+import type { Role } from '#contract/roles.ts';
 import type { Reader } from '../../db/connect.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
@@ -31,24 +32,24 @@ export function gateRoutes(app: AppContext): void {
     },
   });
   endpoint(app, gate.openShift, {
-    async record({ body, context }, tx) {
+    async record({ body, context, caller }, tx) {
       const row = await openShift(tx, context, body);
-      return { message: apiMessage('gate.open_shift.done'), shift: await presentOne(tx, row) };
+      return { message: apiMessage('gate.open_shift.done'), shift: await presentOne(tx, row, caller.role) };
     },
   });
   endpoint(app, gate.closeShift, {
     async record({ params, body, context, caller }, tx) {
       const row = await closeShift(tx, context, { id: params.id, ...body, seesAll: may(caller.role, 'shifts.all') });
       const split = presentSplit(await countShiftKinds(tx, row));
-      return { message: apiMessage('gate.close_shift.done'), shift: await presentOne(tx, row), split };
+      return { message: apiMessage('gate.close_shift.done'), shift: await presentOne(tx, row, caller.role), split };
     },
   });
   endpoint(app, gate.shift, async ({ params, caller }) => {
     const row = await findShift(db, params.id);
     if (!row || !(may(caller.role, 'shifts.all') || row.issued_by_id === caller.accountId))
       throw new Refusal('shift_not_found');
-    const split = presentSplit(await countShiftKinds(db, row));
-    return { shift: await presentOne(db, row), split, centre: { name: app.centre.facts.name.en } };
+    const split = seesSums(row, caller.role) ? presentSplit(await countShiftKinds(db, row)) : [];
+    return { shift: await presentOne(db, row, caller.role), split, centre: { name: app.centre.facts.name.en } };
   });
   endpoint(app, gate.shifts, async ({ query, caller }) => {
     const rows = await listShifts(db, {
@@ -57,7 +58,7 @@ export function gateRoutes(app: AppContext): void {
       issuedBy: may(caller.role, 'shifts.all') ? undefined : caller.accountId,
     });
     const sums = await sumShifts(db, rows);
-    return rows.map((row) => presentShift(row, sums.get(row.id)));
+    return rows.map((row) => presentShift(row, { sum: sums.get(row.id), role: caller.role }));
   });
   endpoint(app, gate.missing, ({ context }) => loadMissing(db, context));
   endpoint(app, gate.noteMissing, {
@@ -81,12 +82,22 @@ export function gateRoutes(app: AppContext): void {
   endpoint(app, gate.check, async ({ params }) => presentCheck(await findTicket(db, params.number), app.centre.facts));
 }
 
-async function presentOne(db: Reader, row: ShiftRow): Promise<Shift> {
-  return presentShift(row, (await sumShifts(db, [row])).get(row.id));
+async function presentOne(db: Reader, row: ShiftRow, role: Role): Promise<Shift> {
+  return presentShift(row, { sum: (await sumShifts(db, [row])).get(row.id), role });
+}
+
+/** A keeper counts the cash before its sums are shown. */
+function seesSums({ closed_at }: ShiftRow, role: Role): boolean {
+  return closed_at !== null || may(role, 'shifts.all');
 }
 
 /** Returns a shift with its current figures, which include late tickets. */
-export function presentShift(row: ShiftRow, { tickets, cents: sum }: TicketSum = NO_TICKETS): Shift {
+export function presentShift(
+  row: ShiftRow,
+  { sum: total = NO_TICKETS, role }: { sum: TicketSum | undefined; role: Role },
+): Shift {
+  const { tickets, cents: sum } = total;
+  const isSeen = seesSums(row, role);
   const expected = cents(row.opening_cents + sum);
   const counted = row.counted_cents;
   return {
@@ -96,8 +107,8 @@ export function presentShift(row: ShiftRow, { tickets, cents: sum }: TicketSum =
     opened_at: row.opened_at,
     opening_cash: toRupees(row.opening_cents),
     ticket_count: tickets,
-    ticket_sum: toRupees(sum),
-    expected_cash: toRupees(expected),
+    ticket_sum: isSeen ? toRupees(sum) : null,
+    expected_cash: isSeen ? toRupees(expected) : null,
     closed_at: row.closed_at,
     counted_cash: counted === null ? null : toRupees(counted),
     difference: counted === null ? null : toRupees(cents(counted - expected)),

@@ -38,8 +38,8 @@ test('the expected cash of a shift is the opening cash plus its valid tickets of
     opened_at: colombo(GATE_DAY, '12:00:00.000'),
     opening_cash: 500,
     ticket_count: 0,
-    ticket_sum: 0,
-    expected_cash: 500,
+    ticket_sum: null,
+    expected_cash: null,
     closed_at: null,
     counted_cash: null,
     difference: null,
@@ -50,7 +50,8 @@ test('the expected cash of a shift is the opening cash plus its valid tickets of
   await gate.issue({ price: 100 });
   await gate.issueVehicle({ ticketPrice: 70.5, shift_id: ID });
   await gate.takeBack(ticket.id);
-  expect((await shifts.list())[0]).toMatchObject({ ticket_count: 3, ticket_sum: 190.5, expected_cash: 690.5 });
+  const seen = await shiftsOf(gate, 'editor').list();
+  expect(seen[0]).toMatchObject({ ticket_count: 3, ticket_sum: 190.5, expected_cash: 690.5 });
   gate.goTo(GATE_DAY, '18:00:00.000');
   expect(await shifts.close({ counted_cash: '690.50' })).toEqual({
     ...opened,
@@ -61,6 +62,38 @@ test('the expected cash of a shift is the opening cash plus its valid tickets of
     counted_cash: 690.5,
     difference: 0,
   });
+});
+
+test('the keeper of an open shift sees its sums nowhere, whoever may see all shifts does, and after it both do', async () => {
+  const gate = await openTestGate();
+  const shifts = shiftsOf(gate);
+  await shifts.open();
+  await gate.issue({ price: 20, shift_id: ID });
+  const one = (role: Role) => gate.ask(calls.shift, { role, params: { id: ID } });
+  const hidden = { ticket_sum: null, expected_cash: null };
+  expect(await one('tiketing')).toMatchObject({ shift: hidden, split: [] });
+  expect(await shifts.list()).toMatchObject([hidden]);
+  expect(await shifts.open()).toMatchObject(hidden);
+  const sums = { ticket_sum: 20, expected_cash: 520 };
+  const split = [{ kind: '20', ticket_sum: 20 }];
+  expect(await one('editor')).toMatchObject({ shift: sums, split });
+  await shifts.close({ counted_cash: 520 });
+  expect(await one('tiketing')).toMatchObject({ shift: sums, split });
+  expect(await shifts.list()).toMatchObject([sums]);
+});
+
+test('a ticket is not dated before the opening of its shift, except by the two minutes that a clock may be set back', async () => {
+  const gate = await openTestGate();
+  const shifts = shiftsOf(gate);
+  await shifts.open({ opened_at: colombo(GATE_DAY, '10:00:00.000') });
+  const issuedAt = (time: string) => ({ ...VAN, shift_id: ID, issued_at: colombo(GATE_DAY, time) });
+  const before = await everythingIn(gate.app);
+  const refused = { role: 'tiketing', body: issuedAt('09:57:59.999') } as const;
+  const { details } = await gate.refused(vehicleTickets.issue, refused, 'invalid_input');
+  const message = 'The ticket cannot be issued before its shift was opened. Check the clock of the phone.';
+  expect(details).toEqual([{ field: 'issued_at', message }]);
+  expect(await everythingIn(gate.app)).toEqual(before);
+  await gate.issueVehicle(issuedAt('09:58:00.000'));
 });
 
 test('a difference needs a reason', async () => {
@@ -170,7 +203,7 @@ test("tickets cannot be issued in another person's shift", async () => {
   });
   await gate.refused(vehicleTickets.issue, { role: 'editor', body: { ...VAN, shift_id: ID } }, 'invalid_input');
   expect(await everythingIn(gate.app)).toEqual(before);
-  expect((await shiftsOf(gate).list())[0]).toMatchObject({ ticket_count: 1, expected_cash: 520 });
+  expect((await shiftsOf(gate, 'manager').list())[0]).toMatchObject({ ticket_count: 1, expected_cash: 520 });
 });
 
 test('shifts are listed newest first, by the day of opening, and can be filtered by open or closed', async () => {
@@ -219,7 +252,7 @@ test('every opening and closing is in the audit log, with the person', async () 
   ]);
 });
 
-test('a shift is split by kind with its voided tickets, for its cashier and the office, and the same after closing', async () => {
+test('a shift is split by kind with its voided tickets, for the office, and after closing for its cashier too', async () => {
   const gate = await openTestGate();
   const shifts = shiftsOf(gate);
   await shifts.open({ device: 'k' });
@@ -237,13 +270,14 @@ test('a shift is split by kind with its voided tickets, for its cashier and the 
     { kind: 'Van', ticket_count: 1, ticket_sum: 70.5, void_count: 0 },
   ];
   const get = (role: Role) => gate.ask(calls.shift, { role, params: { id: ID } });
-  const { shift, ...rest } = await get('tiketing');
+  const { shift, ...rest } = await get('manager');
   expect(rest).toEqual({ split, centre: { name: 'Pola Economic Centre' } });
   expect(shift.expected_cash).toBe(670.5);
   const closing = { params: { id: ID }, body: { counted_cash: 670.5 } };
   const closed = await gate.ask(calls.closeShift, { role: 'tiketing', ...closing });
   expect(closed.split).toEqual(split);
-  expect(await get('manager')).toEqual({ ...rest, shift: closed.shift });
+  for (const role of ['manager', 'tiketing'] as const)
+    expect(await get(role)).toEqual({ ...rest, shift: closed.shift });
 });
 
 test('a shift of somebody else is unknown to ticket staff', async () => {

@@ -24,6 +24,7 @@ const OF_PEOPLE: readonly ShownPlace[] = [
   'to_bank',
   'gate_shift',
   'to_count',
+  'gate_counted',
   'difference',
   'nowhere',
 ];

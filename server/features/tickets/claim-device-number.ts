@@ -8,7 +8,7 @@ import type { Tables } from '../../db/tables/tables.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import { deviceIdOf } from './device-code.ts';
 import { claimDeviceNumber, findDevice, findShiftOwner, hasIssuedWith, lockOpenShift } from './queries.ts';
-import { isSameTime, readEventTime } from './read-event-time.ts';
+import { isLongBefore, isSameTime, readEventTime } from './read-event-time.ts';
 
 export interface OfflineIssue {
   issued_at?: string | undefined;
@@ -58,7 +58,7 @@ async function isOfKnownShift(tx: Writer, { shift_id, issued_by_id, created_at }
 }
 
 /**
- * Returns the columns of a new ticket. Refuses a shift that belongs to another account. A shift that is still unknown
+ * Returns the columns of a new ticket. Refuses a shift that belongs to another account, or was opened later. A shift that is still unknown
  * is accepted, because the request that opens it may arrive later. A ticket without a shift belongs to the one that the
  * account had open when it was issued.
  */
@@ -68,6 +68,8 @@ export async function claimIssue(tx: Writer, context: ActionContext, input: Offl
     const owner = await findShiftOwner(tx, input.shift_id);
     if (owner !== undefined && owner.issued_by_id !== context.accountId)
       throw badInput([{ field: 'shift_id', message: apiMessage('tickets.issue.other_shift') }]);
+    if (owner !== undefined && isLongBefore(issuedAt, owner.opened_at))
+      throw badInput([{ field: 'issued_at', message: apiMessage('tickets.issue.before_shift') }]);
   }
   return {
     issued_day: dayOf(issuedAt),

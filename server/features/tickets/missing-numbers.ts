@@ -10,6 +10,7 @@ interface NumberGap {
   number: number;
   previous: number;
   shift_id: string | null;
+  issued_by_id: number | null;
 }
 
 export interface MissingNumber {
@@ -17,6 +18,8 @@ export interface MissingNumber {
   number: number;
   /** The shift of the next ticket that arrived; null if that ticket has none. */
   shiftId: string | null;
+  /** The account that issued that ticket; null if it is not known. */
+  accountId: number | null;
 }
 
 /**
@@ -26,11 +29,11 @@ export interface MissingNumber {
 export async function listMissingNumbers(db: Reader, since: Instant): Promise<MissingNumber[]> {
   const numbersIn = (table: 'sanitation_tickets' | 'vehicle_tickets') =>
     sql`select rtrim(device_number, '0123456789') as phone,
-      cast(substr(device_number, length(rtrim(device_number, '0123456789')) + 1) as bigint) as number, shift_id
+      cast(substr(device_number, length(rtrim(device_number, '0123456789')) + 1) as bigint) as number, shift_id, issued_by_id
       from ${sql.table(table)} where issued_at >= ${since} and voided_at is null and device_number is not null`;
   const { rows } = await sql<NumberGap>`
-    select phone, number, previous, shift_id from (
-      select phone, number, shift_id, lag(number) over (partition by phone order by number) as previous from (
+    select phone, number, previous, shift_id, issued_by_id from (
+      select phone, number, shift_id, issued_by_id, lag(number) over (partition by phone order by number) as previous from (
         ${numbersIn('sanitation_tickets')} union all ${numbersIn('vehicle_tickets')}
       ) as numbers
     ) as pairs
@@ -50,9 +53,14 @@ export async function countMissingNumbers(db: Reader, since: Instant): Promise<M
   return new Map([...Map.groupBy(missing, ({ phone }) => phone)].map(([phone, { length }]) => [phone, length]));
 }
 
-function numbersBetween({ phone, number, previous, shift_id }: NumberGap): MissingNumber[] {
+function numbersBetween({ phone, number, previous, shift_id, issued_by_id }: NumberGap): MissingNumber[] {
   const length = Math.min(number - previous - 1, MOST_MISSING);
-  return Array.from({ length }, (_, at) => ({ phone, number: previous + 1 + at, shiftId: shift_id }));
+  return Array.from({ length }, (_, at) => ({
+    phone,
+    number: previous + 1 + at,
+    shiftId: shift_id,
+    accountId: issued_by_id,
+  }));
 }
 
 /** Returns the number as tables contain it, without a hyphen. */

@@ -254,7 +254,7 @@ export function listTicketCounts(db: Reader) {
 export function findShiftOwner(db: Reader, shiftId: string) {
   return db
     .selectFrom('gate_shifts')
-    .select(['issued_by_id', 'created_at'])
+    .select(['issued_by_id', 'opened_at', 'created_at'])
     .where('id', '=', shiftId)
     .executeTakeFirst();
 }

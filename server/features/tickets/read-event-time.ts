@@ -5,6 +5,8 @@ import type { ActionContext } from '../../action-context.ts';
 const MINUTE_MS = 60_000;
 /** How far a phone's clock may be ahead. An event that is dated up to this far ahead is recorded as happening now. */
 const AHEAD_MS = 2 * MINUTE_MS;
+/** How far a phone's clock may be set back between two events. */
+const BACK_MS = 2 * MINUTE_MS;
 const LATE_MS = 48 * 60 * MINUTE_MS;
 
 /** Returns the time of an event, or now if the request contains none. An event is never dated after its arrival. */
@@ -18,6 +20,11 @@ export function readEventTime(context: ActionContext, input: string | undefined)
 
 export function earliestEventTime({ now }: Pick<ActionContext, 'now'>): Instant {
   return instantOf(Date.parse(now) - LATE_MS);
+}
+
+/** Returns whether an event is dated before another by more than a phone's clock may be set back. */
+export function isLongBefore(time: Instant, other: Instant): boolean {
+  return Date.parse(other) - Date.parse(time) > BACK_MS;
 }
 
 /** Returns whether a repeated request contains the same time as the first; true if it contains none. */

@@ -33,23 +33,19 @@ export async function refuseVoid(
   context: ActionContext,
   { row, voidedAt, mayVoidAll }: TicketVoiding & { row: Row },
 ): Promise<void> {
+  readEventTime(context, voidedAt);
   if (mayVoidAll) return;
   const isOwn = row.issued_by_id === context.accountId;
-  if (!isOwn || !(await isOfOpenShift(tx, context, { row, voidedAt }))) throw new Refusal('void_not_allowed');
+  if (!isOwn || !(await isOfOpenShift(tx, context, row))) throw new Refusal('void_not_allowed');
 }
 
 /**
- * Returns whether the shift of a ticket is open, or, for a ticket without a shift, whether it was issued today. A
- * cancellation that was made before the shift was closed is accepted afterwards, because a phone may send it late.
+ * Returns whether the shift of a ticket is open, or, for a ticket without a shift, whether it was issued today. A phone
+ * sends its cancellations before its closing, so that a later one needs the office, whatever time it names: it would
+ * change what was expected at the count.
  */
-async function isOfOpenShift(
-  tx: Writer,
-  context: ActionContext,
-  { row, voidedAt }: { row: Row; voidedAt: string | undefined },
-): Promise<boolean> {
+async function isOfOpenShift(tx: Writer, context: ActionContext, row: Row): Promise<boolean> {
   if (row.shift_id === null) return row.issued_day === dayOf(context.now);
   const shift = await lockShiftOfTicket(tx, row.shift_id);
-  if (!shift || shift.issued_by_id !== context.accountId) return false;
-  if (shift.closed_at === null) return true;
-  return voidedAt !== undefined && readEventTime(context, voidedAt) <= shift.closed_at;
+  return shift !== undefined && shift.issued_by_id === context.accountId && shift.closed_at === null;
 }

@@ -102,7 +102,7 @@ async function sendClosing(server: GateServer, entry: ShiftClosing, options: Opt
   const sending = { params: { id: shiftId }, body: { counted_cash: toRupees(counted), closed_at: at, reason } };
   const answer = await server(calls.closeShift, sending, options);
   const shift = expectAnswer(answer?.shift);
-  const expected = centsOf(shift.expected_cash) ?? entry.expected;
+  const expected = (shift.expected_cash === null ? undefined : centsOf(shift.expected_cash)) ?? entry.expected;
   return { closing: { tickets: shift.ticket_count, expected, split: readSplit(answer.split ?? []) } };
 }
 

@@ -177,7 +177,7 @@ test('voids and corrections of the last 30 days are shown by person', { tags: ['
   openOffice('/manager-dashboard');
   const table = await screen.findByRole('table', { name: 'Voided and corrected, by person' });
   const cells = within(table).getAllByRole('cell');
-  expect(cells.map(({ textContent }) => textContent)).toEqual(['nimal@example.com', '7', '0', '1']);
+  expect(cells.map(({ textContent }) => textContent)).toEqual(['nimal@example.com', '7', '1,400.00', '0', '1']);
 });
 
 test('without corrections a message is shown', async () => {

@@ -179,6 +179,12 @@ function voidColumns(): readonly Column<PersonVoids>[] {
       value: ({ person }) => person,
     },
     { key: 'tickets', title: t('dashboard.voids.tickets'), kind: 'number', value: ({ tickets }) => tickets },
+    {
+      key: 'ticket-sum',
+      title: t('dashboard.voids.ticketSum'),
+      kind: 'money',
+      value: ({ ticket_sum }) => ticket_sum,
+    },
     { key: 'payments', title: t('dashboard.voids.payments'), kind: 'number', value: ({ payments }) => payments },
     {
       key: 'corrections',

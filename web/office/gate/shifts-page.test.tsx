@@ -111,7 +111,7 @@ describe('shifts page', () => {
   });
 
   test('the spreadsheet has both times, the device, and the totals of tickets, income and differences', () => {
-    const values = sheetOf(shiftSheetColumns(true), [short, over, open]).map((row) =>
+    const values = sheetOf(shiftSheetColumns(), [short, over, open]).map((row) =>
       row.map((cell) => (typeof cell === 'object' && cell !== null && 'value' in cell ? cell.value : null)),
     );
     expect(values[0]).toEqual([

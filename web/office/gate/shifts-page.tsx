@@ -25,7 +25,7 @@ export function ShiftsPage() {
   const [chosen, chooseDate] = useAddressFilter('date');
   const date = dayOrNone(chosen);
   const seesSums = useMay('shifts.all');
-  const columns = useMemo(() => shiftColumns(seesSums), [seesSums]);
+  const columns = useMemo(shiftColumns, []);
   const load = useLoad(`shifts ${date}`, async (signal) =>
     openFirst(await api(gate.shifts, { query: { date: date ?? '' } }, { signal })),
   );
@@ -60,7 +60,7 @@ export function ShiftsPage() {
         }
         empty={{ text: t('gate.shifts.empty'), next: t('gate.shifts.emptyHint') }}
         exportName={t('gate.shifts.file')}
-        exportColumns={shiftSheetColumns(seesSums)}
+        exportColumns={shiftSheetColumns()}
         nothingToExport={t('gate.shifts.nothingToExport')}
       />
     </Screen>
@@ -85,12 +85,7 @@ function ToGate() {
 
 const PHONELESS = { isHiddenOnPhone: true } as const;
 
-/**
- * Returns the columns. Users who count the cash of an open shift must not know the expected sum, so without `seesSums`
- * its sums are hidden.
- */
-function allColumns(seesSums: boolean) {
-  const ifSeen = (shift: Shift, rupees: number) => (seesSums || shift.closed_at !== null ? rupees : null);
+function allColumns() {
   return {
     opened: { key: 'opened', title: t('gate.column.opened'), kind: 'instant', value: (shift) => shift.opened_at },
     closed: { key: 'closed', title: t('gate.column.closed'), kind: 'instant', value: (shift) => shift.closed_at },
@@ -105,18 +100,18 @@ function allColumns(seesSums: boolean) {
       isSummed: true,
     },
     income: money('income', 'gate.column.income', {
-      value: (shift) => ifSeen(shift, shift.ticket_sum),
+      value: (shift) => shift.ticket_sum,
       isSummed: true,
     }),
-    expected: money('expected', 'gate.column.expected', { value: (shift) => ifSeen(shift, shift.expected_cash) }),
+    expected: money('expected', 'gate.column.expected', { value: (shift) => shift.expected_cash }),
     counted: money('counted', 'gate.column.counted', { value: (shift) => shift.counted_cash }),
     difference: money('difference', 'gate.column.difference', { value: (shift) => shift.difference, isSummed: true }),
     reason: { key: 'reason', title: t('gate.column.reason'), value: (shift) => shift.reason },
   } as const satisfies Record<string, Column<Shift>>;
 }
 
-function shiftColumns(seesSums: boolean): readonly Column<Shift>[] {
-  const { opened, by, opening, tickets, income, expected, counted, difference, reason } = allColumns(seesSums);
+function shiftColumns(): readonly Column<Shift>[] {
+  const { opened, by, opening, tickets, income, expected, counted, difference, reason } = allColumns();
   return [
     { ...by, render: (shift) => <By shift={shift} expected={expected.value(shift)} /> },
     { ...opened, render: (shift) => <Opened shift={shift} />, ...PHONELESS },
@@ -129,8 +124,8 @@ function shiftColumns(seesSums: boolean): readonly Column<Shift>[] {
   ];
 }
 
-export function shiftSheetColumns(seesSums: boolean): readonly Column<Shift>[] {
-  return Object.values(allColumns(seesSums));
+export function shiftSheetColumns(): readonly Column<Shift>[] {
+  return Object.values(allColumns());
 }
 
 function money(
