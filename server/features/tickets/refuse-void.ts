@@ -33,10 +33,9 @@ export async function refuseVoid(
   context: ActionContext,
   { row, voidedAt, mayVoidAll }: TicketVoiding & { row: Row },
 ): Promise<void> {
-  readEventTime(context, voidedAt);
   if (mayVoidAll) return;
   const isOwn = row.issued_by_id === context.accountId;
-  if (!isOwn || !(await isOfOpenShift(tx, context, row))) throw new Refusal('void_not_allowed');
+  if (!isOwn || !(await isOfOpenShift(tx, context, { row, voidedAt }))) throw new Refusal('void_not_allowed');
 }
 
 /**
@@ -44,8 +43,16 @@ export async function refuseVoid(
  * sends its cancellations before its closing, so that a later one needs the office, whatever time it names: it would
  * change what was expected at the count.
  */
-async function isOfOpenShift(tx: Writer, context: ActionContext, row: Row): Promise<boolean> {
+async function isOfOpenShift(
+  tx: Writer,
+  context: ActionContext,
+  { row, voidedAt }: { row: Row; voidedAt: string | undefined },
+): Promise<boolean> {
   if (row.shift_id === null) return row.issued_day === dayOf(context.now);
   const shift = await lockShiftOfTicket(tx, row.shift_id);
-  return shift !== undefined && shift.issued_by_id === context.accountId && shift.closed_at === null;
+  if (!shift || shift.issued_by_id !== context.accountId) return false;
+  if (shift.closed_at === null) return true;
+  // A time that no phone may name is refused as such.
+  readEventTime(context, voidedAt);
+  return false;
 }
