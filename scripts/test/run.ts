@@ -19,7 +19,7 @@ import {
   readReport,
 } from './read-results.ts';
 import { describeSecondTry, filesOfSecondTry, type SecondTry } from './second-try.ts';
-import { readTier, type Selection, tiers } from './tiers.ts';
+import { readTier, type TierSelection, tiers } from './tiers.ts';
 
 /**
  * `npm test` (quick), `npm run test:all`, and part of `npm run faults` (nightly). Suites run side by side, because each
@@ -79,7 +79,7 @@ if (failures.length > 0) console.log(`\n== failed\n${failures.join('\n')}`);
 console.log(`\n${passed} passed, ${failures.length} failed`);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
-async function runVitest(name: string, runs: Selection['vitest']): Promise<Results[]> {
+async function runVitest(name: string, runs: TierSelection['vitest']): Promise<Results[]> {
   const results: Results[] = [];
   for (const [at, options] of runs.entries()) {
     const file = path.join(folder, `vitest-${name}-${at}.json`);
@@ -89,7 +89,7 @@ async function runVitest(name: string, runs: Selection['vitest']): Promise<Resul
   return results;
 }
 
-async function runJourneys(name: string, options: Selection['playwright']): Promise<Results[]> {
+async function runJourneys(name: string, options: TierSelection['playwright']): Promise<Results[]> {
   const file = path.join(folder, `journeys-${name}.json`);
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = file;
   const isFine = await run('playwright', ['test', '--reporter=dot,json', ...options]);

@@ -1,7 +1,7 @@
 /** The tiers of tests, one for each command. A test states its tier by its tags (vitest.config.ts). */
 export type Tier = 'quick' | 'all' | 'nightly';
 
-export interface Selection {
+export interface TierSelection {
   needsLibreOffice: boolean;
   vitest: readonly (readonly string[])[];
   playwright: readonly string[];
@@ -11,7 +11,7 @@ export interface Selection {
   hasSecondTry: boolean;
 }
 
-export const tiers: Record<Tier, Selection> = {
+export const tiers: Record<Tier, TierSelection> = {
   quick: {
     needsLibreOffice: false,
     vitest: [['--tags-filter=!slow && !nightly']],
