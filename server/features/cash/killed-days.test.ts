@@ -132,7 +132,7 @@ class KilledMarket {
     const recorded = Map.groupBy(all, ({ note }) => note);
     for (const [note, id] of this.acknowledged)
       expect(
-        recorded.get(note)?.map(({ payment_id }) => payment_id),
+        (recorded.get(note) ?? []).map(({ payment_id }) => payment_id),
         note,
       ).toContain(id);
   }
