@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 import { fieldLabel } from './messages/input-message.ts';
-import { type ApiMessage, apiMessage, inWords, message } from './messages/message.ts';
+import { type ApiMessage, apiMessage, inWords, message, type Words, WrittenWords } from './messages/message.ts';
 
 /**
  * The codes of refusals, which never change, and their HTTP statuses. The sentence is `refusals.<code>` of the message
@@ -241,6 +241,11 @@ export class Refusal extends Error {
 
   get status(): number {
     return refusalStatus[this.code];
+  }
+
+  /** The message of an answer with this refusal: its sentence, or those of its details if it has no own one. */
+  get words(): Words {
+    return this.summarizes ? new WrittenWords((language) => refusalBody(this, language).message) : this.sentence;
   }
 }
 

@@ -40,8 +40,21 @@ export class Sentences {
   }
 }
 
+/** Words that are made of several sentences, also only when the answer is serialized. */
+export class WrittenWords {
+  readonly #write: (language: Language) => string;
+
+  constructor(write: (language: Language) => string) {
+    this.#write = write;
+  }
+
+  toJSON(): string {
+    return this.#write(answerLanguage);
+  }
+}
+
 /** The types that `writeJson` writes as text. */
-export type Words = string | ApiMessage | Sentences;
+export type Words = string | ApiMessage | Sentences | WrittenWords;
 
 /** Returns the text in English, for logs and stored texts. */
 export function englishOf(words: Words): string {

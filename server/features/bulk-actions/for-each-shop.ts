@@ -79,9 +79,9 @@ export async function forEachShop<Shop extends ShopInRun>(
 
   function failureOf(shop: Shop, error: unknown): ShopOutcome {
     const isRefused = error instanceof Refusal;
-    if (isRefused && error.code !== 'ledger_differs') return { status: 'skipped', error: error.sentence };
+    if (isRefused && error.code !== 'ledger_differs') return { status: 'skipped', error: error.words };
     onFailure(shop.shop_id, error);
-    return { status: 'failed', error: isRefused ? error.sentence : apiMessage('bulk-actions.shop.failed') };
+    return { status: 'failed', error: isRefused ? error.words : apiMessage('bulk-actions.shop.failed') };
   }
 }
 

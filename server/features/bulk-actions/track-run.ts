@@ -69,7 +69,7 @@ export async function trackRun<Result>(
     await update({ outcome: failed ? 'failed' : 'done', summary: storeMessage(message), ended_at: clock.now() });
     return result;
   } catch (error) {
-    const summary = error instanceof Refusal ? error.sentence : apiMessage('bulk-actions.run.failed');
+    const summary = error instanceof Refusal ? error.words : apiMessage('bulk-actions.run.failed');
     await update({ outcome: 'failed', summary: storeMessage(summary), ended_at: clock.now() });
     throw error;
   } finally {

@@ -92,8 +92,33 @@ test('a tenant who comes on the last day of another in a month has no bill of th
   const { Tenancies } = await office.summaryOf('A-1');
   expect(Tenancies.map(({ months_to_bill }) => months_to_bill.first)).toEqual(['2026-11', '2020-01']);
   const body = { shop_id: 'A-1', month_year: '2026-10', tenancy_id: Number(sunil) };
-  await office.refused(invoices.generate, { body }, 'invalid_input');
+  const { message } = await office.refused(invoices.generate, { body }, 'invalid_input');
+  expect(message).toBe(
+    '31 Oct 2026 is billed to the tenant before, so the first bill of this tenant is for Nov 2026. ' +
+      'Choose a month from Nov 2026 to Dec 2026.',
+  );
   expect(await billOf(office, sunil)).toBe(8000);
+});
+
+test('a run on the last day of the month skips the tenant who came on it, and says why', async () => {
+  const office = await openMarket('A-1');
+  await byDays(office, true);
+  const nimal = await letTo(office, 'A-1', 'Nimal Perera');
+  office.goTo('2026-11-30');
+  await endOn(office, nimal, '2026-11-30', 'whole');
+  await letTo(office, 'A-1', 'Sunil Silva', '2026-11-30');
+  const { message, results } = await office.ask(invoices.generateAll, { body: {} });
+  expect(message).toBe('Invoices generated: 0, skipped: 1, failed: 0.');
+  expect(results).toEqual([
+    {
+      shop_id: 'A-1',
+      tenant_name: 'Sunil Silva',
+      status: 'skipped',
+      error:
+        '30 Nov 2026 is billed to the tenant before, so the first bill of this tenant is for Dec 2026. ' +
+        'Choose a month from Dec 2026 to Dec 2026.',
+    },
+  ]);
 });
 
 test('a tenant whose only day is the last one of another is billed for it', async () => {

@@ -128,7 +128,7 @@ async function loadMonth(
   const rows = await listRentRules(tx);
   const billed = end ? { ...tenancy, ended_on: end.lastDay } : tenancy;
   const isFirstMonthByDays = (first: Month) => rulesOfMonth(rows, first).isFirstMonthByDays;
-  refuseMonth(month, monthsToBill(billed, tenancies, { today: dayOf(now), isFirstMonthByDays }));
+  refuseMonth(month, billed, monthsToBill(billed, tenancies, { today: dayOf(now), isFirstMonthByDays }));
   const { rentDueDay, fineBasisPoints } = rulesOfMonth(rows, month);
   const rules = { rentDueDay, fineBasisPoints };
   const isFirst =
@@ -138,9 +138,17 @@ async function loadMonth(
   return { ...rules, share: shareOfMonth(month, first, end?.isByDays === false ? null : billed.ended_on) };
 }
 
-function refuseMonth(month: Month, { first, last }: MonthsToBill): void {
+function refuseMonth(month: Month, { started_on: day }: TenancyRow, { first, last }: MonthsToBill): void {
   if (month >= first && month <= last) return;
-  throw badInput([{ field: 'month_year', message: apiMessage('invoices.generate.month_range', { first, last }) }]);
+  const isOfTenantBefore = month < first && month === monthOf(day);
+  const message = isOfTenantBefore
+    ? apiMessage('invoices.generate.first_month_after', {
+        day: { day },
+        first: { month: first },
+        last: { month: last },
+      })
+    : apiMessage('invoices.generate.month_range', { first, last });
+  throw badInput([{ field: 'month_year', message }]);
 }
 
 function refuseSecond(opened: LoadedLedger, month: Month): void {

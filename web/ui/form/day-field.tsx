@@ -20,6 +20,8 @@ export interface DayFieldProps extends Omit<TextInputProps, 'value' | 'defaultVa
   latest?: Day;
   /** The error message for a day after `latest`, instead of the general one. */
   tooLate?: string;
+  /** The error message for a day before `earliest`, instead of the general one. */
+  tooEarly?: string;
   clearable?: boolean;
   /**
    * True for a field outside a form, whose day applies as soon as the user presses Enter or leaves the field. Until
@@ -39,7 +41,7 @@ interface Typed {
  * button or the down arrow, not when the field gets the focus.
  */
 export function DayField(props: DayFieldProps) {
-  const { value, onChange, earliest, latest, tooLate, clearable = false, appliesAtOnce = false, ...rest } = props;
+  const { value, onChange, earliest, latest, tooLate, tooEarly, clearable, appliesAtOnce = false, ...rest } = props;
   const { onBlur, onKeyDown, error, ref, ...input } = rest;
   const [typed, setTyped] = useState<Typed>();
   const [isLeft, setIsLeft] = useState(false);
@@ -49,7 +51,7 @@ export function DayField(props: DayFieldProps) {
   const text = isTyped ? typed.text : stored;
   const { day = null, fault } = text === stored ? { day: value } : read(text, props);
   const isMissing = appliesAtOnce && !clearable && text.trim() === '';
-  const sentence = isMissing ? t('ui.day.missing') : fault && faultText(fault, text, tooLate);
+  const sentence = isMissing ? t('ui.day.missing') : fault && faultText(fault, text, { tooLate, tooEarly });
 
   const pending =
     appliesAtOnce && day !== null && day !== value ? t('ui.day.notYet', { day: formatOfficeDay(day) }) : undefined;
@@ -114,8 +116,13 @@ function read(text: string, { earliest, latest }: Pick<DayFieldProps, 'earliest'
   return readDayText(text, { today: browserToday(), earliest, latest });
 }
 
-function faultText(fault: DayFault, text: string, tooLate: string | undefined): string {
-  return fault.kind === 'tooLate' && tooLate !== undefined ? tooLate : dayFaultText(fault, text);
+function faultText(
+  fault: DayFault,
+  text: string,
+  own: { tooLate: string | undefined; tooEarly: string | undefined },
+): string {
+  const sentence = fault.kind === 'tooLate' || fault.kind === 'tooEarly' ? own[fault.kind] : undefined;
+  return sentence ?? dayFaultText(fault, text);
 }
 
 /**

@@ -1,8 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { startOfDay } from '#billing/calendar.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
 import { dayAnswer, PAID_ON, paidAnswer, testPayment } from '#web/testing/payments.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 
 const FIND = `GET /api/paymentscorrection/payments-by-date?shop_id=A12&payment_date=${PAID_ON}`;
 const CORRECT = 'POST /api/paymentscorrection/correct-payment';
@@ -162,4 +164,18 @@ test('Back to Main opens the payments, and a chosen payment does not ask first',
   await user.click(await firstPayment());
   await user.click(screen.getByRole('link', { name: 'Back to Main' }));
   await waitFor(() => expect(address()).toBe('/payments'));
+});
+
+test('a cashier can choose only own payments of today', async () => {
+  signInAs('cashier');
+  const own = { recorded_by: 'kumari@example.com', createdAt: startOfDay(browserToday()) };
+  const payments = [testPayment({ payment_id: 33 }), testPayment({ payment_id: 34, ...own })];
+  answerCalls({ ...answers, [FIND]: () => Response.json(dayAnswer(payments)) });
+  openOffice(AT);
+  const ofOther = await screen.findByRole('radio', { name: /^Payment 33/ });
+  expect(ofOther.hasAttribute('disabled')).toBe(true);
+  screen.getByText('Recorded by somebody else or on another day. Ask the office to correct it.');
+  const chosen = screen.getByRole('radio', { name: /^Payment 34/ });
+  expect(chosen.hasAttribute('disabled')).toBe(false);
+  await waitFor(() => expect(document.activeElement).toBe(chosen));
 });

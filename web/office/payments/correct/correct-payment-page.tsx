@@ -19,6 +19,7 @@ import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
 import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { Screen } from '../../screen.tsx';
+import { useMayFix } from '../fix/use-fix-payment.tsx';
 import { type CorrectionValues, useCorrection } from './use-correction.ts';
 import { type FoundPayments, useFoundPayments } from './use-found-payments.ts';
 
@@ -132,8 +133,9 @@ interface ChoosePaymentPanelProps {
 
 function ChoosePaymentPanel({ found, chosenId, choose }: ChoosePaymentPanelProps) {
   const list = useRef<HTMLDivElement>(null);
+  const mayFix = useMayFix();
   const focusList = useEffectEvent(() => {
-    if (chosenId === null) list.current?.querySelector('input')?.focus();
+    if (chosenId === null) list.current?.querySelector<HTMLInputElement>('input:not([disabled])')?.focus();
   });
   useEffect(() => {
     if (found) focusList();
@@ -153,14 +155,18 @@ function ChoosePaymentPanel({ found, chosenId, choose }: ChoosePaymentPanelProps
       onChange={chooseId}
     >
       <Stack gap="xs" mt="xs" ref={list}>
-        {payments.map((payment) => (
-          <Radio
-            key={payment.payment_id}
-            value={String(payment.payment_id)}
-            label={<Unbroken text={describe(payment)} />}
-            description={payment.note}
-          />
-        ))}
+        {payments.map((payment) => {
+          const isOff = !mayFix({ ...payment, recorded_at: payment.createdAt });
+          return (
+            <Radio
+              key={payment.payment_id}
+              value={String(payment.payment_id)}
+              disabled={isOff}
+              label={<Unbroken text={describe(payment)} />}
+              description={isOff ? t('payments.correct.choose.ofOffice') : payment.note}
+            />
+          );
+        })}
       </Stack>
     </Radio.Group>
   );

@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { addDays, startOfDay } from '#billing/calendar.ts';
 import { payments } from '#contract/payments.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
 import { octoberFine, removedAnswer, shopList, summaryAnswer, testEffect, testPayment } from '#web/testing/payments.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 
 const SUMMARY = 'GET /api/shops/shop-summary/A12';
 const OTHER = 'GET /api/shops/shop-summary/B7';
@@ -71,6 +73,29 @@ test('the choices name the tenant, the amount, the day and the method', async ()
   ])
     choices.getByText(choice);
 });
+
+test.each([
+  ['today, and only today is allowed', 0, false, false],
+  ['today, and yesterday is allowed too', 0, true, true],
+  ['yesterday, which is no longer allowed', -1, false, true],
+])(
+  'a cashier may change the day of a payment if another one is allowed: it is of %s',
+  {
+    tags: ['slow'],
+  },
+  async (_, days, yesterday, isOffered) => {
+    signInAs('cashier');
+    const today = browserToday();
+    const own = testPayment({ payment_date: startOfDay(addDays(today, days)), createdAt: startOfDay(today) });
+    const { choices, sent } = await openChoices({
+      'GET /api/settings/cashier-days': () => Response.json({ yesterday }),
+      [SUMMARY]: () => Response.json(summaryAnswer({ Payments: [own] })),
+    });
+    await waitFor(() => expect(sent.some(({ call }) => call === 'GET /api/settings/cashier-days')).toBe(true));
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(choices.queryByRole('button', { name: /^Wrong date/ }) !== null).toBe(isOffered);
+  },
+);
 
 test('only a cheque can be returned', { tags: ['slow'] }, async () => {
   await openChoices({ [SUMMARY]: () => Response.json(summaryAnswer({ Payments: [testPayment()] })) });

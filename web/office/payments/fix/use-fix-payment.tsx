@@ -43,6 +43,7 @@ import { ShopSelect } from '../take/choose-shop-panel.tsx';
 import { findPayer } from '../take/choose-tenancy.ts';
 import { ChequeFields } from '../take/payment-form.tsx';
 import { useAcceptance } from '../use-acceptance.tsx';
+import { type AllowedDays, useAllowedDays } from '../use-allowed-days.ts';
 import { confirmVoiding } from './confirm-voiding.ts';
 import { describeFixable, type FixablePayment } from './fixable-payment.ts';
 
@@ -119,16 +120,32 @@ const CHOICES = [
   { choice: 'amount', icon: IconCoins },
   { choice: 'place', icon: IconBuildingStore },
   { choice: 'method', icon: IconCash },
-  { choice: 'date', icon: IconCalendar },
-  { choice: 'cheque', icon: IconReceiptRefund, ofOffice: true, isOffered: isCheque },
-  { choice: 'notFound', icon: IconReceiptRefund, ofOffice: true, isOffered: isElectronic },
+  { choice: 'date', icon: IconCalendar, isOffered: hasOtherDay },
+  {
+    choice: 'cheque',
+    icon: IconReceiptRefund,
+    ofOffice: true,
+    isOffered: (payment) => isCheque(payment.payment_method),
+  },
+  {
+    choice: 'notFound',
+    icon: IconReceiptRefund,
+    ofOffice: true,
+    isOffered: (payment) => isElectronic(payment.payment_method),
+  },
   { choice: 'void', icon: IconBan },
 ] as const satisfies {
   choice: string;
   icon: Icon;
   ofOffice?: true;
-  isOffered?: (method: PaymentMethod) => boolean;
+  isOffered?: (payment: FixablePayment, days: AllowedDays) => boolean;
 }[];
+
+/** Returns false if the day of the payment is the only one that the user may name. */
+function hasOtherDay({ payment_date }: FixablePayment, { bounds: { earliest }, isLoading }: AllowedDays): boolean {
+  if (isLoading) return false;
+  return earliest === undefined || earliest < browserToday() || dayOf(payment_date) !== earliest;
+}
 
 type FixChoice = (typeof CHOICES)[number]['choice'];
 
@@ -146,9 +163,9 @@ interface FixChoiceDialogProps {
 
 function FixChoiceDialog({ payment, answer }: FixChoiceDialogProps) {
   const mayWrite = useMay('books.write');
+  const days = useAllowedDays();
   const choices = CHOICES.filter(
-    (facts) =>
-      (!('isOffered' in facts) || facts.isOffered(payment.payment_method)) && (mayWrite || !('ofOffice' in facts)),
+    (facts) => (!('isOffered' in facts) || facts.isOffered(payment, days)) && (mayWrite || !('ofOffice' in facts)),
   );
   return (
     <Modal
@@ -245,6 +262,7 @@ interface PartFieldProps {
 
 function PartField({ payment, part, onChange }: PartFieldProps) {
   const [day, setDay] = useState<Day | null>(dayOf(payment.payment_date));
+  const { bounds } = useAllowedDays();
   if (part === 'place') return <PlacePanel payment={payment} onChange={onChange} />;
   if (part === 'date')
     return (
@@ -252,6 +270,7 @@ function PartField({ payment, part, onChange }: PartFieldProps) {
         label={t('payments.fix.date.label')}
         required
         latest={browserToday()}
+        {...bounds}
         data-autofocus
         value={day}
         onChange={(chosen) => {

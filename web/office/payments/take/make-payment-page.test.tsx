@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { day, instantOf } from '#billing/calendar.ts';
+import { addDays, day, instantOf } from '#billing/calendar.ts';
 import { paymentReference } from '#billing/tax/payment-reference.ts';
 import { tenants } from '#contract/tenants.ts';
 import { offeredIn } from '#web/testing/fast-user.ts';
@@ -520,3 +520,20 @@ test.each([
     expect(second).toBe(first);
   },
 );
+
+test.each([
+  [false, 'You can record payments for today only. Ask the office to record an earlier one.', 1],
+  [true, 'You can record payments for today and yesterday only. Ask the office to record an earlier one.', 2],
+])("a cashier's day is bounded, with yesterday allowed: %s", { tags: ['slow'] }, async (yesterday, sentence, back) => {
+  signInAs('cashier');
+  answerCalls({ ...answers, 'GET /api/settings/cashier-days': () => Response.json({ yesterday }) });
+  const { user } = openOffice('/make-payment?shop=A12');
+  await amount();
+  const date = screen.getByLabelText(/^Payment date/);
+  await user.clear(date);
+  await user.type(date, `${addDays(browserToday(), -back)}{Tab}`);
+  await screen.findByText(sentence);
+  await user.clear(date);
+  await user.type(date, `${addDays(browserToday(), 1 - back)}{Tab}`);
+  await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
+});

@@ -15,6 +15,7 @@ import { Form } from '#web/ui/form/form.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { EffectPanel, SettledTable, useEffectPreview } from '../effect.tsx';
+import { useAllowedDays } from '../use-allowed-days.ts';
 import type { Payer } from './choose-tenancy.ts';
 import {
   type PaymentAnswer,
@@ -39,6 +40,7 @@ interface PaymentFormProps {
 
 export function PaymentForm({ payment, payer, children }: PaymentFormProps) {
   const { screen, form, target } = payment;
+  const { bounds } = useAllowedDays();
   const isOff = screen === 'make' && target.reference === '';
   return (
     <Form form={form} saveLabel={t(SAVE_LABELS[screen])}>
@@ -74,6 +76,7 @@ export function PaymentForm({ payment, payer, children }: PaymentFormProps) {
         <DayField
           label={t('payments.form.date.label')}
           required
+          {...bounds}
           {...(screen !== 'record' && { latest: browserToday(), tooLate: t('payments.form.date.future') })}
           disabled={isOff}
           {...form.field('paymentDate')}
