@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { guarded } from './money-effects.ts';
-import { amountIn, dayText, instant, optionalLine, orNone, reasonIn, rupeesOut } from './scalars.ts';
+import { amountIn, dayText, instant, month, optionalLine, orNone, reasonIn, rupeesOut } from './scalars.ts';
 import { deviceNumberIn, issuedAtIn, sanitationTicket, shiftIdIn, ticketNumberIn, vehicleTicket } from './tickets.ts';
 
 /**
@@ -51,6 +51,14 @@ export const gateIncome = z.object({
   ),
 });
 export type GateIncome = z.output<typeof gateIncome>;
+
+/** The income from the tickets of a month. A ticket that is void is income of nobody. */
+const monthIncome = z.object({
+  month,
+  total: income,
+  people: z.array(z.object({ ...person.shape, ...income.shape })),
+});
+export type MonthIncome = z.output<typeof monthIncome>;
 
 /** Tickets without a shift that were issued before this day count as counted. Null: none of them. */
 const counting = z.object({ from: dayText.nullable() });
@@ -152,6 +160,17 @@ export const gate = {
       open: orNone(z.enum(['true', 'false'])),
     }),
     answer: z.array(shift),
+    refusals: [],
+  }),
+  income: call({
+    method: 'GET',
+    path: '/api/gate/income',
+    permission: 'shifts.all',
+    summary:
+      'Get the income from the tickets of a month, by default this one, by the person who issued them: what is in ' +
+      'shifts, and what is to be counted.',
+    query: z.object({ month: orNone(month) }),
+    answer: monthIncome,
     refusals: [],
   }),
   missing: call({

@@ -208,6 +208,7 @@ test.each([
     who: office,
     calls: `
       GET /api/cash/places
+      GET /api/gate/income
       GET /api/gate/missing-numbers
       PUT+DELETE /api/market-days/:date
       POST /api/market-days/poya

@@ -53,6 +53,30 @@ test('the income of a day and of a month is what is in shifts and what is to be 
   await gate.expectSums(6);
 });
 
+test('the income of an earlier month is asked for by its month, and has the tickets of all its days', async () => {
+  const gate = await openTestGate();
+  for (const day of ['2026-09-30', '2026-10-01', '2026-10-31']) {
+    gate.goTo(day);
+    await gate.issue({ price: 100 });
+  }
+  gate.goTo(GATE_DAY);
+  await openShift(gate);
+  await gate.issue({ price: 20, shift_id: ID });
+  const ofMonth = (month?: string) => gate.ask(calls.income, { role: 'manager', query: month ? { month } : {} });
+  const person = { email: 'tiketing@example.com', name: expect.any(String) };
+  expect(await ofMonth('2026-10')).toEqual({
+    month: '2026-10',
+    total: income(0, 200),
+    people: [{ ...person, ...income(0, 200) }],
+  });
+  expect(await ofMonth()).toEqual({
+    month: '2026-11',
+    total: income(20, 0),
+    people: [{ ...person, ...income(20, 0) }],
+  });
+  expect(await ofMonth('2026-08')).toEqual({ month: '2026-08', total: income(0, 0), people: [] });
+});
+
 test('a ticket without a shift belongs to the one that its person had open, also when a phone repeats it', async () => {
   const gate = await openTestGate();
   await openShift(gate);

@@ -1,6 +1,6 @@
-import { addDays, dayOf, firstDayOf, type Instant, monthOf } from '#billing/calendar.ts';
+import { addDays, addMonths, dayOf, firstDayOf, type Instant, type Month, monthOf } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
-import { type GateIncome, MOST_UNKNOWN_SHIFTS, type TicketIncome } from '#contract/gate.ts';
+import { type GateIncome, MOST_UNKNOWN_SHIFTS, type MonthIncome, type TicketIncome } from '#contract/gate.ts';
 import type { Reader } from '../../db/connect.ts';
 import { listNamesByEmail } from '../cash/queries.ts';
 import { earliestEventTime } from '../tickets/read-event-time.ts';
@@ -36,6 +36,27 @@ export async function loadGateIncome(db: Reader, now: Instant): Promise<GateInco
       amount: toRupees(sum),
       since,
     })),
+  };
+}
+
+/** Returns the income from the tickets of a month, in shifts and to be counted, by person. */
+export async function loadMonthIncome(
+  db: Reader,
+  { now, month }: { now: Instant; month: Month | undefined },
+): Promise<MonthIncome> {
+  const today = dayOf(now);
+  const wanted = month ?? monthOf(today);
+  const from = firstDayOf(wanted);
+  const days = { from, to: addDays(addMonths(from, 1), -1) };
+  const rows = await sumTicketsOfPeople(db, { days, today, countedFrom: await findCountingStart(db) });
+  const names = await listNamesByEmail(
+    db,
+    rows.map(({ email }) => email),
+  );
+  return {
+    month: wanted,
+    total: sumOfMonth(rows),
+    people: rows.map((row) => ({ email: row.email, name: names.get(row.email) ?? row.email, ...sumOfMonth([row]) })),
   };
 }
 

@@ -19,6 +19,7 @@ import { addDevice } from './add-device.ts';
 import { closeShift } from './close-shift.ts';
 import { setCountingDay } from './counting.ts';
 import { findCountingStart } from './income-queries.ts';
+import { loadMonthIncome } from './load-income.ts';
 import { loadMissing, noteMissing } from './note-missing.ts';
 import { openShift } from './open-shift.ts';
 import { countShiftKinds, findShift, type KindCount, listShifts, type ShiftRow, sumShifts } from './queries.ts';
@@ -60,6 +61,7 @@ export function gateRoutes(app: AppContext): void {
     const sums = await sumShifts(db, rows);
     return rows.map((row) => presentShift(row, { sum: sums.get(row.id), role: caller.role }));
   });
+  endpoint(app, gate.income, ({ query, context: { now } }) => loadMonthIncome(db, { now, month: query.month }));
   endpoint(app, gate.missing, ({ context }) => loadMissing(db, context));
   endpoint(app, gate.noteMissing, {
     async record({ body, context }, tx) {

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { instantOf } from '#billing/calendar.ts';
-import { gate, type Shift } from '#contract/gate.ts';
+import { instantOf, monthOf } from '#billing/calendar.ts';
+import { gate, type MonthIncome, type Shift } from '#contract/gate.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { sheetOf } from '#web/ui/table/table-export.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { testShift } from '../../testing/tickets.ts';
@@ -13,6 +14,11 @@ const list = (from: number, to: number) => Array.from({ length: to - from + 1 },
 describe('shifts page', () => {
   const SHIFTS = 'GET /api/gate/shifts';
   const MISSING = 'GET /api/gate/missing-numbers';
+  const month = monthOf(browserToday());
+  const INCOME = `GET /api/gate/income?month=${month}`;
+  const none = { total: 0, in_shifts: 0, to_count: 0 };
+  const incomeOf = (...people: MonthIncome['people']) =>
+    Response.json(gate.income.answer.parse({ month, total: none, people }));
   const closed_at = instantOf(Date.parse('2026-11-21T06:00:00.000Z'));
   const right = testShift({ id: 'a', closed_at });
   const short = testShift({
@@ -35,7 +41,7 @@ describe('shifts page', () => {
   const answer = (...shifts: Shift[]) => Response.json(gate.shifts.answer.parse(shifts));
 
   const answerShifts = (answers: Parameters<typeof answerCalls>[0]) =>
-    answerCalls({ [MISSING]: () => Response.json([]), ...answers });
+    answerCalls({ [MISSING]: () => Response.json([]), [INCOME]: () => incomeOf(), ...answers });
 
   beforeAll(() => importOf('/gate-shifts')?.());
   beforeEach(() => signInAs('manager'));
@@ -63,6 +69,35 @@ describe('shifts page', () => {
     expect(rows()[0]?.[1]).toBe('21 Nov 2026, 00:30:12not closed yet');
   });
 
+  test('the income of a month is shown by person, and of another month when it is chosen', {
+    tags: ['slow'],
+  }, async () => {
+    const earlier = Number(month.slice(0, 4)) - 1;
+    const ofPerson = (name: string, in_shifts: number, to_count: number) => ({
+      email: `${name}@example.com`,
+      name,
+      total: in_shifts + to_count,
+      in_shifts,
+      to_count,
+    });
+    answerShifts({
+      [SHIFTS]: () => answer(right),
+      [INCOME]: () => incomeOf(ofPerson('Sunil', 1500, 20)),
+      [`GET /api/gate/income?month=${earlier}-${month.slice(5)}`]: () => incomeOf(),
+      [`GET /api/gate/income?month=${earlier}-02`]: () => incomeOf(ofPerson('Kamal', 0, 300)),
+    });
+    const { user, address } = openOffice('/gate-shifts');
+    const panel = within(await screen.findByRole('region', { name: 'Income from tickets by month' }));
+    const cells = () => [...panel.getByRole('table').querySelectorAll('tbody tr')].map((row) => row.textContent);
+    await panel.findByText('Sunil');
+    expect(cells()[0]).toContain('1,500.0020.001,520.00');
+    await user.selectOptions(panel.getByRole('combobox', { name: 'Year' }), String(earlier));
+    await user.selectOptions(panel.getByRole('combobox', { name: 'Month' }), 'Feb');
+    await panel.findByText('Kamal');
+    expect(cells()[0]).toContain('0.00300.00300.00');
+    expect(address()).toBe(`/gate-shifts?year=${earlier}&month=2`);
+  });
+
   test('whoever had a shift is named, and the email address is in the tooltip', { tags: ['slow'] }, async () => {
     const names = { 'short@example.com': 'Sunil Short' };
     answerShifts({ [SHIFTS]: () => answer(short), 'GET /api/admin/names': () => Response.json({ names }) });
@@ -84,7 +119,7 @@ describe('shifts page', () => {
     await user.tab();
     await screen.findByText('short@example.com');
     await waitFor(() => expect(address()).toBe('/gate-shifts?date=2026-11-01'));
-    expect(sent.map(({ call }) => call).filter((call) => call !== MISSING)).toEqual([
+    expect(sent.map(({ call }) => call).filter((call) => call.startsWith(SHIFTS))).toEqual([
       SHIFTS,
       `${SHIFTS}?date=2026-11-01`,
     ]);

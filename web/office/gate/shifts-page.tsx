@@ -20,6 +20,7 @@ import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { openPrint } from '../tickets/print/print-ticket.ts';
 import { MissingTickets } from './missing-tickets.tsx';
+import { MonthIncomePanel } from './month-income-panel.tsx';
 
 export function ShiftsPage() {
   const [chosen, chooseDate] = useAddressFilter('date');
@@ -63,6 +64,7 @@ export function ShiftsPage() {
         exportColumns={shiftSheetColumns()}
         nothingToExport={t('gate.shifts.nothingToExport')}
       />
+      {seesSums && <MonthIncomePanel />}
     </Screen>
   );
 }
