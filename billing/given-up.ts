@@ -59,6 +59,7 @@ function chargedBeside(ledger: Ledger, other: Ledger, today: Day): number {
 }
 
 const FORGIVING: readonly LedgerEntry['kind'][] = ['balance', 'transfer', 'write-off'];
+const RECEIVED: readonly LedgerEntry['kind'][] = ['payment', 'deposit received'];
 const PAYING_OUT: readonly LedgerEntry['kind'][] = ['refund', 'deposit refunded'];
 
 function forgivenBy(entries: readonly LedgerEntry[]): number {
@@ -92,7 +93,7 @@ function changedPayments({
     if (isCounted(entry.id)) counted.add(entry.paymentId);
   }
   for (const entry of removed) {
-    if (entry.kind === 'payment') change(entry.id, -entry.cents);
+    if (RECEIVED.includes(entry.kind) && 'cents' in entry) change(entry.id, -entry.cents);
     if (entry.kind === 'correction') change(entry.paymentId, -entry.cents);
   }
   const known = new Set(changes.size > 0 ? before.entries.map(({ id }) => id) : []);

@@ -176,7 +176,9 @@ const oneDay = z.object({
 
 /** A cheque that was received. It is pending until the bank has paid or returned it. */
 const receivedCheque = z.object({
+  /** The number of the payment; of a deposit the number of its entry, which has no receipt. */
   payment_id: z.int(),
+  is_deposit: z.boolean(),
   shop_id: z.string(),
   tenancy_id: z.int(),
   tenant_name: z.string(),

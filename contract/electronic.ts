@@ -24,9 +24,11 @@ export const unconfirmedMoney = z.object({
 });
 export type UnconfirmedMoney = z.output<typeof unconfirmedMoney>;
 
-/** An electronic payment (Bank Transfer, Card, Online) that was not found missing. */
+/** An electronic payment or deposit that was not found missing. */
 const electronicPayment = z.object({
+  /** The number of the payment; of a deposit the number of its entry, which has no receipt. */
   payment_id: z.int(),
+  is_deposit: z.boolean(),
   shop_id: z.string(),
   tenancy_id: z.int(),
   tenant_name: z.string(),

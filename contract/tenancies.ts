@@ -16,7 +16,14 @@ import {
   rupeesOut,
 } from './scalars.ts';
 import { tenant, tenantDetails } from './tenants.ts';
-import { depositActions, givingActions, paymentMethods, type TenancyAction, tenancyActions } from './words.ts';
+import {
+  depositActions,
+  givingActions,
+  offeredMethods,
+  paymentMethods,
+  type TenancyAction,
+  tenancyActions,
+} from './words.ts';
 
 export function isGiving(action: TenancyAction): action is (typeof givingActions)[number] {
   return givingActions.some((giving) => giving === action);
@@ -26,7 +33,7 @@ const moneyAction = z.object({
   action: z.enum(tenancyActions, { error: inputMessage('input.tenancies.action') }),
   amount: paidIn,
   /** Required for money that is received or paid out. */
-  method: z.enum(paymentMethods).optional(),
+  method: z.enum(offeredMethods).optional(),
   reference: optionalLine(100).optional(),
   /** Required to pay out money and to write off a debt. */
   reason: optionalLine(200).optional(),

@@ -7,21 +7,22 @@ import type { ProductType } from './product-words.ts';
 import type { Role } from './roles.ts';
 
 /**
- * Payment methods. The form that records a payment offers all of them. `ofTenancy` marks those for deposits and for
- * money that is paid back to a tenant. `isCheque` marks the one with a number, a bank and a day. `isElectronic` marks
- * those whose money only the bank sees.
+ * Payment methods. Forms offer those with `isOffered`; deposits, refunds and changes of a payment have no other one.
+ * `isCheque` marks the one with a number, a bank and a day. `isElectronic` marks those whose money only the bank sees.
+ * "Correction Made" is the method of corrections. A payment that a client records with it is to be confirmed.
  */
 const methodFacts = {
-  Cash: { ofTenancy: true },
-  'Bank Transfer': { ofTenancy: true, isElectronic: true },
-  Cheque: { ofTenancy: true, isCheque: true },
-  Card: { ofTenancy: true, isElectronic: true },
-  Online: { ofTenancy: true, isElectronic: true },
-  'Correction Made': {},
-} as const satisfies Facts<'ofTenancy' | 'isCheque' | 'isElectronic'>;
+  Cash: { isOffered: true },
+  'Bank Transfer': { isOffered: true, isElectronic: true },
+  Cheque: { isOffered: true, isCheque: true },
+  Card: { isOffered: true, isElectronic: true },
+  Online: { isOffered: true, isElectronic: true },
+  'Correction Made': { isElectronic: true },
+} as const satisfies Facts<'isOffered' | 'isCheque' | 'isElectronic'>;
 export type PaymentMethod = keyof typeof methodFacts;
 export const paymentMethods = wordsOf(methodFacts);
-export const tenancyMethods = wordsWith(methodFacts, 'ofTenancy');
+export const offeredMethods = wordsWith(methodFacts, 'isOffered');
+export type OfferedMethod = (typeof offeredMethods)[number];
 export const electronicMethods = wordsWith(methodFacts, 'isElectronic');
 export type ElectronicMethod = (typeof electronicMethods)[number];
 export function isElectronic(method: PaymentMethod | null): boolean {
@@ -118,18 +119,25 @@ export type MailState = keyof typeof mailFacts;
 export const mailStates = wordsOf(mailFacts);
 export const openMailStates = wordsWith(mailFacts, 'isOpen');
 
-/** Kinds of money movements at the cash desk. `void` reverses a movement that was recorded on an earlier day. */
+/**
+ * Kinds of money movements at the cash desk. `void` reverses a movement that was recorded on an earlier day.
+ * `isReceived` marks those whose money ends in the bank.
+ */
 const movementFacts = {
-  payment: { ofPayments: true },
+  payment: { ofPayments: true, isReceived: true },
   correction: { ofPayments: true },
   void: {},
-  deposit_received: {},
+  deposit_received: { isReceived: true },
   deposit_refunded: {},
   credit_refunded: {},
-} as const satisfies Facts<'ofPayments'>;
+} as const satisfies Facts<'ofPayments' | 'isReceived'>;
 export type MovementKind = keyof typeof movementFacts;
 export const movementKinds = wordsOf(movementFacts);
 export const paymentMovements = wordsWith(movementFacts, 'ofPayments');
+const receivedMovements = wordsWith(movementFacts, 'isReceived');
+export function isReceived(kind: MovementKind): boolean {
+  return receivedMovements.some((one) => one === kind);
+}
 
 /**
  * What is next for a cheque. `later`: its day is after tomorrow. `due`: to be paid in today or tomorrow. `overdue`: its

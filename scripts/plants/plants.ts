@@ -11,7 +11,7 @@ export const plants: readonly Plant[] = [
     mostFiles: 2,
     first: {
       file: WORDS,
-      edits: [["  'Correction Made': {", "  LANKAQR: { ofTenancy: true },\n  'Correction Made': {"]],
+      edits: [["  'Correction Made': {", "  LANKAQR: { isOffered: true },\n  'Correction Made': {"]],
     },
     others: [
       {

@@ -17,6 +17,7 @@ import * as tenants from './migrations/0017-tenants.ts';
 import * as depositedCheques from './migrations/0018-deposited-cheques.ts';
 import * as notedNumbers from './migrations/0019-noted-numbers.ts';
 import * as countingStarts from './migrations/0020-counting-starts.ts';
+import * as receivedDeposits from './migrations/0021-received-deposits.ts';
 import { earlyMigrations } from './migrations/early/early-migrations.ts';
 
 /** The migrations by name, because the bundle of the server (vite.config.ts) has no folder of migrations. */
@@ -39,6 +40,7 @@ export const everyMigration: Migrations = {
   '0018-deposited-cheques': depositedCheques,
   '0019-noted-numbers': notedNumbers,
   '0020-counting-starts': countingStarts,
+  '0021-received-deposits': receivedDeposits,
 };
 
 export type Migrations = Record<string, Migration>;

@@ -123,6 +123,7 @@ const LATER = [
   '0018-deposited-cheques',
   '0019-noted-numbers',
   '0020-counting-starts',
+  '0021-received-deposits',
 ];
 
 test('a market of the release before cash sessions gets the schema of a new one, and its payments stay and are sealed', {

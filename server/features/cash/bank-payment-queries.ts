@@ -4,12 +4,16 @@ import type { Cents } from '#billing/money.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { accountOf, emailNow } from '../../db/recorded-by.ts';
+import type { LedgerEntryKind } from '../../db/tables/ledger-tables.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 
 export interface CountedCents {
   count: number;
   cents: Cents;
 }
+
+/** The kinds of entries with money that ends in the bank. */
+export const RECEIVED = ['payment', 'deposit received'] as const satisfies LedgerEntryKind[];
 
 /** What ends in the bank: cheques that are pending or cleared, and electronic payments to confirm or confirmed. */
 export type BankPayment = 'cheque' | 'electronic';
@@ -19,12 +23,13 @@ export type BankPayment = 'cheque' | 'electronic';
  * condition literally.
  */
 const IS: Record<BankPayment, RawBuilder<boolean>> = {
-  cheque: sql<boolean>`entry.kind = 'payment' and entry.method = 'Cheque' and entry.voided_at is null`,
-  electronic: sql<boolean>`entry.kind = 'payment' and entry.method in ('Bank Transfer', 'Card', 'Online')
+  cheque: sql<boolean>`entry.kind in ('payment', 'deposit received') and entry.method = 'Cheque'
     and entry.voided_at is null`,
+  electronic: sql<boolean>`entry.kind in ('payment', 'deposit received')
+    and entry.method in ('Bank Transfer', 'Card', 'Online', 'Correction Made') and entry.voided_at is null`,
 };
 
-/** An electronic payment that was recorded earlier counts as confirmed. */
+/** An electronic payment that was recorded earlier counts as confirmed, and a deposit by cheque as cleared. */
 const START = sql<Instant>`coalesce((select since from confirmation_starts order by id desc limit 1), '')`;
 
 /** Of the entry of a query that has joined the bank's days as `cleared`. */
@@ -32,11 +37,12 @@ export const IS_TO_CONFIRM = sql<boolean>`${IS.electronic} and entry.recorded_at
   and cleared.cleared_on is null`;
 
 const IS_OPEN: Record<BankPayment, RawBuilder<boolean>> = {
-  cheque: sql<boolean>`${IS.cheque} and cleared.cleared_on is null`,
+  cheque: sql<boolean>`${IS.cheque} and (entry.kind = 'payment' or entry.recorded_at >= ${START})
+    and cleared.cleared_on is null`,
   electronic: IS_TO_CONFIRM,
 };
 
-/** Selects payments, with the amount of their corrections and the days on which the bank got them. */
+/** Selects payments and deposits, with the amount of their corrections and the days on which the bank got them. */
 function selectReceived(db: Reader) {
   return db
     .selectFrom('ledger_entries as entry')
@@ -48,6 +54,7 @@ function selectReceived(db: Reader) {
     .leftJoin('cleared_cheques as cleared', 'cleared.payment_id', 'entry.id')
     .select([
       'entry.id',
+      'entry.kind',
       'entry.method',
       'entry.tenancy_id',
       'entry.cheque_number',
@@ -67,7 +74,7 @@ function selectReceived(db: Reader) {
       CORRECTED_CENTS.as('cents'),
     ])
     .select(emailNow<string>('entry.recorded_by_id', 'entry.recorded_by').as('recorded_by'))
-    .where('entry.kind', '=', 'payment');
+    .where('entry.kind', 'in', RECEIVED);
 }
 
 function selectBankPayments(db: Reader) {

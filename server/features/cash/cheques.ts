@@ -61,6 +61,7 @@ async function presentCheques(db: Reader, rows: readonly BankPaymentRow[], today
 function presentCheque(row: BankPaymentRow, { today, returned }: { today: Day; returned: number }): ReceivedCheque {
   return {
     payment_id: row.id,
+    is_deposit: row.kind === 'deposit received',
     shop_id: row.shop_id,
     tenancy_id: row.tenancy_id,
     tenant_name: row.tenant_name,

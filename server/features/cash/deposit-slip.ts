@@ -1,5 +1,5 @@
 import { type Day, dayOf } from '#billing/calendar.ts';
-import { isCheque } from '#contract/words.ts';
+import { isCheque, isReceived } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { type BankPaymentRow, findBankPayments } from './bank-payment-queries.ts';
@@ -23,8 +23,7 @@ export async function depositSlip(
 ): Promise<void> {
   const movements = movementsIn(await listMoneyIn(tx, [session.id]), session.id);
   const cheques = movements.filter(
-    ({ kind, method, row }) =>
-      kind === 'payment' && isCheque(method) && row.voided_at === null && isOnSlip(row, session),
+    ({ kind, method, row }) => isReceived(kind) && isCheque(method) && row.voided_at === null && isOnSlip(row, session),
   );
   const received = await findBankPayments(
     tx,

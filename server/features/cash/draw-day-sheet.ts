@@ -9,7 +9,7 @@ import type { Language } from '#contract/languages.ts';
 import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, message } from '#contract/messages/message.ts';
 import { writeWord } from '#contract/messages/word.ts';
-import { isCheque } from '#contract/words.ts';
+import { isCheque, isReceived } from '#contract/words.ts';
 import { MILLIMETRE } from '../../documents/draw-paper.ts';
 import { inScript } from '../../documents/shape-text.ts';
 import { isOnSlip } from './deposit-slip.ts';
@@ -298,7 +298,7 @@ function amountOf({ amount, is_void }: Movement, language: Language): string {
 
 /** Returns the cheques that were received and not returned by the bank. */
 function chequesIn(movements: readonly Movement[]): Movement[] {
-  return movements.filter(({ kind, method, is_void }) => kind === 'payment' && isCheque(method) && !is_void);
+  return movements.filter(({ kind, method, is_void }) => isReceived(kind) && isCheque(method) && !is_void);
 }
 
 function sumOf(movements: readonly Movement[]): number {

@@ -76,6 +76,7 @@ function present(row: BankPaymentRow, names: ReadonlyMap<string, string>): Elect
   const isConfirmed = row.cleared_on !== null && row.cleared_by !== null;
   return {
     payment_id: row.id,
+    is_deposit: row.kind === 'deposit received',
     shop_id: row.shop_id,
     tenancy_id: row.tenancy_id,
     tenant_name: row.tenant_name,
@@ -113,10 +114,13 @@ export async function setConfirmationDay(tx: Writer, context: ActionContext, fro
 /** Payments that count as confirmed from now on are confirmed by the person who sets the day. */
 async function countSkipped(tx: Writer, context: ActionContext, since: Instant | null): Promise<void> {
   if (since === null) return;
-  const open = await listBankPayments(tx, 'electronic', { isOpen: true, most: MOST_SKIPPED, by: context.actor });
+  const wanted = { isOpen: true, most: MOST_SKIPPED, by: context.actor };
+  const open = await listBankPayments(tx, 'electronic', wanted);
+  const cheques = await listBankPayments(tx, 'cheque', wanted);
+  const deposits = cheques.filter(({ kind }) => kind === 'deposit received');
   await countOwn(
     tx,
     context,
-    open.filter(({ recorded_at }) => recorded_at < since),
+    [...open, ...deposits].filter(({ recorded_at }) => recorded_at < since),
   );
 }

@@ -6,7 +6,7 @@ import { cash } from '#contract/cash.ts';
 import { writeFigure } from '#contract/figures.ts';
 import { type ListedPayment, payments } from '#contract/payments.ts';
 import { tenancies } from '#contract/tenancies.ts';
-import { type PaymentMethod, tenancyMethods } from '#contract/words.ts';
+import { type PaymentMethod, offeredMethods } from '#contract/words.ts';
 import { TEST_DAY } from '../../testing/app-context.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { readPdfText } from '../../testing/pdf.ts';
@@ -207,7 +207,7 @@ test.each([false, true])(
     await desk.begin(TEST_DAY, hasSessions);
     for (let at = 0; at < 40; at += 1)
       await desk.take('cashier', 100_000 + at * 12_345, {
-        method: tenancyMethods[at % 5] ?? 'Cash',
+        method: offeredMethods[at % 5] ?? 'Cash',
         back: at % 7 === 0 ? 9 : 0,
       });
     await desk.void('cashier', 0);
@@ -219,7 +219,7 @@ test.each([false, true])(
     await desk.expectEqual(TEST_DAY, { withSheets: true });
     const { sums } = await desk.office.ask(cash.day, { query: {}, role: 'cashier' });
     expect(sums.count).toBe(38);
-    expect(sums.methods.map(({ method }) => method)).toEqual(tenancyMethods);
+    expect(sums.methods.map(({ method }) => method)).toEqual(offeredMethods);
     await desk.end();
     await desk.expectEqual(TEST_DAY);
   },
@@ -231,7 +231,7 @@ const cents = fc.integer({ min: 1, max: 2_000_000 });
 const anAction = fc.oneof(
   {
     weight: 5,
-    arbitrary: fc.tuple(fc.constant('take' as const), person, cents, fc.constantFrom(...tenancyMethods), fc.nat(40)),
+    arbitrary: fc.tuple(fc.constant('take' as const), person, cents, fc.constantFrom(...offeredMethods), fc.nat(40)),
   },
   { weight: 2, arbitrary: fc.tuple(fc.constant('void' as const), office, fc.nat(50), fc.boolean()) },
   { weight: 2, arbitrary: fc.tuple(fc.constant('correct' as const), office, fc.nat(50), cents) },

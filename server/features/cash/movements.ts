@@ -5,6 +5,7 @@ import type { Confirmation } from '#contract/electronic.ts';
 import type { ListedPayment } from '#contract/payments.ts';
 import {
   isElectronic,
+  isReceived,
   type MovementKind,
   type PaymentMethod,
   paymentMethods,
@@ -200,7 +201,7 @@ export function presentMovement(movement: CashMovement, names: ReadonlyMap<strin
 }
 
 function confirmationOf({ row, kind, method }: CashMovement): Confirmation | null {
-  if (kind !== 'payment' || row.voided_at !== null || !isElectronic(method)) return null;
+  if (!isReceived(kind) || row.voided_at !== null || !isElectronic(method)) return null;
   return row.is_to_confirm === 1 ? 'to_confirm' : 'confirmed';
 }
 

@@ -7,7 +7,7 @@ import { dashboard } from '#contract/dashboard.ts';
 import { payments } from '#contract/payments.ts';
 import type { Role } from '#contract/roles.ts';
 import { tenancies } from '#contract/tenancies.ts';
-import { type PaymentMethod, tenancyMethods } from '#contract/words.ts';
+import { type PaymentMethod, offeredMethods } from '#contract/words.ts';
 import { closeDrawer, DESK_DAY, openCashDesk, openDrawer, turnSessions } from '../../testing/cash-desk.ts';
 import { diceOf, oneOf } from '../../testing/dice.ts';
 import { everythingIn, openTestOffice, type TestOffice } from '../../testing/office.ts';
@@ -286,7 +286,7 @@ test.each([1, 2, 3])(
         if (holder && taken.method === 'Cash') holder.cents -= taken.cents;
       } else {
         const cents = 1 + dice(2_000_000);
-        const method = oneOf(dice, tenancyMethods);
+        const method = oneOf(dice, offeredMethods);
         const id = await take(office, cents / 100, method, role);
         standing.push({ id, role, cents, method, session: drawer.id });
         if (method === 'Cash') drawer.cents += cents;

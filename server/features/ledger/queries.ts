@@ -4,6 +4,7 @@ import { readPaymentReference } from '#billing/tax/payment-reference.ts';
 import { NO_CHEQUE } from '#contract/cheques.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
+import type { LedgerEntryKind } from '../../db/tables/ledger-tables.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { sessionOfEntry, sessionsOfVoiding } from '../cash/find-session.ts';
 import { compareShopIds, type ShopRow } from '../shops/queries.ts';
@@ -269,11 +270,15 @@ export async function deleteAllocations(tx: Writer, ids: readonly number[]): Pro
   if (ids.length > 0) await tx.deleteFrom('allocations').where('id', 'in', ids).execute();
 }
 
-/** Finds the ledger that contains a payment or correction, unless that is void. */
-export function findLedgerOfPayment(db: Reader, paymentId: number) {
+/** Finds the ledger that contains a payment or correction, or another kind of entry, unless that is void. */
+export function findLedgerOfPayment(
+  db: Reader,
+  paymentId: number,
+  kinds: readonly LedgerEntryKind[] = ['payment', 'correction'],
+) {
   return ledgersOf(db)
     .where('ledger_entries.id', '=', paymentId)
-    .where('ledger_entries.kind', 'in', ['payment', 'correction'])
+    .where('ledger_entries.kind', 'in', kinds)
     .executeTakeFirst();
 }
 

@@ -3,6 +3,7 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
+import type { LedgerEntryKind } from '../../db/tables/ledger-tables.ts';
 import { type LoadedLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { findLedgerOfPayment, type LedgerEntryRow, voidLedgerEntries } from '../ledger/queries.ts';
 import { findPayment } from './queries.ts';
@@ -19,8 +20,12 @@ export interface TakenBack {
   tenant: string;
 }
 
-export async function loadPaymentForUpdate(tx: Writer, id: number): Promise<LoadedPayment> {
-  const found = await findLedgerOfPayment(tx, id);
+export async function loadPaymentForUpdate(
+  tx: Writer,
+  id: number,
+  kinds?: readonly LedgerEntryKind[],
+): Promise<LoadedPayment> {
+  const found = await findLedgerOfPayment(tx, id, kinds);
   if (!found) throw await paymentNotFound(tx, id);
   const opened = await loadLedgerForUpdate(tx, found.shop_id, found.tenancy_id);
   return { opened, entry: await getPaymentEntry(tx, opened, id) };

@@ -8,7 +8,7 @@ import { isCheque, isElectronic, type PaymentMethod } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { findBankDays, putBankDays } from '../cash/bank-payment-queries.ts';
+import { findBankDays, putBankDays, RECEIVED } from '../cash/bank-payment-queries.ts';
 import { numberOfPayment } from '../ledger/load-ledger.ts';
 import { recomputeLedger } from '../ledger/recompute-ledger.ts';
 import type { VoidedPaymentLedger, VoidInput } from './remove-payment.ts';
@@ -50,14 +50,13 @@ export const NOT_FOUND: Unpaid = {
   },
 };
 
-/** Voids a payment with its corrections, because the bank does not have its money. */
+/** Voids a payment with its corrections, or a received deposit, because the bank does not have its money. */
 export async function voidUnpaid(
   tx: Writer,
   context: ActionContext,
   { unpaid, id, reason, waiver }: VoidInput & { unpaid: Unpaid },
 ): Promise<VoidedPaymentLedger> {
-  const { opened, entry } = await loadPaymentForUpdate(tx, id);
-  if (entry.kind !== 'payment') throw new Refusal('payment_not_found');
+  const { opened, entry } = await loadPaymentForUpdate(tx, id, RECEIVED);
   if (!unpaid.isMethod(entry.method)) throw new Refusal(unpaid.refusal);
   await unpaid.refuse?.(tx, id);
   const { taken } = await voidPayment(tx, context, { opened, entry, reason });

@@ -1,11 +1,11 @@
-import { Anchor, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Text } from '@mantine/core';
 import type { ChequeList, ReceivedCheque } from '#contract/cash.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { Unbroken } from '#web/ui/format/one-line.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
+import { ReceivedLink } from './received-link.tsx';
 
 const PHONELESS = { isHiddenOnPhone: true } as const;
 
@@ -66,7 +66,7 @@ export function chequeSheetColumns(list: ChequeList): readonly Column<ReceivedCh
  * a phone omits.
  */
 function Cheque({ cheque }: { cheque: ReceivedCheque }) {
-  const { payment_id, cheque_number, cheque_bank, cheque_date, cleared_on, returned_on, stage } = cheque;
+  const { cheque_number, cheque_bank, cheque_date, cleared_on, returned_on, stage } = cheque;
   const onPhone = [
     cheque.shop_id,
     cheque.tenant_name,
@@ -77,9 +77,7 @@ function Cheque({ cheque }: { cheque: ReceivedCheque }) {
   ];
   return (
     <>
-      <Anchor component={Link} to={`/receipt/${payment_id}`} size="sm">
-        {cheque_number ?? t('cash.cheques.noNumber')}
-      </Anchor>
+      <ReceivedLink payment={cheque}>{cheque_number ?? t('cash.cheques.noNumber')}</ReceivedLink>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {cheque_bank}
       </Text>

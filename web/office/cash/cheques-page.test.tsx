@@ -11,6 +11,7 @@ const CLEAR = 'POST /api/cash/cheques/cleared';
 function testCheque(more: Partial<ReceivedCheque> = {}): ReceivedCheque {
   return {
     payment_id: 31,
+    is_deposit: false,
     shop_id: 'A12',
     tenancy_id: 1,
     tenant_name: 'Nimal Perera',

@@ -14,6 +14,7 @@ const TO_CONFIRM = { count: 2, amount: 1000.5, people: [KUMARI] };
 function testPayment(more: Partial<ElectronicPayment> = {}): ElectronicPayment {
   return {
     payment_id: 31,
+    is_deposit: false,
     shop_id: 'A12',
     tenancy_id: 1,
     tenant_name: 'Nimal Perera',

@@ -1,9 +1,8 @@
 import IconArrowBackUp from 'virtual:icons/arrow-back-up';
 import IconBuildingBank from 'virtual:icons/building-bank';
 import IconReceiptRefund from 'virtual:icons/receipt-refund';
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { type Day, dayNumber, paymentInstant } from '#billing/calendar.ts';
 import { NO_CHEQUE } from '#contract/cheques.ts';
 import {
@@ -33,6 +32,7 @@ import { confirmUnpaid } from '../payments/fix/use-fix-payment.tsx';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { BankDayBar, chooseBankDay } from './bank-day.tsx';
+import { ReceivedLink } from './received-link.tsx';
 
 const EVERYBODY = 'everybody';
 
@@ -278,9 +278,7 @@ function Payment({ payment }: { payment: ElectronicPayment }) {
   ];
   return (
     <>
-      <Anchor component={Link} to={`/receipt/${payment_id}`} size="sm">
-        {payment_id}
-      </Anchor>
+      <ReceivedLink payment={payment}>{payment_id}</ReceivedLink>
       <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
         <Unbroken text={onPhone.filter(Boolean).join(' · ')} />
       </Text>

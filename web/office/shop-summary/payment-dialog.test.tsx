@@ -50,7 +50,7 @@ test('cash and today are preset; all six methods can be chosen, and the focus is
   dialog.getByText('Nimal Perera (shop A12) owes LKR 11,980.00.');
   await waitFor(() => expect(document.activeElement).toBe(amount));
   const options = offeredIn(method);
-  expect(options).toEqual(['Cash', 'Bank Transfer', 'Cheque', 'Card', 'Online', 'Correction Made']);
+  expect(options).toEqual(['Cash', 'Bank Transfer', 'Cheque', 'Card', 'Online']);
 });
 
 test('a pasted note that is too long is not cut, and nothing is recorded', { tags: ['slow'] }, async () => {

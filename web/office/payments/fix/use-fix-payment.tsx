@@ -12,7 +12,7 @@ import type { Sending } from '#contract/call.ts';
 import { isSameCheque, isTooOld } from '#contract/cheques.ts';
 import { payments, type Receipt } from '#contract/payments.ts';
 import { type ShopSummary, shops } from '#contract/shops.ts';
-import { isCheque, isElectronic, type PaymentMethod, paymentMethods } from '#contract/words.ts';
+import { isCheque, isElectronic, offeredMethods, type PaymentMethod } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { wordChoices } from '#web/i18n/word.ts';
 import { useSession } from '#web/session.ts';
@@ -307,9 +307,9 @@ function MethodPanel({ payment, onChange }: Omit<PartFieldProps, 'part'>) {
         placeholder={t('payments.fix.method.placeholder')}
         data={wordChoices(
           'method',
-          paymentMethods.filter((one) => isCheque(one) || one !== payment.payment_method),
+          offeredMethods.filter((one) => isCheque(one) || one !== payment.payment_method),
         )}
-        value={chosen.method ?? ''}
+        value={offeredMethods.find((one) => one === chosen.method) ?? ''}
         onChange={(method) => choose({ ...chosen, method })}
       />
       {chosen.method !== undefined && isCheque(chosen.method) && (

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { amountOf } from '#contract/amount-text.ts';
 import { latestChequeDay } from '#contract/cheques.ts';
-import { isCheque, paymentMethods } from '#contract/words.ts';
+import { isCheque, offeredMethods } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { wordChoices } from '#web/i18n/word.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
@@ -59,7 +59,7 @@ export function PaymentForm({ payment, payer, children }: PaymentFormProps) {
         <ChoiceField
           label={t('payments.form.method.label')}
           required
-          data={wordChoices('method', paymentMethods)}
+          data={wordChoices('method', offeredMethods)}
           disabled={isOff}
           {...form.field('paymentMethod')}
         />

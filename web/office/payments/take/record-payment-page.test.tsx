@@ -43,7 +43,7 @@ describe('record payment page', () => {
     const method = screen.getByRole('combobox', { name: /^Payment method/ });
     expect(method).toHaveProperty('value', 'Cash');
     const names = offeredIn(method);
-    expect(names).toEqual(['Cash', 'Bank Transfer', 'Cheque', 'Card', 'Online', 'Correction Made']);
+    expect(names).toEqual(['Cash', 'Bank Transfer', 'Cheque', 'Card', 'Online']);
   });
 
   test('Enter moves from field to field', async () => {

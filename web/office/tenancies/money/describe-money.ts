@@ -1,14 +1,14 @@
 import { amountOf } from '#contract/amount-text.ts';
 import type { Sending } from '#contract/call.ts';
 import { isGiving, type TenancyFile, type tenancies } from '#contract/tenancies.ts';
-import { type PaymentMethod, type TenancyAction, tenancyActions } from '#contract/words.ts';
+import { type OfferedMethod, type TenancyAction, tenancyActions } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import type { Effect } from '../../payments/effect.tsx';
 
 export type MoneyValues = {
   action: TenancyAction;
   amount: number | string;
-  method: PaymentMethod;
+  method: OfferedMethod;
   reference: string;
   reason: string;
   to_tenancy_id: string;

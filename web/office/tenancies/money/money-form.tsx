@@ -1,7 +1,7 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import type { TenancyFile } from '#contract/tenancies.ts';
-import { tenancyMethods } from '#contract/words.ts';
+import { offeredMethods } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { wordChoices } from '#web/i18n/word.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
@@ -34,7 +34,7 @@ export function MoneyFields({ values, field, money, sameTenant, hasFocus = false
           <ChoiceField
             label={t('tenancies.money.method.label')}
             required
-            data={wordChoices('method', tenancyMethods)}
+            data={wordChoices('method', offeredMethods)}
             {...field('method')}
           />
           <TextInput

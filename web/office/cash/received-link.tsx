@@ -1,0 +1,25 @@
+import { Anchor, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { word } from '#web/i18n/word.ts';
+
+interface ReceivedLinkProps {
+  payment: { payment_id: number; tenancy_id: number; is_deposit: boolean };
+  children: ReactNode;
+}
+
+/** Links a payment to its receipt, and a deposit, which has none, to the file of its tenancy. */
+export function ReceivedLink({ payment: { payment_id, tenancy_id, is_deposit }, children }: ReceivedLinkProps) {
+  return (
+    <>
+      <Anchor component={Link} to={is_deposit ? `/tenancy/${tenancy_id}` : `/receipt/${payment_id}`} size="sm">
+        {children}
+      </Anchor>
+      {is_deposit && (
+        <Text size="xs" c="dimmed">
+          {word('movement', 'deposit_received')}
+        </Text>
+      )}
+    </>
+  );
+}
