@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Call, call } from './call.ts';
+import { cash } from './cash.ts';
 import { electronic } from './electronic.ts';
 import { fines } from './fines.ts';
 import { gate } from './gate.ts';
@@ -45,8 +46,10 @@ const termCalls = {
   'otherCharges.remove': [otherCharges.remove, 'other_charge_lowered'],
 } as const satisfies Record<string, readonly [Call, string]>;
 
-/** Calls that say that money was seen. What a person says so of own payments and tickets is measured. */
+/** Calls that say that money was seen. What a person says so of own money is measured. */
 const seenCalls = {
+  'cash.clearCheques': [cash.clearCheques, 'own_payments_confirmed'],
+  'cash.bankSession': [cash.bankSession, 'own_cash_banked'],
   'electronic.confirm': [electronic.confirm, 'own_payments_confirmed'],
   'electronic.setSettings': [electronic.setSettings, 'own_payments_confirmed'],
   'gate.setCounting': [gate.setCounting, 'own_tickets_counted'],
@@ -94,6 +97,7 @@ export const approvalKinds = [
   'rent_rules_eased',
   'other_charge_lowered',
   'own_payments_confirmed',
+  'own_cash_banked',
   'own_tickets_counted',
   'money_given_up',
 ] as const;

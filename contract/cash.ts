@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import { chequeOut } from './cheques.ts';
 import { confirmations, unconfirmedMoney } from './electronic.ts';
 import { inputMessage } from './messages/input-message.ts';
+import { guarded } from './money-effects.ts';
 import { amountIn, dayText, idInPath, instant, optionalLine, orNone, rupeesOut, screenLine } from './scalars.ts';
 import { chequeStages, movementKinds, paymentMethods } from './words.ts';
 
@@ -270,13 +271,13 @@ export const cash = {
     writes: 'once',
     summary:
       'Record the day on which the bank paid cheques; without a day they are pending again. All or none are recorded. ' +
-      'No balance changes.',
+      'No balance changes. Cheques that the caller recorded count towards the approval limit.',
     body: z.object({
       payment_ids: z.array(z.int().positive()).min(1).max(MOST_CHEQUES),
       cleared_on: dayText.nullable(),
     }),
     answer: z.object({ message, cheques: z.array(receivedCheque), pending: countedMoney }),
-    refusals: ['payment_not_found', 'not_a_cheque'],
+    refusals: ['payment_not_found', 'not_a_cheque', ...guarded],
   }),
   sessions: call({
     method: 'GET',
@@ -322,11 +323,12 @@ export const cash = {
     writes: 'once',
     summary:
       'Record the day on which the cash of a closed session was paid into the bank: the part to be banked, or the part ' +
-      'left in the drawer if it is not the float of a later session.',
+      'left in the drawer if it is not the float of a later session. Cash that the caller took or counted counts towards the ' +
+      'approval limit.',
     params: oneSession,
     body: z.object({ banked_on: dayText, part: z.enum(bankedParts).default('to_bank') }),
     answer: sessionAnswer,
-    refusals: ['cash_session_not_found', 'cash_session_open', 'cash_session_banked'],
+    refusals: ['cash_session_not_found', 'cash_session_open', 'cash_session_banked', ...guarded],
   }),
   sessionSheet: call({
     method: 'GET',

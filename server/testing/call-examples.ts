@@ -1056,6 +1056,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: {
       payment_not_found: () => ({ body: { payment_ids: [Number(UNKNOWN)], cleared_on: TEST_DAY } }),
       not_a_cheque: ({ payment }) => ({ body: { payment_ids: [Number(payment)], cleared_on: null } }),
+      ...approvedBy(({ cheque }) => ({ body: { payment_ids: [Number(cheque)], cleared_on: TEST_DAY } })),
     },
   },
   'places.now': { example: () => ({}), refusals: {} },
@@ -1107,6 +1108,10 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: {
       cash_session_not_found: () => ({ params: { id: UNKNOWN }, body: { banked_on: TEST_DAY } }),
       cash_session_open: ({ cashSession }) => ({ params: { id: cashSession }, body: { banked_on: TEST_DAY } }),
+      ...approvedBy(({ closedCashSession }) => ({
+        params: { id: closedCashSession },
+        body: { banked_on: TEST_DAY },
+      })),
       async cash_session_banked({ app, closedCashSession }) {
         const banked = { params: { id: closedCashSession }, body: { banked_on: TEST_DAY } };
         const url = `/api/cash/sessions/${closedCashSession}/banked`;

@@ -76,7 +76,7 @@ export async function recordBankDay(
   const { field, first } = FACTS[kind];
   if (day !== null) checkDay(rows.map(first), { field, day, today: dayOf(context.now) });
   for (const row of rows) if (row.cleared_on !== day) await changeBankDay(tx, context, { kind, row, day });
-  if (kind === 'electronic' && day !== null) await countOwn(tx, context, rows);
+  if (day !== null) await countOwn(tx, context, rows);
   return findBankPayments(
     tx,
     rows.map(({ id }) => id),

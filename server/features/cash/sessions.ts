@@ -10,6 +10,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Caller } from '../../http/core/app-context.ts';
 import { badInput } from '../../http/core/read-request.ts';
+import { countGiven } from '../approvals/tally.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { loadPendingCheques } from './cheques.ts';
 import { depositSlip } from './deposit-slip.ts';
@@ -124,13 +125,15 @@ export async function bankSession(
         message: apiMessage('cash.bank.day_range', { first: { day: first }, last: { day: last } }),
       },
     ]);
+  const amount = part === 'kept' ? (session.kept_cents ?? cents(0)) : toBankOf(session);
+  await countOwnCash(tx, context, { session, amount });
   const facts = { id: String(id), email: session.opened_by, day: { day } };
   if (part === 'kept') {
     await updateCashSession(tx, id, { kept_banked_on: day, kept_banked_by: context.actor });
     await writeAudit(tx, context, {
       type: 'Cash Banked',
       description: apiMessage('cash.audit.kept_banked', facts),
-      newValue: writeDecimal(session.kept_cents ?? cents(0)),
+      newValue: writeDecimal(amount),
     });
     return;
   }
@@ -139,8 +142,18 @@ export async function bankSession(
   await writeAudit(tx, context, {
     type: 'Cash Banked',
     description: apiMessage('cash.audit.banked', facts),
-    newValue: writeDecimal(toBankOf(session)),
+    newValue: writeDecimal(amount),
   });
+}
+
+/** Nobody else has seen the cash that a person took or counted and says is in the bank. */
+async function countOwnCash(
+  tx: Writer,
+  context: ActionContext,
+  { session, amount }: { session: CashSessionRow; amount: Cents },
+): Promise<void> {
+  const isOwn = session.account_id === context.accountId || session.closed_by === context.actor;
+  if (isOwn) await countGiven(tx, context, { cents: amount, shopId: '', tenant: '' });
 }
 
 type ShownSessionRow = ListedSessionRow & { isKept: boolean; isBlind: boolean };
