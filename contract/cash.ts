@@ -113,6 +113,8 @@ const cashSession = z.object({
   reason: z.string(),
   banked_on: dayText.nullable(),
   banked_by: z.string().nullable(),
+  /** True if the person who took or counted the cash recorded it as banked. */
+  is_own_word: z.boolean(),
   /** The day on which the cash left in the drawer was banked instead of being the float of the next session. */
   kept_banked_on: dayText.nullable(),
   kept_banked_by: z.string().nullable(),

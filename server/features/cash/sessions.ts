@@ -176,7 +176,7 @@ export async function loadSessions(db: Reader, wanted: WantedSessions, caller?: 
     rows.map(({ id }) => id),
   );
   const names = await listNamesByEmail(db, [
-    ...new Set(rows.flatMap((row) => [row.owner, row.closed_by ?? ''])).values(),
+    ...new Set(rows.flatMap((row) => [row.owner, row.closed_by ?? '', row.banked_by ?? '', row.kept_banked_by ?? ''])),
   ]);
   const kept = new Set((await listKeptSessions(db, wanted.owner)).map(({ id }) => id));
   return rows.map((listed) => {
@@ -247,6 +247,7 @@ function presentSession(
 ): CashSession {
   const { expected_cents, counted_cents, kept_cents } = row;
   const rupees = (amount: Cents | null) => (amount === null ? null : toRupees(amount));
+  const nameOf = (email: string | null) => (email === null ? null : (names.get(email) ?? email));
   const isClosed = counted_cents !== null && expected_cents !== null;
   return {
     session_id: row.id,
@@ -259,7 +260,7 @@ function presentSession(
     sums: sumMovements(movements),
     expected_cash: row.isBlind ? null : toRupees(expected_cents ?? expectedIn(row, movements)),
     closed_at: row.closed_at,
-    closed_by: row.closed_by === null ? null : (names.get(row.closed_by) ?? row.closed_by),
+    closed_by: nameOf(row.closed_by),
     counted_cash: rupees(counted_cents),
     difference: isClosed ? toRupees(differenceOf(row)) : null,
     kept_cash: rupees(kept_cents),
@@ -268,9 +269,10 @@ function presentSession(
     count: JSON.parse(row.pieces) as CashCount,
     reason: row.reason,
     banked_on: row.banked_on,
-    banked_by: row.banked_by,
+    banked_by: nameOf(row.banked_by),
+    is_own_word: row.banked_by !== null && [row.owner, row.closed_by].includes(row.banked_by),
     kept_banked_on: row.kept_banked_on,
-    kept_banked_by: row.kept_banked_by,
+    kept_banked_by: nameOf(row.kept_banked_by),
   };
 }
 

@@ -172,6 +172,7 @@ const OPEN_SESSION: CashSession = {
   reason: '',
   banked_on: null,
   banked_by: null,
+  is_own_word: false,
   kept_banked_on: null,
   kept_banked_by: null,
 };
@@ -296,6 +297,36 @@ test('the manager sees open drawers, differences and cash that is not banked', {
   within(screen.getByRole('region', { name: 'Cash not banked' })).getByText('LKR 5,000.00');
   expect(screen.queryByRole('button', { name: /^Close session/ })).toBeNull();
   expect(screen.queryByRole('button', { name: /^Record as banked/ })).toBeNull();
+});
+
+test('sessions say who closed and banked them, and the differences above the table are its total', {
+  tags: ['slow'],
+}, async () => {
+  signInAs('manager');
+  const closed = {
+    ...OPEN_SESSION,
+    session_id: 6,
+    closed_at: browserNow(),
+    closed_by: 'Sunil',
+    counted_cash: 1000,
+    difference: -5000,
+    float_difference: -5000,
+    float_reason: 'Lost',
+    kept_cash: 0,
+    cash_to_bank: 1000,
+    banked_on: TODAY,
+    banked_by: 'Sunil',
+    is_own_word: true,
+  };
+  answerCalls({ 'GET /api/cash/sessions': () => Response.json([OPEN_SESSION, closed]) });
+  openOffice('/cash-sessions');
+  const differences = within(await screen.findByRole('region', { name: 'Differences' }));
+  differences.getByText('LKR -10,000.00');
+  differences.getByText('in 1 of the sessions shown');
+  const shown = document.body.textContent ?? '';
+  expect(shown).toMatch(/Closed .* by Sunil/);
+  expect(shown).toContain('by Sunil, the same person who took or counted it');
+  expect(shown).toContain('10,000.00 short');
 });
 
 test('the office records that the cash of a session was banked today', { tags: ['slow'] }, async () => {

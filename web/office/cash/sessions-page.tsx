@@ -87,8 +87,9 @@ function SessionFigures({ sessions }: { sessions: readonly CashSession[] }) {
   const sum = (amounts: readonly (number | null)[]) =>
     formatMoney(toRupees(sumCents(amounts.map((amount) => centsOf(amount ?? 0)))));
   const open = sessions.filter(({ closed_at }) => closed_at === null);
-  const different = sessions.filter(({ difference }) => difference !== null && difference !== 0);
-  const floats = sessions.filter(({ float_difference }) => float_difference !== 0);
+  const different = sessions.filter(
+    ({ difference, float_difference }) => (difference ?? 0) !== 0 || float_difference !== 0,
+  );
   const waiting = sessions.filter(({ cash_to_bank, banked_on }) => (cash_to_bank ?? 0) > 0 && banked_on === null);
   return (
     <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
@@ -101,11 +102,8 @@ function SessionFigures({ sessions }: { sessions: readonly CashSession[] }) {
       />
       <FigureCard
         name={t('cash.sessions.differences')}
-        figure={sum([
-          ...different.map(({ difference }) => difference),
-          ...floats.map(({ float_difference }) => float_difference),
-        ])}
-        about={t('cash.sessions.differencesAbout', { count: new Set([...different, ...floats]).size })}
+        figure={sum(different.map(differenceOf))}
+        about={t('cash.sessions.differencesAbout', { count: different.length })}
       />
       <FigureCard
         name={t('cash.sessions.notBanked')}
@@ -221,9 +219,15 @@ function moneyColumns(): readonly Column<CashSession>[] {
       key: 'difference',
       title: t('cash.column.difference'),
       kind: 'money',
-      value: ({ difference }) => difference,
-      render: ({ difference, reason }) =>
-        difference === null ? '' : <Facts facts={[describeDifference(difference, formatFigure), reason]} />,
+      value: differenceOf,
+      render: (session) => {
+        const difference = differenceOf(session);
+        return difference === null ? (
+          ''
+        ) : (
+          <Facts facts={[describeDifference(difference, formatFigure), session.reason]} />
+        );
+      },
       isSummed: true,
     },
     {
@@ -241,6 +245,7 @@ function sheetColumns(): readonly Column<CashSession>[] {
   return [
     ...sessionColumns(),
     { key: 'closed', title: t('cash.column.closed'), kind: 'instant', value: ({ closed_at }) => closed_at },
+    { key: 'closedBy', title: t('cash.column.closedBy'), value: ({ closed_by }) => closed_by },
     { key: 'counted', title: t('cash.column.counted'), kind: 'money', value: ({ counted_cash }) => counted_cash },
     {
       key: 'floatDifference',
@@ -251,8 +256,15 @@ function sheetColumns(): readonly Column<CashSession>[] {
     { key: 'floatReason', title: t('cash.column.floatReason'), value: ({ float_reason }) => float_reason },
     { key: 'kept', title: t('cash.column.kept'), kind: 'money', value: ({ kept_cash }) => kept_cash },
     { key: 'banked', title: t('cash.column.banked'), kind: 'day', value: ({ banked_on }) => banked_on },
+    { key: 'bankedBy', title: t('cash.column.bankedBy'), value: ({ banked_by }) => banked_by },
     { key: 'reason', title: t('cash.column.reason'), value: ({ reason }) => reason },
   ];
+}
+
+/** The difference of the count and that of the float together; null while an open session has neither. */
+function differenceOf({ difference, float_difference }: CashSession): number | null {
+  if (difference === null && float_difference === 0) return null;
+  return toRupees(sumCents([centsOf(difference ?? 0), centsOf(float_difference)]));
 }
 
 function describeFloat({ float_difference, float_reason }: CashSession): string {
@@ -260,10 +272,17 @@ function describeFloat({ float_difference, float_reason }: CashSession): string 
 }
 
 function ToBank({ session }: { session: CashSession }) {
-  const { cash_to_bank, banked_on } = session;
+  const { cash_to_bank } = session;
   if (cash_to_bank === null) return null;
-  const banked = banked_on === null ? '' : t('cash.sessions.bankedOn', { day: formatOfficeDay(banked_on) });
-  return <Facts facts={[formatFigure(cash_to_bank), [banked, describeKept(session)].filter(Boolean).join(' · ')]} />;
+  const facts = [bankedOf(session), describeKept(session)].filter(Boolean).join(' · ');
+  return <Facts facts={[formatFigure(cash_to_bank), facts]} />;
+}
+
+/** Says who recorded the cash as banked, and whether nobody else has seen it. */
+function bankedOf({ banked_on, banked_by, is_own_word }: CashSession): string {
+  if (banked_on === null) return '';
+  const facts = { day: formatOfficeDay(banked_on), person: banked_by ?? '' };
+  return t(is_own_word ? 'cash.sessions.bankedByOwnWord' : 'cash.sessions.bankedOn', facts);
 }
 
 function describeKept({ kept_cash, is_kept, kept_banked_on }: CashSession): string {
@@ -279,8 +298,8 @@ function timeText(at: Instant): string {
   return `${formatOfficeDay(dayOf(at))}, ${timeOf(at).slice(0, 5)}`;
 }
 
-function closedOf({ closed_at }: CashSession): string {
-  return closed_at === null ? '' : t('cash.sessions.closedAt', { time: timeText(closed_at) });
+function closedOf({ closed_at, closed_by }: CashSession): string {
+  return closed_at === null ? '' : t('cash.sessions.closedAt', { time: timeText(closed_at), person: closed_by ?? '' });
 }
 
 /** Shows one fact, and another in smaller text below it. */
@@ -298,12 +317,8 @@ function Facts({ facts: [first, second] }: { facts: readonly [first: string, sec
 }
 
 function Person({ session }: { session: CashSession }) {
-  const { person, opened_at, banked_on } = session;
-  const facts = [
-    timeText(opened_at),
-    closedOf(session),
-    banked_on === null ? '' : t('cash.sessions.bankedOn', { day: formatOfficeDay(banked_on) }),
-  ];
+  const { person, opened_at } = session;
+  const facts = [timeText(opened_at), closedOf(session), bankedOf(session)];
   return (
     <>
       {person.name}
