@@ -5,7 +5,7 @@ import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { listedProducts } from '../prices/list-products.ts';
 import { priceBook } from '../prices/load-price-book.ts';
-import { type PriceBook, type PriceHistory, placeOf } from '../prices/price-book.ts';
+import { firstNotBelow, type PriceBook, type PriceHistory } from '../prices/price-book.ts';
 
 const YEAR_DAYS = 365;
 
@@ -58,7 +58,7 @@ export function comparisonLoader(app: AppContext): (date?: Day) => Promise<Compa
 export function listStandings(book: PriceBook, date: Day): PriceStanding[] {
   return [...book.placesOn(date)].flatMap(({ productId, history, at }) => {
     const { days, minCents, maxCents } = history;
-    const first = placeOf(days, (days[at] ?? 0) - YEAR_DAYS);
+    const first = firstNotBelow(days, (days[at] ?? 0) - YEAR_DAYS);
     const since = days[at - 1];
     if (since === undefined || first === at) return [];
     const { lower, higher } = countAround(history, first, at);

@@ -111,7 +111,7 @@ export class PriceBook {
     const day = dayNumber(date);
     const rows: StoredPriceRow[] = [];
     for (const [productId, history] of this.#histories) {
-      const at = placeOf(history.days, day);
+      const at = firstNotBelow(history.days, day);
       if (history.days[at] === day) rows.push(this.#row(productId, history, { at, date }));
     }
     return rows;
@@ -120,13 +120,13 @@ export class PriceBook {
   find(productId: number, date: Day): StoredPriceRow | undefined {
     const history = this.#histories.get(productId) ?? NONE;
     const day = dayNumber(date);
-    const at = placeOf(history.days, day);
+    const at = firstNotBelow(history.days, day);
     return history.days[at] === day ? this.#row(productId, history, { at, date }) : undefined;
   }
 
   findLastBefore(productId: number, date: Day): StoredPriceRow | undefined {
     const history = this.#histories.get(productId) ?? NONE;
-    const at = placeOf(history.days, dayNumber(date)) - 1;
+    const at = firstNotBelow(history.days, dayNumber(date)) - 1;
     const day = history.days[at];
     return day === undefined ? undefined : this.#row(productId, history, { at, date: fromDayNumber(day) });
   }
@@ -144,7 +144,7 @@ export class PriceBook {
   *placesOn(date: Day): Generator<{ productId: number; history: PriceHistory; at: number }> {
     const day = dayNumber(date);
     for (const [productId, history] of this.#histories) {
-      const at = placeOf(history.days, day);
+      const at = firstNotBelow(history.days, day);
       if (history.days[at] === day) yield { productId, history, at };
     }
   }
@@ -156,13 +156,13 @@ export class PriceBook {
   findDays(date: Day, today: Day): DaysAround {
     const days = this.#days;
     const number = dayNumber(date);
-    const at = placeOf(days, number);
+    const at = firstNotBelow(days, number);
     const has = days[at] === number;
     return {
       itself: has ? date : null,
       previous: dayOrNull(days[at - 1]),
       next: dayOrNull(days[has ? at + 1 : at]),
-      latest: dayOrNull(days[placeOf(days, dayNumber(today) + 1) - 1]),
+      latest: dayOrNull(days[firstNotBelow(days, dayNumber(today) + 1) - 1]),
     };
   }
 
@@ -176,7 +176,10 @@ export class PriceBook {
 
   /** Returns the number of prices of each day, oldest first. Both bounds are included. */
   countByDay({ first, last }: { first: Day; last: Day }): ListCount[] {
-    const between = this.#days.slice(placeOf(this.#days, dayNumber(first)), placeOf(this.#days, dayNumber(last) + 1));
+    const between = this.#days.slice(
+      firstNotBelow(this.#days, dayNumber(first)),
+      firstNotBelow(this.#days, dayNumber(last) + 1),
+    );
     return between.map((one) => ({ date: fromDayNumber(one), prices: this.#lists.get(one) ?? 0 }));
   }
 
@@ -187,8 +190,8 @@ export class PriceBook {
   async listBetween({ first, last }: { first: Day; last: Day }, pause: () => Promise<unknown>): Promise<PriceColumns> {
     const columns: PriceColumns = { productIds: [], days: [], minCents: [], maxCents: [] };
     for (const [productId, { days, minCents, maxCents }] of this.#histories) {
-      const until = placeOf(days, dayNumber(last) + 1);
-      for (let at = placeOf(days, dayNumber(first)); at < until; at += 1) {
+      const until = firstNotBelow(days, dayNumber(last) + 1);
+      for (let at = firstNotBelow(days, dayNumber(first)); at < until; at += 1) {
         columns.productIds.push(productId);
         columns.days.push(days[at] ?? 0);
         columns.minCents.push(minCents[at] ?? 0);
@@ -205,11 +208,11 @@ export class PriceBook {
 
   /** Returns the newest days, newest first, each with the time at which its prices last changed. */
   listNewestDays(today: Day, most: number): { date: Day; changed: Instant }[] {
-    const until = placeOf(this.#days, dayNumber(today) + 1);
+    const until = firstNotBelow(this.#days, dayNumber(today) + 1);
     const days = this.#days.slice(Math.max(0, until - most), until);
     const changed = new Map<number, Instant>();
     for (const history of this.#histories.values())
-      for (let at = placeOf(history.days, days[0] ?? 0); at < history.days.length; at += 1) {
+      for (let at = firstNotBelow(history.days, days[0] ?? 0); at < history.days.length; at += 1) {
         const { updated_at } = this.#times.at(history.times[at] ?? 0);
         const day = history.days[at] ?? 0;
         if (updated_at > (changed.get(day) ?? '')) changed.set(day, updated_at);
@@ -289,7 +292,7 @@ class TimesTable {
 
 /** Returns a history with one day changed. `price` has the values of FIELDS; undefined removes the day's price. */
 function edited(history: StoredHistory, day: number, price: readonly number[] | undefined): StoredHistory {
-  const at = placeOf(history.days, day);
+  const at = firstNotBelow(history.days, day);
   const removed = history.days[at] === day ? 1 : 0;
   const columns = FIELDS.map((field, of) => [field, spliced(history[field], { at, removed, value: price?.[of] })]);
   return Object.fromEntries(columns);
@@ -353,7 +356,7 @@ export function dayWriter(): (number: number) => Day {
 }
 
 /** Returns the first index whose value is not below `sought`. */
-export function placeOf(ascending: ArrayLike<number>, sought: number): number {
+export function firstNotBelow(ascending: ArrayLike<number>, sought: number): number {
   let low = 0;
   let high = ascending.length;
   while (low < high) {
