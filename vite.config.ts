@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { findCommit } from './scripts/setup/find-commit.ts';
 import { iconsPlugin } from './scripts/setup/icons-plugin.ts';
+import { officePagesPlugin } from './scripts/setup/office-pages-plugin.ts';
 import { textsPlugin } from './scripts/setup/texts-plugin.ts';
 import { RELEASE_FILE } from './server/program-files.ts';
 
@@ -14,7 +15,7 @@ type ChunkingContext = Rolldown.ChunkingContext;
  * checkbox.
  */
 const SIGN_IN_MODULES =
-  /[\\/]web[\\/](office[\\/](start|sign-in|theme|session)|ui[\\/](icon[\\/]|form[\\/](form-|use-plain|unread)|use-|fonts)|passkey|path|routes|session|client|i18n)|[\\/]contract[\\/]|virtual:texts|[\\/]@mantine[\\/](form|hooks|core[\\/]esm[\\/](core|utils|components[\\/](Input|InputBase|InlineInput|UnstyledButton|CloseButton|Loader|Transition|Text|Title|Anchor|Alert|Button|Center|Checkbox|Group|Paper|PasswordInput|Stack|TextInput|ActionIcon)[\\/]))|virtual:icons\/|[\\/]clsx[\\/]/;
+  /[\\/]web[\\/](office[\\/](start|sign-in|theme|session)|ui[\\/](icon[\\/]|form[\\/](form-|use-plain|unread)|use-|fonts)|passkey|path|session|client|i18n)|[\\/]contract[\\/]|virtual:texts|virtual:office\/paths|[\\/]@mantine[\\/](form|hooks|core[\\/]esm[\\/](core|utils|components[\\/](Input|InputBase|InlineInput|UnstyledButton|CloseButton|Loader|Transition|Text|Title|Anchor|Alert|Button|Center|Checkbox|Group|Paper|PasswordInput|Stack|TextInput|ActionIcon)[\\/]))|virtual:icons\/|[\\/]clsx[\\/]/;
 
 /** Matches modules that the gate and the first screen of the office share, besides React. */
 const LANGUAGE_MODULES = /[\\/]web[\\/](ui[\\/]language-switch|i18n[\\/](choose-language|t\.ts))/;
@@ -111,7 +112,7 @@ const PROGRAM_PACKAGES = [
  * modules need. `npm run build` makes all three.
  */
 export default defineConfig(({ command }) => ({
-  plugins: [react(), textsPlugin(), iconsPlugin(), decompressWithNode, ownCopies],
+  plugins: [react(), textsPlugin(), iconsPlugin(), officePagesPlugin(), decompressWithNode, ownCopies],
   appType: 'custom',
   publicDir: 'web/public',
   resolve: { dedupe: ['react', 'react-dom'] },

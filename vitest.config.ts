@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { iconsPlugin } from './scripts/setup/icons-plugin.ts';
+import { officePagesPlugin } from './scripts/setup/office-pages-plugin.ts';
 import { keepTemporaryFilesInMemory } from './scripts/setup/temporary-files.ts';
 import { textsPlugin } from './scripts/setup/texts-plugin.ts';
 import { ERRORS_VARIABLE, ErrorsReporter } from './scripts/test/errors-reporter.ts';
@@ -46,7 +47,7 @@ const faults = {
 
 /** Four suites: pure code, React components, and the same server tests on SQLite and on PostgreSQL. */
 export default defineConfig({
-  plugins: [textsPlugin(), iconsPlugin()],
+  plugins: [textsPlugin(), iconsPlugin(), officePagesPlugin()],
   test: {
     // A worker spends half of its time waiting for the disk. On a computer with two processors the default would be
     // only one worker.

@@ -5,7 +5,7 @@ import { loadRenderer } from '#server/http/assets/web-build.ts';
 import { readMail } from '#server/testing/mail-server.ts';
 import { readPdfText } from '#server/testing/pdf.ts';
 import { readWorkbook } from '#server/testing/workbook.ts';
-import { officePages } from '#web/routes.ts';
+import { officePages } from '#web/office/pages-data.ts';
 import { fillWithTexts, type Hostile, SHOP, SHUT, TEXTS } from './support/hostile-market.ts';
 import { test as base, mailsThrough } from './support/market.ts';
 import { openScreen } from './support/office-screens.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import type { Office } from '#scripts/demo/run-product.ts';
-import { listedScreens, type ScreenToVisit } from '#scripts/screens/list.ts';
+import { everyScreen, type ScreenToVisit } from '#scripts/screens/list.ts';
 import { inOffice, median, onCopy, timesOf } from '../harness.ts';
 import { type Devtools, openDevtools, type Tab } from './devtools.ts';
 
@@ -43,7 +43,7 @@ async function measureAll(browser: Devtools, office: Office): Promise<OfficeCost
   const first = await WatchedTab.open(browser);
   const loads = await measureFirstLoads(first, office);
   const costs: Cost[] = [];
-  for (const { name, path } of officeScreens()) {
+  for (const { name, path } of await officeScreens()) {
     const tab = await WatchedTab.open(browser, first.profile);
     const cost = { name, ...(await open(tab, office, path)) };
     await tab.close();
@@ -56,9 +56,9 @@ async function measureAll(browser: Devtools, office: Office): Promise<OfficeCost
   return { ...loads, costs };
 }
 
-function officeScreens(): ScreenToVisit[] {
+async function officeScreens(): Promise<ScreenToVisit[]> {
   const seen = new Set<string>();
-  return listedScreens.filter(({ isPublic, signsInAs, states, path }) => {
+  return (await everyScreen()).filter(({ isPublic, signsInAs, states, path }) => {
     const isWanted = !isPublic && signsInAs === 'superadmin' && states.includes('full') && !seen.has(path);
     if (isWanted) seen.add(path);
     return isWanted;

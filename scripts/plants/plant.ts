@@ -19,6 +19,8 @@ export interface Plant {
   others: readonly NamedChange[];
   /** The source of a test that uses the feature that the change adds. It is written into the copy of the product. */
   proof?: string;
+  /** The Vitest project of the proof; without it, `sqlite`. */
+  proofIn?: 'web';
   /** The tests that must pass once the whole change has been made. */
   passing: readonly string[];
 }

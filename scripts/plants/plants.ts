@@ -1,4 +1,5 @@
 import { MIGRATION, PAGE, PROOF_OF_METHOD, PROOF_OF_PAGE, PROOF_OF_ROLE } from './new-files.ts';
+import { officePage } from './office-page.ts';
 import { addedText, type Plant, SCHEMA_TEST } from './plant.ts';
 import { tenantField } from './tenant-field.ts';
 
@@ -157,5 +158,6 @@ export const plants: readonly Plant[] = [
     others: [],
     passing: ['sqlite server/features/tariff/vehicle-types.test.ts'],
   },
+  officePage,
   tenantField,
 ];

@@ -7,7 +7,7 @@ import { collectOutput } from '../run-quietly.ts';
 import type { NamedChange, Plant, PlantedChange } from './plant.ts';
 import { plants } from './plants.ts';
 
-const PROOF = 'server/plant.test.ts';
+const PROOFS = { sqlite: 'server/plant.test.ts', web: 'web/plant.test.tsx' };
 
 /**
  * `npm run plants` makes each change of plants.ts in a copy of the product, beginning with its first part. Then it does
@@ -29,7 +29,7 @@ console.log(['', ...head, '| --- | --: | --: | --- | --- | --- |', ...rows].join
 process.exitCode = isRight ? 0 : 1;
 
 async function tryPlant(plant: Plant): Promise<string> {
-  const { name, first, others, proof, passing, mostFiles } = plant;
+  const { name, first, others, proof, proofIn = 'sqlite', passing, mostFiles } = plant;
   const all = first ? [first, ...others] : others;
   const undo = [...new Set(all.map(({ file }) => file))].map(remember);
   try {
@@ -38,8 +38,9 @@ async function tryPlant(plant: Plant): Promise<string> {
     const silent = others.filter((change) => !named.includes(change));
     for (const change of silent) make(change);
     const errors = first ? await filesWithErrors() : [];
-    if (proof) write(PROOF, proof);
-    const faults = [...errors, ...(await failing([...passing, ...(proof ? [`sqlite ${PROOF}`] : [])]))];
+    if (proof) write(PROOFS[proofIn], proof);
+    const proofs = proof ? [`${proofIn} ${PROOFS[proofIn]}`] : [];
+    const faults = [...errors, ...(await failing([...passing, ...proofs]))];
     for (const fault of faults) console.log(`${name}: ${fault}`);
     const counted = filesOf(all.filter((change) => !('isMigration' in change))).length;
     const migration = all.some((change) => 'isMigration' in change) ? ' and a migration' : '';
@@ -55,7 +56,7 @@ async function tryPlant(plant: Plant): Promise<string> {
     return `| ${cells.join(' | ')} |`;
   } finally {
     for (const back of undo) back();
-    rmSync(path.join(folder, PROOF), { force: true });
+    rmSync(path.join(folder, PROOFS[proofIn]), { force: true });
   }
 }
 

@@ -7,6 +7,7 @@ import type { Role } from '#contract/roles.ts';
 import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import { loadRenderer } from '#server/http/assets/web-build.ts';
 import type { MessageKey } from '#web/i18n/t.ts';
+import { officePages } from '#web/office/pages-data.ts';
 import { fitPath } from '#web/path.ts';
 import { staffTextsIn } from '../../tests/support/staff-texts.ts';
 
@@ -142,9 +143,10 @@ export interface ScreenToVisit {
 
 const csv = readFileSync(path.join(import.meta.dirname, 'list.csv'), 'utf8');
 
-export const listedScreens: readonly ScreenToVisit[] = parse<
-  Record<'name' | 'path' | 'states' | 'role' | 'act', string>
->(csv, { columns: true }).map(({ name, path: address, states, role, act }) => ({
+const listedScreens: readonly ScreenToVisit[] = parse<Record<'name' | 'path' | 'states' | 'role' | 'act', string>>(
+  csv,
+  { columns: true },
+).map(({ name, path: address, states, role, act }) => ({
   name,
   path: address,
   isPublic: name.startsWith('site-'),
@@ -153,22 +155,26 @@ export const listedScreens: readonly ScreenToVisit[] = parse<
   act: act === '' ? undefined : actOf(act),
 }));
 
-/** Returns the screens of list.csv, and the public pages of the built web that list.csv does not name. */
+/** Returns the screens of list.csv, and the pages of the office and of the built public site that it does not name. */
 export async function everyScreen(): Promise<ScreenToVisit[]> {
   const { publicPages } = await loadRenderer();
-  return [...unlistedPages(publicPages.map(({ path: pattern }) => pattern)), ...listedScreens];
+  const ofSite = unlistedPages(
+    'site',
+    publicPages.map(({ path: pattern }) => pattern),
+  );
+  return [...ofSite, ...listedScreens, ...unlistedPages('office', Object.keys(officePages))];
 }
 
-export function unlistedPages(patterns: readonly string[]): ScreenToVisit[] {
+export function unlistedPages(of: 'site' | 'office', patterns: readonly string[]): ScreenToVisit[] {
   const listed = listedScreens.map(({ path: address }) => address.split('?')[0] ?? '');
   return patterns
     .filter((pattern) => !listed.some((address) => fitPath(pattern, address)))
     .map((pattern) => ({
-      name: `site${pattern.replaceAll(/[/:]+/g, '-')}`,
+      name: `${of}${pattern.replaceAll(/[/:]+/g, '-')}`,
       path: pattern.replace(':date', 'LATEST').replaceAll(/:\w+/g, '1'),
-      isPublic: true,
+      isPublic: of === 'site',
       states: ['full'],
-      signsInAs: undefined,
+      signsInAs: of === 'site' ? undefined : 'superadmin',
       act: undefined,
     }));
 }

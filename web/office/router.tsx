@@ -1,3 +1,4 @@
+import { type OfficePath, officePages } from 'virtual:office/pages';
 import {
   createBrowserRouter,
   Outlet,
@@ -8,9 +9,9 @@ import {
 } from 'react-router';
 import { loadMessages } from '#web/i18n/load-messages.ts';
 import { loadPart } from '#web/load-part.ts';
-import { type OfficePage, type OfficePath, officePages } from '#web/routes.ts';
 import { useHeldKeys } from '#web/ui/use-held-keys.ts';
-import { importOf } from './pages.ts';
+import { importOf } from './import-page.ts';
+import type { OfficePage } from './page.ts';
 import { ErrorPage, FramelessErrorPage } from './shell/error-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 

@@ -1,6 +1,6 @@
+import { type OfficePath, officePages } from 'virtual:office/pages';
 import type { ReactNode } from 'react';
 import { t } from '#web/i18n/t.ts';
-import { type OfficePage, type OfficePath, officePages } from '#web/routes.ts';
 import { UnreadDays } from '#web/ui/address/unread-days.tsx';
 import { type Crumb, Page } from '#web/ui/page.tsx';
 
@@ -23,9 +23,8 @@ export function Screen({ path, title = titleOf(path), children, ...rest }: Scree
 
 /** Returns the parent pages of a page, outermost first. */
 export function crumbsTo(path: OfficePath): Crumb[] {
-  const page: OfficePage = officePages[path];
-  if (page.above === undefined) return [];
-  const above = page.above as OfficePath;
+  const above = officePages[path].above as OfficePath | undefined;
+  if (above === undefined) return [];
   return [...crumbsTo(above), { title: titleOf(above), to: above }];
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import guardedPaths from 'virtual:office/paths';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { languages } from '#contract/languages.ts';
 import type {
@@ -13,7 +14,6 @@ import type {
 } from '#contract/site.ts';
 import { translators } from '#web/i18n/catalogues.ts';
 import { fitPath } from '#web/path.ts';
-import { officePages, openOfficePaths } from '#web/routes.ts';
 import { fillPieces, PIECE, scriptJson } from './byte-writer.ts';
 import { CardsContext } from './daily-prices/price-list.tsx';
 import { pricePapers } from './daily-prices/price-sheet-paper.ts';
@@ -25,7 +25,8 @@ import { posterPaper } from './poster/poster-paper.ts';
 import { graphOf } from './seo/structured-data.ts';
 import { listShareCards, productShareCard, shareCard } from './share/share-cards.ts';
 
-const officePaths = [...openOfficePaths, ...Object.keys(officePages)];
+/** The pages of the office that people open before they sign in, and those that need a permission. */
+const officePaths = ['/login', '/password-link', '/market-restored', ...guardedPaths];
 
 const publicPages = Object.entries<PublicPage<never>>(pages).flatMap(([name, { path, ...page }]) =>
   path === undefined ? [] : [{ ...page, name: name as PageName, path }],

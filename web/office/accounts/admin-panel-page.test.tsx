@@ -6,7 +6,7 @@ import { offeredIn } from '#web/testing/fast-user.ts';
 import { answerAccounts, answerSessions, testAccount, testSession } from '../../testing/accounts.ts';
 import { enterPassword, onceVerified } from '../../testing/confirm-identity.ts';
 import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../../testing/office.tsx';
-import { importOf } from '../pages.ts';
+import { importOf } from '../import-page.ts';
 
 const LIST = 'GET /api/admin/list';
 const SESSIONS = 'GET /api/admin/sessions';

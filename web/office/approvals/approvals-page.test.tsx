@@ -4,7 +4,7 @@ import { answerApprovals, testApproval } from '../../testing/approvals.ts';
 import { enterPassword, onceVerified } from '../../testing/confirm-identity.ts';
 import { answerCalls, openOffice, refuse, signInAs, WAITING_APPROVALS } from '../../testing/office.tsx';
 import { showScreen } from '../../testing/screen.tsx';
-import { importOf } from '../pages.ts';
+import { importOf } from '../import-page.ts';
 import { useWaiting } from './use-waiting.ts';
 
 describe('approvals page', () => {

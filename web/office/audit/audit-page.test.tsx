@@ -7,7 +7,7 @@ import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { sheetOf } from '#web/ui/table/table-export.ts';
 import { auditPageOf, testEntries, testEntry } from '../../testing/audit.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
-import { importOf } from '../pages.ts';
+import { importOf } from '../import-page.ts';
 import { auditSheetColumns } from './audit-page.tsx';
 
 const TYPES = 'GET /api/audit/event-types';

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as tableExport from '#web/ui/table/table-export.ts';
 import { auditPageOf, testEntries, testEntry } from '../../testing/audit.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
-import { importOf } from '../pages.ts';
+import { importOf } from '../import-page.ts';
 
 const TYPES = 'GET /api/audit/event-types';
 const NAMED = 'GET /api/audit?event_type=Correction&search=counted';

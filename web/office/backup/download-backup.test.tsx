@@ -5,7 +5,7 @@ import { laterAnswer } from '../../testing/bulk-actions.ts';
 import { enterPassword, onceVerified } from '../../testing/confirm-identity.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { answerCopies, answerElsewhere, answerRuns, answerSchedule, testSchedule } from '../../testing/settings.ts';
-import { importOf } from '../pages.ts';
+import { importOf } from '../import-page.ts';
 
 const DOWNLOAD = 'GET /api/backup/backup';
 const WHOLE = `-- Pola backup\nINSERT INTO shops VALUES (1);\n${BACKUP_END}1 tables, 1 rows\n`;

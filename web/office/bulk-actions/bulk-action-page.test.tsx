@@ -15,7 +15,7 @@ import {
 } from '../../testing/bulk-actions.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { answerEffect, answerRun, DIGEST, running, sunil, testResult, testRun } from '../../testing/settings.ts';
-import { importOf } from '../pages.ts';
+import { importOf } from '../import-page.ts';
 
 beforeAll(() => importOf('/settings/generate-invoices')());
 beforeEach(() => signInAs('admin'));

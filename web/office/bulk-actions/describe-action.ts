@@ -1,9 +1,9 @@
+import type { OfficePath } from 'virtual:office/pages';
 import type { BulkAction, BulkActionEffect } from '#contract/bulk-actions.ts';
 import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
 import type { Status } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
-import type { OfficePath } from '#web/routes.ts';
 import { api } from '../api.ts';
 
 /** The actions that people start; the other actions run only by schedule. */

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { openGeneration, PREVIEW } from '../../testing/bulk-actions.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { answerEffect, empty, sunil, testResult } from '../../testing/settings.ts';
-import { importOf } from '../pages.ts';
+import { importOf } from '../import-page.ts';
 
 beforeAll(() => importOf('/settings/generate-invoices')());
 beforeEach(() => signInAs('admin'));

@@ -1,3 +1,4 @@
+import type { OfficePath } from 'virtual:office/pages';
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -5,7 +6,6 @@ import type { AuditEventType } from '#contract/audit.ts';
 import { inLanguage, languages } from '#contract/languages.ts';
 import { type MessageKey, t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
-import type { OfficePath } from '#web/routes.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import type { Load } from '#web/ui/use-load.ts';
 import { Screen } from '../screen.tsx';

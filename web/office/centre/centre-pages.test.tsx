@@ -5,7 +5,7 @@ import { t } from '#web/i18n/t.ts';
 import { testBank, testContact, testHome } from '../../testing/centre.ts';
 import { enterPassword, onceVerified } from '../../testing/confirm-identity.ts';
 import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../../testing/office.tsx';
-import { importOf } from '../pages.ts';
+import { importOf } from '../import-page.ts';
 
 const CONTACT = '/api/settings/centre/contact';
 const HOME = '/api/settings/centre/home';

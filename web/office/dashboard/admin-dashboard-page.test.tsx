@@ -1,8 +1,8 @@
+import { officePages } from 'virtual:office/pages';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { may } from '#contract/permissions.ts';
-import { officePages } from '#web/routes.ts';
 import { offeredIn } from '#web/testing/fast-user.ts';
 import { columnsFor } from '#web/ui/card-links.tsx';
 import {
@@ -18,7 +18,7 @@ import {
 } from '../../testing/dashboard.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { answerElsewhere, testCopy } from '../../testing/settings.ts';
-import { importOf } from '../pages.ts';
+import { importOf } from '../import-page.ts';
 
 // The test browser has no canvas, so the chart is empty; the table has the same figures.
 vi.mock('./status-chart-panel.tsx', () => ({

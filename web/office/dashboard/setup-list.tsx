@@ -1,11 +1,11 @@
 import IconCircle from 'virtual:icons/circle';
 import IconCircleCheckFilled from 'virtual:icons/circle-check-filled';
+import type { OfficePath } from 'virtual:office/pages';
 import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Answer } from '#contract/call.ts';
 import { type ConfirmedStep, confirmedSteps, dashboard, type SetupStep } from '#contract/dashboard.ts';
 import { t } from '#web/i18n/t.ts';
-import type { OfficePath } from '#web/routes.ts';
 import { columnsFor } from '#web/ui/card-links.tsx';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';

@@ -1,9 +1,9 @@
 import IconX from 'virtual:icons/x';
+import type { OfficePath } from 'virtual:office/pages';
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Day, Instant } from '#billing/calendar.ts';
 import { t } from '#web/i18n/t.ts';
-import type { OfficePath } from '#web/routes.ts';
 import { formatNumber } from '#web/ui/format/money.ts';
 import { PersonName } from '#web/ui/format/person.tsx';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';

@@ -7,7 +7,7 @@ import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../../testing/office.tsx';
 import { answerRules, testRules } from '../../testing/settings.ts';
-import { importOf } from '../pages.ts';
+import { importOf } from '../import-page.ts';
 
 const LIST = 'GET /api/settings/rent-rules';
 const UPDATE = 'PUT /api/settings/update-rent-rules';

@@ -6,7 +6,7 @@ import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { sheetOf } from '#web/ui/table/table-export.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { testShift } from '../../testing/tickets.ts';
-import { importOf } from '../pages.ts';
+import { importOf } from '../import-page.ts';
 import { shiftSheetColumns } from './shifts-page.tsx';
 
 const list = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `AA-${from + at}`);

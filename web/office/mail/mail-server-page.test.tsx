@@ -5,7 +5,7 @@ import type { MailServerAnswer } from '#contract/mail.ts';
 import { mailServerOf } from '../../testing/centre.ts';
 import { enterPassword, onceVerified } from '../../testing/confirm-identity.ts';
 import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../../testing/office.tsx';
-import { importOf } from '../pages.ts';
+import { importOf } from '../import-page.ts';
 
 const SERVER = '/api/settings/mail-server';
 const TEST = `POST ${SERVER}/test`;

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type RentRollRow, reports } from '#contract/reports.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
-import { importOf } from '../pages.ts';
+import { importOf } from '../import-page.ts';
 
 const CALL = 'GET /api/reports/rent-roll?month=2026-10';
 const PAGE = '/rent-roll?year=2026&month=10';

@@ -1,6 +1,7 @@
+import type { OfficePath } from 'virtual:office/pages';
+import paths from 'virtual:office/paths';
 import { opensFirst, type Role } from '#contract/roles.ts';
 import { fitPath } from '#web/path.ts';
-import { type OfficePath, officePages } from '#web/routes.ts';
 
 export function firstPage(role: Role | undefined): OfficePath {
   return role !== undefined && opensFirst(role) === 'prices' ? '/add-dailyprice' : officeStart(role);
@@ -24,6 +25,6 @@ export function nextPage(next: string | null, role: Role | undefined): string {
   const base = 'https://office.invalid';
   if (!URL.canParse(next, base)) return firstPage(role);
   const { origin, pathname, search } = new URL(next, base);
-  const isOfOffice = Object.keys(officePages).some((pattern) => fitPath(pattern, pathname));
+  const isOfOffice = paths.some((pattern) => fitPath(pattern, pathname));
   return origin === base && !pathname.startsWith('//') && isOfOffice ? pathname + search : firstPage(role);
 }

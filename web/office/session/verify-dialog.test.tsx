@@ -6,7 +6,7 @@ import { answerSessions, testSession } from '../../testing/accounts.ts';
 import { askFor, begin, laterAnswer, openGeneration, RUN, VERIFY } from '../../testing/bulk-actions.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { answerEffect, testResult } from '../../testing/settings.ts';
-import { importOf } from '../pages.ts';
+import { importOf } from '../import-page.ts';
 
 describe('verify dialog', () => {
   beforeAll(() => importOf('/settings/generate-invoices')());

@@ -15,7 +15,7 @@ import {
   testRun,
   testSchedule,
 } from '../../testing/settings.ts';
-import { importOf } from '../pages.ts';
+import { importOf } from '../import-page.ts';
 
 const SCHEDULE = 'GET /api/settings/schedule';
 const RUNS = 'GET /api/settings/runs';
@@ -53,8 +53,8 @@ const CENTRE = [
   'Home page',
   'Bank details',
   'Mail server',
-  'Poster for the gate',
   'Price alerts',
+  'Poster for the gate',
 ];
 const MONEY = ['Generate invoices', 'Apply fines', 'Fine arrest action', 'Invoice arrest action'];
 
@@ -110,8 +110,8 @@ test('each card leads to its page', { tags: ['slow'] }, async () => {
     '/settings/home-page',
     '/settings/bank',
     '/settings/mail-server',
-    '/print/poster',
     '/settings/alerts',
+    '/print/poster',
     '/update-vat-rate',
     '/settings/rent-rules',
     '/settings/reminders',

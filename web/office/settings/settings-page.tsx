@@ -1,31 +1,9 @@
-import IconAdjustments from 'virtual:icons/adjustments';
-import IconBell from 'virtual:icons/bell';
-import IconBellRinging from 'virtual:icons/bell-ringing';
-import IconBolt from 'virtual:icons/bolt';
-import IconBuildingBank from 'virtual:icons/building-bank';
-import IconCalendarDue from 'virtual:icons/calendar-due';
-import IconFileInvoice from 'virtual:icons/file-invoice';
-import IconFileSpreadsheet from 'virtual:icons/file-spreadsheet';
-import IconGavel from 'virtual:icons/gavel';
-import IconHistory from 'virtual:icons/history';
-import IconHome from 'virtual:icons/home';
-import IconLock from 'virtual:icons/lock';
-import IconMail from 'virtual:icons/mail';
-import IconPercentage from 'virtual:icons/percentage';
-import IconPhone from 'virtual:icons/phone';
 import IconQrcode from 'virtual:icons/qrcode';
-import IconReceiptOff from 'virtual:icons/receipt-off';
-import IconReceiptTax from 'virtual:icons/receipt-tax';
-import IconUsers from 'virtual:icons/users';
+import cards from 'virtual:office/cards/settings';
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import type { SetupStep } from '#contract/dashboard.ts';
-import { may } from '#contract/permissions.ts';
-import { type MessageKey, t } from '#web/i18n/t.ts';
-import { type OfficePath, officePages } from '#web/routes.ts';
-import { useSession } from '#web/session.ts';
-import { CardLinks } from '#web/ui/card-links.tsx';
-import type { Icon } from '#web/ui/icon/make-icon.ts';
+import { t } from '#web/i18n/t.ts';
+import { type CardLink, CardLinks } from '#web/ui/card-links.tsx';
 import type { Load } from '#web/ui/use-load.ts';
 import { AlarmsPanel } from '../alarms/alarms-panel.tsx';
 import { LimitPanel } from '../approvals/limit-panel.tsx';
@@ -39,6 +17,8 @@ import { FirstDayPanel } from '../cash/first-day-settings.tsx';
 import { type Setup, saySetup, useSetup } from '../dashboard/setup-list.tsx';
 import { SheetPanel } from '../emergency-sheet/sheet-panel.tsx';
 import { ArrestInfo } from '../invoices/arrest-panel.tsx';
+import type { OfficeCard } from '../page.ts';
+import { usePageCards } from '../page-cards.ts';
 import { SchedulePanel } from '../schedule/schedule-panel.tsx';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
@@ -46,152 +26,25 @@ import { ReleaseLine } from './release-line.tsx';
 import { ServerPanel } from './server-panel.tsx';
 import classes from './settings-page.module.css';
 
-const POSTER = '/print/poster';
-
-interface SettingsCard {
-  to: OfficePath | typeof POSTER;
-  title: MessageKey;
-  text: MessageKey;
-  icon: Icon;
-  /** The setup step whose state the card shows. */
-  step?: SetupStep;
-}
-
-const CENTRE: readonly SettingsCard[] = [
-  {
-    to: '/settings/contact',
-    title: 'settings.card.contact',
-    text: 'settings.card.contactText',
-    icon: IconPhone,
-    step: 'contact',
-  },
-  {
-    to: '/settings/home-page',
-    title: 'settings.card.homePage',
-    text: 'settings.card.homePageText',
-    icon: IconHome,
-    step: 'visitors',
-  },
-  {
-    to: '/settings/bank',
-    title: 'settings.card.bank',
-    text: 'settings.card.bankText',
-    icon: IconBuildingBank,
-    step: 'bank',
-  },
-  {
-    to: '/settings/mail-server',
-    title: 'settings.card.mailServer',
-    text: 'settings.card.mailServerText',
-    icon: IconMail,
-    step: 'mail',
-  },
-  {
-    to: POSTER,
-    title: 'settings.card.poster',
-    text: 'settings.card.posterText',
-    icon: IconQrcode,
-  },
-  { to: '/settings/alerts', title: 'settings.card.alerts', text: 'settings.card.alertsText', icon: IconBell },
-];
-
-const RATES: readonly SettingsCard[] = [
-  {
-    to: '/update-vat-rate',
-    title: 'settings.card.vatRate',
-    text: 'settings.card.vatRateText',
-    icon: IconPercentage,
-    step: 'vat',
-  },
-  {
-    to: '/settings/rent-rules',
-    title: 'settings.card.rentRules',
-    text: 'settings.card.rentRulesText',
-    icon: IconCalendarDue,
-    step: 'rent-rules',
-  },
-  {
-    to: '/settings/reminders',
-    title: 'settings.card.reminders',
-    text: 'settings.card.remindersText',
-    icon: IconBellRinging,
-  },
-  {
-    to: '/charge-kinds',
-    title: 'settings.card.chargeKinds',
-    text: 'settings.card.chargeKindsText',
-    icon: IconBolt,
-  },
-  { to: '/settings/tax', title: 'settings.card.tax', text: 'settings.card.taxText', icon: IconReceiptTax },
-  {
-    to: '/vat-schedules',
-    title: 'settings.card.vatSchedules',
-    text: 'settings.card.vatSchedulesText',
-    icon: IconFileSpreadsheet,
-  },
-  {
-    to: '/system-setting',
-    title: 'settings.card.systemSetting',
-    text: 'settings.card.systemSettingText',
-    icon: IconAdjustments,
-  },
-];
-
-const ACTIONS: readonly SettingsCard[] = [
-  {
-    to: '/settings/generate-invoices',
-    title: 'settings.card.generateInvoices',
-    text: 'settings.card.generateInvoicesText',
-    icon: IconFileInvoice,
-  },
-  {
-    to: '/settings/apply-fines',
-    title: 'settings.card.applyFines',
-    text: 'settings.card.applyFinesText',
-    icon: IconGavel,
-  },
-  {
-    to: '/settings/fine-arrest',
-    title: 'settings.card.fineArrest',
-    text: 'settings.card.fineArrestText',
-    icon: IconLock,
-  },
-  {
-    to: '/settings/invoice-arrest',
-    title: 'settings.card.invoiceArrest',
-    text: 'settings.card.invoiceArrestText',
-    icon: IconReceiptOff,
-  },
-];
-
-const RECORDS: readonly SettingsCard[] = [
-  {
-    to: '/admin-panel',
-    title: 'settings.card.accounts',
-    text: 'settings.card.accountsText',
-    icon: IconUsers,
-  },
-  { to: '/system-logs', title: 'settings.card.systemLogs', text: 'settings.card.systemLogsText', icon: IconHistory },
-];
-
 /** The cards of the settings that the role may use (specification 2, section 2). */
 export function SettingsPage() {
   const mayReadBackups = useMay('backup.read');
   const mayReadAudit = useMay('audit.read');
+  const poster = usePoster();
   const setup = useSetup();
   const steps = setup.data?.steps;
   return (
     <Screen path="/settings">
       <Stack gap="lg">
         <ShowSetup load={setup} />
-        <CardGroup name={t('settings.group.centre')} cards={CENTRE} steps={steps} />
-        <CardGroup name={t('settings.group.rates')} cards={RATES} steps={steps} />
-        <CardGroup name={t('settings.group.actions')} cards={ACTIONS} info={<ArrestInfo />} />
+        <CardGroup name={t('settings.group.centre')} group="centre" steps={steps} further={poster} />
+        <CardGroup name={t('settings.group.rates')} group="rates" steps={steps} />
+        <CardGroup name={t('settings.group.actions')} group="actions" info={<ArrestInfo />} />
         <CardGroup
           name={t('settings.group.records')}
-          cards={RECORDS}
+          group="records"
           steps={steps}
-          further={mayReadBackups && <BackupPanel />}
+          panel={mayReadBackups && <BackupPanel />}
         />
         {mayReadAudit && <VerificationPanel />}
         <div className={mayReadBackups ? classes.halves : undefined}>
@@ -238,27 +91,31 @@ function ShowSetup({ load }: { load: Load<Setup | null> }) {
   );
 }
 
+/** The card of a paper to print, which is not a page of the office. */
+function usePoster(): CardLink[] {
+  const mayRead = useMay('settings.read');
+  if (!mayRead) return [];
+  const title = t('settings.card.poster');
+  return [{ title, text: t('settings.card.posterText'), to: '/print/poster', icon: IconQrcode, isElsewhere: true }];
+}
+
 interface CardGroupProps {
   name: string;
-  cards: readonly SettingsCard[];
+  group: OfficeCard['group'];
   steps?: Setup['steps'] | undefined;
-  further?: ReactNode;
+  further?: readonly CardLink[];
+  panel?: ReactNode;
   info?: ReactNode;
 }
 
-function CardGroup({ name, cards, steps = [], further, info }: CardGroupProps) {
+function CardGroup({ name, group, steps = [], further = [], panel, info }: CardGroupProps) {
   const id = useId();
-  const role = useSession()?.role;
-  const links = cards
-    .filter(({ to }) => role !== undefined && may(role, to === POSTER ? 'settings.read' : officePages[to].permission))
-    .map((card) => ({
-      ...card,
-      title: t(card.title),
-      text: t(card.text),
-      isElsewhere: card.to === POSTER,
-      state: describeStep(steps.find(({ step }) => step === card.step)),
-    }));
-  if (links.length === 0 && !further) return null;
+  const ofGroup = usePageCards(cards.filter((card) => card.group === group));
+  const states = new Map(
+    cards.map(({ path, step }) => [path as string, describeStep(steps.find((row) => row.step === step))]),
+  );
+  const links = [...ofGroup.map((link) => ({ ...link, state: states.get(link.to) })), ...further];
+  if (links.length === 0 && !panel) return null;
   return (
     <Stack component="section" gap="xs" aria-labelledby={id}>
       <Group gap={4}>
@@ -267,7 +124,7 @@ function CardGroup({ name, cards, steps = [], further, info }: CardGroupProps) {
         </Title>
         {info}
       </Group>
-      <CardLinks links={links}>{further}</CardLinks>
+      <CardLinks links={links}>{panel}</CardLinks>
     </Stack>
   );
 }

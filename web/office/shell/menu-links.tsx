@@ -1,11 +1,11 @@
+import { type OfficePath, officePages } from 'virtual:office/pages';
 import { Badge, NavLink, VisuallyHidden } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import type { Role } from '#contract/roles.ts';
 import { t } from '#web/i18n/t.ts';
 import { fitPath } from '#web/path.ts';
-import { type OfficePath, officePages } from '#web/routes.ts';
 import { useWaiting } from '../approvals/use-waiting.ts';
-import { warmPage } from '../pages.ts';
+import { warmPage } from '../import-page.ts';
 import { crumbsTo } from '../screen.tsx';
 import { menuFor } from './menu.ts';
 

@@ -1,3 +1,5 @@
+import { officePages } from 'virtual:office/pages';
+import words from 'virtual:office/words';
 import type { Role } from '#contract/roles.ts';
 import { type MessageKey, t } from '#web/i18n/t.ts';
 import '@mantine/spotlight/styles.layer.css';
@@ -15,7 +17,6 @@ import { type Product, products } from '#contract/products.ts';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
 import { word } from '#web/i18n/word.ts';
-import { type OfficePage, type OfficePath, officePages } from '#web/routes.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
@@ -40,12 +41,12 @@ interface Destination {
 }
 
 export function screensFor(role: Role): Destination[] {
-  const screens = Object.entries<OfficePage>(officePages)
+  const screens = Object.entries(officePages)
     .filter(([path, page]) => !path.includes(':') && !page.isBare)
-    .map(([to, { title, permission }]) => ({ to, title, permission, words: WORDS[to] }));
+    .map(([to, { title, permission }]) => ({ to, title, permission, words: words[to] }));
   return [...screens, ...FURTHER]
     .filter(({ permission }) => may(role, permission))
-    .flatMap(({ title, permission: _, words, ...place }: FurtherPlace): Destination[] => {
+    .flatMap(({ title, permission: _, words: related, ...place }: FurtherPlace): Destination[] => {
       const one: Destination = {
         ...place,
         id: `${place.to} ${title}`,
@@ -54,43 +55,10 @@ export function screensFor(role: Role): Destination[] {
         group: 'screens',
         text: foldForSearch(`${t(title)} ${place.to}`),
       };
-      if (!words) return [one];
-      return [one, { ...one, id: `related ${one.id}`, group: 'related', text: foldForSearch(t(words)) }];
+      if (!related) return [one];
+      return [one, { ...one, id: `related ${one.id}`, group: 'related', text: foldForSearch(t(related)) }];
     });
 }
-
-/** Everyday words by which people look for a page, in addition to its title. */
-const WORDS: Partial<Record<string, MessageKey>> = {
-  '/my-day': 'shell.words.cash',
-  '/cash-sessions': 'shell.words.sessions',
-  '/settings': 'shell.words.settings',
-  '/settings/reminders': 'shell.words.reminders',
-  '/manager-dashboard': 'shell.words.arrears',
-  '/second-factor': 'shell.words.passkey',
-  '/change-password': 'shell.words.password',
-  '/admin-panel': 'shell.words.accounts',
-  '/system-logs': 'shell.words.logs',
-  '/settings/contact': 'shell.words.contact',
-  '/settings/bank': 'shell.words.bank',
-  '/settings/mail-server': 'shell.words.mail',
-  '/settings/home-page': 'shell.words.home',
-  '/settings/alerts': 'shell.words.alerts',
-  '/settings/rent-rules': 'shell.words.rules',
-  '/update-vat-rate': 'shell.words.vat',
-  '/settings/tax': 'shell.words.tax',
-  '/charge-kinds': 'shell.words.charges',
-  '/reports': 'shell.words.reports',
-  '/make-payment': 'shell.words.pay',
-  '/cheques': 'shell.words.cheques',
-  '/money-places': 'shell.words.places',
-  '/electronic-payments': 'shell.words.electronic',
-  '/import-prices': 'shell.words.import',
-  '/restore-market': 'shell.words.restore',
-  '/market-calendar': 'shell.words.calendar',
-  '/ticket-tariff': 'shell.words.tariff',
-  '/approvals': 'shell.words.approvals',
-  '/system-setting': 'shell.words.shopSettings',
-} satisfies Partial<Record<OfficePath, MessageKey>>;
 
 interface FurtherPlace {
   to: string;

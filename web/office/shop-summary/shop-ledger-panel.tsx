@@ -1,4 +1,5 @@
 import IconUserPlus from 'virtual:icons/user-plus';
+import type { OfficePath } from 'virtual:office/pages';
 import { Alert, Anchor, Button, Group, Paper, Switch, Tabs, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -6,7 +7,6 @@ import { type Shop, type ShopSummary, shops } from '#contract/shops.ts';
 import type { Tenant } from '#contract/tenants.ts';
 import { CallError } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
-import type { OfficePath } from '#web/routes.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
 import { Failure, SkeletonLines, Waiting } from '#web/ui/async-state.tsx';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';

@@ -1,11 +1,11 @@
 import IconArrowLeft from 'virtual:icons/arrow-left';
+import type { OfficePath } from 'virtual:office/pages';
 import { Button, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { checkInput, wordInput } from '#contract/messages/input-message.ts';
 import { shops } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
-import type { OfficePath } from '#web/routes.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
 import { Screen } from '../screen.tsx';
 import { ShopLedgerScreen } from './shop-ledger-panel.tsx';

@@ -7,7 +7,7 @@ import { answerCalls, openOffice, refuse, type Sent, signInAs } from '#web/testi
 import { tariffList, testTariff, testTypes, testVehicle, typeList } from '#web/testing/tickets.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { importOf } from '../pages.ts';
+import { importOf } from '../import-page.ts';
 
 describe('tariff page', () => {
   const LIST = 'GET /api/gate/tariffs';

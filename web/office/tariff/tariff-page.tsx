@@ -1,5 +1,5 @@
-import IconTruck from 'virtual:icons/truck';
 import IconX from 'virtual:icons/x';
+import cards from 'virtual:office/cards/ticket-tariff';
 import { Box, Card, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Day } from '#billing/calendar.ts';
@@ -26,6 +26,7 @@ import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { confirmAndCall } from '../confirm-and-call.ts';
 import { localName } from '../local-name.ts';
+import { usePageCards } from '../page-cards.ts';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { findCurrentTariff } from './find-current-tariff.ts';
@@ -34,6 +35,7 @@ import { useVehicleTypes } from './use-vehicle-types.ts';
 
 export function TariffPage() {
   const mayWrite = useMay('tariff.write');
+  const cardLinks = usePageCards(cards);
   const load = useLoad('tariff', (signal) => api(tariffCalls.list, {}, { signal }));
   const types = useVehicleTypes().data;
   const otherPrices = useLoad('other prices', (signal) => api(vehicleTickets.otherPrices, {}, { signal }));
@@ -53,16 +55,7 @@ export function TariffPage() {
         )}
         <TariffTable load={load} types={types} {...(mayWrite && { cancel: (one) => void cancel(one) })} />
         <OtherPricesTable load={otherPrices} types={types} />
-        <CardLinks
-          links={[
-            {
-              title: t('tariff.types.link'),
-              text: t('tariff.types.linkText'),
-              to: '/vehicle-types',
-              icon: IconTruck,
-            },
-          ]}
-        />
+        <CardLinks links={cardLinks} />
       </Stack>
     </Screen>
   );

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { testSchedules, testTaxDocument, testTaxSetup } from '../../testing/tax.ts';
-import { importOf } from '../pages.ts';
+import { importOf } from '../import-page.ts';
 
 const SETUP = 'GET /api/tax/settings';
 const SAVE = 'PUT /api/tax/settings';

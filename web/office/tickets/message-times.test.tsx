@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { answerCalls, openOffice, signInAs } from '../../testing/office.tsx';
 import { sanitationIssued, sanitationList, testSanitation } from '../../testing/tickets.ts';
-import { importOf } from '../pages.ts';
+import { importOf } from '../import-page.ts';
 
 const LIST = `GET /api/sanitation/by-date?date=${browserToday()}&price=20&page=1&limit=10`;
 const down = () => new Response('', { status: 502 });

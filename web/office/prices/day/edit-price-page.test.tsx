@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays, day, dayNumber, startOfDay } from '#billing/calendar.ts';
+import { signInAs } from '#web/testing/office.tsx';
 import { answerPriceCalls, refused } from '#web/testing/price-calls.ts';
 import { showScreen } from '#web/testing/screen.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
@@ -131,7 +132,10 @@ test('a published price is removed after a question, and the list of that day op
 });
 
 describe('daily price menu page', () => {
-  beforeEach(() => localStorage.clear());
+  beforeEach(() => {
+    localStorage.clear();
+    signInAs('editor');
+  });
 
   const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   const keep = (daysAgo: number) => {

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { startOfDay } from '#billing/calendar.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
 import { checkAnswer, testSanitation, testVehicle } from '#web/testing/tickets.ts';
-import { importOf } from '../../pages.ts';
+import { importOf } from '../../import-page.ts';
 
 const CHECK = 'GET /api/gate/check';
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
 import { checkAnswer, testSanitation } from '#web/testing/tickets.ts';
-import { importOf } from '../../pages.ts';
+import { importOf } from '../../import-page.ts';
 
 const CHECK = 'GET /api/gate/check/V17';
 

@@ -5,7 +5,7 @@ import { answerCalls, openOffice, refuse, signInAs } from '#web/testing/office.t
 import { breakdownAnswer, sanitationList, testSanitation } from '#web/testing/tickets.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { sheetOf } from '#web/ui/table/table-export.ts';
-import { importOf } from '../../pages.ts';
+import { importOf } from '../../import-page.ts';
 import { fetchTickets, ticketSheetColumns } from './sanitation-tickets-page.tsx';
 
 describe('sanitation dashboard page', () => {

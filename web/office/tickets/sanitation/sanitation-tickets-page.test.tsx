@@ -6,7 +6,7 @@ import { answerCalls, openOffice, refuse, type Sent, signInAs } from '#web/testi
 import { sanitationIssued, sanitationList, testSanitation } from '#web/testing/tickets.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { importOf } from '../../pages.ts';
+import { importOf } from '../../import-page.ts';
 
 const NOW = browserToday();
 const FIRST = `${NOW.slice(0, 8)}01`;

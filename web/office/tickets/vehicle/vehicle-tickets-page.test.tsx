@@ -16,7 +16,7 @@ import {
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { sheetOf } from '#web/ui/table/table-export.ts';
-import { importOf } from '../../pages.ts';
+import { importOf } from '../../import-page.ts';
 import { findTickets, vehicleSheetColumns } from './vehicle-tickets-page.tsx';
 
 const NOW = browserToday();
