@@ -5,12 +5,13 @@ import { findAmbient } from './ambient.ts';
 import examples from './code-examples.json' with { type: 'json' };
 import { findCodeFaults } from './code-rules.ts';
 import { describeLicences } from './describe-licences.ts';
+import { findOfficeAddresses } from './office-addresses.ts';
 import { type Finding, readSources } from './read-sources.ts';
 import { findRepeatedLists } from './repeated-lists.ts';
 
 function faultsIn(path: string, text: string): Finding[] {
   const sources = readSources([{ path, text }]);
-  return [...findCodeFaults(sources), ...sources.flatMap(findAmbient)];
+  return [...findCodeFaults(sources), ...sources.flatMap(findAmbient), ...sources.flatMap(findOfficeAddresses)];
 }
 
 const { broken, allowed } = examples as unknown as {

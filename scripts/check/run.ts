@@ -5,6 +5,7 @@ import { findUndescribedCryptography } from './cryptography.ts';
 import { findFileFaults, findMissingFiles } from './file-rules.ts';
 import { findImportFaults } from './find-import-faults.ts';
 import { findInterfaceText } from './interface-text.ts';
+import { findOfficeAddresses } from './office-addresses.ts';
 import { findPhrases } from './phrases.ts';
 import { type Finding, listFiles, readFiles, readSources } from './read-sources.ts';
 import { findRepeatedLists } from './repeated-lists.ts';
@@ -20,7 +21,12 @@ const findings: Finding[] = [
   ...findRepeatedNames(sources),
   ...findRepeatedLists(sources),
   ...findUndescribedCryptography(sources),
-  ...sources.flatMap((source) => [...findAmbient(source), ...findInterfaceText(source), ...findPhrases(source)]),
+  ...sources.flatMap((source) => [
+    ...findAmbient(source),
+    ...findInterfaceText(source),
+    ...findOfficeAddresses(source),
+    ...findPhrases(source),
+  ]),
 ];
 findings.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
 for (const { path, line, rule, sentence } of findings) console.log(`${path}:${line} ${rule}: ${sentence}`);

@@ -46,3 +46,17 @@ test('every page with a card is on the page above it', () => {
   expect(withCard.length).toBeGreaterThan(30);
   expect(withCard.filter(([, { above = '' }]) => !shown(above)).map(([path]) => path)).toEqual([]);
 });
+
+test('a page that is in no menu and on no card is linked by another page', () => {
+  const sources = globSync('web/{office,gate}/**/*.{ts,tsx}', { exclude: ['**/*.test.*', '**/pages-data.ts'] });
+  const text = sources.map((file) => readFileSync(file, 'utf8')).join('\n');
+  const linked = Object.entries<PageDefinition>(officePages).filter(([, page]) => 'isLinked' in page);
+  expect(linked.length).toBeGreaterThan(15);
+  expect(linked.filter(([path]) => !text.includes(`placeOf('${path}'`)).map(([path]) => path)).toEqual([]);
+});
+
+test('the page above each page is a page whose address needs no value', () => {
+  const above = Object.values<PageDefinition>(officePages).flatMap((page) => page.above ?? []);
+  expect(above.length).toBeGreaterThan(60);
+  expect(above.filter((path) => path.includes(':') || !(path in officePages))).toEqual([]);
+});

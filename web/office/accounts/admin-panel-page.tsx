@@ -18,6 +18,7 @@ import { LANGUAGE_NAMES } from '#web/ui/language-switch.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { RequirementPanel } from '../factors/requirement-panel.tsx';
+import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import {
@@ -101,7 +102,12 @@ export function AdminPanelPage() {
 
 function OwnPassword() {
   return (
-    <Button component={Link} to="/change-password" variant="default" leftSection={<IconKey size={18} aria-hidden />}>
+    <Button
+      component={Link}
+      to={placeOf('/change-password')}
+      variant="default"
+      leftSection={<IconKey size={18} aria-hidden />}
+    >
       {t('accounts.changePassword')}
     </Button>
   );

@@ -14,6 +14,7 @@ import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.ts';
 import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
 import type { Load } from '#web/ui/use-load.ts';
 import { ArrestInfo } from '../invoices/arrest-panel.tsx';
+import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { VerifyDialog } from '../session/verify-dialog.tsx';
 import { type ActionEffect, actionText, type ManualActionInfo, manualActions } from './describe-action.ts';
@@ -203,7 +204,12 @@ function EndedPanel({ action, run, newPreview }: EndedPanelProps) {
 function NextSteps({ newPreview }: { newPreview: () => void }) {
   return (
     <>
-      <Button component={Link} to="/invoices" variant="default" leftSection={<IconFileInvoice size={18} aria-hidden />}>
+      <Button
+        component={Link}
+        to={placeOf('/invoices')}
+        variant="default"
+        leftSection={<IconFileInvoice size={18} aria-hidden />}
+      >
         {t('bulk-actions.result.toInvoices')}
       </Button>
       <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} onClick={newPreview}>

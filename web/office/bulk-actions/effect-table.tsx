@@ -10,6 +10,7 @@ import { StatusChip } from '#web/ui/status-chip.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded } from '#web/ui/use-load.ts';
+import { placeOf } from '../place-of.ts';
 import { titleOf } from '../screen.tsx';
 import { actionText, type ManualActionInfo, manualActions, statusText } from './describe-action.ts';
 
@@ -26,9 +27,7 @@ export function EffectTable({ action, results, isDone }: EffectTableProps) {
   const [chosen, choose] = useAddressFilter('show');
   const rows = useMemo(
     () =>
-      results
-        .map((result, at): PlacedResult => ({ ...result, at }))
-        .sort((one, other) => placeOf(one) - placeOf(other)),
+      results.map((result, at): PlacedResult => ({ ...result, at })).sort((one, other) => rankOf(one) - rankOf(other)),
     [results],
   );
   const choices = shopOutcomes
@@ -136,7 +135,12 @@ function ShopCell(props: ResultProps) {
   const { shop_id, tenant_name, invoice_id } = props.row;
   return (
     <>
-      <Anchor component={Link} to={`/shop-summary/${shop_id}`} size="sm" style={{ whiteSpace: 'nowrap' }}>
+      <Anchor
+        component={Link}
+        to={placeOf('/shop-summary/:shopId', { shopId: shop_id })}
+        size="sm"
+        style={{ whiteSpace: 'nowrap' }}
+      >
         {shop_id}
       </Anchor>
       <PhoneOnly>
@@ -155,7 +159,7 @@ function ShopCell(props: ResultProps) {
 function invoiceCell({ invoice_id, status }: PlacedResult, isDone: boolean) {
   if (invoice_id === undefined || (!isDone && status === 'success')) return invoice_id ?? '';
   return (
-    <Anchor component={Link} to={`/invoices?search=${invoice_id}`} size="sm">
+    <Anchor component={Link} to={placeOf('/invoices', { search: invoice_id })} size="sm">
       {invoice_id}
     </Anchor>
   );
@@ -182,6 +186,6 @@ function ResultCell({ row: { status, error }, action, isDone }: ResultProps) {
 }
 
 /** Returns the sort position of a result; failed results come first. */
-function placeOf({ status }: BulkActionResult): number {
+function rankOf({ status }: BulkActionResult): number {
   return status === 'failed' ? -1 : shopOutcomes.indexOf(status);
 }

@@ -27,6 +27,7 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded, useLoad } from '#web/ui/use-load.ts';
 import { api, apiFile } from '../api.ts';
 import { methodOf, VoidAmount } from '../payments/payment-table.tsx';
+import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { SessionPanel } from './session-panel.tsx';
@@ -78,7 +79,7 @@ function Actions({ date, by }: Chosen) {
       <Button variant="default" leftSection={<IconFileTypePdf size={18} aria-hidden />} onClick={() => void open()}>
         {t('cash.day.sheet')}
       </Button>
-      <Button component={Link} to="/make-payment" leftSection={<IconPlus size={18} aria-hidden />}>
+      <Button component={Link} to={placeOf('/make-payment')} leftSection={<IconPlus size={18} aria-hidden />}>
         {t('payments.list.make')}
       </Button>
     </Group>
@@ -157,13 +158,13 @@ function SumPanels({ sums, pending, toConfirm }: SumPanelsProps) {
         name={t('cash.cheques.pendingSum')}
         figure={formatMoney(pending.amount)}
         about={t('cash.cheques.count', { count: pending.count })}
-        to="/cheques"
+        to={placeOf('/cheques')}
       />
       <FigureCard
         name={t('cash.electronic.sum')}
         figure={formatMoney(toConfirm.amount)}
         about={t('cash.electronic.count', { count: toConfirm.count })}
-        to="/electronic-payments"
+        to={placeOf('/electronic-payments')}
       />
     </FigureCards>
   );
@@ -180,17 +181,14 @@ function describeTotal({ payments, voids, other }: DaySums): string {
 function MovementTable({ day }: { day: CashDay }) {
   const isOfAll = day.person === null;
   const columns = useMemo(() => movementColumns(isOfAll), [isOfAll]);
-  const address = new URLSearchParams({
-    received: day.date,
-    ...(day.person && { by: day.person.email }),
-  });
+  const address = placeOf('/view-payments', { received: day.date, by: day.person?.email });
   return (
     <Stack gap="xs">
       <Group justify="space-between">
         <Title order={2} size="h4">
           {t('cash.day.table')}
         </Title>
-        <Anchor component={Link} to={`/view-payments?${address}`} size="sm">
+        <Anchor component={Link} to={address} size="sm">
           {t('cash.day.toPayments')}
         </Anchor>
       </Group>
@@ -204,7 +202,13 @@ function MovementTable({ day }: { day: CashDay }) {
         rowActions={({ payment_id }) =>
           payment_id === null
             ? []
-            : [{ label: t('payments.list.receipt'), icon: IconReceipt, to: `/receipt/${payment_id}` }]
+            : [
+                {
+                  label: t('payments.list.receipt'),
+                  icon: IconReceipt,
+                  to: placeOf('/receipt/:paymentId', { paymentId: payment_id }),
+                },
+              ]
         }
         search={t('cash.day.search')}
         furtherText={({ payment_id }) => String(payment_id ?? '')}
@@ -337,7 +341,7 @@ function personColumns(date: string): readonly Column<PersonSums>[] {
       title: t('cash.column.person'),
       value: ({ name }) => name,
       render: ({ name, email }) => (
-        <Anchor component={Link} to={`/my-day?${new URLSearchParams({ date, by: email })}`} size="sm">
+        <Anchor component={Link} to={placeOf('/my-day', { date, by: email })} size="sm">
           {name}
         </Anchor>
       ),

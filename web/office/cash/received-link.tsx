@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { word } from '#web/i18n/word.ts';
+import { placeOf } from '../place-of.ts';
 
 interface ReceivedLinkProps {
   payment: { payment_id: number; tenancy_id: number; is_deposit: boolean };
@@ -12,7 +13,15 @@ interface ReceivedLinkProps {
 export function ReceivedLink({ payment: { payment_id, tenancy_id, is_deposit }, children }: ReceivedLinkProps) {
   return (
     <>
-      <Anchor component={Link} to={is_deposit ? `/tenancy/${tenancy_id}` : `/receipt/${payment_id}`} size="sm">
+      <Anchor
+        component={Link}
+        to={
+          is_deposit
+            ? placeOf('/tenancy/:tenancyId', { tenancyId: tenancy_id })
+            : placeOf('/receipt/:paymentId', { paymentId: payment_id })
+        }
+        size="sm"
+      >
         {children}
       </Anchor>
       {is_deposit && (

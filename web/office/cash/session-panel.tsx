@@ -17,6 +17,7 @@ import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../api.ts';
+import { placeOf } from '../place-of.ts';
 
 interface SessionPanelProps {
   day: CashDay;
@@ -37,7 +38,7 @@ export function SessionPanel({ day: { person, sessions_on, open_session, kept },
           {t('cash.session.title')}
         </Title>
         {/* The deposit slip of a session that was just closed is there. */}
-        <Anchor component={Link} to="/cash-sessions" size="sm">
+        <Anchor component={Link} to={placeOf('/cash-sessions')} size="sm">
           {t('cash.sessions.label')}
         </Anchor>
       </Group>

@@ -8,6 +8,7 @@ import { EditableFor, LongTextField } from '#web/ui/form/text-fields.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { placeOf } from '../place-of.ts';
 import { useMay } from '../session/use-may.ts';
 import { CentrePage } from './centre-page.tsx';
 
@@ -53,7 +54,7 @@ function BankForm({ stored }: { stored: CentreBank }) {
             autoComplete="off"
             {...form.field('vatRegistration')}
           />
-          <Anchor component={Link} to="/settings/tax" size="sm">
+          <Anchor component={Link} to={placeOf('/settings/tax')} size="sm">
             {t('centre.bank.tax')}
           </Anchor>
         </Stack>

@@ -8,6 +8,7 @@ import { type MessageKey, t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import type { Load } from '#web/ui/use-load.ts';
+import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 
@@ -33,7 +34,7 @@ export function CentrePage<Stored>(props: CentrePageProps<Stored>) {
                 {t('centre.page.preview', { language: word('language', language) })}
               </Anchor>
             ))}
-          <Anchor component={Link} to={`/system-logs?type=${encodeURIComponent(event)}`} size="sm">
+          <Anchor component={Link} to={placeOf('/system-logs', { type: event })} size="sm">
             {t('centre.page.history')}
           </Anchor>
         </Group>

@@ -32,6 +32,7 @@ import { formatFigure, formatMoney, formatNumber } from '#web/ui/format/money.ts
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { ArrestInfo } from '../invoices/arrest-panel.tsx';
+import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { ArrearsPanel } from './arrears-panel.tsx';
@@ -114,9 +115,9 @@ function shareOf(count: number, total: number): string {
 }
 
 const CARDS = [
-  { name: 'tenants', to: '/tenant-management', icon: IconUsers },
-  { name: 'reports', to: '/reports', icon: IconChartBar },
-  { name: 'settings', to: '/settings', icon: IconSettings },
+  { name: 'tenants', to: placeOf('/tenant-management'), icon: IconUsers },
+  { name: 'reports', to: placeOf('/reports'), icon: IconChartBar },
+  { name: 'settings', to: placeOf('/settings'), icon: IconSettings },
 ] as const;
 
 /** A greeting with links to the main pages (specification 1, section 2). */
@@ -197,7 +198,7 @@ const ZEROS: Figures = {
 
 /** Returns the address of the payments page for the period. */
 function paymentsOf({ year, month }: Period): string {
-  return `/view-payments?${new URLSearchParams({ year, ...(month !== '' && { month }) })}`;
+  return placeOf('/view-payments', { year, month: month === '' ? undefined : month });
 }
 
 function FigurePanels({ load, period }: { load: Load<Figures>; period: Period }) {
@@ -241,7 +242,7 @@ function ToManagerDashboard() {
   return (
     <Button
       component={Link}
-      to="/manager-dashboard"
+      to={placeOf('/manager-dashboard')}
       variant="default"
       leftSection={<IconSunrise size={18} aria-hidden />}
     >
@@ -252,7 +253,7 @@ function ToManagerDashboard() {
 
 function AddShop() {
   return (
-    <Button component={Link} to="/add-shop" leftSection={<IconPlus size={18} aria-hidden />}>
+    <Button component={Link} to={placeOf('/add-shop')} leftSection={<IconPlus size={18} aria-hidden />}>
       {t('dashboard.addShop')}
     </Button>
   );
@@ -285,25 +286,25 @@ function PeriodTotalsPanel({ counts, totals }: { counts: MonthSums['invoiceCount
         name={t('dashboard.totals.invoices')}
         figure={formatNumber(counts.total_invoices)}
         about={t('dashboard.totals.period')}
-        to="/invoices"
+        to={placeOf('/invoices')}
       />
       <FigureCard
         name={t('dashboard.totals.shops')}
         figure={formatNumber(totals.shopCount)}
         about={t('dashboard.totals.today')}
-        to="/view-shops"
+        to={placeOf('/view-shops')}
       />
       <FigureCard
         name={t('dashboard.totals.tenants')}
         figure={formatNumber(totals.tenantCount)}
         about={t('dashboard.totals.today')}
-        to="/view-tenants"
+        to={placeOf('/view-tenants')}
       />
       <FigureCard
         name={t('dashboard.totals.balances')}
         figure={formatMoney(totals.shopBalanceSum.total_shop_balance)}
         about={t('dashboard.totals.balancesAbout')}
-        to="/view-shops?sort=-balance"
+        to={placeOf('/view-shops', { sort: '-balance' })}
       />
     </FigureCards>
   );

@@ -16,6 +16,7 @@ import { type Selection, useSelection } from '#web/ui/table/use-selection.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { ArrestInfo } from '../invoices/arrest-panel.tsx';
+import { placeOf } from '../place-of.ts';
 import { PromiseCell, ReminderDialog } from '../reminders/reminders.tsx';
 import { useMay } from '../session/use-may.ts';
 
@@ -117,7 +118,7 @@ function ShopCell({ debtor }: { debtor: Debtor }) {
   const { shop_id } = debtor;
   return (
     <>
-      <Anchor component={Link} to={`/shop-summary/${shop_id}`} fw={600} size="sm">
+      <Anchor component={Link} to={placeOf('/shop-summary/:shopId', { shopId: shop_id })} fw={600} size="sm">
         {shop_id}
       </Anchor>
       <PhoneOnly>

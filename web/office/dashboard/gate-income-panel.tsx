@@ -8,6 +8,7 @@ import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded } from '#web/ui/use-load.ts';
+import { placeOf } from '../place-of.ts';
 
 type Person = GateIncome['people'][number];
 type UnknownShift = GateIncome['unknown_shifts'][number];
@@ -74,7 +75,7 @@ function columnsOfPeople(): readonly Column<Person>[] {
       value: ({ name }) => name,
       render: ({ name, today, month }) => (
         <>
-          <Anchor component={Link} to="/gate-shifts" size="sm">
+          <Anchor component={Link} to={placeOf('/gate-shifts')} size="sm">
             {name}
           </Anchor>
           <PhoneOnly>

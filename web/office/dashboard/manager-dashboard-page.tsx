@@ -18,6 +18,7 @@ import { type Load, loaded, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { eventName, withDays } from '../audit/event-name.ts';
 import { VerificationNotice } from '../audit/verification-panel.tsx';
+import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { ArrearsPanel } from './arrears-panel.tsx';
@@ -65,13 +66,16 @@ function TodayPanels({ morning }: { morning: TodaySummary }) {
         name={t('dashboard.today.expected', { month })}
         figure={formatMoney(expected)}
         about={t('dashboard.today.expectedAbout')}
-        to="/invoices"
+        to={placeOf('/invoices')}
       />
       <FigureCard
         name={t('dashboard.today.collected', { month })}
         figure={formatMoney(collected)}
         about={t('dashboard.today.collectedAbout', { comparison: compare(collected, expected) })}
-        to={`/view-payments?year=${morning.month_year.slice(0, 4)}&month=${Number(morning.month_year.slice(5, 7))}`}
+        to={placeOf('/view-payments', {
+          year: morning.month_year.slice(0, 4),
+          month: Number(morning.month_year.slice(5, 7)),
+        })}
       />
       <PricePanel morning={morning} />
     </FigureCards>
@@ -85,7 +89,7 @@ function NowherePanel({ amount }: { amount: number }) {
         name={t('dashboard.nowhere.title')}
         figure={formatMoney(amount)}
         about={t('dashboard.nowhere.about')}
-        to="/money-places"
+        to={placeOf('/money-places')}
         isMain
       />
     </FigureCards>
@@ -104,39 +108,39 @@ function CashDeskPanels({ desk }: { desk: NonNullable<TodaySummary['cash_desk']>
           name={t('dashboard.cash.open')}
           figure={formatNumber(open_sessions.count)}
           about={t('dashboard.cash.openAbout', { amount: formatMoney(open_sessions.amount) })}
-          to="/cash-sessions"
+          to={placeOf('/cash-sessions')}
         />
         <FigureCard
           name={t('dashboard.cash.differences')}
           figure={formatNumber(differences_today.count)}
           about={t('dashboard.cash.differencesAbout', { amount: formatMoney(differences_today.amount) })}
-          to="/cash-sessions"
+          to={placeOf('/cash-sessions')}
         />
         <FigureCard
           name={t('dashboard.cash.notBanked')}
           figure={formatMoney(not_banked.amount)}
           about={t('dashboard.cash.notBankedAbout', { count: not_banked.count })}
-          to="/cash-sessions"
+          to={placeOf('/cash-sessions')}
         />
         <FigureCard
           name={t('dashboard.cash.kept')}
           figure={sumOf(kept)}
           about={kept.map(({ person, amount }) => `${person.name} ${formatFigure(amount)}`).join(' · ')}
-          to="/cash-sessions"
+          to={placeOf('/cash-sessions')}
         />
         {changed_from_cash.length > 0 && (
           <FigureCard
             name={t('dashboard.cash.changed')}
             figure={sumOf(changed_from_cash)}
             about={changed_from_cash.map(({ person, amount }) => `${person} ${formatFigure(amount)}`).join(' · ')}
-            to="/my-day?by=all"
+            to={placeOf('/my-day', { by: 'all' })}
           />
         )}
         <FigureCard
           name={t('dashboard.cash.cheques')}
           figure={formatMoney(pending_cheques.amount)}
           about={t('dashboard.cash.chequesAbout', { count: pending_cheques.count })}
-          to="/cheques"
+          to={placeOf('/cheques')}
         />
       </FigureCards>
     </Stack>
@@ -158,14 +162,18 @@ function PricePanel({ morning: { prices_published, price_count, latest_list } }:
   if (prices_published) {
     const about = t('dashboard.today.priceCount', { count: price_count });
     const figure = t('dashboard.today.published');
-    return <FigureCard name={t('dashboard.today.prices')} figure={figure} about={about} to="/view-dailyprices" />;
+    return (
+      <FigureCard name={t('dashboard.today.prices')} figure={figure} about={about} to={placeOf('/view-dailyprices')} />
+    );
   }
   const about =
     latest_list === null
       ? t('dashboard.today.noList')
       : t('dashboard.today.lastList', { date: formatOfficeDay(latest_list) });
   const figure = t('dashboard.today.notPublished');
-  return <FigureCard name={t('dashboard.today.prices')} figure={figure} about={about} to="/add-dailyprice" />;
+  return (
+    <FigureCard name={t('dashboard.today.prices')} figure={figure} about={about} to={placeOf('/add-dailyprice')} />
+  );
 }
 
 type PersonVoids = Answer<typeof dashboard.morning>['voids'][number];
@@ -303,7 +311,7 @@ function ChangeCell({ change }: { change: Change }) {
 function ShopLink({ change: { shop_id } }: { change: Change }) {
   if (shop_id === null) return null;
   return (
-    <Anchor component={Link} to={`/shop-summary/${shop_id}`} fw={600} size="sm">
+    <Anchor component={Link} to={placeOf('/shop-summary/:shopId', { shopId: shop_id })} fw={600} size="sm">
       {shop_id}
     </Anchor>
   );

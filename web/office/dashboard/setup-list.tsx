@@ -10,6 +10,7 @@ import { columnsFor } from '#web/ui/card-links.tsx';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { callAndTell } from '../confirm-and-call.ts';
+import { placeOf } from '../place-of.ts';
 import { useMay } from '../session/use-may.ts';
 
 export type Setup = Answer<typeof dashboard.setup>;
@@ -63,13 +64,13 @@ export function SetupList({ load }: { load: Load<Setup | null> }) {
         {mayMoveIn && setup.is_new && (
           <>
             <Text size="sm">
-              <Anchor component={Link} to="/import-market" underline="always">
+              <Anchor component={Link} to={placeOf('/import-market')} underline="always">
                 {t('dashboard.setup.moveIn')}
               </Anchor>{' '}
               {t('dashboard.setup.moveInHint')}
             </Text>
             <Text size="sm">
-              <Anchor component={Link} to="/restore-market" underline="always">
+              <Anchor component={Link} to={placeOf('/restore-market')} underline="always">
                 {t('dashboard.setup.restore')}
               </Anchor>{' '}
               {t('dashboard.setup.restoreHint')}

@@ -8,6 +8,7 @@ import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded } from '#web/ui/use-load.ts';
+import { placeOf } from '../place-of.ts';
 
 type Person = UnconfirmedMoney['people'][number];
 
@@ -41,7 +42,7 @@ function columnsOfPeople(): readonly Column<Person>[] {
       title: t('cash.column.person'),
       value: ({ name }) => name,
       render: ({ email, name }) => (
-        <Anchor component={Link} to={`/electronic-payments?by=${encodeURIComponent(email)}`} size="sm">
+        <Anchor component={Link} to={placeOf('/electronic-payments', { by: email })} size="sm">
           {name}
         </Anchor>
       ),

@@ -16,6 +16,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { openPrint } from '../tickets/print/print-ticket.ts';
@@ -44,7 +45,13 @@ export function ShiftsPage() {
         rowActions={({ id, closed_at }) =>
           closed_at === null
             ? []
-            : [{ label: t('gate.slip.open'), icon: IconPrinter, onClick: () => openPrint(`/print/shift/${id}`) }]
+            : [
+                {
+                  label: t('gate.slip.open'),
+                  icon: IconPrinter,
+                  onClick: () => openPrint(placeOf('/print/shift/:id', { id })),
+                },
+              ]
         }
         furtherText={deviceOf}
         filters={

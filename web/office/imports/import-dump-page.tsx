@@ -8,6 +8,7 @@ import { Failure, SkeletonLines, Waiting } from '#web/ui/async-state.tsx';
 import { formatNumber } from '#web/ui/format/money.ts';
 import { api } from '../api.ts';
 import { callAndTell, confirmAndCall } from '../confirm-and-call.ts';
+import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { DumpReportTables, TextList } from './report-panels.tsx';
 import { ChooseFile, FileFault, TaskProgress } from './sent-file-panels.tsx';
@@ -155,7 +156,7 @@ function Written({ report }: { report: DumpReport | null }) {
       <Alert color="leaf" role="status" title={t('imports.dump.written')}>
         <Stack gap="xs" align="flex-start">
           <Text size="sm">{t('imports.dump.written.next')}</Text>
-          <Anchor component={Link} to="/admin-dashboard">
+          <Anchor component={Link} to={placeOf('/admin-dashboard')}>
             {t('imports.toSetup')}
           </Anchor>
         </Stack>

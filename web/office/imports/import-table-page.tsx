@@ -10,6 +10,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import { type Load, loaded, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { callAndTell, confirmAndCall } from '../confirm-and-call.ts';
+import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { ImportFrame } from './import-frame.tsx';
 import { FaultyLines, ImportCounts, ImportRemarks } from './report-panels.tsx';
@@ -20,8 +21,8 @@ type Report = Answer<typeof imports.table>;
 type LastImports = Answer<typeof imports.last>;
 
 const PLACES = {
-  shops: { path: '/import-shops', list: '/view-shops' },
-  products: { path: '/import-products', list: '/view-products' },
+  shops: { path: '/import-shops', list: placeOf('/view-shops') },
+  products: { path: '/import-products', list: placeOf('/view-products') },
 } as const;
 
 export function ImportShopsPage() {
@@ -85,7 +86,7 @@ function TableReport({ subject, run, report }: TableReportProps) {
             <Anchor component={Link} to={PLACES[subject].list}>
               {t(`imports.open.${subject}`)}
             </Anchor>
-            <Anchor component={Link} to="/admin-dashboard">
+            <Anchor component={Link} to={placeOf('/admin-dashboard')}>
               {t('imports.toSetup')}
             </Anchor>
           </Group>

@@ -10,6 +10,7 @@ import { When } from '#web/ui/format/when.tsx';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
+import { placeOf } from '../place-of.ts';
 
 type InvoiceColumn = Column<ListedInvoice> & ({ key: InvoiceSort } | { isSortable: false });
 
@@ -194,7 +195,7 @@ function CreatedDay({ invoice: { createdAt, generated_at } }: { invoice: ListedI
 
 function ShopLink({ shopId }: { shopId: string }) {
   return (
-    <Anchor component={Link} to={`/shop-summary/${encodeURIComponent(shopId)}`} size="sm">
+    <Anchor component={Link} to={placeOf('/shop-summary/:shopId', { shopId })} size="sm">
       {shopId}
     </Anchor>
   );

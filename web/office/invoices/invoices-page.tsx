@@ -35,6 +35,7 @@ import { exportTable } from '#web/ui/table/table-export.ts';
 import { useSelection } from '#web/ui/table/use-selection.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { ArrestInfo } from './arrest-panel.tsx';
@@ -156,7 +157,7 @@ function FirstInvoices() {
       <Text c="dimmed" size="sm" ta="center">
         {t('invoices.first.text')}
       </Text>
-      <Button component={Link} to="/settings/generate-invoices">
+      <Button component={Link} to={placeOf('/settings/generate-invoices')}>
         {t('invoices.first.action')}
       </Button>
     </>

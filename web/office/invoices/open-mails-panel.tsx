@@ -10,6 +10,7 @@ import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { confirmAndCall } from '../confirm-and-call.ts';
+import { placeOf } from '../place-of.ts';
 
 const LOOK_AGAIN_MS = 3000;
 
@@ -75,7 +76,7 @@ interface UnknownMailProps {
 function UnknownMail({ mail: { invoice_id, shop_id, recipient }, maySend, onSent }: UnknownMailProps) {
   if (invoice_id === null)
     return (
-      <Anchor component={Link} to={`/shop-summary/${encodeURIComponent(shop_id)}`} size="sm">
+      <Anchor component={Link} to={placeOf('/shop-summary/:shopId', { shopId: shop_id })} size="sm">
         {t('invoices.mails.statement', { shop: shop_id, recipient })}
       </Anchor>
     );

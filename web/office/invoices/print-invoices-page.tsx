@@ -17,6 +17,7 @@ import { AsyncState, Empty } from '#web/ui/async-state.tsx';
 import { newKey } from '#web/ui/form/use-form-key.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { placeOf } from '../place-of.ts';
 import styles from './print-invoices.module.css';
 import { announcePrinted, idsToPrint } from './print-job.ts';
 import { useBusyTab } from './use-busy-tab.ts';
@@ -36,7 +37,7 @@ export function PrintInvoicesPage() {
           <Empty
             text={t('invoices.print.none')}
             next={
-              <Anchor component={Link} to="/invoices">
+              <Anchor component={Link} to={placeOf('/invoices')}>
                 {t('invoices.print.toInvoices')}
               </Anchor>
             }

@@ -1,4 +1,5 @@
 import { newKey } from '#web/ui/form/use-form-key.ts';
+import { placeOf } from '../place-of.ts';
 
 const IDS = 'print-invoices';
 const PRINTED = 'invoices-printed';
@@ -9,7 +10,7 @@ const PRINTED = 'invoices-printed';
  */
 export function openPrintWindow(ids: readonly string[]): boolean {
   sessionStorage.setItem(IDS, JSON.stringify(ids));
-  return window.open('/print/invoices', '_blank') !== null;
+  return window.open(placeOf('/print/invoices'), '_blank') !== null;
 }
 
 /** Returns the IDs to print. A reload of the window prints them again. */

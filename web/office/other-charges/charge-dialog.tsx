@@ -21,6 +21,7 @@ import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { localName } from '../local-name.ts';
+import { placeOf } from '../place-of.ts';
 
 export function ChargeDialog(props: ChargeTarget) {
   const load = useLoad('charge kinds', (signal) => api(otherCharges.listKinds, {}, { signal }));
@@ -37,7 +38,7 @@ export function ChargeDialog(props: ChargeTarget) {
           const current = kinds.filter(({ is_archived }) => !is_archived);
           if (current.length > 0) return <ChargeForm {...props} kinds={current} />;
           return (
-            <Anchor component={Link} to="/charge-kinds">
+            <Anchor component={Link} to={placeOf('/charge-kinds')}>
               {t('other-charges.form.none')}
             </Anchor>
           );

@@ -13,6 +13,7 @@ import { personName } from '#web/ui/format/person.tsx';
 import { When } from '#web/ui/format/when.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
+import { placeOf } from '../place-of.ts';
 
 const BREAKING = { overflowWrap: 'anywhere', whiteSpace: 'normal' } as const;
 
@@ -108,7 +109,7 @@ export function describePayment({
 }
 
 export function receiptAddress({ payment_id, corrects_payment_id }: Payment): string {
-  return `/receipt/${corrects_payment_id ?? payment_id}`;
+  return placeOf('/receipt/:paymentId', { paymentId: corrects_payment_id ?? payment_id });
 }
 
 type AddressedPayment = Pick<Payment, 'shop_id' | 'payment_date' | 'payment_id' | 'corrects_payment_id'>;
@@ -120,7 +121,7 @@ export function correctionAddress({
   corrects_payment_id,
 }: AddressedPayment): string {
   const payment = String(corrects_payment_id ?? payment_id);
-  return `/correct-payment?${new URLSearchParams({ shop: shop_id, date: dayOf(payment_date), payment })}`;
+  return placeOf('/correct-payment', { shop: shop_id, date: dayOf(payment_date), payment });
 }
 
 /** Returns all payments, void ones included, newest first. */

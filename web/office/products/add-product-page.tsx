@@ -5,6 +5,7 @@ import { useFormKey } from '#web/ui/form/use-form-key.ts';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
 import { localName } from '../local-name.ts';
+import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { newProduct, type ProductValues, productBodyOf, productRules } from './map-product.ts';
 import { ProductForm } from './product-form.tsx';
@@ -26,7 +27,12 @@ export function AddProductPage() {
   });
   return (
     <Screen path="/add-product">
-      <ProductForm form={form} saveLabel={t('products.add.save')} cancelTo="/product-management" storedImage={null} />
+      <ProductForm
+        form={form}
+        saveLabel={t('products.add.save')}
+        cancelTo={placeOf('/product-management')}
+        storedImage={null}
+      />
     </Screen>
   );
 }

@@ -8,6 +8,7 @@ import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts'
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { localName } from '../local-name.ts';
+import { placeOf } from '../place-of.ts';
 import { Screen, titleOf } from '../screen.tsx';
 import {
   type ProductValues,
@@ -19,7 +20,7 @@ import {
 } from './map-product.ts';
 import { ProductForm } from './product-form.tsx';
 
-const LIST = '/view-products';
+const LIST = placeOf('/view-products');
 
 export function EditProductPage() {
   const { id = '' } = useParams();

@@ -18,6 +18,7 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { localName, otherNames } from '../local-name.ts';
+import { placeOf } from '../place-of.ts';
 import { Screen, titleOf } from '../screen.tsx';
 import { type DayPrice, rowsOf, type Series, since } from './cut-history.ts';
 import { typeLabel, unitLabel } from './map-product.ts';
@@ -35,7 +36,7 @@ export function ProductSummaryPage() {
   const edit = (
     <Button
       component={Link}
-      to={`/edit-product/${id}`}
+      to={placeOf('/edit-product/:id', { id })}
       variant="default"
       leftSection={<IconPencil size={18} aria-hidden />}
     >
@@ -176,7 +177,7 @@ function Latest({ rows: [latest], unit }: { rows: readonly DayPrice[]; unit: str
 
 function NoPrices() {
   const next = (
-    <Button component={Link} to="/daily-price" variant="default">
+    <Button component={Link} to={placeOf('/daily-price')} variant="default">
       {t('products.history.goToPrices')}
     </Button>
   );

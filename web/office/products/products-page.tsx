@@ -20,6 +20,7 @@ import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { confirmAndCall } from '../confirm-and-call.ts';
 import { localName, otherLanguages } from '../local-name.ts';
+import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { typeLabel, unitLabel } from './map-product.ts';
 
@@ -56,7 +57,7 @@ function CurrentProducts() {
       failure={t('products.table.failed')}
       {...useTypeFilter()}
       rowActions={(product) => [
-        { label: t('products.table.edit'), icon: IconPencil, to: `/edit-product/${product.id}` },
+        { label: t('products.table.edit'), icon: IconPencil, to: placeOf('/edit-product/:id', { id: product.id }) },
         {
           label: t('products.table.delete'),
           icon: IconTrash,
@@ -106,7 +107,7 @@ function useTypeFilter() {
 
 function AddButton() {
   return (
-    <Button component={Link} to="/add-product" leftSection={<IconPlus size={18} aria-hidden />}>
+    <Button component={Link} to={placeOf('/add-product')} leftSection={<IconPlus size={18} aria-hidden />}>
       {t('products.add.save')}
     </Button>
   );
@@ -195,7 +196,12 @@ function NameCell({ product }: { product: Product }) {
     <Group gap="sm" wrap="nowrap">
       <Picture source={product.image} size={34} />
       <div style={NAME}>
-        <Anchor component={Link} to={`/product-summary/${product.id}`} fw={600} size="sm">
+        <Anchor
+          component={Link}
+          to={placeOf('/product-summary/:productId', { productId: product.id })}
+          fw={600}
+          size="sm"
+        >
           {localName(product)}
         </Anchor>
         <Text size="xs" c="dimmed" hiddenFrom="sm">

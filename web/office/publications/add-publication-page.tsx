@@ -5,6 +5,7 @@ import { toastDone } from '#web/ui/dialog/toast.ts';
 import { useFormKey } from '#web/ui/form/use-form-key.ts';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
+import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { askToPublish } from './ask-to-publish.ts';
 import { newPublication, type PublicationValues, publicationBodyOf, publicationRules } from './map-publication.ts';
@@ -27,7 +28,12 @@ export function AddPublicationPage() {
   });
   return (
     <Screen path="/add-publication">
-      <PublicationForm form={form} saveLabel={t('publications.add.save')} cancelTo="/publication" storedImage={null} />
+      <PublicationForm
+        form={form}
+        saveLabel={t('publications.add.save')}
+        cancelTo={placeOf('/publication')}
+        storedImage={null}
+      />
     </Screen>
   );
 }

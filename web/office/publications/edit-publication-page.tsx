@@ -7,6 +7,7 @@ import { toastDone } from '#web/ui/dialog/toast.ts';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { askToPublish } from './ask-to-publish.ts';
 import { type PublicationValues, publicationBodyOf, publicationRules, publicationValuesOf } from './map-publication.ts';
@@ -57,5 +58,5 @@ function EditForm({ publication }: { publication: Publication }) {
 }
 
 function listOf(type: Publication['type']): string {
-  return `/view-publications?type=${type}`;
+  return placeOf('/view-publications', { type });
 }

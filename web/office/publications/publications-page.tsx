@@ -18,6 +18,7 @@ import { searchRows } from '#web/ui/table/table-rows.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { confirmAndCall } from '../confirm-and-call.ts';
+import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { languagesOf, localTexts, TRANSLATIONS } from './map-publication.ts';
 
@@ -34,7 +35,7 @@ export function PublicationsPage() {
     if (await askToDeletePublication(publication)) load.reload();
   };
   const add = (
-    <Button component={Link} to="/add-publication" leftSection={<IconPlus size={18} aria-hidden />}>
+    <Button component={Link} to={placeOf('/add-publication')} leftSection={<IconPlus size={18} aria-hidden />}>
       {t('publications.add.save')}
     </Button>
   );
@@ -57,7 +58,11 @@ export function PublicationsPage() {
             rowId={({ id }) => id}
             rowName={(publication) => localTexts(publication).topic}
             rowActions={(publication) => [
-              { label: t('publications.table.edit'), icon: IconPencil, to: `/edit-publication/${publication.id}` },
+              {
+                label: t('publications.table.edit'),
+                icon: IconPencil,
+                to: placeOf('/edit-publication/:id', { id: publication.id }),
+              },
               {
                 label: t('publications.table.delete'),
                 icon: IconTrash,

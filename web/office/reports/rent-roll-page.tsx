@@ -14,6 +14,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { rentRollReport } from './open-report.ts';
 import { ReportButtons } from './report-panel.tsx';
@@ -173,7 +174,7 @@ function ShopCell({ row }: { row: RentRollRow }) {
   const hasRoom = useHasRoom();
   return (
     <Box {...(hasRoom && { miw: '7rem' })}>
-      <Anchor component={Link} to={`/shop-summary/${shop_id}`} fw={600} size="sm">
+      <Anchor component={Link} to={placeOf('/shop-summary/:shopId', { shopId: shop_id })} fw={600} size="sm">
         {shop_id}
       </Anchor>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -186,11 +187,17 @@ function ShopCell({ row }: { row: RentRollRow }) {
 
 function TenantCell({ row: { tenancy_id, tenant_name, started_on, ended_on } }: { row: RentRollRow }) {
   const hasRoom = useHasRoom();
-  if (started_on === null) return <StatusChip status="Unpaid" word={t('reports.rentRoll.vacant')} />;
+  if (tenancy_id === null || started_on === null)
+    return <StatusChip status="Unpaid" word={t('reports.rentRoll.vacant')} />;
   const from = formatOfficeDay(started_on);
   return (
     <Box {...(hasRoom && { miw: '9.5rem' })}>
-      <Anchor component={Link} to={`/tenancy/${tenancy_id}`} size="sm" style={{ overflowWrap: 'anywhere' }}>
+      <Anchor
+        component={Link}
+        to={placeOf('/tenancy/:id', { id: tenancy_id })}
+        size="sm"
+        style={{ overflowWrap: 'anywhere' }}
+      >
         {tenant_name}
       </Anchor>
       <Text size="xs" c="dimmed">

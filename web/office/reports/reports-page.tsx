@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { reportNames } from '#contract/reports.ts';
 import { t } from '#web/i18n/t.ts';
 import { ArrestInfo } from '../invoices/arrest-panel.tsx';
+import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { monthlyReport, yearReport } from './open-report.ts';
 import { ReportPanel, ReportText } from './report-panel.tsx';
@@ -31,7 +32,7 @@ export function ReportsPage() {
             <ReportText title={t('shell.page.rent-roll')} text={t('reports.text.rentRoll')} />
             <Button
               component={Link}
-              to={`/rent-roll?year=${year}&month=${month}`}
+              to={placeOf('/rent-roll', { year, month })}
               px="sm"
               rightSection={<IconChevronRight size={18} aria-hidden />}
               aria-label={t('reports.card.openOf', { title: t('shell.page.rent-roll') })}

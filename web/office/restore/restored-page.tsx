@@ -9,6 +9,7 @@ import { clearSession, currentSession } from '#web/session.ts';
 import { Failure } from '#web/ui/async-state.tsx';
 import { TaskProgress } from '../imports/sent-file-panels.tsx';
 import { LOOK_AGAIN_MS, useLooking } from '../imports/use-sent-file.ts';
+import { placeOf } from '../place-of.ts';
 import { RestoredCountList } from './restored-counts.tsx';
 
 /** How often the server may give no answer before the page says so. A start takes seconds. */
@@ -30,7 +31,7 @@ export function RestoredPage() {
   useLooking(restored === undefined && !isLost, async () => {
     const found = await lookFor(id);
     return () => {
-      if (found === 'other') void navigate('/restore-market', { replace: true });
+      if (found === 'other') void navigate(placeOf('/restore-market'), { replace: true });
       else if (found === undefined) setUnanswered((before) => before + 1);
       else if ('at' in found) {
         // The session belongs to the empty market.

@@ -18,6 +18,7 @@ import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { askBeforeReload } from '#web/ui/form/use-unsaved-guard.ts';
 import { LanguageSwitch } from '#web/ui/language-switch.tsx';
 import { api } from '../api.ts';
+import { placeOf } from '../place-of.ts';
 import { endSession } from '../session/sign-in.ts';
 
 /** The account in the menu of a phone. */
@@ -102,10 +103,10 @@ function AccountWays({ onFollow }: { onFollow: () => void }) {
   return (
     <Stack gap="sm">
       <Stack gap={2} align="flex-start">
-        <Anchor component={Link} to="/change-password" onClick={onFollow} size="sm" className="account-link">
+        <Anchor component={Link} to={placeOf('/change-password')} onClick={onFollow} size="sm" className="account-link">
           <IconKey size={16} aria-hidden /> {t('shell.account.password')}
         </Anchor>
-        <Anchor component={Link} to="/second-factor" onClick={onFollow} size="sm" className="account-link">
+        <Anchor component={Link} to={placeOf('/second-factor')} onClick={onFollow} size="sm" className="account-link">
           <IconShieldLock size={16} aria-hidden /> {t('shell.account.secondFactor')}
         </Anchor>
         <Anchor href="/" size="sm" className="account-link">

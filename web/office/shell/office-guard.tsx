@@ -17,6 +17,7 @@ import { latePart } from '#web/ui/late-part.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { api, verifyWith } from '../api.ts';
 import type { OfficePage } from '../page.ts';
+import { placeOf } from '../place-of.ts';
 import { loginAddress, officeStart } from '../session/next-page.ts';
 import { VerifyDialog } from '../session/verify-dialog.tsx';
 import { AccountLine } from './account.tsx';
@@ -24,8 +25,8 @@ import { menuFor } from './menu.ts';
 import { MenuLinks, useHere } from './menu-links.tsx';
 import { useEarlyKeys } from './use-early-keys.ts';
 
-const PASSWORD_PAGE = '/change-password';
-const FACTOR_PAGE = '/second-factor';
+const PASSWORD_PAGE = placeOf('/change-password');
+const FACTOR_PAGE = placeOf('/second-factor');
 
 export function OfficeGuard() {
   const session = useSession();

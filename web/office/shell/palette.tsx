@@ -2,6 +2,7 @@ import { officePages } from 'virtual:office/pages';
 import words from 'virtual:office/words';
 import type { Role } from '#contract/roles.ts';
 import { type MessageKey, t } from '#web/i18n/t.ts';
+import { placeOf } from '../place-of.ts';
 import '@mantine/spotlight/styles.layer.css';
 import IconSearch from 'virtual:icons/search';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -69,9 +70,9 @@ interface FurtherPlace {
 }
 
 const FURTHER: readonly FurtherPlace[] = [
-  { to: '/settings', title: 'shell.palette.backup', permission: 'backup.read', words: 'shell.words.backup' },
-  { to: '/settings/contact', title: 'shell.palette.phones', permission: 'settings.read' },
-  { to: '/admin-panel', title: 'shell.palette.sessions', permission: 'accounts.read' },
+  { to: placeOf('/settings'), title: 'shell.palette.backup', permission: 'backup.read', words: 'shell.words.backup' },
+  { to: placeOf('/settings/contact'), title: 'shell.palette.phones', permission: 'settings.read' },
+  { to: placeOf('/admin-panel'), title: 'shell.palette.sessions', permission: 'accounts.read' },
   { to: '/gate', title: 'shell.palette.gate', permission: 'tickets.write', isOutside: true },
   { to: '/', title: 'shell.account.publicSite', permission: 'session.own', isOutside: true },
 ];
@@ -84,7 +85,7 @@ export function productDestinations(catalogue: readonly Product[]): Destination[
       .map(({ text }) => text)
       .join(' · '),
     group: 'products',
-    to: `/product-summary/${product.id}`,
+    to: placeOf('/product-summary/:productId', { productId: product.id }),
     text: foldForSearch([product.name, product.name_si, product.name_ta, product.code, ...product.aliases].join(' ')),
   }));
 }
@@ -95,7 +96,7 @@ export function shopDestinations(all: Answer<typeof shops.list>): Destination[] 
     label: `${shop_id} ${shop_name}`,
     description: [location, tenant_name].filter(Boolean).join(' · '),
     group: 'shops',
-    to: `/shop-summary/${shop_id}`,
+    to: placeOf('/shop-summary/:shopId', { shopId: shop_id }),
     text: foldForSearch([shop_id, shop_name, location, tenant_name].join(' ')),
   }));
 }
@@ -106,7 +107,7 @@ export function tenantDestinations(all: Answer<typeof tenants.list>): Destinatio
     label: name,
     description: [`${shop_id} ${shop_name}`, contact].join(' · '),
     group: 'tenants',
-    to: `/shop-summary/${shop_id}`,
+    to: placeOf('/shop-summary/:shopId', { shopId: shop_id }),
     text: foldForSearch([name, contact, email, shop_id, shop_name].join(' ')),
   }));
 }
@@ -123,7 +124,7 @@ function invoiceDestinations(all: readonly ListedInvoice[]): Destination[] {
       .filter(Boolean)
       .join(' · '),
     group: 'invoices',
-    to: `/shop-summary/${shop_id}?${new URLSearchParams({ tab: 'invoices', 'invoices-search': invoice_id })}`,
+    to: placeOf('/shop-summary/:shopId', { shopId: shop_id, tab: 'invoices', 'invoices-search': invoice_id }),
     text: foldForSearch([invoice_id, paymentReference(invoice_id), shop_id, month_year].join(' ')),
   }));
 }
@@ -139,7 +140,7 @@ export function findDestinations(all: readonly Destination[], typed: string, mos
   const matching = all.filter((one) => isFound(words, one.text) || isNamedBy(one, id));
   const named = new Set(matching.flatMap(({ group, to }) => (group === 'screens' ? [to] : [])));
   const found = matching.filter(({ group, to }) => group !== 'related' || !named.has(to));
-  const inOrder = found.toSorted((a, b) => placeOf(a, wanted, id) - placeOf(b, wanted, id));
+  const inOrder = found.toSorted((a, b) => rankOf(a, wanted, id) - rankOf(b, wanted, id));
   return groups.flatMap((name) => inOrder.filter(({ group }) => group === name).slice(0, mostOfGroup));
 }
 
@@ -147,7 +148,7 @@ function isNamedBy({ label }: Destination, id: string): boolean {
   return id !== '' && foldId(label.split(' ')[0] ?? '') === id;
 }
 
-function placeOf(one: Destination, wanted: string, id: string): number {
+function rankOf(one: Destination, wanted: string, id: string): number {
   const { label, description } = one;
   if (isNamedBy(one, id)) return 0;
   const [name = '', ...others] = [label, ...description.split(' · ')].map(foldText);

@@ -9,6 +9,7 @@ import { useHasRoom } from '#web/ui/phone-only.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
 import { moneyHeading } from '#web/ui/table/table-column.ts';
 import { localName } from '../local-name.ts';
+import { placeOf } from '../place-of.ts';
 import { useMay } from '../session/use-may.ts';
 import { deleteFine, fineInvoice } from './change-ledger.ts';
 import { NoteDialog } from './note-dialog.tsx';
@@ -225,7 +226,7 @@ function AllocationTable({ invoice }: { invoice: SummaryInvoice }) {
 function Source({ allocation: { source, payment_id } }: { allocation: InvoiceAllocation }) {
   if (payment_id !== null)
     return (
-      <Anchor component={Link} to={`/receipt/${payment_id}`} size="sm">
+      <Anchor component={Link} to={placeOf('/receipt/:paymentId', { paymentId: payment_id })} size="sm">
         {t('shop-summary.allocations.payment', { id: String(payment_id) })}
       </Anchor>
     );

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { t } from '#web/i18n/t.ts';
 import { type Effect, SettledTable } from '../payments/effect.tsx';
+import { placeOf } from '../place-of.ts';
 
 export interface Notice {
   sentence: string;
@@ -38,7 +39,12 @@ export function NoticePanel({ notice, onClose }: { notice: Notice | undefined; o
             <SettledTable effect={notice.effect} />
           </Text>
           {notice.receiptOf !== undefined && (
-            <Anchor ref={receipt} component={Link} to={`/receipt/${notice.receiptOf}`} fw={600}>
+            <Anchor
+              ref={receipt}
+              component={Link}
+              to={placeOf('/receipt/:paymentId', { paymentId: notice.receiptOf })}
+              fw={600}
+            >
               {t('payments.done.receipt', { id: String(notice.receiptOf) })}
             </Anchor>
           )}

@@ -24,6 +24,7 @@ import {
   tenancyShown,
   tenancyToName,
 } from '../payments/take/choose-tenancy.ts';
+import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { AmountDuePanel } from './amount-due-panel.tsx';
@@ -93,7 +94,7 @@ function TenantLine({ shop, tenancy }: { shop: ShopSummary; tenancy: TenancyOfSh
       <span>{tenancy?.tenant_name ?? shop.Tenant?.name ?? t('shop-summary.page.vacant')}</span>
       {tenancy && tenancy.ended_on !== null && <StatusChip status="Unpaid" word={t('shop-summary.tenancy.isFormer')} />}
       {tenancy && (
-        <Anchor component={Link} to={`/tenancy/${tenancy.tenancy_id}`} size="sm">
+        <Anchor component={Link} to={placeOf('/tenancy/:id', { id: tenancy.tenancy_id })} size="sm">
           {t('shop-summary.tenancy.file')}
         </Anchor>
       )}
@@ -229,7 +230,7 @@ function VacantPanel({ shop }: { shop: ShopSummary }) {
       {mayWrite && (
         <Button
           component={Link}
-          to={`/add-tenant?shop=${encodeURIComponent(shop.shop_id)}`}
+          to={placeOf('/add-tenant', { shop: shop.shop_id })}
           size="xs"
           mt="xs"
           leftSection={<IconUserPlus size={16} aria-hidden />}
@@ -267,7 +268,7 @@ function tenancyChoiceOf(shop: ShopSummary, { get, change }: ReturnType<typeof u
 }
 
 function ShopDetailsPanel({ shop }: { shop: Shop }) {
-  const edit = { to: `/edit-shop/${encodeURIComponent(shop.shop_id)}`, text: t('shop-summary.shop.edit') };
+  const edit = { to: placeOf('/edit-shop/:id', { id: shop.shop_id }), text: t('shop-summary.shop.edit') };
   return (
     <DetailsPanel title={t('shop-summary.shop.title')} edit={edit}>
       <DetailList
@@ -285,7 +286,7 @@ function ShopDetailsPanel({ shop }: { shop: Shop }) {
 }
 
 function TenantDetailsPanel({ tenant }: { tenant: Tenant }) {
-  const edit = { to: `/edit-tenant/${tenant.tenant_id}`, text: t('shop-summary.tenant.edit') };
+  const edit = { to: placeOf('/edit-tenant/:id', { id: tenant.tenant_id }), text: t('shop-summary.tenant.edit') };
   return (
     <DetailsPanel title={t('shop-summary.tenant.title')} edit={edit}>
       <DetailList

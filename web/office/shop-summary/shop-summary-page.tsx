@@ -7,6 +7,7 @@ import { checkInput, wordInput } from '#contract/messages/input-message.ts';
 import { shops } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
+import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { ShopLedgerScreen } from './shop-ledger-panel.tsx';
 
@@ -19,7 +20,7 @@ export function ShopSummaryPage() {
       path={shopId === '' ? '/shop-summary' : '/shop-summary/:shopId'}
       above={shopId === '' ? '/shop-management' : '/view-shops'}
       shopId={shopId}
-      open={(chosen) => void navigate(`/shop-summary/${encodeURIComponent(chosen)}`)}
+      open={(chosen) => void navigate(placeOf('/shop-summary/:shopId', { shopId: chosen }))}
       fallback={t('shop-summary.page.failed')}
     />
   );

@@ -16,6 +16,7 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { VoidAmount, VoidMark } from '../payments/payment-table.tsx';
+import { placeOf } from '../place-of.ts';
 import { StatementPaperPanel } from './statement-paper-panel.tsx';
 
 /**
@@ -217,7 +218,7 @@ function Description({ line: { kind, text, payment_id, invoice_id } }: { line: S
   const style = { overflowWrap: 'break-word', textAlign: 'start', whiteSpace: 'normal' } as const;
   if (kind === 'payment' && payment_id !== null)
     return (
-      <Anchor component={Link} to={`/receipt/${payment_id}`} size="sm" style={style}>
+      <Anchor component={Link} to={placeOf('/receipt/:paymentId', { paymentId: payment_id })} size="sm" style={style}>
         <Unbroken text={text} />
       </Anchor>
     );

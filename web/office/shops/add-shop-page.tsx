@@ -6,6 +6,7 @@ import { toastDone } from '#web/ui/dialog/toast.ts';
 import { useFormKey } from '#web/ui/form/use-form-key.ts';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
+import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { type NewShopValues, newShop, toNewShopInput, validateShop } from './convert-shop.ts';
 import { ShopForm } from './shop-form.tsx';
@@ -24,7 +25,7 @@ export function AddShopPage() {
     onSaved: ({ message }) => {
       renew();
       toastDone(message, 2);
-      redirect('/view-shops', 2);
+      redirect(placeOf('/view-shops'), 2);
     },
   });
   return (
@@ -32,7 +33,7 @@ export function AddShopPage() {
       <ShopForm
         form={form}
         saveLabel={t('shops.add.save')}
-        cancelTo="/shop-management"
+        cancelTo={placeOf('/shop-management')}
         idField={
           <TextInput
             label={t('shops.form.id.label')}

@@ -17,6 +17,7 @@ import { browserNow } from '#web/ui/format/browser-clock.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { TermTable } from '../tenancies/term-table.tsx';
 import {
@@ -30,7 +31,7 @@ import {
 } from './convert-shop.ts';
 import { ShopForm } from './shop-form.tsx';
 
-const LIST = '/view-shops';
+const LIST = placeOf('/view-shops');
 
 export function EditShopPage() {
   const { id = '' } = useParams();

@@ -12,6 +12,7 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { confirmAndCall } from '../confirm-and-call.ts';
+import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 
@@ -19,7 +20,7 @@ export function ShopsPage() {
   const load = useLoad('shops', (signal) => api(shops.list, {}, { signal }));
   const mayWrite = useMay('books.write');
   const add = (
-    <Button component={Link} to="/add-shop" leftSection={<IconPlus size={18} aria-hidden />}>
+    <Button component={Link} to={placeOf('/add-shop')} leftSection={<IconPlus size={18} aria-hidden />}>
       {t('shops.add.save')}
     </Button>
   );
@@ -117,7 +118,7 @@ function IdCell({ shop }: { shop: ListedShop }) {
   const { shop_id, shop_name, tenant_name } = shop;
   return (
     <>
-      <Anchor component={Link} to={`/shop-summary/${shop_id}`} fw={600} size="sm">
+      <Anchor component={Link} to={placeOf('/shop-summary/:shopId', { shopId: shop_id })} fw={600} size="sm">
         {shop_id}
       </Anchor>
       <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ minWidth: '7rem', overflowWrap: 'anywhere' }}>
@@ -133,7 +134,7 @@ function TenantCell({ shop: { shop_id, tenant_name }, mayWrite }: { shop: Listed
   return (
     <Anchor
       component={Link}
-      to={`/add-tenant?shop=${shop_id}`}
+      to={placeOf('/add-tenant', { shop: shop_id })}
       size="sm"
       aria-label={t('shops.list.addTenantTo', { id: shop_id })}
     >
@@ -161,7 +162,7 @@ function ShopTable({ load, remove, mayWrite, emptyNext }: ShopTableProps) {
       rowName={({ shop_id }) => shop_id}
       {...(mayWrite && {
         rowActions: (shop: ListedShop) => [
-          { label: t('shops.list.edit'), icon: IconPencil, to: `/edit-shop/${shop.shop_id}` },
+          { label: t('shops.list.edit'), icon: IconPencil, to: placeOf('/edit-shop/:id', { id: shop.shop_id }) },
           { label: t('shops.list.delete'), icon: IconTrash, isDangerous: true, onClick: () => remove(shop) },
         ],
       })}

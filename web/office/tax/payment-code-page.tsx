@@ -8,6 +8,7 @@ import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { placeOf } from '../place-of.ts';
 
 /** LANKAQR requires a reference. This one identifies payments without a bill. */
 const REFERENCE = 'GATE';
@@ -33,7 +34,7 @@ function NoCode() {
     <>
       <VisuallyHidden component="h1">{t('shell.page.print-payment-code')}</VisuallyHidden>
       <Alert color="red" role="alert">
-        {t('tax.code.none')} <Anchor href="/settings/tax">{t('shell.page.settings-tax')}</Anchor>
+        {t('tax.code.none')} <Anchor href={placeOf('/settings/tax')}>{t('shell.page.settings-tax')}</Anchor>
       </Alert>
     </>
   );

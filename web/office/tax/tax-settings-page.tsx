@@ -28,6 +28,7 @@ import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts'
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 
 export function TaxSettingsPage() {
@@ -219,7 +220,7 @@ function Code({ form, stored }: FieldsProps & { stored: TaxSetupAnswer }) {
         </FileButton>
         {read?.isRead && <Text fw={600}>{t('tax.form.qrShown', factsOf(read.merchant))}</Text>}
         {isStored && (
-          <Anchor href="/print/payment-code" target="_blank">
+          <Anchor href={placeOf('/print/payment-code')} target="_blank">
             {t('tax.form.qrPrint')}
           </Anchor>
         )}

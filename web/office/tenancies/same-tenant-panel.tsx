@@ -15,6 +15,7 @@ import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts'
 import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { placeOf } from '../place-of.ts';
 import { useMay } from '../session/use-may.ts';
 
 interface SameTenantPanelProps {
@@ -63,7 +64,7 @@ function OtherTenancies({ file: { SameTenant } }: { file: TenancyFile }) {
   return (
     <Stack gap={4}>
       {SameTenant.map(({ tenancy_id, shop_id, tenant_name }) => (
-        <Anchor key={tenancy_id} component={Link} to={`/tenancy/${tenancy_id}`} size="sm">
+        <Anchor key={tenancy_id} component={Link} to={placeOf('/tenancy/:id', { id: tenancy_id })} size="sm">
           {[shop_id, tenant_name].join(BETWEEN_PARTS)}
         </Anchor>
       ))}

@@ -26,6 +26,7 @@ import { loaded, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { TenancyChargesPanel } from '../other-charges/tenancy-charges-panel.tsx';
 import { summaryOf } from '../payments/take/choose-tenancy.ts';
+import { placeOf } from '../place-of.ts';
 import { RemindersPanel } from '../reminders/reminders.tsx';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
@@ -88,12 +89,11 @@ function Period({ file: { shop_id: shop, started_on, ended_on } }: { file: Tenan
 function FileActions({ file }: { file: TenancyFile }) {
   const mayWrite = useMay('books.write');
   const { tenant_id, shop_id, ended_on } = file;
-  const shop = encodeURIComponent(shop_id);
   return (
     <>
       <Button
         component={Link}
-        to={`/shop-summary/${shop}?tenancy=${tenant_id}`}
+        to={placeOf('/shop-summary/:shopId', { shopId: shop_id, tenancy: tenant_id })}
         variant="default"
         leftSection={<IconBuildingStore size={18} aria-hidden />}
       >
@@ -102,7 +102,7 @@ function FileActions({ file }: { file: TenancyFile }) {
       {mayWrite && ended_on === null && (
         <Button
           component={Link}
-          to={`/end-tenancy/${tenant_id}`}
+          to={placeOf('/end-tenancy/:id', { id: tenant_id })}
           variant="default"
           leftSection={<IconUserMinus size={18} aria-hidden />}
         >
@@ -120,7 +120,7 @@ function LetAgain({ shopId }: { shopId: string }) {
   return (
     <Button
       component={Link}
-      to={`/add-tenant?shop=${encodeURIComponent(shopId)}`}
+      to={placeOf('/add-tenant', { shop: shopId })}
       leftSection={<IconUserPlus size={18} aria-hidden />}
     >
       {t('tenancies.page.letAgain')}
@@ -191,7 +191,7 @@ function TenancyDetailsPanel({ file }: { file: TenancyFile }) {
           {title}
         </Title>
         {mayWrite && file.erased_at === null && (
-          <Anchor component={Link} to={`/edit-tenant/${file.tenant_id}`} size="sm">
+          <Anchor component={Link} to={placeOf('/edit-tenant/:id', { id: file.tenant_id })} size="sm">
             {t('tenancies.page.editTenant')}
           </Anchor>
         )}

@@ -19,6 +19,7 @@ import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { NO_VALUES, TenantForm, type TenantValues, valuesOf } from './tenant-form.tsx';
 
@@ -50,7 +51,7 @@ export function AddTenantPage() {
   const onAdded = () => {
     setAdded((before) => before + 1);
     load.reload();
-    redirect('/view-tenants', 2);
+    redirect(placeOf('/view-tenants'), 2);
   };
   return (
     <Screen path="/add-tenant">
@@ -82,7 +83,7 @@ function LetTo({ shop, current }: { shop: string; current: ShopsToLet['current']
     <Alert color="gray" variant="outline" role="status" maw={760} p="sm">
       <Group gap="sm">
         <Text size="sm">{t('tenants.add.letTo', { shop: tenant.shop_id, name: tenant.name })}</Text>
-        <Anchor component={Link} to={`/end-tenancy/${tenant.tenant_id}`} size="sm">
+        <Anchor component={Link} to={placeOf('/end-tenancy/:id', { id: tenant.tenant_id })} size="sm">
           {t('tenants.add.endFirst')}
         </Anchor>
       </Group>
@@ -93,10 +94,10 @@ function LetTo({ shop, current }: { shop: string; current: ShopsToLet['current']
 function NoShops() {
   const next = (
     <Group gap="sm" justify="center">
-      <Button component={Link} to="/add-shop">
+      <Button component={Link} to={placeOf('/add-shop')}>
         {t('tenants.add.addShop')}
       </Button>
-      <Button component={Link} to="/view-tenants" variant="default">
+      <Button component={Link} to={placeOf('/view-tenants')} variant="default">
         {t('tenants.add.viewTenants')}
       </Button>
     </Group>
@@ -133,7 +134,7 @@ function AddForm({ toLet, asked, onAdded }: AddFormProps) {
     <TenantForm
       form={form}
       saveLabel={t('tenants.add.save')}
-      cancelTo="/tenant-management"
+      cancelTo={placeOf('/tenant-management')}
       knownField={<KnownTenant form={form} toLet={toLet} />}
       shopField={
         <>

@@ -9,10 +9,11 @@ import { toastDone } from '#web/ui/dialog/toast.ts';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { TenantForm, type TenantValues, valuesOf } from './tenant-form.tsx';
 
-const LIST = '/view-tenants';
+const LIST = placeOf('/view-tenants');
 
 export function EditTenantPage() {
   const { id = '' } = useParams();

@@ -15,6 +15,7 @@ import type { RowAction } from '#web/ui/table/row-actions.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 
@@ -26,7 +27,7 @@ export function TenantsPage() {
   );
   const mayWrite = useMay('books.write');
   const add = (
-    <Button component={Link} to="/add-tenant" leftSection={<IconUserPlus size={18} aria-hidden />}>
+    <Button component={Link} to={placeOf('/add-tenant')} leftSection={<IconUserPlus size={18} aria-hidden />}>
       {t('tenants.add.save')}
     </Button>
   );
@@ -131,7 +132,7 @@ function formerColumns(): readonly Column<ListedTenant>[] {
 function NameCell({ tenant: { tenant_id, name, contact, ended_on } }: { tenant: ListedTenant }) {
   return (
     <div style={LONG}>
-      <Anchor component={Link} to={`/tenancy/${tenant_id}`} size="sm" fw={600}>
+      <Anchor component={Link} to={placeOf('/tenancy/:id', { id: tenant_id })} size="sm" fw={600}>
         {name}
       </Anchor>
       <Text size="xs" c="dimmed" hiddenFrom="sm" component="div">
@@ -143,10 +144,10 @@ function NameCell({ tenant: { tenant_id, name, contact, ended_on } }: { tenant: 
 }
 
 function ShopCell({ tenant: { tenant_id, shop_id, ended_on, Shop } }: { tenant: ListedTenant }) {
-  const former = ended_on === null ? '' : `?tenancy=${tenant_id}`;
+  const tenancy = ended_on === null ? undefined : tenant_id;
   return (
     <>
-      <Anchor component={Link} to={`/shop-summary/${shop_id}${former}`} fw={600} size="sm">
+      <Anchor component={Link} to={placeOf('/shop-summary/:shopId', { shopId: shop_id, tenancy })} fw={600} size="sm">
         {shop_id}
       </Anchor>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'break-word' }}>
@@ -160,11 +161,20 @@ const CURRENT = 'current';
 const FORMER = 'former';
 
 function actionsOf({ tenant_id, ended_on }: ListedTenant): RowAction[] {
-  const edit: RowAction = { label: t('tenants.list.edit'), icon: IconPencil, to: `/edit-tenant/${tenant_id}` };
+  const edit: RowAction = {
+    label: t('tenants.list.edit'),
+    icon: IconPencil,
+    to: placeOf('/edit-tenant/:id', { id: tenant_id }),
+  };
   if (ended_on !== null) return [edit];
   return [
     edit,
-    { label: t('tenants.list.end'), icon: IconUserMinus, isDangerous: true, to: `/end-tenancy/${tenant_id}` },
+    {
+      label: t('tenants.list.end'),
+      icon: IconUserMinus,
+      isDangerous: true,
+      to: placeOf('/end-tenancy/:id', { id: tenant_id }),
+    },
   ];
 }
 

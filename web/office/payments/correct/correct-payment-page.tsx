@@ -18,6 +18,7 @@ import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
 import { Unbroken } from '#web/ui/format/one-line.tsx';
+import { placeOf } from '../../place-of.ts';
 import { Screen } from '../../screen.tsx';
 import { useMayFix } from '../fix/use-fix-payment.tsx';
 import { type CorrectionValues, useCorrection } from './use-correction.ts';
@@ -80,7 +81,12 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 
 function BackToMain() {
   return (
-    <Button component={Link} to="/payments" variant="default" leftSection={<IconArrowLeft size={18} aria-hidden />}>
+    <Button
+      component={Link}
+      to={placeOf('/payments')}
+      variant="default"
+      leftSection={<IconArrowLeft size={18} aria-hidden />}
+    >
       {t('payments.correct.back')}
     </Button>
   );

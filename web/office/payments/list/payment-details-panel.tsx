@@ -7,6 +7,7 @@ import { AsyncState } from '#web/ui/async-state.tsx';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
+import { placeOf } from '../../place-of.ts';
 import { AmountTable } from '../effect.tsx';
 import { methodOf, type ShownPayment } from '../payment-table.tsx';
 
@@ -66,7 +67,7 @@ export function LinkedPayments({
   return links.map(
     ({ id, key }) =>
       id !== null && (
-        <Anchor key={key} component={Link} to={`/receipt/${id}`} size="sm">
+        <Anchor key={key} component={Link} to={placeOf('/receipt/:paymentId', { paymentId: id })} size="sm">
           {t(key, { id: String(id) })}
         </Anchor>
       ),

@@ -15,6 +15,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
+import { placeOf } from '../../place-of.ts';
 import { Screen } from '../../screen.tsx';
 import { useMay } from '../../session/use-may.ts';
 import { describePayment, paymentColumns, searchedText } from '../payment-table.tsx';
@@ -80,12 +81,13 @@ export function PaymentsPage() {
 function ByMonth() {
   const mayRead = useMay('dashboard.read');
   const { get } = useAddress();
-  const period = new URLSearchParams(['year', 'month'].map((name) => [name, get(name)]).filter(([, value]) => value));
+  const year = get('year') || undefined;
+  const month = get('month') || undefined;
   return (
     <>
       {t('payments.list.byDay')}{' '}
       {mayRead && (
-        <Anchor component={Link} to={`/admin-dashboard?${period}`} size="sm" underline="always">
+        <Anchor component={Link} to={placeOf('/admin-dashboard', { year, month })} size="sm" underline="always">
           {t('payments.list.byMonth')}
         </Anchor>
       )}
@@ -149,7 +151,7 @@ function DateAndShop({ payment, children }: { payment: ListedPayment; children: 
 
 function TakePayment() {
   return (
-    <Button component={Link} to="/make-payment" leftSection={<IconPlus size={18} aria-hidden />}>
+    <Button component={Link} to={placeOf('/make-payment')} leftSection={<IconPlus size={18} aria-hidden />}>
       {t('payments.list.make')}
     </Button>
   );

@@ -11,6 +11,7 @@ import { formatMoney } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
+import { placeOf } from '../../place-of.ts';
 import { Screen } from '../../screen.tsx';
 import {
   describePayment,
@@ -108,7 +109,12 @@ function ofPayer(shop: ShopSummary, payer: Payer | undefined): ShopSummary {
 
 function Back() {
   return (
-    <Button component={Link} to="/payments" variant="default" leftSection={<IconArrowLeft size={18} aria-hidden />}>
+    <Button
+      component={Link}
+      to={placeOf('/payments')}
+      variant="default"
+      leftSection={<IconArrowLeft size={18} aria-hidden />}
+    >
       {t('payments.make.back')}
     </Button>
   );

@@ -14,6 +14,7 @@ import { DayField, type DayFieldProps } from '#web/ui/form/day-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
+import { placeOf } from '../../place-of.ts';
 import { EffectPanel, SettledTable, useEffectPreview } from '../effect.tsx';
 import { useAllowedDays } from '../use-allowed-days.ts';
 import type { Payer } from './choose-tenancy.ts';
@@ -198,7 +199,7 @@ function PaidPanel({ answer }: { answer: PaymentAnswer }) {
         </Text>
         <Button
           component={Link}
-          to={`/receipt/${id}`}
+          to={placeOf('/receipt/:paymentId', { paymentId: id })}
           variant="default"
           leftSection={<IconReceipt size={18} aria-hidden />}
         >

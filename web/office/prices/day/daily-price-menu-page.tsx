@@ -8,6 +8,7 @@ import { CardLinks } from '#web/ui/card-links.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { usePageCards } from '../../page-cards.ts';
+import { placeOf } from '../../place-of.ts';
 import { Screen } from '../../screen.tsx';
 import { nameDraft } from '../sheet/price-sheet-panel.tsx';
 import { listDrafts } from '../sheet/use-drafted-sheet.ts';
@@ -29,7 +30,7 @@ export function DailyPriceMenuPage() {
           <List size="sm">
             {drafts.map(({ date, draft }) => (
               <List.Item key={date}>
-                <Anchor component={Link} to={`/add-dailyprice?date=${date}`} inherit>
+                <Anchor component={Link} to={placeOf('/add-dailyprice', { date })} inherit>
                   {t('prices.menu.sheetOf', { day: formatOfficeDay(date) })}
                 </Anchor>
                 , {t('prices.menu.savedAt', { time: nameDraft(draft.savedAt, date) })}

@@ -22,6 +22,7 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { localName } from '../../local-name.ts';
+import { placeOf } from '../../place-of.ts';
 import { unitLabel } from '../../products/map-product.ts';
 import { Screen } from '../../screen.tsx';
 import { judgeEntry } from '../judge-entry.ts';
@@ -155,7 +156,7 @@ function ClearPriceButton({ price, onStale }: { price: EditedPrice; onStale: () 
       const body = [{ ...row, min_price: null, max_price: null }];
       const { message } = await api(prices.updateMultiple, { body }, { ifMatch });
       toastDone(message, 3);
-      redirect(`/view-dailyprices?date=${date}`, 2);
+      redirect(placeOf('/view-dailyprices', { date }), 2);
     } catch (error) {
       if (isChangedMeanwhile(error)) onStale();
       toastFailed(sentenceOf(error, t('prices.clear.failed')), 4);
@@ -197,14 +198,14 @@ function PriceForm({ price, onSaved }: { price: EditedPrice; onSaved: () => void
     onSaved: ({ message }) => {
       toastDone(message, 3);
       onSaved();
-      redirect(`/view-dailyprices?date=${date}`, 2);
+      redirect(placeOf('/view-dailyprices', { date }), 2);
     },
   });
   const { min_price: min, max_price: max } = form.inner.getValues();
   const { warnings } = judgeEntry({ last: last && { ...last, date } }, { min, max, isNotAvailable: false });
   return (
     <Stack maw={640}>
-      <Form form={form} saveLabel={t('prices.edit.save')} cancelTo={`/view-dailyprices?date=${date}`}>
+      <Form form={form} saveLabel={t('prices.edit.save')} cancelTo={placeOf('/view-dailyprices', { date })}>
         <Group gap="md" align="flex-start" grow>
           <TextInput
             label={t('prices.edit.min', { unit: price.unit })}

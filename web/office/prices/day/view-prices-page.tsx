@@ -29,6 +29,7 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { localName, otherNames } from '../../local-name.ts';
+import { placeOf } from '../../place-of.ts';
 import { Screen } from '../../screen.tsx';
 import { MoveListDialog, PREVIEW_REASON } from '../sheet/move-list-dialog.tsx';
 
@@ -84,7 +85,11 @@ export function ViewPricesPage() {
         rowId={(row) => row.id}
         rowName={(row) => localName(row.product)}
         rowActions={(row) => [
-          { label: t('prices.list.edit'), icon: IconPencil, to: `/edit-dailyprice/${row.date}/${row.product_id}` },
+          {
+            label: t('prices.list.edit'),
+            icon: IconPencil,
+            to: placeOf('/edit-dailyprice/:date/:productId', { date: row.date, productId: row.product_id }),
+          },
         ]}
         search={t('prices.list.search')}
         furtherText={({ product }) => [product.name, product.name_si, product.name_ta, product.code].join('\n')}
@@ -121,7 +126,7 @@ function ListActions({ date, open }: { date: Day; open: (dialog: 'move' | 'withd
     <Group gap="xs" align="flex-end">
       <Button
         component={Link}
-        to={`/add-dailyprice?date=${date}`}
+        to={placeOf('/add-dailyprice', { date })}
         variant="default"
         leftSection={<IconTable size={18} aria-hidden />}
       >
@@ -139,7 +144,12 @@ function ListActions({ date, open }: { date: Day; open: (dialog: 'move' | 'withd
 
 function BackToManagement() {
   return (
-    <Button component={Link} to="/daily-price" variant="default" leftSection={<IconArrowLeft size={18} aria-hidden />}>
+    <Button
+      component={Link}
+      to={placeOf('/daily-price')}
+      variant="default"
+      leftSection={<IconArrowLeft size={18} aria-hidden />}
+    >
       {t('prices.list.back')}
     </Button>
   );
@@ -149,7 +159,7 @@ function Item({ row, search }: { row: ListedPrice; search: string }) {
   const marks = { highlight: search.split(/\s+/).filter(Boolean), accentInsensitive: false, inherit: true } as const;
   return (
     <>
-      <Anchor component={Link} to={`/product-summary/${row.product_id}`} fw={600}>
+      <Anchor component={Link} to={placeOf('/product-summary/:productId', { productId: row.product_id })} fw={600}>
         <Highlight {...marks} component="span">
           {localName(row.product)}
         </Highlight>
@@ -209,7 +219,7 @@ function Step({ to, way, choose }: StepProps) {
 
 function EnterPrices({ date }: { date: Day | null }) {
   return (
-    <Button component={Link} to={date ? `/add-dailyprice?date=${date}` : '/add-dailyprice'}>
+    <Button component={Link} to={placeOf('/add-dailyprice', { date: date ?? undefined })}>
       {date ? t('prices.list.enterFor', { day: formatOfficeDay(date) }) : t('prices.list.enter')}
     </Button>
   );

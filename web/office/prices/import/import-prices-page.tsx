@@ -9,6 +9,7 @@ import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { ImportFrame } from '../../imports/import-frame.tsx';
 import { FaultyLines, ImportRemarks } from '../../imports/report-panels.tsx';
 import type { ImportedSubject } from '../../imports/source-form.tsx';
+import { placeOf } from '../../place-of.ts';
 import { Screen } from '../../screen.tsx';
 import { AcceptedPrices, ClosedDays, daysOf, PriceCounts } from './accepted-prices-table.tsx';
 import { UnmatchedItemsForm } from './unmatched-items-form.tsx';
@@ -138,12 +139,12 @@ function Written({ report }: { report: ImportReport }) {
         {last_day !== null && (
           <>
             <Anchor href={`/home-dailyprice?date=${last_day}`}>{t('prices.saved.asReaders')}</Anchor>
-            <Anchor component={Link} to={`/view-dailyprices?date=${last_day}`}>
+            <Anchor component={Link} to={placeOf('/view-dailyprices', { date: last_day })}>
               {t('prices.import.viewDay', { day: formatOfficeDay(day(last_day)) })}
             </Anchor>
           </>
         )}
-        <Anchor component={Link} to="/daily-price">
+        <Anchor component={Link} to={placeOf('/daily-price')}>
           {t('prices.list.back')}
         </Anchor>
       </Group>

@@ -17,6 +17,7 @@ import { browserNow, browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
+import { placeOf } from '../../place-of.ts';
 import { Screen } from '../../screen.tsx';
 import { describeClosed, loadClosedDay } from '../closed-day.ts';
 import { toLine } from '../read-price.ts';
@@ -38,7 +39,7 @@ function SavedSheetPanel({ date, kept, back }: SavedSheetPanelProps) {
   const mayUndo = isTimeLeft && state !== 'undone';
   const navigate = useNavigate();
   useEffect(() => {
-    if (!isTimeLeft && state !== 'undoing') void navigate('/daily-price');
+    if (!isTimeLeft && state !== 'undoing') void navigate(placeOf('/daily-price'));
   }, [isTimeLeft, state, navigate]);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
@@ -75,13 +76,13 @@ function SavedSheetPanel({ date, kept, back }: SavedSheetPanelProps) {
       )}
       <Group gap="md" mt="sm">
         <Anchor href={`/home-dailyprice?date=${date}`}>{t('prices.saved.asReaders')}</Anchor>
-        <Anchor component={Link} to={`/view-dailyprices?date=${date}`}>
+        <Anchor component={Link} to={placeOf('/view-dailyprices', { date })}>
           {t('prices.import.viewDay', { day })}
         </Anchor>
         <Button variant="default" leftSection={<IconTable size={18} aria-hidden />} onClick={() => back()}>
           {t('prices.saved.back')}
         </Button>
-        <Button component={Link} to="/daily-price" variant="default">
+        <Button component={Link} to={placeOf('/daily-price')} variant="default">
           {t('prices.list.back')}
         </Button>
         {mayUndo && (
@@ -165,7 +166,7 @@ export function PriceSheetPage() {
           onClose={() => setIsMoving(false)}
           onDone={(to) => {
             forgetSaved();
-            void navigate(`/view-dailyprices?date=${to}`);
+            void navigate(placeOf('/view-dailyprices', { date: to }));
           }}
         />
       )}
@@ -278,7 +279,7 @@ function ClosedNotice({ date, closed }: { date: Day; closed: NonNullable<ClosedD
   return (
     <Alert color="turmeric" role="note" title={t('prices.closed.title', { day: formatOfficeDay(date) })}>
       {describeClosed(closed)}{' '}
-      <Anchor component={Link} to="/market-calendar" inherit underline="always">
+      <Anchor component={Link} to={placeOf('/market-calendar')} inherit underline="always">
         {t('prices.menu.calendar')}
       </Anchor>
     </Alert>
@@ -295,7 +296,7 @@ function OtherDay({ date }: { date: Day }) {
 
 function NoProducts() {
   const next = (
-    <Button component={Link} to="/add-product">
+    <Button component={Link} to={placeOf('/add-product')}>
       {t('prices.sheet.addProduct')}
     </Button>
   );

@@ -6,6 +6,7 @@ import { type Day, dayOf, type Instant } from '#billing/calendar.ts';
 import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { formatOfficeDay, wallClock } from '#web/ui/format/dates.ts';
+import { placeOf } from '../../place-of.ts';
 import classes from './price-sheet.module.css';
 import type { Sheet, SheetRow } from './store-sheet.ts';
 import type { Saving } from './use-save-sheet.tsx';
@@ -41,7 +42,7 @@ export function SheetFooter({ date, sheet, saving, status, isDraftSaved, jump, c
           {children}
         </div>
         <Group gap="sm">
-          <Button component={Link} to="/daily-price" variant="default">
+          <Button component={Link} to={placeOf('/daily-price')} variant="default">
             {t('prices.sheet.cancel')}
           </Button>
           <Button

@@ -23,6 +23,7 @@ import {
   useEffectPreview,
   waiverIn,
 } from '../../payments/effect.tsx';
+import { placeOf } from '../../place-of.ts';
 import { Screen } from '../../screen.tsx';
 import {
   figuresOf,
@@ -78,7 +79,7 @@ function Place({ file: { shop_id, shop_name, started_on } }: { file: TenancyFile
 function Ended({ file, day }: { file: TenancyFile; day: NonNullable<TenancyFile['ended_on']> }) {
   return (
     <Alert color="gray" title={t('tenancies.end.ended', { day: formatOfficeDay(day) })}>
-      <Button component={Link} to={`/tenancy/${file.tenant_id}`} variant="default">
+      <Button component={Link} to={placeOf('/tenancy/:id', { id: file.tenant_id })} variant="default">
         {t('tenancies.end.openFile')}
       </Button>
     </Alert>
@@ -88,7 +89,11 @@ function Ended({ file, day }: { file: TenancyFile; day: NonNullable<TenancyFile[
 function EndForm({ file }: { file: TenancyFile }) {
   const state = useEndForm(file);
   return (
-    <Form form={state.form} saveLabel={t('tenancies.end.save')} cancelTo={`/tenancy/${file.tenant_id}`}>
+    <Form
+      form={state.form}
+      saveLabel={t('tenancies.end.save')}
+      cancelTo={placeOf('/tenancy/:id', { id: file.tenant_id })}
+    >
       <div className={classes.form}>
         <Stack gap="md">
           <LastDayPanel file={file} state={state} />
@@ -302,7 +307,7 @@ function useEndForm(file: TenancyFile): EndFormState {
     fallback: t('tenancies.end.failed'),
     onSaved: ({ message }) => {
       toastDone(message, 4);
-      void navigate(`/tenancy/${file.tenant_id}`, { replace: true });
+      void navigate(placeOf('/tenancy/:id', { id: file.tenant_id }), { replace: true });
     },
   });
   const { values } = form.inner;

@@ -11,6 +11,7 @@ import { formatTicketPrice } from '#web/ui/format/money.ts';
 import { personName } from '#web/ui/format/person.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
+import { placeOf } from '../../place-of.ts';
 import { Screen } from '../../screen.tsx';
 import { ticketKind } from '../../tariff/ticket-kind.ts';
 import { useVehicleTypes } from '../../tariff/use-vehicle-types.ts';
@@ -50,7 +51,7 @@ function NumberForm({ number }: { number: string }) {
     event.preventDefault();
     const { data, faults } = checkInput(gate.check.params.shape.number, numberOf(typed));
     setFault(faults[0] && wordInput(faults[0].message, 'number', t));
-    if (data !== undefined) void navigate(`/check-ticket/${encodeURIComponent(data)}`);
+    if (data !== undefined) void navigate(placeOf('/check-ticket/:number', { number: data }));
   };
   return (
     <form onSubmit={check} noValidate>

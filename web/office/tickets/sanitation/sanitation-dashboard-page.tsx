@@ -12,6 +12,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
+import { placeOf } from '../../place-of.ts';
 import { Screen } from '../../screen.tsx';
 import { TicketLinksPanel } from '../ticket-links-panel.tsx';
 
@@ -89,7 +90,7 @@ function Month({ row }: { row: MonthRow }) {
 
 function IssueTickets() {
   return (
-    <Button component={Link} to="/sanitation-ticketing" leftSection={<IconTicket size={18} aria-hidden />}>
+    <Button component={Link} to={placeOf('/sanitation-ticketing')} leftSection={<IconTicket size={18} aria-hidden />}>
       {t('tickets.sanitation.issueTickets')}
     </Button>
   );
@@ -124,7 +125,7 @@ function SanitationIncomePanel({ load }: { load: Load<Breakdown> }) {
 }
 
 function CardsOf({ time, incomes }: { time: Time; incomes: Incomes }) {
-  const range = time === 'month' ? '&range=month' : '';
+  const range = time === 'month' ? 'month' : undefined;
   return (
     <FigureCards>
       <FigureCard name={t(`tickets.income.${time}`)} {...figuresOf(incomes.all)} isMain />
@@ -133,7 +134,7 @@ function CardsOf({ time, incomes }: { time: Time; incomes: Incomes }) {
           key={key}
           name={t(`tickets.income.${time}Of`, { price })}
           {...figuresOf(incomes[key])}
-          to={`/sanitation-ticketing?price=${price}${range}`}
+          to={placeOf('/sanitation-ticketing', { price, range })}
         />
       ))}
     </FigureCards>
