@@ -6,7 +6,7 @@ import { cash } from '#contract/cash.ts';
 import { writeFigure } from '#contract/figures.ts';
 import { type ListedPayment, payments } from '#contract/payments.ts';
 import { tenancies } from '#contract/tenancies.ts';
-import { type PaymentMethod, offeredMethods } from '#contract/words.ts';
+import { offeredMethods, type PaymentMethod } from '#contract/words.ts';
 import { TEST_DAY } from '../../testing/app-context.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { readPdfText } from '../../testing/pdf.ts';

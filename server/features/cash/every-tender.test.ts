@@ -78,7 +78,7 @@ test('the calls that name a payment method are those whose money is followed', (
         '"Bank Transfer"',
       ),
     );
-  expect(naming.map(({ name }) => name).toSorted()).toEqual(Object.keys(RECEIVING).toSorted());
+  expect(new Set(naming.map(({ name }) => name))).toEqual(new Set(Object.keys(RECEIVING)));
 });
 
 const WAYS = Object.entries(RECEIVING).flatMap(([name, run]) =>

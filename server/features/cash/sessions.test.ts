@@ -7,7 +7,7 @@ import { dashboard } from '#contract/dashboard.ts';
 import { payments } from '#contract/payments.ts';
 import type { Role } from '#contract/roles.ts';
 import { tenancies } from '#contract/tenancies.ts';
-import { type PaymentMethod, offeredMethods } from '#contract/words.ts';
+import { offeredMethods, type PaymentMethod } from '#contract/words.ts';
 import { closeDrawer, DESK_DAY, openCashDesk, openDrawer, turnSessions } from '../../testing/cash-desk.ts';
 import { diceOf, oneOf } from '../../testing/dice.ts';
 import { everythingIn, openTestOffice, type TestOffice } from '../../testing/office.ts';

@@ -17,7 +17,7 @@ export function ReceivedLink({ payment: { payment_id, tenancy_id, is_deposit }, 
         component={Link}
         to={
           is_deposit
-            ? placeOf('/tenancy/:tenancyId', { tenancyId: tenancy_id })
+            ? placeOf('/tenancy/:id', { id: tenancy_id })
             : placeOf('/receipt/:paymentId', { paymentId: payment_id })
         }
         size="sm"
