@@ -101,15 +101,21 @@ test('a phone that prefers cards and has favourites shows them from the first pa
   tag: '@quick',
 }, async ({ page, market }) => {
   await page.setViewportSize(LARGE_PHONE);
-  await page.addInitScript(() => {
-    localStorage.setItem('pola.prices-view', 'cards');
-    localStorage.setItem('pola.favourites', '[12,40]');
-    const seen = { shift: 0 };
-    Object.assign(globalThis, { seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.shift += Number(Reflect.get(entry, 'value'));
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  // Not every product has a price on each day.
+  const html = await (await page.request.get(`${market.url}/home-dailyprice`)).text();
+  const ids = [...html.matchAll(/\/product\/(\d+)\/chart/g)].map(([, id]) => Number(id));
+  await page.addInitScript(
+    (favourites) => {
+      localStorage.setItem('pola.prices-view', 'cards');
+      localStorage.setItem('pola.favourites', favourites);
+      const seen = { shift: 0 };
+      Object.assign(globalThis, { seen });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.shift += Number(Reflect.get(entry, 'value'));
+      }).observe({ type: 'layout-shift', buffered: true });
+    },
+    JSON.stringify([ids[12], ids[40]]),
+  );
   await page.goto(`${market.url}/home-dailyprice`, { waitUntil: 'networkidle' });
   await expect(page.locator('.star[aria-pressed="true"]')).toHaveCount(2);
   await expect(page.locator('html')).toHaveAttribute('data-view', 'cards');
