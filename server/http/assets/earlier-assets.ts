@@ -28,10 +28,12 @@ const ASSET_NAME = /^[\w~-][\w~.-]*$/;
 export function serveAssets(fastify: FastifyInstance, dataDir: string | undefined, build = buildFolder): void {
   const ownFolder = path.join(build, 'client/assets');
   const own = new Set(readdirSync(ownFolder).filter((name) => !COMPRESSED.test(name)));
-  fastify.get<{ Params: { name: string } }>('/assets/:name', async (request, reply) => {
+  fastify.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
     const { name } = request.params;
     const folder = own.has(name) ? ownFolder : dataDir && findEarlier(path.join(dataDir, STORED), name);
-    return folder ? reply.sendFile(name, folder) : reply.callNotFound();
+    // A handler that returns the reply makes Fastify wait for its end with a listener of its own.
+    if (folder) reply.sendFile(name, folder);
+    else reply.callNotFound();
   });
 }
 
