@@ -24,8 +24,8 @@ export function MonthIncomePanel() {
     return people;
   });
   return (
-    <Stack component="section" gap="xs" mt="lg" aria-labelledby="month-income">
-      <Title order={2} size="h4" id="month-income">
+    <Stack gap="xs" mt="lg">
+      <Title order={2} size="h4">
         {t('gate.income.title')}
       </Title>
       <Text size="sm" c="dimmed">
