@@ -87,7 +87,8 @@ describe('shifts page', () => {
       [`GET /api/gate/income?month=${earlier}-02`]: () => incomeOf(ofPerson('Kamal', 0, 300)),
     });
     const { user, address } = openOffice('/gate-shifts');
-    const panel = within(await screen.findByRole('region', { name: 'Income from tickets by month' }));
+    const heading = await screen.findByRole('heading', { name: 'Income from tickets by month' });
+    const panel = within(heading.parentElement ?? document.body);
     const cells = () => [...panel.getByRole('table').querySelectorAll('tbody tr')].map((row) => row.textContent);
     await panel.findByText('Sunil');
     expect(cells()[0]).toContain('1,500.0020.001,520.00');
