@@ -32,21 +32,21 @@ async function compareWith({ status, faults }: { status: number; faults: object 
   return collectOutput(process.execPath, [path.join(ROOT, 'scripts/audit-packages.ts')], { cwd: ROOT, env });
 }
 
-test('a package with a known fault is named, and the command fails', { tags: ['slow'] }, async () => {
+test('a package with a known fault is named, and the command fails', { tags: ['nightly'] }, async () => {
   const { output, failure } = await compareWith({ status: 200, faults: { fastify: [FAULT] } });
   expect(output).toContain('fastify <99.0.0: high, A header is read twice (https://advisories.example/7)\n');
   expect(output).toMatch(/figures: 1 known faults in \d{3,} packages/);
   expect(failure).toBeDefined();
 });
 
-test('without a known fault the command succeeds', { tags: ['slow'] }, async () => {
+test('without a known fault the command succeeds', { tags: ['nightly'] }, async () => {
   const { output, failure } = await compareWith({ status: 200, faults: {} });
   expect(output).toMatch(/^figures: 0 known faults in \d{3,} packages$/m);
   expect(failure).toBeUndefined();
 });
 
 test('a registry that does not answer about faults is not taken for one that knows none', {
-  tags: ['slow'],
+  tags: ['nightly'],
 }, async () => {
   const { output, failure } = await compareWith({ status: 405, faults: { error: 'not allowed' } });
   expect(output).toMatch(/^The packages were not compared with known faults: /);

@@ -107,7 +107,7 @@ describe('contact and opening hours', () => {
     open();
     await box('Hotline');
     const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-    for (const target of ['/contact', '/si/contact', '/ta/contact', '/system-logs?type=Centre%20Settings%20Changed'])
+    for (const target of ['/contact', '/si/contact', '/ta/contact', '/system-logs?type=Centre+Settings+Changed'])
       expect(targets).toContain(target);
   });
 });
