@@ -18,6 +18,7 @@ const releases: Readonly<Record<string, string>> = {
   '0.1.0': '68647dba',
   '0.2.0': '9c202d45',
   '0.3.0': 'c36ec68d',
+  '0.4.0': 'bdecd3fe',
 };
 
 /**
@@ -39,7 +40,9 @@ async function makeFixture(version: string, commit: string, folder: string): Pro
   const program = installRelease(version, commit, folder);
   const dataDir = path.join(folder, 'data');
   for (const { at, act } of parts)
-    await withServer({ program, dataDir, at }, (server) => act(server, version !== '0.1.0'));
+    await withServer({ program, dataDir, at }, (server) =>
+      act(server, { tenancies: isSince(version, '0.2.0'), places: isSince(version, '0.4.0') }),
+    );
   const at = parts.at(-1)?.at ?? '';
   const figures = await withServer({ program, dataDir, at }, async (server) => {
     store(`${version}.sql`, await server.download('/api/backup/backup'));
@@ -49,6 +52,10 @@ async function makeFixture(version: string, commit: string, folder: string): Pro
   // Later, because 0.2 takes an equal ticket of the same minutes for a repetition.
   const next = await withServer({ program, dataDir, at: AFTERWARDS }, ({ ask }) => takeNextNumbers(ask));
   store(`${version}.json`, JSON.stringify({ at, auditKey: auditKeyIn(dataDir), figures, next }));
+}
+
+function isSince(version: string, first: string): boolean {
+  return version.localeCompare(first, 'en', { numeric: true }) >= 0;
 }
 
 /** Builds the release in a folder of its own, unless RELEASES_FOLDER has a built one in a folder named as its commit. */

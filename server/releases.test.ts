@@ -27,7 +27,7 @@ const SUPERADMIN = { email: 'superadmin@example.com', password: 'market-morning-
 /** Entries that divide the ledger of shop A-3 among its two tenancies. */
 const TRANSFERS = 2;
 /** Tickets that count. Release 0.2 took an equal ticket of the same moment for a repetition. */
-const TICKETS: Readonly<Record<string, number>> = { '0.1.0': 20, '0.2.0': 13, '0.3.0': 20 };
+const TICKETS: Readonly<Record<string, number>> = { '0.1.0': 20, '0.2.0': 13, '0.3.0': 20, '0.4.0': 24 };
 const MINUTE_MS = 60_000;
 
 async function placeBackup(version: string, address: DatabaseAddress, fixture: ReleaseFixture): Promise<void> {
@@ -131,8 +131,11 @@ for (const version of releases)
       expect(known.filter(([pattern]) => !found.some((line) => pattern.test(line)))).toEqual([]);
       expect(Object.keys(fixture.figures).length).toBeGreaterThan(40);
       expect(await verifyMarket(database)).toMatchObject({ differences: [], shops: 6, tickets: TICKETS[version] });
-      expect(await ask('GET', '/api/cash/electronic')).toMatchObject({ payments: [], to_confirm: { count: 0 } });
-      expect(await gatePlaces(ask)).toEqual({ to_count: 0, nowhere: 0, hasCounted: true });
+      // Until 0.3 a market recorded neither, so all of it counts as confirmed and as counted.
+      if (fixture.figures['/api/cash/places'] === undefined) {
+        expect(await ask('GET', '/api/cash/electronic')).toMatchObject({ payments: [], to_confirm: { count: 0 } });
+        expect(await gatePlaces(ask)).toEqual({ to_count: 0, nowhere: 0, hasCounted: true });
+      }
       const { payment, ...tickets } = await takeNextNumbers(ask);
       const { payment: nextPayment, ...nextTickets } = fixture.next;
       expect(tickets).toEqual(nextTickets);

@@ -1,15 +1,24 @@
+import { fillPlaces, followPlaces } from './fill-places.ts';
 import type { OldServer } from './old-server.ts';
 
 const SHOPS = ['A-1', 'A-2', 'A-3', 'B-1', 'B-2', 'C-1'];
 const RENTS = [18_500, 12_345.65, 32_000, 9999.99, 15_250, 8000];
 
+/** What a release can do beyond the first one. */
+export interface Abilities {
+  /** Tenancies with money of their own, taxes, other charges and a tariff, since 0.2. */
+  tenancies: boolean;
+  /** Where all money is, since 0.4. */
+  places: boolean;
+}
+
 /** What is done on one day, at ten in the morning. Each part runs after a new start of the server. */
 export interface FilledDay {
   at: string;
-  act(server: OldServer, hasTenancies: boolean): Promise<void>;
+  act(server: OldServer, has: Abilities): Promise<void>;
 }
 
-/** Five months of a small market: every kind of entry that the first release had, and those that 0.2 added. */
+/** Five months of a small market: every kind of entry that the first release had, and those that later ones added. */
 export const parts: readonly FilledDay[] = [
   { at: '2026-01-05T04:30:00.000Z', act: openMarket },
   { at: '2026-01-20T04:30:00.000Z', act: firstMonth },
@@ -18,7 +27,7 @@ export const parts: readonly FilledDay[] = [
   { at: '2026-05-04T04:30:00.000Z', act: lastMonth },
 ];
 
-async function openMarket(server: OldServer, hasTenancies: boolean): Promise<void> {
+async function openMarket(server: OldServer, has: Abilities): Promise<void> {
   for (const [at, role] of ['admin', 'editor', 'tiketing'].entries())
     await server.call('POST', '/api/admin/register', {
       username: `Person ${at + 1}`,
@@ -37,7 +46,7 @@ async function openMarket(server: OldServer, hasTenancies: boolean): Promise<voi
       unit: 'kg',
     });
   await publishPrices(server, '2026-01-05', 100);
-  if (hasTenancies) await setUpTaxes(server);
+  if (has.tenancies) await setUpTaxes(server);
 }
 
 async function addShop(server: OldServer, shop_id: string, rent_amount: number): Promise<void> {
@@ -108,7 +117,7 @@ async function pay(server: OldServer, shop: string, payment: object): Promise<nu
   return answer.payment.payment_id;
 }
 
-async function firstMonth(server: OldServer, hasTenancies: boolean): Promise<void> {
+async function firstMonth(server: OldServer, has: Abilities): Promise<void> {
   await server.call('POST', '/api/generateInvoices/generate-all', {});
   await pay(server, 'A-1', {
     amountPaid: 23_330,
@@ -130,7 +139,7 @@ async function firstMonth(server: OldServer, hasTenancies: boolean): Promise<voi
   await server.call('PUT', '/api/systemsetting/shop-balance/B-2', { balance_amount: -1234.56, reason: 'opening debt' });
   await issueTickets(server, 5);
   await publishPrices(server, '2026-01-20', 120);
-  if (!hasTenancies) return;
+  if (!has.tenancies) return;
   const prices = { Lorry: 50, Van: 60, 'Three-Wheeler': 70, Motorbike: 80, Car: 90 };
   await server.call('PUT', '/api/gate/tariff', { prices });
   const tenancy = (await tenantsOf(server)).get('A-1');
@@ -179,16 +188,17 @@ function fineOf(invoices: readonly { invoice_id: string; shop_id: string }[], sh
   return ofShop.at(-1)?.invoice_id ?? '';
 }
 
-async function changeOfTenants(server: OldServer): Promise<void> {
+async function changeOfTenants(server: OldServer, has: Abilities): Promise<void> {
   await server.call('POST', '/api/generateInvoices/generate-all', {});
   await server.call('DELETE', `/api/tenants/${(await tenantsOf(server)).get('A-3')}`);
   await addTenant(server, 'A-3', 'Second tenant of A-3');
   await addTenant(server, 'C-1', 'First tenant of C-1');
   await pay(server, 'A-2', { amountPaid: 50_000, paymentDate: '2026-03-18', paymentMethod: 'Cash' });
   await issueTickets(server, 3);
+  if (has.places) await fillPlaces(server);
 }
 
-async function lastMonth(server: OldServer): Promise<void> {
+async function lastMonth(server: OldServer, has: Abilities): Promise<void> {
   await server.call('POST', '/api/settings/apply-fines', {});
   await server.call('POST', '/api/settings/invoice-arrest-action', {});
   await server.call('POST', '/api/settings/fine-arrest-action', {});
@@ -202,4 +212,5 @@ async function lastMonth(server: OldServer): Promise<void> {
   await pay(server, 'C-1', { amountPaid: 3210.4, paymentDate: '2026-05-04', paymentMethod: 'Cash' });
   await publishPrices(server, '2026-05-04', 150);
   await issueTickets(server, 2);
+  if (has.places) await followPlaces(server);
 }

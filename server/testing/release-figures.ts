@@ -39,6 +39,14 @@ const LISTS = [
   '/api/tax/settings',
   '/api/tax/documents',
   '/api/settings/rent-rules',
+  '/api/cash/places',
+  '/api/cash/electronic',
+  '/api/cash/electronic?state=confirmed',
+  '/api/cash/cheques',
+  '/api/cash/sessions',
+  '/api/gate/shifts',
+  '/api/gate/income?month=2026-03',
+  '/api/gate/missing-numbers',
 ];
 
 /** Reads the figures of the market that `npm run fixtures:releases` fills, through the calls of the program itself. */
