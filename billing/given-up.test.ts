@@ -21,7 +21,7 @@ const bill: LedgerEntry = {
 };
 const money = (
   id: number,
-  kind: 'payment' | 'refund' | 'write-off' | 'transfer' | 'deposit refunded',
+  kind: 'payment' | 'refund' | 'write-off' | 'transfer' | 'deposit refunded' | 'deposit applied',
   amount: number,
 ) => ({ id, at: at('20', '08:00'), kind, cents: cents(amount) }) satisfies LedgerEntry;
 const paidOn = (id: number, day: string, amount: number): LedgerEntry => ({
@@ -72,6 +72,12 @@ test.each<[string, LedgerEntry[], LedgerEntry[], number]>([
   ],
   ['credit refunded', [paidOn(2, '10', 50_000)], [paidOn(2, '10', 50_000), money(3, 'refund', -50_000)], 50_000],
   ['a deposit refunded', [], [money(2, 'deposit refunded', 70_000)], 70_000],
+  [
+    'a deposit that pays a debt, whose fine is due all the same',
+    [bill],
+    [bill, money(2, 'deposit applied', 500_000)],
+    500_000,
+  ],
   ['an invoice removed', [bill], [], 1_420_000],
   ['a paid invoice removed', [bill, paidOn(2, '10', 1_180_000)], [paidOn(2, '10', 1_180_000)], 1_180_000],
   ['a payment voided', [paidOn(2, '10', 50_000)], [], 50_000],

@@ -60,7 +60,8 @@ function chargedBeside(ledger: Ledger, other: Ledger, today: Day): number {
 
 const FORGIVING: readonly LedgerEntry['kind'][] = ['balance', 'transfer', 'write-off'];
 const RECEIVED: readonly LedgerEntry['kind'][] = ['payment', 'deposit received'];
-const PAYING_OUT: readonly LedgerEntry['kind'][] = ['refund', 'deposit refunded'];
+/** A deposit that pays a debt is paid out too: the market no longer owes it, and nobody received money. */
+const PAYING_OUT: readonly LedgerEntry['kind'][] = ['refund', 'deposit refunded', 'deposit applied'];
 
 function forgivenBy(entries: readonly LedgerEntry[]): number {
   return sum(entries.filter(({ kind }) => FORGIVING.includes(kind)).map(amountOf));

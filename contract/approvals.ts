@@ -79,6 +79,7 @@ export const approvalKinds = [
   'debt_written_off',
   'credit_refunded',
   'balance_transferred',
+  'deposit_applied',
   'deposit_refunded',
   'tenancy_ended',
   'payment_voided',

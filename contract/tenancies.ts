@@ -35,7 +35,7 @@ const moneyAction = z.object({
   /** Required for money that is received or paid out. */
   method: z.enum(offeredMethods).optional(),
   reference: optionalLine(100).optional(),
-  /** Required to pay out money and to write off a debt. */
+  /** Required to pay out money, to write off a debt and to apply a deposit. */
   reason: optionalLine(200).optional(),
   /** Required for a transfer: another tenancy of the same tenant. */
   to_tenancy_id: idInBody.optional(),

@@ -70,7 +70,7 @@ export type ChargeBasis = (typeof chargeBases)[number];
 /** Actions on the money of a tenancy other than payments (docs/rules.md, Tenancies). */
 const tenancyActionFacts = {
   deposit_received: { ofDeposit: true },
-  deposit_applied: { ofDeposit: true },
+  deposit_applied: { ofDeposit: true, isGiving: true },
   deposit_refunded: { ofDeposit: true, isGiving: true },
   credit_refunded: { isGiving: true },
   debt_written_off: { isGiving: true },

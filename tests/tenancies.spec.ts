@@ -100,6 +100,7 @@ test('a deposit is received, and covers a part of what is due when the tenancy e
 
   await page.getByRole('link', { name: 'End tenancy' }).click();
   await page.getByRole('checkbox', { name: 'Apply the deposit to the amount due' }).check();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Agreed with the tenant');
   await expect(page.getByRole('region', { name: 'Afterwards' })).toContainText('Deposit heldLKR 18,200.00');
   await expectNoAxeFindings(page);
 });

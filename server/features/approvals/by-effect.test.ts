@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { cents } from '#billing/money.ts';
 import { approvals } from '#contract/approvals.ts';
+import { dashboard } from '#contract/dashboard.ts';
 import { payments } from '#contract/payments.ts';
 import { tenancies } from '#contract/tenancies.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
@@ -128,6 +129,23 @@ test('a debt that is moved to another shop counts as given up', async () => {
   const params = { id: String(await tenancyOf(office, 'A-1')) };
   const body = { action: 'debt_transferred' as const, amount: 11_800, to_tenancy_id: await tenancyOf(office, 'B-1') };
   await office.refused(tenancies.money, { params, body }, 'approval_required');
+});
+
+test('a deposit that pays a debt needs a reason, counts as given up, and is on the manager dashboard', async () => {
+  const office = await openStreet(1000, 'A-1');
+  const params = { id: String(await tenancyOf(office, 'A-1')) };
+  const act = (action: 'deposit_received' | 'deposit_applied', amount: number, more: object = { reason: REASON }) => ({
+    params,
+    body: { action, amount, ...more },
+  });
+  await office.ask(tenancies.money, act('deposit_received', 5000, { method: 'Cash' }));
+  await office.refused(tenancies.money, act('deposit_applied', 600, {}), 'invalid_input');
+  await office.ask(tenancies.money, act('deposit_applied', 600));
+  await office.refused(tenancies.money, act('deposit_applied', 500), 'approval_required');
+  expect(await requests(office)).toEqual(['Apply deposit of Nimal Perera, shop A-1, to the amount due: 500']);
+  const { changes } = await office.ask(dashboard.morning, { role: 'manager' });
+  expect(changes).toMatchObject([{ event_type: 'Deposit Applied', new_value: '600.00', edit_reason: REASON }]);
+  await office.expectCleanBooks();
 });
 
 test('a payment that is recorded again for an earlier day counts with the fine that it saves', async () => {

@@ -143,7 +143,7 @@ function worthOfEntry({ kind, cents: amount, session_id }: Entry): number {
   // Money paid out counts twice: the credit it came from is no longer owed to the tenant.
   if (kind === 'refund') return 2 * amount;
   if (kind === 'deposit refunded') return -amount;
-  return kind === 'deposit applied' ? amount : 0;
+  return 0;
 }
 
 function lostByVoiding({ kind, cents: amount }: Entry): number {

@@ -87,6 +87,7 @@ const CHANGES = [
   'Balance Transferred',
   'Credit Refunded',
   'Debt Written Off',
+  'Deposit Applied',
   'Deposit Refunded',
 ];
 const MOST_CHANGES = 20;

@@ -158,7 +158,7 @@ function nameActions<C extends Call>(
     tenant: tenancy.name,
     subject: '',
     reason: actions.flatMap(({ reason }) => reason || []).join('; '),
-    isSensitive: kind !== undefined,
+    isSensitive: giving.some(({ action }) => action !== 'deposit_applied'),
   });
 }
 

@@ -127,7 +127,7 @@ test('the balance does not contain the deposit; at the end it pays what is due, 
   const ended = await end(office, nimal, {
     last_day: '2026-11-20',
     actions: [
-      { action: 'deposit_applied', amount: 23_600 },
+      { action: 'deposit_applied', amount: 23_600, reason: 'Moved out' },
       { action: 'deposit_refunded', amount: 6400, method: 'Bank Transfer', reason: 'Moved out' },
     ],
     do_not_charge: ['INV-A-1-202610', 'INV-A-1-202611'],
@@ -207,7 +207,8 @@ test('a late write-off brings no fine, and fines in the other ledger of a transf
 });
 
 test.each([
-  [{ action: 'deposit_applied', amount: 1 }, 'amount', 'Enter an amount up to Rs. 0.00.'],
+  [{ action: 'deposit_applied', amount: 1, reason: 'Moved out' }, 'amount', 'Enter an amount up to Rs. 0.00.'],
+  [{ action: 'deposit_applied', amount: 1 }, 'reason', 'Enter the reason.'],
   [
     { action: 'credit_refunded', amount: 1, method: 'Cash', reason: 'Moved out' },
     'amount',

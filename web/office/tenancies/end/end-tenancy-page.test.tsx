@@ -74,9 +74,10 @@ test('a step proposes what is left, and they are sent in the order in which they
   await user.click(screen.getByRole('radio', { name: 'Bill the days up to the last day' }));
   await user.click(screen.getByRole('checkbox', { name: 'Apply the deposit to the amount due' }));
   expect(screen.getByRole('textbox', { name: 'Amount (LKR)' })).toHaveProperty('value', '23,600.00');
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Agreed with the tenant');
   await waitFor(async () => expect((await after()).textContent).toContain('Deposit heldLKR 6,400.00'));
   await user.click(screen.getByRole('checkbox', { name: /^Refund the deposit/ }));
-  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Moved out');
+  await user.type(screen.getAllByRole('textbox', { name: 'Reason' })[1] as HTMLElement, 'Moved out');
   await waitFor(async () => expect((await after()).textContent).toContain('Deposit heldLKR 0.00'));
   await user.click(await save());
   await user.click(await confirmEnd());
@@ -85,7 +86,7 @@ test('a step proposes what is left, and they are sent in the order in which they
     last_day: '2026-11-20',
     last_bill: 'days',
     actions: [
-      { action: 'deposit_applied', amount: 23_600 },
+      { action: 'deposit_applied', amount: 23_600, reason: 'Agreed with the tenant' },
       { action: 'deposit_refunded', amount: 6400, method: 'Cash', reference: '', reason: 'Moved out' },
     ],
     do_not_charge: [],
@@ -134,6 +135,7 @@ test('a fine that the deposit causes can be waived before the tenancy ends', { t
   });
   const { user } = openOffice('/end-tenancy/7');
   await user.click(await screen.findByRole('checkbox', { name: 'Apply the deposit to the amount due' }));
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Agreed with the tenant');
   await screen.findByText(/Fine of 3,000.00 .* unless you waive it/);
   await user.click(await save());
   await user.click(await screen.findByRole('checkbox', { name: 'Waive the fine on INV-A12-202610' }));
