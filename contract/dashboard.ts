@@ -159,7 +159,7 @@ export const dashboard = {
     path: '/api/summery/morning',
     permission: 'dashboard.read',
     summary:
-      'Get the manager dashboard: expected and collected income of this month, latest corrections and deletions, voids by person, and the state of the price list.',
+      'Get the manager dashboard: expected and collected income of this month, latest corrections and deletions, voids by person, accounts changed by others, and the state of the price list.',
     answer: z.object({
       today: dayText,
       month_year: month,
@@ -200,6 +200,19 @@ export const dashboard = {
           ticket_sum: rupeesOut,
           payments: z.int(),
           corrections: z.int(),
+        }),
+      ),
+      /**
+       * Accounts that others made, changed or reset in the last 30 days, or whose owners have not chosen a password
+       * since, which `is_open` says. Newest first.
+       */
+      account_changes: z.array(
+        z.object({
+          account: z.string(),
+          /** Null if the account of that person was deleted. */
+          changed_by: z.string().nullable(),
+          changed_at: instant,
+          is_open: z.boolean(),
         }),
       ),
     }),

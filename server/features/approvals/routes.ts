@@ -11,7 +11,7 @@ import type { AppContext, Caller } from '../../http/core/app-context.ts';
 import { Paginated } from '../../http/core/paginated.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { couldSignInAs } from './account-changes.ts';
+import { accountsOpenTo, couldSignInAs } from './account-changes.ts';
 import { auditApproval } from './audit-approval.ts';
 import { presentApproval, stateOf } from './present.ts';
 import { type ApprovalRow, changeApproval, countApprovals, listApprovals, lockApproval } from './queries.ts';
@@ -101,6 +101,10 @@ async function lockOthers(tx: Writer, context: ActionContext, { caller, id }: De
   if (await couldSignInAs(tx, caller.accountId, { byAccountId: row.account_id, now: context.now }))
     throw new Refusal('own_approval', {
       message: apiMessage('refusals.own_approval.by_account', { email: row.requested_by }),
+    });
+  if ((await accountsOpenTo(tx, caller.accountId, context)).has(row.account_id))
+    throw new Refusal('own_approval', {
+      message: apiMessage('refusals.own_approval.of_account', { email: row.requested_by }),
     });
   if (stateOf(row, context.now) === 'expired') throw ended('expired');
   return row;

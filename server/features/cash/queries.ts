@@ -167,6 +167,12 @@ export function listKeptSessions(db: Reader, owner?: string) {
     .execute();
 }
 
+/** Returns true if one of the accounts has this email. */
+export async function isCalled(db: Reader, accounts: ReadonlySet<number>, email: string | null): Promise<boolean> {
+  const called = await accountsCalled(db, email ?? '').execute();
+  return called.some(({ id }) => accounts.has(id));
+}
+
 /** Selects accounts by email instead of sessions, because the email of an account can change. */
 function accountsCalled(db: Reader, owner = '') {
   return db.selectFrom('accounts').select('id').where('email', '=', owner);

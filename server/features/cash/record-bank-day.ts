@@ -6,6 +6,7 @@ import { isCheque, isElectronic, type PaymentMethod } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { badInput } from '../../http/core/read-request.ts';
+import { accountsOpenTo } from '../approvals/account-changes.ts';
 import { countGiven } from '../approvals/tally.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import {
@@ -83,9 +84,14 @@ export async function recordBankDay(
   );
 }
 
-/** Nobody else has seen the money of own payments that a person confirms: it counts towards the approval limit. */
+/**
+ * Nobody else has seen the money of own payments that a person confirms: it counts towards the approval limit. Payments
+ * of accounts as which the person could sign in are own ones too.
+ */
 export async function countOwn(tx: Writer, context: ActionContext, rows: readonly BankPaymentRow[]): Promise<void> {
-  const own = rows.filter((row) => row.account_id === context.accountId && row.cleared_on === null);
+  if (context.accountId === undefined) return;
+  const open = await accountsOpenTo(tx, context.accountId, context);
+  const own = rows.filter((row) => open.has(row.account_id) && row.cleared_on === null);
   for (const { cents, shop_id, tenant_name } of own)
     await countGiven(tx, context, { cents, shopId: shop_id, tenant: tenant_name });
 }

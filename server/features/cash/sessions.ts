@@ -10,6 +10,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Caller } from '../../http/core/app-context.ts';
 import { badInput } from '../../http/core/read-request.ts';
+import { accountsOpenTo } from '../approvals/account-changes.ts';
 import { countGiven } from '../approvals/tally.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { loadPendingCheques } from './cheques.ts';
@@ -20,6 +21,7 @@ import { type CashMovement, movementsIn, movementsOn, presentCounted, sumMovemen
 import {
   type CashSessionRow,
   insertCashSession,
+  isCalled,
   type ListedSessionRow,
   listCashSessions,
   listKeptSessions,
@@ -146,13 +148,18 @@ export async function bankSession(
   });
 }
 
-/** Nobody else has seen the cash that a person took or counted and says is in the bank. */
+/**
+ * Nobody else has seen the cash that a person took or counted and says is in the bank, also as another account as which
+ * the person could sign in.
+ */
 async function countOwnCash(
   tx: Writer,
   context: ActionContext,
   { session, amount }: { session: CashSessionRow; amount: Cents },
 ): Promise<void> {
-  const isOwn = session.account_id === context.accountId || session.closed_by === context.actor;
+  if (context.accountId === undefined) return;
+  const open = await accountsOpenTo(tx, context.accountId, context);
+  const isOwn = open.has(session.account_id) || (await isCalled(tx, open, session.closed_by));
   if (isOwn) await countGiven(tx, context, { cents: amount, shopId: '', tenant: '' });
 }
 

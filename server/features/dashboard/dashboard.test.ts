@@ -60,6 +60,7 @@ test('an empty market has zeros everywhere, and no missing values', async () => 
     nowhere: 0,
     changes: [],
     voids: [],
+    account_changes: [],
   });
 });
 

@@ -11,6 +11,7 @@ import type { Reader } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import type { Unworded } from '../../http/core/handler.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { loadAccountChanges } from '../approvals/account-changes.ts';
 import { describeEntry } from '../audit/stored-message.ts';
 import { loadToConfirm } from '../cash/electronic.ts';
 import { loadDesk } from '../cash/sessions.ts';
@@ -116,6 +117,7 @@ async function readMorning(
     counts: mayReadAudit
       ? await countVoidsByPerson(db, Object.keys(VOIDS), startOfDay(addDays(today, 1 - VOID_DAYS)))
       : [],
+    accountChanges: mayReadAudit ? await loadAccountChanges(db, now) : [],
   };
 }
 
@@ -210,6 +212,7 @@ interface ManagerDashboardRows {
   gate: GateIncome;
   changes: readonly LedgerChangeRow[];
   counts: readonly PersonCount[];
+  accountChanges: Answer<typeof dashboard.morning>['account_changes'];
 }
 
 function presentManagerDashboard(
@@ -235,6 +238,7 @@ function presentManagerDashboard(
       event_description: describeEntry({ ...change, event_message }),
     })),
     voids: presentVoids(parts.counts),
+    account_changes: parts.accountChanges,
   };
 }
 

@@ -182,6 +182,7 @@ export async function setChosenColumns(tx: Writer, accountId: number, columns: s
   await tx.updateTable('accounts').set({ chosen_columns: columns }).where('id', '=', accountId).execute();
 }
 
+/** Stores a password that the owner chose. From now on nobody else knows it (docs/rules.md, Approval by a second person). */
 export async function setPassword(
   tx: Writer,
   accountId: number,
@@ -192,6 +193,7 @@ export async function setPassword(
     .set({ password_hash: passwordHash, must_change_password: 0, one_time_until: null, updated_at: at })
     .where('id', '=', accountId)
     .execute();
+  await tx.insertInto('account_changes').values({ account_id: accountId, by_account_id: accountId, at }).execute();
 }
 
 /**

@@ -126,6 +126,23 @@ test('income from tickets is shown by person, in shifts and to be counted, with 
   expect(within(never).getByText('Nimal').closest('tr')?.textContent).toContain('499.50');
 });
 
+test('accounts that others changed are shown, with whether their owners chose a password since', {
+  tags: ['slow'],
+}, async () => {
+  const change = { changed_by: 'kumari@example.com', changed_at: startOfDay(day('2026-11-17')) };
+  const account_changes = [
+    { ...change, account: 'till3@example.com', is_open: true },
+    { ...change, account: 'gate2@example.com', changed_by: null, is_open: false },
+  ];
+  answerCalls({ ...answers, [MORNING]: () => morningAnswer({ account_changes }) });
+  openOffice('/manager-dashboard');
+  const table = await screen.findByRole('table', { name: 'Accounts changed by others' });
+  const rowOf = (name: string) => within(table).getByText(name).closest('tr')?.textContent;
+  expect(rowOf('till3@example.com')).toContain('kumari@example.com');
+  expect(rowOf('till3@example.com')).toContain('Not yet chosen by the owner');
+  expect(rowOf('gate2@example.com')).toContain('Chosen by the owner');
+});
+
 test('money that is nowhere is shown with a link to the places', {
   tags: ['slow'],
 }, async () => {

@@ -21,6 +21,7 @@ import { VerificationNotice } from '../audit/verification-panel.tsx';
 import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
+import { AccountChangesPanel } from './account-changes-panel.tsx';
 import { ArrearsPanel } from './arrears-panel.tsx';
 import { GateIncomePanel } from './gate-income-panel.tsx';
 import { OwnerNotices } from './owner-notices.tsx';
@@ -47,6 +48,7 @@ export function ManagerDashboardPage() {
       )}
       {load.data && mayReadAudit && <ChangesPanel load={loaded(load.data.changes)} />}
       {load.data && mayReadAudit && <VoidsPanel load={loaded(load.data.voids)} />}
+      {load.data && load.data.account_changes.length > 0 && <AccountChangesPanel changes={load.data.account_changes} />}
     </Screen>
   );
 }
