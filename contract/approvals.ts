@@ -55,12 +55,18 @@ const seenCalls = {
   'gate.setCounting': [gate.setCounting, 'own_tickets_counted'],
 } as const satisfies Record<string, readonly [Call, string]>;
 
-export type MeasuredCallName = keyof typeof ledgerCalls | keyof typeof termCalls | keyof typeof seenCalls;
+/** Calls that add a charge, which can be lower than it should be. */
+const chargeCalls = {
+  'otherCharges.recordReading': [otherCharges.recordReading, 'meter_units_skipped'],
+} as const satisfies Record<string, readonly [Call, string]>;
+
+const namedCalls = { ...termCalls, ...seenCalls, ...chargeCalls };
+
+export type MeasuredCallName = keyof typeof ledgerCalls | keyof typeof namedCalls;
 
 export const approvableCalls: readonly Call[] = [
   ...Object.values(ledgerCalls),
-  ...Object.values(termCalls).map(([entry]) => entry),
-  ...Object.values(seenCalls).map(([entry]) => entry),
+  ...Object.values(namedCalls).map(([entry]) => entry),
 ];
 
 /** Returns the name of a request for a call whose effect on bills is measured; undefined for other calls. */
@@ -70,8 +76,9 @@ export function kindOfTerms(call: Call): ApprovalKind | undefined {
 
 /** Returns the name of a request for a call that names nothing itself. */
 export function kindOfGiving(call: Call): ApprovalKind {
-  const named = [...Object.values(termCalls), ...Object.values(seenCalls)];
-  return named.find(([entry]: readonly [Call, ApprovalKind]) => entry === call)?.[1] ?? 'money_given_up';
+  return (
+    Object.values(namedCalls).find(([entry]: readonly [Call, ApprovalKind]) => entry === call)?.[1] ?? 'money_given_up'
+  );
 }
 
 export const approvalKinds = [
@@ -97,6 +104,7 @@ export const approvalKinds = [
   'vat_rate_lowered',
   'rent_rules_eased',
   'other_charge_lowered',
+  'meter_units_skipped',
   'own_payments_confirmed',
   'own_cash_banked',
   'own_tickets_counted',

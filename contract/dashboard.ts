@@ -159,7 +159,7 @@ export const dashboard = {
     path: '/api/summery/morning',
     permission: 'dashboard.read',
     summary:
-      'Get the manager dashboard: expected and collected income of this month, latest corrections and deletions, voids by person, accounts changed by others, and the state of the price list.',
+      'Get the manager dashboard: expected and collected income of this month, latest corrections and deletions, voids by person, accounts changed by others, tenancies that were not billed, and the state of the price list.',
     answer: z.object({
       today: dayText,
       month_year: month,
@@ -201,6 +201,13 @@ export const dashboard = {
           payments: z.int(),
           corrections: z.int(),
         }),
+      ),
+      /**
+       * Current tenancies without an invoice for a month of the last three that the office has billed to somebody, those
+       * with the most months first.
+       */
+      unbilled: z.array(
+        z.object({ tenancy_id: z.int(), shop_id: z.string(), tenant_name: z.string(), months: z.array(month) }),
       ),
       /**
        * Accounts that others made, changed or reset in the last 30 days, or whose owners have not chosen a password

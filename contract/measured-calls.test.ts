@@ -70,7 +70,6 @@ const reasons: Record<Exclude<WritingCallName, MeasuredCallName>, string> = {
   'otherCharges.changeKind': LATER,
   'otherCharges.archiveKind': MASTER,
   'otherCharges.add': RAISES,
-  'otherCharges.recordReading': RAISES,
   'mail.setServer': SETTING,
   'mail.testServer': COPY,
   'mail.sendInvoices': COPY,

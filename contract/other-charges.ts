@@ -200,13 +200,14 @@ export const otherCharges = {
       reading: readingIn,
       /**
        * The previous reading; by default the last one of the shop. Required for the first reading and for a new meter.
+       * The units from the last reading to a later previous one are given up (docs/rules.md, Approval by a second person).
        */
       previous_reading: readingIn.optional(),
       month_year: month.optional(),
     }),
     answer: recorded,
     status: 201,
-    refusals: tenancyRefusals,
+    refusals: [...tenancyRefusals, ...guarded],
   }),
   remove: call({
     method: 'DELETE',

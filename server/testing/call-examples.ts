@@ -694,7 +694,13 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
         note: 'Read twice',
       },
     }),
-    refusals: refusalsOfCharge(({ meterKind }) => ({ kind_id: meterKind, reading: 1204 })),
+    refusals: {
+      ...refusalsOfCharge(({ meterKind }) => ({ kind_id: meterKind, reading: 1204 })),
+      ...approvedBy(({ tenant, meterKind }) => ({
+        params: { id: tenant },
+        body: { kind_id: meterKind, reading: 1204, previous_reading: 1100 },
+      })),
+    },
   },
   'otherCharges.remove': {
     example: ({ laterReading }) => ({ params: { id: laterReading }, body: MISREAD }),

@@ -107,6 +107,7 @@ export function morningAnswer(more: Partial<Morning> = {}): Response {
     ],
     voids: [{ person: 'nimal@example.com', tickets: 7, ticket_sum: 1400, payments: 0, corrections: 1 }],
     account_changes: [],
+    unbilled: [],
     ...more,
   };
   return Response.json(dashboard.morning.answer.parse({ month_year: '2026-11', ...morning }));

@@ -14,10 +14,11 @@ import { storeMessage } from '../audit/stored-message.ts';
 import { auditApproval } from './audit-approval.ts';
 import { describeRequest } from './describe-request.ts';
 import { giveWithinLimit } from './given-money.ts';
-import { loadMarketTerms, lostByTerms } from './measure-terms.ts';
+import { loadMarketTerms, lostByTerms, lostByVacant } from './measure-terms.ts';
 import { insertApproval, listPendingOf, takeApproval } from './queries.ts';
 import { readApprovalLimit } from './read-limit.ts';
 import { type GivingTally, type NamedGiving, openTally, totalGiven } from './tally.ts';
+import { listVacantShops } from './term-queries.ts';
 
 /**
  * Runs a write and measures what it loses. Above the limit of the market it needs the approval of a second person.
@@ -55,8 +56,11 @@ async function measuringTerms<Value>(
   if (!isMeasured || (await readApprovalLimit(tx)) === null) return action();
   const today = dayOf(ask.context.now);
   const before = await loadMarketTerms(tx, today);
+  // A rate of the whole market is not lowered for one tenant.
+  const vacant = kindOfTerms(entry) === 'terms_lowered' ? await listVacantShops(tx) : [];
   const value = await action();
   tally.given.push(...lostByTerms(before, await loadMarketTerms(tx, today), today));
+  if (vacant.length > 0) tally.given.push(...lostByVacant(vacant, await listVacantShops(tx)));
   return value;
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { approvals } from '#contract/approvals.ts';
+import { otherCharges } from '#contract/other-charges.ts';
 import { rentRules } from '#contract/rent-rules.ts';
 import { shops } from '#contract/shops.ts';
 import { tenancies } from '#contract/tenancies.ts';
@@ -90,6 +91,45 @@ test('months that nobody can bill after a tenancy ended earlier count, and those
   await office.ask(tenants.remove, { params: await idOf('A-2') });
   await office.refused(shops.remove, { params: { id: 'A-1' } }, 'approval_required');
   await office.ask(tenancies.end, { params, body: { last_day: '2026-11-20' } });
+});
+
+test('lower terms of a vacant shop count as for its last tenant, who may come back', async () => {
+  const office = await openStreet(1000);
+  const { Tenancies } = await office.summaryOf('A-1');
+  const params = { id: String(Tenancies[0]?.tenancy_id) };
+  await office.ask(tenancies.end, { params, body: { last_day: '2026-11-20' } });
+  await office.refused(shops.edit, edited({ rent_amount: 7000 }), 'approval_required');
+  await office.refused(shops.edit, edited({ vat_rate: 0 }), 'approval_required');
+  expect(await asked(office)).toEqual([
+    'Lower rent, fee or VAT of Nimal Perera, shop A-1, over a year: 21600',
+    'Lower rent, fee or VAT of Nimal Perera, shop A-1, over a year: 14160',
+  ]);
+  await office.ask(shops.edit, edited({ rent_amount: 7930 }));
+  await office.refused(shops.edit, edited({ rent_amount: 7920 }), 'approval_required');
+  await office.ask(shops.edit, edited({ rent_amount: 9000 }));
+  await office.ask(shops.add, { body: { ...TERMS, shop_id: 'B-1' } });
+  await office.ask(shops.edit, edited({ rent_amount: 1 }, 'B-1'));
+});
+
+test('units of a meter that a later previous reading leaves out count', async () => {
+  const office = await openStreet(1000);
+  const { Tenancies } = await office.summaryOf('A-1');
+  const params = { id: String(Tenancies[0]?.tenancy_id) };
+  const meter = { name: 'Electricity', basis: 'meter', unit: 'kWh', rate: 45, is_vatable: false } as const;
+  const { kind } = await office.ask(otherCharges.addKind, { body: meter });
+  const read = (previous_reading: number | undefined, reading: number) => ({
+    params,
+    body: { kind_id: kind.kind_id, reading, ...(previous_reading !== undefined && { previous_reading }) },
+  });
+  await office.ask(otherCharges.recordReading, read(7400, 7490));
+  await office.refused(otherCharges.recordReading, read(7780, 7800), 'approval_required');
+  expect(await asked(office)).toEqual([
+    'Leave out units of a meter of Nimal Perera, shop A-1, since the last reading: 13050',
+  ]);
+  await office.ask(otherCharges.recordReading, read(7512, 7600));
+  await office.refused(otherCharges.recordReading, read(7601, 7610), 'approval_required');
+  await office.ask(otherCharges.recordReading, read(undefined, 7610));
+  await office.ask(otherCharges.recordReading, read(3, 10));
 });
 
 test('without a limit terms change as documented', async () => {

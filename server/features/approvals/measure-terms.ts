@@ -16,7 +16,13 @@ import {
 } from '../dated-settings/queries.ts';
 import { listTermsByTenancy } from '../terms/queries.ts';
 import type { Given } from './tally.ts';
-import { listBilledSince, listLetSince, listWaitingCharges, type WaitingChargeRow } from './term-queries.ts';
+import {
+  listBilledSince,
+  listLetSince,
+  listVacantShops,
+  listWaitingCharges,
+  type WaitingChargeRow,
+} from './term-queries.ts';
 
 /** A change of terms is measured over this month and the eleven after it. */
 const MONTHS_AHEAD = 11;
@@ -155,4 +161,25 @@ function monthsBetween(first: Month, last: Month): Month[] {
   const months: Month[] = [];
   for (let month = first; month <= last; month = shifted(month, 1)) months.push(month);
   return months;
+}
+
+export type VacantShops = Awaited<ReturnType<typeof listVacantShops>>;
+
+/**
+ * Returns what the bills of this month and the eleven after it have less than those of the last tenant's terms, for each
+ * vacant shop whose terms were lowered: the same tenant may come back for less.
+ */
+export function lostByVacant(before: VacantShops, after: VacantShops): Given[] {
+  const later = new Map(after.map((shop) => [shop.id, shop]));
+  return before.flatMap((shop) => {
+    const lowered = later.get(shop.id);
+    const months = MONTHS_AHEAD + 1;
+    const lost = lowered ? cents(Math.max(0, billOfMonth(shop) - billOfMonth(lowered)) * months) : cents(0);
+    return lost > 0 ? [{ cents: lost, shopId: shop.shop_id, tenant: shop.last_tenant }] : [];
+  });
+}
+
+function billOfMonth({ rent_cents, operation_fee_cents, vat_rate_basis_points }: VacantShops[number]): Cents {
+  const amounts = { rentCents: rent_cents, operationFeeCents: operation_fee_cents };
+  return sumCents(Object.values(billOf(amounts, vat_rate_basis_points)));
 }

@@ -22,6 +22,26 @@ export function listLetSince(db: Reader, day: Day) {
     .execute();
 }
 
+/** Lists the shops that were let and have no tenant now, with their terms and their last tenant. */
+export function listVacantShops(db: Reader) {
+  return db
+    .selectFrom('shops')
+    .innerJoin('tenancies as last', 'last.shop_id', 'shops.id')
+    .select(['shops.id', 'shops.shop_id', 'last.name as last_tenant'])
+    .select(['shops.rent_cents', 'shops.operation_fee_cents', 'shops.vat_rate_basis_points'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('tenancies as other')
+            .select('other.id')
+            .whereRef('other.shop_id', '=', 'shops.id')
+            .where(({ or, eb }) => or([eb('other.ended_on', 'is', null), eb('other.id', '>', eb.ref('last.id'))])),
+        ),
+      ),
+    )
+    .execute();
+}
+
 /** Lists the billed months since one, each as the tenancy's id and the month. */
 export async function listBilledSince(db: Reader, month: Month): Promise<Set<string>> {
   const rows = await db

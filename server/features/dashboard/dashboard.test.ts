@@ -61,6 +61,7 @@ test('an empty market has zeros everywhere, and no missing values', async () => 
     changes: [],
     voids: [],
     account_changes: [],
+    unbilled: [],
   });
 });
 
@@ -243,6 +244,28 @@ test('the manager sees the newest corrections and deletions, newest first, and n
     user_actioned: 'admin@example.com',
     event_date: '2026-11-20T06:30:00.000Z',
   });
+});
+
+test('tenancies without an invoice for a month that others were billed are listed, and nobody before the first bill', async () => {
+  const office = await openTestOffice();
+  office.goTo('2026-09-01');
+  for (const shopId of ['A-1', 'A-2', 'A-10']) await office.let(shopId);
+  office.goTo('2026-11-20');
+  const unbilled = async () => (await office.ask(dashboard.morning, {})).unbilled;
+  expect(await unbilled()).toEqual([]);
+  await office.generate('A-1', '2026-10');
+  await office.generate('A-2', '2026-10');
+  const { invoice_id: id } = await office.generate('A-1', '2026-11');
+  const missing = async () => (await unbilled()).map(({ shop_id, months }) => [shop_id, ...months]);
+  expect(await missing()).toEqual([
+    ['A-10', '2026-10', '2026-11'],
+    ['A-2', '2026-11'],
+  ]);
+  await office.ask(invoices.remove, { params: { id }, body: {} });
+  expect(await missing()).toEqual([['A-10', '2026-10']]);
+  const tenancy = (await office.summaryOf('A-10')).Tenancies[0];
+  await office.ask(tenants.remove, { params: { id: String(tenancy?.tenancy_id) } });
+  expect(await unbilled()).toEqual([]);
 });
 
 test('the manager sees what each person voided and corrected in the last 30 days, most first', {

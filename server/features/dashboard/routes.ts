@@ -21,6 +21,7 @@ import { findLatestDay } from '../prices/queries.ts';
 import { isPromiseBroken, listReminderStandings, type ReminderStanding } from '../reminders/queries.ts';
 import { compareShopIds } from '../shops/queries.ts';
 import { loadSetup, saveSetup } from './load-setup.ts';
+import { loadUnbilled } from './load-unbilled.ts';
 import {
   type ArrearsRow,
   countPrices,
@@ -113,6 +114,7 @@ async function readMorning(
     cashDesk: await loadDesk(db, today),
     toConfirm: await loadToConfirm(db),
     gate: await loadGateIncome(db, now),
+    unbilled: await loadUnbilled(db, today),
     changes: mayReadAudit ? await listLedgerChanges(db, CHANGES, MOST_CHANGES) : [],
     counts: mayReadAudit
       ? await countVoidsByPerson(db, Object.keys(VOIDS), startOfDay(addDays(today, 1 - VOID_DAYS)))
@@ -210,6 +212,7 @@ interface ManagerDashboardRows {
   cashDesk: Answer<typeof dashboard.morning>['cash_desk'];
   toConfirm: UnconfirmedMoney;
   gate: GateIncome;
+  unbilled: Answer<typeof dashboard.morning>['unbilled'];
   changes: readonly LedgerChangeRow[];
   counts: readonly PersonCount[];
   accountChanges: Answer<typeof dashboard.morning>['account_changes'];
@@ -232,6 +235,7 @@ function presentManagerDashboard(
     cash_desk: parts.cashDesk,
     to_confirm: parts.toConfirm,
     gate: parts.gate,
+    unbilled: parts.unbilled,
     changes: parts.changes.map(({ id, event_message, ...change }) => ({
       audit_id: id,
       ...change,

@@ -4,12 +4,13 @@ import { apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { badInput } from '../../http/core/read-request.ts';
+import { countGiven } from '../approvals/tally.ts';
 import { listReadings, type TenancyChargeRow } from './queries.ts';
 import { auditCharge, type ChargeInput, insertCharge, loadPlace } from './record-charge.ts';
 
 /**
  * Records a reading. The meter belongs to the shop, so a new tenant continues from the last reading of the previous
- * tenant.
+ * tenant. Units that nobody is charged, because the previous reading is named above the last one, are given up.
  */
 export async function recordReading(
   tx: Writer,
@@ -42,6 +43,12 @@ export async function recordReading(
     previous_reading: previous,
     current_reading: reading,
   };
+  const skipped = Math.max(0, previous - (last ?? previous));
+  await countGiven(tx, context, {
+    cents: meteredAmount(skipped, kind.rate_cents),
+    shopId: tenancy.written_shop_id,
+    tenant: tenancy.name,
+  });
   const charge = await insertCharge(tx, context, { place, note: input.note, columns });
   await auditCharge(tx, context, { place, charge, event: 'Meter Read', key: 'other-charges.audit.reading' });
   return charge;

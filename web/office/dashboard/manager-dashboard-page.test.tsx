@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { addDays, day, startOfDay } from '#billing/calendar.ts';
+import { addDays, day, monthOf, startOfDay } from '#billing/calendar.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { ARREARS, arrearsAnswer, MORNING, morningAnswer, testDebtor } from '../../testing/dashboard.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
@@ -141,6 +141,19 @@ test('accounts that others changed are shown, with whether their owners chose a 
   expect(rowOf('till3@example.com')).toContain('kumari@example.com');
   expect(rowOf('till3@example.com')).toContain('Not yet chosen by the owner');
   expect(rowOf('gate2@example.com')).toContain('Chosen by the owner');
+});
+
+test('tenants without an invoice for a month are shown with the months and a link to the shop', {
+  tags: ['slow'],
+}, async () => {
+  const months = [monthOf(day('2026-10-01')), monthOf(day('2026-11-01'))];
+  const unbilled = [{ tenancy_id: 7, shop_id: 'D-16', tenant_name: 'Nimal Perera', months }];
+  answerCalls({ ...answers, [MORNING]: () => morningAnswer({ unbilled }) });
+  openOffice('/manager-dashboard');
+  const table = await screen.findByRole('table', { name: 'Let, but not billed' });
+  const link = within(table).getByRole('link', { name: 'D-16' });
+  expect(link.getAttribute('href')).toBe('/shop-summary/D-16');
+  expect(link.closest('tr')?.textContent).toContain('Nimal PereraOct 2026, Nov 2026');
 });
 
 test('money that is nowhere is shown with a link to the places', {

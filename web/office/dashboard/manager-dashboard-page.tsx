@@ -26,6 +26,7 @@ import { ArrearsPanel } from './arrears-panel.tsx';
 import { GateIncomePanel } from './gate-income-panel.tsx';
 import { OwnerNotices } from './owner-notices.tsx';
 import { ToConfirmPanel } from './to-confirm-panel.tsx';
+import { UnbilledPanel } from './unbilled-panel.tsx';
 
 type TodaySummary = Answer<typeof dashboard.morning>;
 
@@ -41,6 +42,7 @@ export function ManagerDashboardPage() {
       </AsyncState>
       <ArrearsPanel emptyNext={t('dashboard.arrears.emptyNext')} />
       {load.data && load.data.nowhere !== 0 && <NowherePanel amount={load.data.nowhere} />}
+      {load.data && load.data.unbilled.length > 0 && <UnbilledPanel tenancies={load.data.unbilled} />}
       {load.data?.cash_desk && <CashDeskPanels desk={load.data.cash_desk} />}
       {load.data && load.data.to_confirm.count > 0 && <ToConfirmPanel people={load.data.to_confirm.people} />}
       {load.data && load.data.gate.people.length + load.data.gate.unknown_shifts.length > 0 && (
