@@ -77,6 +77,18 @@ const debtor = z.object({
 });
 export type Debtor = z.output<typeof debtor>;
 
+const auditChange = z.object({
+  audit_id: z.int(),
+  event_type: z.string(),
+  event_description: z.string(),
+  shop_id: z.string().nullable(),
+  old_value: z.string().nullable(),
+  new_value: z.string().nullable(),
+  edit_reason: z.string().nullable(),
+  event_date: instant,
+  user_actioned: z.string(),
+});
+
 const year = z.string().regex(/^\d{4}$/, inputMessage('input.year'));
 const monthNumber = z.string().regex(/^(0?[0-9]|1[0-2])?$/, inputMessage('input.month-number'));
 
@@ -159,7 +171,7 @@ export const dashboard = {
     path: '/api/summery/morning',
     permission: 'dashboard.read',
     summary:
-      'Get the manager dashboard: expected and collected income of this month, latest corrections and deletions, voids by person, accounts changed by others, tenancies that were not billed, and the state of the price list.',
+      'Get the manager dashboard: expected and collected income of this month, latest corrections and deletions, voids by person, accounts changed by others, tenancies that were not billed, changed settings, and the state of the price list.',
     answer: z.object({
       today: dayText,
       month_year: month,
@@ -178,20 +190,8 @@ export const dashboard = {
       gate: gateIncome,
       /** Money that no record explains; 0 unless something is wrong. */
       nowhere: rupeesOut,
-      changes: z.array(
-        z.object({
-          audit_id: z.int(),
-          event_type: z.string(),
-          event_description: z.string(),
-          shop_id: z.string().nullable(),
-          old_value: z.string().nullable(),
-          new_value: z.string().nullable(),
-          edit_reason: z.string().nullable(),
-          event_date: instant,
-          user_actioned: z.string(),
-        }),
-      ),
-      /** Voids of the last 30 days by person, the largest counts first. */
+      changes: z.array(auditChange),
+      /** Voids and other changes of the last 30 days by person, the largest amounts first. */
       voids: z.array(
         z.object({
           person: z.string(),
@@ -200,8 +200,12 @@ export const dashboard = {
           ticket_sum: rupeesOut,
           payments: z.int(),
           corrections: z.int(),
+          /** What all entries of the kinds in `changes` together changed, each as an amount above 0. */
+          amount: rupeesOut,
         }),
       ),
+      /** Changes of settings that money depends on in the last 30 days, of each event type the newest 20, newest first. */
+      settings_changes: z.array(auditChange),
       /**
        * Current tenancies without an invoice for a month of the last three that the office has billed to somebody, those
        * with the most months first.

@@ -11,7 +11,8 @@ export interface Months {
 
 export type ArrearsRow = Awaited<ReturnType<typeof listArrears>>[number];
 export type PersonCount = Awaited<ReturnType<typeof countVoidsByPerson>>[number];
-export type LedgerChangeRow = Pick<Selectable<Tables['audit_log']>, (typeof CHANGE_COLUMNS)[number]>;
+export type PersonAmounts = Awaited<ReturnType<typeof listAmountsOfPeople>>[number];
+export type AuditChangeRow = Pick<Selectable<Tables['audit_log']>, (typeof CHANGE_COLUMNS)[number]>;
 
 /** The invoices of the months `from` to `to`. Without `tenancyIds`, those of all tenancies. */
 export interface InvoicesWanted extends Months {
@@ -141,11 +142,48 @@ const CHANGE_COLUMNS = [
   'user_actioned',
 ] as const;
 
-export function listLedgerChanges(db: Reader, types: readonly string[], most: number): Promise<LedgerChangeRow[]> {
+export function listLedgerChanges(db: Reader, types: readonly string[], most: number): Promise<AuditChangeRow[]> {
   return db
     .selectFrom('audit_log')
     .select(CHANGE_COLUMNS)
     .where('event_type', 'in', types)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+interface SinceWanted {
+  from: Instant;
+  most: number;
+}
+
+/** Lists the newest entries of each type, so that many of one type hide none of another. Newest first. */
+export function listChangesOfEachType(
+  db: Reader,
+  types: readonly string[],
+  { from, most }: SinceWanted,
+): Promise<AuditChangeRow[]> {
+  const numbered = db
+    .selectFrom('audit_log')
+    .select(CHANGE_COLUMNS)
+    .select(sql<number>`row_number() over (partition by event_type order by id desc)`.as('place'))
+    .where('event_type', 'in', types)
+    .where('event_date', '>=', from);
+  return db
+    .selectFrom(numbered.as('numbered'))
+    .select(CHANGE_COLUMNS)
+    .where('place', '<=', most)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Lists the values before and after the newest entries since an instant, with the person. */
+export function listAmountsOfPeople(db: Reader, types: readonly string[], { from, most }: SinceWanted) {
+  return db
+    .selectFrom('audit_log')
+    .select(['user_actioned', 'event_type', 'old_value', 'new_value'])
+    .where('event_type', 'in', types)
+    .where('event_date', '>=', from)
     .orderBy('id', 'desc')
     .limit(most)
     .execute();

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf, type Instant, instantsOfMonths, monthOf, startOfDay } from '#billing/calendar.ts';
+import { type Day, dayOf, type Instant, instantsOfMonths, monthOf } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import { type Debtor, dashboard, type MonthSums } from '#contract/dashboard.ts';
@@ -11,8 +11,6 @@ import type { Reader } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import type { Unworded } from '../../http/core/handler.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { loadAccountChanges } from '../approvals/account-changes.ts';
-import { describeEntry } from '../audit/stored-message.ts';
 import { loadToConfirm } from '../cash/electronic.ts';
 import { loadDesk } from '../cash/sessions.ts';
 import { loadGateIncome } from '../gate/load-income.ts';
@@ -20,19 +18,10 @@ import { HeldPlaces, nowhereIn } from '../places/held-places.ts';
 import { findLatestDay } from '../prices/queries.ts';
 import { isPromiseBroken, listReminderStandings, type ReminderStanding } from '../reminders/queries.ts';
 import { compareShopIds } from '../shops/queries.ts';
+import { loadOversight, NO_OVERSIGHT, type Oversight } from './load-oversight.ts';
 import { loadSetup, saveSetup } from './load-setup.ts';
 import { loadUnbilled } from './load-unbilled.ts';
-import {
-  type ArrearsRow,
-  countPrices,
-  countShops,
-  countVoidsByPerson,
-  type LedgerChangeRow,
-  listArrears,
-  listLedgerChanges,
-  type PersonCount,
-  sumPayments,
-} from './queries.ts';
+import { type ArrearsRow, countPrices, countShops, listArrears, sumPayments } from './queries.ts';
 import { type MonthFigures, type YearFigures, YearSums } from './year-sums.ts';
 
 export function dashboardRoutes(app: AppContext): void {
@@ -76,26 +65,6 @@ export function dashboardRoutes(app: AppContext): void {
   );
 }
 
-const CHANGES = [
-  'Correction',
-  'Payment Deleted',
-  'Payment Replaced',
-  'Cheque Returned',
-  'Payment Not Found',
-  'Invoice Deleted',
-  'Fine Removed',
-  'Fine Waived by Day',
-  'Balance Set',
-  'Balance Transferred',
-  'Credit Refunded',
-  'Debt Written Off',
-  'Deposit Applied',
-  'Deposit Refunded',
-];
-const MOST_CHANGES = 20;
-
-const VOID_DAYS = 30;
-
 async function readMorning(
   db: Reader,
   sums: YearSums,
@@ -115,11 +84,7 @@ async function readMorning(
     toConfirm: await loadToConfirm(db),
     gate: await loadGateIncome(db, now),
     unbilled: await loadUnbilled(db, today),
-    changes: mayReadAudit ? await listLedgerChanges(db, CHANGES, MOST_CHANGES) : [],
-    counts: mayReadAudit
-      ? await countVoidsByPerson(db, Object.keys(VOIDS), startOfDay(addDays(today, 1 - VOID_DAYS)))
-      : [],
-    accountChanges: mayReadAudit ? await loadAccountChanges(db, now) : [],
+    ...(mayReadAudit ? await loadOversight(db, now) : NO_OVERSIGHT),
   };
 }
 
@@ -202,7 +167,7 @@ function owedOf(row: ArrearsRow): Cents {
   return sumCents([...unpaid.map((amount) => amount ?? NONE), debtOf(row)]);
 }
 
-interface ManagerDashboardRows {
+interface ManagerDashboardRows extends Oversight {
   today: Day;
   month: MonthFigures;
   collectedCents: Cents;
@@ -213,9 +178,6 @@ interface ManagerDashboardRows {
   toConfirm: UnconfirmedMoney;
   gate: GateIncome;
   unbilled: Answer<typeof dashboard.morning>['unbilled'];
-  changes: readonly LedgerChangeRow[];
-  counts: readonly PersonCount[];
-  accountChanges: Answer<typeof dashboard.morning>['account_changes'];
 }
 
 function presentManagerDashboard(
@@ -236,37 +198,9 @@ function presentManagerDashboard(
     to_confirm: parts.toConfirm,
     gate: parts.gate,
     unbilled: parts.unbilled,
-    changes: parts.changes.map(({ id, event_message, ...change }) => ({
-      audit_id: id,
-      ...change,
-      event_description: describeEntry({ ...change, event_message }),
-    })),
-    voids: presentVoids(parts.counts),
-    account_changes: parts.accountChanges,
+    changes: parts.changes,
+    voids: parts.voids,
+    settings_changes: parts.settings_changes,
+    account_changes: parts.account_changes,
   };
-}
-
-type Voids = Answer<typeof dashboard.morning>['voids'][number];
-
-const VOIDS: Record<string, 'tickets' | 'payments' | 'corrections'> = {
-  'Ticket Deleted': 'tickets',
-  'Payment Deleted': 'payments',
-  'Payment Replaced': 'payments',
-  'Cheque Returned': 'payments',
-  'Payment Not Found': 'payments',
-  Correction: 'corrections',
-};
-
-function presentVoids(counts: readonly PersonCount[]): Voids[] {
-  const people = [...Map.groupBy(counts, ({ user_actioned }) => user_actioned)].map(([person, ofPerson]) => {
-    const row: Voids = { person, tickets: 0, ticket_sum: 0, payments: 0, corrections: 0 };
-    row.ticket_sum = toRupees(sumCents(ofPerson.map(({ ticket_cents }) => ticket_cents)));
-    for (const { event_type, count } of ofPerson) {
-      const column = VOIDS[event_type];
-      if (column) row[column] += count;
-    }
-    return row;
-  });
-  const total = ({ tickets, payments, corrections }: Voids) => tickets + payments + corrections;
-  return people.sort((a, b) => total(b) - total(a) || (a.person < b.person ? -1 : 1));
 }

@@ -15,7 +15,7 @@ export async function setCountingDay(tx: Writer, context: ActionContext, from: D
   const before = await findCountingStart(tx);
   if (from === before) return;
   refuseLaterDay(from, dayOf(context.now));
-  await countOwnTickets(tx, context, { before, from });
+  await countSkipped(tx, context, { before, from });
   await insertCountingStart(tx, context, from);
   await writeAudit(tx, context, {
     type: 'Counting Day Set',
@@ -25,14 +25,16 @@ export async function setCountingDay(tx: Writer, context: ActionContext, from: D
   });
 }
 
-/** Nobody else has seen the cash of own tickets that count as counted from now on: it counts towards the limit. */
-async function countOwnTickets(
+/**
+ * Nobody has counted the cash of tickets that count as counted from now on, whoever issued them: it counts towards the
+ * limit.
+ */
+async function countSkipped(
   tx: Writer,
   context: ActionContext,
   { before, from }: { before: Day | null; from: Day | null },
 ): Promise<void> {
-  const { accountId } = context;
-  if (accountId === undefined || from === null) return;
-  const cents = await sumUncounted(tx, { accountId, from: before, before: from });
+  if (from === null) return;
+  const cents = await sumUncounted(tx, { from: before, before: from });
   await countGiven(tx, context, { cents, shopId: '', tenant: '' });
 }

@@ -179,7 +179,7 @@ test('tickets without a shift from before the first day count as counted, and ar
   ]);
 });
 
-test('with an approval limit a second person says that own tickets were counted', async () => {
+test('with an approval limit a second person says that tickets were counted, whoever issued them', async () => {
   const gate = await openTestGate();
   await gate.ask(approvals.setLimit, { body: { amount: 100 }, role: 'superadmin' });
   await gate.issue({ price: 100 }, { role: 'admin' });
@@ -187,6 +187,10 @@ test('with an approval limit a second person says that own tickets were counted'
   await gate.issueVehicle({ ticketPrice: 5000 }, { role: 'superadmin' });
   gate.goTo('2026-11-21', '08:00:00.000');
   await gate.refused(calls.setCounting, { ...setDay('2026-11-21'), role: 'admin' }, 'approval_required');
+  const [request] = await gate.ask(approvals.list, { role: 'superadmin' });
+  expect(request).toMatchObject({ what: 'Count tickets without a shift as counted', amount: 5170.5 });
   await gate.ask(calls.setCounting, { ...setDay(GATE_DAY), role: 'admin' });
   expect((await incomeOf(gate)).month).toEqual(income(0, 5170.5));
+  await gate.ask(approvals.setLimit, { body: { amount: 5171 }, role: 'superadmin' });
+  await gate.ask(calls.setCounting, { ...setDay('2026-11-21'), role: 'admin' });
 });

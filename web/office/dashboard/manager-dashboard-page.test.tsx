@@ -138,7 +138,7 @@ test('accounts that others changed are shown, with whether their owners chose a 
   openOffice('/manager-dashboard');
   const table = await screen.findByRole('table', { name: 'Accounts changed by others' });
   const rowOf = (name: string) => within(table).getByText(name).closest('tr')?.textContent;
-  expect(rowOf('till3@example.com')).toContain('kumari@example.com');
+  expect(rowOf('till3@example.com')).toContain('Kumari Perera');
   expect(rowOf('till3@example.com')).toContain('Not yet chosen by the owner');
   expect(rowOf('gate2@example.com')).toContain('Chosen by the owner');
 });
@@ -154,6 +154,28 @@ test('tenants without an invoice for a month are shown with the months and a lin
   const link = within(table).getByRole('link', { name: 'D-16' });
   expect(link.getAttribute('href')).toBe('/shop-summary/D-16');
   expect(link.closest('tr')?.textContent).toContain('Nimal PereraOct 2026, Nov 2026');
+});
+
+test('settings that were changed are shown with both values and the person', {
+  tags: ['slow'],
+}, async () => {
+  const setting = {
+    audit_id: 90,
+    event_type: 'Counting Day Set',
+    event_description: 'First day of counting set',
+    shop_id: null,
+    old_value: null,
+    new_value: '2026-11-19',
+    edit_reason: null,
+    event_date: startOfDay(day('2026-11-19')),
+    user_actioned: 'kumari@example.com',
+  };
+  answerCalls({ ...answers, [MORNING]: () => morningAnswer({ settings_changes: [setting] }) });
+  openOffice('/manager-dashboard');
+  const table = await screen.findByRole('table', { name: 'Settings changed in the last 30 days' });
+  const row = within(table).getByText('First day of counting set').closest('tr')?.textContent;
+  expect(row).toContain('19 Nov 2026');
+  expect(within(table).queryByRole('columnheader', { name: 'Shop' })).toBeNull();
 });
 
 test('money that is nowhere is shown with a link to the places', {
@@ -207,7 +229,14 @@ test('voids and corrections of the last 30 days are shown by person', { tags: ['
   openOffice('/manager-dashboard');
   const table = await screen.findByRole('table', { name: 'Voided and corrected, by person' });
   const cells = within(table).getAllByRole('cell');
-  expect(cells.map(({ textContent }) => textContent)).toEqual(['nimal@example.com', '7', '1,400.00', '0', '1']);
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    'nimal@example.com',
+    '7',
+    '1,400.00',
+    '0',
+    '1',
+    '50.00',
+  ]);
 });
 
 test('without corrections a message is shown', async () => {

@@ -1,6 +1,5 @@
-import { Anchor, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { cents, sumCents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import { dashboard } from '#contract/dashboard.ts';
@@ -10,19 +9,18 @@ import { AsyncState } from '#web/ui/async-state.tsx';
 import { FigureCard, FigureCards } from '#web/ui/figure-panel.tsx';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatFigure, formatMoney, formatNumber } from '#web/ui/format/money.ts';
-import { OneLine, Unbroken } from '#web/ui/format/one-line.tsx';
 import { personName } from '#web/ui/format/person.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { type Load, loaded, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
-import { eventName, withDays } from '../audit/event-name.ts';
 import { VerificationNotice } from '../audit/verification-panel.tsx';
 import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { AccountChangesPanel } from './account-changes-panel.tsx';
 import { ArrearsPanel } from './arrears-panel.tsx';
+import { ChangesPanel, SettingsChangesPanel } from './changes-panel.tsx';
 import { GateIncomePanel } from './gate-income-panel.tsx';
 import { OwnerNotices } from './owner-notices.tsx';
 import { ToConfirmPanel } from './to-confirm-panel.tsx';
@@ -48,8 +46,9 @@ export function ManagerDashboardPage() {
       {load.data && load.data.gate.people.length + load.data.gate.unknown_shifts.length > 0 && (
         <GateIncomePanel income={load.data.gate} />
       )}
-      {load.data && mayReadAudit && <ChangesPanel load={loaded(load.data.changes)} />}
+      {load.data && mayReadAudit && <ChangesPanel changes={load.data.changes} />}
       {load.data && mayReadAudit && <VoidsPanel load={loaded(load.data.voids)} />}
+      {load.data && mayReadAudit && <SettingsChangesPanel changes={load.data.settings_changes} />}
       {load.data && load.data.account_changes.length > 0 && <AccountChangesPanel changes={load.data.account_changes} />}
     </Screen>
   );
@@ -204,6 +203,7 @@ function voidColumns(): readonly Column<PersonVoids>[] {
       kind: 'number',
       value: ({ corrections }) => corrections,
     },
+    { key: 'amount', title: t('dashboard.voids.amount'), kind: 'money', value: ({ amount }) => amount },
   ];
 }
 
@@ -227,117 +227,6 @@ function VoidsPanel({ load }: { load: Load<readonly PersonVoids[]> }) {
         prefix="voids-"
         pageSize={5}
         empty={{ text: t('dashboard.voids.empty'), next: t('dashboard.voids.emptyNext') }}
-      />
-    </Stack>
-  );
-}
-
-type Change = Answer<typeof dashboard.morning>['changes'][number];
-
-const WRAPPED = { display: 'inline-block', minWidth: '9rem', overflowWrap: 'anywhere' } as const;
-
-function changeColumns(): readonly Column<Change>[] {
-  const before = t('dashboard.changes.before');
-  const after = t('dashboard.changes.after');
-  return [
-    { key: 'date', title: t('dashboard.changes.date'), kind: 'instant', value: ({ event_date }) => event_date },
-    {
-      key: 'what',
-      title: t('dashboard.changes.what'),
-      value: describeChange,
-      render: (change) => <ChangeCell change={change} />,
-    },
-    {
-      key: 'shop',
-      title: t('dashboard.changes.shop'),
-      value: ({ shop_id }) => shop_id,
-      render: (change) => <ShopLink change={change} />,
-    },
-    {
-      key: 'before',
-      title: before,
-      value: ({ old_value }) => valueText(old_value),
-      render: ({ old_value }) => <OneLine text={valueText(old_value)} />,
-      isHiddenOnPhone: true,
-    },
-    {
-      key: 'after',
-      title: after,
-      value: ({ new_value }) => valueText(new_value),
-      render: ({ new_value }) => <OneLine text={valueText(new_value)} />,
-      isHiddenOnPhone: true,
-    },
-    {
-      key: 'reason',
-      title: t('dashboard.changes.reason'),
-      value: ({ edit_reason }) => edit_reason,
-      render: ({ edit_reason }) => <span style={WRAPPED}>{edit_reason}</span>,
-      isHiddenOnPhone: true,
-    },
-    {
-      key: 'by',
-      title: t('dashboard.changes.by'),
-      kind: 'person',
-      value: ({ user_actioned }) => user_actioned,
-      isHiddenOnPhone: true,
-    },
-  ];
-}
-
-/** Returns a value of the audit log as a text. Plain numbers are amounts in rupees. */
-function valueText(value: string | null): string {
-  if (value === null) return '';
-  return /^-?\d+(\.\d{1,2})?$/.test(value) ? formatMoney(Number(value)) : withDays(value);
-}
-
-function describeChange({ event_type, event_description }: Change): string {
-  return `${eventName(event_type)}: ${withDays(event_description)}`;
-}
-
-function ChangeCell({ change }: { change: Change }) {
-  const { event_type, event_description, old_value, new_value, edit_reason, user_actioned } = change;
-  const values = [old_value, new_value].filter((value) => value !== null).map(valueText);
-  return (
-    <div style={WRAPPED}>
-      <Text size="sm" fw={600}>
-        {eventName(event_type)}
-      </Text>
-      <Text size="xs" c="dimmed">
-        <Unbroken text={withDays(event_description)} />
-      </Text>
-      <Text size="xs" c="dimmed" hiddenFrom="sm">
-        <Unbroken text={[values.join(' → '), edit_reason, personName(user_actioned)].filter(Boolean).join(' · ')} />
-      </Text>
-    </div>
-  );
-}
-
-function ShopLink({ change: { shop_id } }: { change: Change }) {
-  if (shop_id === null) return null;
-  return (
-    <Anchor component={Link} to={placeOf('/shop-summary/:shopId', { shopId: shop_id })} fw={600} size="sm">
-      {shop_id}
-    </Anchor>
-  );
-}
-
-function ChangesPanel({ load }: { load: Load<readonly Change[]> }) {
-  const columns = useMemo(changeColumns, []);
-  return (
-    <Stack gap="xs">
-      <Title order={2} size="h4">
-        {t('dashboard.changes.title')}
-      </Title>
-      <DataTable<Change>
-        label={t('dashboard.changes.table')}
-        columns={columns}
-        load={load}
-        failure={t('dashboard.failed')}
-        rowId={({ audit_id }) => audit_id}
-        rowName={({ event_description }) => event_description}
-        prefix="changes-"
-        pageSize={5}
-        empty={{ text: t('dashboard.changes.empty'), next: t('dashboard.changes.emptyNext') }}
       />
     </Stack>
   );
