@@ -194,6 +194,8 @@ const receivedCheque = z.object({
   deposited_on: dayText.nullable(),
   /** The day on which the bank paid the cheque; null while it is pending. */
   cleared_on: dayText.nullable(),
+  /** The name of the person who recorded that day. */
+  cleared_by: z.string().nullable(),
   returned_on: dayText.nullable(),
   stage: z.enum(chequeStages),
   /** The number of cheques of this tenant, in all shops, that the bank returned in the last 365 days. */

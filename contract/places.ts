@@ -23,11 +23,13 @@ export const shownPlaces = [
 ] as const;
 export type ShownPlace = (typeof shownPlaces)[number];
 
+const personSum = z.object({ email: z.string(), name: z.string(), amount: rupeesOut });
+
 const placeSum = z.object({
   place: z.enum(shownPlaces),
   amount: rupeesOut,
   /** Of a place whose money a person has: that person's part. */
-  people: z.array(z.object({ email: z.string(), name: z.string(), amount: rupeesOut })),
+  people: z.array(personSum),
 });
 export type ShownPlaceSum = z.output<typeof placeSum>;
 
@@ -46,6 +48,8 @@ export const places = {
       /** Floats that were not left in a drawer, and the opening cash of open shifts. */
       from_office: rupeesOut,
       places: z.array(placeSum),
+      /** The part of the bank by people who received or counted the money themselves and recorded that the bank has it. */
+      by_own_word: z.array(personSum),
     }),
     refusals: [],
   }),

@@ -71,19 +71,15 @@ export async function accountsOpenTo(
   return reachedFrom(accountId, changes.filter(isOpen));
 }
 
-export type AccountChange = Awaited<ReturnType<typeof listAccountChanges>>[number];
+type AccountChange = Awaited<ReturnType<typeof listAccountChanges>>[number];
 
 /** Lists changes of accounts, oldest first. One by the account itself says that its owner chose a password. */
-export function listAccountChanges(db: Reader) {
-  return db
-    .selectFrom('account_changes')
-    .select(['id', 'account_id', 'by_account_id', 'at'])
-    .orderBy('id')
-    .execute();
+function listAccountChanges(db: Reader) {
+  return db.selectFrom('account_changes').select(['id', 'account_id', 'by_account_id', 'at']).orderBy('id').execute();
 }
 
 /** Returns the changes by others after which the owner has not chosen a password. */
-export function openChanges(changes: readonly AccountChange[]): AccountChange[] {
+function openChanges(changes: readonly AccountChange[]): AccountChange[] {
   const chosen = new Map(changes.filter(isByOwner).map(({ id, account_id }) => [account_id, id]));
   return changes.filter(({ id, account_id }) => id > (chosen.get(account_id) ?? 0));
 }

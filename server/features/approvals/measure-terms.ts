@@ -19,7 +19,7 @@ import type { Given } from './tally.ts';
 import {
   listBilledSince,
   listLetSince,
-  listVacantShops,
+  type listVacantShops,
   listWaitingCharges,
   type WaitingChargeRow,
 } from './term-queries.ts';
@@ -163,11 +163,11 @@ function monthsBetween(first: Month, last: Month): Month[] {
   return months;
 }
 
-export type VacantShops = Awaited<ReturnType<typeof listVacantShops>>;
+type VacantShops = Awaited<ReturnType<typeof listVacantShops>>;
 
 /**
- * Returns what the bills of this month and the eleven after it have less than those of the last tenant's terms, for each
- * vacant shop whose terms were lowered: the same tenant may come back for less.
+ * Returns the loss of each vacant shop whose terms were lowered: what the bills of this month and the eleven after it
+ * have less than those by the terms of the last tenant, who may come back and pay less.
  */
 export function lostByVacant(before: VacantShops, after: VacantShops): Given[] {
   const later = new Map(after.map((shop) => [shop.id, shop]));

@@ -81,7 +81,8 @@ function selectBankPayments(db: Reader) {
   return selectReceived(db).where('entry.voided_at', 'is', null);
 }
 
-const CORRECTED_CENTS = sql<Cents>`cast(entry.cents + coalesce((select sum(correction.cents)
+/** The amount of the payment `entry` with its corrections. */
+export const CORRECTED_CENTS = sql<Cents>`cast(entry.cents + coalesce((select sum(correction.cents)
   from ledger_entries as correction where correction.payment_id = entry.id
     and (correction.voided_at is null or correction.voided_at = entry.voided_at)), 0) as bigint)`;
 

@@ -13,6 +13,7 @@ import {
   sumPendingCheques,
 } from './bank-payment-queries.ts';
 import { presentCounted } from './movements.ts';
+import { listNamesByEmail } from './queries.ts';
 import { recordBankDay, recordDeposit } from './record-bank-day.ts';
 
 interface Cheques {
@@ -52,13 +53,20 @@ const YEAR = 365;
 async function presentCheques(db: Reader, rows: readonly BankPaymentRow[], today: Day): Promise<Cheques> {
   const tenantIds = [...new Set(rows.map(({ tenant_id }) => tenant_id))];
   const returned = await countReturned(db, { tenantIds, since: addDays(today, -YEAR) });
+  const names = await listNamesByEmail(db, [...new Set(rows.flatMap((row) => row.cleared_by ?? []))]);
   return {
-    cheques: rows.map((row) => presentCheque(row, { today, returned: returned.get(row.tenant_id) ?? 0 })),
+    cheques: rows.map((row) => presentCheque(row, { today, names, returned: returned.get(row.tenant_id) ?? 0 })),
     pending: await loadPendingCheques(db),
   };
 }
 
-function presentCheque(row: BankPaymentRow, { today, returned }: { today: Day; returned: number }): ReceivedCheque {
+interface Surroundings {
+  today: Day;
+  names: ReadonlyMap<string, string>;
+  returned: number;
+}
+
+function presentCheque(row: BankPaymentRow, { today, names, returned }: Surroundings): ReceivedCheque {
   return {
     payment_id: row.id,
     is_deposit: row.kind === 'deposit received',
@@ -73,6 +81,7 @@ function presentCheque(row: BankPaymentRow, { today, returned }: { today: Day; r
     received_by: row.receiver ?? row.recorded_by,
     deposited_on: row.deposited_on,
     cleared_on: row.cleared_on,
+    cleared_by: row.cleared_on === null ? null : (names.get(row.cleared_by ?? '') ?? row.cleared_by),
     returned_on: row.returned_on,
     stage: stageOf(row, today),
     returned_in_a_year: returned,

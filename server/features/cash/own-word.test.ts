@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { approvals } from '#contract/approvals.ts';
 import { cash } from '#contract/cash.ts';
+import { places } from '#contract/places.ts';
 import type { Role } from '#contract/roles.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 
@@ -56,6 +57,26 @@ test('own cash that is banked counts together on a day', async () => {
   for (let round = 0; round < 2; round += 1)
     await office.ask(cash.bankSession, banked(await countedBy(office, own), 'admin'));
   await office.refused(cash.bankSession, banked(await countedBy(office, own), 'admin'), 'approval_required');
+});
+
+test('the bank shows what people received and banked or cleared themselves, and nothing that another person confirmed', async () => {
+  const office = await openDesk();
+  const ownWord = async () => (await office.ask(places.now, {})).by_own_word;
+  const id = await countedBy(office, { owner: 'admin', closer: 'admin', amount: 500 });
+  await office.ask(cash.bankSession, banked(id, 'admin'));
+  const other = await countedBy(office, { owner: 'cashier', closer: 'cashier', amount: 5000 });
+  await office.ask(cash.bankSession, banked(other, 'admin'));
+  const cheque = { paymentMethod: 'Cheque', chequeNumber: '700001', chequeBank: 'HNB' } as const;
+  const { payment } = await office.pay('A-1', 400, DAY, cheque);
+  const admin = { email: 'admin@example.com', name: 'admin' };
+  expect(await ownWord()).toEqual([{ ...admin, amount: 500 }]);
+  const body = { payment_ids: [payment.payment_id], cleared_on: DAY };
+  const { cheques } = await office.ask(cash.clearCheques, { body });
+  expect(cheques).toMatchObject([{ received_by: 'admin', cleared_by: 'admin' }]);
+  expect(await ownWord()).toEqual([{ ...admin, amount: 900 }]);
+  await office.ask(cash.clearCheques, { body: { ...body, cleared_on: null } });
+  await office.ask(cash.clearCheques, { body, role: 'superadmin' });
+  expect(await ownWord()).toEqual([{ ...admin, amount: 500 }]);
 });
 
 test('who received a cheque above the approval limit needs a second person to clear it', async () => {

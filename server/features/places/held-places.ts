@@ -6,7 +6,7 @@ import { type AuditHead, findHead, ledgersOfSubjects, listChangedSubjects } from
 import { loadDrawers, loadGate, loadPlaces, type PlaceParts } from './load-places.ts';
 import { type LedgerMoney, listLedgerMoney } from './queries.ts';
 
-type ShownPlaces = Answer<typeof places.now>;
+type ShownPlaces = Omit<Answer<typeof places.now>, 'by_own_word'>;
 
 interface Held {
   head: AuditHead;

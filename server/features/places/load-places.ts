@@ -15,7 +15,7 @@ import { listNamesByEmail } from '../cash/queries.ts';
 import { findCountingStart, sumShiftCash, sumTicketsByShiftState } from '../gate/income-queries.ts';
 import { type LedgerMoney, listDrawerSessions } from './queries.ts';
 
-type ShownPlaces = Answer<typeof places.now>;
+type ShownPlaces = Omit<Answer<typeof places.now>, 'by_own_word'>;
 
 /** The places whose money a person has. */
 const OF_PEOPLE: readonly ShownPlace[] = [

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Cents } from '#billing/money.ts';
 import type { Reader } from '../../db/connect.ts';
-import { emailNow } from '../../db/recorded-by.ts';
+import { accountOf, emailNow } from '../../db/recorded-by.ts';
+import { CORRECTED_CENTS } from '../cash/bank-payment-queries.ts';
 import { MONEY } from '../cash/queries.ts';
 
 /** The ledger stores a refunded deposit as a positive amount, and refunded credit as a negative one. */
@@ -84,5 +85,29 @@ export function listDrawerSessions(db: Reader) {
     ])
     .select(emailNow<string>('cash_sessions.account_id', 'cash_sessions.opened_by').as('owner'))
     .orderBy('id')
+    .execute();
+}
+
+/** Sums the payments of each person that the same person recorded as cleared or confirmed. */
+export function sumOwnBankDays(db: Reader) {
+  return db
+    .selectFrom('cleared_cheques as cleared')
+    .innerJoin('ledger_entries as entry', 'entry.id', 'cleared.payment_id')
+    .innerJoin('accounts', 'accounts.email', 'cleared.recorded_by')
+    .select(['accounts.email', sumOf(CORRECTED_CENTS).as('cents')])
+    .where('cleared.cleared_on', 'is not', null)
+    .where('entry.voided_at', 'is', null)
+    .where('accounts.id', '=', accountOf('entry.recorded_by_id', 'entry.recorded_by'))
+    .groupBy('accounts.email')
+    .execute();
+}
+
+/** Lists the sessions whose cash, or the part of it that was left in the drawer, was recorded as banked. */
+export function listBankedSessions(db: Reader) {
+  return db
+    .selectFrom('cash_sessions')
+    .select(['closed_by', 'counted_cents', 'kept_cents', 'banked_by', 'kept_banked_by'])
+    .select(emailNow<string>('cash_sessions.account_id', 'cash_sessions.opened_by').as('owner'))
+    .where(({ or, eb }) => or([eb('banked_by', 'is not', null), eb('kept_banked_by', 'is not', null)]))
     .execute();
 }

@@ -24,7 +24,9 @@ export function chequeColumns(list: ChequeList): readonly Column<ReceivedCheque>
     { key: 'shop', title: t('cash.column.shop'), value: ({ shop_id }) => shop_id, ...PHONELESS },
     { key: 'tenant', title: t('cash.column.tenant'), value: ({ tenant_name }) => tenant_name, ...PHONELESS },
     { key: 'received', title: t('cash.cheques.received'), kind: 'day', value: (one) => one.received_on, ...PHONELESS },
+    { key: 'person', title: t('cash.cheques.receivedBy'), value: ({ received_by }) => received_by, ...PHONELESS },
     ENDS[list](),
+    ...(list === 'cleared' ? [clearedBy()] : []),
     { key: 'amount', title: t('cash.column.amount'), kind: 'money', value: ({ amount }) => amount, isSummed: true },
   ];
 }
@@ -52,12 +54,15 @@ const ENDS: Readonly<Record<ChequeList, () => Column<ReceivedCheque>>> = {
   }),
 };
 
+function clearedBy(): Column<ReceivedCheque> {
+  return { key: 'clearedBy', title: t('cash.cheques.clearedBy'), value: ({ cleared_by }) => cleared_by, ...PHONELESS };
+}
+
 export function chequeSheetColumns(list: ChequeList): readonly Column<ReceivedCheque>[] {
   return [
     ...chequeColumns(list),
     { key: 'bank', title: t('cash.cheques.bank'), value: ({ cheque_bank }) => cheque_bank },
     { key: 'deposited', title: t('cash.cheques.depositedOn'), kind: 'day', value: ({ deposited_on }) => deposited_on },
-    { key: 'person', title: t('cash.column.person'), value: ({ received_by }) => received_by },
   ];
 }
 
@@ -70,8 +75,10 @@ function Cheque({ cheque }: { cheque: ReceivedCheque }) {
   const onPhone = [
     cheque.shop_id,
     cheque.tenant_name,
+    t('cash.cheques.receivedFrom', { person: cheque.received_by }),
     cheque_date && formatOfficeDay(cheque_date),
     cleared_on && t('cash.cheques.clearedDay', { day: formatOfficeDay(cleared_on) }),
+    cheque.cleared_by && t('cash.cheques.clearedFrom', { person: cheque.cleared_by }),
     cleared_on === null && word('chequeStage', stage),
     returned_on && formatOfficeDay(returned_on),
   ];

@@ -23,6 +23,7 @@ function testCheque(more: Partial<ReceivedCheque> = {}): ReceivedCheque {
     received_by: 'Kumari',
     deposited_on: null,
     cleared_on: null,
+    cleared_by: null,
     returned_on: null,
     stage: 'due',
     returned_in_a_year: 0,

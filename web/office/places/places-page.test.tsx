@@ -13,7 +13,13 @@ function openPlaces() {
     amount: { drawer: 3000.5, bank: 90_000, nowhere: 250 }[String(place)] ?? 0,
     people: place === 'drawer' ? [KUMARI] : [],
   }));
-  const answer = { from_tenants: 93_000.5, from_visitors: 250, from_office: 0, places: sums };
+  const answer = {
+    from_tenants: 93_000.5,
+    from_visitors: 250,
+    from_office: 0,
+    places: sums,
+    by_own_word: [{ ...KUMARI, amount: 5000 }],
+  };
   answerCalls({ 'GET /api/cash/places': () => Response.json(places.now.answer.parse(answer)) });
   openOffice('/money-places');
 }
@@ -25,6 +31,8 @@ test('each place is shown with its sum and the people who have its money', { tag
   expect(rowOf('Drawers of open sessions')).toBe('Drawers of open sessionsKumari 3,000.503,000.50');
   expect(rowOf('In the bank')).toContain('90,000.00');
   expect(rowOf('Nowhere')).toContain('250.00');
+  const ownWord = within(screen.getByRole('table', { name: 'In the bank by own word' }));
+  expect(ownWord.getByText('Kumari').closest('tr')?.textContent).toBe('Kumari5,000.00');
   expect(screen.getByRole('region', { name: 'Paid by tenants' }).textContent).toContain('LKR 93,000.50');
 });
 

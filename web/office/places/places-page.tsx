@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Answer } from '#contract/call.ts';
 import { places, type ShownPlaceSum } from '#contract/places.ts';
@@ -49,8 +49,44 @@ function PlacesNow({ now }: { now: Answer<typeof places.now> }) {
         exportName={t('places.file')}
         nothingToExport={t('places.failed')}
       />
+      {now.by_own_word.length > 0 && <OwnWord people={now.by_own_word} />}
     </Stack>
   );
+}
+
+type PersonSum = Answer<typeof places.now>['by_own_word'][number];
+
+/** Shows the money that the bank has by the word of the people who received or counted it. */
+function OwnWord({ people }: { people: readonly PersonSum[] }) {
+  const columns = useMemo(ownWordColumns, []);
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        {t('places.ownWord.title')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t('places.ownWord.about')}
+      </Text>
+      <DataTable<PersonSum>
+        label={t('places.ownWord.title')}
+        columns={columns}
+        load={loaded(people)}
+        failure={t('places.failed')}
+        rowId={({ email }) => email}
+        rowName={({ name }) => name}
+        prefix="own-word-"
+        pageSize={20}
+        empty={{ text: t('places.ownWord.empty') }}
+      />
+    </Stack>
+  );
+}
+
+function ownWordColumns(): readonly Column<PersonSum>[] {
+  return [
+    { key: 'person', title: t('places.ownWord.person'), value: ({ name }) => name },
+    { key: 'amount', title: t('places.column.amount'), kind: 'money', value: ({ amount }) => amount, isSummed: true },
+  ];
 }
 
 function peopleOf({ people }: ShownPlaceSum): string {
