@@ -25,6 +25,12 @@ const shift = z.object({
 });
 export type Shift = z.output<typeof shift>;
 
+const listedShift = shift.extend({
+  /** The email of the person who closed the shift, if it was not the one who opened it. */
+  closed_by_other: z.string().nullable(),
+});
+export type ListedShift = z.output<typeof listedShift>;
+
 /** The maximum number of unknown shifts that are named; the newest are. */
 export const MOST_UNKNOWN_SHIFTS = 100;
 
@@ -159,7 +165,7 @@ export const gate = {
       date: orNone(dayText),
       open: orNone(z.enum(['true', 'false'])),
     }),
-    answer: z.array(shift),
+    answer: z.array(listedShift),
     refusals: [],
   }),
   income: call({

@@ -1,6 +1,6 @@
 import { type Day, day, dayOf, instantOf, timeOf } from '#billing/calendar.ts';
 import { firstVehicleTypes } from '#contract/first-vehicle-types.ts';
-import { gate, type Shift } from '#contract/gate.ts';
+import { gate, type ListedShift } from '#contract/gate.ts';
 import { type Tariff, tariff, type VehicleType } from '#contract/tariff.ts';
 import { type SanitationTicket, sanitationTickets, type VehicleTicket, vehicleTickets } from '#contract/tickets.ts';
 import { browserNow, browserToday } from '#web/ui/format/browser-clock.ts';
@@ -84,10 +84,11 @@ export function checkAnswer(more: Partial<ReturnType<typeof gate.check.answer.pa
   return Response.json(gate.check.answer.parse({ ...valid, ...standing, ...more }));
 }
 
-export function testShift(more: Partial<Shift> = {}): Shift {
+export function testShift(more: Partial<ListedShift> = {}): ListedShift {
   const cash = { opening_cash: 500, ticket_count: 12, ticket_sum: 1450, expected_cash: 1950, counted_cash: 1950 };
   const shift = { id: '0198c7a2-0000-7000-8000-000000000001', byWhom: 'gate@example.com', device: 'K' };
-  return { ...shift, ...cash, opened_at: at, closed_at: browserNow(), difference: 0, reason: '', ...more };
+  const closing = { closed_at: browserNow(), difference: 0, reason: '', closed_by_other: null };
+  return { ...shift, ...cash, ...closing, opened_at: at, ...more };
 }
 
 export function testTariff(more: Partial<Tariff> = {}): Tariff {

@@ -74,6 +74,34 @@ export function listShifts(db: Reader, { date, isOpen, issuedBy }: ShiftsWanted)
 }
 
 /**
+ * Returns the emails of the people who closed shifts that others had opened, by the id of the shift. Only the audit log
+ * has them. A shift does not change after its closing.
+ */
+export async function listOtherClosers(db: Reader, shifts: readonly ShiftRow[]): Promise<Map<string, string>> {
+  const closed = shifts.filter(({ closed_at }) => closed_at !== null);
+  if (closed.length === 0) return new Map();
+  const times = [...new Set(closed.map(({ updated_at }) => updated_at))];
+  const entries = await db
+    .selectFrom('audit_log')
+    .leftJoin('accounts', 'accounts.email', 'audit_log.user_actioned')
+    .select(['audit_log.event_date', 'audit_log.event_description', 'audit_log.user_actioned'])
+    .select('accounts.id as account_id')
+    .where('event_type', '=', 'Shift Closed')
+    .where('event_date', 'in', times)
+    .execute();
+  const closings = closed.flatMap((shift): [string, string][] => {
+    const isOf = (entry: (typeof entries)[number]) =>
+      entry.event_date === shift.updated_at && entry.event_description.includes(shift.issued_by);
+    const entry = entries.find(isOf);
+    if (!entry) return [];
+    const isSameAccount = entry.account_id !== null && entry.account_id === shift.issued_by_id;
+    const isOwn = entry.user_actioned === shift.issued_by || isSameAccount;
+    return isOwn ? [] : [[shift.id, entry.user_actioned]];
+  });
+  return new Map(closings);
+}
+
+/**
  * The maximum number of phones; no market has more. Without a limit, invented device codes could make the list endless.
  */
 const MOST_PHONES = 100;

@@ -22,7 +22,15 @@ import { findCountingStart } from './income-queries.ts';
 import { loadMonthIncome } from './load-income.ts';
 import { loadMissing, noteMissing } from './note-missing.ts';
 import { openShift } from './open-shift.ts';
-import { countShiftKinds, findShift, type KindCount, listShifts, type ShiftRow, sumShifts } from './queries.ts';
+import {
+  countShiftKinds,
+  findShift,
+  type KindCount,
+  listOtherClosers,
+  listShifts,
+  type ShiftRow,
+  sumShifts,
+} from './queries.ts';
 
 export function gateRoutes(app: AppContext): void {
   const db = app.database.reader;
@@ -59,7 +67,11 @@ export function gateRoutes(app: AppContext): void {
       issuedBy: may(caller.role, 'shifts.all') ? undefined : caller.accountId,
     });
     const sums = await sumShifts(db, rows);
-    return rows.map((row) => presentShift(row, { sum: sums.get(row.id), role: caller.role }));
+    const closers = await listOtherClosers(db, rows);
+    return rows.map((row) => ({
+      ...presentShift(row, { sum: sums.get(row.id), role: caller.role }),
+      closed_by_other: closers.get(row.id) ?? null,
+    }));
   });
   endpoint(app, gate.income, ({ query, context: { now } }) => loadMonthIncome(db, { now, month: query.month }));
   endpoint(app, gate.missing, ({ context }) => loadMissing(db, context));

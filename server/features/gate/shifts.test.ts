@@ -252,6 +252,22 @@ test('every opening and closing is in the audit log, with the person', async () 
   ]);
 });
 
+const SECOND_ID = '00000000-0000-4000-8000-000000000007';
+
+test('the list names who closed the shift of another person', async () => {
+  const gate = await openTestGate();
+  const closers = async () => (await shiftsOf(gate, 'manager').list()).map(({ closed_by_other }) => closed_by_other);
+  await shiftsOf(gate).open({ device: 'K' });
+  expect(await closers()).toEqual([null]);
+  await shiftsOf(gate).close({ counted_cash: 500 });
+  expect(await closers()).toEqual([null]);
+  gate.goTo('2026-11-21', '08:00:00.000');
+  await shiftsOf(gate).open({ id: SECOND_ID });
+  gate.goTo('2026-11-21', '09:00:00.000');
+  await shiftsOf(gate, 'manager').close({ counted_cash: 480, reason: 'She went home ill' }, SECOND_ID);
+  expect(await closers()).toEqual(['manager@example.com', null]);
+});
+
 test('a shift is split by kind with its voided tickets, for the office, and after closing for its cashier too', async () => {
   const gate = await openTestGate();
   const shifts = shiftsOf(gate);

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { instantOf, monthOf } from '#billing/calendar.ts';
-import { gate, type MonthIncome, type Shift } from '#contract/gate.ts';
+import { gate, type ListedShift, type MonthIncome, type Shift } from '#contract/gate.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { sheetOf } from '#web/ui/table/table-export.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
@@ -38,7 +38,7 @@ describe('shifts page', () => {
     counted_cash: null,
     difference: null,
   });
-  const answer = (...shifts: Shift[]) => Response.json(gate.shifts.answer.parse(shifts));
+  const answer = (...shifts: ListedShift[]) => Response.json(gate.shifts.answer.parse(shifts));
 
   const answerShifts = (answers: Parameters<typeof answerCalls>[0]) =>
     answerCalls({ [MISSING]: () => Response.json([]), [INCOME]: () => incomeOf(), ...answers });
@@ -50,6 +50,14 @@ describe('shifts page', () => {
     [...screen.getByRole('table', { name: 'Gate shifts' }).querySelectorAll('tbody tr')].map((row) =>
       [...row.children].map(({ textContent }) => textContent),
     );
+
+  test('a shift that another person closed names that person', { tags: ['slow'] }, async () => {
+    answerShifts({ [SHIFTS]: () => answer({ ...right, closed_by_other: 'kumari@example.com' }) });
+    openOffice('/gate-shifts');
+    await screen.findByRole('heading', { level: 1, name: 'Gate shifts' });
+    const table = await screen.findByRole('table', { name: 'Gate shifts' });
+    await within(table).findByText('closed by Kumari Perera');
+  });
 
   test('each shift shows the expected and the counted cash; open shifts are first', { tags: ['slow'] }, async () => {
     answerShifts({ [SHIFTS]: () => answer(right, short, over, open) });
@@ -153,6 +161,7 @@ describe('shifts page', () => {
     expect(values[0]).toEqual([
       'Opened',
       'Closed',
+      'Closed by another person',
       'By',
       'Device',
       'Opening cash',
@@ -163,8 +172,8 @@ describe('shifts page', () => {
       'Difference',
       'Reason',
     ]);
-    expect(values[3]?.slice(1, 4)).toEqual([null, 'open@example.com', 'K']);
-    expect(values.at(-1)).toEqual(['Total', null, null, null, null, 36, 4350, null, null, -49, null]);
+    expect(values[3]?.slice(1, 5)).toEqual([null, null, 'open@example.com', 'K']);
+    expect(values.at(-1)).toEqual(['Total', null, null, null, null, null, 36, 4350, null, null, -49, null]);
   });
 
   test('a closed shift has a slip to print; an open one has none', { tags: ['slow'] }, async () => {

@@ -2,7 +2,7 @@ import IconDeviceMobile from 'virtual:icons/device-mobile';
 import IconPrinter from 'virtual:icons/printer';
 import { Button, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { gate, type Shift } from '#contract/gate.ts';
+import { gate, type ListedShift } from '#contract/gate.ts';
 import { type MessageKey, t } from '#web/i18n/t.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
@@ -34,7 +34,7 @@ export function ShiftsPage() {
   return (
     <Screen path="/gate-shifts" actions={<ToGate />}>
       {seesSums && <MissingTickets />}
-      <DataTable<Shift>
+      <DataTable<ListedShift>
         label={t('gate.shifts.label')}
         columns={columns}
         load={load}
@@ -76,11 +76,11 @@ export function ShiftsPage() {
   );
 }
 
-function deviceOf({ device }: Shift): string {
+function deviceOf({ device }: ListedShift): string {
   return device ?? '';
 }
 
-function openFirst(shifts: readonly Shift[]): Shift[] {
+function openFirst(shifts: readonly ListedShift[]): ListedShift[] {
   return shifts.toSorted((a, b) => Number(a.closed_at !== null) - Number(b.closed_at !== null));
 }
 
@@ -98,6 +98,12 @@ function allColumns() {
   return {
     opened: { key: 'opened', title: t('gate.column.opened'), kind: 'instant', value: (shift) => shift.opened_at },
     closed: { key: 'closed', title: t('gate.column.closed'), kind: 'instant', value: (shift) => shift.closed_at },
+    closedBy: {
+      key: 'closedBy',
+      title: t('gate.column.closedBy'),
+      kind: 'person',
+      value: (shift) => shift.closed_by_other,
+    },
     by: { key: 'by', title: t('gate.column.by'), kind: 'person', value: (shift) => shift.byWhom },
     device: { key: 'device', title: t('gate.column.device'), value: (shift) => shift.device },
     opening: money('opening', 'gate.column.openingCash', { value: (shift) => shift.opening_cash }),
@@ -116,10 +122,10 @@ function allColumns() {
     counted: money('counted', 'gate.column.counted', { value: (shift) => shift.counted_cash }),
     difference: money('difference', 'gate.column.difference', { value: (shift) => shift.difference, isSummed: true }),
     reason: { key: 'reason', title: t('gate.column.reason'), value: (shift) => shift.reason },
-  } as const satisfies Record<string, Column<Shift>>;
+  } as const satisfies Record<string, Column<ListedShift>>;
 }
 
-function shiftColumns(): readonly Column<Shift>[] {
+function shiftColumns(): readonly Column<ListedShift>[] {
   const { opened, by, opening, tickets, income, expected, counted, difference, reason } = allColumns();
   return [
     { ...by, render: (shift) => <By shift={shift} expected={expected.value(shift)} /> },
@@ -133,36 +139,46 @@ function shiftColumns(): readonly Column<Shift>[] {
   ];
 }
 
-export function shiftSheetColumns(): readonly Column<Shift>[] {
+export function shiftSheetColumns(): readonly Column<ListedShift>[] {
   return Object.values(allColumns());
 }
 
 function money(
   key: string,
   title: MessageKey,
-  options: { value: (shift: Shift) => number | null; isSummed?: boolean },
+  options: { value: (shift: ListedShift) => number | null; isSummed?: boolean },
 ) {
-  return { key, title: t(title), kind: 'money', ...options } as const satisfies Column<Shift>;
+  return { key, title: t(title), kind: 'money', ...options } as const satisfies Column<ListedShift>;
 }
 
-function Opened({ shift: { opened_at, closed_at } }: { shift: Shift }) {
+function Opened({ shift: { opened_at, closed_at, closed_by_other } }: { shift: ListedShift }) {
   return (
     <>
       {formatInstant(opened_at)}
       <Text size="xs" c="dimmed">
         {closed_at === null ? t('gate.cell.notClosed') : t('gate.cell.closed', { time: formatInstant(closed_at) })}
       </Text>
+      {closed_by_other !== null && <ClosedBy email={closed_by_other} />}
     </>
   );
 }
 
+function ClosedBy({ email }: { email: string }) {
+  return (
+    <Text size="xs" fw={600} style={{ whiteSpace: 'normal' }}>
+      {t('gate.cell.closedBy', { person: personName(email) })}
+    </Text>
+  );
+}
+
 interface ByProps {
-  shift: Shift;
+  shift: ListedShift;
   expected: number | null;
 }
 
-function By({ shift: { byWhom, device, opened_at, reason }, expected: sum }: ByProps) {
+function By({ shift: { byWhom, device, opened_at, reason, closed_by_other }, expected: sum }: ByProps) {
   const expected = sum === null ? '' : t('gate.cell.expected', { amount: formatMoney(sum) });
+  const closedBy = closed_by_other === null ? '' : t('gate.cell.closedBy', { person: personName(closed_by_other) });
   return (
     <div style={{ overflowWrap: 'anywhere', minWidth: '9rem' }}>
       <PersonName email={byWhom} />
@@ -172,7 +188,7 @@ function By({ shift: { byWhom, device, opened_at, reason }, expected: sum }: ByP
         </Text>
       )}
       <Text size="xs" c="dimmed" hiddenFrom="sm">
-        <Unbroken text={[formatInstant(opened_at), expected, reason].filter(Boolean).join(' · ')} />
+        <Unbroken text={[formatInstant(opened_at), expected, closedBy, reason].filter(Boolean).join(' · ')} />
       </Text>
     </div>
   );
@@ -198,7 +214,7 @@ const COLOURS = {
   over: 'light-dark(#6a4200, #ffe3a3)',
 };
 
-function Difference({ shift: { difference } }: { shift: Shift }) {
+function Difference({ shift: { difference } }: { shift: ListedShift }) {
   if (difference === 0) return t('gate.cell.difference', { kind: 'none' });
   const kind = difference === null ? 'open' : difference < 0 ? 'short' : 'over';
   return (
