@@ -111,7 +111,7 @@ test('an edit is shown completely, with the old values beside the new, on a phon
   await expect(entry).not.toContainText(LONG_PLACE);
   await page.getByRole('button', { name: /^Show more of the new value/ }).click();
   await expect(entry).toContainText(LONG_PLACE);
-  await expect(entry).toContainText('rent_amount: 9,250.50');
+  await expect(entry).toContainText('rent amount: 9,250.50');
   await expect(page.getByRole('button', { name: /^Show less of the new value/ })).toBeFocused();
   await expectNoSidewaysScroll(page);
   await expectNoAxeFindings(page);

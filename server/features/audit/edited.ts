@@ -27,6 +27,8 @@ interface EditedThing<Key, Locked, Row, Terms> {
 
 interface Edit<Key, Locked, Terms> {
   key: Key;
+  /** Writes the other rows that belong to the edit. It is called only if the terms differ. */
+  alongside?(before: Locked, after: Terms): Promise<void>;
   /** Returns the terms after the edit, or throws a refusal. */
   terms(before: Locked): Terms | Promise<Terms>;
   reason?: string | undefined;
@@ -59,13 +61,14 @@ export function edited<Key, Locked extends Terms, Row extends Terms, Terms exten
     async edit(
       tx: Writer,
       context: ActionContext,
-      { key, terms, reason }: Edit<Key, Locked, Terms>,
+      { key, terms, alongside, reason }: Edit<Key, Locked, Terms>,
     ): Promise<{ before: Locked; row: Locked | Row }> {
       const before = await thing.lock(tx, key);
       if (!before) throw new Refusal(thing.missing);
       const after = await terms(before);
       const changes = describeChanges(describe(before), describe(after));
       if (!changes) return { before, row: before };
+      await alongside?.(before, after);
       const row = await thing.update(tx, context, { before, after });
       await writeAudit(tx, context, { ...thing.changed(row, before), ...changes, ...(reason && { reason }) });
       return { before, row };

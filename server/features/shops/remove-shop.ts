@@ -4,7 +4,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { describeAll } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { describeShop } from './add-shop.ts';
+import { editedShop } from './edited-shop.ts';
 import { deleteShopRow, hasLedgerEntries, lockShop } from './queries.ts';
 
 export async function removeShop(tx: Writer, context: ActionContext, shopId: string): Promise<void> {
@@ -16,6 +16,6 @@ export async function removeShop(tx: Writer, context: ActionContext, shopId: str
     type: 'Shop Deleted',
     description: apiMessage('shops.audit.deleted', { id: shop.shop_id, name: shop.shop_name }),
     shopId: shop.shop_id,
-    oldValue: describeAll({ ...describeShop(shop), tenants: tenants.join(', ') || message('audit.value.none') }),
+    oldValue: describeAll({ ...editedShop.describe(shop), tenants: tenants.join(', ') || message('audit.value.none') }),
   });
 }

@@ -232,15 +232,15 @@ test('every change of a shop is in the audit log under the shop, with the person
     });
   }
   const terms = (location: string, rent: string) =>
-    `shop_name: Nimal Stores; location: ${location}; rent_amount: ${rent}; vat_rate: 18; operation_fee: 1000.50`;
+    `shop name: Nimal Stores; location: ${location}; rent amount: ${rent}; VAT rate: 18; operation fee: 1000.50`;
   expect(entries[0]).toMatchObject({
     event_description: 'Shop A-1 (Nimal Stores) added',
     old_value: null,
     new_value: terms('Block A', '12500.00'),
   });
   expect(entries[1]).toMatchObject({
-    old_value: 'location: Block A; rent_amount: 12500.00',
-    new_value: 'location: Block B; rent_amount: 13000.00',
+    old_value: 'location: Block A; rent amount: 12500.00',
+    new_value: 'location: Block B; rent amount: 13000.00',
   });
   expect(entries[2]).toMatchObject({
     old_value: `${terms('Block B', '13000.00')}; tenants: Nimal Perera`,

@@ -3,7 +3,7 @@ import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import { type NewShop, shops } from '#contract/shops.ts';
 import { type TenantFields, tenants } from '#contract/tenants.ts';
 import { faultMessage } from '../imports/read-table.ts';
-import { describeShop, termsOf } from '../shops/add-shop.ts';
+import { editedShop, shopTermsOf } from '../shops/edited-shop.ts';
 import type { ListedShopRow } from '../shops/queries.ts';
 import type { ShopLine } from './read-shop-lines.ts';
 
@@ -86,7 +86,7 @@ function wordFault(fault: InputFault): Fault {
 }
 
 function differencesOf(existing: ListedShopRow, shop: NewShop): string[] {
-  const before = describeShop(existing);
-  const after = describeShop(termsOf(shop));
+  const before = editedShop.describe(existing);
+  const after = editedShop.describe(shopTermsOf(shop));
   return Object.keys(after).filter((field) => before[field] !== after[field]);
 }

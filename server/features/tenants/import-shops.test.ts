@@ -128,7 +128,7 @@ test('an existing shop retains its terms and its tenant, and gets the tenant of 
       'a-2,Corner shop,"Block A, gate",9000,0,0,Sunil Silva,000 555,Kandy,',
     ].join('\n'),
   );
-  expect(good.map(({ differing }) => differing)).toEqual([['rent_amount', 'vat_rate'], []]);
+  expect(good.map(({ differing }) => differing)).toEqual([['rent amount', 'VAT rate'], []]);
   expect(await listShops()).toMatchObject([
     { shop_id: 'A-1', rent_amount: 12_500.5, vat_rate: 17.5, tenant_name: 'Nimal Perera' },
     { shop_id: 'A-2', tenant_name: 'Sunil Silva' },
