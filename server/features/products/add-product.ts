@@ -3,11 +3,10 @@ import type { ProductFields } from '#contract/products.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
-import { describeAll } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { type EncodedImage, storeImage } from '../images/store-image.ts';
 import { claimCode, claimName } from './claim-code.ts';
-import { describeProduct } from './describe-product.ts';
+import { editedProduct } from './edited-product.ts';
 import { insertProduct, listEveryProduct, lockCatalogue, type ProductRow } from './queries.ts';
 
 /**
@@ -57,7 +56,7 @@ export async function writeProduct(
   await writeAudit(tx, context, {
     type: 'Product Added',
     description: apiMessage('products.audit.added', { id: String(added.id), name: added.name }),
-    newValue: describeAll(describeProduct(added)),
+    newValue: editedProduct.describeAll(added),
   });
   return added;
 }

@@ -8,12 +8,11 @@ import type { Database, Writer } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { describeAll, describeChanges } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { type EncodedImage, prepareImage, storeImage } from '../images/store-image.ts';
 import { addProduct } from './add-product.ts';
 import { claimCode, claimName } from './claim-code.ts';
-import { describeProduct, type ProductTerms } from './describe-product.ts';
+import { editedProduct, type ProductTerms } from './edited-product.ts';
 import { presentProduct } from './present.ts';
 import {
   archiveProduct,
@@ -83,7 +82,7 @@ async function restoreProduct(tx: Writer, context: ActionContext, id: number): P
   await writeAudit(tx, context, {
     type: 'Product Restored',
     description: apiMessage('products.audit.restored', { id: String(id), name: product.name }),
-    newValue: describeAll(describeProduct(restored)),
+    newValue: editedProduct.describeAll(restored),
   });
   return restored;
 }
@@ -103,7 +102,7 @@ async function removeProduct(database: Database, context: ActionContext, id: num
         id: String(id),
         name: product.name,
       }),
-      oldValue: describeAll(describeProduct(product)),
+      oldValue: editedProduct.describeAll(product),
     });
     return isArchived;
   });
@@ -116,25 +115,20 @@ async function editProduct(
   context: ActionContext,
   { id, image, ...fields }: Fields & { id: number; image: EncodedImage | undefined },
 ): Promise<ProductRow> {
-  const before = await lockCurrentProduct(tx, id);
-  if (!before) throw new Refusal('product_not_found');
-  await lockCatalogue(tx);
-  const others = (await listEveryProduct(tx)).filter((product) => product.id !== id);
-  // An unchanged name is not checked, because older releases accepted the name of a deleted product.
-  if (foldText(fields.name) !== foldText(before.name)) claimName(others, fields.name);
-  const code = claimCode(others, fields.code ?? before.code, fields.name);
-  const after = applyFields(before, { ...fields, code }, image?.hash);
-  const changes = describeChanges(describeProduct(before), describeProduct(after));
-  if (!changes) return before;
-  if (image) await storeImage(tx, image, context.now);
-  const edited = await updateProduct(tx, id, { ...after, updated_at: context.now });
-  await raiseDataVersion(tx);
-  await writeAudit(tx, context, {
-    type: 'Product Changed',
-    description: apiMessage('products.audit.changed', { id: String(id), name: edited.name }),
-    ...changes,
+  const { row } = await editedProduct.edit(tx, context, {
+    key: id,
+    async terms(before) {
+      const others = (await listEveryProduct(tx)).filter((product) => product.id !== id);
+      // An unchanged name is not checked, because older releases accepted the name of a deleted product.
+      if (foldText(fields.name) !== foldText(before.name)) claimName(others, fields.name);
+      const code = claimCode(others, fields.code ?? before.code, fields.name);
+      return applyFields(before, { ...fields, code }, image?.hash);
+    },
+    async alongside() {
+      if (image) await storeImage(tx, image, context.now);
+    },
   });
-  return edited;
+  return row;
 }
 
 function applyFields(

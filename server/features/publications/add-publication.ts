@@ -3,10 +3,9 @@ import type { PublicationFields } from '#contract/publications.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
-import { describeAll } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { type EncodedImage, storeImage } from '../images/store-image.ts';
-import { describePublication } from './describe-publication.ts';
+import { editedPublication } from './edited-publication.ts';
 import { insertPublication, type PublicationRow } from './queries.ts';
 
 export async function addPublication(
@@ -31,7 +30,7 @@ export async function addPublication(
   await writeAudit(tx, context, {
     type: 'Publication Added',
     description: apiMessage('publications.audit.added', { id: String(added.id), topic: added.topic }),
-    newValue: describeAll(describePublication(added)),
+    newValue: editedPublication.describeAll(added),
   });
   return added;
 }

@@ -12,11 +12,10 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import { escapeMarkup } from '../../http/core/escape-markup.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { describeAll, describeChanges } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { type EncodedImage, prepareImage, storeImage } from '../images/store-image.ts';
 import { addPublication } from './add-publication.ts';
-import { describePublication, type PublicationTerms } from './describe-publication.ts';
+import { editedPublication, type PublicationTerms } from './edited-publication.ts';
 import { presentPublication } from './present.ts';
 import {
   deletePublicationRow,
@@ -24,7 +23,6 @@ import {
   listPublications,
   lockPublication,
   type PublicationRow,
-  updatePublication,
 } from './queries.ts';
 
 export function publicationRoutes(app: AppContext): void {
@@ -75,7 +73,7 @@ async function removePublication(database: Database, context: ActionContext, id:
     await writeAudit(tx, context, {
       type: 'Publication Deleted',
       description: apiMessage('publications.audit.deleted', { id: String(id), topic: publication.topic }),
-      oldValue: describeAll(describePublication(publication)),
+      oldValue: editedPublication.describeAll(publication),
     });
   });
 }
@@ -87,20 +85,14 @@ async function editPublication(
   context: ActionContext,
   { id, image, ...fields }: Fields & { id: number; image: EncodedImage | undefined },
 ): Promise<PublicationRow> {
-  const before = await lockPublication(tx, id);
-  if (!before) throw new Refusal('publication_not_found');
-  const after = applyFields(before, fields, image?.hash);
-  const changes = describeChanges(describePublication(before), describePublication(after));
-  if (!changes) return before;
-  if (image) await storeImage(tx, image, context.now);
-  const edited = await updatePublication(tx, id, { ...after, updated_at: context.now });
-  await raiseDataVersion(tx);
-  await writeAudit(tx, context, {
-    type: 'Publication Changed',
-    description: apiMessage('publications.audit.changed', { id: String(id), topic: edited.topic }),
-    ...changes,
+  const { row } = await editedPublication.edit(tx, context, {
+    key: id,
+    terms: (before) => applyFields(before, fields, image?.hash),
+    async alongside() {
+      if (image) await storeImage(tx, image, context.now);
+    },
   });
-  return edited;
+  return row;
 }
 
 function applyFields(before: PublicationRow, fields: Fields, newImage: string | undefined): PublicationTerms {

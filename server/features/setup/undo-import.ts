@@ -8,7 +8,7 @@ import { raiseDataVersion } from '../../db/data-version.ts';
 import { describeAll } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { findLastImport, forgetImport } from '../imports/keep-import.ts';
-import { describeProduct } from '../products/describe-product.ts';
+import { editedProduct } from '../products/edited-product.ts';
 import { deleteProductRow, hasPriceHistory, lockCatalogue, lockProduct } from '../products/queries.ts';
 import { findShopRow, hasLedgerEntries } from '../shops/queries.ts';
 import { removeShop } from '../shops/remove-shop.ts';
@@ -64,7 +64,7 @@ async function undoProduct(tx: Writer, context: ActionContext, id: number): Prom
   await writeAudit(tx, context, {
     type: 'Product Deleted',
     description: apiMessage('products.audit.deleted', { id: String(id), name: product.name }),
-    oldValue: describeAll(describeProduct(product)),
+    oldValue: editedProduct.describeAll(product),
   });
 }
 
