@@ -205,8 +205,13 @@ test('kinds are archived, not deleted, and each write is in the audit log', asyn
     edit_reason,
   ]);
   expect(log).toEqual([
-    ['Charge Kind Added', null, 'name: Cleaning; name_si: ; name_ta: ; is_vatable: 1; unit: ; rate: 0.00', null],
-    ['Charge Kind Changed', null, 'is_vatable: 0', null],
+    [
+      'Charge Kind Added',
+      null,
+      'name: Cleaning; name in Sinhala: ; name in Tamil: ; VAT setting: 1; unit: ; rate per unit: 0.00',
+      null,
+    ],
+    ['Charge Kind Changed', null, 'VAT setting: 0', null],
     ['Other Charge Set', 'A-1', '300.00', 'By letter'],
     ['Charge Kind Changed', null, null, null],
     ['Invoice Generated', 'A-1', '12100.00', null],

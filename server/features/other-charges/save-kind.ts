@@ -8,11 +8,33 @@ import type { ChargeBasis } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { badInput } from '../../http/core/read-request.ts';
-import { type ChangeDescription, describeAll, describeChanges } from '../audit/describe-changes.ts';
+import { edited } from '../audit/edited.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { type ChargeKindRow, insertChargeKind, listChargeKinds, updateChargeKind } from './queries.ts';
 
 type Fields = Body<typeof otherCharges.changeKind>;
+
+/** What the office enters about a kind of charge. How it is charged cannot be edited. */
+type KindTerms = Omit<ChargeKindRow, 'id' | 'basis' | 'is_archived' | 'created_at' | 'updated_at'>;
+
+const editedKind = edited<number, ChargeKindRow, ChargeKindRow, KindTerms>({
+  lock: findKind,
+  missing: 'charge_kind_not_found',
+  labels: {
+    name: 'name',
+    name_si: 'name_si',
+    name_ta: 'name_ta',
+    is_vatable: 'is_vatable',
+    unit: 'unit',
+    rate_cents: 'rate',
+  },
+  logged: { rate_cents: writeDecimal },
+  update: (tx, { now }, { before, after }) => updateChargeKind(tx, before.id, { ...after, updated_at: now }),
+  changed: ({ name }) => ({
+    type: 'Charge Kind Changed',
+    description: apiMessage('other-charges.audit.kind_changed', { name }),
+  }),
+});
 
 export async function addKind(
   tx: Writer,
@@ -21,7 +43,7 @@ export async function addKind(
 ): Promise<ChargeKindRow> {
   claimName(await listChargeKinds(tx), fields.name);
   const row = await insertChargeKind(tx, {
-    ...columnsOf(fields, basis),
+    ...termsOf(fields, basis),
     basis,
     is_archived: 0,
     created_at: context.now,
@@ -30,7 +52,7 @@ export async function addKind(
   await writeAudit(tx, context, {
     type: 'Charge Kind Added',
     description: apiMessage('other-charges.audit.kind_added', { name: row.name }),
-    newValue: describeAll(describeKind(row)),
+    newValue: editedKind.describeAll(row),
   });
   return row;
 }
@@ -40,16 +62,15 @@ export async function changeKind(
   context: ActionContext,
   { id, fields }: { id: number; fields: Fields },
 ): Promise<ChargeKindRow> {
-  const { before, others } = await loadKind(tx, id);
-  claimName(others, fields.name);
-  const after = { ...before, ...columnsOf(fields, before.basis) };
-  const changes = describeChanges(describeKind(before), describeKind(after));
-  if (!changes) return before;
-  const row = await updateChargeKind(tx, id, { ...columnsOf(fields, before.basis), updated_at: context.now });
-  await writeAudit(tx, context, {
-    type: 'Charge Kind Changed',
-    description: apiMessage('other-charges.audit.kind_changed', { name: row.name }),
-    ...changes,
+  const { row } = await editedKind.edit(tx, context, {
+    key: id,
+    async terms(before) {
+      claimName(
+        (await listChargeKinds(tx)).filter((kind) => kind.id !== id),
+        fields.name,
+      );
+      return termsOf(fields, before.basis);
+    },
   });
   return row;
 }
@@ -59,7 +80,8 @@ export async function archiveKind(
   context: ActionContext,
   { id, isArchived }: { id: number; isArchived: boolean },
 ): Promise<ChargeKindRow> {
-  const { before } = await loadKind(tx, id);
+  const before = await findKind(tx, id);
+  if (!before) throw new Refusal('charge_kind_not_found');
   if ((before.is_archived === 1) === isArchived) return before;
   const row = await updateChargeKind(tx, id, { is_archived: Number(isArchived), updated_at: context.now });
   const key = isArchived ? 'other-charges.audit.kind_archived' : 'other-charges.audit.kind_restored';
@@ -67,18 +89,15 @@ export async function archiveKind(
   return row;
 }
 
-async function loadKind(tx: Writer, id: number): Promise<{ before: ChargeKindRow; others: ChargeKindRow[] }> {
-  const all = await listChargeKinds(tx);
-  const before = all.find((kind) => kind.id === id);
-  if (!before) throw new Refusal('charge_kind_not_found');
-  return { before, others: all.filter((kind) => kind.id !== id) };
+async function findKind(tx: Writer, id: number): Promise<ChargeKindRow | undefined> {
+  return (await listChargeKinds(tx)).find((kind) => kind.id === id);
 }
 
 function claimName(others: readonly ChargeKindRow[], name: string): void {
   if (others.some((kind) => foldText(kind.name) === foldText(name))) throw new Refusal('charge_kind_exists');
 }
 
-function columnsOf({ name, name_si, name_ta, is_vatable, unit, rate = cents(0) }: Fields, basis: ChargeBasis) {
+function termsOf({ name, name_si, name_ta, is_vatable, unit, rate = cents(0) }: Fields, basis: ChargeBasis): KindTerms {
   const isMeter = basis === 'meter';
   if (isMeter && unit === '') {
     throw badInput([{ field: 'unit', message: apiMessage('other-charges.kind.needs_unit') }]);
@@ -95,10 +114,3 @@ function columnsOf({ name, name_si, name_ta, is_vatable, unit, rate = cents(0) }
     rate_cents: isMeter ? rate : cents(0),
   };
 }
-
-function describeKind(row: Pick<ChargeKindRow, 'name' | 'name_si' | 'name_ta' | 'unit'> & KindFigures) {
-  const { name, name_si, name_ta, unit, is_vatable, rate_cents } = row;
-  return { name, name_si, name_ta, is_vatable, unit, rate: writeDecimal(rate_cents) } satisfies ChangeDescription;
-}
-
-type KindFigures = Pick<ChargeKindRow, 'is_vatable' | 'rate_cents'>;
