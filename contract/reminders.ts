@@ -88,7 +88,6 @@ const followUp = z.object({
   note: optionalLine(400),
   next_step: optionalLine(200),
 });
-export type ReminderFollowUp = z.output<typeof followUp>;
 
 const reminder = z.object({
   reminder_id: z.int(),

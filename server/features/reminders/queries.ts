@@ -5,7 +5,7 @@ import type { MailState, ReminderLevel } from '#contract/words.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 
-type StoredReminder = Selectable<Tables['reminders']>;
+export type StoredReminder = Selectable<Tables['reminders']>;
 export type NewReminder = Insertable<Tables['reminders']>;
 export type ReminderRow = Awaited<ReturnType<typeof listReminders>>[number];
 export type OverdueRow = Awaited<ReturnType<typeof listOverdue>>[number];

@@ -1,23 +1,20 @@
-import { addDays, type Day, dayOf, startOfDay } from '#billing/calendar.ts';
+import { addDays, type Day, dayOf } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
-import { MOST_DAYS_TO_PAY, type Reminder, type ReminderFollowUp, reminders } from '#contract/reminders.ts';
-import type { ActionContext } from '../../action-context.ts';
-import type { Writer } from '../../db/connect.ts';
+import { MOST_DAYS_TO_PAY, type Reminder, reminders } from '#contract/reminders.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { type ChangeDescription, describeChanges } from '../audit/describe-changes.ts';
-import { writeAudit } from '../audit/write-audit.ts';
 import { readMailServer } from '../mail/read-mail-server.ts';
-import { findTenancy, lockTenancy } from '../tenants/queries.ts';
+import { findTenancy } from '../tenants/queries.ts';
 import { type CurrentLetters, loadCurrentLetters } from './current-letters.ts';
 import { drawLetters } from './draw-letters.ts';
-import { isPromiseBroken, listReminders, type ReminderRow, updateReminder } from './queries.ts';
+import { checkFollowUp, editedFollowUp, type FollowUpTerms, lockReminder } from './edited-follow-up.ts';
+import { isPromiseBroken, listReminders, type ReminderRow } from './queries.ts';
 import { readTexts, setTexts } from './reminder-texts.ts';
 import { sendReminders } from './send-reminders.ts';
 
@@ -52,12 +49,12 @@ export function reminderRoutes(app: AppContext): void {
       return row && presentFollowUp(row);
     },
     async record({ params, body, context }, tx) {
-      const row = await lockReminder(tx, params.id);
-      if (!row) throw new Refusal('reminder_not_found');
-      if (row.erased_at !== null) throw new Refusal('personal_data_erased');
-      await followUp(tx, context, { row, input: body });
-      const [after] = await listReminders(tx, { ids: [row.id] });
-      return { message: apiMessage('reminders.follow.done'), follow_up: presentFollowUp(after ?? row) };
+      const { promised_amount: promised_cents, ...followUp } = body;
+      const { row } = await editedFollowUp.edit(tx, context, {
+        key: params.id,
+        terms: (before) => checkFollowUp({ ...followUp, promised_cents }, before, dayOf(context.now)),
+      });
+      return { message: apiMessage('reminders.follow.done'), follow_up: presentFollowUp(row) };
     },
   });
   endpoint(app, reminders.current, async ({ query: { ids }, context }) => {
@@ -120,72 +117,7 @@ function refuseLastDay(lastDay: string, today: Day): void {
   ]);
 }
 
-/** Locks a reminder. The shop is locked first, as in every change to a tenancy. */
-async function lockReminder(tx: Writer, id: number): Promise<ReminderRow | undefined> {
-  const [found] = await listReminders(tx, { ids: [id] });
-  if (!found) return undefined;
-  await lockTenancy(tx, found.tenancy_id);
-  const [locked] = await listReminders(tx, { ids: [id] });
-  return locked;
-}
-
-type FollowUpInput = Omit<ReminderFollowUp, 'promised_amount'> & { promised_amount: ReminderRow['promised_cents'] };
-
-async function followUp(
-  tx: Writer,
-  context: ActionContext,
-  { row, input }: { row: ReminderRow; input: FollowUpInput },
-): Promise<void> {
-  const { promised_on, promised_amount, note, next_step } = input;
-  if ((promised_on === null) !== (promised_amount === null))
-    throw badInput([
-      {
-        field: promised_on === null ? 'promised_on' : 'promised_amount',
-        message: apiMessage('reminders.follow.half_promise'),
-      },
-    ]);
-  const isSame = promised_on === row.promised_on && promised_amount === row.promised_cents;
-  const today = dayOf(context.now);
-  // Payments before today do not count towards a new promise, so that one of an earlier day would be broken at once.
-  if (!isSame && promised_on !== null && promised_on < today)
-    throw badInput([
-      { field: 'promised_on', message: apiMessage('reminders.follow.past_promise', { today: { day: today } }) },
-    ]);
-  const after = { promised_on, promised_cents: promised_amount, note, next_step };
-  const changes = describeChanges(describeFollowUp(row), describeFollowUp(after));
-  if (!changes) return;
-  await updateReminder(tx, row.id, {
-    ...after,
-    // Only payments from now on count towards a new promise.
-    ...(!isSame && {
-      promised_at: promised_on === null ? null : context.now,
-      promised_from: promised_on === null ? null : startOfDay(today),
-    }),
-  });
-  await writeAudit(tx, context, {
-    type: 'Reminder Followed Up',
-    description: apiMessage('reminders.audit.followed', {
-      id: String(row.tenancy_id),
-      shop: row.written_shop_id,
-      name: row.tenant_name,
-      day: { day: row.day },
-    }),
-    shopId: row.written_shop_id,
-    ...changes,
-  });
-}
-
-function describeFollowUp({
-  promised_on,
-  promised_cents,
-  note,
-  next_step,
-}: Pick<ReminderRow, 'promised_on' | 'promised_cents' | 'note' | 'next_step'>): ChangeDescription {
-  const promised_amount = promised_cents === null ? null : toRupees(promised_cents);
-  return { promised_on, promised_amount, note, next_step };
-}
-
-function presentFollowUp({ promised_on, promised_cents, note, next_step }: ReminderRow): ReminderFollowUpAnswer {
+function presentFollowUp({ promised_on, promised_cents, note, next_step }: FollowUpTerms): ReminderFollowUpAnswer {
   return { promised_on, promised_amount: promised_cents === null ? null : toRupees(promised_cents), note, next_step };
 }
 type ReminderFollowUpAnswer = Pick<Reminder, 'promised_on' | 'promised_amount' | 'note' | 'next_step'>;
