@@ -3,6 +3,10 @@ import { expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { fieldLabel } from '#contract/messages/input-message.ts';
 import { message } from '#contract/messages/message.ts';
+import { otherCharges } from '#contract/other-charges.ts';
+import { products } from '#contract/products.ts';
+import { publications } from '#contract/publications.ts';
+import { reminders } from '#contract/reminders.ts';
 import { shops } from '#contract/shops.ts';
 import { tenancies } from '#contract/tenancies.ts';
 import { tenants } from '#contract/tenants.ts';
@@ -26,6 +30,31 @@ const NOT_TYPED = {
     language: WORD,
     seal: 'is made with the audit key',
   },
+  shops: { created_at: DAY, updated_at: DAY, shop_id: 'is the id, which cannot be edited' },
+  products: {
+    archived_at: DAY,
+    created_at: DAY,
+    updated_at: DAY,
+    type: WORD,
+    unit: WORD,
+    image_hash: 'is the hash of a picture',
+  },
+  publications: { created_at: DAY, updated_at: DAY, type: WORD, image_hash: 'is the hash of a picture' },
+  charge_kinds: { created_at: DAY, updated_at: DAY, basis: WORD },
+  reminders: {
+    day: DAY,
+    last_day: DAY,
+    recorded_at: DAY,
+    promised_on: DAY,
+    promised_at: DAY,
+    promised_from: DAY,
+    level: WORD,
+    way: WORD,
+    language: WORD,
+    recorded_by: 'is the account',
+    subject: 'is made from the texts of reminders',
+    body: 'is made from the texts of reminders',
+  },
 } satisfies { [Table in keyof Tables]?: { [Column in keyof Tables[Table]]?: string } };
 
 type EditedTable = keyof typeof NOT_TYPED;
@@ -34,6 +63,9 @@ type EditedTable = keyof typeof NOT_TYPED;
 const TAKEN: Record<string, readonly [string, string]> = {
   email: ['marked-first@example.com', 'marked-second@example.com'],
   tin: ['900000019', '900000027'],
+  code: ['MARKED-FIRST', 'MARKED-SECOND'],
+  aliases: ['["Marked first"]', '["Marked second"]'],
+  unit: ['1 unit', '2 unit'],
 };
 
 type Marks = Record<string, string>;
@@ -58,6 +90,67 @@ const tenancySubject: Subject = {
     ];
     const [, agreement] = edits({ ...first, agreement_number, agreement_note } as Marks);
     await send(office, agreement);
+    return edits;
+  },
+};
+
+const shopSubject: Subject = {
+  table: 'shops',
+  async add(office, first) {
+    const { shop } = await office.ask(shops.add, { body: { ...TERMS, ...first, shop_id: 'A-1' } });
+    return (marks) => [[shops.edit, { params: { id: shop.shop_id }, body: { ...TERMS, ...marks } }]];
+  },
+};
+
+const productSubject: Subject = {
+  table: 'products',
+  async add(office, first) {
+    const bodyOf = ({ aliases = '[]', ...texts }: Marks) => ({
+      type: 'vegetable',
+      ...texts,
+      aliases: JSON.parse(aliases) as string[],
+    });
+    const { productId } = await office.ask(products.add, { body: bodyOf(first) as never });
+    return (marks) => [[products.edit, { params: { id: String(productId) }, body: bodyOf(marks) }]];
+  },
+};
+
+const publicationSubject: Subject = {
+  table: 'publications',
+  async add(office, first) {
+    const type = { type: 'news' };
+    const { publicationId } = await office.ask(publications.add, { body: { ...type, ...first } as never });
+    return (marks) => [[publications.edit, { params: { id: String(publicationId) }, body: { ...type, ...marks } }]];
+  },
+};
+
+const chargeKindSubject: Subject = {
+  table: 'charge_kinds',
+  async add(office, first) {
+    const body = { is_vatable: true, rate: 10 };
+    const { kind } = await office.ask(otherCharges.addKind, { body: { ...body, ...first, basis: 'meter' } as never });
+    return (marks) => [
+      [otherCharges.changeKind, { params: { id: String(kind.kind_id) }, body: { ...body, ...marks } }],
+    ];
+  },
+};
+
+const followUpSubject: Subject = {
+  table: 'reminders',
+  async add(office, first) {
+    office.goTo('2026-10-01');
+    await office.let('A-1');
+    await office.generate('A-1', '2026-10');
+    office.goTo('2026-11-20');
+    const { tenant_id } = (await office.ask(tenants.list, {}))[0] ?? {};
+    const sent = await office.ask(reminders.send, {
+      body: { tenancy_ids: [tenant_id ?? 0], level: 'friendly', way: 'letter', last_day: '2026-11-30' },
+    });
+    const params = { id: String(sent.reminders[0]?.reminder_id) };
+    const edits = (marks: Marks): MarkedEdit[] => [
+      [reminders.follow, { params, body: { promised_on: null, promised_amount: null, ...marks } }],
+    ];
+    await send(office, edits(first)[0]);
     return edits;
   },
 };
@@ -104,7 +197,7 @@ function missingIn(text: string, marks: Marks): string[] {
   return Object.values(marks).filter((mark) => !text.includes(mark));
 }
 
-const subjects = [tenancySubject];
+const subjects = [tenancySubject, shopSubject, productSubject, publicationSubject, chargeKindSubject, followUpSubject];
 
 test.each(subjects)(
   'every text of $table is stored by an edit, and in the audit log under its label',
