@@ -2,7 +2,7 @@ import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { type AuditEvent, writeAudit } from '../audit/write-audit.ts';
 import { deleteEmptyTenants } from '../shops/queries.ts';
 import { listTenanciesOfTenant, type TenancyOfShopRow, updateTenancy } from '../tenants/queries.ts';
 import { insertTenant, lockWithOthers, nameTenancies } from '../tenants/same-tenant.ts';
@@ -36,14 +36,23 @@ export async function changeTenant(
   for (const each of moved) await updateTenancy(tx, each.id, { tenant_id: tenantId, updated_at: context.now });
   await deleteEmptyTenants(tx, [tenancy.tenant_id]);
   const after = await listTenanciesOfTenant(tx, tenantId);
+  const write = (each: TenancyOfShopRow, change: Pick<AuditEvent, 'description' | 'oldValue' | 'newValue'>) =>
+    writeAudit(tx, context, { type: 'Tenant Changed', shopId: each.written_shop_id, ...change, reason });
   for (const each of moved) {
-    await writeAudit(tx, context, {
-      type: 'Tenant Changed',
+    await write(each, {
       description: same_tenant_as === null ? describeSplit(each) : describeJoin(each, other),
-      shopId: each.written_shop_id,
       ...named('oldValue', without(before, each.id)),
       ...named('newValue', without(after, each.id)),
-      reason,
+    });
+  }
+  // The tenancies that did not move have other companions too.
+  const left = without(before, id);
+  const stayed = same_tenant_as === null ? left : locked.filter((one) => one.tenant_id === other.tenant_id);
+  for (const each of stayed) {
+    await write(each, {
+      description: same_tenant_as === null ? describeParting(each, tenancy) : describeJoin(each, tenancy),
+      ...named('oldValue', without(same_tenant_as === null ? before : stayed, each.id)),
+      ...named('newValue', without(same_tenant_as === null ? left : after, each.id)),
     });
   }
   return { tenancy: { ...tenancy, tenant_id: tenantId }, others: without(after, id) };
@@ -61,13 +70,21 @@ function describeSplit({ id, name, written_shop_id: shop }: TenancyOfShopRow): A
   return apiMessage('tenancies.audit.own_tenant', { id: String(id), name, shop });
 }
 
-function describeJoin({ id, name, written_shop_id: shop }: TenancyOfShopRow, other: TenancyOfShopRow): ApiMessage {
-  return apiMessage('tenancies.audit.same_tenant', {
+function describeJoin(one: TenancyOfShopRow, other: TenancyOfShopRow): ApiMessage {
+  return apiMessage('tenancies.audit.same_tenant', namesOf(one, other));
+}
+
+function describeParting(one: TenancyOfShopRow, other: TenancyOfShopRow): ApiMessage {
+  return apiMessage('tenancies.audit.other_tenant', namesOf(one, other));
+}
+
+function namesOf({ id, name, written_shop_id: shop }: TenancyOfShopRow, other: TenancyOfShopRow) {
+  return {
     id: String(id),
     name,
     shop,
     other: String(other.id),
     otherName: other.name,
     otherShop: other.written_shop_id,
-  });
+  };
 }

@@ -30,7 +30,11 @@ function openFile(SameTenant: (typeof OTHER)[]) {
     [`${FILE}/reminders`]: () => Response.json([]),
     'GET /api/tenants': () =>
       Response.json([testTenant(), testTenant({ tenant_id: 9, tenant_ref: 6, shop_id: 'B-1', name: 'N. Perera' })]),
-    'GET /api/tenants?former=true': () => Response.json([]),
+    'GET /api/tenants?former=true': () =>
+      Response.json([
+        testTenant({ tenant_id: 10, tenant_ref: 6, shop_id: 'C-2', name: 'N. Perera' }),
+        testTenant({ tenant_id: 11, tenant_ref: 8, shop_id: 'C-3', name: 'Sunil Silva' }),
+      ]),
     [CHANGE]: changed,
   });
   return { sent, ...openOffice('/tenancy/7') };
@@ -47,6 +51,8 @@ test('a tenancy of another tenant is chosen, with a reason, and joined', { tags:
   const option = await screen.findByRole('option', { name: 'B-1 · N. Perera' });
   expect(screen.queryByRole('option', { name: /Nimal Perera/ })).toBeNull();
   await user.click(option);
+  const named = await dialog.findByText(/^These tenancies then have the same tenant:/);
+  expect(named.textContent).toMatch(/: .*Nimal Perera, B-1 · N. Perera, C-2 · N. Perera\.$/);
   await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Identity card seen');
   await user.click(dialog.getByRole('button', JOIN));
   await screen.findByText('Tenant of this tenancy changed.');

@@ -117,21 +117,24 @@ function JoinDialog(props: DialogProps) {
             <Text size="sm">{t('tenancies.tenant.joinHint')}</Text>
             <AsyncState load={load} failure={t('tenants.list.failed')}>
               {(all) => (
-                <SearchedChoice
-                  label={t('tenancies.tenant.choice')}
-                  required
-                  placeholder={t('tenancies.tenant.choose')}
-                  nothingFoundMessage={t('tenancies.tenant.nothingFound')}
-                  data-autofocus
-                  data={all
-                    .filter(({ tenant_ref }) => tenant_ref !== file.tenant_ref)
-                    .map(({ tenant_id, shop_id, name }) => ({
-                      value: String(tenant_id),
-                      label: [shop_id, name].join(BETWEEN_PARTS),
-                    }))}
-                  {...form.field('same_tenant_as')}
-                  value={form.inner.values.same_tenant_as}
-                />
+                <>
+                  <SearchedChoice
+                    label={t('tenancies.tenant.choice')}
+                    required
+                    placeholder={t('tenancies.tenant.choose')}
+                    nothingFoundMessage={t('tenancies.tenant.nothingFound')}
+                    data-autofocus
+                    data={all
+                      .filter(({ tenant_ref }) => tenant_ref !== file.tenant_ref)
+                      .map(({ tenant_id, shop_id, name }) => ({
+                        value: String(tenant_id),
+                        label: [shop_id, name].join(BETWEEN_PARTS),
+                      }))}
+                    {...form.field('same_tenant_as')}
+                    value={form.inner.values.same_tenant_as}
+                  />
+                  <Joined file={file} all={all} chosen={form.inner.values.same_tenant_as} />
+                </>
               )}
             </AsyncState>
             <ReasonField form={form} />
@@ -139,6 +142,25 @@ function JoinDialog(props: DialogProps) {
         </Form>
       )}
     </FormDialog>
+  );
+}
+
+interface JoinedProps {
+  file: TenancyFile;
+  all: Answer<typeof tenants.list>;
+  chosen: string;
+}
+
+/** Names all tenancies that have the same tenant afterwards: joining two tenants joins all that both have. */
+function Joined({ file, all, chosen }: JoinedProps) {
+  const other = all.find(({ tenant_id }) => String(tenant_id) === chosen);
+  if (!other) return null;
+  const joined = all.filter(({ tenant_ref }) => tenant_ref === file.tenant_ref || tenant_ref === other.tenant_ref);
+  const names = joined.map(({ shop_id, name }) => [shop_id, name].join(BETWEEN_PARTS));
+  return (
+    <Text size="sm" role="status">
+      {t('tenancies.tenant.joinedAll', { tenancies: names.join(', ') })}
+    </Text>
   );
 }
 
