@@ -5,6 +5,7 @@ import http, { type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -379,12 +380,54 @@ test('no line of the log, which is JSON with one id for each request, contains a
   expect(lines[0]).toMatchObject({ level: 30, version: packageFile.version, msg });
   const linesOf = ({ headers }: { headers: Headers }) =>
     lines.filter((line) => line.reqId === headers.get('x-request-id'));
-  expect(linesOf(changed)).toMatchObject([{ method: 'PUT', path: '/api/admin/change-password', status: 200 }]);
+  const byChief = { account: 1 };
+  expect(linesOf(changed)).toMatchObject([
+    { ...byChief, method: 'PUT', path: '/api/admin/change-password', status: 200 },
+  ]);
   const answered = { method: 'POST', path: '/api/admin/login' };
   expect(linesOf(entered)).toMatchObject([{ ...answered, status: 200 }]);
   expect(linesOf(guessed)).toMatchObject([{ refused: 'invalid_credentials' }, { ...answered, status: 401 }]);
   const refused = lines.flatMap((line) => line.refused ?? []);
   expect(refused).toEqual(['invalid_credentials', 'invalid_input', 'verification_failed']);
+});
+
+test('a missing permission, an unexpected error and a text that tries to forge lines are lines of the log that say who asked', {
+  tags: ['slow'],
+}, async () => {
+  const { DATA_DIR = '', ...others } = await emptyMarket();
+  const server = await serve({ DATA_DIR, ...others, ...CHIEF });
+  const { url } = server;
+  const { token } = (await login(url, CHIEF.SUPERADMIN_EMAIL, CHIEF.SUPERADMIN_PASSWORD)).body;
+  const person = { username: 'Kamala', email: 'kamala@market.example', password: NEW_PASSWORD, role: 'editor' };
+  const { admin } = (await send(`${url}/api/admin/register`, 'POST', person, token)).body;
+  const own = (await login(url, person.email, NEW_PASSWORD)).body.token;
+  const refused = await send(`${url}/api/audit`, 'GET', undefined, own);
+  const forged = '{"level":50,"msg":"forged"}';
+  const odd = await send(`${url}/api/x%0A${encodeURIComponent(forged)}%0A`);
+  const typed = await login(url, `a\n${forged}\n@market.example`, `\n${forged}\n`);
+  const database = new DatabaseSync(path.join(DATA_DIR, 'pola.db'));
+  database.exec('alter table tenancies rename to lost_tenancies');
+  database.close();
+  const broken = await send(`${url}/api/tenants`, 'GET', undefined, token);
+  server.kill('SIGTERM');
+  await server.ended;
+
+  const lines = server.output().trimEnd().split('\n').slice(1);
+  const read = lines.map((line) => JSON.parse(line));
+  const linesOf = ({ headers }: { headers: Headers }) =>
+    read.filter((line) => line.reqId === headers.get('x-request-id'));
+  const answered = { msg: 'answered' };
+  expect(linesOf(refused)).toMatchObject([
+    { refused: 'not_allowed', account: admin.admin_id, address: '127.0.0.1' },
+    { ...answered, account: admin.admin_id, path: '/api/audit', status: 403 },
+  ]);
+  expect(linesOf(broken)).toMatchObject([
+    { level: 50, account: 1, err: { type: 'Error', message: expect.stringContaining('tenancies') }, msg: 'broken' },
+    { ...answered, account: 1, status: 500 },
+  ]);
+  expect([odd.status, typed.status]).toEqual([404, 400]);
+  for (const one of [odd, typed]) expect(linesOf(one)).toMatchObject([{ msg: 'refused' }, answered]);
+  expect(read.filter(({ msg }) => msg === 'forged')).toEqual([]);
 });
 
 async function untilNewcomersAreRefused(url: string): Promise<void> {

@@ -23,6 +23,7 @@ export async function authorize(app: AppContext, entry: Call, request: FastifyRe
   const sessionId = await findSessionId(app, entry, { request, now });
   const caller = sessionId ? await app.findCaller(sessionId, now) : undefined;
   if (!caller) throw new Refusal('unauthorized');
+  request.log = request.log.child({ account: caller.accountId });
   if (!may(caller.role, entry.permission)) throw new Refusal('not_allowed');
   if (entry.permission === 'session.own') return caller;
   if (caller.mustChangePassword) throw new Refusal('password_change_required');

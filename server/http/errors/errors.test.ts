@@ -314,6 +314,17 @@ test('an odd path is unknown, a long one too long, and an odd name of the host c
   const market = await openListeningMarket();
   for (const path of ['/*', '/;', '/\\', '/%00', '/..%2f..%2fetc', '/%2e%2e/', '/:80'])
     expect(await statusOf(market, `GET ${path}`), path).toBe('404');
+  for (const path of [
+    '/.git/HEAD',
+    '/.git',
+    '/.env',
+    '/package.json',
+    '/server/main.ts',
+    '/assets',
+    '/assets/',
+    '/docs/',
+  ])
+    expect(await statusOf(market, `GET ${path}`), path).toBe('404');
   expect(await statusOf(market, `GET ${'/x'.repeat(1500)}`)).toBe('414');
   for (const method of ['TRACE', 'PURGE']) expect(await statusOf(market, `${method} /`), method).toBe('404');
   for (const host of ['a:99999', '[::1', '*', '@', 'x/../'])
