@@ -173,7 +173,8 @@ test('personal data of a tenant is downloaded and erased in all tenancies, once 
   expect((await file(office, first)).name).toBe(SAME.name);
   await office.ask(tenancies.end, { params: { id: String(second) }, body: { last_day: '2026-10-01' } });
   await office.ask(tenancies.erasePersonalData, erasing);
-  const rows = await office.app.database.reader.selectFrom('tenancies').select(['name', 'contact', 'email']).execute();
+  const { reader } = office.app.database;
+  const rows = await reader.selectFrom('tenancies').select(['name', 'contact', 'email']).orderBy('id').execute();
   expect(rows.map((row) => Object.values(row).join())).toEqual([
     `Former tenant ${first},,`,
     `Former tenant ${second},,`,
