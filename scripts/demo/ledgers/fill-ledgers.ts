@@ -103,10 +103,11 @@ const METERED = ['C2', 'C3', 'C7', 'C8', 'C12'];
 const RETURNED_CHEQUE = 'C3';
 
 function planCharges(market: DemoMarket): void {
-  const { tx, timeline, now } = market;
+  const { tx, timeline, opening, now } = market;
   const first = addMonths(dayInMonth(monthOf(dayOf(now)), READ_ON), -MONTHS);
   const kinds = { electricity: 0, cheque: 0 };
-  timeline.plan(timeOn(first, PLAN_CHARGES_NOON), async (at) => {
+  // What is planned before the opening never happens, and later readings need the kinds.
+  timeline.plan(timeOn(first > opening ? first : opening, PLAN_CHARGES_NOON), async (at) => {
     const context = doneBy('superadmin', at);
     const meter = { name: 'Electricity', name_si: 'විදුලිය', name_ta: 'மின்சாரம்', unit: 'kWh', rate: wholeRupees(45) };
     const cheque = { name: 'Returned cheque', name_si: 'අගරු වූ චෙක්පත', name_ta: 'திரும்பிய காசோலை', unit: '' };
