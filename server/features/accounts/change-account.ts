@@ -10,7 +10,6 @@ import type { Database, Reader, Writer } from '../../db/connect.ts';
 import type { AppContext, Caller } from '../../http/core/app-context.ts';
 import { storeAccountChange } from '../approvals/account-changes.ts';
 import { readApprovalLimit } from '../approvals/read-limit.ts';
-import { describeAll, describeChanges } from '../audit/describe-changes.ts';
 import { lockHead } from '../audit/queries.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { drawCode } from '../factors/draw-code.ts';
@@ -19,15 +18,9 @@ import { removeFactors } from '../factors/remove-factor.ts';
 import { isWeakPassword } from '../session/hash-password.ts';
 import { isOpen } from '../session/limit-sessions.ts';
 import { endSessionRow, endSessionsOf, findSession, holdSession } from '../session/queries.ts';
-import {
-  type AccountRow,
-  deleteAccountRow,
-  listAccounts,
-  lockAccount,
-  lockAccountById,
-  updateAccount,
-} from './queries.ts';
-import { claimNames, describeAccount, oneTimeUntil, registerAccount } from './register-account.ts';
+import { describeAccount, editedAccount, lockAccountToEdit } from './edited-account.ts';
+import { type AccountRow, deleteAccountRow, listAccounts, lockAccount, updateAccount } from './queries.ts';
+import { claimNames, oneTimeUntil, registerAccount } from './register-account.ts';
 
 /** Refuses to change a superadmin, unless the caller is one. */
 function refuseHigherRole(caller: Caller, role: Role): void {
@@ -47,8 +40,7 @@ export async function refuseRole(db: Reader, caller: Caller, role: Role): Promis
 
 /** Locks an account that the caller may change. Throws the refusal `account_not_found` or `role_too_high`. */
 export async function lockForChange(tx: Writer, caller: Caller, id: number): Promise<AccountRow> {
-  const account = await lockAccountById(tx, id);
-  if (!account) throw new Refusal('account_not_found', { message: apiMessage('accounts.edit.not_found') });
+  const account = await lockAccountToEdit(tx, id);
   await refuseRole(tx, caller, account.role);
   return account;
 }
@@ -87,33 +79,31 @@ export async function editAccount(
   context: ActionContext,
   { caller, id, is_disabled, ...names }: Body<typeof accounts.edit> & { caller: Caller; id: number },
 ): Promise<AccountRow> {
-  const before = await lockForChange(tx, caller, id);
-  await refuseRole(tx, caller, names.role);
-  const change = { ...names, disabled_at: is_disabled ? (before.disabled_at ?? context.now) : null };
-  const changes = describeChanges(describe(before), describe({ ...before, ...change }));
-  if (!changes) return before;
-  // Sessions are ended at this point, because sessions are always locked before the head of the audit log.
-  if (is_disabled) await endSessionsOf(tx, id, context.now);
-  // The second of two concurrent changes waits here.
-  await lockHead(tx);
-  const others = (await listAccounts(tx)).filter((one) => one.id !== id);
-  if (isActiveSuperadmin(before) && !isActiveSuperadmin({ ...before, ...change }) && !others.some(isActiveSuperadmin))
-    throw new Refusal('last_superadmin');
-  claimNames(others, names);
-  const edited = await updateAccount(tx, id, { ...change, updated_at: context.now });
-  const isTheirs =
-    before.email !== edited.email || before.role !== edited.role || before.disabled_at !== edited.disabled_at;
-  if (isTheirs) await storeAccountChange(tx, context, { accountId: id, byAccountId: caller.accountId });
-  const description = apiMessage('accounts.audit.changed', { email: before.email });
-  await writeAudit(tx, context, { type: 'Account Changed', description, ...changes });
-  return edited;
+  const { row } = await editedAccount.edit(tx, context, {
+    key: id,
+    async terms(before) {
+      await refuseRole(tx, caller, before.role);
+      await refuseRole(tx, caller, names.role);
+      return { ...names, disabled_at: is_disabled ? (before.disabled_at ?? context.now) : null };
+    },
+    async alongside(before, after) {
+      // Sessions are ended at this point, because sessions are always locked before the head of the audit log.
+      if (is_disabled) await endSessionsOf(tx, id, context.now);
+      // The second of two concurrent changes waits here.
+      await lockHead(tx);
+      const others = (await listAccounts(tx)).filter((one) => one.id !== id);
+      if (isActiveSuperadmin(before) && !isActiveSuperadmin(after) && !others.some(isActiveSuperadmin))
+        throw new Refusal('last_superadmin');
+      claimNames(others, names);
+      const isTheirs =
+        before.email !== after.email || before.role !== after.role || before.disabled_at !== after.disabled_at;
+      if (isTheirs) await storeAccountChange(tx, context, { accountId: id, byAccountId: caller.accountId });
+    },
+  });
+  return row;
 }
 
-function describe(account: AccountRow) {
-  return { ...describeAccount(account), disabled: account.disabled_at };
-}
-
-function isActiveSuperadmin({ role, disabled_at }: AccountRow): boolean {
+function isActiveSuperadmin({ role, disabled_at }: Pick<AccountRow, 'role' | 'disabled_at'>): boolean {
   return role === 'superadmin' && disabled_at === null;
 }
 
@@ -127,7 +117,7 @@ export async function removeAccount(database: Database, context: ActionContext, 
     await writeAudit(tx, context, {
       type: 'Account Deleted',
       description: apiMessage('accounts.audit.deleted', { email: account.email }),
-      oldValue: describeAll(describeAccount(account)),
+      oldValue: describeAccount(account),
     });
   });
 }

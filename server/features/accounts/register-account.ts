@@ -6,9 +6,9 @@ import { Refusal } from '#contract/refusals.ts';
 import type { Role } from '#contract/roles.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { type ChangeDescription, describeAll } from '../audit/describe-changes.ts';
 import { lockHead } from '../audit/queries.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { describeAccount } from './edited-account.ts';
 import { type AccountRow, insertAccount, listAccounts } from './queries.ts';
 
 export const ONE_TIME_HOURS = 72;
@@ -52,7 +52,7 @@ export async function registerAccount(
       email: account.email,
       role: apiMessage(wordKey('role', account.role)),
     }),
-    newValue: describeAll(describeAccount(added)),
+    newValue: describeAccount(added),
   });
   return added;
 }
@@ -74,8 +74,4 @@ export function claimNames(existing: readonly Names[], wanted: Names): void {
 
 function foldName(name: string): string {
   return name.normalize('NFKC').toLowerCase();
-}
-
-export function describeAccount({ username, email, role }: AccountRow): ChangeDescription {
-  return { username, email, role };
 }
