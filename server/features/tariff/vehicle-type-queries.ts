@@ -1,36 +1,39 @@
-import type { Insertable, Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { VehicleType } from '#contract/tariff.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { presentVehicleType } from './present.ts';
 
+export type VehicleTypeRow = Selectable<Tables['vehicle_types']>;
+
 /** Returns the vehicle types in the order that the office has chosen. */
+export function listVehicleTypeRows(db: Reader): Promise<VehicleTypeRow[]> {
+  return db.selectFrom('vehicle_types').selectAll().orderBy('list_order').orderBy('id').execute();
+}
+
 export async function listVehicleTypes(db: Reader): Promise<VehicleType[]> {
-  const rows = await db.selectFrom('vehicle_types').selectAll().orderBy('list_order').orderBy('id').execute();
-  return rows.map(presentVehicleType);
+  return (await listVehicleTypeRows(db)).map(presentVehicleType);
 }
 
 export async function insertVehicleType(
   tx: Writer,
   row: Omit<Insertable<Tables['vehicle_types']>, 'list_order'>,
-): Promise<VehicleType> {
+): Promise<VehicleTypeRow> {
   const { last } = await tx
     .selectFrom('vehicle_types')
     .select(({ fn }) => fn.max('list_order').as('last'))
     .executeTakeFirstOrThrow();
   const values = { ...row, list_order: Number(last ?? 0) + 1 };
-  return presentVehicleType(
-    await tx.insertInto('vehicle_types').values(values).returningAll().executeTakeFirstOrThrow(),
-  );
+  return tx.insertInto('vehicle_types').values(values).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function updateVehicleType(
+export function updateVehicleType(
   tx: Writer,
   id: number,
   changes: Updateable<Tables['vehicle_types']>,
-): Promise<VehicleType> {
+): Promise<VehicleTypeRow> {
   const changed = tx.updateTable('vehicle_types').set(changes).where('id', '=', id).returningAll();
-  return presentVehicleType(await changed.executeTakeFirstOrThrow());
+  return changed.executeTakeFirstOrThrow();
 }
 
 /**

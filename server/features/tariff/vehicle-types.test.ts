@@ -197,7 +197,10 @@ test('a name begins with a capital letter, and only superadmin and admin change 
   for (const role of ['manager', 'editor', 'tiketing'] as const)
     await gate.refused(tariff.addType, { role, body: { ...TRACTOR, name: 'Cart' } }, 'not_allowed');
   expect(await events(gate)).toEqual([
-    [null, 'name: Tractor; name_si: ට්‍රැක්ටරය; name_ta: உழவு இயந்திரம்; vehicle_kind: other; is_offered: true'],
+    [
+      null,
+      'name: Tractor; name in Sinhala: ට්‍රැක්ටරය; name in Tamil: உழவு இயந்திரம்; vehicle category: other; choice to issue new tickets: true',
+    ],
   ]);
 });
 
