@@ -1,5 +1,6 @@
 /** @module-tag postgres */
 import { expect, test } from 'vitest';
+import { accounts } from '#contract/accounts.ts';
 import type { Call } from '#contract/call.ts';
 import { fieldLabel } from '#contract/messages/input-message.ts';
 import { message } from '#contract/messages/message.ts';
@@ -8,6 +9,7 @@ import { products } from '#contract/products.ts';
 import { publications } from '#contract/publications.ts';
 import { reminders } from '#contract/reminders.ts';
 import { shops } from '#contract/shops.ts';
+import { tariff } from '#contract/tariff.ts';
 import { tenancies } from '#contract/tenancies.ts';
 import { tenants } from '#contract/tenants.ts';
 import type { Tables } from './db/tables/tables.ts';
@@ -41,6 +43,22 @@ const NOT_TYPED = {
   },
   publications: { created_at: DAY, updated_at: DAY, type: WORD, image_hash: 'is the hash of a picture' },
   charge_kinds: { created_at: DAY, updated_at: DAY, basis: WORD },
+  accounts: {
+    created_at: DAY,
+    updated_at: DAY,
+    one_time_until: DAY,
+    disabled_at: DAY,
+    role: WORD,
+    language: WORD,
+    password_hash: 'is made from the password',
+    chosen_columns: 'are names of columns',
+  },
+  vehicle_types: {
+    created_at: DAY,
+    updated_at: DAY,
+    vehicle_kind: WORD,
+    former_names: 'are names that it had',
+  },
   reminders: {
     day: DAY,
     last_day: DAY,
@@ -135,6 +153,27 @@ const chargeKindSubject: Subject = {
   },
 };
 
+const accountSubject: Subject = {
+  table: 'accounts',
+  async add(office, first) {
+    const role = { role: 'editor' };
+    const body = { ...role, ...first, password: 'Brinjal-9-basket' };
+    const { admin } = await office.ask(accounts.register, { body: body as never });
+    const params = { id: String(admin.admin_id) };
+    return (marks) => [[accounts.edit, { params, body: { ...role, ...marks, is_disabled: false } }]];
+  },
+};
+
+const vehicleTypeSubject: Subject = {
+  table: 'vehicle_types',
+  async add(office, first) {
+    const kind = { vehicle_kind: 'other', is_offered: true };
+    const { vehicle_type } = await office.ask(tariff.addType, { body: { ...kind, ...first } as never });
+    const params = { id: String(vehicle_type.vehicle_type_id) };
+    return (marks) => [[tariff.changeType, { params, body: { ...kind, ...marks } }]];
+  },
+};
+
 const followUpSubject: Subject = {
   table: 'reminders',
   async add(office, first) {
@@ -197,7 +236,16 @@ function missingIn(text: string, marks: Marks): string[] {
   return Object.values(marks).filter((mark) => !text.includes(mark));
 }
 
-const subjects = [tenancySubject, shopSubject, productSubject, publicationSubject, chargeKindSubject, followUpSubject];
+const subjects = [
+  tenancySubject,
+  shopSubject,
+  productSubject,
+  publicationSubject,
+  chargeKindSubject,
+  accountSubject,
+  vehicleTypeSubject,
+  followUpSubject,
+];
 
 test.each(subjects)(
   'every text of $table is stored by an edit, and in the audit log under its label',
