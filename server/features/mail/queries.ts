@@ -3,6 +3,7 @@ import type { Instant } from '#billing/calendar.ts';
 import { NEWEST_MAILS } from '#contract/mail.ts';
 import { openMailStates } from '#contract/words.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
+import { erasedColumns, type PersonalColumns } from '../../db/personal-columns.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 
 export type NewMail = Insertable<Tables['mails']>;
@@ -213,6 +214,26 @@ export async function freeOtherLeases(tx: Writer, { table, owner }: Lease): Prom
     .execute();
 }
 
+const PERSONAL: PersonalColumns<MailRow> = {
+  id: 'keep',
+  run_id: 'keep',
+  invoice_id: 'keep',
+  tenancy_id: 'keep',
+  reminder_id: 'keep',
+  period_from: 'keep',
+  period_to: 'keep',
+  recipient: { erasedTo: '' },
+  message_id: 'keep',
+  state: 'keep',
+  message: { erasedTo: '' },
+  leased_by: 'keep',
+  leased_until: 'keep',
+  requested_at: 'keep',
+  requested_by: 'keep',
+  request_id: 'keep',
+  changed_at: 'keep',
+};
+
 /**
  * Erases the email addresses of a tenancy, and the result messages, because they contain the addresses too. An email
  * that is still to be sent keeps its address.
@@ -220,7 +241,7 @@ export async function freeOtherLeases(tx: Writer, { table, owner }: Lease): Prom
 export async function eraseMailRecipients(tx: Writer, tenancyId: number): Promise<void> {
   await tx
     .updateTable('mails')
-    .set({ recipient: '', message: '' })
+    .set(erasedColumns(PERSONAL))
     .where('state', 'not in', openMailStates)
     .where(({ or, eb, selectFrom }) =>
       or([

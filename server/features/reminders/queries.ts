@@ -3,6 +3,7 @@ import type { Day } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
 import type { MailState, ReminderLevel } from '#contract/words.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
+import { erasedColumns, type PersonalColumns } from '../../db/personal-columns.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 
 export type StoredReminder = Selectable<Tables['reminders']>;
@@ -158,11 +159,28 @@ export function isPromiseBroken(
   return promised_on !== null && promised_on < today && paid_cents < (promised_cents ?? cents(0));
 }
 
+const PERSONAL: PersonalColumns<StoredReminder> = {
+  id: 'keep',
+  tenancy_id: 'keep',
+  level: 'keep',
+  way: 'keep',
+  day: 'keep',
+  language: 'keep',
+  due_cents: 'keep',
+  last_day: 'keep',
+  subject: { erasedTo: '' },
+  body: { erasedTo: '' },
+  recorded_at: 'keep',
+  recorded_by: 'keep',
+  promised_on: 'keep',
+  promised_cents: 'keep',
+  promised_at: 'keep',
+  promised_from: 'keep',
+  note: { erasedTo: '' },
+  next_step: { erasedTo: '' },
+};
+
 /** Erases the texts of reminders, which contain the tenant's name. Level, day and amount remain. */
 export async function eraseReminderTexts(tx: Writer, tenancyId: number): Promise<void> {
-  await tx
-    .updateTable('reminders')
-    .set({ subject: '', body: '', note: '', next_step: '' })
-    .where('tenancy_id', '=', tenancyId)
-    .execute();
+  await tx.updateTable('reminders').set(erasedColumns(PERSONAL)).where('tenancy_id', '=', tenancyId).execute();
 }

@@ -4,6 +4,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { TenantFields } from '#contract/tenants.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
+import { erasedColumns, type PersonalColumns } from '../../db/personal-columns.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import type { ChangeDescription } from '../audit/describe-changes.ts';
 import { edited } from '../audit/edited.ts';
@@ -42,18 +43,17 @@ export const NO_TERMS: PersonalTerms = {
   language: 'en',
 };
 
-/** What erasing the personal data of a tenant does with each column. */
-const PERSONAL: Record<keyof PersonalTerms, 'erase' | 'keep'> = {
-  name: 'erase',
-  contact: 'erase',
-  address: 'erase',
-  email: 'erase',
-  is_vat_registered: 'erase',
-  tin: 'erase',
-  tax_name: 'erase',
-  tax_address: 'erase',
+const PERSONAL: PersonalColumns<PersonalTerms> = {
+  name: { erasedTo: '' },
+  contact: { erasedTo: '' },
+  address: { erasedTo: '' },
+  email: { erasedTo: null },
+  is_vat_registered: { erasedTo: 0 },
+  tin: { erasedTo: '' },
+  tax_name: { erasedTo: '' },
+  tax_address: { erasedTo: '' },
   agreement_number: 'keep',
-  agreement_note: 'erase',
+  agreement_note: { erasedTo: '' },
   language: 'keep',
 };
 
@@ -133,7 +133,5 @@ export function describeTenant(terms: TenantTerms): ChangeDescription {
 
 /** Returns the columns that erasing the personal data of a tenant changes, with their new values. */
 export function erasedTerms(id: number): Partial<PersonalTerms> {
-  const left = { ...NO_TERMS, name: message('tenancies.erase.name', { id: String(id) }) };
-  const erased = Object.entries(left).filter(([column]) => PERSONAL[column as keyof PersonalTerms] === 'erase');
-  return Object.fromEntries(erased);
+  return { ...erasedColumns(PERSONAL), name: message('tenancies.erase.name', { id: String(id) }) };
 }
