@@ -76,7 +76,7 @@ export const tenantField: Plant = {
       namedBy: 'server/features/tenants/edited-tenant.ts',
       edits: [
         ["  tax_address: '',\n  agreement", "  tax_address: '',\n  guarantor: '',\n  agreement"],
-        ["  tax_address: 'erase',\n", "  tax_address: 'erase',\n  guarantor: 'erase',\n"],
+        ["  tax_address: { erasedTo: '' },\n", "  tax_address: { erasedTo: '' },\n  guarantor: { erasedTo: '' },\n"],
         ["    tax_address: 'tax_address',\n", "    tax_address: 'tax_address',\n    guarantor: 'guarantor',\n"],
       ],
     },
@@ -88,11 +88,15 @@ export const tenantField: Plant = {
     {
       file: 'web/office/tenants/tenant-form.tsx',
       namedBy: 'web/office/tenants/tenant-form.tsx',
+      edits: [["  tax_address: '',\n", "  tax_address: '',\n  guarantor: '',\n"]],
+    },
+    {
+      file: 'web/office/tenants/tenant-form.tsx',
+      namedBy: 'web/office/tenants/tenant-form.tsx',
       edits: [
-        ["  tax_address: '',\n", "  tax_address: '',\n  guarantor: '',\n"],
         [
-          '          {shopField}\n',
-          "          <TextInput label={t('tenants.form.guarantor')} autoComplete=\"off\" {...field('guarantor')} />\n          {shopField}\n",
+          '    address: <TextInput',
+          "    guarantor: <TextInput label={t('tenants.form.guarantor')} autoComplete=\"off\" {...field('guarantor')} />,\n    address: <TextInput",
         ],
       ],
     },

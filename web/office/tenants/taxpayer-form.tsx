@@ -2,7 +2,7 @@ import { Checkbox, SimpleGrid, TextInput } from '@mantine/core';
 import { t } from '#web/i18n/t.ts';
 import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
 
-type TaxpayerValues = { is_vat_registered: boolean; tin: string; tax_name: string; tax_address: string };
+export type TaxpayerValues = { is_vat_registered: boolean; tin: string; tax_name: string; tax_address: string };
 
 export function TaxpayerFields<Values extends TaxpayerValues>({ form }: { form: OfficeForm<Values> }) {
   const { field } = form;

@@ -1,10 +1,10 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Tenant, TenantFields } from '#contract/tenants.ts';
 import { t } from '#web/i18n/t.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
-import { TaxpayerFields } from './taxpayer-form.tsx';
+import { TaxpayerFields, type TaxpayerValues } from './taxpayer-form.tsx';
 
 /** The values of the form: a text or a choice for each field that can be edited. */
 export type TenantValues = { [Field in keyof TenantFields]-?: Tenant[Field] extends boolean ? boolean : string };
@@ -38,21 +38,22 @@ interface TenantFormProps<Values extends TenantValues> {
 export function TenantForm<Values extends TenantValues>(props: TenantFormProps<Values>) {
   const { form, saveLabel, cancelTo, shopField, knownField } = props;
   const { field } = form;
+  const inputs: Record<Exclude<keyof TenantValues, keyof TaxpayerValues>, ReactNode> = {
+    name: <TextInput label={t('tenants.form.name')} required autoFocus autoComplete="off" {...field('name')} />,
+    contact: (
+      <TextInput label={t('tenants.form.contact')} required inputMode="tel" autoComplete="off" {...field('contact')} />
+    ),
+    email: <TextInput label={t('tenants.form.email')} type="email" autoComplete="off" {...field('email')} />,
+    address: <TextInput label={t('tenants.form.address')} required autoComplete="off" {...field('address')} />,
+  };
   return (
     <Form form={form} saveLabel={saveLabel} cancelTo={cancelTo}>
       <Stack gap="md" maw={760}>
         {knownField}
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-          <TextInput label={t('tenants.form.name')} required autoFocus autoComplete="off" {...field('name')} />
-          <TextInput
-            label={t('tenants.form.contact')}
-            required
-            inputMode="tel"
-            autoComplete="off"
-            {...field('contact')}
-          />
-          <TextInput label={t('tenants.form.email')} type="email" autoComplete="off" {...field('email')} />
-          <TextInput label={t('tenants.form.address')} required autoComplete="off" {...field('address')} />
+          {Object.entries(inputs).map(([name, input]) => (
+            <Fragment key={name}>{input}</Fragment>
+          ))}
           {shopField}
         </SimpleGrid>
         <TaxpayerFields form={form} />
