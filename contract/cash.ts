@@ -218,7 +218,6 @@ const sessionAnswer = z.object({ message, session: cashSession });
 const settings = z.object({ sessions: z.boolean() });
 /** Whether cashiers may record payments for yesterday too. Other roles may name any past day. */
 const cashierDays = z.object({ yesterday: z.boolean() });
-export type CashierDays = z.output<typeof cashierDays>;
 
 export const cash = {
   day: call({

@@ -1,11 +1,12 @@
+import { z } from 'zod';
 import type { AlertObstacle, AlertSettings } from '#contract/alerts.ts';
+import { fieldLabel } from '#contract/messages/input-message.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
 import type { AlertChannel } from '#contract/words.ts';
 import type { Config } from '../../config.ts';
 import type { Database, Reader } from '../../db/connect.ts';
-import { findSetting } from '../../db/settings.ts';
-import { readMailServer } from '../mail/read-mail-server.ts';
-
-export const ALERT_SETTING = 'alerts';
+import { setting } from '../audit/setting.ts';
+import { describeSecret, readMailServer } from '../mail/read-mail-server.ts';
 
 export interface StoredAlertSettings extends Omit<AlertSettings, 'has_sms_headers'> {
   push_public_key: string;
@@ -31,10 +32,31 @@ export interface AlertSource {
   auditKeys: Database['auditKeys'];
 }
 
-export async function readStoredSettings(db: Reader): Promise<StoredAlertSettings> {
-  const stored = await findSetting(db, ALERT_SETTING);
-  return stored ? (JSON.parse(stored.value) as StoredAlertSettings) : FIRST_SETTINGS;
-}
+export const alertSetting = setting<StoredAlertSettings>({
+  name: 'alerts',
+  schema: z.object({
+    email_on: z.boolean(),
+    push_on: z.boolean(),
+    push_contact: z.string(),
+    push_public_key: z.string(),
+    push_private_key: z.string(),
+    sms_on: z.boolean(),
+    sms_address: z.string(),
+    sms_headers: z.string(),
+    sms_body: z.string(),
+    sms_success: z.string(),
+  }),
+  first: () => FIRST_SETTINGS,
+  describe({ push_private_key: _, sms_headers, ...facts }, before) {
+    const all = Object.entries(facts).map(([name, fact]) => [
+      fieldLabel(name, message),
+      fact === '' ? null : String(fact),
+    ]);
+    const headers = describeSecret(sms_headers, before?.sms_headers);
+    return { ...Object.fromEntries(all), [fieldLabel('sms_headers', message)]: headers };
+  },
+  changed: { type: 'Alert Settings Changed', description: apiMessage('alerts.audit.settings') },
+});
 
 export interface AlertMeans {
   settings: StoredAlertSettings;
@@ -44,7 +66,7 @@ export interface AlertMeans {
 }
 
 export async function readAlertMeans(db: Reader, { config, auditKeys }: AlertSource): Promise<AlertMeans> {
-  const settings = await readStoredSettings(db);
+  const settings = await alertSetting.read(db);
   const { address } = await readMailServer(db, { config, auditKeys });
   const reveal = (text: string) => (text === '' ? undefined : auditKeys.find()?.decrypt(text));
   const privateKey = reveal(settings.push_private_key);
@@ -69,7 +91,7 @@ function emailObstacle(hasServer: boolean, { publicUrl }: Config): AlertObstacle
 }
 
 export async function presentSettings(db: Reader, { auditKeys }: AlertSource): Promise<AlertSettings> {
-  const { push_public_key: _, push_private_key: __, sms_headers, ...shown } = await readStoredSettings(db);
+  const { push_public_key: _, push_private_key: __, sms_headers, ...shown } = await alertSetting.read(db);
   const has = sms_headers !== '' && auditKeys.find()?.decrypt(sms_headers) !== undefined;
   return { ...shown, has_sms_headers: has };
 }

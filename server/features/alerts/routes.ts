@@ -1,28 +1,18 @@
 import { type AlertSettingsInput, alerts } from '#contract/alerts.ts';
-import { fieldLabel } from '#contract/messages/input-message.ts';
-import { apiMessage, message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { lockDataVersion, raiseDataVersion } from '../../db/data-version.ts';
 import { changesOf } from '../../db/seal/watch-changes.ts';
-import { putSetting } from '../../db/settings.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { type ChangeDescription, describeChanges } from '../audit/describe-changes.ts';
-import { writeAudit } from '../audit/write-audit.ts';
 import { listEveryProduct } from '../products/queries.ts';
 import { changeSubscription, confirmSubscription, endSubscription, getSubscription } from './change-subscription.ts';
 import { makeVapidKeys } from './deliver-push.ts';
 import { presentStatus, presentSubscription } from './present.ts';
 import { countChannels, countMessages, listMessagesOf } from './queries.ts';
-import {
-  ALERT_SETTING,
-  presentSettings,
-  readAlertMeans,
-  readStoredSettings,
-  type StoredAlertSettings,
-} from './read-alert-settings.ts';
+import { alertSetting, presentSettings, readAlertMeans } from './read-alert-settings.ts';
 import { renewSubscriptions } from './renew-subscriptions.ts';
 import { alertOutbox } from './send-alerts.ts';
 import { startSubscription } from './start-subscription.ts';
@@ -71,7 +61,6 @@ export function alertRoutes(app: AppContext): void {
       return presentSettings(tx, source);
     },
     async record({ body, context }, tx) {
-      await lockDataVersion(tx);
       await setAlertSettings(tx, context, body);
       return { message: apiMessage('alerts.settings.done'), settings: await presentSettings(tx, source) };
     },
@@ -88,25 +77,20 @@ async function setAlertSettings(
 ): Promise<void> {
   requireWhole(given);
   const { keyring } = changesOf(tx);
-  const before = await readStoredSettings(tx);
-  const after: StoredAlertSettings = { ...before, ...given };
-  if (sms_headers !== undefined)
-    after.sms_headers = sms_headers === '' ? '' : keyring.findOrMake().encrypt(sms_headers);
-  if (given.push_on && keyring.find()?.decrypt(before.push_private_key) === undefined) {
-    const { publicKey, privateKey } = makeVapidKeys();
-    after.push_public_key = publicKey;
-    after.push_private_key = keyring.findOrMake().encrypt(privateKey);
-  }
-  const isNew = before.sms_headers !== '' && before.sms_headers !== after.sms_headers;
-  const changes = describeChanges(describe(before, false), describe(after, isNew));
-  if (!changes) return;
-  // Public pages link to alerts only if alerts can be sent, so cached pages may be out of date now.
-  await raiseDataVersion(tx);
-  await putSetting(tx, { name: ALERT_SETTING, value: JSON.stringify(after), at: context.now });
-  await writeAudit(tx, context, {
-    type: 'Alert Settings Changed',
-    description: apiMessage('alerts.audit.settings'),
-    ...changes,
+  await alertSetting.change(tx, context, {
+    value(before) {
+      const after = { ...before, ...given };
+      if (sms_headers !== undefined)
+        after.sms_headers = sms_headers === '' ? '' : keyring.findOrMake().encrypt(sms_headers);
+      if (given.push_on && keyring.find()?.decrypt(before.push_private_key) === undefined) {
+        const { publicKey, privateKey } = makeVapidKeys();
+        after.push_public_key = publicKey;
+        after.push_private_key = keyring.findOrMake().encrypt(privateKey);
+      }
+      return after;
+    },
+    // Public pages link to alerts only if alerts can be sent, so cached pages may be out of date now.
+    alongside: () => raiseDataVersion(tx),
   });
 }
 
@@ -120,16 +104,4 @@ function requireWhole({ push_on, push_contact, sms_on, sms_address, sms_body }: 
       : []),
   ];
   if (details.length > 0) throw new Refusal('invalid_input', { details });
-}
-
-function describe(
-  { push_private_key: _, sms_headers, ...facts }: StoredAlertSettings,
-  isNew: boolean,
-): ChangeDescription {
-  const all = Object.entries(facts).map(([name, fact]) => [
-    fieldLabel(name, message),
-    fact === '' ? null : String(fact),
-  ]);
-  const stored = message(isNew ? 'mail.audit.password_new' : 'mail.audit.password_stored');
-  return { ...Object.fromEntries(all), [fieldLabel('sms_headers', message)]: sms_headers === '' ? null : stored };
 }

@@ -1,16 +1,19 @@
-import { type Cents, toRupees } from '#billing/money.ts';
+import { z } from 'zod';
+import { type Cents, cents, toRupees, writeDecimal } from '#billing/money.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
 import type { Reader } from '../../db/connect.ts';
-import { findSetting } from '../../db/settings.ts';
+import { setting } from '../audit/setting.ts';
 
-export const APPROVAL_LIMIT = 'approval_limit';
-
-export interface StoredLimit {
-  cents: Cents | null;
-}
+export const limitSetting = setting<{ cents: Cents | null }>({
+  name: 'approval_limit',
+  schema: z.object({ cents: z.int().transform(cents).nullable() }),
+  first: () => ({ cents: null }),
+  describe: ({ cents: limit }) => (limit === null ? message('audit.value.none') : writeDecimal(limit)),
+  changed: { type: 'Approval Limit Set', description: apiMessage('approvals.audit.limit') },
+});
 
 export async function readApprovalLimit(db: Reader): Promise<Cents | null> {
-  const stored = await findSetting(db, APPROVAL_LIMIT);
-  return stored ? (JSON.parse(stored.value) as StoredLimit).cents : null;
+  return (await limitSetting.read(db)).cents;
 }
 
 export function presentLimit(limit: Cents | null): { amount: number | null } {

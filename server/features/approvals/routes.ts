@@ -1,21 +1,17 @@
-import { type Cents, writeDecimal } from '#billing/money.ts';
 import { approvals } from '#contract/approvals.ts';
-import { apiMessage, message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { may } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { lockDataVersion } from '../../db/data-version.ts';
-import { putSetting } from '../../db/settings.ts';
 import type { AppContext, Caller } from '../../http/core/app-context.ts';
 import { Paginated } from '../../http/core/paginated.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { writeAudit } from '../audit/write-audit.ts';
 import { accountsOpenTo, couldSignInAs } from './account-changes.ts';
 import { auditApproval } from './audit-approval.ts';
 import { presentApproval, stateOf } from './present.ts';
 import { type ApprovalRow, changeApproval, countApprovals, listApprovals, lockApproval } from './queries.ts';
-import { APPROVAL_LIMIT, presentLimit, readApprovalLimit, type StoredLimit } from './read-limit.ts';
+import { limitSetting, presentLimit, readApprovalLimit } from './read-limit.ts';
 
 export function approvalRoutes(app: AppContext): void {
   const { database } = app;
@@ -41,32 +37,12 @@ export function approvalRoutes(app: AppContext): void {
   });
   endpoint(app, approvals.getLimit, async () => presentLimit(await readApprovalLimit(database.reader)));
   endpoint(app, approvals.setLimit, {
-    async current(_, tx) {
-      await lockDataVersion(tx);
-      return presentLimit(await readApprovalLimit(tx));
-    },
+    current: async (_, tx) => presentLimit((await limitSetting.lock(tx)).cents),
     async record({ body, context }, tx) {
-      await setApprovalLimit(tx, context, body.amount);
+      await limitSetting.change(tx, context, { value: () => ({ cents: body.amount }) });
       return { message: apiMessage('approvals.limit.done'), settings: presentLimit(body.amount) };
     },
   });
-}
-
-async function setApprovalLimit(tx: Writer, context: ActionContext, cents: Cents | null): Promise<void> {
-  const before = await readApprovalLimit(tx);
-  if (before === cents) return;
-  const value = JSON.stringify({ cents } satisfies StoredLimit);
-  await putSetting(tx, { name: APPROVAL_LIMIT, value, at: context.now });
-  await writeAudit(tx, context, {
-    type: 'Approval Limit Set',
-    description: apiMessage('approvals.audit.limit'),
-    oldValue: describeLimit(before),
-    newValue: describeLimit(cents),
-  });
-}
-
-function describeLimit(cents: Cents | null): string {
-  return cents === null ? message('audit.value.none') : writeDecimal(cents);
 }
 
 interface Decision {

@@ -1,17 +1,21 @@
+import { z } from 'zod';
 import { dayOf } from '#billing/calendar.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { PaymentMethod } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
-import type { Reader, Writer } from '../../db/connect.ts';
-import { findSetting } from '../../db/settings.ts';
+import type { Writer } from '../../db/connect.ts';
 import type { LedgerEntryKind } from '../../db/tables/ledger-tables.ts';
+import { setting } from '../audit/setting.ts';
 import { lockCashSession, lockOpenCashSession, MONEY } from './queries.ts';
 
-export const SESSIONS_SETTING = 'cash-sessions';
-
-export async function areSessionsOn(db: Reader): Promise<boolean> {
-  return (await findSetting(db, SESSIONS_SETTING))?.value === 'true';
-}
+export const sessionSetting = setting<boolean>({
+  name: 'cash-sessions',
+  schema: z.boolean(),
+  first: () => false,
+  describe: (isOn) => (isOn ? 'on' : 'off'),
+  changed: { type: 'Cash Sessions Set', description: apiMessage('cash.audit.set') },
+});
 
 interface NewEntry {
   kind: LedgerEntryKind;
@@ -93,7 +97,7 @@ async function ownSession(tx: Writer, { accountId }: ActionContext, isCash: bool
   if (accountId === undefined) return null;
   const own = await lockOpenCashSession(tx, accountId);
   if (own) return own.id;
-  if (isCash && (await areSessionsOn(tx))) throw new Refusal('cash_session_needed');
+  if (isCash && (await sessionSetting.read(tx))) throw new Refusal('cash_session_needed');
   return null;
 }
 

@@ -5,17 +5,14 @@ import { electronic } from '#contract/electronic.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { may } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { ActionContext } from '../../action-context.ts';
-import type { Reader, Writer } from '../../db/connect.ts';
+import type { Reader } from '../../db/connect.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
-import { putSetting } from '../../db/settings.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
 import type { AppContext, Caller } from '../../http/core/app-context.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
 import type { RequestContext } from '../../http/core/read-request.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { writeAudit } from '../audit/write-audit.ts';
-import { readCashierDays, setCashierDays } from './cashier-days.ts';
+import { yesterdaySetting } from './cashier-days.ts';
 import { clearCheques, depositCheques, loadCheques, loadPendingCheques } from './cheques.ts';
 import { drawDaySheet, drawDepositSlip, drawSessionSheet } from './draw-day-sheet.ts';
 import {
@@ -25,7 +22,7 @@ import {
   readConfirmationDay,
   setConfirmationDay,
 } from './electronic.ts';
-import { areSessionsOn, SESSIONS_SETTING } from './find-session.ts';
+import { sessionSetting } from './find-session.ts';
 import { loadKept } from './kept-cash.ts';
 import { type CashMovement, movementsOn, presentMovement, sumMovements } from './movements.ts';
 import { listMoneyOn, listNamesByEmail } from './queries.ts';
@@ -168,44 +165,24 @@ function electronicRoutes(app: AppContext): void {
 }
 
 function settingRoutes(app: AppContext): void {
-  endpoint(app, cash.getSettings, async () => ({ sessions: await areSessionsOn(app.database.reader) }));
+  endpoint(app, cash.getSettings, async () => ({ sessions: await sessionSetting.read(app.database.reader) }));
   endpoint(app, cash.setSettings, {
-    async current(_, tx) {
-      await lockDataVersion(tx);
-      return { sessions: await areSessionsOn(tx) };
-    },
+    current: async (_, tx) => ({ sessions: await sessionSetting.lock(tx) }),
     async record({ body, context }, tx) {
-      await lockDataVersion(tx);
-      await setSessions(tx, context, body.sessions);
+      await sessionSetting.change(tx, context, { value: () => body.sessions });
       return { message: apiMessage('cash.settings.done'), settings: body };
     },
   });
 }
 
 function cashierDayRoutes(app: AppContext): void {
-  endpoint(app, cash.getCashierDays, () => readCashierDays(app.database.reader));
+  endpoint(app, cash.getCashierDays, async () => ({ yesterday: await yesterdaySetting.read(app.database.reader) }));
   endpoint(app, cash.setCashierDays, {
-    async current(_, tx) {
-      await lockDataVersion(tx);
-      return readCashierDays(tx);
-    },
+    current: async (_, tx) => ({ yesterday: await yesterdaySetting.lock(tx) }),
     async record({ body, context }, tx) {
-      await lockDataVersion(tx);
-      await setCashierDays(tx, context, body);
+      await yesterdaySetting.change(tx, context, { value: () => body.yesterday });
       return { message: apiMessage('cash.settings.done'), settings: body };
     },
-  });
-}
-
-async function setSessions(tx: Writer, context: ActionContext, isOn: boolean): Promise<void> {
-  const wasOn = await areSessionsOn(tx);
-  if (wasOn === isOn) return;
-  await putSetting(tx, { name: SESSIONS_SETTING, value: JSON.stringify(isOn), at: context.now });
-  await writeAudit(tx, context, {
-    type: 'Cash Sessions Set',
-    description: apiMessage('cash.audit.set'),
-    oldValue: wasOn ? 'on' : 'off',
-    newValue: isOn ? 'on' : 'off',
   });
 }
 
@@ -242,7 +219,7 @@ async function loadDay(
       name: nameOf(email),
       sums: sumMovements(visible.filter((movement) => movement.owner === email)),
     })),
-    sessions_on: await areSessionsOn(db),
+    sessions_on: await sessionSetting.read(db),
     open_session: open?.session ?? null,
     kept: owner === undefined ? [] : await loadKept(db, owner),
     pending_cheques: await loadPendingCheques(db),

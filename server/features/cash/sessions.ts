@@ -15,7 +15,7 @@ import { countGiven } from '../approvals/tally.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { loadPendingCheques } from './cheques.ts';
 import { depositSlip } from './deposit-slip.ts';
-import { areSessionsOn } from './find-session.ts';
+import { sessionSetting } from './find-session.ts';
 import { bankingDays, checkFloat, checkKept, floatDifferenceOf, loadKept, lockKept } from './kept-cash.ts';
 import { type CashMovement, movementsIn, movementsOn, presentCounted, sumMovements } from './movements.ts';
 import {
@@ -212,7 +212,7 @@ export async function loadDesk(db: Reader, today: Day): Promise<Answer<typeof da
   const kept = await loadKept(db);
   const changed = await loadChangedFromCash(db, today);
   const isEmpty = [open, kept, changed].every(({ length }) => length === 0) && unbanked.count === 0;
-  if (isEmpty && !(await areSessionsOn(db))) return null;
+  if (isEmpty && !(await sessionSetting.read(db))) return null;
   const expected = sumCents(open.map(({ row, movements }) => expectedIn(row, movements)));
   const different = (await listSessionsChangedOn(db, today))
     .flatMap((session) => differencesOn(session, today))

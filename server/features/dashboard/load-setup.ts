@@ -1,16 +1,16 @@
+import { z } from 'zod';
 import { dayOf, type Instant, monthOf } from '#billing/calendar.ts';
 import { toPercent } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import { centreSchema, fillTranslations, homeOf } from '#contract/centre.ts';
 import { type dashboard, type SetupStep, setupSteps } from '#contract/dashboard.ts';
-import { apiMessage, type Words } from '#contract/messages/message.ts';
-import type { ActionContext } from '../../action-context.ts';
+import { fieldLabel } from '#contract/messages/input-message.ts';
+import { apiMessage, message, type Words } from '#contract/messages/message.ts';
 import type { Config } from '../../config.ts';
-import type { Database, Reader, Writer } from '../../db/connect.ts';
-import { findSetting, putSetting } from '../../db/settings.ts';
+import type { Database, Reader } from '../../db/connect.ts';
 import type { CurrentCentre } from '../../http/cache/current-centre.ts';
 import type { Unworded } from '../../http/core/handler.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { setting } from '../audit/setting.ts';
 import { lastCopyElsewhere } from '../backup/store-elsewhere.ts';
 import { findCurrentRate, findRentRules, listRentRules } from '../dated-settings/queries.ts';
 import { readMailServer } from '../mail/read-mail-server.ts';
@@ -25,16 +25,9 @@ interface SetupSource {
   now: Instant;
 }
 
-const SETTING = 'setup list';
-/** What a person decided about the setup list: whether it is hidden, and which steps need no change. */
-interface Said {
-  is_put_away: boolean;
-  confirmed: SetupStep[];
-}
-
 /** Reads from the data which steps of the setup are done, and the value of each step that has one. */
 export async function loadSetup(db: Reader, source: SetupSource): Promise<Unworded<Setup>> {
-  const said = await readSaid(db);
+  const said = await setupSetting.read(db);
   const set = { ...describeCentre(source.centre), ...(await describeBooks(db, source)) };
   return {
     is_put_away: said.is_put_away,
@@ -52,19 +45,17 @@ export async function loadSetup(db: Reader, source: SetupSource): Promise<Unword
   };
 }
 
-export async function saveSetup(tx: Writer, context: ActionContext, said: Said): Promise<void> {
-  await putSetting(tx, { name: SETTING, value: JSON.stringify(said), at: context.now });
-  await writeAudit(tx, context, {
-    type: 'Centre Settings Changed',
-    description: apiMessage('dashboard.setup.audit'),
-    newValue: JSON.stringify(said),
-  });
-}
-
-async function readSaid(db: Reader): Promise<Said> {
-  const stored = await findSetting(db, SETTING);
-  return stored ? (JSON.parse(stored.value) as Said) : { is_put_away: false, confirmed: [] };
-}
+/** What a person decided about the setup list: whether it is hidden, and which steps need no change. */
+export const setupSetting = setting<{ is_put_away: boolean; confirmed: SetupStep[] }>({
+  name: 'setup list',
+  schema: z.object({ is_put_away: z.boolean(), confirmed: z.array(z.enum(setupSteps)) }),
+  first: () => ({ is_put_away: false, confirmed: [] }),
+  describe: ({ is_put_away, confirmed }) => ({
+    [fieldLabel('is_put_away', message)]: String(is_put_away),
+    [fieldLabel('confirmed', message)]: confirmed.join(', ') || null,
+  }),
+  changed: { type: 'Centre Settings Changed', description: apiMessage('dashboard.setup.audit') },
+});
 
 /** Means that the step still has its initial value, which may be right. A person must confirm it. */
 const FIRST = Symbol('first value');

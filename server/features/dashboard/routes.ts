@@ -19,7 +19,7 @@ import { findLatestDay } from '../prices/queries.ts';
 import { isPromiseBroken, listReminderStandings, type ReminderStanding } from '../reminders/queries.ts';
 import { compareShopIds } from '../shops/queries.ts';
 import { loadOversight, NO_OVERSIGHT, type Oversight } from './load-oversight.ts';
-import { loadSetup, saveSetup } from './load-setup.ts';
+import { loadSetup, setupSetting } from './load-setup.ts';
 import { loadUnbilled } from './load-unbilled.ts';
 import { type ArrearsRow, countPrices, countShops, listArrears, sumPayments } from './queries.ts';
 import { type MonthFigures, type YearFigures, YearSums } from './year-sums.ts';
@@ -46,7 +46,7 @@ export function dashboardRoutes(app: AppContext): void {
   );
   endpoint(app, dashboard.setSetup, {
     async record({ body, context }, tx) {
-      await saveSetup(tx, context, body);
+      await setupSetting.change(tx, context, { value: () => body });
       return { message: apiMessage('dashboard.setup.saved') };
     },
   });

@@ -110,16 +110,3 @@ export async function deleteChallengesOf(
 ): Promise<void> {
   await tx.deleteFrom('challenges').where('account_id', '=', accountId).where('purpose', 'in', purposes).execute();
 }
-
-export async function findRequirement(db: Reader): Promise<string | undefined> {
-  const found = await db.selectFrom('settings').select('value').where('name', '=', 'second_factor').executeTakeFirst();
-  return found?.value;
-}
-
-export async function putRequirement(tx: Writer, { value, at }: { value: string; at: Instant }): Promise<void> {
-  await tx
-    .insertInto('settings')
-    .values({ name: 'second_factor', value, updated_at: at })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updated_at: at }))
-    .execute();
-}

@@ -1,7 +1,7 @@
 import { factors, type OwnFactors, type Passkey } from '#contract/factors.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
-import { lockDataVersion } from '../../db/data-version.ts';
+import { roles } from '#contract/roles.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { addFactor, refuseFurtherFactor } from './add-factor.ts';
@@ -11,7 +11,7 @@ import { openChallenge, takeChallenge } from './open-challenge.ts';
 import { type FactorRow, listFactors } from './queries.ts';
 import { removeFactor, renewRecoveryCodes } from './remove-factor.ts';
 import { requestPasskey } from './request-passkey.ts';
-import { readRequirement, setRequirement } from './set-requirement.ts';
+import { requirementSetting } from './set-requirement.ts';
 
 /**
  * Registers the calls of second factors. Calls that return a secret accept no Idempotency-Key, because the idempotency
@@ -24,7 +24,7 @@ export function factorRoutes(app: AppContext): void {
   endpoint(app, factors.own, async ({ caller }) => {
     const [rows, required] = await Promise.all([
       listFactors(database.reader, caller.accountId),
-      readRequirement(database.reader),
+      requirementSetting.read(database.reader),
     ]);
     return presentOwnFactors(rows, required.roles.includes(caller.role));
   });
@@ -36,14 +36,12 @@ export function factorRoutes(app: AppContext): void {
     await database.write((tx) => removeFactor(tx, context, { caller, id: params.id }));
     return { message: apiMessage('factors.remove.done') };
   });
-  endpoint(app, factors.requirement, () => readRequirement(database.reader));
+  endpoint(app, factors.requirement, () => requirementSetting.read(database.reader));
   endpoint(app, factors.setRequirement, {
-    async current(_, tx) {
-      await lockDataVersion(tx);
-      return readRequirement(tx);
-    },
+    current: (_, tx) => requirementSetting.lock(tx),
     async record({ body, context }, tx) {
-      const requirement = await setRequirement(tx, context, body);
+      const inOrder = roles.filter((role) => body.roles.includes(role));
+      const requirement = await requirementSetting.change(tx, context, { value: () => ({ roles: inOrder }) });
       return { message: apiMessage('factors.requirement.done'), requirement };
     },
   });

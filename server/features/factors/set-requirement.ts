@@ -1,36 +1,13 @@
+import { z } from 'zod';
 import { apiMessage, message } from '#contract/messages/message.ts';
 import { type Role, roles } from '#contract/roles.ts';
-import type { ActionContext } from '../../action-context.ts';
-import type { Reader, Writer } from '../../db/connect.ts';
-import { describeChanges } from '../audit/describe-changes.ts';
-import { writeAudit } from '../audit/write-audit.ts';
-import { findRequirement, putRequirement } from './queries.ts';
+import { setting } from '../audit/setting.ts';
 
-export interface Requirement {
-  roles: Role[];
-}
-
-export async function readRequirement(db: Reader): Promise<Requirement> {
-  return parseRequirement(await findRequirement(db));
-}
-
-export function parseRequirement(stored: string | null | undefined): Requirement {
-  return stored ? (JSON.parse(stored) as Requirement) : { roles: [] };
-}
-
-export async function setRequirement(tx: Writer, context: ActionContext, given: Requirement): Promise<Requirement> {
-  const requirement = { roles: roles.filter((role) => given.roles.includes(role)) };
-  const changes = describeChanges(describe(await readRequirement(tx)), describe(requirement));
-  if (!changes) return requirement;
-  await putRequirement(tx, { value: JSON.stringify(requirement), at: context.now });
-  await writeAudit(tx, context, {
-    type: 'Second Factor Required',
-    description: apiMessage('factors.audit.requirement'),
-    ...changes,
-  });
-  return requirement;
-}
-
-function describe(requirement: Requirement) {
-  return { [message('factors.audit.roles')]: requirement.roles.join(', ') || null };
-}
+/** The roles whose accounts must have a second factor. */
+export const requirementSetting = setting<{ roles: Role[] }>({
+  name: 'second_factor',
+  schema: z.object({ roles: z.array(z.enum(roles)) }),
+  first: () => ({ roles: [] }),
+  describe: (requirement) => ({ [message('factors.audit.roles')]: requirement.roles.join(', ') || null }),
+  changed: { type: 'Second Factor Required', description: apiMessage('factors.audit.requirement') },
+});

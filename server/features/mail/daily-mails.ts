@@ -11,7 +11,7 @@ import { isListMissing } from '../market-days/find-closed-days.ts';
 import { buildMail, messageIdOf } from './build-mail.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { MailConnection, type OutgoingMail } from './open-connection.ts';
-import { type MailServerAddress, readMailServer, readStoredMailServer } from './read-mail-server.ts';
+import { type MailServerAddress, mailSetting, readMailServer } from './read-mail-server.ts';
 import { LIMITS } from './send-mails.ts';
 
 type MailContext = RunContext & { config: Config };
@@ -49,7 +49,7 @@ export async function mailAnchor(world: MailContext, context: ActionContext): Pr
  */
 export async function mailMissingList(world: MailContext, context: ActionContext): Promise<RunEnd | undefined> {
   const { reader } = world.database;
-  const { missing_list_to: to } = await readStoredMailServer(reader);
+  const { missing_list_to: to } = await mailSetting.read(reader);
   const day = dayOf(context.now);
   if (to === '' || !(await isListMissing(reader, day))) return undefined;
   const subject = message('mail.missingList.subject', { market: await readMarketName(world), day: writeDay(day) });

@@ -13,7 +13,7 @@ import { MAIL_SERVER } from '../../testing/centre-settings.ts';
 import { openMailServer, readMail, type TestMailServer } from '../../testing/mail-server.ts';
 import { everythingIn, openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { readDrawnGlyphs, shapeWithHarfBuzz } from '../../testing/pdf.ts';
-import { MAIL_SETTING, readStoredMailServer } from './read-mail-server.ts';
+import { mailSetting } from './read-mail-server.ts';
 
 const PASSWORD = 'a secret of the mail server';
 const superadmin = { role: 'superadmin' } as const;
@@ -81,9 +81,9 @@ test('with settings of an earlier release, no missing price list is reported', a
   const { office, body } = await openOffice();
   await save(office, body);
   await office.app.database.write(async (tx) => {
-    const stored = await readStoredMailServer(tx);
+    const stored = await mailSetting.read(tx);
     const value = JSON.stringify({ ...stored, missing_list_to: undefined });
-    await putSetting(tx, { name: MAIL_SETTING, value, at: office.app.clock.now() });
+    await putSetting(tx, { name: 'mail-server', value, at: office.app.clock.now() });
   });
   const { password: _, ...same } = body;
   expect(await office.ask(mail.getServer, superadmin)).toMatchObject({ ...same, missing_list_to: '' });

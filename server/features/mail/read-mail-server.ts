@@ -1,13 +1,15 @@
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
-import type { MailServerAnswer, mailSecurities } from '#contract/mail.ts';
+import { z } from 'zod';
+import { type MailServerAnswer, mailSecurities } from '#contract/mail.ts';
+import { fieldLabel } from '#contract/messages/input-message.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
 import type { Config } from '../../config.ts';
 import type { Database, Reader } from '../../db/connect.ts';
 import { findSetting } from '../../db/settings.ts';
 import { CENTRE, parseCentre } from '../../http/cache/current-centre.ts';
+import { setting } from '../audit/setting.ts';
 
-export const MAIL_SETTING = 'mail-server';
-
-export interface StoredMailServer {
+interface StoredMailServer {
   host: string;
   port: number;
   security: (typeof mailSecurities)[number];
@@ -40,15 +42,41 @@ export interface MailServer {
 
 type MailSource = { config: Pick<Config, 'smtpUrl' | 'mailFrom'>; auditKeys: Database['auditKeys'] };
 
-export async function readStoredMailServer(db: Reader): Promise<StoredMailServer> {
-  const stored = await findSetting(db, MAIL_SETTING);
-  // The settings that an earlier release stored lack newer fields.
-  return stored ? { ...NO_SERVER, ...(JSON.parse(stored.value) as Partial<StoredMailServer>) } : NO_SERVER;
+export const mailSetting = setting<StoredMailServer>({
+  name: 'mail-server',
+  schema: z.object({
+    host: z.string(),
+    port: z.int(),
+    security: z.enum(mailSecurities),
+    user: z.string(),
+    password: z.string(),
+    sender: z.string(),
+    missing_list_to: z.string(),
+  }),
+  first: () => NO_SERVER,
+  describe({ password, ...facts }, before) {
+    const all = Object.entries(facts).map(([name, fact]) => [
+      fieldLabel(name, message),
+      fact === '' ? null : String(fact),
+    ]);
+    return {
+      ...Object.fromEntries(all),
+      [fieldLabel('password', message)]: describeSecret(password, before?.password),
+    };
+  },
+  changed: { type: 'Mail Server Changed', description: apiMessage('mail.audit.server') },
+});
+
+/** Describes a secret for the audit log without showing it. `before` is the earlier one, if it was changed. */
+export function describeSecret(secret: string, before: string | undefined): string | null {
+  if (secret === '') return null;
+  const isNew = before !== undefined && before !== '' && before !== secret;
+  return message(isNew ? 'mail.audit.password_new' : 'mail.audit.password_stored');
 }
 
 /** Returns the settings of the mail server. Settings in the environment take precedence over stored ones. */
 export async function readMailServer(db: Reader, { config, auditKeys }: MailSource): Promise<MailServer> {
-  const stored = await readStoredMailServer(db);
+  const stored = await mailSetting.read(db);
   const address = config.smtpUrl === undefined ? addressOf(stored, auditKeys) : parseConnectionUrl(config.smtpUrl);
   const own = config.mailFrom ?? (stored.sender || (await ownSender(db, stored)));
   return { address, sender: own || `no-reply@${address?.host ?? 'localhost'}` };
@@ -87,7 +115,7 @@ function revealPassword(password: string, auditKeys: Database['auditKeys']): str
 }
 
 export async function presentMailServer(db: Reader, { config, auditKeys }: MailSource): Promise<MailServerAnswer> {
-  const { password, ...stored } = await readStoredMailServer(db);
+  const { password, ...stored } = await mailSetting.read(db);
   const address = config.smtpUrl === undefined ? undefined : new URL(config.smtpUrl);
   return {
     ...stored,

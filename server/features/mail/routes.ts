@@ -1,6 +1,5 @@
 import type { Answer } from '#contract/call.ts';
 import { type MailResult, type MailServerInput, mail, type StoredMail } from '#contract/mail.ts';
-import { fieldLabel } from '#contract/messages/input-message.ts';
 import { type ApiMessageKey, apiMessage, message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -8,11 +7,9 @@ import type { Writer } from '../../db/connect.ts';
 import { lockDataVersion, raiseDataVersion } from '../../db/data-version.ts';
 import { countAttempt } from '../../db/rate-limits.ts';
 import { changesOf } from '../../db/seal/watch-changes.ts';
-import { putSetting } from '../../db/settings.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import type { Unworded } from '../../http/core/handler.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { type ChangeDescription, describeChanges } from '../audit/describe-changes.ts';
 import { restoreMessage } from '../audit/stored-message.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { findLedgerMark } from '../ledger/queries.ts';
@@ -21,13 +18,7 @@ import type { MailSource } from './load-mail.ts';
 import { DeliveryError, MailConnection, OPEN_PASSWORD } from './open-connection.ts';
 import { type ListedMailRow, listMails, listRunMails, listUnknownMails } from './queries.ts';
 import { type MailRun, queueInvoices, queueStatement } from './queue-mails.ts';
-import {
-  MAIL_SETTING,
-  presentMailServer,
-  readMailServer,
-  readStoredMailServer,
-  type StoredMailServer,
-} from './read-mail-server.ts';
+import { mailSetting, presentMailServer, readMailServer } from './read-mail-server.ts';
 import { mailOutbox } from './send-mails.ts';
 
 const MOST_WAITED_FOR = 50;
@@ -87,7 +78,6 @@ export function mailRoutes(app: AppContext, { renewReminder }: Pick<MailSource, 
       return presentMailServer(tx, source);
     },
     async record({ body, context }, tx) {
-      await lockDataVersion(tx);
       await setMailServer(tx, context, body);
       return { message: apiMessage('mail.server.done'), settings: await presentMailServer(tx, source) };
     },
@@ -174,30 +164,16 @@ async function setMailServer(
   context: ActionContext,
   { password, ...given }: MailServerInput,
 ): Promise<void> {
-  const before = await readStoredMailServer(tx);
-  const after: StoredMailServer = { ...given, password: before.password };
-  if (password !== undefined)
-    after.password = password === '' ? '' : changesOf(tx).keyring.findOrMake().encrypt(password);
-  const isNewPassword = before.password !== '' && before.password !== after.password;
-  const changes = describeChanges(describe(before, false), describe(after, isNewPassword));
-  if (!changes) return;
-  // Public pages link to alerts only if alerts can be sent, so cached pages may be out of date now.
-  await raiseDataVersion(tx);
-  await putSetting(tx, { name: MAIL_SETTING, value: JSON.stringify(after), at: context.now });
-  await writeAudit(tx, context, {
-    type: 'Mail Server Changed',
-    description: apiMessage('mail.audit.server'),
-    ...changes,
+  await mailSetting.change(tx, context, {
+    value: (before) => ({ ...given, password: storedPassword(tx, password) ?? before.password }),
+    // Public pages link to alerts only if alerts can be sent, so cached pages may be out of date now.
+    alongside: () => raiseDataVersion(tx),
   });
 }
 
-function describe({ password, ...facts }: StoredMailServer, isNewPassword: boolean): ChangeDescription {
-  const all = Object.entries(facts).map(([name, fact]) => [
-    fieldLabel(name, message),
-    fact === '' ? null : String(fact),
-  ]);
-  const stored = message(isNewPassword ? 'mail.audit.password_new' : 'mail.audit.password_stored');
-  return { ...Object.fromEntries(all), [fieldLabel('password', message)]: password === '' ? null : stored };
+/** Returns the given password as it is stored, or undefined if none is given. */
+function storedPassword(tx: Writer, password: string | undefined): string | undefined {
+  return password ? changesOf(tx).keyring.findOrMake().encrypt(password) : password;
 }
 
 const MOST_MS = 20_000;

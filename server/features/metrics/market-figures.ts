@@ -4,7 +4,7 @@ import { verificationOutcomes } from '#contract/ledger.ts';
 import type { Config } from '../../config.ts';
 import type { Reader } from '../../db/connect.ts';
 import { sumCounted } from '../../db/rate-limits.ts';
-import { listDueAt, readAlarms } from '../alarms/read-alarms.ts';
+import { alarmSetting, listDueAt } from '../alarms/read-alarms.ts';
 import { oldestEntryAt } from '../audit/queries.ts';
 import { type CopyConfig, newestProvenCopyAt } from '../backup/copies-here.ts';
 import { readElsewhere } from '../backup/store-elsewhere.ts';
@@ -99,7 +99,7 @@ export async function loadMarketFigures(
   const gateSince = earliestEventTime({ now });
   const phones = await listOpenPhones(db, gateSince);
   const silent = new Map([...phones].map(([phone, at]) => [phone, age(at)]));
-  const alarms = await readAlarms(db);
+  const alarms = await alarmSetting.read(db);
   const allowed = alarms.gate_silent_hours * HOUR_SECONDS;
   const isMissing = await isListMissing(db, today);
   const begun = await oldestEntryAt(db);

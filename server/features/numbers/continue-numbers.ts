@@ -6,7 +6,7 @@ import type { Database, Reader, Writer } from '../../db/connect.ts';
 import { putSetting } from '../../db/settings.ts';
 import type { LastNumbers } from '../../db/storage/issued-numbers.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { readTaxSetup } from '../tax/read-setup.ts';
+import { taxSetting } from '../tax/read-setup.ts';
 import { listSkippedCounts, SKIPPED_COUNTS } from '../tickets/queries.ts';
 import { readLastNumbers, setLastNumber } from './queries.ts';
 
@@ -48,7 +48,7 @@ export async function continueNumbers(database: Database, context: ActionContext
 }
 
 async function guess(db: Reader, context: ActionContext, stored: LastNumbers): Promise<LastNumbers> {
-  const { setup } = await readTaxSetup(db);
+  const { setup } = await taxSetting.read(db);
   const units = setup.registered_from === null ? [] : [setup.unit, setup.credit_unit, setup.debit_unit];
   const counters = units.map((unit) => `tax:${taxCounterKey(unit, dayOf(context.now), setup.reset)}`);
   const names = [...new Set([...Object.keys(stored), ...counters])];

@@ -18,7 +18,7 @@ import { StreamedJson } from '../../http/core/streamed-json.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { nameGiving } from '../approvals/name-giving.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { readCashierDays } from '../cash/cashier-days.ts';
+import { yesterdaySetting } from '../cash/cashier-days.ts';
 import { isOfPayments, movementsOn, presentCashDay } from '../cash/movements.ts';
 import { listMoneyOn, listNamesByEmail } from '../cash/queries.ts';
 import {
@@ -236,7 +236,7 @@ async function refuseEarlyDay(
   if (may(caller.role, 'books.write')) return;
   const today = dayOf(context.now);
   if (day >= today) return;
-  const { yesterday } = await readCashierDays(tx);
+  const yesterday = await yesterdaySetting.read(tx);
   if (yesterday && day === addDays(today, -1)) return;
   const message = yesterday && apiMessage('refusals.payment_day_too_early.yesterday');
   throw new Refusal('payment_day_too_early', message ? { message } : undefined);

@@ -5,7 +5,7 @@ import type { HowToPay } from '#contract/tax.ts';
 import type { Reader } from '../../db/connect.ts';
 import { loadTenancyPayments } from '../tax/load-papers.ts';
 import { listOverdue, listReminders, type OverdueRow, type ReminderRow } from './queries.ts';
-import { readTexts } from './reminder-texts.ts';
+import { reminderTexts } from './reminder-texts.ts';
 import { writeLetter } from './write-letter.ts';
 
 export interface CurrentLetters {
@@ -30,7 +30,7 @@ export async function loadCurrentLetters(
   const overdue = await listOverdue(db, [...new Set(rows.map(({ tenancy_id }) => tenancy_id))], today);
   const owing = new Map(overdue.map((row) => [row.id, row]));
   const payments = await loadTenancyPayments(db, new Map(overdue.map(({ id, due_cents }) => [id, due_cents])), today);
-  const texts = await readTexts(db);
+  const texts = await reminderTexts.read(db);
   const letters: ReminderRow[] = [];
   const leftOut: CurrentLetters['leftOut'] = [];
   for (const row of rows) {

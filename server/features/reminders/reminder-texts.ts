@@ -1,19 +1,10 @@
+import { z } from 'zod';
 import { type Language, languages } from '#contract/languages.ts';
 import { apiMessage, message } from '#contract/messages/message.ts';
 import { type ReminderLetter, type ReminderTexts, reminderPlaceholders } from '#contract/reminders.ts';
 import type { ReminderLevel } from '#contract/words.ts';
-import type { ActionContext } from '../../action-context.ts';
-import type { Reader, Writer } from '../../db/connect.ts';
-import { findSetting, putSetting } from '../../db/settings.ts';
-import { type ChangeDescription, describeChanges } from '../audit/describe-changes.ts';
-import { writeAudit } from '../audit/write-audit.ts';
-
-const TEXTS_SETTING = 'reminder-texts';
-
-export async function readTexts(db: Reader): Promise<ReminderTexts> {
-  const stored = await findSetting(db, TEXTS_SETTING);
-  return stored ? (JSON.parse(stored.value) as ReminderTexts) : firstTexts();
-}
+import type { ChangeDescription } from '../audit/describe-changes.ts';
+import { setting } from '../audit/setting.ts';
 
 /** Returns the texts of a market that has not set its own. */
 function firstTexts(): ReminderTexts {
@@ -30,17 +21,16 @@ function firstOf(level: ReminderLevel): Record<Language, ReminderLetter> {
   return { en: write('en'), si: write('si'), ta: write('ta') };
 }
 
-export async function setTexts(tx: Writer, context: ActionContext, after: ReminderTexts): Promise<void> {
-  const before = await readTexts(tx);
-  const changes = describeChanges(describeTexts(before), describeTexts(after));
-  if (!changes) return;
-  await putSetting(tx, { name: TEXTS_SETTING, value: JSON.stringify(after), at: context.now });
-  await writeAudit(tx, context, {
-    type: 'Reminder Texts Changed',
-    description: apiMessage('reminders.audit.texts'),
-    ...changes,
-  });
-}
+const letter = z.object({ subject: z.string(), body: z.string() });
+const letters = z.object({ en: letter, si: letter, ta: letter } satisfies Record<Language, z.ZodType>);
+
+export const reminderTexts = setting<ReminderTexts>({
+  name: 'reminder-texts',
+  schema: z.object({ friendly: letters, formal: letters, final: letters }),
+  first: firstTexts,
+  describe: describeTexts,
+  changed: { type: 'Reminder Texts Changed', description: apiMessage('reminders.audit.texts') },
+});
 
 function describeTexts(texts: ReminderTexts): ChangeDescription {
   return Object.fromEntries(

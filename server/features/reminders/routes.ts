@@ -3,7 +3,6 @@ import { toRupees } from '#billing/money.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { MOST_DAYS_TO_PAY, type Reminder, reminders } from '#contract/reminders.ts';
-import { lockDataVersion } from '../../db/data-version.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
@@ -15,7 +14,7 @@ import { type CurrentLetters, loadCurrentLetters } from './current-letters.ts';
 import { drawLetters } from './draw-letters.ts';
 import { checkFollowUp, editedFollowUp, type FollowUpTerms, lockReminder } from './edited-follow-up.ts';
 import { isPromiseBroken, listReminders, type ReminderRow } from './queries.ts';
-import { readTexts, setTexts } from './reminder-texts.ts';
+import { reminderTexts } from './reminder-texts.ts';
 import { sendReminders } from './send-reminders.ts';
 
 export function reminderRoutes(app: AppContext): void {
@@ -28,7 +27,7 @@ export function reminderRoutes(app: AppContext): void {
         input: body,
         server: await readMailServer(tx, { config, auditKeys: database.auditKeys }),
         centre: app.centre.facts,
-        texts: await readTexts(tx),
+        texts: await reminderTexts.read(tx),
       });
       const rows = ids.length === 0 ? [] : await listReminders(tx, { ids });
       return {
@@ -77,16 +76,12 @@ export function reminderRoutes(app: AppContext): void {
     const pdf = await makePdf(drawLetters(letters, { centre: app.centre.facts, payments }));
     return new FileResponse(pdf, { format: 'pdf', name: `reminders-${today}` });
   });
-  endpoint(app, reminders.getTexts, () => readTexts(database.reader));
+  endpoint(app, reminders.getTexts, () => reminderTexts.read(database.reader));
   endpoint(app, reminders.setTexts, {
-    async current(_, tx) {
-      await lockDataVersion(tx);
-      return readTexts(tx);
-    },
+    current: (_, tx) => reminderTexts.lock(tx),
     async record({ body, context }, tx) {
-      await lockDataVersion(tx);
-      await setTexts(tx, context, body);
-      return { message: apiMessage('reminders.texts.done'), texts: body };
+      const texts = await reminderTexts.change(tx, context, { value: () => body });
+      return { message: apiMessage('reminders.texts.done'), texts };
     },
   });
 }

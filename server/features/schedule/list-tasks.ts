@@ -1,7 +1,7 @@
 import { type Day, dayInMonth, dayOf, type Instant, type Month, monthOf, startOfDay } from '#billing/calendar.ts';
 import type { Reader } from '../../db/connect.ts';
 import { isRunDone } from '../bulk-actions/queries.ts';
-import { readSchedule, type StoredSchedule } from './read-schedule.ts';
+import { type StoredSchedule, scheduleSetting } from './read-schedule.ts';
 
 export interface MoneyTask {
   action: 'generate-invoices' | 'apply-fines';
@@ -26,7 +26,7 @@ export function listDueTasks({ schedule, since }: StoredSchedule, today: Day): M
 
 /** Lists the tasks that are turned on. `dueSince` is the beginning of the day on which a task was due, until it is done. */
 export async function listTasks(db: Reader, now: Instant): Promise<{ task: string; dueSince: Instant | undefined }[]> {
-  const stored = await readSchedule(db);
+  const stored = await scheduleSetting.read(db);
   const due = new Map<string, Instant>();
   for (const task of listDueTasks(stored, dayOf(now)))
     if (!(await isRunDone(db, task))) due.set(task.action, startOfDay(task.day));

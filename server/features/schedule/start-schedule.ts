@@ -9,7 +9,7 @@ import type { Config } from '../../config.ts';
 import type { Database, Reader } from '../../db/connect.ts';
 import { probeWrites } from '../../db/watch-writes.ts';
 import { deleteOldKeys, hasOldKeys } from '../../http/idempotency/idempotency-keys.ts';
-import { listDueAt, readAlarms } from '../alarms/read-alarms.ts';
+import { alarmSetting, listDueAt } from '../alarms/read-alarms.ts';
 import { oldestPending } from '../alerts/change-subscription.ts';
 import { deleteOldAlerts, hasOldAlerts } from '../alerts/queries.ts';
 import { queueDueAlerts } from '../alerts/queue-due-alerts.ts';
@@ -34,7 +34,7 @@ import { SESSION_LIFETIME_SECONDS } from '../session/limit-sessions.ts';
 import { deleteSessionsBefore, hasSessionsBefore } from '../session/queries.ts';
 import { doubtClock } from './doubt-clock.ts';
 import { listDueTasks } from './list-tasks.ts';
-import { readSchedule, type StoredSchedule } from './read-schedule.ts';
+import { type StoredSchedule, scheduleSetting } from './read-schedule.ts';
 
 const LOOK_EVERY_MS = 60_000;
 
@@ -87,7 +87,7 @@ type Due = { action: BulkAction; period: string; isAgain?: boolean };
 export async function runSchedule(world: ScheduleContext): Promise<void> {
   const { database, clock, log } = world;
   const now = clock.now();
-  const stored = await readSchedule(database.reader);
+  const stored = await scheduleSetting.read(database.reader);
   const doubt = await doubtClock(database.reader, now);
   if (doubt === undefined) {
     await attempt(log, 'the VAT rate that is due could not be applied', async () => {
@@ -108,7 +108,7 @@ export async function runSchedule(world: ScheduleContext): Promise<void> {
     if (end?.failed) log.error({ summary: englishOf(end.message) }, 'the anchor could not be mailed');
   });
   await attempt(log, 'a missing price list could not be reported', async () => {
-    if (doubt !== undefined || now < listDueAt(await readAlarms(database.reader), dayOf(now))) return;
+    if (doubt !== undefined || now < listDueAt(await alarmSetting.read(database.reader), dayOf(now))) return;
     const end = await mailMissingList(world, contextAt(now));
     if (end?.failed) log.error({ summary: englishOf(end.message) }, 'a missing price list could not be reported');
   });
@@ -217,7 +217,7 @@ export async function sendDueCopy(world: ScheduleContext): Promise<void> {
   const { database, clock, log } = world;
   const now = clock.now();
   const day = dayOf(now);
-  const { schedule } = await readSchedule(database.reader);
+  const { schedule } = await scheduleSetting.read(database.reader);
   if (!(schedule.daily_backup && (await isDueElsewhere(world, day)))) return;
   const keepDays = (await doubtClock(database.reader, now)) === undefined ? schedule.backup_days : undefined;
   const context = contextAt(now);

@@ -2,7 +2,7 @@ import { type Instant, instantOf } from '#billing/calendar.ts';
 import type { Database } from '../../db/connect.ts';
 import { isUnavailable } from '../../db/transaction.ts';
 import type { Caller } from '../../http/core/app-context.ts';
-import { parseRequirement } from '../factors/set-requirement.ts';
+import { requirementSetting } from '../factors/set-requirement.ts';
 import { isOpen } from './limit-sessions.ts';
 import { findSession, touchSession } from './queries.ts';
 
@@ -22,7 +22,7 @@ export async function findCaller(database: Database, sessionId: string, now: Ins
     role: session.role,
     mustChangePassword: session.must_change_password === 1,
     mustAddFactor:
-      Number(session.has_factor) === 0 && parseRequirement(session.requirement).roles.includes(session.role),
+      Number(session.has_factor) === 0 && requirementSetting.parse(session.requirement).roles.includes(session.role),
     signedInAt: session.created_at,
     verifiedAt: session.verified_at,
     language: session.language,

@@ -19,7 +19,7 @@ import { readLines, writeQuantity } from '../ledger/read-lines.ts';
 import type { TenancyRow } from '../tenants/queries.ts';
 import { drawSerial } from './draw-serial.ts';
 import { insertTaxDocument, type TaxDocumentRow } from './queries.ts';
-import { firstDocumentDay, readTaxSetup, taxSettingsOf } from './read-setup.ts';
+import { firstDocumentDay, taxSetting, taxSettingsOf } from './read-setup.ts';
 
 export interface ExactFigures {
   valueCents: Cents;
@@ -59,7 +59,7 @@ export async function issueDocument(
   context: ActionContext,
   billed: BilledInvoice,
 ): Promise<TaxDocumentRow | undefined> {
-  const { setup } = await readTaxSetup(tx);
+  const { setup } = await taxSetting.read(tx);
   const first = firstDocumentDay(setup);
   if (first === undefined || dayOf(context.now) < first) return undefined;
   return insertInvoiceDocument(tx, context, { billed, setup });

@@ -9,7 +9,7 @@ import type { Writer } from '../../db/connect.ts';
 import { drawSerial } from './draw-serial.ts';
 import type { DocumentLine, ExactFigures } from './issue-document.ts';
 import { findStandingInvoice, insertTaxDocument, listNotesOfInvoice, type TaxDocumentRow } from './queries.ts';
-import { readTaxSetup, taxSettingsOf } from './read-setup.ts';
+import { taxSetting, taxSettingsOf } from './read-setup.ts';
 
 interface NoteInput {
   document: TaxDocumentRow;
@@ -30,7 +30,7 @@ export async function issueNote(
   const notes = await listNotesOfInvoice(tx, document.invoice_id);
   const note = noteForCorrection(uncreditedTotals(totalsOf(document), notes.map(amountsOf)), corrected);
   if (!note) return undefined;
-  const settings = taxSettingsOf((await readTaxSetup(tx)).setup);
+  const settings = taxSettingsOf((await taxSetting.read(tx)).setup);
   const { direction, totals } = note;
   const unit = taxNoteKind(
     { title: document.is_tax === 1 ? 'TAX INVOICE' : 'INVOICE', serialUnit: document.unit ?? undefined },

@@ -9,7 +9,7 @@ import type { Reader } from '../../db/connect.ts';
 import { dueOfTenancy, listTenanciesById } from '../tenants/queries.ts';
 import { presentTaxDocument } from './present.ts';
 import { type ListedDocumentRow, listNewestBills } from './queries.ts';
-import { readTaxSetup } from './read-setup.ts';
+import { taxSetting } from './read-setup.ts';
 
 export async function loadTaxPapers(
   db: Reader,
@@ -17,7 +17,7 @@ export async function loadTaxPapers(
   today: Day,
 ): Promise<PrintedTaxDocument[]> {
   if (rows.length === 0) return [];
-  const { setup } = await readTaxSetup(db);
+  const { setup } = await taxSetting.read(db);
   const papers: PrintedTaxDocument[] = [];
   for (const row of rows) {
     papers.push({
@@ -53,7 +53,7 @@ export async function loadInvoicePayments(
   const ids = [...new Set(rows.map(({ tenancy_id }) => tenancy_id))];
   if (ids.length === 0) return [];
   const due = new Map((await listTenanciesById(db, ids)).map((tenancy) => [tenancy.id, dueOfTenancy(tenancy)]));
-  const { setup } = await readTaxSetup(db);
+  const { setup } = await taxSetting.read(db);
   return rows.flatMap((bill) => {
     const found = howToPayBill(bill, { setup, due, today });
     return found ? [{ ...found, invoice_id: bill.number }] : [];
@@ -70,7 +70,7 @@ export async function loadTenancyPayments(
   today: Day,
 ): Promise<Map<number, HowToPay>> {
   const bills = await listNewestBills(db, [...due.keys()]);
-  const { setup } = await readTaxSetup(db);
+  const { setup } = await taxSetting.read(db);
   return new Map(
     bills.flatMap((bill) => {
       const found = howToPayBill(bill, { setup, due, today });

@@ -17,7 +17,7 @@ import type { Reader } from '../../db/connect.ts';
 import { readLines } from '../ledger/read-lines.ts';
 import type { DocumentLine, DocumentParty } from './issue-document.ts';
 import { type ListedDocumentRow, listBilledVat, listDocumentsBetween, listVatNotes } from './queries.ts';
-import { firstDocumentDay, readTaxSetup, taxSettingsOf } from './read-setup.ts';
+import { firstDocumentDay, taxSetting, taxSettingsOf } from './read-setup.ts';
 
 export interface VatFigures {
   valueCents: Cents;
@@ -36,7 +36,7 @@ export interface LoadedSchedules {
 }
 
 export async function loadSchedules(db: Reader, period: TaxPeriod): Promise<LoadedSchedules> {
-  const { setup, since } = await readTaxSetup(db);
+  const { setup, since } = await taxSetting.read(db);
   const settings = taxSettingsOf(setup);
   const rows = (await listDocumentsBetween(db, period)).filter((row) => isOfPeriod(row, { period, settings }));
   const schedules = vatSchedules(rows.map(toScheduled), period, settings);

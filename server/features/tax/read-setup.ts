@@ -1,10 +1,12 @@
-import { type Day, day, type Instant } from '#billing/calendar.ts';
+import { z } from 'zod';
+import { type Day, day, type Instant, isInstant } from '#billing/calendar.ts';
+import { cents, writeDecimal } from '#billing/money.ts';
 import { DEFAULT_TAX_SETTINGS, type TaxSettings } from '#billing/tax/tax-settings.ts';
-import type { TaxSetup } from '#contract/tax.ts';
-import type { Reader } from '../../db/connect.ts';
-import { findSetting } from '../../db/settings.ts';
-
-export const TAX = 'tax';
+import { fieldLabel } from '#contract/messages/input-message.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
+import { type TaxSetup, tax } from '#contract/tax.ts';
+import type { ChangeDescription } from '../audit/describe-changes.ts';
+import { setting } from '../audit/setting.ts';
 
 const FIRST_SETUP: TaxSetup = {
   registered_from: null,
@@ -33,20 +35,57 @@ const FIRST_SETUP: TaxSetup = {
   qr_limit: null,
 };
 
-export interface StoredTaxSetup {
+interface StoredTaxSetup {
   setup: TaxSetup;
   /** The instant at which tax documents were first turned on. */
   since: Instant | null;
 }
 
-export async function readTaxSetup(db: Reader): Promise<StoredTaxSetup> {
-  const stored = await findSetting(db, TAX);
-  if (!stored) return { setup: FIRST_SETUP, since: null };
-  const { setup, since } = JSON.parse(stored.value) as StoredTaxSetup;
-  // Older settings may contain parts of a payment code that no bank app can read. Such parts are left out.
-  const names = Object.keys(FIRST_SETUP) as (keyof TaxSetup)[];
-  const known = names.map((name) => [name, setup[name] ?? FIRST_SETUP[name]]);
-  return { setup: Object.fromEntries(known) as TaxSetup, since };
+const words = tax.setSetup.body.shape;
+
+/** Texts are not checked again: earlier releases took some that are refused today. */
+const storedSetup = z.object({
+  registered_from: z.string().transform(day).nullable(),
+  tin: z.string(),
+  tax_name: z.string(),
+  tax_address: z.string(),
+  form_from: z.string().transform(day),
+  amounts: words.amounts,
+  separator: words.separator,
+  reset: words.reset,
+  pad: z.int(),
+  unit: z.string(),
+  first_number: z.int(),
+  credit_unit: z.string(),
+  debit_unit: z.string(),
+  plain_numbers: words.plain_numbers,
+  words: z.boolean(),
+  place_of_supply: z.string(),
+  date_of_supply: words.date_of_supply,
+  period_by: words.period_by,
+  vat_period: words.vat_period,
+  unregistered: words.unregistered,
+  issued_by_me: words.issued_by_me,
+  qr_code: z.string(),
+  qr_is_read: z.boolean(),
+  qr_limit: z.int().transform(cents).nullable(),
+});
+
+/** Older settings may contain parts of a payment code that no bank app can read. The schema leaves them out. */
+export const taxSetting = setting<StoredTaxSetup>({
+  name: 'tax',
+  schema: z.object({ setup: storedSetup, since: z.string().refine(isInstant).nullable() }),
+  first: () => ({ setup: FIRST_SETUP, since: null }),
+  describe: ({ setup }) => describeSetup(setup),
+  changed: { type: 'Tax Settings Changed', description: apiMessage('tax.audit.setup') },
+});
+
+function describeSetup(setup: TaxSetup): ChangeDescription {
+  const { qr_limit, ...texts } = setup;
+  const values = { ...texts, qr_limit: qr_limit === null ? null : writeDecimal(qr_limit) };
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [fieldLabel(name, message), value === null ? null : String(value)]),
+  );
 }
 
 /**

@@ -1,26 +1,21 @@
 import { createHash } from 'node:crypto';
 import { dayOf } from '#billing/calendar.ts';
-import { writeDecimal } from '#billing/money.ts';
 import { readMerchantQr } from '#billing/tax/read-lanka-qr.ts';
 import { parseTaxPeriod, scheduleVersion, type TaxPeriod } from '#billing/tax/tax-period.ts';
 import { findTaxSettingFaults, isTaxUnit } from '#billing/tax/tax-settings.ts';
 import { findTaxpayerFaults, readTin } from '#billing/tax/tin.ts';
 import { scheduleFileName, writeSchedule01, writeSchedule04 } from '#billing/tax/write-vat-schedule.ts';
-import { fieldLabel } from '#contract/messages/input-message.ts';
-import { apiMessage, message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal, type RefusedField } from '#contract/refusals.ts';
 import { type TaxSetup, tax } from '#contract/tax.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { lockDataVersion } from '../../db/data-version.ts';
-import { putSetting } from '../../db/settings.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
 import { Paginated } from '../../http/core/paginated.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { type ChangeDescription, describeChanges } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { loadLedgerOfInvoiceForUpdate } from '../ledger/load-ledger.ts';
 import { findByName } from '../shops/find-by-name.ts';
@@ -41,16 +36,13 @@ import {
   listTaxDocuments,
   type VatScheduleFileRow,
 } from './queries.ts';
-import { readTaxSetup, type StoredTaxSetup, TAX, taxSettingsOf } from './read-setup.ts';
+import { taxSetting, taxSettingsOf } from './read-setup.ts';
 
 export function taxRoutes(app: AppContext): void {
   const { database } = app;
-  endpoint(app, tax.getSetup, async () => presentSetup((await readTaxSetup(database.reader)).setup));
+  endpoint(app, tax.getSetup, async () => presentSetup((await taxSetting.read(database.reader)).setup));
   endpoint(app, tax.setSetup, {
-    async current(_, tx) {
-      await lockDataVersion(tx);
-      return presentSetup((await readTaxSetup(tx)).setup);
-    },
+    current: async (_, tx) => presentSetup((await taxSetting.lock(tx)).setup),
     async record({ body, context }, tx) {
       const setup = await setTaxSetup(tx, context, body);
       return { message: apiMessage('tax.setup.done'), settings: presentSetup(setup) };
@@ -117,7 +109,7 @@ async function issueTaxInvoice(tx: Writer, context: ActionContext, number: strin
   if (!replaced) throw new Refusal('tax_document_not_found');
   if (replaced.is_tax === 1) throw new Refusal('tax_invoice_exists');
   if (!mayBeTaxInvoice(replaced)) throw new Refusal('tenant_not_registered');
-  const { setup } = await readTaxSetup(tx);
+  const { setup } = await taxSetting.read(tx);
   const billed = { invoice, tenancy, shopId: shop.shop_id };
   const document = await insertInvoiceDocument(tx, context, { billed, setup, replaced });
   await auditDocument(tx, context, { document, shopId: shop.shop_id, invoiceId: invoice.number });
@@ -181,32 +173,28 @@ function describeScheduleFile(
 
 /** Changes the tax setup. Later documents use the new setup; issued documents are not changed. */
 async function setTaxSetup(tx: Writer, context: ActionContext, given: TaxSetup): Promise<TaxSetup> {
-  const { setup: before, since } = await readTaxSetup(tx);
-  const setup = {
-    ...given,
-    tin: readTin(given.tin) ?? given.tin,
-    qr_is_read: given.qr_is_read && given.qr_code !== '' && given.qr_code === before.qr_code,
-  };
-  const faults = [...registrationFaults(setup), ...unitFaults(setup), ...codeFaults(setup)];
-  if (faults.length > 0) throw badInput(faults);
-  const changes = describeChanges(describeSetup(before), describeSetup(setup));
-  if (!changes) return setup;
-  for (const name of ['unit', 'credit_unit', 'debit_unit'] as const) {
-    if (before[name] !== setup[name] && (await isUnitUsed(tx, before[name]))) throw new Refusal('tax_unit_used');
-  }
-  if (before.first_number !== setup.first_number && (await isUnitUsed(tx, before.unit)))
-    throw badInput([{ field: 'first_number', message: apiMessage('tax.setup.firstNumber') }]);
-  const stored: StoredTaxSetup = {
-    setup,
-    since: since ?? (setup.registered_from === null ? null : context.now),
-  };
-  await putSetting(tx, { name: TAX, value: JSON.stringify(stored), at: context.now });
-  await writeAudit(tx, context, {
-    type: 'Tax Settings Changed',
-    description: apiMessage('tax.audit.setup'),
-    ...changes,
+  const { setup } = await taxSetting.change(tx, context, {
+    value({ setup: before, since }) {
+      const setup = {
+        ...given,
+        tin: readTin(given.tin) ?? given.tin,
+        qr_is_read: given.qr_is_read && given.qr_code !== '' && given.qr_code === before.qr_code,
+      };
+      const faults = [...registrationFaults(setup), ...unitFaults(setup), ...codeFaults(setup)];
+      if (faults.length > 0) throw badInput(faults);
+      return { setup, since: since ?? (setup.registered_from === null ? null : context.now) };
+    },
+    alongside: ({ setup: before }, { setup: after }) => refuseUsedUnits(tx, before, after),
   });
   return setup;
+}
+
+async function refuseUsedUnits(tx: Writer, before: TaxSetup, after: TaxSetup): Promise<void> {
+  for (const name of ['unit', 'credit_unit', 'debit_unit'] as const) {
+    if (before[name] !== after[name] && (await isUnitUsed(tx, before[name]))) throw new Refusal('tax_unit_used');
+  }
+  if (before.first_number !== after.first_number && (await isUnitUsed(tx, before.unit)))
+    throw badInput([{ field: 'first_number', message: apiMessage('tax.setup.firstNumber') }]);
 }
 
 function registrationFaults({ registered_from, tin, tax_name, tax_address }: TaxSetup): RefusedField[] {
@@ -238,12 +226,4 @@ function codeFaults({ qr_code }: TaxSetup): RefusedField[] {
   if (qr_code === '') return [];
   const read = readMerchantQr(qr_code);
   return read.isRead ? [] : [{ field: 'qr_code', message: apiMessage(`tax.qr.${read.fault}`) }];
-}
-
-function describeSetup(setup: TaxSetup): ChangeDescription {
-  const { qr_limit, ...texts } = setup;
-  const values = { ...texts, qr_limit: qr_limit === null ? null : writeDecimal(qr_limit) };
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [fieldLabel(name, message), value === null ? null : String(value)]),
-  );
 }
