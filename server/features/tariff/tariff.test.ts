@@ -187,6 +187,29 @@ test('prices set during a day do not mark the tickets that phones issued before 
   ]);
 });
 
+test('a price that no longer applies is marked in a ticket that the phone had time to send before, whatever time it names', async () => {
+  const gate = await openTestGate();
+  await set(gate);
+  gate.goTo(GATE_DAY, '13:00:00.000');
+  await set(gate, DEARER);
+  const arrive = async (
+    at: string,
+    number: string,
+    { named = '12:59:00', price = 100, by = 'tiketing' as Role } = {},
+  ) => {
+    gate.goTo(GATE_DAY, `${at}.000`);
+    const body = { ...offline(number, `${GATE_DAY}T${named}.000+05:30`, price), shift_id: undefined };
+    return (await gate.issueVehicle(body, { role: by })).ticket.tariff_price;
+  };
+  // After hours without network, a phone sends for some minutes.
+  expect(await arrive('14:00:00', 'K-1')).toBeNull();
+  expect(await arrive('14:10:00', 'K-2')).toBeNull();
+  expect(await arrive('14:10:01', 'K-3')).toBe(120);
+  expect(await arrive('14:10:02', 'K-4', { named: '14:10:01', price: 120 })).toBeNull();
+  expect(await arrive('14:10:03', 'E-1', { by: 'editor' })).toBeNull();
+  expect(await otherPrices(gate)).toMatchObject([{ ticketPrice: 100, tariff_price: 120 }]);
+});
+
 test('a time of issue does not open other prices: only one that was in force within 48 hours is accepted', async () => {
   const gate = await openTestGate();
   await set(gate);

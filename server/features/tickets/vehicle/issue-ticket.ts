@@ -1,3 +1,4 @@
+import type { Instant } from '#billing/calendar.ts';
 import { type Cents, writeDecimal } from '#billing/money.ts';
 import { foldPlate } from '#contract/fold-text.ts';
 import { apiMessage } from '#contract/messages/message.ts';
@@ -12,6 +13,7 @@ import { findPriceAt, listRecentTariffs } from '../../tariff/queries.ts';
 import { listVehicleTypes } from '../../tariff/vehicle-type-queries.ts';
 import { auditIssue, auditOtherPrice } from '../audit-ticket.ts';
 import { claimIssue, findIssued, type OfflineIssue } from '../claim-device-number.ts';
+import { isHeldBack } from '../is-held-back.ts';
 import { increaseSums } from '../queries.ts';
 import { earliestEventTime } from '../read-event-time.ts';
 import { findVehicleTicketOfDevice, insertVehicleTicket, type VehicleTicketRow } from '../vehicle-queries.ts';
@@ -50,7 +52,8 @@ export async function issueVehicleTicket(
     if (!prices.some((one) => one.vehicle_type_id === type.vehicle_type_id && one.cents === ticketPrice))
       throw otherPrice(price);
   }
-  const tariff_cents = price === ticketPrice ? null : price;
+  const tariff_cents =
+    price === ticketPrice ? await findMissedPrice(tx, context, { row: issue, type, ticketPrice }) : price;
   const row = await insertVehicleTicket(tx, { ...issue, ...content, tariff_cents });
   await increaseSums(tx, row, { subject: 'vehicle', kind: vehicleType });
   await countArrival(tx, context, row);
@@ -59,6 +62,24 @@ export async function issueVehicleTicket(
   if (row.tariff_cents !== null)
     await auditOtherPrice(tx, context, { what, cents: row.cents, tariff: row.tariff_cents });
   return row;
+}
+
+interface PricedIssue {
+  row: { issued_at: Instant };
+  type: VehicleType;
+  ticketPrice: Cents;
+}
+
+/** Returns the price that applies now if a ticket has another one although its phone could have sent it before. */
+async function findMissedPrice(
+  tx: Writer,
+  context: ActionContext,
+  { row: { issued_at }, type, ticketPrice }: PricedIssue,
+): Promise<Cents | null> {
+  if (issued_at === context.now) return null;
+  const price = await findPriceAt(tx, context.now, type.vehicle_type_id);
+  if (price === undefined || price === ticketPrice || !(await isHeldBack(tx, context, issued_at))) return null;
+  return price;
 }
 
 /**
