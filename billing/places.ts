@@ -19,6 +19,7 @@ export type Place =
   | 'bank'
   | 'gate_shift'
   | 'to_count'
+  | 'gate_held'
   | 'gate_counted'
   | 'difference'
   | 'nowhere';
@@ -47,10 +48,26 @@ export interface Flow {
 export interface GateShift {
   owner: string;
   opening: Cents;
+  /** The part of the opening cash that the owner held from earlier shifts; the office lent the rest. */
+  fromHeld: Cents;
   /** The tickets of the shift that are not void. */
   tickets: Cents;
   /** The counted cash; null while the shift is open. */
   counted: Cents | null;
+  /** False for a shift that an earlier release closed: the way of its cash is not followed. */
+  isHandedOver: boolean;
+}
+
+/** Cash that another person received from the keeper of closed shifts. */
+export interface HandedOver {
+  keeper: string;
+  receiver: string;
+  /** What the keeper was to hand over. */
+  expected: Cents;
+  received: Cents;
+  /** What stays with the keeper. */
+  left: Cents;
+  isBanked: boolean;
 }
 
 export interface PlaceFacts {
@@ -64,6 +81,7 @@ export interface PlaceFacts {
   pendingCheques: Cents;
   toConfirm: Cents;
   shifts: readonly GateShift[];
+  handovers: readonly HandedOver[];
   /** Tickets that are in no shift, by the person who issued them. */
   ticketsToCount: readonly { owner: string; cents: Cents }[];
 }
@@ -81,15 +99,17 @@ interface Transfer {
   to: Place;
   amount: number;
   owner?: string;
+  /** Who holds the amount afterwards, if it is not the owner. */
+  receiver?: string;
 }
 
 /** Sums of places. Every amount leaves one place and enters another, so that all sums together are always 0. */
 class Places {
   readonly #sums = new Map<Place, { total: number; people: Map<string, number> }>();
 
-  move({ from, to, amount, owner }: Transfer): void {
+  move({ from, to, amount, owner, receiver = owner }: Transfer): void {
     this.#add(from, -amount, owner);
-    this.#add(to, amount, owner);
+    this.#add(to, amount, receiver);
   }
 
   #add(place: Place, amount: number, owner: string | undefined): void {
@@ -122,6 +142,7 @@ export function foldPlaces(facts: PlaceFacts): PlaceSums {
   places.move({ from: 'bank', to: 'cheques', amount: facts.pendingCheques });
   places.move({ from: 'bank', to: 'to_confirm', amount: facts.toConfirm });
   for (const shift of facts.shifts) foldShift(places, shift);
+  for (const handover of facts.handovers) foldHandover(places, handover);
   for (const { owner, cents: amount } of facts.ticketsToCount)
     places.move({ from: 'visitor', to: 'to_count', amount, owner });
   return places.sums();
@@ -172,12 +193,26 @@ function foldUnknownSessions(places: Places, { sessions, cashOfSessions }: Place
   for (const [id, cash] of cashOfSessions) if (!known.has(id)) flow(places, 'nowhere', cash);
 }
 
-/** The opening cash is lent for the time of the shift. */
-function foldShift(places: Places, { owner, opening, tickets, counted }: GateShift): void {
-  places.move({ from: 'office', to: 'gate_shift', amount: opening, owner });
+function foldShift(places: Places, { owner, opening, fromHeld, tickets, counted, isHandedOver }: GateShift): void {
+  places.move({ from: 'gate_held', to: 'gate_shift', amount: fromHeld, owner });
+  places.move({ from: 'office', to: 'gate_shift', amount: opening - fromHeld, owner });
   places.move({ from: 'visitor', to: 'gate_shift', amount: tickets, owner });
   if (counted === null) return;
+  places.move({ from: 'gate_shift', to: 'difference', amount: opening + tickets - counted, owner });
+  if (isHandedOver) {
+    places.move({ from: 'gate_shift', to: 'gate_held', amount: counted, owner });
+    return;
+  }
+  // Earlier releases lent the opening cash for the time of the shift.
   places.move({ from: 'gate_shift', to: 'office', amount: opening, owner });
   places.move({ from: 'gate_shift', to: 'gate_counted', amount: counted - opening, owner });
-  places.move({ from: 'gate_shift', to: 'difference', amount: opening + tickets - counted, owner });
+}
+
+/** What was left stays with the keeper, who answers for what is missing. */
+function foldHandover(
+  places: Places,
+  { keeper: owner, receiver, expected, received, left, isBanked }: HandedOver,
+): void {
+  places.move({ from: 'gate_held', to: isBanked ? 'bank' : 'to_bank', amount: received, owner, receiver });
+  places.move({ from: 'gate_held', to: 'difference', amount: expected - received - left, owner });
 }

@@ -4,6 +4,7 @@ import { cash } from './cash.ts';
 import { electronic } from './electronic.ts';
 import { fines } from './fines.ts';
 import { gate } from './gate.ts';
+import { gateCash } from './gate-cash.ts';
 import { invoices } from './invoices.ts';
 import { otherCharges } from './other-charges.ts';
 import { payments } from './payments.ts';
@@ -53,6 +54,7 @@ const seenCalls = {
   'electronic.confirm': [electronic.confirm, 'own_payments_confirmed'],
   'electronic.setSettings': [electronic.setSettings, 'own_payments_confirmed'],
   'gate.setCounting': [gate.setCounting, 'own_tickets_counted'],
+  'gateCash.bank': [gateCash.bank, 'own_gate_cash_banked'],
 } as const satisfies Record<string, readonly [Call, string]>;
 
 /** Calls that add a charge, which can be lower than it should be. */
@@ -108,6 +110,7 @@ export const approvalKinds = [
   'own_payments_confirmed',
   'own_cash_banked',
   'own_tickets_counted',
+  'own_gate_cash_banked',
   'money_given_up',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];

@@ -45,6 +45,7 @@ export const auditEventTypes = [
   'Fine Lowered',
   'Fine Removed',
   'Fine Waived by Day',
+  'Gate Cash Received',
   'Gate Phone Added',
   'Identity Verified',
   'Invoice Deleted',

@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import { cashDesk } from './cash.ts';
 import { unconfirmedMoney } from './electronic.ts';
 import { gateIncome } from './gate.ts';
+import { gateCashHeld } from './gate-cash.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dayText, instant, month, rupeesOut } from './scalars.ts';
 import { reminderLevels } from './words.ts';
@@ -188,6 +189,7 @@ export const dashboard = {
       cash_desk: cashDesk.nullable(),
       to_confirm: unconfirmedMoney,
       gate: gateIncome,
+      gate_cash: gateCashHeld,
       /** Money that no record explains; 0 unless something is wrong. */
       nowhere: rupeesOut,
       changes: z.array(auditChange),

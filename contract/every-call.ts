@@ -16,6 +16,7 @@ import { emergencySheet } from './emergency-sheet.ts';
 import { factors } from './factors.ts';
 import { fines } from './fines.ts';
 import { gate } from './gate.ts';
+import { gateCash } from './gate-cash.ts';
 import { imports } from './imports.ts';
 import { invoices } from './invoices.ts';
 import { ledger } from './ledger.ts';
@@ -79,6 +80,7 @@ export const everyCall = {
   sanitationTickets,
   vehicleTickets,
   gate,
+  gateCash,
   tariff,
   vatRates,
   rentRules,

@@ -208,6 +208,8 @@ test.each([
     who: office,
     calls: `
       GET /api/cash/places
+      GET /api/gate/cash
+      POST /api/gate/cash/received
       GET /api/gate/income
       GET /api/gate/missing-numbers
       PUT+DELETE /api/market-days/:date
@@ -297,6 +299,7 @@ test.each([
       PUT /api/charge-kinds/:id
       PUT /api/charge-kinds/:id/archived
       POST /api/email/send-email
+      POST /api/gate/cash/:id/banked
       PUT /api/gate/tariff
       DELETE /api/gate/tariffs/:id
       PUT /api/gate/vehicle-type-order

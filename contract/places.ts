@@ -16,6 +16,7 @@ export const shownPlaces = [
   'bank',
   'gate_shift',
   'to_count',
+  'gate_held',
   'gate_counted',
   'refund',
   'difference',
@@ -45,7 +46,7 @@ export const places = {
       from_tenants: rupeesOut,
       /** Tickets that are not void. */
       from_visitors: rupeesOut,
-      /** Floats that were not left in a drawer, and the opening cash of open shifts. */
+      /** Floats that were not left in a drawer, and opening cash that its keeper did not hold from an earlier shift. */
       from_office: rupeesOut,
       places: z.array(placeSum),
       /** The part of the bank by people who received or counted the money themselves and recorded that the bank has it. */

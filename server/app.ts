@@ -30,6 +30,7 @@ import { rentRulesRoutes, vatRateRoutes } from './features/dated-settings/routes
 import { emergencySheetRoutes } from './features/emergency-sheet/routes.ts';
 import { factorRoutes } from './features/factors/routes.ts';
 import { fineRoutes } from './features/fines/routes.ts';
+import { gateCashRoutes } from './features/gate/cash-routes.ts';
 import { gateRoutes } from './features/gate/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
 import { invoiceRoutes } from './features/invoices/routes.ts';
@@ -200,6 +201,7 @@ async function registerFeatures(app: AppContext): Promise<void> {
   sanitationTicketRoutes(app);
   vehicleTicketRoutes(app);
   gateRoutes(app);
+  gateCashRoutes(app);
   tariffRoutes(app);
   vatRateRoutes(app);
   rentRulesRoutes(app);

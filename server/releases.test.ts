@@ -100,11 +100,16 @@ async function gatePlaces(ask: Ask) {
   return { to_count: amounts.get('to_count'), nowhere: amounts.get('nowhere'), hasCounted };
 }
 
-/** Sorts the ways to pay, whose order differed between engines in earlier releases. */
+/** Sorts the ways to pay, whose order differed between engines in earlier releases, and names the places of money. */
 function sorted(figures: ReleaseFigures): ReleaseFigures {
   const papers = figures['/api/invoices/papers'] as { how_to_pay?: { invoice_id: string }[] };
   papers.how_to_pay?.sort((one, other) => (one.invoice_id < other.invoice_id ? -1 : 1));
-  return figures;
+  const money = figures[places.now.path] as { places: { place: string }[] } | undefined;
+  if (money === undefined) return figures;
+  return {
+    ...figures,
+    [places.now.path]: { ...money, places: Object.fromEntries(money.places.map((sum) => [sum.place, sum])) },
+  };
 }
 
 /** Returns what differs between an answer of an old release and the same answer of this one, which may say more. */

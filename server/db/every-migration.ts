@@ -18,6 +18,7 @@ import * as depositedCheques from './migrations/0018-deposited-cheques.ts';
 import * as notedNumbers from './migrations/0019-noted-numbers.ts';
 import * as countingStarts from './migrations/0020-counting-starts.ts';
 import * as receivedDeposits from './migrations/0021-received-deposits.ts';
+import * as gateHandovers from './migrations/0022-gate-handovers.ts';
 import { earlyMigrations } from './migrations/early/early-migrations.ts';
 
 /** The migrations by name, because the bundle of the server (vite.config.ts) has no folder of migrations. */
@@ -41,6 +42,7 @@ export const everyMigration: Migrations = {
   '0019-noted-numbers': notedNumbers,
   '0020-counting-starts': countingStarts,
   '0021-received-deposits': receivedDeposits,
+  '0022-gate-handovers': gateHandovers,
 };
 
 export type Migrations = Record<string, Migration>;

@@ -124,6 +124,7 @@ const LATER = [
   '0019-noted-numbers',
   '0020-counting-starts',
   '0021-received-deposits',
+  '0022-gate-handovers',
 ];
 
 test('a market of the release before cash sessions gets the schema of a new one, and its payments stay and are sealed', {

@@ -1677,6 +1677,32 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       }),
     },
   },
+  'gateCash.now': { example: () => ({}), refusals: {} },
+  'gateCash.receive': {
+    example: ({ account }) => ({
+      body: { account_id: Number(account), received_cash: '250.00', left_cash: 40, reason: 'A note was torn' },
+    }),
+    refusals: {
+      own_gate_cash: async ({ app, role }) => ({
+        body: { account_id: Number(await accountIdOf(app, role)), received_cash: 0 },
+      }),
+      no_gate_cash: () => ({ body: { account_id: Number(UNKNOWN), received_cash: 0 } }),
+      difference_unexplained: ({ account }) => ({ body: { account_id: Number(account), received_cash: 250 } }),
+    },
+  },
+  'gateCash.bank': {
+    example: ({ handover }) => ({ params: { id: handover }, body: { banked_on: TEST_DAY } }),
+    refusals: {
+      handover_not_found: () => ({ params: { id: UNKNOWN }, body: { banked_on: TEST_DAY } }),
+      ...approvedBy(({ handover }) => ({ params: { id: handover }, body: { banked_on: TEST_DAY } })),
+      async handover_banked({ app, handover }) {
+        const banked = { params: { id: handover }, body: { banked_on: TEST_DAY } };
+        const url = `/api/gate/cash/${handover}/banked`;
+        await app.as('superadmin', { method: 'POST', url, payload: banked.body });
+        return banked;
+      },
+    },
+  },
   'gate.check': { example: () => ({ params: { number: 'k-7' } }), refusals: {} },
 
   'tariff.set': { example: () => ({ body: { prices: PRICES, valid_from: TOMORROW } }), refusals: {} },

@@ -12,7 +12,7 @@ const DAY = day('2026-11-20');
 const NOW = startOfDay(DAY);
 const CONTEXT = { actor: 'kamala@example.com', now: NOW, requestId: 'before' };
 const STAMPS = { created_at: NOW, updated_at: NOW };
-const LATER_TABLES = ['cash_sessions', 'cleared_cheques', 'confirmation_starts', 'counting_starts'];
+const LATER_TABLES = ['cash_sessions', 'cleared_cheques', 'confirmation_starts', 'counting_starts', 'gate_handovers'];
 
 /**
  * Fills a database as an earlier release without cash sessions would have filled it: with an account, and a sealed

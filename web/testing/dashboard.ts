@@ -91,6 +91,7 @@ export function morningAnswer(more: Partial<Morning> = {}): Response {
     cash_desk: null,
     to_confirm: { count: 0, amount: 0, people: [] },
     gate: { today: NO_INCOME, month: NO_INCOME, people: [], unknown_shifts: [] },
+    gate_cash: { not_handed_over: [], not_banked: [] },
     nowhere: 0,
     changes: [
       {

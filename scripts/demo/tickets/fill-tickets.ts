@@ -13,9 +13,11 @@ import { cents, sumCents } from '#billing/money.ts';
 import type { SanitationPrice } from '#contract/tickets.ts';
 import { setFrom } from '#server/features/dated-settings/dated-setting.ts';
 import { addDevice } from '#server/features/gate/add-device.ts';
+import { bankHandover } from '#server/features/gate/bank-handover.ts';
 import { closeShift } from '#server/features/gate/close-shift.ts';
 import { setCountingDay } from '#server/features/gate/counting.ts';
 import { openShift } from '#server/features/gate/open-shift.ts';
+import { lockHeldCents, receiveCash } from '#server/features/gate/receive-cash.ts';
 import { type TariffPrices, tariffSetting } from '#server/features/tariff/tariff-setting.ts';
 import { readVoid } from '#server/features/tickets/refuse-void.ts';
 import { issueSanitationTicket } from '#server/features/tickets/sanitation/issue-ticket.ts';
@@ -57,6 +59,7 @@ export function fillTickets(market: DemoMarket, months = MONTHS_BEFORE): void {
       const counted_cash = cents(counted + closed.differenceRupees * 100);
       return closeShift(tx, doneBy(by, at), { id, counted_cash, reason: closed.reason, seesAll: false });
     });
+    planHandover(market, by, dayOf(closed.at));
   }
   for (const ticket of sanitation) {
     const { price } = ticket;
@@ -74,6 +77,20 @@ export function fillTickets(market: DemoMarket, months = MONTHS_BEFORE): void {
       voidTicket: voidVehicleTicket,
     });
   }
+}
+
+/** The office receives the cash of a shift on the next morning, and banks it in the afternoon. */
+function planHandover({ tx, timeline, now }: DemoMarket, by: PlannedShift['by'], day: Day): void {
+  const receivedAt = timeOn(addDays(day, 1), 9 * 60 + 30);
+  const bankedAt = timeOn(addDays(day, 1), 15 * 60);
+  let id = 0;
+  if (receivedAt > now) return;
+  timeline.plan(receivedAt, async (at) => {
+    const { accountId: account_id = 0 } = doneBy(by, at);
+    const received_cash = await lockHeldCents(tx, account_id);
+    id = await receiveCash(tx, doneBy('manager', at), { account_id, received_cash });
+  });
+  if (bankedAt <= now) timeline.plan(bankedAt, (at) => bankHandover(tx, doneBy('admin', at), { id, day: dayOf(at) }));
 }
 
 function planTariffs({ tx, timeline, opening, now }: DemoMarket): void {

@@ -24,6 +24,7 @@ export const SEALED_ROWS = {
   vat_schedule_files: 'id',
   gate_devices: 'id',
   gate_shifts: 'id',
+  gate_handovers: 'id',
   sanitation_tickets: 'id',
   vehicle_tickets: 'id',
   device_numbers: 'number',

@@ -7,6 +7,7 @@ import type { Timestamps } from '../timestamps.ts';
 export interface TicketTables {
   gate_devices: GateDeviceRow;
   gate_shifts: GateShiftRow;
+  gate_handovers: GateHandoverRow;
   sanitation_tickets: SanitationTicketRow;
   vehicle_tickets: VehicleTicketRow;
   sanitation_counts: SanitationCountRow;
@@ -44,6 +45,30 @@ interface GateShiftRow extends Timestamps {
   closed_at: Instant | null;
   counted_cents: Cents | null;
   reason: string;
+  /** 1 if the counted cash is to be handed over: from the closing on, but not in shifts that earlier releases closed. */
+  to_hand_over: Generated<number>;
+  /** The part of the opening cash that the person took from counted cash of earlier shifts; the office lent the rest. */
+  from_held_cents: Generated<Cents>;
+}
+
+/** The cash of closed shifts that another person received from its keeper. */
+interface GateHandoverRow {
+  id: Generated<number>;
+  /** The account of the keeper, and the email that it had then. */
+  account_id: number;
+  keeper: string;
+  received_at: Instant;
+  received_by: string;
+  received_by_id: number | null;
+  /** What the keeper held before. What was neither received nor left is missing. */
+  expected_cents: Cents;
+  received_cents: Cents;
+  /** What stays with the keeper, as opening cash of the next shift for example. */
+  left_cents: Cents;
+  reason: string;
+  banked_on: Day | null;
+  banked_by: string | null;
+  banked_by_id: number | null;
 }
 
 interface IssuedTicket extends Timestamps {

@@ -222,10 +222,12 @@ async function expectPlaces({ office, gate, taken }: Market): Promise<void> {
   const notInBank = (method: Taken['method']) =>
     sum(taken.filter((one) => one.method === method && !one.isInBank).map(({ cents }) => cents));
   const missing = sessions.map(({ difference, float_difference }) => -centsIn(difference) - centsIn(float_difference));
+  const waiting = sessions.filter(({ banked_on }) => banked_on === null);
   const atGate = gate.places();
   const expected: Partial<Record<ShownPlace, number>> = {
     ...atGate,
     difference: atGate.difference + sum(missing),
+    to_bank: gate.handedOver(false) + sum(waiting.map(({ cash_to_bank }) => centsIn(cash_to_bank))),
     cheques: notInBank('Cheque'),
     to_confirm: notInBank('Card'),
     without_session: 0,

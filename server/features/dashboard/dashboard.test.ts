@@ -57,6 +57,7 @@ test('an empty market has zeros everywhere, and no missing values', async () => 
     cash_desk: null,
     to_confirm: { count: 0, amount: 0, people: [] },
     gate: { today: NO_INCOME, month: NO_INCOME, people: [], unknown_shifts: [] },
+    gate_cash: { not_handed_over: [], not_banked: [] },
     nowhere: 0,
     changes: [],
     voids: [],

@@ -4,6 +4,7 @@ import type { Answer } from '#contract/call.ts';
 import { type Debtor, dashboard, type MonthSums } from '#contract/dashboard.ts';
 import type { UnconfirmedMoney } from '#contract/electronic.ts';
 import type { GateIncome } from '#contract/gate.ts';
+import type { GateCashHeld } from '#contract/gate-cash.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { may } from '#contract/permissions.ts';
 import { type ChargeKindValue, chargeKinds, invoiceStatuses } from '#contract/words.ts';
@@ -13,6 +14,7 @@ import type { Unworded } from '../../http/core/handler.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { loadToConfirm } from '../cash/electronic.ts';
 import { loadDesk } from '../cash/sessions.ts';
+import { loadGateCashHeld } from '../gate/load-gate-cash.ts';
 import { loadGateIncome } from '../gate/load-income.ts';
 import { HeldPlaces, nowhereIn } from '../places/held-places.ts';
 import { findLatestDay } from '../prices/queries.ts';
@@ -83,6 +85,7 @@ async function readMorning(
     cashDesk: await loadDesk(db, today),
     toConfirm: await loadToConfirm(db),
     gate: await loadGateIncome(db, now),
+    gateCash: await loadGateCashHeld(db),
     unbilled: await loadUnbilled(db, today),
     ...(mayReadAudit ? await loadOversight(db, now) : NO_OVERSIGHT),
   };
@@ -177,6 +180,7 @@ interface ManagerDashboardRows extends Oversight {
   cashDesk: Answer<typeof dashboard.morning>['cash_desk'];
   toConfirm: UnconfirmedMoney;
   gate: GateIncome;
+  gateCash: GateCashHeld;
   unbilled: Answer<typeof dashboard.morning>['unbilled'];
 }
 
@@ -197,6 +201,7 @@ function presentManagerDashboard(
     cash_desk: parts.cashDesk,
     to_confirm: parts.toConfirm,
     gate: parts.gate,
+    gate_cash: parts.gateCash,
     unbilled: parts.unbilled,
     changes: parts.changes,
     voids: parts.voids,

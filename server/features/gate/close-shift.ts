@@ -30,7 +30,14 @@ export async function closeShift(
     const fault = { field: 'reason', message: apiMessage('refusals.difference_unexplained') };
     throw new Refusal('difference_unexplained', { details: [fault] });
   }
-  const columns = { closed_at: closedAt, counted_cents: given.counted_cash, reason, updated_at: context.now };
+  const columns = {
+    closed_at: closedAt,
+    counted_cents: given.counted_cash,
+    reason,
+    // Without an account nobody can be asked for the cash.
+    to_hand_over: shift.issued_by_id === null ? 0 : 1,
+    updated_at: context.now,
+  };
   await updateShift(tx, id, columns);
   await writeAudit(tx, context, {
     type: 'Shift Closed',

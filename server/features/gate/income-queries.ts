@@ -15,6 +15,11 @@ function isToCount(from: Day | null) {
   return sql<boolean>`(shift.id is null and ticket.day >= ${from ?? ''})`;
 }
 
+/** The cash of a closed shift is to be handed over, or an earlier release closed the shift. */
+type ShiftState = 'open' | 'to_hand_over' | 'closed';
+const SHIFT_STATE = sql<ShiftState>`case when shift.closed_at is null then 'open'
+  when shift.to_hand_over = 1 then 'to_hand_over' else 'closed' end`;
+
 /** Returns the day from which tickets without a shift are to be counted; null if all of them are. */
 export async function findCountingStart(db: Reader): Promise<Day | null> {
   const newest = db.selectFrom('counting_starts').select('since').orderBy('id', 'desc').limit(1);
@@ -123,8 +128,8 @@ export async function sumUnknownShifts(db: Reader, { days, issuedBefore, most }:
 }
 
 /**
- * Sums all tickets by the person of their shift, open and closed shifts apart, or by who issued those in none: those to
- * be counted, and those that count as counted.
+ * Sums all tickets by the person and the state of their shift, or by who issued those in none: those to be counted, and
+ * those that count as counted.
  */
 export function sumTicketsByShiftState(db: Reader, countedFrom: Day | null) {
   return db
@@ -133,8 +138,8 @@ export function sumTicketsByShiftState(db: Reader, countedFrom: Day | null) {
     .select([
       sql<string>`coalesce(${emailNow('shift.issued_by_id', 'shift.issued_by')},
         ${emailNow('ticket.issued_by_id', 'ticket.issued_by')})`.as('email'),
-      sql<'to_count' | 'counted' | 'open' | 'closed'>`case when ${isToCount(countedFrom)} then 'to_count'
-        when shift.id is null then 'counted' when shift.closed_at is null then 'open' else 'closed' end`.as('state'),
+      sql<'to_count' | 'counted' | ShiftState>`case when ${isToCount(countedFrom)} then 'to_count'
+        when shift.id is null then 'counted' else ${SHIFT_STATE} end`.as('state'),
       sql<Cents>`cast(sum(ticket.cents) as bigint)`.as('cents'),
     ])
     .where('ticket.tickets', '>', 0)
@@ -142,14 +147,15 @@ export function sumTicketsByShiftState(db: Reader, countedFrom: Day | null) {
     .execute();
 }
 
-/** Sums the cash of all shifts by person, open and closed ones apart. */
+/** Sums the cash of all shifts by person and state. */
 export function sumShiftCash(db: Reader) {
   return db
     .selectFrom('gate_shifts as shift')
     .select([
       emailNow<string>('shift.issued_by_id', 'shift.issued_by').as('email'),
-      sql<'open' | 'closed'>`case when shift.closed_at is null then 'open' else 'closed' end`.as('state'),
+      SHIFT_STATE.as('state'),
       sql<Cents>`cast(sum(shift.opening_cents) as bigint)`.as('opening'),
+      sql<Cents>`cast(sum(shift.from_held_cents) as bigint)`.as('fromHeld'),
       sql<Cents>`cast(coalesce(sum(shift.counted_cents), 0) as bigint)`.as('counted'),
     ])
     .groupBy(['email', 'state'])

@@ -1,4 +1,4 @@
-import { type Cents, writeDecimal } from '#billing/money.ts';
+import { type Cents, cents, writeDecimal } from '#billing/money.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -6,6 +6,7 @@ import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { isSameTime, readEventTime } from '../tickets/read-event-time.ts';
 import { insertShift, lockShift, type ShiftRow } from './queries.ts';
+import { lockHeldCents } from './receive-cash.ts';
 
 export interface ShiftInput {
   id: string;
@@ -14,7 +15,10 @@ export interface ShiftInput {
   device?: string | undefined;
 }
 
-/** Opens a shift. A retry by the same person with the same content returns the shift. */
+/**
+ * Opens a shift. A retry by the same person with the same content returns the shift. The opening cash comes from the cash
+ * of earlier shifts that the person holds, and the rest from the office.
+ */
 export async function openShift(tx: Writer, context: ActionContext, given: ShiftInput): Promise<ShiftRow> {
   const existing = await lockShift(tx, given.id);
   if (existing) return expectSame(existing, context, given);
@@ -28,6 +32,8 @@ export async function openShift(tx: Writer, context: ActionContext, given: Shift
     closed_at: null,
     counted_cents: null,
     reason: '',
+    to_hand_over: 0,
+    from_held_cents: await takeFromHeld(tx, context, given.opening_cash),
     created_at: context.now,
     updated_at: context.now,
   };
@@ -42,6 +48,11 @@ export async function openShift(tx: Writer, context: ActionContext, given: Shift
     newValue: writeDecimal(row.opening_cents),
   });
   return row;
+}
+
+async function takeFromHeld(tx: Writer, { accountId }: ActionContext, opening: Cents): Promise<Cents> {
+  if (accountId === undefined || opening === 0) return cents(0);
+  return cents(Math.max(0, Math.min(opening, await lockHeldCents(tx, accountId))));
 }
 
 function expectSame(row: ShiftRow | undefined, context: ActionContext, given: ShiftInput): ShiftRow {

@@ -45,7 +45,7 @@ export function lockShift(tx: Writer, id: string): Promise<ShiftRow | undefined>
 export async function updateShift(
   tx: Writer,
   id: string,
-  columns: Pick<ShiftRow, 'closed_at' | 'counted_cents' | 'reason' | 'updated_at'>,
+  columns: Pick<ShiftRow, 'closed_at' | 'counted_cents' | 'reason' | 'to_hand_over' | 'updated_at'>,
 ): Promise<void> {
   await tx.updateTable('gate_shifts').set(columns).where('id', '=', id).execute();
 }

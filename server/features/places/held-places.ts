@@ -22,6 +22,7 @@ const MOST_CHANGED = 300;
 const DRAWERS = ['cash_sessions', 'accounts'] as const satisfies (keyof Tables)[];
 const GATE = [
   'gate_shifts',
+  'gate_handovers',
   'sanitation_tickets',
   'vehicle_tickets',
   'counting_starts',

@@ -4,6 +4,7 @@ import {
   type Flow,
   foldPlaces,
   type GateShift,
+  type HandedOver,
   type Place,
   type PlaceFacts,
 } from '#billing/places.ts';
@@ -12,6 +13,7 @@ import { type places, type ShownPlace, shownPlaces } from '#contract/places.ts';
 import type { Reader } from '../../db/connect.ts';
 import { sumPendingCheques, sumToConfirm } from '../cash/bank-payment-queries.ts';
 import { listNamesByEmail } from '../cash/queries.ts';
+import { sumHandovers } from '../gate/handover-queries.ts';
 import { findCountingStart, sumShiftCash, sumTicketsByShiftState } from '../gate/income-queries.ts';
 import { type LedgerMoney, listDrawerSessions } from './queries.ts';
 
@@ -24,6 +26,7 @@ const OF_PEOPLE: readonly ShownPlace[] = [
   'to_bank',
   'gate_shift',
   'to_count',
+  'gate_held',
   'gate_counted',
   'difference',
   'nowhere',
@@ -33,7 +36,7 @@ const OF_PEOPLE: readonly ShownPlace[] = [
 export interface PlaceParts {
   money: readonly LedgerMoney[];
   drawers: PlaceFacts['sessions'];
-  gate: Pick<PlaceFacts, 'shifts' | 'ticketsToCount'>;
+  gate: Pick<PlaceFacts, 'shifts' | 'handovers' | 'ticketsToCount'>;
 }
 
 export async function loadPlaces(db: Reader, parts: PlaceParts): Promise<ShownPlaces> {
@@ -78,11 +81,12 @@ async function loadFacts(db: Reader, { money, drawers, gate }: PlaceParts): Prom
   };
 }
 
-/** Loads the shifts of the gate, and its tickets without a shift. */
+/** Loads the shifts of the gate, the hand-overs of their cash, and the tickets without a shift. */
 export async function loadGate(db: Reader): Promise<PlaceParts['gate']> {
   const tickets = await sumTicketsByShiftState(db, await findCountingStart(db));
   return {
     shifts: [...(await loadShifts(db, tickets)), ...countedWithoutShift(tickets)],
+    handovers: await loadHandovers(db),
     ticketsToCount: tickets
       .filter(({ state }) => state === 'to_count')
       .map((sum) => ({ owner: sum.email, cents: sum.cents })),
@@ -115,18 +119,38 @@ export async function loadDrawers(db: Reader): Promise<DrawerSession[]> {
 
 type TicketSums = Awaited<ReturnType<typeof sumTicketsByShiftState>>;
 
-/** The closed shifts of a person are folded as one, and the open ones as another. */
+/** The shifts of a person in one state are folded as one. */
 async function loadShifts(db: Reader, tickets: TicketSums): Promise<GateShift[]> {
   const rows = await sumShiftCash(db);
-  return rows.map(({ email, state, opening, counted }) => ({
+  return rows.map(({ email, state, opening, fromHeld, counted }) => ({
     owner: email,
     opening,
+    fromHeld,
     tickets: tickets.find((sum) => sum.email === email && sum.state === state)?.cents ?? cents(0),
     counted: state === 'open' ? null : counted,
+    isHandedOver: state === 'to_hand_over',
+  }));
+}
+
+/** The hand-overs between two people are folded as one, banked ones apart. */
+async function loadHandovers(db: Reader): Promise<HandedOver[]> {
+  const rows = await sumHandovers(db);
+  return rows.map(({ keeper_now, receiver_now, state, ...sums }) => ({
+    keeper: keeper_now,
+    receiver: receiver_now,
+    ...sums,
+    isBanked: state === 'banked',
   }));
 }
 
 function countedWithoutShift(tickets: TicketSums): GateShift[] {
   const counted = tickets.filter(({ state }) => state === 'counted');
-  return counted.map(({ email, cents: sum }) => ({ owner: email, opening: cents(0), tickets: sum, counted: sum }));
+  return counted.map(({ email, cents: sum }) => ({
+    owner: email,
+    opening: cents(0),
+    fromHeld: cents(0),
+    tickets: sum,
+    counted: sum,
+    isHandedOver: false,
+  }));
 }

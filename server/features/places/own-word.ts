@@ -3,6 +3,7 @@ import type { Answer } from '#contract/call.ts';
 import type { places } from '#contract/places.ts';
 import type { Reader } from '../../db/connect.ts';
 import { listNamesByEmail } from '../cash/queries.ts';
+import { sumOwnBankedHandovers } from '../gate/handover-queries.ts';
 import { listBankedSessions, sumOwnBankDays } from './queries.ts';
 
 interface PersonCents {
@@ -12,10 +13,11 @@ interface PersonCents {
 
 /**
  * Returns the money that the bank has by the word of the people who received or counted it, the largest sums first:
- * payments that they cleared or confirmed themselves, and cash of their sessions that they recorded as banked.
+ * payments that they cleared or confirmed themselves, and cash of their sessions, and gate cash, that they recorded as
+ * banked.
  */
 export async function loadOwnWord(db: Reader): Promise<Answer<typeof places.now>['by_own_word']> {
-  const all = [...(await sumOwnBankDays(db)), ...(await listOwnSessions(db))];
+  const all = [...(await sumOwnBankDays(db)), ...(await listOwnSessions(db)), ...(await sumOwnBankedHandovers(db))];
   const sums = [...Map.groupBy(all, ({ email }) => email)].map(([email, ofPerson]) => ({
     email,
     cents: sumCents(ofPerson.map((one) => one.cents)),

@@ -73,10 +73,10 @@ test('tickets are in the shift of their person, counted with its difference, or 
   ]);
   const body = { counted_cash: 590, reason: 'Wrong change' };
   await office.ask(gate.closeShift, { role: 'tiketing', params: { id: SHIFT }, body });
-  expect(await placesOf(office)).toEqual({ gate_counted: 90, difference: 10, to_count: 100 });
+  expect(await placesOf(office)).toEqual({ gate_held: 590, difference: 10, to_count: 100 });
   const { places: closed } = await office.ask(places.now, { role: 'manager' });
-  expect(closed.find(({ place }) => place === 'gate_counted')?.people).toEqual([
-    { email: 'tiketing@example.com', name: 'tiketing', amount: 90 },
+  expect(closed.find(({ place }) => place === 'gate_held')?.people).toEqual([
+    { email: 'tiketing@example.com', name: 'tiketing', amount: 590 },
   ]);
 });
 

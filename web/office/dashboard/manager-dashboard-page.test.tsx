@@ -85,6 +85,22 @@ test('while cash sessions are on, sessions, differences, cash not banked and che
   expect(screen.getByRole('link', { name: 'Cheques not cleared' }).getAttribute('href')).toBe('/cheques');
 });
 
+test('gate cash that is not handed over, or not banked, is shown by person and since when', {
+  tags: ['slow'],
+}, async () => {
+  const since = startOfDay(day('2026-11-19'));
+  const sunil = { account_id: 6, email: 's@example.com', name: 'Sunil', amount: 6690, since };
+  const nimal = { email: 'n@example.com', name: 'Nimal', amount: 1000.5, since };
+  const gate_cash = { not_handed_over: [sunil], not_banked: [nimal, { ...nimal, name: 'Kamal', amount: 2 }] };
+  answerCalls({ ...answers, [MORNING]: () => morningAnswer({ gate_cash }) });
+  openOffice('/manager-dashboard');
+  await screen.findByRole('heading', { name: 'Cash of the gate' });
+  expect(textOf('Not handed over')).toBe('Not handed overLKR 6,690.00Sunil 6,690.00 since 19 Nov 2026');
+  const received = 'Nimal 1,000.50 since 19 Nov 2026 · Kamal 2.00 since 19 Nov 2026';
+  expect(textOf('Received, not banked')).toBe(`Received, not bankedLKR 1,002.50${received}`);
+  expect(screen.getByRole('link', { name: 'Not handed over' }).getAttribute('href')).toBe('/gate-shifts');
+});
+
 test('electronic payments that nobody has confirmed are shown by person and age, with links', {
   tags: ['slow'],
 }, async () => {

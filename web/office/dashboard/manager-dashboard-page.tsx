@@ -21,6 +21,7 @@ import { useMay } from '../session/use-may.ts';
 import { AccountChangesPanel } from './account-changes-panel.tsx';
 import { ArrearsPanel } from './arrears-panel.tsx';
 import { ChangesPanel, SettingsChangesPanel } from './changes-panel.tsx';
+import { GateCashFigures } from './gate-cash-figures.tsx';
 import { GateIncomePanel } from './gate-income-panel.tsx';
 import { OwnerNotices } from './owner-notices.tsx';
 import { ToConfirmPanel } from './to-confirm-panel.tsx';
@@ -42,6 +43,7 @@ export function ManagerDashboardPage() {
       {load.data && load.data.nowhere !== 0 && <NowherePanel amount={load.data.nowhere} />}
       {load.data && load.data.unbilled.length > 0 && <UnbilledPanel tenancies={load.data.unbilled} />}
       {load.data?.cash_desk && <CashDeskPanels desk={load.data.cash_desk} />}
+      {load.data && holdsGateCash(load.data) && <GateCashFigures cash={load.data.gate_cash} />}
       {load.data && load.data.to_confirm.count > 0 && <ToConfirmPanel people={load.data.to_confirm.people} />}
       {load.data && load.data.gate.people.length + load.data.gate.unknown_shifts.length > 0 && (
         <GateIncomePanel income={load.data.gate} />
@@ -52,6 +54,10 @@ export function ManagerDashboardPage() {
       {load.data && load.data.account_changes.length > 0 && <AccountChangesPanel changes={load.data.account_changes} />}
     </Screen>
   );
+}
+
+function holdsGateCash({ gate_cash: { not_handed_over, not_banked } }: TodaySummary): boolean {
+  return not_handed_over.length + not_banked.length > 0;
 }
 
 function TodayPanels({ morning }: { morning: TodaySummary }) {

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { instantOf, monthOf } from '#billing/calendar.ts';
+import type { Answer } from '#contract/call.ts';
 import { gate, type ListedShift, type MonthIncome, type Shift } from '#contract/gate.ts';
+import { gateCash } from '#contract/gate-cash.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { sheetOf } from '#web/ui/table/table-export.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
@@ -14,6 +16,7 @@ const list = (from: number, to: number) => Array.from({ length: to - from + 1 },
 describe('shifts page', () => {
   const SHIFTS = 'GET /api/gate/shifts';
   const MISSING = 'GET /api/gate/missing-numbers';
+  const CASH = 'GET /api/gate/cash';
   const month = monthOf(browserToday());
   const INCOME = `GET /api/gate/income?month=${month}`;
   const none = { total: 0, in_shifts: 0, to_count: 0 };
@@ -41,7 +44,14 @@ describe('shifts page', () => {
   const answer = (...shifts: ListedShift[]) => Response.json(gate.shifts.answer.parse(shifts));
 
   const answerShifts = (answers: Parameters<typeof answerCalls>[0]) =>
-    answerCalls({ [MISSING]: () => Response.json([]), [INCOME]: () => incomeOf(), ...answers });
+    answerCalls({
+      [MISSING]: () => Response.json([]),
+      [CASH]: () => cashAnswer(),
+      [INCOME]: () => incomeOf(),
+      ...answers,
+    });
+  const cashAnswer = (more: Partial<Answer<typeof gateCash.now>> = {}) =>
+    Response.json(gateCash.now.answer.parse({ held: [], handovers: [], ...more }));
 
   beforeAll(() => importOf('/gate-shifts')?.());
   beforeEach(() => signInAs('manager'));
@@ -215,6 +225,86 @@ describe('shifts page', () => {
 
     await user.click(screen.getByRole('button', { name: /^Note as missing: AA-1/ }));
     await screen.findByText(/^AA-1 to AA-200 \(200\): the alarm ends/);
+  });
+
+  const sunil = { email: 'sunil@example.com', name: 'Sunil' };
+  const manager = { email: 'manager@example.com', name: 'Kumari' };
+  const held = { account_id: 6, ...sunil, amount: 6690, since: closed_at };
+  const handover = {
+    id: 4,
+    keeper: sunil,
+    receiver: manager,
+    received_at: closed_at,
+    expected_cash: 6690,
+    received_cash: 5600,
+    left_cash: 1000,
+    difference: -90,
+    reason: 'A note was missing',
+    banked_on: null,
+    banked_by: null,
+    is_own_word: false,
+  };
+
+  test('the cash of a person is received with what stays there; a difference needs a reason', {
+    tags: ['slow'],
+  }, async () => {
+    let cash = () => cashAnswer({ held: [held] });
+    const sent = answerShifts({
+      [SHIFTS]: () => answer(right),
+      [CASH]: () => cash(),
+      'POST /api/gate/cash/received': () => Response.json({ message: 'Gate cash received.', handover }),
+    });
+    const { user } = openOffice('/gate-shifts');
+    await user.click(await screen.findByRole('button', { name: /^Receive cash.*Sunil/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Receive cash of Sunil' }));
+    dialog.getByText(/^Sunil is to hand over LKR.6,690\.00/);
+    await user.type(dialog.getByLabelText(/^Received cash/), '5600');
+    await user.type(dialog.getByLabelText(/^Stays with this person/), '1000');
+    await user.click(dialog.getByRole('button', { name: 'Receive cash' }));
+    await dialog.findByText('Enter a reason for the difference.');
+    await user.type(dialog.getByLabelText('Reason for a difference'), 'A note was missing');
+    cash = () => cashAnswer({ handovers: [handover] });
+    await user.click(dialog.getByRole('button', { name: 'Receive cash' }));
+    const table = within(await screen.findByRole('table', { name: 'Hand-overs of gate cash' }));
+    const row = table.getByText('Sunil').closest('tr')?.textContent;
+    expect(row).toContain('Kumari');
+    expect(row).toContain('-90.00A note was missing');
+    expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
+      account_id: 6,
+      received_cash: 5600,
+      left_cash: 1000,
+      reason: 'A note was missing',
+    });
+    expect(screen.queryByRole('button', { name: /^Record as banked/ })).toBeNull();
+  });
+
+  test('the office records received cash as banked', { tags: ['slow'] }, async () => {
+    signInAs('admin');
+    const banked = { ...handover, banked_on: browserToday(), banked_by: 'Kumari', is_own_word: true };
+    let shown = handover as typeof banked | typeof handover;
+    const sent = answerShifts({
+      [SHIFTS]: () => answer(right),
+      [CASH]: () => cashAnswer({ handovers: [shown] }),
+      'POST /api/gate/cash/4/banked': () =>
+        Response.json({ message: 'Gate cash recorded as banked.', handover: banked }),
+    });
+    const { user } = openOffice('/gate-shifts');
+    await user.click(await screen.findByRole('button', { name: /^Record as banked today.*Sunil/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Record as banked today' }));
+    shown = banked;
+    await user.click(dialog.getByRole('button', { name: 'Record as banked today' }));
+    await screen.findByText(/recorded by Kumari: own cash$/);
+    expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ banked_on: browserToday() });
+  });
+
+  test('nobody is offered to receive own cash', async () => {
+    answerShifts({
+      [SHIFTS]: () => answer(right),
+      [CASH]: () => cashAnswer({ held: [{ ...held, email: 'kumari@example.com', name: 'Kumari' }] }),
+    });
+    openOffice('/gate-shifts');
+    await screen.findByText('Kumari');
+    expect(screen.queryByRole('button', { name: /^Receive cash/ })).toBeNull();
   });
 
   const MISSED = [{ phone: 'K', numbers: ['K-2'], shift_id: null, byWhom: null, opened_at: null }];

@@ -20,6 +20,7 @@ import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { openPrint } from '../tickets/print/print-ticket.ts';
+import { GateCashPanel } from './gate-cash-panel.tsx';
 import { MissingTickets } from './missing-tickets.tsx';
 import { MonthIncomePanel } from './month-income-panel.tsx';
 
@@ -71,6 +72,7 @@ export function ShiftsPage() {
         exportColumns={shiftSheetColumns()}
         nothingToExport={t('gate.shifts.nothingToExport')}
       />
+      {seesSums && <GateCashPanel />}
       {seesSums && <MonthIncomePanel />}
     </Screen>
   );

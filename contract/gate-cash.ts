@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { guarded } from './money-effects.ts';
+import { amountIn, dayText, idInPath, instant, optionalLine, rupeesOut } from './scalars.ts';
+
+const person = { email: z.string(), name: z.string() };
+
+/** Counted cash of closed shifts that its keeper has not handed over. */
+const heldCash = z.object({
+  account_id: z.int(),
+  ...person,
+  amount: rupeesOut,
+  /** The last hand-over if it left cash with the keeper, otherwise the first closing after it. */
+  since: instant,
+});
+export type HeldCash = z.output<typeof heldCash>;
+
+/** Gate cash of a receiver that is not recorded as banked. */
+const receivedCash = z.object({ ...person, amount: rupeesOut, since: instant });
+
+/** Gate cash that people hold, on the manager dashboard. */
+export const gateCashHeld = z.object({
+  not_handed_over: z.array(heldCash),
+  not_banked: z.array(receivedCash),
+});
+export type GateCashHeld = z.output<typeof gateCashHeld>;
+
+const handover = z.object({
+  id: z.int(),
+  keeper: z.object(person),
+  receiver: z.object(person),
+  received_at: instant,
+  /** What the keeper held, with the opening cash of closed shifts. */
+  expected_cash: rupeesOut,
+  received_cash: rupeesOut,
+  /** What stays with the keeper, as opening cash of the next shift for example. */
+  left_cash: rupeesOut,
+  /** What was received and left, less what was expected. */
+  difference: rupeesOut,
+  reason: z.string(),
+  banked_on: dayText.nullable(),
+  banked_by: z.string().nullable(),
+  /** True if the receiver or the keeper recorded the cash as banked. */
+  is_own_word: z.boolean(),
+});
+export type GateHandover = z.output<typeof handover>;
+
+/** The maximum number of hand-overs that are listed besides those that are not banked. */
+export const MOST_HANDOVERS = 200;
+
+const message = z.string();
+const handoverAnswer = z.object({ message, handover });
+
+export const gateCash = {
+  now: call({
+    method: 'GET',
+    path: '/api/gate/cash',
+    permission: 'shifts.all',
+    summary:
+      'Get the counted cash of closed shifts that is not handed over, by person, with the hand-overs that are not banked ' +
+      `and the newest ${MOST_HANDOVERS}, newest first.`,
+    answer: z.object({ held: z.array(heldCash), handovers: z.array(handover) }),
+    refusals: [],
+  }),
+  receive: call({
+    method: 'POST',
+    path: '/api/gate/cash/received',
+    permission: 'shifts.all',
+    writes: 'once',
+    summary:
+      'Record that the caller received the cash that another person holds from closed shifts, with what stays with that ' +
+      'person. A difference requires a reason.',
+    body: z.object({
+      account_id: z.int().positive(),
+      received_cash: amountIn,
+      left_cash: amountIn.optional(),
+      reason: optionalLine(200).optional(),
+    }),
+    answer: handoverAnswer,
+    refusals: ['own_gate_cash', 'no_gate_cash', 'difference_unexplained'],
+  }),
+  bank: call({
+    method: 'POST',
+    path: '/api/gate/cash/:id/banked',
+    permission: 'books.write',
+    writes: 'once',
+    summary:
+      'Record the day on which received gate cash was paid into the bank. Cash that the caller received or held counts ' +
+      'towards the approval limit.',
+    params: z.object({ id: idInPath }),
+    body: z.object({ banked_on: dayText }),
+    answer: handoverAnswer,
+    refusals: ['handover_not_found', 'handover_banked', ...guarded],
+  }),
+};

@@ -1,0 +1,39 @@
+import { type Day, dayOf } from '#billing/calendar.ts';
+import { writeDecimal } from '#billing/money.ts';
+import { apiMessage } from '#contract/messages/message.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Writer } from '../../db/connect.ts';
+import { badInput } from '../../http/core/read-request.ts';
+import { countGiven } from '../approvals/tally.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { lockHandover, updateHandover } from './handover-queries.ts';
+
+/** Records that received gate cash was banked. Nobody else has seen what a person received and says is in the bank. */
+export async function bankHandover(
+  tx: Writer,
+  context: ActionContext,
+  { id, day }: { id: number; day: Day },
+): Promise<void> {
+  const handover = await lockHandover(tx, id);
+  if (!handover) throw new Refusal('handover_not_found');
+  if (handover.banked_on !== null) throw new Refusal('handover_banked');
+  const first = dayOf(handover.received_at);
+  const last = dayOf(context.now);
+  if (day < first || day > last) {
+    const range = { first: { day: first }, last: { day: last } };
+    throw badInput([{ field: 'banked_on', message: apiMessage('gate.cash.day_range', range) }]);
+  }
+  const isOwn = [handover.account_id, handover.received_by_id].includes(context.accountId ?? null);
+  if (isOwn) await countGiven(tx, context, { cents: handover.received_cents, shopId: '', tenant: '' });
+  await updateHandover(tx, id, {
+    banked_on: day,
+    banked_by: context.actor,
+    banked_by_id: context.accountId ?? null,
+  });
+  await writeAudit(tx, context, {
+    type: 'Cash Banked',
+    description: apiMessage('gate.audit.cash_banked', { id: String(id), email: handover.received_by, day: { day } }),
+    newValue: writeDecimal(handover.received_cents),
+  });
+}

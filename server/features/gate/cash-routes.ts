@@ -1,0 +1,23 @@
+import { gateCash } from '#contract/gate-cash.ts';
+import { apiMessage } from '#contract/messages/message.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { bankHandover } from './bank-handover.ts';
+import { loadGateCash, loadHandover } from './load-gate-cash.ts';
+import { receiveCash } from './receive-cash.ts';
+
+export function gateCashRoutes(app: AppContext): void {
+  endpoint(app, gateCash.now, () => app.database.snapshot(loadGateCash));
+  endpoint(app, gateCash.receive, {
+    async record({ body, context }, tx) {
+      const id = await receiveCash(tx, context, body);
+      return { message: apiMessage('gate.cash.received'), handover: await loadHandover(tx, id) };
+    },
+  });
+  endpoint(app, gateCash.bank, {
+    async record({ params, body, context }, tx) {
+      await bankHandover(tx, context, { id: params.id, day: body.banked_on });
+      return { message: apiMessage('gate.cash.banked'), handover: await loadHandover(tx, params.id) };
+    },
+  });
+}

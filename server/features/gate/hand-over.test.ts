@@ -1,0 +1,223 @@
+/** @module-tag postgres */
+import { expect, test } from 'vitest';
+import { accounts } from '#contract/accounts.ts';
+import { approvals } from '#contract/approvals.ts';
+import type { Sending } from '#contract/call.ts';
+import { dashboard } from '#contract/dashboard.ts';
+import { gate as calls } from '#contract/gate.ts';
+import { gateCash } from '#contract/gate-cash.ts';
+import { places } from '#contract/places.ts';
+import type { Role } from '#contract/roles.ts';
+import { GATE_DAY, openTestGate, type TestGate } from '../../testing/gate.ts';
+import { colombo, everythingIn } from '../../testing/office.ts';
+
+const role = 'tiketing' as const;
+const KEEPER = { email: 'tiketing@example.com', name: 'tiketing' };
+const idAt = (shift: number) => `00000000-0000-4000-8000-${String(shift).padStart(12, '0')}`;
+
+/** Opens a shift, sells tickets for 100 each, and closes it with all the cash that there should be. */
+async function sell(gate: TestGate, shift: number, { opening_cash = 0, tickets = 1, by = role as Role } = {}) {
+  await gate.ask(calls.openShift, { role: by, body: { id: idAt(shift), opening_cash } });
+  for (let sold = 0; sold < tickets; sold += 1) await gate.issue({ price: 100 }, { role: by });
+  const body = { counted_cash: opening_cash + tickets * 100 };
+  await gate.ask(calls.closeShift, { role: by, params: { id: idAt(shift) }, body });
+}
+
+async function accountOf(gate: TestGate, of: Role = role): Promise<number> {
+  const { admins } = await gate.ask(accounts.list, { role: 'superadmin' });
+  return admins.find(({ email }) => email === `${of}@example.com`)?.admin_id ?? 0;
+}
+
+async function receive(
+  gate: TestGate,
+  body: Omit<Sending<typeof gateCash.receive>['body'], 'account_id'>,
+  by: Role = 'manager',
+) {
+  const account_id = await accountOf(gate);
+  return (await gate.ask(gateCash.receive, { role: by, body: { account_id, ...body } })).handover;
+}
+
+async function placesOf(gate: TestGate): Promise<Record<string, number>> {
+  const now = await gate.ask(places.now, { role: 'manager' });
+  const total = now.places.reduce((sum, { amount }) => sum + amount, 0);
+  expect(total).toBe(now.from_tenants + now.from_visitors + now.from_office);
+  return Object.fromEntries(
+    now.places.filter(({ amount }) => amount !== 0).map(({ place, amount }) => [place, amount]),
+  );
+}
+
+const morningOf = async (gate: TestGate) => (await gate.ask(dashboard.morning, { role: 'manager' })).gate_cash;
+
+test('cash that a keeper counts and takes home is on the dashboard in that name until another person has it', async () => {
+  const gate = await openTestGate();
+  await sell(gate, 1, { opening_cash: 1000, tickets: 5 });
+  gate.goTo('2026-11-23', '08:00:00.000');
+  await sell(gate, 2);
+  const account_id = await accountOf(gate);
+  const held = [{ account_id, ...KEEPER, amount: 1600, since: colombo(GATE_DAY, '12:00:00.000') }];
+  expect(await morningOf(gate)).toEqual({ not_handed_over: held, not_banked: [] });
+  expect(await placesOf(gate)).toEqual({ gate_held: 1600 });
+  await receive(gate, { received_cash: 1600 });
+  const not_banked = [
+    { email: 'manager@example.com', name: 'manager', amount: 1600, since: colombo('2026-11-23', '08:00:00.000') },
+  ];
+  expect(await morningOf(gate)).toEqual({ not_handed_over: [], not_banked });
+  expect(await placesOf(gate)).toEqual({ to_bank: 1600 });
+});
+
+test('the opening cash of the next shift comes from what the keeper holds, and the rest from the office', async () => {
+  const gate = await openTestGate();
+  const lent = async () => (await gate.ask(places.now, { role: 'manager' })).from_office;
+  await sell(gate, 1, { opening_cash: 1000, tickets: 0 });
+  expect(await lent()).toBe(1000);
+  await gate.ask(calls.openShift, { role, body: { id: idAt(2), opening_cash: 400 } });
+  expect(await placesOf(gate)).toEqual({ gate_held: 600, gate_shift: 400 });
+  await gate.ask(calls.closeShift, { role, params: { id: idAt(2) }, body: { counted_cash: 400 } });
+  await receive(gate, { received_cash: 300, left_cash: 700 });
+  await gate.ask(calls.openShift, { role, body: { id: idAt(3), opening_cash: 1000 } });
+  expect(await placesOf(gate)).toEqual({ gate_shift: 1000, to_bank: 300 });
+  expect(await lent()).toBe(1300);
+});
+
+test('a lower opening cash than what was left stays with the keeper, and is to be handed over', async () => {
+  const gate = await openTestGate();
+  await sell(gate, 1, { opening_cash: 1000 });
+  await receive(gate, { received_cash: 100, left_cash: 1000 });
+  gate.goTo('2026-11-23', '08:00:00.000');
+  await sell(gate, 2, { opening_cash: 0 });
+  const since = colombo(GATE_DAY, '12:00:00.000');
+  expect((await morningOf(gate)).not_handed_over).toMatchObject([{ ...KEEPER, amount: 1100, since }]);
+  const account_id = await accountOf(gate);
+  const body = { account_id, received_cash: 100 };
+  const { details } = await gate.refused(gateCash.receive, { role: 'manager', body }, 'difference_unexplained');
+  const message = 'This person is to hand over LKR 1100.00. Enter a reason for another amount.';
+  expect(details).toEqual([{ field: 'reason', message }]);
+});
+
+test('a difference needs a reason, and is listed with both names', async () => {
+  const gate = await openTestGate();
+  await sell(gate, 1, { tickets: 5 });
+  const account_id = await accountOf(gate);
+  const before = await everythingIn(gate.app);
+  for (const body of [{ received_cash: 499.99 }, { received_cash: 600, reason: ' ' }])
+    await gate.refused(gateCash.receive, { role: 'manager', body: { account_id, ...body } }, 'difference_unexplained');
+  const left = { account_id, received_cash: 0, left_cash: 500.01, reason: 'All of it' };
+  await gate.refused(gateCash.receive, { role: 'manager', body: left }, 'invalid_input');
+  expect(await everythingIn(gate.app)).toEqual(before);
+  await receive(gate, { received_cash: 380, left_cash: 100, reason: 'A note was missing' });
+  expect(await placesOf(gate)).toEqual({ gate_held: 100, to_bank: 380, difference: 20 });
+  const { handovers } = await gate.ask(gateCash.now, { role: 'editor' });
+  expect(handovers).toMatchObject([
+    {
+      keeper: KEEPER,
+      receiver: { email: 'manager@example.com', name: 'manager' },
+      expected_cash: 500,
+      received_cash: 380,
+      left_cash: 100,
+      difference: -20,
+      reason: 'A note was missing',
+      banked_on: null,
+    },
+  ]);
+  expect((await gate.auditLog()).at(-1)).toMatchObject({
+    event_type: 'Gate Cash Received',
+    old_value: '500.00',
+    new_value: '380.00',
+    edit_reason: 'A note was missing',
+    user_actioned: 'manager@example.com',
+  });
+});
+
+test('nobody receives own cash, and cash is received once', async () => {
+  const gate = await openTestGate();
+  await sell(gate, 1, { by: 'editor' });
+  const account_id = await accountOf(gate, 'editor');
+  const body = { account_id, received_cash: 100 };
+  await gate.refused(gateCash.receive, { role: 'editor', body }, 'own_gate_cash');
+  await gate.refused(gateCash.receive, { role: 'tiketing', body }, 'not_allowed');
+  await gate.refused(gateCash.receive, { role: 'cashier', body }, 'not_allowed');
+  await gate.ask(gateCash.receive, { role: 'manager', body });
+  await gate.refused(gateCash.receive, { role: 'admin', body }, 'no_gate_cash');
+});
+
+test('two people who receive the same cash at once have it once', async () => {
+  const gate = await openTestGate();
+  await sell(gate, 1);
+  const account_id = await accountOf(gate);
+  const body = { account_id, received_cash: 100 };
+  const answers = await Promise.all(
+    (['manager', 'admin', 'editor'] as const).map((by) => gate.tell(gateCash.receive, { role: by, body })),
+  );
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
+  expect(await placesOf(gate)).toEqual({ to_bank: 100 });
+});
+
+test('received cash is banked once, on a day from its receipt to today', async () => {
+  const gate = await openTestGate();
+  await sell(gate, 1);
+  const { id } = await receive(gate, { received_cash: 100 });
+  gate.goTo('2026-11-23', '08:00:00.000');
+  const banking = (banked_on: string) => ({ params: { id: String(id) }, body: { banked_on } });
+  await gate.refused(gateCash.bank, banking('2026-11-19'), 'invalid_input');
+  await gate.refused(gateCash.bank, banking('2026-11-24'), 'invalid_input');
+  await gate.refused(gateCash.bank, { ...banking('2026-11-23'), role: 'manager' }, 'not_allowed');
+  const { handover } = await gate.ask(gateCash.bank, { ...banking('2026-11-23'), role: 'admin' });
+  expect(handover).toMatchObject({ banked_on: '2026-11-23', banked_by: 'admin', is_own_word: false });
+  expect(await placesOf(gate)).toEqual({ bank: 100 });
+  expect((await morningOf(gate)).not_banked).toEqual([]);
+  await gate.refused(gateCash.bank, banking('2026-11-23'), 'handover_banked');
+  await gate.expectCleanBooks();
+});
+
+test('who received gate cash above the approval limit needs a second person to say that it is in the bank', async () => {
+  const gate = await openTestGate();
+  await gate.ask(approvals.setLimit, { body: { amount: 400 }, role: 'superadmin' });
+  await sell(gate, 1, { tickets: 5 });
+  const { id } = await receive(gate, { received_cash: 500 }, 'admin');
+  const banking = { params: { id: String(id) }, body: { banked_on: GATE_DAY } };
+  await gate.refused(gateCash.bank, { ...banking, role: 'admin' }, 'approval_required');
+  const { handover } = await gate.ask(gateCash.bank, { ...banking, role: 'superadmin' });
+  expect(handover).toMatchObject({ banked_on: GATE_DAY, is_own_word: false });
+});
+
+test('gate cash in the bank by the word of its receiver or its keeper is named as such', async () => {
+  const gate = await openTestGate();
+  const bank = async (shift: number, sale: { by: Role; receiver: Role; banker: Role }) => {
+    await sell(gate, shift, { tickets: shift, by: sale.by });
+    const body = { account_id: await accountOf(gate, sale.by), received_cash: shift * 100 };
+    const { id } = (await gate.ask(gateCash.receive, { role: sale.receiver, body })).handover;
+    const banking = { params: { id: String(id) }, body: { banked_on: GATE_DAY } };
+    return (await gate.ask(gateCash.bank, { ...banking, role: sale.banker })).handover.is_own_word;
+  };
+  expect(await bank(1, { by: role, receiver: 'manager', banker: 'admin' })).toBe(false);
+  expect(await bank(2, { by: role, receiver: 'admin', banker: 'admin' })).toBe(true);
+  expect(await bank(3, { by: 'superadmin', receiver: 'manager', banker: 'superadmin' })).toBe(true);
+  const { by_own_word } = await gate.ask(places.now, { role: 'manager' });
+  expect(by_own_word.map(({ name, amount }) => [name, amount])).toEqual([
+    ['superadmin', 300],
+    ['admin', 200],
+  ]);
+});
+
+test('the cash of a shift that an earlier release closed stays where it was, and nobody is asked for it', async () => {
+  const gate = await openTestGate();
+  await sell(gate, 1, { opening_cash: 1000, tickets: 5 });
+  await gate.app.database.owner.updateTable('gate_shifts').set({ to_hand_over: 0 }).execute();
+  expect(await placesOf(gate)).toEqual({ gate_counted: 500 });
+  expect(await morningOf(gate)).toEqual({ not_handed_over: [], not_banked: [] });
+  const body = { account_id: await accountOf(gate), received_cash: 500 };
+  await gate.refused(gateCash.receive, { role: 'manager', body }, 'no_gate_cash');
+});
+
+test('the cash stays with its keeper after a change of email', async () => {
+  const gate = await openTestGate();
+  await sell(gate, 1);
+  const body = { username: 'Nimal', email: 'nimal@example.com', role, is_disabled: false };
+  const account = await accountOf(gate);
+  await gate.ask(accounts.edit, { role: 'superadmin', params: { id: String(account) }, body });
+  const nimal = { email: 'nimal@example.com', name: 'Nimal' };
+  expect((await morningOf(gate)).not_handed_over).toMatchObject([{ account_id: account, ...nimal, amount: 100 }]);
+  const given = { account_id: account, received_cash: 100 };
+  const { handover } = await gate.ask(gateCash.receive, { role: 'manager', body: given });
+  expect(handover.keeper).toEqual(nimal);
+});

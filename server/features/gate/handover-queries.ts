@@ -1,0 +1,177 @@
+import { type Selectable, sql } from 'kysely';
+import type { Instant } from '#billing/calendar.ts';
+import { type Cents, cents } from '#billing/money.ts';
+import { MOST_HANDOVERS } from '#contract/gate-cash.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
+import { emailNow } from '../../db/recorded-by.ts';
+import type { Tables } from '../../db/tables/tables.ts';
+
+type HandoverRow = Selectable<Tables['gate_handovers']>;
+
+/**
+ * Lists what people hold of the cash of their closed shifts, or what one person holds: what they counted and what was
+ * left with them, less what they took as opening cash or handed over. Who holds nothing is not listed.
+ */
+export function listHeldCents(db: Reader, accountId?: number) {
+  const shifts = db
+    .selectFrom('gate_shifts')
+    .select([
+      sql<number>`issued_by_id`.as('account_id'),
+      sql<Cents>`(case to_hand_over when 1 then counted_cents else 0 end) - from_held_cents`.as('cents'),
+    ])
+    .where('issued_by_id', 'is not', null)
+    .where(({ or, eb }) => or([eb('to_hand_over', '=', 1), eb('from_held_cents', '>', cents(0))]))
+    .$if(accountId !== undefined, (query) => query.where('issued_by_id', '=', accountId ?? 0));
+  const handovers = db
+    .selectFrom('gate_handovers')
+    .select(['account_id', sql<Cents>`left_cents - expected_cents`.as('cents')])
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0));
+  const sum = sql<Cents>`cast(sum(held.cents) as bigint)`;
+  return db
+    .selectFrom(shifts.unionAll(handovers).as('held'))
+    .select(['held.account_id', sum.as('cents')])
+    .groupBy('held.account_id')
+    .having(sum, '!=', cents(0))
+    .orderBy('held.account_id')
+    .execute();
+}
+
+interface HeldSince {
+  account_id: number;
+  email: string;
+  since: Instant;
+}
+
+/**
+ * Returns since when people hold gate cash: since their last hand-over if cash was left with them, otherwise since the
+ * first closing after it.
+ */
+export async function listHeldSince(db: Reader, accountIds: readonly number[]): Promise<HeldSince[]> {
+  if (accountIds.length === 0) return [];
+  const ofLast = (value: string) => sql`(select ${sql.raw(value)} from gate_handovers as newest
+    where newest.account_id = shift.issued_by_id order by newest.id desc limit 1)`;
+  const lastLeft = ofLast('case when newest.left_cents > 0 then newest.received_at end');
+  const isLater = sql`shift.updated_at > coalesce(${ofLast('newest.received_at')}, '')`;
+  return db
+    .selectFrom('gate_shifts as shift')
+    .select([
+      sql<number>`shift.issued_by_id`.as('account_id'),
+      sql<string>`max(${emailNow('shift.issued_by_id', 'shift.issued_by')})`.as('email'),
+      sql<Instant>`coalesce(max(${lastLeft}), min(case when ${isLater} then shift.closed_at end), max(shift.closed_at))`.as(
+        'since',
+      ),
+    ])
+    .where('shift.issued_by_id', 'in', accountIds)
+    .where('shift.to_hand_over', '=', 1)
+    .groupBy('shift.issued_by_id')
+    .execute();
+}
+
+type NewHandover = Pick<
+  HandoverRow,
+  'account_id' | 'keeper' | 'expected_cents' | 'received_cents' | 'left_cents' | 'reason'
+>;
+
+export async function insertHandover(
+  tx: Writer,
+  { now, actor, accountId }: ActionContext,
+  row: NewHandover,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('gate_handovers')
+    .values({ ...row, received_at: now, received_by: actor, received_by_id: accountId ?? null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export function lockHandover(tx: Writer, id: number): Promise<HandoverRow | undefined> {
+  return tx.selectFrom('gate_handovers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function updateHandover(
+  tx: Writer,
+  id: number,
+  columns: Pick<HandoverRow, 'banked_on' | 'banked_by' | 'banked_by_id'>,
+): Promise<void> {
+  await tx.updateTable('gate_handovers').set(columns).where('id', '=', id).execute();
+}
+
+export type ListedHandover = Awaited<ReturnType<typeof listHandovers>>[number];
+
+function selectHandovers(db: Reader) {
+  return db
+    .selectFrom('gate_handovers')
+    .selectAll()
+    .select([
+      emailNow<string>('gate_handovers.account_id', 'gate_handovers.keeper').as('keeper_now'),
+      emailNow<string>('gate_handovers.received_by_id', 'gate_handovers.received_by').as('receiver_now'),
+    ])
+    .orderBy('id', 'desc');
+}
+
+/** Lists the hand-overs whose cash is not banked, and the newest of the others, newest first. */
+export async function listHandovers(db: Reader) {
+  const waiting = await selectHandovers(db)
+    .where('banked_on', 'is', null)
+    .where('received_cents', '>', cents(0))
+    .execute();
+  const newest = await selectHandovers(db).limit(MOST_HANDOVERS).execute();
+  const known = new Set(newest.map(({ id }) => id));
+  return [...newest, ...waiting.filter(({ id }) => !known.has(id))];
+}
+
+export function findHandover(db: Reader, id: number) {
+  return selectHandovers(db).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Sums the cash that its receiver or its keeper recorded as banked, by that person. */
+export function sumOwnBankedHandovers(db: Reader) {
+  return db
+    .selectFrom('gate_handovers')
+    .select([
+      emailNow<string>('gate_handovers.banked_by_id', 'gate_handovers.banked_by').as('email'),
+      sql<Cents>`cast(sum(received_cents) as bigint)`.as('cents'),
+    ])
+    .where(sql<boolean>`banked_by_id in (account_id, received_by_id)`)
+    .groupBy('email')
+    .execute();
+}
+
+/** Sums the received cash that is not banked, by receiver. */
+export function sumUnbankedHandovers(db: Reader) {
+  return db
+    .selectFrom('gate_handovers')
+    .select([
+      emailNow<string>('gate_handovers.received_by_id', 'gate_handovers.received_by').as('email'),
+      sql<Cents>`cast(sum(received_cents) as bigint)`.as('cents'),
+      sql<Instant>`min(received_at)`.as('since'),
+    ])
+    .where('banked_on', 'is', null)
+    .where('received_cents', '>', cents(0))
+    .groupBy('email')
+    .orderBy('email')
+    .execute();
+}
+
+/**
+ * Sums all hand-overs by keeper and receiver, banked ones apart. A name of the result that is a column too would be grouped
+ * by the column.
+ */
+export function sumHandovers(db: Reader) {
+  const sumOf = (column: 'expected_cents' | 'received_cents' | 'left_cents') =>
+    sql<Cents>`cast(sum(${sql.ref(column)}) as bigint)`;
+  return db
+    .selectFrom('gate_handovers')
+    .select([
+      emailNow<string>('gate_handovers.account_id', 'gate_handovers.keeper').as('keeper_now'),
+      emailNow<string>('gate_handovers.received_by_id', 'gate_handovers.received_by').as('receiver_now'),
+      sql<'banked' | 'not banked'>`case when banked_on is null then 'not banked' else 'banked' end`.as('state'),
+      sumOf('expected_cents').as('expected'),
+      sumOf('received_cents').as('received'),
+      sumOf('left_cents').as('left'),
+    ])
+    .groupBy(['keeper_now', 'receiver_now', 'state'])
+    .execute();
+}

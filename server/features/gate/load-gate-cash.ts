@@ -1,0 +1,92 @@
+import { cents, toRupees } from '#billing/money.ts';
+import type { Answer } from '#contract/call.ts';
+import type { GateCashHeld, GateHandover, gateCash, HeldCash } from '#contract/gate-cash.ts';
+import type { Reader } from '../../db/connect.ts';
+import { listNamesByEmail } from '../cash/queries.ts';
+import {
+  findHandover,
+  type ListedHandover,
+  listHandovers,
+  listHeldCents,
+  listHeldSince,
+  sumUnbankedHandovers,
+} from './handover-queries.ts';
+
+type NameOf = (email: string) => string;
+
+async function namesOf(db: Reader, emails: readonly string[]): Promise<NameOf> {
+  const names = await listNamesByEmail(db, [...new Set(emails)]);
+  return (email) => names.get(email) ?? email;
+}
+
+/** Loads the gate cash that people hold, those who have held it longest first. */
+async function loadHeld(db: Reader): Promise<HeldCash[]> {
+  const held = await listHeldCents(db);
+  const people = await listHeldSince(
+    db,
+    held.map(({ account_id }) => account_id),
+  );
+  const nameOf = await namesOf(
+    db,
+    people.map(({ email }) => email),
+  );
+  const amounts = new Map(held.map(({ account_id, cents: amount }) => [account_id, amount]));
+  return people
+    .map((person) => ({
+      ...person,
+      name: nameOf(person.email),
+      amount: toRupees(amounts.get(person.account_id) ?? cents(0)),
+    }))
+    .sort((one, other) => (one.since < other.since ? -1 : 1));
+}
+
+/** Loads the gate cash that is not handed over, and that which is handed over but not banked, by person. */
+export async function loadGateCashHeld(db: Reader): Promise<GateCashHeld> {
+  const unbanked = await sumUnbankedHandovers(db);
+  const nameOf = await namesOf(
+    db,
+    unbanked.map(({ email }) => email),
+  );
+  return {
+    not_handed_over: await loadHeld(db),
+    not_banked: unbanked.map(({ email, cents: amount, since }) => ({
+      email,
+      name: nameOf(email),
+      amount: toRupees(amount),
+      since,
+    })),
+  };
+}
+
+export async function loadGateCash(db: Reader): Promise<Answer<typeof gateCash.now>> {
+  const rows = await listHandovers(db);
+  const nameOf = await namesOf(db, rows.flatMap(emailsOf));
+  return { held: await loadHeld(db), handovers: rows.map((row) => presentHandover(row, nameOf)) };
+}
+
+export async function loadHandover(db: Reader, id: number): Promise<GateHandover> {
+  const row = await findHandover(db, id);
+  return presentHandover(row, await namesOf(db, emailsOf(row)));
+}
+
+function emailsOf({ keeper_now, receiver_now, banked_by }: ListedHandover): string[] {
+  return [keeper_now, receiver_now, ...(banked_by === null ? [] : [banked_by])];
+}
+
+function presentHandover(row: ListedHandover, nameOf: NameOf): GateHandover {
+  const { keeper_now: keeper, receiver_now: receiver, banked_by } = row;
+  return {
+    id: row.id,
+    keeper: { email: keeper, name: nameOf(keeper) },
+    receiver: { email: receiver, name: nameOf(receiver) },
+    received_at: row.received_at,
+    expected_cash: toRupees(row.expected_cents),
+    received_cash: toRupees(row.received_cents),
+    left_cash: toRupees(row.left_cents),
+    difference: toRupees(cents(row.received_cents + row.left_cents - row.expected_cents)),
+    reason: row.reason,
+    banked_on: row.banked_on,
+    banked_by: banked_by === null ? null : nameOf(banked_by),
+    is_own_word: row.banked_by_id !== null && [row.account_id, row.received_by_id].includes(row.banked_by_id),
+  };
+}

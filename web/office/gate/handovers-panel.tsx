@@ -1,0 +1,146 @@
+import IconBuildingBank from 'virtual:icons/building-bank';
+import { Stack, Text, Title } from '@mantine/core';
+import { useMemo } from 'react';
+import { type GateHandover, gateCash } from '#contract/gate-cash.ts';
+import { t } from '#web/i18n/t.ts';
+import { newKey } from '#web/ui/form/use-form-key.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatInstant, formatOfficeDay } from '#web/ui/format/dates.ts';
+import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
+import { PhoneOnly } from '#web/ui/phone-only.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { loaded } from '#web/ui/use-load.ts';
+import { api } from '../api.ts';
+import { confirmAndCall } from '../confirm-and-call.ts';
+import { useMay } from '../session/use-may.ts';
+
+interface HandoversPanelProps {
+  handovers: readonly GateHandover[];
+  onBanked: () => void;
+}
+
+/** Shows who received gate cash from whom, with differences and their reasons, and whether it is in the bank. */
+export function HandoversPanel({ handovers, onBanked }: HandoversPanelProps) {
+  const mayBank = useMay('books.write');
+  const columns = useMemo(handoverColumns, []);
+  return (
+    <Stack component="section" gap="xs" mt="lg" aria-labelledby="gate-handovers">
+      <Title order={2} size="h4" id="gate-handovers">
+        {t('gate.handovers.title')}
+      </Title>
+      <DataTable<GateHandover>
+        label={t('gate.handovers.title')}
+        columns={columns}
+        load={loaded(handovers)}
+        failure={t('gate.held.failed')}
+        rowId={({ id }) => id}
+        rowName={({ id, keeper }) => t('gate.handovers.row', { id: String(id), person: keeper.name })}
+        rowActions={(handover) =>
+          mayBank && isWaiting(handover)
+            ? [
+                {
+                  label: t('gate.handovers.bank'),
+                  icon: IconBuildingBank,
+                  onClick: () => void recordBanked(handover).then((isDone) => isDone && onBanked()),
+                },
+              ]
+            : []
+        }
+        prefix="handovers-"
+        pageSize={10}
+        empty={{ text: t('gate.handovers.empty'), next: t('gate.handovers.emptyNext') }}
+        exportName={t('gate.handovers.title')}
+      />
+    </Stack>
+  );
+}
+
+function isWaiting({ banked_on, received_cash }: GateHandover): boolean {
+  return banked_on === null && received_cash > 0;
+}
+
+function recordBanked({ id, keeper, received_cash }: GateHandover): Promise<boolean> {
+  const request = { params: { id: String(id) }, body: { banked_on: browserToday() } };
+  const idempotencyKey = newKey();
+  const title = t('gate.handovers.bank');
+  const body = t('gate.handovers.bankQuestion', { amount: formatMoney(received_cash), person: keeper.name });
+  return confirmAndCall(
+    { title, body, action: title },
+    {
+      call: () => api(gateCash.bank, request, { idempotencyKey }),
+      failed: t('gate.handovers.bankFailed'),
+      lost: t('gate.receive.lost'),
+    },
+  );
+}
+
+const PHONELESS = { isHiddenOnPhone: true } as const;
+
+function handoverColumns(): readonly Column<GateHandover>[] {
+  return [
+    {
+      key: 'from',
+      title: t('gate.handovers.from'),
+      value: ({ keeper }) => keeper.name,
+      render: (handover) => (
+        <>
+          {handover.keeper.name}
+          <PhoneOnly>
+            <Text size="xs" c="dimmed">
+              {[formatInstant(handover.received_at), handover.receiver.name, bankedOf(handover)].join(' · ')}
+            </Text>
+          </PhoneOnly>
+        </>
+      ),
+    },
+    { key: 'by', title: t('gate.handovers.by'), value: ({ receiver }) => receiver.name, ...PHONELESS },
+    {
+      key: 'at',
+      title: t('gate.handovers.at'),
+      kind: 'instant',
+      value: ({ received_at }) => received_at,
+      ...PHONELESS,
+    },
+    ...moneyColumns(),
+    { key: 'banked', title: t('gate.handovers.banked'), value: bankedOf, ...PHONELESS },
+  ];
+}
+
+function moneyColumns(): readonly Column<GateHandover>[] {
+  const money = { kind: 'money', hasNoCurrency: true, ...PHONELESS } as const;
+  return [
+    { key: 'expected', title: t('gate.handovers.expected'), value: (one) => one.expected_cash, ...money },
+    {
+      key: 'received',
+      title: t('gate.handovers.received'),
+      kind: 'money',
+      value: ({ received_cash }) => received_cash,
+      isSummed: true,
+    },
+    { key: 'left', title: t('gate.handovers.left'), value: ({ left_cash }) => left_cash, ...money },
+    {
+      key: 'difference',
+      title: t('gate.handovers.difference'),
+      kind: 'money',
+      value: ({ difference }) => difference,
+      render: ({ difference, reason }) => (
+        <>
+          {formatFigure(difference)}
+          {reason !== '' && (
+            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
+              {reason}
+            </Text>
+          )}
+        </>
+      ),
+      isSummed: true,
+    },
+  ];
+}
+
+function bankedOf({ banked_on, banked_by, is_own_word }: GateHandover): string {
+  if (banked_on === null) return t('gate.handovers.notBanked');
+  const facts = { day: formatOfficeDay(banked_on), person: banked_by ?? '' };
+  return t(is_own_word ? 'gate.handovers.bankedByOwnWord' : 'gate.handovers.bankedOn', facts);
+}
