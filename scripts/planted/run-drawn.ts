@@ -67,7 +67,7 @@ async function drawCompiling(sources: ReadonlyMap<string, string>): Promise<Draw
     if (failure === undefined) return bugs;
     const refused = new Set([...output.matchAll(/^([^\s(]+)\(/gm)].map(([, file]) => file));
     const compiling = bugs.filter(({ file }) => !refused.has(file));
-    if (compiling.length === bugs.length) throw new Error(`The compiler names other files:\n${output}`);
+    if (compiling.length === bugs.length) throw new Error(`${failure}\n${output}`);
     bugs = compiling;
   }
   console.log(`${bugs.length} bugs of ${count} compile after ${DRAWS} draws.`);

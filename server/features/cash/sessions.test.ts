@@ -308,3 +308,38 @@ test.each([1, 2, 3])(
     await office.expectCleanBooks();
   },
 );
+
+test('the first day of banking is the day in Colombo on which the drawer was closed', async () => {
+  const office = await openCashDesk();
+  const id = await openDrawer(office, 0);
+  await take(office, 100);
+  office.goTo(NEXT, '02:00:00.000');
+  await closeDrawer(office, id, { cents: 10_000 });
+  const bankedOn = (banked_on: string) => ({ params: { id: String(id) }, body: { banked_on } });
+  await office.refused(cash.bankSession, bankedOn(DAY), 'invalid_input');
+  expect((await office.ask(cash.bankSession, bankedOn(NEXT))).session).toMatchObject({ banked_on: NEXT });
+});
+
+test('a payment taken while the drawer is closed is in its count, or in no closed drawer', {
+  tags: ['slow'],
+}, async () => {
+  const office = await openCashDesk();
+  for (let round = 0; round < 6; round += 1) {
+    const id = await openDrawer(office, 0);
+    await take(office, 100);
+    const body = { amountPaid: 10 + round, paymentDate: DAY, paymentMethod: 'Cash' as const };
+    const paying = () => office.tell(payments.byShop, { params: { shopId: 'A-1' }, body, role: 'cashier' });
+    const count = [{ value: 100 as const, pieces: 1 }];
+    const closing = office.tell(cash.closeSession, {
+      params: { id: String(id) },
+      body: { count, reason: 'counted before the last payment' },
+      role: 'cashier',
+    });
+    const answers = await Promise.all([paying(), paying(), closing, paying(), paying()]);
+    const taken = answers.filter(({ statusCode }, at) => at !== 2 && statusCode === 200);
+    const closed = await sessionOf(office, id);
+    expect(closed).toMatchObject({ counted_cash: 100 });
+    expect(closed?.sums.cash).toBe(100 + taken.length * (10 + round));
+    expect(closed?.difference).toBe(-taken.length * (10 + round) || 0);
+  }
+});

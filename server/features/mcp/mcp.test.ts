@@ -1,5 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { addDays, day } from '#billing/calendar.ts';
 import { openTestApp, TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from '../../testing/app-context.ts';
 
 let app: TestApp;
@@ -272,4 +273,19 @@ test('one network asks a hundred and twenty times a minute, then waits, while ot
   busy.clock.advance(61_000);
   expect((await askFrom('203.0.113.7')).statusCode).toBe(200);
   await busy.close();
+});
+
+test('a history longer than its limit begins with the oldest of the newest 400 days', async () => {
+  const longer = await openTestApp();
+  onTestFinished(() => longer.close());
+  const payload = { type: 'vegetable', name: 'Okra', code: 'OKRA' };
+  const { productId } = (await longer.as('admin', { method: 'POST', url: '/api/products', payload })).json();
+  const dates = Array.from({ length: 403 }, (_, at) => addDays(day(TEST_DAY), at - 402));
+  const rows = dates.map((date) => ({ product_id: productId, date, min_price: 100, max_price: 120 }));
+  await longer.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload: rows });
+  const { ask, client } = await connect('auto', longer);
+  const { figures } = await ask('history', { code: 'OKRA' });
+  const { total, prices } = figures as unknown as { total: number; prices: { date: string }[] };
+  expect([total, prices.length, prices[0]?.date, prices.at(-1)?.date]).toEqual([403, 400, dates[3], TEST_DAY]);
+  await client.close();
 });

@@ -145,6 +145,20 @@ test('a preview writes nothing, and prices published after it are not withdrawn 
   expect(await listOf(date)).toHaveLength(2);
 });
 
+test('the list that a preview says it replaces is not replaced unseen after a change', async () => {
+  const [first = 0, second = 0] = ids;
+  const to = addDays(date, 1);
+  await publish(date, [first]);
+  await publish(to, [second], 300);
+  const move = { to, reason, replace: true };
+  const seen = (await post(`days/${date}/move?dry_run=true`, move)).json();
+  expect(seen).toMatchObject({ moved: 1, replaced: 1 });
+  await publish(to, [second], 340);
+  const refused = await post(`days/${date}/move?preview_digest=${seen.digest}`, move);
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'preview_changed']);
+  expect(await listOf(to)).toEqual([[second, 340]]);
+});
+
 test('a day of the future, the same day and a missing reason are refused', async () => {
   await publish(date, ids.slice(0, 1));
   for (const body of [{ to: TOMORROW, reason }, { to: date, reason }, { to: addDays(date, 1) }]) {
