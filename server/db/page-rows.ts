@@ -1,5 +1,5 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Day } from '#billing/calendar.ts';
+import { takeTurns } from '../turns.ts';
 
 /** A range that includes both days. */
 export interface DayRange {
@@ -54,7 +54,7 @@ export async function pageRowsByRange<Row>(
       rows.push(...(await list(range, slice)));
     }
     total += found;
-    await yieldToEventLoop();
+    await takeTurns();
   }
   return { rows, total };
 }

@@ -1,4 +1,4 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { takeTurns } from '../turns.ts';
 import type { Database, Reader } from './connect.ts';
 
 const ROWS_AT_ONCE = 200;
@@ -18,7 +18,7 @@ export async function* readInPieces<Row extends { id: number }, Shown>(
       const wanted = ids.slice(at, at + ROWS_AT_ONCE);
       const rows = new Map((await list(snapshot.reader, wanted)).map((row) => [row.id, row]));
       yield wanted.flatMap((id) => rows.get(id) ?? []).map(present);
-      await yieldToEventLoop();
+      await takeTurns();
     }
   } finally {
     await snapshot.close();

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
+import { takeTurns } from '../turns.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables/tables.ts';
 
@@ -66,7 +66,7 @@ export function openSqliteSnapshot(file: string): ReadSnapshot {
         yield piece;
         piece = [];
         length = 0;
-        await yieldToEventLoop();
+        await takeTurns();
       }
       if (piece.length > 0) yield piece;
     },

@@ -1,8 +1,8 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { type CompiledQuery, type DatabaseConnection, DummyDriver, Kysely, type QueryResult } from 'kysely';
 import { limitWork } from '../limit-work.ts';
 import { programFile } from '../program-files.ts';
+import { takeTurns } from '../turns.ts';
 import type { ThreadAnswer, ThreadQuestion } from './read-in-thread.ts';
 import { bind, sqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables/tables.ts';
@@ -77,7 +77,7 @@ export class ReadThread {
     let piece = await this.#ask({ what: 'query', connection, sql, parameters: parameters.map(bind) });
     const { rows } = piece;
     while (!piece.isLast) {
-      await yieldToEventLoop();
+      await takeTurns();
       piece = await this.#ask({ what: 'more', connection });
       for (const row of piece.rows) rows.push(row);
     }

@@ -12,7 +12,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { takeTurns } from '../take-turns.ts';
+import { takeTurns } from '../turns.ts';
 import { everyMigration, type Migrations, migrationsUpTo } from './every-migration.ts';
 import { migrateOn } from './migrate.ts';
 

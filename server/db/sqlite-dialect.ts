@@ -15,8 +15,7 @@ import {
   type SqliteStatement,
   type TransactionSettings,
 } from 'kysely';
-import { takeTurns } from '../take-turns.ts';
-import { nextTurn } from '../turns.ts';
+import { nextTurn, takeTurns } from '../turns.ts';
 import type { HeldLedgers } from './seal/held-ledgers.ts';
 
 /**

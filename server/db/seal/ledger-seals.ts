@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { takeTurns } from '../../take-turns.ts';
+import { takeTurns } from '../../turns.ts';
 import type { Tables } from '../tables/tables.ts';
 import type { AuditKey } from './audit-key.ts';
 import {

@@ -1,7 +1,7 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { addDays, type Day, dayOf, type Instant, instantOf } from '#billing/calendar.ts';
 import type { Database, Writer } from '../../db/connect.ts';
 import { readDataVersion } from '../../db/data-version.ts';
+import { takeTurns } from '../../turns.ts';
 import { findLatestDay, listDay, listLastBefore } from '../prices/queries.ts';
 import { listEveryProduct } from '../products/queries.ts';
 import { type AlertPrice, type AlertStep, comparePrices, type MarketPrices } from './compare-prices.ts';
@@ -36,7 +36,7 @@ export async function queueDueAlerts({ reader, write }: Database, now: Instant, 
     const last = slice.at(-1);
     if (last === undefined) return compared;
     afterId = last.id;
-    await yieldToEventLoop();
+    await takeTurns();
   }
 }
 

@@ -6,7 +6,7 @@ import { firstOwnDay, shareOf, shareOfMonth, type TenancyDays, WHOLE_MONTH } fro
 import type { MonthRules } from '#billing/rent-rules.ts';
 import { type DatedTerm, termOn, termsDay } from '#billing/terms.ts';
 import type { Reader } from '../../db/connect.ts';
-import { takeTurns } from '../../take-turns.ts';
+import { takeTurns } from '../../turns.ts';
 import {
   listRentRules,
   listVatRates,
@@ -26,7 +26,7 @@ import {
 
 /** A change of terms is measured over this month and the eleven after it. */
 const MONTHS_AHEAD = 11;
-/** Months before these that nobody billed are left out. */
+/** Months that nobody billed are left out if they are further back than this. */
 const MONTHS_BACK = 24;
 const DAYS_OF_MONTH = 30;
 

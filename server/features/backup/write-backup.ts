@@ -5,7 +5,7 @@ import type { ReadSnapshot, StoredValue } from '../../db/read-snapshot.ts';
 import { type RecordedSchema, recordSchemaUpTo, type TableShape } from '../../db/recorded-schema.ts';
 import type { AuditKey } from '../../db/seal/audit-key.ts';
 import { describeRelease } from '../../release.ts';
-import { takeTurns } from '../../take-turns.ts';
+import { takeTurns } from '../../turns.ts';
 import { firstLineOf, lastLineOf } from './check-backup.ts';
 import type { LogPosition } from './copy-name.ts';
 import { onlyPostgres, onlySqlite } from './hide-lines.ts';

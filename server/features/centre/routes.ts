@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { bankOf, type Centre, centre, centreSchema, contactOf, homeOf } from '#contract/centre.ts';
 import { fieldLabel } from '#contract/messages/input-message.ts';
 import { apiMessage, message } from '#contract/messages/message.ts';
@@ -10,6 +9,7 @@ import { CENTRE, parseCentre, type StoredCentre } from '../../http/cache/current
 import type { AppContext } from '../../http/core/app-context.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { nextTurn } from '../../turns.ts';
 import { type ChangeDescription, describeChanges } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { hasImage } from '../images/queries.ts';
@@ -44,7 +44,7 @@ export function centreRoutes(app: AppContext): void {
   endpoint(app, centre.addPicture, {
     async prepare({ body }) {
       const bytes = Buffer.from(body.picture, 'base64');
-      await yieldToEventLoop();
+      await nextTurn();
       return prepareImage(bytes);
     },
     async record({ context }, tx, image: EncodedImage) {

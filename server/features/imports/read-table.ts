@@ -1,5 +1,4 @@
 import { pipeline } from 'node:stream/promises';
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { CsvError, type InfoRecord, type Options, parse } from 'csv-parse';
 import { RUPEE_WORDS } from '#contract/amount-text.ts';
 import { foldText } from '#contract/fold-text.ts';
@@ -14,6 +13,7 @@ import {
 import { readFactor } from '#contract/price-file/written-unit.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { isTotal } from '#contract/total-words.ts';
+import { takeTurns } from '../../turns.ts';
 
 export const LONGEST_TEXT = 200;
 export const DELIMITERS = ['\t', ';', '|', ','] as const;
@@ -57,7 +57,7 @@ export async function readRecords(text: string, delimiter: string, add: (parsed:
       let read = 0;
       for await (const parsed of records) {
         read += 1;
-        if (read % LINES_A_SLICE === 0) await yieldToEventLoop();
+        if (read % LINES_A_SLICE === 0) await takeTurns();
         add(parsed);
       }
     });
@@ -71,7 +71,7 @@ async function* slicesOf(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text, 'utf8');
   for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
     yield bytes.subarray(start, start + SLICE_BYTES);
-    await yieldToEventLoop();
+    await takeTurns();
   }
 }
 

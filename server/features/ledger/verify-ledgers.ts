@@ -4,7 +4,7 @@ import type { Database, Reader } from '../../db/connect.ts';
 import { withSnapshot } from '../../db/read-snapshot.ts';
 import { readLedgerRows, type Seals, sealAllRows, sealOf } from '../../db/seal/ledger-seals.ts';
 import { ledgerOfSubject, ledgerTables, Sealer, subjectOfLedger } from '../../db/seal/sealed-tables.ts';
-import { takeTurns } from '../../take-turns.ts';
+import { takeTurns } from '../../turns.ts';
 import type { Anchor } from '../audit/find-anchors.ts';
 import { verifyChain } from '../audit/verify-chain.ts';
 import { listShops, type ShopRow } from '../shops/queries.ts';

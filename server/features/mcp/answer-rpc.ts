@@ -10,7 +10,7 @@ import { foldForSearch, foldWords, isFound } from '#contract/fold-text.ts';
 import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { takeTurns } from '../../take-turns.ts';
+import { takeTurns } from '../../turns.ts';
 import { findClosedDay } from '../market-days/find-closed-days.ts';
 import {
   listProductPrices,

@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Instant } from '#billing/calendar.ts';
 import { MCP_PATH } from '#contract/open-data.ts';
@@ -48,7 +47,7 @@ export function mcpRoutes(app: AppContext): void {
     handler: async (request, reply) => {
       const ask = await load();
       const answer = await inTurn(async () => {
-        await yieldToEventLoop();
+        await nextTurn();
         return ask(asWebRequest(request), request.body);
       });
       const type = answer.headers.get('content-type');

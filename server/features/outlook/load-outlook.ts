@@ -1,10 +1,9 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type Day, dayNumber } from '#billing/calendar.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { today } from '../../clock.ts';
 import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { nextTurn } from '../../turns.ts';
+import { nextTurn, takeTurns } from '../../turns.ts';
 import { findProductByCode } from '../open-data/queries.ts';
 import { priceBook } from '../prices/load-price-book.ts';
 import type { PriceBook, PriceHistory } from '../prices/price-book.ts';
@@ -74,7 +73,7 @@ async function loadMarket(app: AppContext): Promise<MarketOutlook> {
   const products = [];
   for (const product of await listProducts(app.database.reader)) {
     products.push({ product, outlook: outlookOf(book, product.id, days) });
-    await yieldToEventLoop();
+    await takeTurns();
   }
   return { date, products };
 }

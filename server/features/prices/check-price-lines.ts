@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { addDays, type Day } from '#billing/calendar.ts';
 import { type Cents, parseRupees } from '#billing/money.ts';
 import { plainAmountOfCell, rangeOfCell } from '#contract/amount-text.ts';
@@ -9,8 +8,7 @@ import { FACTOR_SCALE, type Factor } from '#contract/price-file/written-unit.ts'
 import type { Unit } from '#contract/product-words.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { isTotal } from '#contract/total-words.ts';
-import { takeTurns } from '../../take-turns.ts';
-import { nextTurn } from '../../turns.ts';
+import { nextTurn, takeTurns } from '../../turns.ts';
 import { type Answers, describeTotals, type ImportQuestion } from '../imports/read-table.ts';
 import { ItemQuestions } from './ask-items.ts';
 import {
@@ -147,7 +145,7 @@ export async function checkPriceLines(file: PriceFile, options: CheckOptions): P
   await nextTurn();
   const checker = new LineChecker(file, options, { days: read, isMixed: mixed !== undefined });
   for (const [index, line] of chosen.entries()) {
-    if (index % LINES_A_SLICE === 0) await yieldToEventLoop();
+    if (index % LINES_A_SLICE === 0) await takeTurns();
     checker.add(line);
   }
   const separating = await checker.decide();
@@ -221,7 +219,7 @@ class LineChecker {
     const lines = [...contradicting].map((group) => group.map(({ line }) => line));
     const column = findSeparatingColumn(lines.slice(0, MOST_COMPARED));
     for (const [index, group] of groups.entries()) {
-      if (index % LINES_A_SLICE === 0) await yieldToEventLoop();
+      if (index % LINES_A_SLICE === 0) await takeTurns();
       const [first, ...others] = group;
       if (!first) continue;
       if (!contradicting.has(group)) this.#acceptFirst(first.pair, others);

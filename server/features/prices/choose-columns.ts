@@ -1,10 +1,10 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { rangeOfCell } from '#contract/amount-text.ts';
 import { isEmptyMark } from '#contract/empty-marks.ts';
 import { foldText } from '#contract/fold-text.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { RETAIL_WORDS, WHOLESALE_WORDS } from '#contract/price-file/heading-words-data.ts';
 import type { Headings, PriceColumnPair } from '#contract/price-file/headings.ts';
+import { takeTurns } from '../../turns.ts';
 import type { Answers, ImportQuestion } from '../imports/read-table.ts';
 import type { PriceLine } from './price-line.ts';
 import { BOTH } from './read-wide-lines.ts';
@@ -121,7 +121,7 @@ export async function findMixedColumn(lines: readonly PriceLine[]): Promise<stri
     const values = [...valuesOf(lines, title).keys()].filter(Boolean);
     if (values.length > 1 && canBeAnswered(title, values) && (isMarket || hasBothLevels(values)))
       mixed.push({ title, count: values.length });
-    await yieldToEventLoop();
+    await takeTurns();
   }
   return mixed.toSorted((one, other) => other.count - one.count)[0]?.title;
 }

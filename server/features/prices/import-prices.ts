@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { distance } from 'fastest-levenshtein';
 import { type Day, dayOf } from '#billing/calendar.ts';
 import { foldText } from '#contract/fold-text.ts';
@@ -8,8 +7,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import { loadRarePart } from '../../load-part.ts';
-import { takeTurns } from '../../take-turns.ts';
-import { mapInTurns } from '../../turns.ts';
+import { mapInTurns, takeTurns } from '../../turns.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Answers } from '../imports/read-table.ts';
 import { refuseOpen } from '../imports/read-table.ts';
@@ -136,7 +134,7 @@ async function suggestAll(
   const suggested: ImportOutcome['unmatched'] = [];
   for (const [at, one] of unmatched.entries()) {
     suggested.push({ ...one, suggestions: at < ITEMS_SUGGESTED ? suggest(one.item) : [] });
-    if (at < ITEMS_SUGGESTED) await yieldToEventLoop();
+    if (at < ITEMS_SUGGESTED) await takeTurns();
   }
   return suggested;
 }

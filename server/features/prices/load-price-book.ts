@@ -1,9 +1,9 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Database, Reader } from '../../db/connect.ts';
 import { Unavailable } from '../../db/transaction.ts';
 import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { limitWork } from '../../limit-work.ts';
+import { takeTurns } from '../../turns.ts';
 import { type PriceBook, PriceBookWriter } from './price-book.ts';
 import { listChangedAfter, listPricesAfter, type PriceMark, readPriceMark } from './queries.ts';
 
@@ -78,8 +78,8 @@ async function loadBook(db: Reader): Promise<ReadBook> {
     writer.add(lists);
     const ids = lists.flatMap((list) => list.ids);
     for (const id of ids) priceId = Math.max(priceId, id);
-    await yieldToEventLoop();
+    await takeTurns();
     if (ids.length < STEP) break;
   }
-  return { book: await writer.finish(yieldToEventLoop), mark: { version, priceId, changeId } };
+  return { book: await writer.finish(takeTurns), mark: { version, priceId, changeId } };
 }

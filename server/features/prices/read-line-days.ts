@@ -1,8 +1,8 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type Day, dayOf, fromDayNumber, instantOf, isDay } from '#billing/calendar.ts';
 import { foldText } from '#contract/fold-text.ts';
 import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import { monthNames, shortMonthNames } from '#contract/month-names.ts';
+import { takeTurns } from '../../turns.ts';
 import type { ImportQuestion } from '../imports/read-table.ts';
 import type { PriceLine } from './price-line.ts';
 import type { PriceFile } from './read-price-file.ts';
@@ -164,7 +164,7 @@ export async function readLineDays(
   let carried = 0;
   let headings = lines[0]?.headings;
   for (const [index, line] of lines.entries()) {
-    if (index % LINES_A_TURN === LINES_A_TURN - 1) await yieldToEventLoop();
+    if (index % LINES_A_TURN === LINES_A_TURN - 1) await takeTurns();
     if (line.headings !== headings) last = undefined;
     headings = line.headings;
     const own = dayCell(line);

@@ -1,10 +1,9 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type Day, day } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
-import { mapInTurns } from '../../turns.ts';
+import { mapInTurns, takeTurns } from '../../turns.ts';
 import { CHUNK, deletePrices, type HistoryRow, insertChanges, listCleared, listPairs, putPrices } from './queries.ts';
 
 export interface PriceRange {
@@ -37,7 +36,7 @@ export async function comparePriceRanges<Wanted extends PriceRangeInput>(
   const { productIds, first, last } = daysAndProductsOf(wanted);
   for (const ids of chunksOf(productIds, PRODUCTS_READ)) {
     for (const row of await listPairs(db, ids, { first, last })) existing.set(keyOf(row), row);
-    await yieldToEventLoop();
+    await takeTurns();
   }
   return mapInTurns(wanted, (one) => {
     const old = existing.get(keyOf(one));
@@ -59,7 +58,7 @@ export async function savePriceRanges(
   const history = await listHistoric(tx, changed);
   for (const part of chunksOf(history, CHUNK)) {
     await insertChanges(tx, part.map(changeRow(context)));
-    await yieldToEventLoop();
+    await takeTurns();
   }
   const cleared = changed.flatMap(({ pair, old }) => (pair === null && old ? [old.id] : []));
   for (const ids of chunksOf(cleared, CHUNK)) await deletePrices(tx, ids);
@@ -69,7 +68,7 @@ export async function savePriceRanges(
       tx,
       part.map((row) => ({ ...row, created_at: context.now, updated_at: context.now })),
     );
-    await yieldToEventLoop();
+    await takeTurns();
   }
   await raiseDataVersion(tx);
 }

@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { withoutEmptyId, withoutEmptyMark } from '#contract/empty-marks.ts';
 import { foldText } from '#contract/fold-text.ts';
 import { languages } from '#contract/languages.ts';
@@ -10,6 +9,7 @@ import { type ProductFields, products as productCalls } from '#contract/products
 import type { ActionContext } from '../../action-context.ts';
 import type { Database, Writer } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
+import { takeTurns } from '../../turns.ts';
 import { keepImport } from '../imports/keep-import.ts';
 import type { Answers, ImportQuestion } from '../imports/read-table.ts';
 import {
@@ -108,7 +108,7 @@ async function writeProducts(tx: Writer, context: ActionContext, { added, existi
     const code = claimCode(known, fields.code, fields.name);
     const place = listOrder ?? fields.list_order ?? Math.min(last + (index + 1) * LIST_STEP, LAST_PLACE);
     known.push(await writeProduct(tx, context, { fields, code, listOrder: place, imageHash: null }));
-    await yieldToEventLoop();
+    await takeTurns();
   }
   await raiseDataVersion(tx);
   return known.slice(existing.length).map(({ id }) => id);
@@ -235,7 +235,7 @@ async function checkLines(
   const coded = new Map(existing.map((product) => [product.code, product]));
   const lineOf = new Map<string, number>();
   for (const [at, { line, text, fields, hasWrongWidth }] of lines.entries()) {
-    if (at % LINES_A_SLICE === 0) await yieldToEventLoop();
+    if (at % LINES_A_SLICE === 0) await takeTurns();
     const refuse = (sentence: ApiMessage) => faults.push({ line, message: sentence, text });
     if (hasWrongWidth) {
       refuse(apiMessage('refusals.bad_csv.width'));

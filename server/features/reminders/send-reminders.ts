@@ -7,7 +7,7 @@ import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import { DAYS_BETWEEN_REMINDERS, type ReminderTexts, type reminders } from '#contract/reminders.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { takeTurns } from '../../take-turns.ts';
+import { takeTurns } from '../../turns.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { queueReminders } from '../mail/queue-mails.ts';
 import type { MailServer } from '../mail/read-mail-server.ts';

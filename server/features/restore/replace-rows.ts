@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { connect, type DatabaseAddress, sqliteFile } from '../../db/connect.ts';
 import { openSqliteSnapshot, type ReadSnapshot } from '../../db/read-snapshot.ts';
 import { recordSchema, type TableShape } from '../../db/recorded-schema.ts';
 import { nodeSqliteDialect } from '../../db/sqlite-dialect.ts';
 import type { Tables } from '../../db/tables/tables.ts';
+import { nextTurn, takeTurns } from '../../turns.ts';
 import { badBackup } from '../backup/bad-backup.ts';
 import { insertRows } from '../backup/insert-rows.ts';
 import { lastGenerated, readTable } from '../backup/queries.ts';
@@ -44,7 +44,7 @@ export async function replaceRows(
       }
       for (const table of tables) await setCounter(staged, market, table);
       // The server may have ended meanwhile. This process then ends here, and everything is rolled back.
-      await yieldToEventLoop();
+      await nextTurn();
     });
   } finally {
     await staged.close();
@@ -93,7 +93,7 @@ async function copyTable(staged: ReadSnapshot, market: Market, table: TableShape
   const columns = table.columns.map(({ name }) => name);
   for await (const rows of readTable(staged, table)) {
     await insertRows(market, { table: table.name, columns, rows });
-    await yieldToEventLoop();
+    await takeTurns();
   }
 }
 

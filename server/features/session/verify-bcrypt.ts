@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { takeTurns } from '../../take-turns.ts';
+import { takeTurns } from '../../turns.ts';
 
 /**
  * Checks passwords against bcrypt hashes imported from another system. Node has no bcrypt. The first sign-in of an

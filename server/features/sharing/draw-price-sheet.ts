@@ -3,7 +3,7 @@ import type { PricePaper, PricePaperRow } from '#contract/documents/price-paper.
 import { MILLIMETRE } from '../../documents/draw-paper.ts';
 import { openFaces, textWidth, type Weight } from '../../documents/outline-text.ts';
 import { inScript } from '../../documents/shape-text.ts';
-import { takeTurns } from '../../take-turns.ts';
+import { takeTurns } from '../../turns.ts';
 
 const MARGIN = 5 * MILLIMETRE;
 const GAP = 4 * MILLIMETRE;

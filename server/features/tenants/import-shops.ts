@@ -1,8 +1,8 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { toPercent } from '#billing/money.ts';
 import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
+import { takeTurns } from '../../turns.ts';
 import { findCurrentRate } from '../dated-settings/queries.ts';
 import { keepImport } from '../imports/keep-import.ts';
 import type { ImportQuestion } from '../imports/read-table.ts';
@@ -56,7 +56,7 @@ export async function importShops(tx: Writer, context: ActionContext, input: Tab
     if (isNewShop(line)) added.shops.push((await addShop(tx, context, shop)).id);
     if (tenant && isNewTenant(line))
       added.tenants.push((await addTenant(tx, context, { ...tenant, shop_id: shop.shop_id })).tenant.id);
-    await yieldToEventLoop();
+    await takeTurns();
   }
   await joinSameTenants(tx, added.tenants);
   await keepImport(tx, context, { subject: 'shops', added });

@@ -1,7 +1,7 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { monthOf } from '#billing/calendar.ts';
 import { sumCents } from '#billing/money.ts';
 import { type DayRange, pageRowsByDay, pageRowsByRange, type RowSlice } from '../../db/page-rows.ts';
+import { takeTurns } from '../../turns.ts';
 import type { DaySum, TicketSum } from './queries.ts';
 
 const DEFAULT_LIMIT = 100;
@@ -60,7 +60,7 @@ export async function sumBySearch(
   const found: TicketSum[] = [];
   for (const span of monthSpansOf(days)) {
     found.push(await sum(span));
-    await yieldToEventLoop();
+    await takeTurns();
   }
   return totalOf(found);
 }
@@ -71,7 +71,7 @@ export async function* eachDay<Row>(
 ): AsyncGenerator<Row[]> {
   for (const { day } of days) {
     yield await list({ from: day, to: day }, { offset: 0, limit: Number.MAX_SAFE_INTEGER });
-    await yieldToEventLoop();
+    await takeTurns();
   }
 }
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { takeTurns } from '../../take-turns.ts';
+import { takeTurns } from '../../turns.ts';
 
 interface StreamedRows {
   total: number;

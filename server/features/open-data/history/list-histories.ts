@@ -1,4 +1,4 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { takeTurns } from '../../../turns.ts';
 import type { PriceBook, PriceHistory } from '../../prices/price-book.ts';
 import type { ProductRow } from '../../products/queries.ts';
 
@@ -11,6 +11,6 @@ export async function* listHistories(book: PriceBook, products: readonly Product
   for (const product of products) {
     const history = book.history(product.id);
     if (history.days.length > 0) yield { product, ...history };
-    await yieldToEventLoop();
+    await takeTurns();
   }
 }

@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type Day, dayOf, type Month, monthOf } from '#billing/calendar.ts';
 import { toRupees, wholeRupees } from '#billing/money.ts';
 import { apiMessage } from '#contract/messages/message.ts';
@@ -7,6 +6,7 @@ import type { Reader } from '#server/db/connect.ts';
 import type { AppContext } from '#server/http/core/app-context.ts';
 import { StreamedJson } from '#server/http/core/streamed-json.ts';
 import { endpoint } from '#server/http/endpoint.ts';
+import { takeTurns } from '../../../turns.ts';
 import { findTicketId } from '../find-ticket.ts';
 import {
   eachDay,
@@ -94,7 +94,7 @@ async function sumDays(
   const found: DaySum[] = [];
   for (const span of monthSpansOf(days)) {
     found.push(...(await sumSanitationDays(db, span, { byWhom, cents: price && wholeRupees(price) })));
-    await yieldToEventLoop();
+    await takeTurns();
   }
   return found;
 }
