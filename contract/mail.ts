@@ -18,11 +18,6 @@ import { mailStates } from './words.ts';
 const MOST_MAILS = 2000;
 export const NEWEST_MAILS = 100;
 
-/**
- * `failed`: the mail server refused the email or never received it, so it may be sent again. `unknown`: the email was
- * sent to the mail server, which did not confirm it, so only a person can decide to send it again.
- */
-
 const mailResult = z.object({
   success: z.boolean(),
   invoice_id: z.string(),

@@ -107,7 +107,11 @@ export const storedApprovalStates = wordsWith(approvalFacts, 'isStored');
 export const taxDocumentKinds = ['invoice', 'credit note', 'debit note'] as const;
 export type TaxDocumentKind = (typeof taxDocumentKinds)[number];
 
-/** The states of emails and alerts. `unknown`: the email may have been sent. */
+/**
+ * The states of emails and alerts. `failed`: the mail server refused the email or never received it, so it may be sent
+ * again. `unknown`: it was sent to the mail server, which did not confirm it, so only a person can decide to send it
+ * again.
+ */
 const mailFacts = {
   queued: { isOpen: true },
   sending: { isOpen: true },

@@ -99,7 +99,7 @@ export interface AppOptions {
   clock: Clock;
   database: Database;
   tokenSecret: string;
-  /** The function that hashes passwords. Tests pass a faster one. */
+  /** Tests pass a faster one. */
   hashPassword?: HashPassword;
   control?: ServerControl;
   certificate?: CertificateState;

@@ -121,7 +121,7 @@ interface Watched {
   dataDir: string;
 }
 
-/** Watches what is outside of the process. Returns what ends it. */
+/** Watches the certificate, and whether the database accepts writes. Returns a function that ends both. */
 function watch({ log }: FastifyInstance, { certificate, database, dataDir }: Watched): () => void {
   certificate.start(log);
   const stopWatchingWrites = watchWrites(database, { dataDir, clock: systemClock });

@@ -114,7 +114,7 @@ export async function writeAnswers(market: ComparedMarket, write: Write): Promis
   });
   write('answers/not-asked.txt', missing.join('\n'));
   await writePapers(market, token, write);
-  await writeTools(market, write);
+  await writeMcpAnswers(market, write);
   await writeRefusals(market, paths, { token, write });
 }
 
@@ -127,8 +127,7 @@ async function writePapers(market: ComparedMarket, token: string, write: Write):
   write('answers/en/invoices-papers.txt', `${answer.status}\n${indented(withoutChance(await answer.text()))}`);
 }
 
-/** Writes the MCP server's list of tools, and its answers to two calls. */
-async function writeTools(market: ComparedMarket, write: Write): Promise<void> {
+async function writeMcpAnswers(market: ComparedMarket, write: Write): Promise<void> {
   for (const [method, params] of [
     ['tools/list', {}],
     ['tools/call', { name: 'products', arguments: {} }],

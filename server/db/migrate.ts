@@ -65,7 +65,7 @@ export async function migrate(database: Database, migrations = everyMigration): 
 
 async function runIfMissing(database: Database, migrations: Migrations): Promise<string[]> {
   const applied = new Set(await listApplied(database.owner));
-  // A role that only reads and writes rows can then start a server too.
+  // The transaction needs the right to create tables. A server can also start with a role that has only rows.
   if (Object.keys(migrations).every((name) => applied.has(name))) return [];
   try {
     return await migrateInTransaction(database, migrations);

@@ -70,7 +70,7 @@ function account(): string {
   }
 }
 
-/** Returns the part of a path that is a file. */
+/** Returns the path or its nearest parent that is a file, or the root if none is. */
 function findFile(place: string): string {
   const parent = path.dirname(place);
   const isFile = findFault(() => statSync(place)) === undefined && !statSync(place).isDirectory();

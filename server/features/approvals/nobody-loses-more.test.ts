@@ -16,7 +16,6 @@ import { signInForTest } from '../../testing/sign-in.ts';
 /** So low that a few amounts under it exceed it together: their sum, and not only each, must be limited. */
 const LIMIT_CENTS = 30_000;
 const STEPS_OF_DAY = 150;
-/** Every call that an admin may make and that writes, except those of visitors and of the session itself. */
 const writing = listCalls().filter(
   ({ entry: { permission, ...entry } }) =>
     !isRead(entry) && permission !== 'public' && permission !== 'session.own' && may('admin', permission),

@@ -9,7 +9,6 @@ import { countGiven } from '../approvals/tally.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { lockHandover, updateHandover } from './handover-queries.ts';
 
-/** Records that received gate cash was banked. Nobody else has seen what a person received and says is in the bank. */
 export async function bankHandover(
   tx: Writer,
   context: ActionContext,
@@ -24,6 +23,7 @@ export async function bankHandover(
     const range = { first: { day: first }, last: { day: last } };
     throw badInput([{ field: 'banked_on', message: apiMessage('gate.cash.day_range', range) }]);
   }
+  // Nobody else has seen the cash that its keeper or receiver says is in the bank.
   const isOwn = [handover.account_id, handover.received_by_id].includes(context.accountId ?? null);
   if (isOwn) await countGiven(tx, context, { cents: handover.received_cents, shopId: '', tenant: '' });
   await updateHandover(tx, id, {

@@ -139,7 +139,7 @@ export function sumOwnBankedHandovers(db: Reader) {
     .execute();
 }
 
-/** Sums the received cash that is not banked, by receiver. */
+/** `since` is when the oldest of a receiver's cash was received. */
 export function sumUnbankedHandovers(db: Reader) {
   return db
     .selectFrom('gate_handovers')

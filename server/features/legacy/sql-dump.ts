@@ -47,7 +47,7 @@ export class DumpReader {
   #isEscaped = false;
   /** True inside a conditional comment of a statement, whose content MySQL executes. */
   #isConditional = false;
-  /** The current statement so far. */
+  /** The bytes so far of the statement, or of what follows the rows of an INSERT. */
   #head: number[] = [];
   readonly #comment = new CommentReader();
   #delimiter = ';';

@@ -28,7 +28,6 @@ export function listReportShops(db: Reader) {
   return db.selectFrom('shops').select(['id', 'shop_id', 'shop_name', 'rent_cents', 'created_at']).execute();
 }
 
-/** Lists the tenancies, oldest first. */
 export function listTenancies(db: Reader) {
   return db.selectFrom('tenancies').select(['id', 'shop_id', 'name', 'started_on', 'ended_on']).orderBy('id').execute();
 }

@@ -25,7 +25,7 @@ export interface CheckTask extends Task {
   mostBytes: number;
 }
 
-/** What a loaded backup contains. */
+/** The report of a loaded backup, with what must not leave the server. */
 export interface CheckedBackup extends Omit<RestoreReport, 'audit_key' | 'is_token_secret_set' | 'signature'> {
   signed: SignedBackup;
   /** Empty if the log of the backup has no key yet. */

@@ -28,7 +28,10 @@ export interface Caller {
 
 /** What a feature may ask of the running server. Absent in tests that have no server process. */
 export interface ServerControl {
-  /** Waits for the task in progress, and returns a function that starts the schedule again; undefined if it lasts. */
+  /**
+   * Waits for the task in progress, and returns a function that starts the schedule again. Returns undefined if the task
+   * does not end within PAUSE_WITHIN_MS; the schedule then runs on.
+   */
   pauseSchedule(): Promise<(() => void) | undefined>;
   /** Closes the server with its database, and starts it anew in the same process. */
   restart(): Promise<void>;

@@ -17,7 +17,7 @@ export interface BulkActionState {
   preview: Load<ActionEffect>;
   stage: Stage;
   failure: string | undefined;
-  /** Runs the action. The user must have verified their identity just before. */
+  /** The user must have verified their identity just before. */
   run: () => Promise<void>;
   newPreview: () => void;
 }

@@ -143,9 +143,7 @@ interface PicturesPanelProps<Values extends Pick<CentreHome, 'slides' | 'marketS
   empty: string;
 }
 
-/**
- * Lists the pictures of a page. A chosen picture is uploaded immediately, and becomes public when the form is saved.
- */
+/** A chosen picture is uploaded immediately, and becomes public when the form is saved. */
 function PicturesPanel<Values extends Pick<CentreHome, 'slides' | 'marketSlides'> & Record<string, unknown>>({
   form,
   path,

@@ -57,7 +57,7 @@ export function ChargeKindsPage() {
   );
 }
 
-/** Archives a kind or restores it. Returns true when the list must be reloaded. */
+/** Returns true when the list must be reloaded. */
 function toggleArchived(kind: OtherChargeKind): Promise<boolean> {
   const params = { id: String(kind.kind_id) };
   const body = { is_archived: !kind.is_archived };

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 import { t } from '#web/i18n/t.ts';
 import { isWaiting, subscribeToWaiting } from '#web/waiting-calls.ts';
 
-/** Says that the network does not answer, while a call waits for long. */
 export function SlowNetwork() {
   const isSlow = useSyncExternalStore(subscribeToWaiting, isWaiting);
   return (

@@ -8,7 +8,6 @@ export interface Period {
 }
 
 export interface PeriodOptions {
-  /** True when all years together can be chosen. */
   hasAllYears?: boolean;
 }
 
