@@ -301,7 +301,12 @@ export const payments = {
     summary: 'Void a payment or deposit by cheque, with its corrections, because the bank returned the cheque.',
     params: onePayment,
     query: dryRunQuery,
-    body: z.object({ reason: reasonIn, ...waivedFines }),
+    body: z.object({
+      reason: reasonIn,
+      /** The day on which the bank returned the cheque, by default today; not before it was received, paid in or paid. */
+      returned_on: dayText.optional(),
+      ...waivedFines,
+    }),
     answer: z.object({ success, message, balance_amount: rupeesOut, ...moneyEffect }),
     refusals: ['payment_not_found', 'not_a_cheque', ...guarded],
   }),

@@ -120,3 +120,23 @@ test('a superadmin confirms what a made account received as soon as its owner ha
   office.goTo('2026-11-20');
   expect(await shown()).toEqual([]);
 });
+
+test('a change of an account is forgotten after 30 days only if the owner has chosen a password since', async () => {
+  const office = await openDesk();
+  const made = { username: 'Helper', email: 'helper@example.com', role: 'cashier', password: GIVEN } as const;
+  await office.ask(accounts.register, { body: made, role: 'superadmin' });
+  const resetManager = async () => {
+    const params = { id: await accountIdOf(office.app, 'manager') };
+    await office.ask(accounts.resetPassword, { params, role: 'superadmin' });
+  };
+  const shown = async () =>
+    (await office.ask(dashboard.morning, { role: 'admin' })).account_changes.map(({ account }) => account);
+  office.goTo('2026-12-01');
+  await resetManager();
+  expect(await shown()).toEqual(['manager@example.com', made.email]);
+  await choosePassword(await signIn(office, made.email, GIVEN), GIVEN);
+  await resetManager();
+  expect(await shown()).toEqual(['manager@example.com']);
+  const stored = await office.app.database.reader.selectFrom('account_changes').select('at').orderBy('id').execute();
+  expect(stored.every(({ at }) => at > '2026-11-30')).toBe(true);
+});

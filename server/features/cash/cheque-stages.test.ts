@@ -143,3 +143,61 @@ test('days at the bank before a new date of the cheque are not copied when its p
   await replaceCheque(office, dated, { chequeDate: '2026-10-16' });
   expect(await listed(office)).toMatchObject([{ deposited_on: null, cleared_on: null, stage: 'due' }]);
 });
+
+const returnOn = (id: number, returned_on: string) => ({
+  params: { id: String(id) },
+  body: { reason: 'Returned unpaid', returned_on },
+});
+
+test('a returned cheque names the day of its return, from the last day the bank was said to have it until today', async () => {
+  const office = await openDesk();
+  const cheque = await takeCheque(office, 100, '2026-10-20');
+  office.goTo('2026-10-30', '09:00:00.000');
+  const refused = async (day: string) => {
+    const refusal = await office.refused(payments.returnCheque, returnOn(cheque, day), 'invalid_input');
+    expect(refusal.details?.[0]?.field).toBe('returned_on');
+    return JSON.stringify(refusal.details);
+  };
+  expect(await refused('2026-10-11')).toContain('12 Oct 2026');
+  expect(await refused('2026-10-31')).toContain('30 Oct 2026');
+  await office.ask(cash.depositCheques, deposit([cheque], '2026-10-21'));
+  expect(await refused('2026-10-20')).toContain('21 Oct 2026');
+  await office.ask(cash.clearCheques, clear([cheque], '2026-10-22'));
+  expect(await refused('2026-10-21')).toContain('22 Oct 2026');
+  await office.ask(payments.returnCheque, returnOn(cheque, '2026-10-23'));
+  expect(await listed(office, 'returned')).toMatchObject([
+    { returned_on: '2026-10-23', deposited_on: '2026-10-21', cleared_on: null, stage: 'returned' },
+  ]);
+  const { event_description } = await office.app.database.reader
+    .selectFrom('audit_log')
+    .select('event_description')
+    .where('event_type', '=', 'Cheque Returned')
+    .executeTakeFirstOrThrow();
+  expect(event_description).toContain('returned on 23 Oct 2026');
+  await office.expectCleanBooks();
+});
+
+test('the year of returned cheques counts from the days of return, and a day recorded late changes no balance or fine', async () => {
+  const recordReturn = async (recordedOn: string) => {
+    const office = await openDesk();
+    const cheque = await takeCheque(office, 9000);
+    office.goTo('2026-10-20', '09:00:00.000');
+    await office.pay('A-1', 5000, '2026-10-20');
+    office.goTo(recordedOn, '09:00:00.000');
+    await office.ask(payments.returnCheque, returnOn(cheque, '2026-10-22'));
+    office.goTo('2026-11-25', '09:00:00.000');
+    await office.pay('A-1', 10, '2026-11-25', { paymentMethod: 'Cheque' });
+    const { Invoices, ShopBalance } = await office.summaryOf('A-1');
+    await office.expectCleanBooks();
+    return { Invoices, balance: ShopBalance.balance_amount, office };
+  };
+  const { office, ...early } = await recordReturn('2026-10-22');
+  const { office: other, ...late } = await recordReturn('2026-11-20');
+  expect(late).toEqual(early);
+  for (const one of [office, other]) {
+    one.goTo('2027-10-22', '09:00:00.000');
+    expect(await listed(one)).toMatchObject([{ returned_in_a_year: 1 }]);
+    one.goTo('2027-10-23', '09:00:00.000');
+    expect(await listed(one)).toMatchObject([{ returned_in_a_year: 0 }]);
+  }
+});

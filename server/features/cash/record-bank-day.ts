@@ -172,6 +172,17 @@ export async function recordDeposit(
   );
 }
 
+/** Refuses a day on which the bank cannot have returned a cheque: before it had the cheque or said that it paid it, or to come. */
+export async function checkReturnDay(
+  db: Reader,
+  { now }: Pick<ActionContext, 'now'>,
+  { id, day }: { id: number; day: Day },
+): Promise<void> {
+  const rows = await findBankPayments(db, [id]);
+  const first = rows.map((row) => latest(latest(dayOf(row.effective_at), row.deposited_on), row.cleared_on));
+  checkDay(first, { field: 'returned_on', day, today: dayOf(now) });
+}
+
 function checkCleared(rows: readonly BankPaymentRow[], day: Day): void {
   for (const { id, cleared_on } of rows)
     if (cleared_on !== null && day > cleared_on) {

@@ -197,7 +197,8 @@ function unpaidRoute<C extends typeof payments.returnCheque | typeof payments.no
   endpoint<typeof payments.returnCheque | typeof payments.notFound>(app, entry, {
     async record(ask, tx) {
       const { params, body, context } = ask;
-      const voided = { unpaid, id: params.id, reason: body.reason, waiver: waiverOf(body) };
+      const day = 'returned_on' in body ? body.returned_on : undefined;
+      const voided = { unpaid, id: params.id, reason: body.reason, waiver: waiverOf(body), day };
       const recomputed = await voidUnpaid(tx, context, voided);
       nameTaken(tx, ask, { kind: unpaid.approval, reason: body.reason, taken: recomputed.taken });
       return {

@@ -1,4 +1,4 @@
-import { dayOf } from '#billing/calendar.ts';
+import { type Day, dayOf } from '#billing/calendar.ts';
 import { writeDecimal } from '#billing/money.ts';
 import type { ApprovalKind } from '#contract/approvals.ts';
 import type { AuditEventType } from '#contract/audit.ts';
@@ -9,6 +9,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { findBankDays, putBankDays, RECEIVED } from '../cash/bank-payment-queries.ts';
+import { checkReturnDay } from '../cash/record-bank-day.ts';
 import { numberOfPayment } from '../ledger/load-ledger.ts';
 import { recomputeLedger } from '../ledger/recompute-ledger.ts';
 import type { VoidedPaymentLedger, VoidInput } from './remove-payment.ts';
@@ -22,9 +23,15 @@ export interface Unpaid {
   done: ApiMessageKey;
   refusal: RefusalCode;
   isMethod: (method: PaymentMethod | null) => boolean;
-  refuse?: (db: Reader, id: number) => Promise<void>;
+  refuse?: (db: Reader, context: ActionContext, unpaid: UnpaidDay) => Promise<void>;
   /** Stores what the bank did. */
-  note?: (tx: Writer, context: ActionContext, id: number) => Promise<void>;
+  note?: (tx: Writer, context: ActionContext, unpaid: UnpaidDay) => Promise<void>;
+}
+
+interface UnpaidDay {
+  id: number;
+  /** The day on which the bank said that it does not have the money. */
+  day: Day;
 }
 
 export const CHEQUE_RETURNED: Unpaid = {
@@ -34,7 +41,8 @@ export const CHEQUE_RETURNED: Unpaid = {
   done: 'payments.cheque.done',
   refusal: 'not_a_cheque',
   isMethod: isCheque,
-  note: (tx, context, id) => putBankDays(tx, context, { id, cleared_on: null, returned_on: dayOf(context.now) }),
+  refuse: checkReturnDay,
+  note: (tx, context, { id, day }) => putBankDays(tx, context, { id, cleared_on: null, returned_on: day }),
 };
 
 /** The bank never received the money of an electronic payment. A confirmed one is first to be confirmed again. */
@@ -45,7 +53,7 @@ export const NOT_FOUND: Unpaid = {
   done: 'payments.not_found.done',
   refusal: 'not_electronic',
   isMethod: isElectronic,
-  async refuse(db, id) {
+  async refuse(db, _, { id }) {
     if ((await findBankDays(db, id))?.cleared_on) throw new Refusal('payment_confirmed');
   },
 };
@@ -54,17 +62,17 @@ export const NOT_FOUND: Unpaid = {
 export async function voidUnpaid(
   tx: Writer,
   context: ActionContext,
-  { unpaid, id, reason, waiver }: VoidInput & { unpaid: Unpaid },
+  { unpaid, id, reason, waiver, day = dayOf(context.now) }: VoidInput & { unpaid: Unpaid; day?: Day | undefined },
 ): Promise<VoidedPaymentLedger> {
   const { opened, entry } = await loadPaymentForUpdate(tx, id, RECEIVED);
   if (!unpaid.isMethod(entry.method)) throw new Refusal(unpaid.refusal);
-  await unpaid.refuse?.(tx, id);
+  await unpaid.refuse?.(tx, context, { id, day });
   const { taken } = await voidPayment(tx, context, { opened, entry, reason });
-  await unpaid.note?.(tx, context, id);
+  await unpaid.note?.(tx, context, { id, day });
   const recomputed = await recomputeLedger(tx, context, { before: opened, waiver });
   await writeAudit(tx, context, {
     type: unpaid.event,
-    description: apiMessage(unpaid.audit, { id: String(id) }),
+    description: apiMessage(unpaid.audit, { id: String(id), day: { day } }),
     shopId: opened.shop.shop_id,
     ...numberOfPayment(opened, entry),
     oldValue: writeDecimal(taken.cents),

@@ -11,6 +11,8 @@ import { word } from '#web/i18n/word.ts';
 import { Failure } from '#web/ui/async-state.tsx';
 import { openDialog } from '#web/ui/dialog/confirm.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { DayField } from '#web/ui/form/day-field.tsx';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatInstant, formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatFigure } from '#web/ui/format/money.ts';
 import { Unbroken } from '#web/ui/format/one-line.tsx';
@@ -306,6 +308,8 @@ export interface EffectQuestion {
   needsReason?: true;
   /** True when the form before has asked for a reason, which also explains an earlier day. */
   hasReason?: true;
+  /** The label of a field for a day up to today, which is today at first. Without a label no day is asked for. */
+  dayLabel?: string;
   dryRun: DryRun;
 }
 
@@ -313,6 +317,8 @@ export interface Consent {
   /** The IDs of invoices whose new fine is waived. */
   waived: string[];
   reason: string | undefined;
+  /** The day for which `dayLabel` asks. */
+  day?: Day;
   /** True if the earlier day of the payment waives fines. */
   savesFines?: true;
   /** The id of the equal payment beside which the user records another one. */
@@ -350,17 +356,19 @@ interface EffectDialogProps {
 }
 
 function EffectDialog({ question, answer }: EffectDialogProps) {
-  const { title, sentence, confirmLabel, isDangerous, hasReason = false, dryRun } = question;
+  const { title, sentence, confirmLabel, isDangerous, hasReason = false, dayLabel, dryRun } = question;
   const [waived, setWaived] = useState<string[]>([]);
   const preview = useEffectPreview({ key: title, dryRun, waived });
   const savesFines = (preview.effect?.saved_fines?.length ?? 0) > 0;
   const needsReason = question.needsReason === true || waived.length > 0 || (savesFines && !hasReason);
   const reason = useReason(needsReason);
+  const [day, setDay] = useState<Day | null>(browserToday());
   const equal = preview.effect?.equal_payment?.payment_id ?? null;
   const acceptance = useAcceptance(preview.effect);
   const body = (
     <Stack gap="sm">
       <Text size="sm">{sentence}</Text>
+      {dayLabel && <DayField label={dayLabel} required latest={browserToday()} value={day} onChange={setDay} />}
       <EffectPanel preview={preview} waiver={{ waived, onChange: setWaived }} />
       {acceptance.boxes}
       {needsReason && <ReasonPanel reason={reason} />}
@@ -372,6 +380,7 @@ function EffectDialog({ question, answer }: EffectDialogProps) {
       answer({
         waived,
         reason: reason.text || undefined,
+        ...(dayLabel && day !== null && { day }),
         ...(savesFines && { savesFines }),
         ...(equal !== null && { equal }),
       });
@@ -382,7 +391,7 @@ function EffectDialog({ question, answer }: EffectDialogProps) {
         title,
         body,
         action: confirmLabel,
-        isOff: !preview.isCertain || acceptance.isOpen,
+        isOff: !preview.isCertain || acceptance.isOpen || day === null,
         ...(isDangerous && { isDangerous }),
       }}
       answer={close}

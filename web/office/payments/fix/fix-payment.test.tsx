@@ -260,7 +260,22 @@ test('a returned cheque voids its payment with the reason', { tags: ['slow'] }, 
   await user.type(dialog.getByLabelText(/^Reason/), 'Cheque 881203 unpaid');
   await user.click(dialog.getByRole('button', { name: 'Void payment' }));
   await screen.findByText(message);
-  expect(bodies(CHEQUE)).toEqual([{ reason: 'Cheque 881203 unpaid', do_not_charge: [] }]);
+  expect(bodies(CHEQUE)).toEqual([{ reason: 'Cheque 881203 unpaid', returned_on: browserToday(), do_not_charge: [] }]);
+});
+
+test('a cheque is returned on the day that was typed, and without a day it is not', { tags: ['slow'] }, async () => {
+  const answer = () => Response.json({ success: true, message: 'Cheque returned.', ...testEffect() });
+  const { user, choose, bodies } = await openChoices({ [CHEQUE]: answer, [`${CHEQUE}?dry_run=true`]: answer });
+  const dialog = await choose(/^Cheque returned/, 'Was the cheque for payment 31 returned?');
+  await dialog.findByText(/1,980.00 still owed/);
+  await user.type(dialog.getByLabelText(/^Reason/), 'Cheque 881203 unpaid');
+  const field = dialog.getByLabelText(/^Returned on/);
+  await user.clear(field);
+  expect(dialog.getByRole('button', { name: 'Void payment' })).toHaveProperty('disabled', true);
+  await user.type(field, '17 Nov 2026{Tab}');
+  await user.click(dialog.getByRole('button', { name: 'Void payment' }));
+  await screen.findByText('Cheque returned.');
+  expect(bodies(CHEQUE)).toEqual([{ reason: 'Cheque 881203 unpaid', returned_on: '2026-11-17', do_not_charge: [] }]);
 });
 
 test('a cancelled choice sends nothing', { tags: ['slow'] }, async () => {

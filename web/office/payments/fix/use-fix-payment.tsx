@@ -97,6 +97,7 @@ export async function confirmUnpaid(payment: FixablePayment, unpaid: keyof typeo
     confirmLabel: t('payments.fix.cheque.action'),
     isDangerous: true,
     needsReason: true,
+    ...(unpaid === 'cheque' && { dayLabel: t('cash.cheques.returnedOn') }),
     // The server requires a reason even for a dry run. The user has not typed one yet, so a placeholder is sent.
     dryRun: (waived) =>
       api(entry, {
@@ -105,8 +106,9 @@ export async function confirmUnpaid(payment: FixablePayment, unpaid: keyof typeo
         body: { reason: t(`payments.fix.${unpaid}.title`), do_not_charge: [...waived] },
       }),
   } as const satisfies EffectQuestion;
-  const work = ({ waived, reason = '' }: Consent) => {
-    const request = { params, query: {}, body: { reason, do_not_charge: waived } };
+  const work = ({ waived, reason = '', day }: Consent) => {
+    const returned = day !== undefined && { returned_on: day };
+    const request = { params, query: {}, body: { reason, ...returned, do_not_charge: waived } };
     return callAndTell({
       call: () => toastWhile(t('payments.effect.saving'), api(entry, request, { idempotencyKey })),
       failed: t('payments.fix.failed'),
