@@ -124,6 +124,20 @@ export type CashSession = z.output<typeof cashSession>;
 const countedMoney = z.object({ count: z.int(), amount: rupeesOut });
 export type CountedMoney = z.output<typeof countedMoney>;
 
+/** The number of days, today included, in which the cheques of `chequeSums` were cleared or returned. */
+export const DAYS_OF_ENDED_CHEQUES = 30;
+
+/** The cheques of the market, whatever the day of the answer is, by what has happened to them last. */
+export const chequeSums = z.object({
+  /** Received and not paid into the bank. */
+  in_hand: countedMoney,
+  /** Paid into the bank, which has neither paid nor returned them. */
+  paid_in: countedMoney,
+  cleared: countedMoney,
+  returned: countedMoney,
+});
+export type ChequeSums = z.output<typeof chequeSums>;
+
 /** Cash left in a person's drawer at the last closing, which is neither banked nor the float of a later session. */
 const keptCash = z.object({
   session_id: z.int(),
@@ -165,6 +179,7 @@ const cashDay = z.object({
   kept: z.array(keptCash),
   /** All cheques of the market that are pending now, whatever `date` is. */
   pending_cheques: countedMoney,
+  cheques: chequeSums,
   /** All electronic payments that are to be confirmed now, of the people whose movements the caller may see. */
   to_confirm: unconfirmedMoney,
 });
@@ -203,7 +218,7 @@ const receivedCheque = z.object({
 });
 export type ReceivedCheque = z.output<typeof receivedCheque>;
 
-export const chequeLists = ['pending', 'cleared', 'returned'] as const;
+export const chequeLists = ['pending', 'in_hand', 'paid_in', 'cleared', 'returned'] as const;
 export type ChequeList = (typeof chequeLists)[number];
 
 /** The maximum number of cheques in a list, and in one request that marks cheques as cleared. */
@@ -246,8 +261,8 @@ export const cash = {
     path: '/api/cash/cheques',
     permission: 'books.read',
     summary:
-      `List received cheques: the ${MOST_CHEQUES} longest pending, first those with the earliest date, or the ` +
-      `${MOST_CHEQUES} that were cleared or returned last. pending counts all of them.`,
+      `List received cheques: the ${MOST_CHEQUES} longest pending, all or only those in hand or paid in, first those ` +
+      `with the earliest date, or the ${MOST_CHEQUES} that were cleared or returned last. pending counts all pending ones.`,
     query: z.object({ state: z.enum(chequeLists).default('pending') }),
     answer: z.object({ cheques: z.array(receivedCheque), pending: countedMoney }),
     refusals: [],

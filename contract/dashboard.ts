@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { cashDesk } from './cash.ts';
+import { cashDesk, chequeSums } from './cash.ts';
 import { unconfirmedMoney } from './electronic.ts';
 import { gateIncome } from './gate.ts';
 import { gateCashHeld } from './gate-cash.ts';
@@ -187,6 +187,7 @@ export const dashboard = {
       latest_list: dayText.nullable(),
       /** Null while cash sessions are off. */
       cash_desk: cashDesk.nullable(),
+      cheques: chequeSums,
       to_confirm: unconfirmedMoney,
       gate: gateIncome,
       gate_cash: gateCashHeld,

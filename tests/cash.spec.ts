@@ -90,7 +90,7 @@ test("a cashier's day: float, cash, a cheque, a void payment, a count that diffe
 
   await page.goto('/my-day');
   await expect(page.getByRole('region', { name: 'Cash session' })).not.toContainText('LKR 30,000.00');
-  await expect(page.getByRole('region', { name: 'Cheques not cleared' })).toContainText('LKR 1,200.00');
+  await expect(page.getByRole('region', { name: 'Cheques in hand' })).toContainText('LKR 1,200.00');
   await page.getByRole('link', { name: 'All payments on this day' }).click();
   await page.waitForURL(/received=/);
   await expect(page.getByRole('table').first()).toContainText('26,200.00');

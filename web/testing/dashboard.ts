@@ -1,5 +1,6 @@
 import { day, instantOf } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
+import type { ChequeSums } from '#contract/cash.ts';
 import { type Debtor, dashboard, type MonthSums } from '#contract/dashboard.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 
@@ -76,6 +77,12 @@ export function arrearsAnswer(debtors: Debtor[]): Response {
 
 const NO_INCOME = { total: 0, in_shifts: 0, to_count: 0 };
 
+const NO_CHEQUES = { count: 0, amount: 0 };
+
+export function testChequeSums(more: Partial<ChequeSums> = {}): ChequeSums {
+  return { in_hand: NO_CHEQUES, paid_in: NO_CHEQUES, cleared: NO_CHEQUES, returned: NO_CHEQUES, ...more };
+}
+
 type Morning = Answer<typeof dashboard.morning>;
 
 export function morningAnswer(more: Partial<Morning> = {}): Response {
@@ -89,6 +96,7 @@ export function morningAnswer(more: Partial<Morning> = {}): Response {
     price_count: 92,
     latest_list: day('2026-11-20'),
     cash_desk: null,
+    cheques: testChequeSums(),
     to_confirm: { count: 0, amount: 0, people: [] },
     gate: { today: NO_INCOME, month: NO_INCOME, people: [], unknown_shifts: [] },
     gate_cash: { not_handed_over: [], not_banked: [] },

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Day, Instant } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
+import type { ChequeSums } from '#contract/cash.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { accountOf, emailNow } from '../../db/recorded-by.ts';
@@ -93,15 +94,21 @@ interface WantedPayments {
   most: number;
   /** The email of the person who recorded the payments; undefined for all persons. */
   by?: string | undefined;
+  /** Of cheques: true for those that were paid into the bank, false for the others; undefined for both. */
+  isDeposited?: boolean | undefined;
 }
 
 /** Lists what the bank has not had yet, the earliest first, or what it has, the last first. */
 export function listBankPayments(
   db: Reader,
   kind: BankPayment,
-  { isOpen, most, by }: WantedPayments,
+  { isOpen, most, by, isDeposited }: WantedPayments,
 ): Promise<BankPaymentRow[]> {
-  const all = selectBankPayments(db).$if(by !== undefined, (query) => query.where(isRecordedBy(by ?? '')));
+  const all = selectBankPayments(db)
+    .$if(by !== undefined, (query) => query.where(isRecordedBy(by ?? '')))
+    .$if(isDeposited !== undefined, (query) =>
+      query.where('cleared.deposited_on', isDeposited ? 'is not' : 'is', null),
+    );
   const listed = isOpen
     ? all
         .where(IS_OPEN[kind])
@@ -161,6 +168,27 @@ export function sumPendingCheques(db: Reader): Promise<CountedCents> {
       sql<Cents>`cast(coalesce(sum(pending.cents), 0) as bigint)`.as('cents'),
     ])
     .executeTakeFirstOrThrow();
+}
+
+const WHERE_IT_IS = sql<keyof ChequeSums>`case when cleared.returned_on is not null then 'returned'
+  when cleared.cleared_on is not null then 'cleared' when cleared.deposited_on is not null then 'paid_in'
+  else 'in_hand' end`;
+
+/** Sums pending cheques, and those that the bank has paid or returned since a day, by what has happened to them last. */
+export function sumCheques(db: Reader, since: Day) {
+  const received = () => selectReceived(db).select(WHERE_IT_IS.as('place'));
+  const pending = received().where(IS_OPEN.cheque);
+  const cleared = received().where(IS.cheque).where('cleared.cleared_on', '>=', since);
+  const returned = received().where('cleared.returned_on', '>=', since);
+  return db
+    .selectFrom(pending.unionAll(cleared).unionAll(returned).as('cheque'))
+    .select(['cheque.place'])
+    .select([
+      sql<number>`cast(count(*) as bigint)`.as('count'),
+      sql<Cents>`cast(sum(cheque.cents) as bigint)`.as('cents'),
+    ])
+    .groupBy('cheque.place')
+    .execute();
 }
 
 /** Sums the electronic payments that are to be confirmed for each person who recorded them, the oldest first. */

@@ -1,6 +1,8 @@
 /** @module-tag postgres */
 import { expect, test } from 'vitest';
+import { addDays, dayOf } from '#billing/calendar.ts';
 import { type ChequeList, cash } from '#contract/cash.ts';
+import { dashboard } from '#contract/dashboard.ts';
 import { payments } from '#contract/payments.ts';
 import { tenancies } from '#contract/tenancies.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
@@ -200,4 +202,49 @@ test('the year of returned cheques counts from the days of return, and a day rec
     one.goTo('2027-10-23', '09:00:00.000');
     expect(await listed(one)).toMatchObject([{ returned_in_a_year: 0 }]);
   }
+});
+
+/** Checks that each sum is that of its list, of which the ended cheques count for 30 days. */
+async function expectSumsOfLists(office: TestOffice): Promise<void> {
+  const { cheques: sums, pending_cheques } = await office.ask(cash.day, { role: 'manager' });
+  expect((await office.ask(dashboard.morning, { role: 'manager' })).cheques).toEqual(sums);
+  const since = addDays(dayOf(office.app.clock.now()), -29);
+  for (const state of ['in_hand', 'paid_in', 'cleared', 'returned'] as const) {
+    const rows = (await listed(office, state)).filter(
+      ({ cleared_on, returned_on }) => (cleared_on ?? returned_on ?? since) >= since,
+    );
+    const amount = rows.reduce((sum, row) => sum + row.amount, 0);
+    expect([state, sums[state]]).toEqual([state, { count: rows.length, amount }]);
+  }
+  expect(pending_cheques).toEqual({
+    count: sums.in_hand.count + sums.paid_in.count,
+    amount: sums.in_hand.amount + sums.paid_in.amount,
+  });
+}
+
+test('a cheque is in the sum of what has happened to it last, and ended ones for 30 days', {
+  tags: ['slow'],
+}, async () => {
+  const office = await openDesk();
+  const sums = async () =>
+    Object.values((await office.ask(cash.day, { role: 'cashier' })).cheques).map(({ amount }) => amount);
+  await expectSumsOfLists(office);
+  const cheques = [await takeCheque(office, 100), await takeCheque(office, 200), await takeCheque(office, 400)];
+  const [first = 0, second = 0, third = 0] = cheques;
+  await office.correct('A-1', DAY, [200, 250], { payment_id: second });
+  expect(await sums()).toEqual([750, 0, 0, 0]);
+  await office.ask(cash.depositCheques, deposit([first, second], DAY));
+  expect(await sums()).toEqual([400, 350, 0, 0]);
+  await expectSumsOfLists(office);
+  await office.ask(cash.clearCheques, clear([first], DAY));
+  await office.ask(payments.returnCheque, returnOn(second, DAY));
+  expect(await sums()).toEqual([400, 0, 100, 250]);
+  await expectSumsOfLists(office);
+  await office.ask(payments.remove, { params: { id: String(third) }, body: { reason: 'Given back' } });
+  expect(await sums()).toEqual([0, 0, 100, 250]);
+  office.goTo('2026-11-10', '09:00:00.000');
+  expect(await sums()).toEqual([0, 0, 100, 250]);
+  office.goTo('2026-11-11', '09:00:00.000');
+  expect(await sums()).toEqual([0, 0, 0, 0]);
+  await expectSumsOfLists(office);
 });

@@ -1,6 +1,13 @@
 import { addDays, type Day, dayOf } from '#billing/calendar.ts';
-import { toRupees } from '#billing/money.ts';
-import { type ChequeList, type CountedMoney, MOST_CHEQUES, type ReceivedCheque } from '#contract/cash.ts';
+import { cents, toRupees } from '#billing/money.ts';
+import {
+  type ChequeList,
+  type ChequeSums,
+  type CountedMoney,
+  DAYS_OF_ENDED_CHEQUES,
+  MOST_CHEQUES,
+  type ReceivedCheque,
+} from '#contract/cash.ts';
 import { isTooOld } from '#contract/cheques.ts';
 import type { ChequeStage } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -10,6 +17,7 @@ import {
   countReturned,
   listBankPayments,
   listReturnedCheques,
+  sumCheques,
   sumPendingCheques,
 } from './bank-payment-queries.ts';
 import { presentCounted } from './movements.ts';
@@ -22,11 +30,26 @@ interface Cheques {
 }
 
 export async function loadCheques(db: Reader, list: ChequeList, today: Day): Promise<Cheques> {
-  const rows =
-    list === 'returned'
-      ? await listReturnedCheques(db, MOST_CHEQUES)
-      : await listBankPayments(db, 'cheque', { isOpen: list === 'pending', most: MOST_CHEQUES });
-  return presentCheques(db, rows, today);
+  return presentCheques(db, await listCheques(db, list), today);
+}
+
+function listCheques(db: Reader, list: ChequeList): Promise<BankPaymentRow[]> {
+  if (list === 'returned') return listReturnedCheques(db, MOST_CHEQUES);
+  const isDeposited = list === 'paid_in' ? true : list === 'in_hand' ? false : undefined;
+  return listBankPayments(db, 'cheque', { isOpen: list !== 'cleared', most: MOST_CHEQUES, isDeposited });
+}
+
+/** Returns the sums of cheques by what has happened to them last. */
+export async function loadChequeSums(db: Reader, today: Day): Promise<ChequeSums> {
+  const rows = await sumCheques(db, addDays(today, 1 - DAYS_OF_ENDED_CHEQUES));
+  const sumOf = (place: keyof ChequeSums) =>
+    presentCounted(rows.find((row) => row.place === place) ?? { count: 0, cents: cents(0) });
+  return {
+    in_hand: sumOf('in_hand'),
+    paid_in: sumOf('paid_in'),
+    cleared: sumOf('cleared'),
+    returned: sumOf('returned'),
+  };
 }
 
 export async function loadPendingCheques(db: Reader): Promise<CountedMoney> {

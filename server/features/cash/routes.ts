@@ -1,4 +1,4 @@
-import { dayOf } from '#billing/calendar.ts';
+import { type Day, dayOf } from '#billing/calendar.ts';
 import type { Query } from '#contract/call.ts';
 import { type CashDay, cash, EVERYBODY } from '#contract/cash.ts';
 import { electronic } from '#contract/electronic.ts';
@@ -13,7 +13,7 @@ import { FileResponse } from '../../http/core/file-response.ts';
 import type { RequestContext } from '../../http/core/read-request.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { yesterdaySetting } from './cashier-days.ts';
-import { clearCheques, depositCheques, loadCheques, loadPendingCheques } from './cheques.ts';
+import { clearCheques, depositCheques, loadChequeSums, loadCheques, loadPendingCheques } from './cheques.ts';
 import { drawDaySheet, drawDepositSlip, drawSessionSheet } from './draw-day-sheet.ts';
 import {
   confirmPayments,
@@ -42,7 +42,12 @@ export function cashRoutes(app: AppContext): void {
 function dayRoutes(app: AppContext): void {
   const loadFor = ({ query, caller, context }: DayRequest) =>
     app.database.snapshotApart((db) =>
-      loadDay(db, { day: query.date ?? dayOf(context.now), owner: ownerOf(query, caller), caller }),
+      loadDay(db, {
+        day: query.date ?? dayOf(context.now),
+        today: dayOf(context.now),
+        owner: ownerOf(query, caller),
+        caller,
+      }),
     );
   endpoint(app, cash.day, loadFor);
   endpoint(app, cash.daySheet, async (ask) => {
@@ -200,7 +205,7 @@ function ownerOf({ by }: Query<typeof cash.day>, caller: Caller): string | undef
 
 async function loadDay(
   db: Reader,
-  { day, owner, caller }: { day: ReturnType<typeof dayOf>; owner: string | undefined; caller: Caller },
+  { day, today, owner, caller }: { day: Day; today: Day; owner: string | undefined; caller: Caller },
 ): Promise<CashDay> {
   const all = movementsOn(await listMoneyOn(db, day), day);
   const own = owner === undefined ? all : all.filter((movement) => movement.owner === owner);
@@ -223,6 +228,7 @@ async function loadDay(
     open_session: open?.session ?? null,
     kept: owner === undefined ? [] : await loadKept(db, owner),
     pending_cheques: await loadPendingCheques(db),
+    cheques: await loadChequeSums(db, today),
     to_confirm: await loadToConfirm(db, may(caller.role, 'shifts.all') ? undefined : caller.email),
   };
 }

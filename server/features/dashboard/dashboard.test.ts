@@ -22,6 +22,7 @@ const ZEROS = {
   operationFeeSums: { total_operation_amount: 0, total_operation_paid: 0 },
   otherChargeSums: { total_other_amount: 0, total_other_paid: 0 },
 };
+const NO_MONEY = { count: 0, amount: 0 };
 const NO_INCOME = { total: 0, in_shifts: 0, to_count: 0 };
 const NOBODY = { shopBalanceSum: { total_shop_balance: 0 }, tenantCount: 0, shopCount: 0 };
 
@@ -55,6 +56,7 @@ test('an empty market has zeros everywhere, and no missing values', async () => 
     price_count: 0,
     latest_list: null,
     cash_desk: null,
+    cheques: { in_hand: NO_MONEY, paid_in: NO_MONEY, cleared: NO_MONEY, returned: NO_MONEY },
     to_confirm: { count: 0, amount: 0, people: [] },
     gate: { today: NO_INCOME, month: NO_INCOME, people: [], unknown_shifts: [] },
     gate_cash: { not_handed_over: [], not_banked: [] },

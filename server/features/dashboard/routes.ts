@@ -1,6 +1,7 @@
 import { type Day, dayOf, type Instant, instantsOfMonths, monthOf } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
+import type { ChequeSums } from '#contract/cash.ts';
 import { type Debtor, dashboard, type MonthSums } from '#contract/dashboard.ts';
 import type { UnconfirmedMoney } from '#contract/electronic.ts';
 import type { GateIncome } from '#contract/gate.ts';
@@ -12,6 +13,7 @@ import type { Reader } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import type { Unworded } from '../../http/core/handler.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { loadChequeSums } from '../cash/cheques.ts';
 import { loadToConfirm } from '../cash/electronic.ts';
 import { loadDesk } from '../cash/sessions.ts';
 import { loadGateCashHeld } from '../gate/load-gate-cash.ts';
@@ -83,6 +85,7 @@ async function readMorning(
     priceCount: await countPrices(db, today),
     latestList: await findLatestDay(db, today),
     cashDesk: await loadDesk(db, today),
+    cheques: await loadChequeSums(db, today),
     toConfirm: await loadToConfirm(db),
     gate: await loadGateIncome(db, now),
     gateCash: await loadGateCashHeld(db),
@@ -178,6 +181,7 @@ interface ManagerDashboardRows extends Oversight {
   priceCount: number;
   latestList: Day | null;
   cashDesk: Answer<typeof dashboard.morning>['cash_desk'];
+  cheques: ChequeSums;
   toConfirm: UnconfirmedMoney;
   gate: GateIncome;
   gateCash: GateCashHeld;
@@ -199,6 +203,7 @@ function presentManagerDashboard(
     price_count: priceCount,
     latest_list: parts.latestList,
     cash_desk: parts.cashDesk,
+    cheques: parts.cheques,
     to_confirm: parts.toConfirm,
     gate: parts.gate,
     gate_cash: parts.gateCash,

@@ -32,12 +32,9 @@ export function chequeColumns(list: ChequeList): readonly Column<ReceivedCheque>
 }
 
 const ENDS: Readonly<Record<ChequeList, () => Column<ReceivedCheque>>> = {
-  pending: () => ({
-    key: 'stage',
-    title: t('cash.cheques.stage'),
-    value: ({ stage }) => word('chequeStage', stage),
-    ...PHONELESS,
-  }),
+  pending: stageColumn,
+  in_hand: stageColumn,
+  paid_in: stageColumn,
   cleared: () => ({
     key: 'cleared',
     title: t('cash.cheques.clearedOn'),
@@ -53,6 +50,15 @@ const ENDS: Readonly<Record<ChequeList, () => Column<ReceivedCheque>>> = {
     ...PHONELESS,
   }),
 };
+
+function stageColumn(): Column<ReceivedCheque> {
+  return {
+    key: 'stage',
+    title: t('cash.cheques.stage'),
+    value: ({ stage }) => word('chequeStage', stage),
+    ...PHONELESS,
+  };
+}
 
 function clearedBy(): Column<ReceivedCheque> {
   return { key: 'clearedBy', title: t('cash.cheques.clearedBy'), value: ({ cleared_by }) => cleared_by, ...PHONELESS };

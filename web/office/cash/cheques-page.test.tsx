@@ -140,3 +140,21 @@ test('nothing is done with a returned cheque', { tags: ['slow'] }, async () => {
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(screen.queryByRole('button', { name: /^Cheque returned|^Record as|^Mark as/ })).toBeNull();
 });
+
+test('cheques in hand have a list of their own, in which they are marked as paid in', { tags: ['slow'] }, async () => {
+  signInAs('admin');
+  answerCalls({ 'GET /api/cash/cheques?state=in_hand': () => answerList(CHEQUES) });
+  const { user } = openOffice('/cheques?state=in_hand');
+  await screen.findByText('004512');
+  expect(screen.getByRole('combobox', { name: 'Cheque status' })).toHaveProperty('value', 'in_hand');
+  expect(screen.queryByRole('combobox', { name: 'Next' })).toBeNull();
+  await user.click(screen.getAllByRole('checkbox')[1] as HTMLElement);
+  expect(screen.getByRole('status').textContent).toBe('1 cheque selected');
+});
+
+test('an empty list of cheques that were paid in says so', { tags: ['slow'] }, async () => {
+  signInAs('admin');
+  answerCalls({ 'GET /api/cash/cheques?state=paid_in': () => answerList([]) });
+  openOffice('/cheques?state=paid_in');
+  await screen.findByText('No cheques paid in that the bank has not answered.');
+});

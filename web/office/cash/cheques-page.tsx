@@ -25,14 +25,14 @@ import { useMay } from '../session/use-may.ts';
 import { BankDayBar, chooseBankDay } from './bank-day.tsx';
 import { chequeColumns, chequeSheetColumns } from './cheque-columns.tsx';
 
-/** Shows pending cheques, or the cheques that the bank has paid. */
+/** Shows pending cheques, or the cheques that the bank has paid or returned. */
 export function ChequesPage() {
   const [chosen, chooseState] = useAddressFilter('state');
   const state = chequeLists.find((one) => one === chosen) ?? 'pending';
   const [next, chooseNext] = useAddressFilter('next');
   const stage = state === 'pending' ? pendingStages.find((one) => one === next) : undefined;
   const isShown = useCallback((cheque: ReceivedCheque) => stage === undefined || cheque.stage === stage, [stage]);
-  const mayWrite = useMay('books.write');
+  const mayMark = useMay('books.write') && isPending(state);
   const selection = useSelection();
   const columns = useMemo(() => chequeColumns(state), [state]);
   const exported = useMemo(() => chequeSheetColumns(state), [state]);
@@ -83,10 +83,9 @@ export function ChequesPage() {
               }}
             />
           }
-          selection={mayWrite && state === 'pending' ? selection : undefined}
+          selection={mayMark ? selection : undefined}
           bar={() =>
-            mayWrite &&
-            state === 'pending' && (
+            mayMark && (
               <BankDayBar
                 actions={[
                   { label: t('cash.cheques.deposit'), onClick: onSelected(chooseDayAndDeposit) },
@@ -123,11 +122,7 @@ function Filters({ list, stage, onList, onStage }: FiltersProps) {
     <>
       <ChoiceField<ChequeList>
         aria-label={t('cash.cheques.state')}
-        data={[
-          { value: 'pending', label: t('cash.cheques.statePending') },
-          { value: 'cleared', label: t('cash.cheques.stateCleared') },
-          { value: 'returned', label: t('cash.cheques.stateReturned') },
-        ]}
+        data={chequeLists.map((one) => ({ value: one, label: t(`cash.cheques.state.${one}`) }))}
         value={list}
         onChange={onList}
         w={180}
@@ -146,10 +141,13 @@ function Filters({ list, stage, onList, onStage }: FiltersProps) {
   );
 }
 
+function isPending(list: ChequeList): boolean {
+  return list !== 'cleared' && list !== 'returned';
+}
+
 function emptyOf(list: ChequeList): { text: string; next?: string } {
-  if (list === 'cleared') return { text: t('cash.cheques.noneCleared') };
-  if (list === 'returned') return { text: t('cash.cheques.noneReturned') };
-  return { text: t('cash.cheques.empty'), next: t('cash.cheques.emptyNext') };
+  const text = t(`cash.cheques.none.${list}`);
+  return isPending(list) ? { text, next: t('cash.cheques.emptyNext') } : { text };
 }
 
 function chequesIn(load: Load<{ cheques: ReceivedCheque[] }>): Load<readonly ReceivedCheque[]> {

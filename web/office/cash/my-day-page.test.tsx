@@ -5,6 +5,7 @@ import { type CashDay, type CashSession, cash, type DaySums, type Movement } fro
 import { NO_CHEQUE } from '#contract/cheques.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { currentSession } from '#web/session.ts';
+import { testChequeSums } from '#web/testing/dashboard.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
 import { browserNow, browserToday } from '#web/ui/format/browser-clock.ts';
 
@@ -51,6 +52,7 @@ function answerDay(more: Partial<CashDay> = {}): Response {
     open_session: null,
     kept: [],
     pending_cheques: { count: 0, amount: 0 },
+    cheques: testChequeSums(),
     to_confirm: { count: 0, amount: 0, people: [] },
     ...more,
   };
@@ -91,6 +93,16 @@ test('a cashier begins with what is in the drawer, by method, and every movement
   expect(screen.getByRole('link', { name: 'All payments on this day' }).getAttribute('href')).toBe(
     `/view-payments?received=${TODAY}&by=kumari%40example.com`,
   );
+});
+
+test('cheques of the market are summed by what has happened to them, with links to the lists', async () => {
+  signInAs('cashier');
+  const cheques = testChequeSums({ paid_in: { count: 2, amount: 1500 }, cleared: { count: 3, amount: 900.5 } });
+  answerCalls({ [OWN]: () => answerDay({ cheques }) });
+  openOffice('/my-day');
+  within(await screen.findByRole('region', { name: 'Cheques paid in' })).getByText('LKR 1,500.00');
+  within(screen.getByRole('region', { name: 'Cheques cleared' })).getByText('3 cheques in the last 30 days');
+  expect(screen.getByRole('link', { name: 'Cheques paid in' }).getAttribute('href')).toBe('/cheques?state=paid_in');
 });
 
 test('a payment that was cash at first says so, and the day has the sum', { tags: ['slow'] }, async () => {

@@ -5,7 +5,15 @@ import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { dayOf, timeOf } from '#billing/calendar.ts';
-import { type CashDay, type CountedMoney, cash, type DaySums, EVERYBODY, type Movement } from '#contract/cash.ts';
+import {
+  type CashDay,
+  type ChequeSums,
+  type CountedMoney,
+  cash,
+  type DaySums,
+  EVERYBODY,
+  type Movement,
+} from '#contract/cash.ts';
 import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
@@ -30,6 +38,7 @@ import { methodOf, VoidAmount } from '../payments/payment-table.tsx';
 import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
+import { ChequeCards } from './cheque-cards.tsx';
 import { SessionPanel } from './session-panel.tsx';
 
 /** Shows the money that a person received on a day. */
@@ -50,7 +59,7 @@ export function MyDayPage() {
           {(day) => (
             <Stack gap="md">
               {day.date === browserToday() && <SessionPanel day={day} onChanged={load.reload} />}
-              <SumPanels sums={day.sums} pending={day.pending_cheques} toConfirm={day.to_confirm} />
+              <SumPanels sums={day.sums} cheques={day.cheques} toConfirm={day.to_confirm} />
               {day.person === null && <PeopleTable people={day.people} date={day.date} />}
               <MovementTable day={day} />
             </Stack>
@@ -121,11 +130,11 @@ function DayChoice({ date, by, day }: Chosen & { day: CashDay | undefined }) {
 
 interface SumPanelsProps {
   sums: DaySums;
-  pending: CountedMoney;
+  cheques: ChequeSums;
   toConfirm: CountedMoney;
 }
 
-function SumPanels({ sums, pending, toConfirm }: SumPanelsProps) {
+function SumPanels({ sums, cheques, toConfirm }: SumPanelsProps) {
   return (
     <FigureCards>
       <FigureCard name={t('cash.day.cash')} figure={formatMoney(sums.cash)} about={t('cash.day.cashAbout')} isMain />
@@ -154,12 +163,7 @@ function SumPanels({ sums, pending, toConfirm }: SumPanelsProps) {
         />
       )}
       <FigureCard name={t('cash.day.total')} figure={formatMoney(sums.total)} about={describeTotal(sums)} />
-      <FigureCard
-        name={t('cash.cheques.pendingSum')}
-        figure={formatMoney(pending.amount)}
-        about={t('cash.cheques.count', { count: pending.count })}
-        to={placeOf('/cheques')}
-      />
+      <ChequeCards sums={cheques} />
       <FigureCard
         name={t('cash.electronic.sum')}
         figure={formatMoney(toConfirm.amount)}

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { addDays, day, monthOf, startOfDay } from '#billing/calendar.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
-import { ARREARS, arrearsAnswer, MORNING, morningAnswer, testDebtor } from '../../testing/dashboard.ts';
+import { ARREARS, arrearsAnswer, MORNING, morningAnswer, testChequeSums, testDebtor } from '../../testing/dashboard.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 
 const answers = { [MORNING]: () => morningAnswer(), [ARREARS]: () => arrearsAnswer([testDebtor()]) };
@@ -81,8 +81,29 @@ test('while cash sessions are on, sessions, differences, cash not banked and che
   expect(textOf('Cash not banked')).toBe('Cash not bankedLKR 450,000.00from 3 sessions');
   expect(textOf('Left in drawers')).toBe('Left in drawersLKR 3,000.00Kumari 3,000.00');
   expect(textOf('Changed from cash today')).toBe('Changed from cash todayLKR 1,500.00Kumari 1,500.00');
-  expect(textOf('Cheques not cleared')).toBe('Cheques not clearedLKR 98,000.254 cheques');
-  expect(screen.getByRole('link', { name: 'Cheques not cleared' }).getAttribute('href')).toBe('/cheques');
+});
+
+test('cheques are summed by what has happened to them, each with a link to its list', { tags: ['slow'] }, async () => {
+  const cheques = testChequeSums({
+    in_hand: { count: 4, amount: 98_000.25 },
+    returned: { count: 1, amount: 700 },
+  });
+  answerCalls({ ...answers, [MORNING]: () => morningAnswer({ cheques }) });
+  openOffice('/manager-dashboard');
+  await screen.findByRole('heading', { name: 'Cheques' });
+  expect(textOf('Cheques in hand')).toBe('Cheques in handLKR 98,000.254 cheques');
+  expect(textOf('Cheques paid in')).toBe('Cheques paid inLKR 0.000 cheques');
+  expect(textOf('Cheques returned')).toBe('Cheques returnedLKR 700.001 cheque in the last 30 days');
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(hrefOf('Cheques in hand')).toBe('/cheques?state=in_hand');
+  expect(hrefOf('Cheques returned')).toBe('/cheques?state=returned');
+});
+
+test('a market without cheques has no panel of cheques', { tags: ['slow'] }, async () => {
+  answerCalls(answers);
+  openOffice('/manager-dashboard');
+  await screen.findByRole('region', { name: /^Expected/ });
+  expect(screen.queryByRole('heading', { name: 'Cheques' })).toBeNull();
 });
 
 test('gate cash that is not handed over, or not banked, is shown by person and since when', {

@@ -2,6 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { cents, sumCents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
+import type { ChequeSums } from '#contract/cash.ts';
 import { dashboard } from '#contract/dashboard.ts';
 import { centsOf } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
@@ -15,6 +16,7 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { type Load, loaded, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { VerificationNotice } from '../audit/verification-panel.tsx';
+import { ChequeCards } from '../cash/cheque-cards.tsx';
 import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
@@ -44,6 +46,9 @@ export function ManagerDashboardPage() {
       {load.data && load.data.unbilled.length > 0 && <UnbilledPanel tenancies={load.data.unbilled} />}
       {load.data?.cash_desk && <CashDeskPanels desk={load.data.cash_desk} />}
       {load.data && holdsGateCash(load.data) && <GateCashFigures cash={load.data.gate_cash} />}
+      {load.data && Object.values(load.data.cheques).some(({ count }) => count > 0) && (
+        <ChequePanels sums={load.data.cheques} />
+      )}
       {load.data && load.data.to_confirm.count > 0 && <ToConfirmPanel people={load.data.to_confirm.people} />}
       {load.data && load.data.gate.people.length + load.data.gate.unknown_shifts.length > 0 && (
         <GateIncomePanel income={load.data.gate} />
@@ -105,8 +110,21 @@ function NowherePanel({ amount }: { amount: number }) {
   );
 }
 
+function ChequePanels({ sums }: { sums: ChequeSums }) {
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        {t('cash.cheques.label')}
+      </Title>
+      <FigureCards>
+        <ChequeCards sums={sums} />
+      </FigureCards>
+    </Stack>
+  );
+}
+
 function CashDeskPanels({ desk }: { desk: NonNullable<TodaySummary['cash_desk']> }) {
-  const { open_sessions, differences_today, not_banked, kept, changed_from_cash, pending_cheques } = desk;
+  const { open_sessions, differences_today, not_banked, kept, changed_from_cash } = desk;
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
@@ -145,12 +163,6 @@ function CashDeskPanels({ desk }: { desk: NonNullable<TodaySummary['cash_desk']>
             to={placeOf('/my-day', { by: 'all' })}
           />
         )}
-        <FigureCard
-          name={t('dashboard.cash.cheques')}
-          figure={formatMoney(pending_cheques.amount)}
-          about={t('dashboard.cash.chequesAbout', { count: pending_cheques.count })}
-          to={placeOf('/cheques')}
-        />
       </FigureCards>
     </Stack>
   );
