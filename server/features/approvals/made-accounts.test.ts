@@ -77,6 +77,16 @@ test('who reset a password within 30 days confirms no money that the account rec
   await office.ask(electronic.confirm, confirmed(id, '2026-11-20'));
 });
 
+test('who reset a password skips no confirmation of what the account received by a later first day', async () => {
+  const office = await openDesk();
+  const cashier = await resetCashier(office);
+  await receive(cashier, {});
+  office.goTo('2026-10-13');
+  const body = { from: '2026-10-13' };
+  await office.refused(electronic.setSettings, { body }, 'approval_required');
+  await office.ask(electronic.setSettings, { body, role: 'superadmin' });
+});
+
 test('cash that an account took whose password somebody reset is not banked by that person', async () => {
   const office = await openDesk();
   const cashier = await resetCashier(office);

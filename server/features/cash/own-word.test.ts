@@ -79,6 +79,14 @@ test('the bank shows what people received and banked or cleared themselves, and 
   expect(await ownWord()).toEqual([{ ...admin, amount: 500 }]);
 });
 
+test('cash that a person counted for another and banked is there by the word of that person', async () => {
+  const office = await openDesk();
+  const id = await countedBy(office, { owner: 'cashier', closer: 'admin', amount: 500 });
+  await office.ask(cash.bankSession, banked(id, 'admin'));
+  const { by_own_word } = await office.ask(places.now, {});
+  expect(by_own_word).toEqual([{ email: 'admin@example.com', name: 'admin', amount: 500 }]);
+});
+
 test('who received a cheque above the approval limit needs a second person to clear it', async () => {
   const office = await openDesk();
   const cheque = { paymentMethod: 'Cheque', chequeNumber: '700001', chequeBank: 'HNB' } as const;
