@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
-import type { Day, Instant } from '#billing/calendar.ts';
+import type { Day, Instant, InstantRange } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { ChequeSums } from '#contract/cash.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -161,11 +161,25 @@ export function findBankPayments(db: Reader, ids: readonly number[]): Promise<Ba
 }
 
 export function sumPendingCheques(db: Reader): Promise<CountedCents> {
+  return sumAll(db, selectBankPayments(db).where(IS_OPEN.cheque));
+}
+
+/** Sums the payments of a span that the bank is not known to have: pending cheques, or electronic ones to confirm. */
+export function sumUnconfirmed(db: Reader, kind: BankPayment, { from, until }: InstantRange): Promise<CountedCents> {
+  const open = selectBankPayments(db)
+    .where(IS_OPEN[kind])
+    .where('entry.kind', '=', 'payment')
+    .where('entry.effective_at', '>=', from)
+    .where('entry.effective_at', '<', until);
+  return sumAll(db, open);
+}
+
+function sumAll(db: Reader, payments: ReturnType<typeof selectBankPayments>): Promise<CountedCents> {
   return db
-    .selectFrom(selectBankPayments(db).where(IS_OPEN.cheque).as('pending'))
+    .selectFrom(payments.as('one'))
     .select([
       sql<number>`cast(count(*) as bigint)`.as('count'),
-      sql<Cents>`cast(coalesce(sum(pending.cents), 0) as bigint)`.as('cents'),
+      sql<Cents>`cast(coalesce(sum(one.cents), 0) as bigint)`.as('cents'),
     ])
     .executeTakeFirstOrThrow();
 }

@@ -38,6 +38,8 @@ const figures: ShopFigures = {
   lastPaidAt: noon,
 };
 
+const unconfirmed = { electronic: { count: 12, cents: large.Rent }, cheque: { count: 1, cents: cents(1) } };
+
 type Name = ReportName | 'year';
 const cases = [...reportNames, 'year' as const].flatMap((name) =>
   languages.map((language): [Name, Language] => [name, language]),
@@ -47,8 +49,8 @@ test.each(cases)('every word of a heading fits into its column: %s in %s', async
   const issue = { market: 'Pola', now: noon, language, head: undefined };
   const report =
     name === 'year'
-      ? presentYear([{ month, figures: [figures] }], { year: '2026', ...issue })
-      : presentReport({ name, month, ...issue }, [figures]);
+      ? presentYear([{ month, figures: [figures] }], { year: '2026', unconfirmed, ...issue })
+      : presentReport({ name, month, unconfirmed, ...issue }, [figures]);
   const content = (await drawReport(report)).content as (ContentTable | undefined)[];
   const table = content.at(-1)?.table;
   const widths = (table?.widths ?? []) as number[];

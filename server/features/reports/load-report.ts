@@ -1,7 +1,16 @@
-import { addDays, type Day, dayOf, type Instant, instantsOfMonths, type Month } from '#billing/calendar.ts';
+import {
+  addDays,
+  type Day,
+  dayOf,
+  type Instant,
+  type InstantRange,
+  instantsOfMonths,
+  type Month,
+} from '#billing/calendar.ts';
 import { type Cents, cents, sumCents } from '#billing/money.ts';
 import type { ChargeKindValue, PaymentMethod } from '#contract/words.ts';
 import type { Reader } from '../../db/connect.ts';
+import { type BankPayment, type CountedCents, sumUnconfirmed } from '../cash/bank-payment-queries.ts';
 import { compareShopIds } from '../shops/queries.ts';
 import {
   type AllocatedRow,
@@ -46,6 +55,16 @@ export interface ShopFigures {
   payments: number;
   lastPaidAt: Instant | undefined;
   hasMovement: boolean;
+}
+
+/** The payments of a span that the bank is not known to have when the report is made. */
+export type Unconfirmed = Record<BankPayment, CountedCents>;
+
+export async function loadUnconfirmed(db: Reader, span: InstantRange): Promise<Unconfirmed> {
+  return {
+    electronic: await sumUnconfirmed(db, 'electronic', span),
+    cheque: await sumUnconfirmed(db, 'cheque', span),
+  };
 }
 
 const NONE = cents(0);

@@ -1,6 +1,6 @@
 import { addDays, dayOf, type Instant, type Month } from '#billing/calendar.ts';
-import { type Cents, cents, sumCents } from '#billing/money.ts';
-import { writeDay, writeInstant, writeMonth } from '#contract/figures.ts';
+import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
+import { writeDay, writeFigure, writeInstant, writeMonth } from '#contract/figures.ts';
 import type { Language } from '#contract/languages.ts';
 import { type ApiMessage, apiMessage, inWords, message } from '#contract/messages/message.ts';
 import { wordKey } from '#contract/messages/word.ts';
@@ -8,7 +8,7 @@ import { type ReportName, reportTitles } from '#contract/reports.ts';
 import { type ChargeKindValue, paymentMethods } from '#contract/words.ts';
 import { presentAnchor } from '../audit/present.ts';
 import type { AuditHead } from '../audit/queries.ts';
-import { type ByCharge, type ShopFigures, spanOf } from './load-report.ts';
+import { type ByCharge, type ShopFigures, spanOf, type Unconfirmed } from './load-report.ts';
 
 export type ColumnKind = 'text' | 'month' | 'day' | 'count' | 'money' | 'percent';
 export type Value = string | number | undefined;
@@ -55,11 +55,13 @@ export interface ReportIssue {
 interface Asked extends ReportIssue {
   name: ReportName;
   month: Month;
+  unconfirmed: Unconfirmed;
 }
 
-export function presentReport({ name, month, ...issue }: Asked, all: readonly ShopFigures[]): Report {
+export function presentReport({ name, month, unconfirmed, ...issue }: Asked, all: readonly ShopFigures[]): Report {
   const { market, language } = issue;
   const { columns, isListed } = shapes[name];
+  const about = columns.includes(RECEIVED) ? describeUnconfirmed(unconfirmed, language) : [];
   const rows = all.filter(isListed);
   return {
     name: reportTitles[name],
@@ -69,10 +71,20 @@ export function presentReport({ name, month, ...issue }: Asked, all: readonly Sh
     period: monthPeriod(month, language),
     asOf: writeAsOf(month, issue),
     ...writeMade(issue),
+    ...(about.length > 0 && { about: about.join(' ') }),
     columns: columns.map((column) => headColumn(column, language)),
     rows: rows.map((row) => columns.map(({ value }) => value(row))),
     totals: columns.map((column) => totalOf(column, rows)),
   };
+}
+
+/** Returns a sentence for each kind of money in Received that the bank is not known to have. */
+export function describeUnconfirmed(unconfirmed: Unconfirmed, language: Language): string[] {
+  return (['electronic', 'cheque'] as const).flatMap((kind) => {
+    const { count, cents: sum } = unconfirmed[kind];
+    const values = { count, amount: writeFigure(toRupees(sum)) };
+    return count === 0 ? [] : [message(`reports.unconfirmed.${kind}`, values, language)];
+  });
 }
 
 export function monthPeriod(month: Month, language: Language): Report['period'] {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { electronic } from '#contract/electronic.ts';
 import { invoices } from '#contract/invoices.ts';
 import { type ReportName, reports } from '#contract/reports.ts';
 import { roles } from '#contract/roles.ts';
@@ -193,10 +194,14 @@ test('the PDF has the same figures as the spreadsheet, row by row and in total',
         row.filter((cell, at) => cell?.format === '#,##0.00' && isUsed(at)).map((cell) => cell?.value as number),
       );
     const text = (await pdfOf(office, name, '2026-11')).join('\n');
-    const drawn = text.match(/-?[\d,]+\.\d\d(?!\d)/g)?.map((figure) => Number(figure.replaceAll(',', '')));
+    const table = text.replaceAll(UNCONFIRMED, '');
+    const drawn = table.match(/-?[\d,]+\.\d\d(?!\d)/g)?.map((figure) => Number(figure.replaceAll(',', '')));
     expect(drawn?.toSorted(byNumber)).toEqual(written?.toSorted(byNumber));
   }
 });
+
+/** The sentences above the table that name what the bank does not have. */
+const UNCONFIRMED = /Received\s+includes\s[^)]*\)\./g;
 
 const LEFT_OUT = new Set([
   'Cash',
@@ -420,4 +425,38 @@ test('reports may be read in the office, but not by cashiers and ticket staff', 
       expect(statusCode).toBe(['tiketing', 'cashier'].includes(role) ? 403 : 200);
     }
   }
+});
+
+test('reports with money received name what the bank is not known to have in their month, and others do not', async () => {
+  const office = await openTestOffice();
+  office.goTo('2026-10-01', '09:00');
+  await office.let('A-1');
+  await office.generate('A-1', '2026-10');
+  office.goTo('2026-10-10');
+  const take = async (amount: number, paymentMethod: 'Cash' | 'Cheque' | 'Card' | 'Bank Transfer') =>
+    (await office.pay('A-1', amount, '2026-10-10', { paymentMethod })).payment.payment_id;
+  const linesOf = async (name: ReportName, month = '2026-10') =>
+    (await pdfOf(office, name, month))
+      .join('\n')
+      .match(UNCONFIRMED)
+      ?.map((line) => line.replaceAll(/\s+/g, ' ')) ?? [];
+  await take(500, 'Cash');
+  expect(await linesOf('report')).toEqual([]);
+  const card = await take(100, 'Card');
+  await take(200, 'Bank Transfer');
+  await take(50, 'Cheque');
+  await office.correct('A-1', '2026-10-10', [200, 250.5]);
+  office.goTo('2026-11-05');
+  await office.pay('A-1', 77, '2026-11-05', { paymentMethod: 'Online' });
+  const cheque = 'Received includes 50.00 by cheque that the bank has not paid (1 cheque).';
+  const open = (amount: string, payments: string) =>
+    `Received includes ${amount} by transfer, card or online that nobody has confirmed at the bank (${payments}).`;
+  for (const name of ['report', 'report3'] as const)
+    expect(await linesOf(name)).toEqual([open('350.50', '2 payments'), cheque]);
+  expect(await linesOf('report2')).toEqual([]);
+  expect(await linesOf('report3', '2026-11')).toEqual([open('77.00', '1 payment')]);
+  const year = await office.tell(reports.yearFile, { query: { year: '2026', format: 'xlsx' } });
+  expect(JSON.stringify(readWorkbook(year.rawPayload))).toContain(open('427.50', '3 payments'));
+  await office.ask(electronic.confirm, { body: { payment_ids: [card], confirmed_on: '2026-10-12' } });
+  expect(await linesOf('report')).toEqual([open('250.50', '1 payment'), cheque]);
 });

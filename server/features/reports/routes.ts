@@ -16,7 +16,7 @@ import { presentAnchor } from '../audit/present.ts';
 import { findHead } from '../audit/queries.ts';
 import { createDownloadToken, DOWNLOAD_TOKEN_SECONDS } from './create-download-token.ts';
 import { loadRentRoll, type RentRoll, type RentRollLine, type RentRollMoney } from './load-rent-roll.ts';
-import { type ByCharge, loadReport, spanOf } from './load-report.ts';
+import { type ByCharge, loadReport, loadUnconfirmed, spanOf } from './load-report.ts';
 import {
   type ColumnKind,
   type ColumnTexts,
@@ -29,7 +29,7 @@ import {
   type Value,
   writeMade,
 } from './present.ts';
-import { loadYear, presentYear } from './year.ts';
+import { loadYear, presentYear, yearSpan } from './year.ts';
 
 function presentRentRoll(roll: RentRoll, { market, now, head }: ReportIssue): RentRollAnswer {
   const { month, lines, totals, shops } = roll;
@@ -215,7 +215,11 @@ export function reportRoutes(app: AppContext): void {
   endpoint(app, reports.yearFile, ({ query: { year, format, language }, ...ask }) =>
     inTurn(async () => {
       const made = await withIssue(app, { ...ask, ...(language && { language }) }, async (issue, db) =>
-        presentYear(await loadYear(db, year, issue.now), { ...issue, year }),
+        presentYear(await loadYear(db, year, issue.now), {
+          ...issue,
+          year,
+          unconfirmed: await loadUnconfirmed(db, yearSpan(year)),
+        }),
       );
       return makeFile(made, format);
     }),
@@ -234,8 +238,12 @@ function report(app: AppContext, name: ReportName, entry: ReportCall): void {
   endpoint(app, entry, ({ query: { year, month: number, format, language }, ...ask }) =>
     inTurn(async () => {
       const month = monthInYear(year, Number(number));
+      const span = spanOf(month);
       const made = await withIssue(app, { ...ask, ...(language && { language }) }, async (issue, db) =>
-        presentReport({ name, month, ...issue }, await loadReport(db, spanOf(month))),
+        presentReport(
+          { name, month, unconfirmed: await loadUnconfirmed(db, span), ...issue },
+          await loadReport(db, span),
+        ),
       );
       return makeFile(made, format);
     }),

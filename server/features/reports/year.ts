@@ -1,12 +1,13 @@
-import { type Instant, type Month, monthInYear } from '#billing/calendar.ts';
+import { type Instant, type InstantRange, type Month, monthInYear } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents } from '#billing/money.ts';
 import { type ApiMessage, apiMessage, message } from '#contract/messages/message.ts';
 import { yearReportTitle } from '#contract/reports.ts';
 import type { Reader } from '../../db/connect.ts';
-import { loadReport, type ShopFigures, spanOf } from './load-report.ts';
+import { loadReport, type ShopFigures, spanOf, type Unconfirmed } from './load-report.ts';
 import {
   CHARGES,
   type ColumnTexts,
+  describeUnconfirmed,
   headColumn,
   owedOf,
   type Report,
@@ -31,6 +32,10 @@ export async function loadYear(db: Reader, year: string, now: Instant): Promise<
     months.push({ month: span.month, figures });
   }
   return months;
+}
+
+export function yearSpan(year: string): InstantRange {
+  return { from: spanOf(monthInYear(year, 1)).from, until: spanOf(monthInYear(year, 12)).until };
 }
 
 interface YearColumn extends ColumnTexts {
@@ -63,7 +68,7 @@ function money(title: ApiMessage, of: YearColumn['of']): YearColumn {
 
 export function presentYear(
   months: readonly MonthOfYear[],
-  { year, ...issue }: ReportIssue & { year: string },
+  { year, unconfirmed, ...issue }: ReportIssue & { year: string; unconfirmed: Unconfirmed },
 ): Report {
   const { market, language } = issue;
   const begun = months.filter(({ figures }) => figures !== undefined);
@@ -78,7 +83,7 @@ export function presentYear(
     period: { words: year, file: year },
     asOf: last ? writeAsOf(last.month, issue) : '',
     ...writeMade(issue),
-    about: message('reports.year.about', {}, language),
+    about: [message('reports.year.about', {}, language), ...describeUnconfirmed(unconfirmed, language)].join(' '),
     columns: [{ title: apiMessage('reports.column.month'), kind: 'month' } as const, ...COLUMNS].map((column) =>
       headColumn(column, language),
     ),
