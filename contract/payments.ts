@@ -308,7 +308,7 @@ export const payments = {
       ...waivedFines,
     }),
     answer: z.object({ success, message, balance_amount: rupeesOut, ...moneyEffect }),
-    refusals: ['payment_not_found', 'not_a_cheque', ...guarded],
+    refusals: ['payment_not_found', 'not_a_cheque', 'deposit_refunded', ...guarded],
   }),
   notFound: call({
     method: 'POST',
@@ -320,7 +320,7 @@ export const payments = {
     query: dryRunQuery,
     body: z.object({ reason: reasonIn, ...waivedFines }),
     answer: z.object({ success, message, balance_amount: rupeesOut, ...moneyEffect }),
-    refusals: ['payment_not_found', 'not_electronic', 'payment_confirmed', ...guarded],
+    refusals: ['payment_not_found', 'not_electronic', 'payment_confirmed', 'deposit_refunded', ...guarded],
   }),
   receipt: call({
     method: 'GET',

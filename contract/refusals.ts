@@ -97,6 +97,7 @@ export const refusalStatus = {
   tenancy_not_ended: 409,
   tenancy_not_settled: 409,
   deposit_held: 409,
+  deposit_refunded: 409,
   personal_data_erased: 409,
   nothing_overdue: 409,
   other_tenant: 409,

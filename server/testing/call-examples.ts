@@ -106,6 +106,26 @@ async function letTo(app: TestApp, shop_id: string, more: { from?: string } = {}
   return answer.json<{ tenant: { tenant_id: number } }>().tenant.tenant_id;
 }
 
+/** Receives a deposit and refunds all that is held. Returns the id of the received deposit. */
+async function refundDeposit(app: TestApp, tenancy: string, method: 'Cheque' | 'Card'): Promise<string> {
+  const url = `/api/tenancies/${tenancy}`;
+  const record = (payload: object) => app.as('superadmin', { method: 'POST', url: `${url}/money`, payload });
+  await record({ action: 'deposit_received', amount: 40, method });
+  const { deposit_held: amount } = (await app.as('superadmin', { method: 'GET', url })).json<{
+    deposit_held: number;
+  }>();
+  await record({ action: 'deposit_refunded', amount, method: 'Online', reason: 'Left the market' });
+  const { id } = await app.database.reader
+    .selectFrom('ledger_entries')
+    .select('id')
+    .where('kind', '=', 'deposit received')
+    .where('method', '=', method)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return String(id);
+}
+
 const SHOP_FILE =
   'Shop no,Shop name,Block,Rent,VAT,Operation fee,Tenant\nQ-1,Corner,Block Q,"9,000.00",18,0,Kamala Dias\n';
 
@@ -864,6 +884,9 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: {
       payment_not_found: () => ({ params: { id: UNKNOWN }, body: { reason: 'Returned unpaid' } }),
       not_a_cheque: ({ payment }) => ({ params: { id: payment }, body: { reason: 'Returned unpaid' } }),
+      async deposit_refunded({ app, tenant }) {
+        return { params: { id: await refundDeposit(app, tenant, 'Cheque') }, body: { reason: 'Returned unpaid' } };
+      },
       ...approvedBy(async ({ app, shop }) => {
         const payload = { amountPaid: 40, paymentDate: YESTERDAY, paymentMethod: 'Cheque' };
         const paid = await app.as('superadmin', { method: 'POST', url: `/api/payments/by-shop/${shop}`, payload });
@@ -881,6 +904,9 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
         const payload = { payment_ids: [Number(transfer)], confirmed_on: TEST_DAY };
         await app.as('superadmin', { method: 'POST', url: '/api/cash/electronic/confirmed', payload });
         return { params: { id: transfer }, body: { reason: 'Not on the statement' } };
+      },
+      async deposit_refunded({ app, tenant }) {
+        return { params: { id: await refundDeposit(app, tenant, 'Card') }, body: { reason: 'Not on the statement' } };
       },
       ...approvedBy(async ({ app, shop }) => {
         const payload = { amountPaid: 40, paymentDate: YESTERDAY, paymentMethod: 'Card' };

@@ -140,6 +140,59 @@ test('a deposit by cheque is pending until it is cleared, and a returned one is 
   await office.expectCleanBooks();
 });
 
+test('what a deposit has paid is due again when the bank does not have it, and only as much as is missing', async () => {
+  const desk = await openDesk();
+  const { office, tenancy } = desk;
+  const money = async (amount: number) =>
+    office.ask(tenancies.money, {
+      params: { id: tenancy },
+      body: { action: 'deposit_applied', amount, reason: 'Pays October' },
+    });
+  const file = async () => {
+    const { amount_due, deposit_held } = await office.ask(tenancies.get, { params: { id: tenancy } });
+    return { amount_due, deposit_held };
+  };
+  await receive(desk, 'Cash', 150);
+  await receive(desk, 'Cheque', 300);
+  await money(100);
+  await money(120);
+  expect(await file()).toEqual({ amount_due: 11_580, deposit_held: 230 });
+  const { cheques } = await office.ask(cash.cheques, { query: {} });
+  const params = { id: String(cheques[0]?.payment_id) };
+  const body = { reason: 'No funds' };
+  const preview = await office.ask(payments.returnCheque, { params, query: { dry_run: 'true' }, body });
+  expect(preview.still_owed).toBe(11_700);
+  await office.ask(payments.returnCheque, { params, body });
+  expect(await file()).toEqual({ amount_due: 11_700, deposit_held: 50 });
+  expect(await placesOf(office)).toMatchObject({ cheques: 0, without_session: 150 });
+  const log = await office.app.database.reader
+    .selectFrom('audit_log')
+    .select('event_description')
+    .where('event_type', '=', 'Cheque Returned')
+    .orderBy('id')
+    .execute();
+  expect(log.at(-1)?.event_description).toBe(`120.00 that deposit ${params.id} had paid is due again`);
+  await office.expectCleanBooks();
+});
+
+test('a deposit that was refunded is not voided until the tenant has given the money back', async () => {
+  const desk = await openDesk();
+  const { office, tenancy } = desk;
+  await receive(desk, 'Card', 300);
+  const refund = { action: 'deposit_refunded', amount: 200, method: 'Cash', reason: 'Left the market' } as const;
+  await office.ask(tenancies.money, { params: { id: tenancy }, body: refund });
+  const { payments: listed } = await office.ask(electronic.list, { query: { state: 'to_confirm' } });
+  const notFound = { params: { id: String(listed[0]?.payment_id) }, body: { reason: 'Not on the statement' } };
+  const before = await placesOf(office);
+  const refusal = await office.refused(payments.notFound, notFound, 'deposit_refunded');
+  expect(refusal.message).toContain('LKR 200.00 of this deposit was already refunded');
+  expect(await placesOf(office)).toEqual(before);
+  await receive(desk, 'Cash', 200);
+  await office.ask(payments.notFound, notFound);
+  expect(await office.ask(tenancies.get, { params: { id: tenancy } })).toMatchObject({ deposit_held: 0 });
+  await office.expectCleanBooks();
+});
+
 test('above the approval limit a deposit is voided, and an own one confirmed, only with a second person', async () => {
   const desk = await openDesk();
   const { office } = desk;

@@ -13,6 +13,7 @@ import { checkReturnDay } from '../cash/record-bank-day.ts';
 import { numberOfPayment } from '../ledger/load-ledger.ts';
 import { recomputeLedger } from '../ledger/recompute-ledger.ts';
 import type { VoidedPaymentLedger, VoidInput } from './remove-payment.ts';
+import { describeDueAgain, voidDepositUse } from './void-deposit.ts';
 import { loadPaymentForUpdate, voidPayment } from './void-payment.ts';
 
 /** A reason why the bank does not have the money of a payment. */
@@ -67,6 +68,7 @@ export async function voidUnpaid(
   const { opened, entry } = await loadPaymentForUpdate(tx, id, RECEIVED);
   if (!unpaid.isMethod(entry.method)) throw new Refusal(unpaid.refusal);
   await unpaid.refuse?.(tx, context, { id, day });
+  const dueAgain = entry.kind === 'deposit received' && (await voidDepositUse(tx, context, { opened, entry, reason }));
   const { taken } = await voidPayment(tx, context, { opened, entry, reason });
   await unpaid.note?.(tx, context, { id, day });
   const recomputed = await recomputeLedger(tx, context, { before: opened, waiver });
@@ -78,5 +80,9 @@ export async function voidUnpaid(
     oldValue: writeDecimal(taken.cents),
     reason,
   });
+  if (dueAgain) {
+    const description = describeDueAgain(id, dueAgain);
+    await writeAudit(tx, context, { type: unpaid.event, description, shopId: opened.shop.shop_id, reason });
+  }
   return { ...recomputed, taken };
 }
