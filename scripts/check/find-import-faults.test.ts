@@ -22,6 +22,8 @@ describe('find import faults', () => {
     'server/features/shops/routes.ts',
     'server/features/shops/queries.ts',
     'server/features/shops/let-shop.ts',
+    'server/features/audit/write-audit.ts',
+    'server/features/audit/edited.ts',
     'server/features/ring-one/send-bill.ts',
     'web/ui/table.tsx',
     'web/testing/market.ts',

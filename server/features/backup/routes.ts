@@ -1,22 +1,19 @@
 import { once } from 'node:events';
-import path from 'node:path';
 import { Readable } from 'node:stream';
 import { type BackupCopy, backup } from '#contract/backup.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { ActionContext } from '../../action-context.ts';
-import type { Reader, Writer } from '../../db/connect.ts';
+import type { Reader } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { StreamedFile } from '../../http/core/file-response.ts';
 import type { Unworded } from '../../http/core/handler.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { restoreMessage } from '../audit/stored-message.ts';
-import { writeAudit } from '../audit/write-audit.ts';
 import { acceptForeign } from './accept-foreign.ts';
-import { type CopyConfig, copyFolder, listCopyFiles, listExistingCopies, sizeOf } from './copies-here.ts';
+import { type CopyConfig, copyFolder, listCopyFiles, listExistingCopies } from './copies-here.ts';
 import { timeInName } from './copy-name.ts';
-import type { CopyRow } from './queries.ts';
-import { type RelatedCopy, relateCopies } from './relate-copies.ts';
+import { presentCopy, presentFile } from './present.ts';
+import { recordDownload } from './record-download.ts';
+import { relateCopies } from './relate-copies.ts';
 import { findForeign, readElsewhere } from './store-elsewhere.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -73,21 +70,4 @@ async function listShownCopies(db: Reader, config: CopyConfig): Promise<Unworded
     ...others.map((file) => ({ at: timeInName(file), copy: presentFile(folder, file) })),
   ];
   return shown.toSorted((one, other) => other.at.localeCompare(one.at)).map(({ copy }) => copy);
-}
-
-function presentCopy({ row_count, ...columns }: CopyRow): Unworded<BackupCopy> {
-  const { name, made_at, bytes, proven_at, proof } = columns;
-  return { name, made_at, bytes, rows: row_count, proven_at, proof: restoreMessage(proof), is_own: true };
-}
-
-function presentFile(folder: string, copy: RelatedCopy): Unworded<BackupCopy> {
-  const { name } = copy;
-  const proof = apiMessage(copy.relation === 'own' ? 'backup.copy.untested' : 'backup.copy.notOwn');
-  const bytes = sizeOf(path.join(folder, name));
-  return { name, made_at: timeInName(copy), bytes, rows: null, proven_at: null, proof, is_own: false };
-}
-
-/** Records a download in the audit log before it begins, because its end is unknown. */
-function recordDownload(tx: Writer, context: ActionContext): Promise<void> {
-  return writeAudit(tx, context, { type: 'Backup Downloaded', description: apiMessage('backup.audit.downloaded') });
 }

@@ -34,7 +34,7 @@ import { storeAccountChange } from '../approvals/account-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { insertFactor } from '../factors/queries.ts';
 import { addDevice } from '../gate/add-device.ts';
-import { recordReceiptPrint } from '../payments/routes.ts';
+import { recordReceiptPrint } from '../payments/record-receipt-print.ts';
 import { insertScheduleFile } from '../tax/queries.ts';
 import { loadLedgerForUpdate } from './load-ledger.ts';
 import { insertLedgerEntry } from './queries.ts';

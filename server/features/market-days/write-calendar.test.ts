@@ -4,7 +4,7 @@ import { centreSchema } from '#contract/centre.ts';
 import { openTestApp, TEST_DAY, type TestApp, TOMORROW } from '../../testing/app-context.ts';
 import { loadCalendar } from '../site/load-page.ts';
 import { listUnusualDays } from './find-closed-days.ts';
-import { writeCalendar } from './routes.ts';
+import { writeCalendar } from './write-calendar.ts';
 
 const LONG = 'Roads flooded between the hills and the market; no lorries, no buyers\\sellers';
 const SUNDAY = day('2026-11-29');

@@ -1,30 +1,17 @@
-import type { Month } from '#billing/calendar.ts';
-import { writeDecimal } from '#billing/money.ts';
 import { apiMessage, message } from '#contract/messages/message.ts';
 import { type OtherChargeKind, otherCharges } from '#contract/other-charges.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { writeAudit } from '../audit/write-audit.ts';
 import { listLedgerInvoices } from '../ledger/queries.ts';
-import { findTenancy, lockTenancy } from '../tenants/queries.ts';
-import { listBilledMonths } from '../terms/queries.ts';
+import { findTenancy } from '../tenants/queries.ts';
 import { nextMonth } from './choose-month.ts';
 import { presentChargeKind, presentLastReadings, presentTenancyCharge } from './present.ts';
-import {
-  deleteTenancyCharge,
-  endTenancyCharge,
-  findTenancyCharge,
-  listChargeKinds,
-  listReadings,
-  listUnbilledCharges,
-  lockChargeKind,
-  type TenancyChargeRow,
-} from './queries.ts';
+import { findTenancyCharge, listChargeKinds, listReadings, listUnbilledCharges, lockChargeKind } from './queries.ts';
 import { addCharge, type ChargeInput, describeDone, setRecurring } from './record-charge.ts';
 import { recordReading } from './record-reading.ts';
+import { removeCharge } from './remove-charge.ts';
 import { addKind, archiveKind, changeKind } from './save-kind.ts';
 
 export function otherChargeRoutes(app: AppContext): void {
@@ -112,46 +99,4 @@ function inputOf(
   { kind_id, note, month_year }: { kind_id: number; note: string; month_year?: ChargeInput['month'] },
 ): ChargeInput {
   return { tenancyId, kindId: kind_id, note, month: month_year };
-}
-
-/** Removes a charge. A recurring charge that was billed before ends with the last billed month, which is returned. */
-async function removeCharge(
-  tx: Writer,
-  context: ActionContext,
-  { id, reason }: { id: number; reason: string },
-): Promise<Month | undefined> {
-  const found = await findTenancyCharge(tx, id);
-  const tenancy = found && (await lockTenancy(tx, found.tenancy_id));
-  const charge = tenancy && (await findTenancyCharge(tx, id));
-  if (!charge) throw new Refusal('other_charge_not_found');
-  if (charge.invoice_id !== null) throw new Refusal('other_charge_billed');
-  const readings = await listReadings(tx, tenancy.shop_id);
-  if (readings.some((later) => continues(later, charge))) throw new Refusal('newer_reading');
-  const billed = charge.basis === 'recurring' ? await lastBilledMonth(tx, charge) : undefined;
-  if (billed === undefined) await deleteTenancyCharge(tx, id);
-  else await endTenancyCharge(tx, id, billed);
-  await writeAudit(tx, context, {
-    type: 'Other Charge Removed',
-    description: apiMessage('other-charges.audit.removed', {
-      name: charge.name,
-      tenant: tenancy.name,
-      month: { month: charge.from_month },
-    }),
-    shopId: tenancy.written_shop_id,
-    oldValue: writeDecimal(charge.cents),
-    reason,
-  });
-  return billed;
-}
-
-function continues(later: Awaited<ReturnType<typeof listReadings>>[number], charge: TenancyChargeRow): boolean {
-  const isOfMeter = charge.current_reading !== null && later.charge_kind_id === charge.charge_kind_id;
-  return isOfMeter && later.id > charge.id && later.previous_reading === charge.current_reading;
-}
-
-async function lastBilledMonth(tx: Writer, { tenancy_id, from_month, until_month }: TenancyChargeRow) {
-  const months = await listBilledMonths(tx, tenancy_id, from_month);
-  return months
-    .filter((month) => until_month === null || month <= until_month)
-    .reduce((latest: Month | undefined, month) => (latest && latest > month ? latest : month), undefined);
 }

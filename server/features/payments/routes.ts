@@ -7,7 +7,6 @@ import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import { payments } from '#contract/payments.ts';
 import { may } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { readInPieces } from '../../db/read-in-pieces.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
@@ -17,7 +16,6 @@ import { isDryRun, type RequestContext } from '../../http/core/read-request.ts';
 import { StreamedJson } from '../../http/core/streamed-json.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { nameGiving } from '../approvals/name-giving.ts';
-import { writeAudit } from '../audit/write-audit.ts';
 import { yesterdaySetting } from '../cash/cashier-days.ts';
 import { isOfPayments, movementsOn, presentCashDay } from '../cash/movements.ts';
 import { listMoneyOn, listNamesByEmail } from '../cash/queries.ts';
@@ -46,7 +44,6 @@ import {
   countPrints,
   findEntryHash,
   findPayment,
-  incrementReceiptPrints,
   listCorrections,
   listPaymentsById,
   listPaymentsOn,
@@ -55,6 +52,7 @@ import {
   type PaymentTime,
 } from './queries.ts';
 import { findEqualPayment, type PaymentInput, type RecordedPayment, recordPayment } from './record-payment.ts';
+import { recordReceiptPrint } from './record-receipt-print.ts';
 import { removePayment } from './remove-payment.ts';
 import { replacePayment } from './replace-payment.ts';
 import { presentSavedFines, refuseSavedFines } from './saved-fines.ts';
@@ -363,19 +361,4 @@ function spanOf(year: string, month = '0'): InstantRange {
 function inMonthOfAnyYear(rows: PaymentTime[], month = '0'): PaymentTime[] {
   const number = Number(month);
   return number === 0 ? rows : rows.filter(({ effective_at }) => Number(dayOf(effective_at).slice(5, 7)) === number);
-}
-
-export async function recordReceiptPrint(tx: Writer, context: ActionContext, paymentId: number): Promise<number> {
-  const payment = await findPayment(tx, paymentId);
-  if (payment?.kind !== 'payment') throw new Refusal('payment_not_found');
-  const times = await incrementReceiptPrints(tx, paymentId);
-  await writeAudit(tx, context, {
-    type: 'Receipt Printed',
-    description: apiMessage(times === 1 ? 'payments.audit.receipt_printed' : 'payments.audit.copy_printed', {
-      id: String(paymentId),
-    }),
-    shopId: payment.shop_id,
-    newValue: String(times),
-  });
-  return times;
 }

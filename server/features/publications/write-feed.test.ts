@@ -2,7 +2,7 @@
 import { type Element, Window } from 'happy-dom';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
-import { FEED_LENGTH } from './routes.ts';
+import { FEED_LENGTH } from './write-feed.ts';
 
 let app: TestApp;
 beforeEach(async () => {
