@@ -267,7 +267,9 @@ test.each(subjects)(
 test.each(subjects)('every text of $table is in the backup', { tags: ['slow'] }, async (subject) => {
   const { office, second } = await editMarked(subject);
   const backup = await textOf(office.app.database, office.app.clock.now());
-  expect(missingIn(backup, second)).toEqual([]);
+  // Only the rows of the table itself, because the audit log contains the texts too.
+  const own = backup.split(/^insert into /m).filter((statement) => statement.startsWith(`"${subject.table}" `));
+  expect(missingIn(own.join(''), second)).toEqual([]);
 });
 
 /** Where texts of a tenant remain after erasing, with the reason. */
@@ -276,25 +278,31 @@ const REMAINS: Record<string, string> = {
 };
 const NOT_PERSONAL = ['agreement_number'];
 
-test('every text of a tenant is in the download of personal data, and nowhere after erasing', async () => {
-  const { office, first, second } = await editMarked(tenancySubject);
-  const [tenancy] = await office.app.database.reader.selectFrom('tenancies').select('id').execute();
-  const params = { id: String(tenancy?.id) };
-  const data = await office.ask(tenancies.personalData, { params });
-  const { audit_log: _, ...own } = data;
-  expect(missingIn(JSON.stringify(own), second)).toEqual([]);
-  await office.ask(tenants.remove, { params });
-  office.app.clock.advance(60_000);
-  await office.ask(tenancies.erasePersonalData, { params, body: { reason: 'They asked for it' } });
-  const personal = [first, second].flatMap((marks) =>
-    Object.entries(marks).flatMap(([column, mark]) => (NOT_PERSONAL.includes(column) ? [] : mark)),
-  );
-  const left = Object.entries(await everythingIn(office.app)).flatMap(([table, rows]) =>
-    table in REMAINS
-      ? []
-      : personal.filter((mark) => rows.join('\n').includes(mark)).map((mark) => `${table}: ${mark}`),
-  );
-  expect(left).toEqual([]);
-  const shown = await office.tell(tenancies.get, { params });
-  expect(personal.filter((mark) => shown.body.includes(mark))).toEqual([]);
-});
+test.each([tenancySubject, followUpSubject])(
+  'every text of $table is in the download of personal data, and nowhere after erasing',
+  async (subject) => {
+    const { office, first, second } = await editMarked(subject);
+    const [tenancy] = await office.app.database.reader.selectFrom('tenancies').select('id').execute();
+    const params = { id: String(tenancy?.id) };
+    const data = await office.ask(tenancies.personalData, { params });
+    const { audit_log: _, ...own } = data;
+    expect(missingIn(JSON.stringify(own), second)).toEqual([]);
+    const { amount_due } = await office.ask(tenants.get, { params });
+    // A payment of this day would leave a fine.
+    if (amount_due > 0) await office.pay('A-1', amount_due, '2026-10-01');
+    await office.ask(tenants.remove, { params });
+    office.app.clock.advance(60_000);
+    await office.ask(tenancies.erasePersonalData, { params, body: { reason: 'They asked for it' } });
+    const personal = [first, second].flatMap((marks) =>
+      Object.entries(marks).flatMap(([column, mark]) => (NOT_PERSONAL.includes(column) ? [] : mark)),
+    );
+    const left = Object.entries(await everythingIn(office.app)).flatMap(([table, rows]) =>
+      table in REMAINS
+        ? []
+        : personal.filter((mark) => rows.join('\n').includes(mark)).map((mark) => `${table}: ${mark}`),
+    );
+    expect(left).toEqual([]);
+    const shown = await office.tell(tenancies.get, { params });
+    expect(personal.filter((mark) => shown.body.includes(mark))).toEqual([]);
+  },
+);
