@@ -1,7 +1,6 @@
-import { Card, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type AlarmSettings, alarms } from '#contract/alarms.ts';
 import { t } from '#web/i18n/t.ts';
-import { AsyncState } from '#web/ui/async-state.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
@@ -9,32 +8,27 @@ import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts'
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { useMay } from '../session/use-may.ts';
+import { SettingPanel } from '../setting-panel.tsx';
 
 /** The time by which a price list is expected, and the hours after which a gate phone counts as silent. */
 export function AlarmsPanel() {
   const mayWrite = useMay('books.write');
   const load = useLoad('alarms', (signal) => api(alarms.get, {}, { signal }));
   return (
-    <Card component="section" aria-labelledby="alarms" withBorder padding="md">
-      <Title order={2} size="h4" id="alarms" mb="sm">
-        {t('alarms.panel.title')}
-      </Title>
-      <AsyncState load={load} failure={t('alarms.panel.failed')} skeleton={<Skeleton height={mayWrite ? 160 : 76} />}>
-        {(stored) => (
-          <Stack gap="sm">
-            <Text size="sm">{t('alarms.panel.about')}</Text>
-            {mayWrite ? (
-              <AlarmsForm stored={stored} />
-            ) : (
-              <>
-                <Text size="sm">{t('alarms.panel.list', { time: stored.list_by })}</Text>
-                <Text size="sm">{t('alarms.panel.gate', { hours: stored.gate_silent_hours })}</Text>
-              </>
-            )}
-          </Stack>
-        )}
-      </AsyncState>
-    </Card>
+    <SettingPanel
+      id="alarms"
+      title={t('alarms.panel.title')}
+      about={t('alarms.panel.about')}
+      load={load}
+      failure={t('alarms.panel.failed')}
+      mayChange={mayWrite}
+      formHeight={160}
+      form={(stored) => <AlarmsForm stored={stored} />}
+      sentences={({ list_by, gate_silent_hours }) => [
+        t('alarms.panel.list', { time: list_by }),
+        t('alarms.panel.gate', { hours: gate_silent_hours }),
+      ]}
+    />
   );
 }
 

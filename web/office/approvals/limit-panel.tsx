@@ -1,8 +1,6 @@
-import { Card, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { approvals } from '#contract/approvals.ts';
 import type { Answer } from '#contract/call.ts';
 import { t } from '#web/i18n/t.ts';
-import { AsyncState } from '#web/ui/async-state.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
@@ -11,6 +9,7 @@ import { formatMoney } from '#web/ui/format/money.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { useMay } from '../session/use-may.ts';
+import { SettingPanel } from '../setting-panel.tsx';
 
 type Limit = Answer<typeof approvals.getLimit>;
 type LimitValues = { amount: number | string };
@@ -19,19 +18,16 @@ export function LimitPanel() {
   const mayChange = useMay('approvals.limit');
   const load = useLoad('approval limit', (signal) => api(approvals.getLimit, {}, { signal }));
   return (
-    <Card component="section" aria-labelledby="approval-limit" withBorder padding="md">
-      <Title order={2} size="h4" id="approval-limit" mb="sm">
-        {t('approvals.limit.title')}
-      </Title>
-      <AsyncState load={load} failure={t('approvals.limit.loadFailed')} skeleton={<Skeleton height={76} />}>
-        {(stored) => (
-          <Stack gap="sm">
-            <Text size="sm">{t('approvals.limit.about')}</Text>
-            {mayChange ? <LimitForm stored={stored} /> : <Text size="sm">{describeLimit(stored)}</Text>}
-          </Stack>
-        )}
-      </AsyncState>
-    </Card>
+    <SettingPanel
+      id="approval-limit"
+      title={t('approvals.limit.title')}
+      about={t('approvals.limit.about')}
+      load={load}
+      failure={t('approvals.limit.loadFailed')}
+      mayChange={mayChange}
+      form={(stored) => <LimitForm stored={stored} />}
+      sentences={(stored) => [describeLimit(stored)]}
+    />
   );
 }
 

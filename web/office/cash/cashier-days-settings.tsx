@@ -1,14 +1,14 @@
-import { Card, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import type { Answer } from '#contract/call.ts';
 import { cash } from '#contract/cash.ts';
 import { t } from '#web/i18n/t.ts';
-import { AsyncState } from '#web/ui/async-state.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { useMay } from '../session/use-may.ts';
+import { SettingPanel } from '../setting-panel.tsx';
 
 type Stored = Answer<typeof cash.getCashierDays>;
 
@@ -17,23 +17,16 @@ export function CashierDaysPanel() {
   const mayWrite = useMay('books.write');
   const load = useLoad('days of cashiers', (signal) => api(cash.getCashierDays, {}, { signal }));
   return (
-    <Card component="section" aria-labelledby="cashier-days" withBorder padding="md">
-      <Title order={2} size="h4" id="cashier-days" mb="sm">
-        {t('cash.cashierDays.title')}
-      </Title>
-      <AsyncState load={load} failure={t('cash.settings.loadFailed')} skeleton={<Skeleton height={76} />}>
-        {(stored) => (
-          <Stack gap="sm">
-            <Text size="sm">{t('cash.cashierDays.about')}</Text>
-            {mayWrite ? (
-              <CashierDaysForm stored={stored} />
-            ) : (
-              <Text size="sm">{t(stored.yesterday ? 'cash.cashierDays.isYesterday' : 'cash.cashierDays.isToday')}</Text>
-            )}
-          </Stack>
-        )}
-      </AsyncState>
-    </Card>
+    <SettingPanel
+      id="cashier-days"
+      title={t('cash.cashierDays.title')}
+      about={t('cash.cashierDays.about')}
+      load={load}
+      failure={t('cash.settings.loadFailed')}
+      mayChange={mayWrite}
+      form={(stored) => <CashierDaysForm stored={stored} />}
+      sentences={({ yesterday }) => [t(yesterday ? 'cash.cashierDays.isYesterday' : 'cash.cashierDays.isToday')]}
+    />
   );
 }
 

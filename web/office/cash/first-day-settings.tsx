@@ -1,9 +1,7 @@
-import { Card, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { Answer } from '#contract/call.ts';
 import { electronic } from '#contract/electronic.ts';
 import { gate } from '#contract/gate.ts';
 import { t } from '#web/i18n/t.ts';
-import { AsyncState } from '#web/ui/async-state.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
@@ -13,6 +11,7 @@ import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { useMay } from '../session/use-may.ts';
+import { SettingPanel } from '../setting-panel.tsx';
 
 type Stored = Answer<typeof electronic.getSettings>;
 
@@ -29,27 +28,18 @@ export function FirstDayPanel({ what }: { what: keyof typeof DAYS }) {
   const mayWrite = useMay('books.write');
   const load = useLoad(`first day, ${what}`, (signal) => api(DAYS[what].get, {}, { signal }));
   return (
-    <Card component="section" aria-labelledby={what} withBorder padding="md">
-      <Title order={2} size="h4" id={what} mb="sm">
-        {t(`cash.${what}.title`)}
-      </Title>
-      <AsyncState load={load} failure={t('cash.settings.loadFailed')} skeleton={<Skeleton height={76} />}>
-        {(stored) => (
-          <Stack gap="sm">
-            <Text size="sm">{t(`cash.${what}.about`)}</Text>
-            {mayWrite ? (
-              <FirstDayForm what={what} stored={stored} />
-            ) : (
-              <Text size="sm">
-                {stored.from === null
-                  ? t(`cash.${what}.isAll`)
-                  : t(`cash.${what}.isFrom`, { day: formatOfficeDay(stored.from) })}
-              </Text>
-            )}
-          </Stack>
-        )}
-      </AsyncState>
-    </Card>
+    <SettingPanel
+      id={what}
+      title={t(`cash.${what}.title`)}
+      about={t(`cash.${what}.about`)}
+      load={load}
+      failure={t('cash.settings.loadFailed')}
+      mayChange={mayWrite}
+      form={(stored) => <FirstDayForm what={what} stored={stored} />}
+      sentences={({ from }) => [
+        from === null ? t(`cash.${what}.isAll`) : t(`cash.${what}.isFrom`, { day: formatOfficeDay(from) }),
+      ]}
+    />
   );
 }
 
