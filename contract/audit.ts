@@ -46,6 +46,7 @@ export const auditEventTypes = [
   'Fine Removed',
   'Fine Waived by Day',
   'Gate Cash Received',
+  'Gate Hand-over Undone',
   'Gate Phone Added',
   'Identity Verified',
   'Invoice Deleted',

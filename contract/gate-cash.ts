@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { guarded } from './money-effects.ts';
-import { amountIn, dayText, idInPath, instant, optionalLine, rupeesOut } from './scalars.ts';
+import { amountIn, dayText, idInPath, instant, optionalLine, reasonIn, rupeesOut } from './scalars.ts';
 
 const person = { email: z.string(), name: z.string() };
 
@@ -38,6 +38,10 @@ const handover = z.object({
   /** What was received and left, less what was expected. */
   difference: rupeesOut,
   reason: z.string(),
+  /** An undone hand-over has no effect: the keeper holds the cash again. */
+  undone_at: instant.nullable(),
+  undone_by: z.string().nullable(),
+  undo_reason: z.string().nullable(),
   banked_on: dayText.nullable(),
   banked_by: z.string().nullable(),
   /** True if the receiver or the keeper recorded the cash as banked. */
@@ -79,6 +83,19 @@ export const gateCash = {
     answer: handoverAnswer,
     refusals: ['own_gate_cash', 'no_gate_cash', 'difference_unexplained'],
   }),
+  undo: call({
+    method: 'POST',
+    path: '/api/gate/cash/:id/undone',
+    permission: 'shifts.all',
+    writes: 'once',
+    summary:
+      'Undo a hand-over that was recorded wrongly, so that the keeper holds the cash again. Its receiver can on the same ' +
+      'day, and a superadmin until the cash is recorded as banked.',
+    params: z.object({ id: idInPath }),
+    body: z.object({ reason: reasonIn }),
+    answer: handoverAnswer,
+    refusals: ['handover_not_found', 'handover_of_other', 'handover_banked', 'handover_undone'],
+  }),
   bank: call({
     method: 'POST',
     path: '/api/gate/cash/:id/banked',
@@ -90,6 +107,6 @@ export const gateCash = {
     params: z.object({ id: idInPath }),
     body: z.object({ banked_on: dayText }),
     answer: handoverAnswer,
-    refusals: ['handover_not_found', 'handover_banked', ...guarded],
+    refusals: ['handover_not_found', 'handover_banked', 'handover_undone', ...guarded],
   }),
 };

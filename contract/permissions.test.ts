@@ -209,6 +209,7 @@ test.each([
     calls: `
       GET /api/cash/places
       GET /api/gate/cash
+      POST /api/gate/cash/:id/undone
       POST /api/gate/cash/received
       GET /api/gate/income
       GET /api/gate/missing-numbers

@@ -50,6 +50,7 @@ export const refusalStatus = {
   superadmin_stays: 403,
   own_password: 403,
   own_gate_cash: 403,
+  handover_of_other: 403,
   account_disabled: 403,
   password_expired: 403,
 
@@ -137,6 +138,7 @@ export const refusalStatus = {
   shift_closed: 409,
   no_gate_cash: 409,
   handover_banked: 409,
+  handover_undone: 409,
   cash_session_needed: 409,
   cash_session_open: 409,
   cash_session_closed: 409,

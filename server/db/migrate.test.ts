@@ -125,6 +125,7 @@ const LATER = [
   '0020-counting-starts',
   '0021-received-deposits',
   '0022-gate-handovers',
+  '0023-undone-handovers',
 ];
 
 test('a market of the release before cash sessions gets the schema of a new one, and its payments stay and are sealed', {

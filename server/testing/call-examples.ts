@@ -1716,10 +1716,34 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       difference_unexplained: ({ account }) => ({ body: { account_id: Number(account), received_cash: 250 } }),
     },
   },
+  'gateCash.undo': {
+    example: ({ handover }) => ({ params: { id: handover }, body: { reason: 'Counted twice' } }),
+    refusals: {
+      handover_not_found: () => ({ params: { id: UNKNOWN }, body: { reason: 'Counted twice' } }),
+      handover_of_other: ({ handover }) => ({
+        params: { id: handover },
+        body: { reason: 'Counted twice' },
+        role: 'manager',
+      }),
+      async handover_banked({ app, handover }) {
+        const payload = { banked_on: TEST_DAY };
+        await app.as('superadmin', { method: 'POST', url: `/api/gate/cash/${handover}/banked`, payload });
+        return { params: { id: handover }, body: { reason: 'Counted twice' } };
+      },
+      async handover_undone({ app, handover }) {
+        await undo(app, handover);
+        return { params: { id: handover }, body: { reason: 'Counted twice' } };
+      },
+    },
+  },
   'gateCash.bank': {
     example: ({ handover }) => ({ params: { id: handover }, body: { banked_on: TEST_DAY } }),
     refusals: {
       handover_not_found: () => ({ params: { id: UNKNOWN }, body: { banked_on: TEST_DAY } }),
+      handover_undone: async ({ app, handover }) => {
+        await undo(app, handover);
+        return { params: { id: handover }, body: { banked_on: TEST_DAY } };
+      },
       ...approvedBy(({ handover }) => ({ params: { id: handover }, body: { banked_on: TEST_DAY } })),
       async handover_banked({ app, handover }) {
         const banked = { params: { id: handover }, body: { banked_on: TEST_DAY } };
@@ -2100,6 +2124,14 @@ function approvedBy<Sent extends object>(
       return make(market);
     },
   };
+}
+
+async function undo(app: TestApp, handover: string): Promise<void> {
+  await app.as('superadmin', {
+    method: 'POST',
+    url: `/api/gate/cash/${handover}/undone`,
+    payload: { reason: 'Twice' },
+  });
 }
 
 async function decline({ app, approval }: ExampleMarket): Promise<{ id: string }> {

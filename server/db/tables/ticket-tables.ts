@@ -69,6 +69,10 @@ interface GateHandoverRow {
   banked_on: Day | null;
   banked_by: string | null;
   banked_by_id: number | null;
+  /** An undone hand-over has no effect: the keeper holds the cash again. */
+  undone_at: Instant | null;
+  undone_by: string | null;
+  undo_reason: string | null;
 }
 
 interface IssuedTicket extends Timestamps {

@@ -16,6 +16,7 @@ export async function bankHandover(
 ): Promise<void> {
   const handover = await lockHandover(tx, id);
   if (!handover) throw new Refusal('handover_not_found');
+  if (handover.undone_at !== null) throw new Refusal('handover_undone');
   if (handover.banked_on !== null) throw new Refusal('handover_banked');
   const first = dayOf(handover.received_at);
   const last = dayOf(context.now);

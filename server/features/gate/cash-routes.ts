@@ -5,6 +5,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { bankHandover } from './bank-handover.ts';
 import { loadGateCash, loadHandover } from './load-gate-cash.ts';
 import { receiveCash } from './receive-cash.ts';
+import { undoHandover } from './undo-handover.ts';
 
 export function gateCashRoutes(app: AppContext): void {
   endpoint(app, gateCash.now, () => app.database.snapshot(loadGateCash));
@@ -12,6 +13,12 @@ export function gateCashRoutes(app: AppContext): void {
     async record({ body, context }, tx) {
       const id = await receiveCash(tx, context, body);
       return { message: apiMessage('gate.cash.received'), handover: await loadHandover(tx, id) };
+    },
+  });
+  endpoint(app, gateCash.undo, {
+    async record({ params: { id }, body: { reason }, context, caller }, tx) {
+      await undoHandover(tx, context, { id, reason, isOwner: caller.role === 'superadmin' });
+      return { message: apiMessage('gate.cash.undone'), handover: await loadHandover(tx, id) };
     },
   });
   endpoint(app, gateCash.bank, {

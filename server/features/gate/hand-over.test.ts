@@ -180,6 +180,40 @@ test('who received gate cash above the approval limit needs a second person to s
   expect(handover).toMatchObject({ banked_on: GATE_DAY, is_own_word: false });
 });
 
+test('a hand-over that was recorded wrongly is undone on the same day by its receiver, or by a superadmin', async () => {
+  const gate = await openTestGate();
+  await sell(gate, 1, { opening_cash: 100, tickets: 5 });
+  const undoing = (id: number, by: Role) =>
+    ({ role: by, params: { id: String(id) }, body: { reason: 'Counted twice' } }) as const;
+  const given = { received_cash: 300, left_cash: 200, reason: 'A note was missing' };
+  const wrong = await receive(gate, given);
+  await gate.refused(gateCash.undo, undoing(wrong.id, 'admin'), 'handover_of_other');
+  await gate.refused(gateCash.undo, { ...undoing(wrong.id, 'manager'), body: { reason: ' ' } }, 'invalid_input');
+  const { handover } = await gate.ask(gateCash.undo, undoing(wrong.id, 'manager'));
+  expect(handover).toMatchObject({ undone_by: 'manager', undo_reason: 'Counted twice', received_cash: 300 });
+  expect(await placesOf(gate)).toEqual({ gate_held: 600 });
+  const since = colombo(GATE_DAY, '12:00:00.000');
+  expect(await morningOf(gate)).toMatchObject({ not_handed_over: [{ ...KEEPER, amount: 600, since }], not_banked: [] });
+  expect((await gate.auditLog()).at(-1)).toMatchObject({
+    event_type: 'Gate Hand-over Undone',
+    old_value: '300.00',
+    edit_reason: 'Counted twice',
+  });
+  await gate.refused(gateCash.undo, undoing(wrong.id, 'superadmin'), 'handover_undone');
+  const banking = { params: { id: String(wrong.id) }, body: { banked_on: GATE_DAY } };
+  await gate.refused(gateCash.bank, banking, 'handover_undone');
+  const late = await receive(gate, given);
+  gate.goTo('2026-11-23', '08:00:00.000');
+  await gate.refused(gateCash.undo, undoing(late.id, 'manager'), 'handover_of_other');
+  await gate.ask(gateCash.undo, undoing(late.id, 'superadmin'));
+  const right = await receive(gate, { received_cash: 600 });
+  const today = { params: { id: String(right.id) }, body: { banked_on: '2026-11-23' } };
+  await gate.ask(gateCash.bank, today);
+  await gate.refused(gateCash.undo, undoing(right.id, 'superadmin'), 'handover_banked');
+  expect(await placesOf(gate)).toEqual({ bank: 600 });
+  await gate.expectCleanBooks();
+});
+
 test('gate cash in the bank by the word of its receiver or its keeper is named as such', async () => {
   const gate = await openTestGate();
   const bank = async (shift: number, sale: { by: Role; receiver: Role; banker: Role }) => {

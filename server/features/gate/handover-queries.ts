@@ -26,6 +26,7 @@ export function listHeldCents(db: Reader, accountId?: number) {
   const handovers = db
     .selectFrom('gate_handovers')
     .select(['account_id', sql<Cents>`left_cents - expected_cents`.as('cents')])
+    .where('undone_at', 'is', null)
     .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0));
   const sum = sql<Cents>`cast(sum(held.cents) as bigint)`;
   return db
@@ -50,7 +51,7 @@ interface HeldSince {
 export async function listHeldSince(db: Reader, accountIds: readonly number[]): Promise<HeldSince[]> {
   if (accountIds.length === 0) return [];
   const ofLast = (value: string) => sql`(select ${sql.raw(value)} from gate_handovers as newest
-    where newest.account_id = shift.issued_by_id order by newest.id desc limit 1)`;
+    where newest.account_id = shift.issued_by_id and newest.undone_at is null order by newest.id desc limit 1)`;
   const lastLeft = ofLast('case when newest.left_cents > 0 then newest.received_at end');
   const isLater = sql`shift.updated_at > coalesce(${ofLast('newest.received_at')}, '')`;
   return db
@@ -90,11 +91,7 @@ export function lockHandover(tx: Writer, id: number): Promise<HandoverRow | unde
   return tx.selectFrom('gate_handovers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-export async function updateHandover(
-  tx: Writer,
-  id: number,
-  columns: Pick<HandoverRow, 'banked_on' | 'banked_by' | 'banked_by_id'>,
-): Promise<void> {
+export async function updateHandover(tx: Writer, id: number, columns: Partial<Omit<HandoverRow, 'id'>>): Promise<void> {
   await tx.updateTable('gate_handovers').set(columns).where('id', '=', id).execute();
 }
 
@@ -115,6 +112,7 @@ function selectHandovers(db: Reader) {
 export async function listHandovers(db: Reader) {
   const waiting = await selectHandovers(db)
     .where('banked_on', 'is', null)
+    .where('undone_at', 'is', null)
     .where('received_cents', '>', cents(0))
     .execute();
   const newest = await selectHandovers(db).limit(MOST_HANDOVERS).execute();
@@ -149,6 +147,7 @@ export function sumUnbankedHandovers(db: Reader) {
       sql<Instant>`min(received_at)`.as('since'),
     ])
     .where('banked_on', 'is', null)
+    .where('undone_at', 'is', null)
     .where('received_cents', '>', cents(0))
     .groupBy('email')
     .orderBy('email')
@@ -172,6 +171,7 @@ export function sumHandovers(db: Reader) {
       sumOf('received_cents').as('received'),
       sumOf('left_cents').as('left'),
     ])
+    .where('undone_at', 'is', null)
     .groupBy(['keeper_now', 'receiver_now', 'state'])
     .execute();
 }

@@ -69,12 +69,12 @@ export async function loadHandover(db: Reader, id: number): Promise<GateHandover
   return presentHandover(row, await namesOf(db, emailsOf(row)));
 }
 
-function emailsOf({ keeper_now, receiver_now, banked_by }: ListedHandover): string[] {
-  return [keeper_now, receiver_now, ...(banked_by === null ? [] : [banked_by])];
+function emailsOf({ keeper_now, receiver_now, banked_by, undone_by }: ListedHandover): string[] {
+  return [keeper_now, receiver_now, banked_by, undone_by].filter((email) => email !== null);
 }
 
 function presentHandover(row: ListedHandover, nameOf: NameOf): GateHandover {
-  const { keeper_now: keeper, receiver_now: receiver, banked_by } = row;
+  const { keeper_now: keeper, receiver_now: receiver, banked_by, undone_by } = row;
   return {
     id: row.id,
     keeper: { email: keeper, name: nameOf(keeper) },
@@ -85,6 +85,9 @@ function presentHandover(row: ListedHandover, nameOf: NameOf): GateHandover {
     left_cash: toRupees(row.left_cents),
     difference: toRupees(cents(row.received_cents + row.left_cents - row.expected_cents)),
     reason: row.reason,
+    undone_at: row.undone_at,
+    undone_by: undone_by === null ? null : nameOf(undone_by),
+    undo_reason: row.undo_reason,
     banked_on: row.banked_on,
     banked_by: banked_by === null ? null : nameOf(banked_by),
     is_own_word: row.banked_by_id !== null && [row.account_id, row.received_by_id].includes(row.banked_by_id),

@@ -21,7 +21,7 @@ export function GateCashPanel() {
   return (
     <>
       {data.held.length > 0 && <HeldPanel held={data.held} onReceive={setReceiving} />}
-      {data.handovers.length > 0 && <HandoversPanel handovers={data.handovers} onBanked={reload} />}
+      {data.handovers.length > 0 && <HandoversPanel handovers={data.handovers} onChanged={reload} />}
       {receiving && <ReceiveCashDialog held={receiving} onClose={() => setReceiving(undefined)} onReceived={reload} />}
     </>
   );

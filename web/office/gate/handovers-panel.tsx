@@ -1,8 +1,11 @@
+import IconArrowBackUp from 'virtual:icons/arrow-back-up';
 import IconBuildingBank from 'virtual:icons/building-bank';
 import { Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
+import { dayOf } from '#billing/calendar.ts';
 import { type GateHandover, gateCash } from '#contract/gate-cash.ts';
 import { t } from '#web/i18n/t.ts';
+import { type Session, useSession } from '#web/session.ts';
 import { newKey } from '#web/ui/form/use-form-key.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatInstant, formatOfficeDay } from '#web/ui/format/dates.ts';
@@ -12,17 +15,19 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
-import { confirmAndCall } from '../confirm-and-call.ts';
+import { callAndTell, confirmAndCall } from '../confirm-and-call.ts';
+import { askReason } from '../reason.tsx';
 import { useMay } from '../session/use-may.ts';
 
 interface HandoversPanelProps {
   handovers: readonly GateHandover[];
-  onBanked: () => void;
+  onChanged: () => void;
 }
 
 /** Shows who received gate cash from whom, with differences and their reasons, and whether it is in the bank. */
-export function HandoversPanel({ handovers, onBanked }: HandoversPanelProps) {
+export function HandoversPanel({ handovers, onChanged }: HandoversPanelProps) {
   const mayBank = useMay('books.write');
+  const session = useSession();
   const columns = useMemo(handoverColumns, []);
   return (
     <Stack component="section" gap="xs" mt="lg" aria-labelledby="gate-handovers">
@@ -36,17 +41,26 @@ export function HandoversPanel({ handovers, onBanked }: HandoversPanelProps) {
         failure={t('gate.held.failed')}
         rowId={({ id }) => id}
         rowName={({ id, keeper }) => t('gate.handovers.row', { id: String(id), person: keeper.name })}
-        rowActions={(handover) =>
-          mayBank && isWaiting(handover)
+        rowActions={(handover) => [
+          ...(mayBank && isWaiting(handover)
             ? [
                 {
                   label: t('gate.handovers.bank'),
                   icon: IconBuildingBank,
-                  onClick: () => void recordBanked(handover).then((isDone) => isDone && onBanked()),
+                  onClick: () => void recordBanked(handover).then((isDone) => isDone && onChanged()),
                 },
               ]
-            : []
-        }
+            : []),
+          ...(session !== undefined && mayUndo(handover, session)
+            ? [
+                {
+                  label: t('gate.handovers.undo'),
+                  icon: IconArrowBackUp,
+                  onClick: () => void undo(handover).then((isDone) => isDone && onChanged()),
+                },
+              ]
+            : []),
+        ]}
         prefix="handovers-"
         pageSize={10}
         empty={{ text: t('gate.handovers.empty'), next: t('gate.handovers.emptyNext') }}
@@ -56,8 +70,27 @@ export function HandoversPanel({ handovers, onBanked }: HandoversPanelProps) {
   );
 }
 
-function isWaiting({ banked_on, received_cash }: GateHandover): boolean {
-  return banked_on === null && received_cash > 0;
+function isWaiting({ banked_on, undone_at, received_cash }: GateHandover): boolean {
+  return banked_on === null && undone_at === null && received_cash > 0;
+}
+
+/** The receiver may undo a hand-over on the same day, and a superadmin until its cash is banked. */
+function mayUndo({ banked_on, undone_at, receiver, received_at }: GateHandover, { role, email }: Session): boolean {
+  if (banked_on !== null || undone_at !== null) return false;
+  return role === 'superadmin' || (receiver.email === email && dayOf(received_at) === browserToday());
+}
+
+function undo({ id, keeper, received_cash }: GateHandover): Promise<boolean> {
+  const idempotencyKey = newKey();
+  const title = t('gate.handovers.undo');
+  const sentence = t('gate.handovers.undoQuestion', { amount: formatMoney(received_cash), person: keeper.name });
+  return askReason({ title, sentence, action: title }, (reason) =>
+    callAndTell({
+      call: () => api(gateCash.undo, { params: { id: String(id) }, body: { reason } }, { idempotencyKey }),
+      failed: t('gate.handovers.undoFailed'),
+      lost: t('gate.receive.lost'),
+    }),
+  );
 }
 
 function recordBanked({ id, keeper, received_cash }: GateHandover): Promise<boolean> {
@@ -115,7 +148,12 @@ function moneyColumns(): readonly Column<GateHandover>[] {
       key: 'received',
       title: t('gate.handovers.received'),
       kind: 'money',
-      value: ({ received_cash }) => received_cash,
+      value: ({ received_cash, undone_at }) => (undone_at === null ? received_cash : 0),
+      render: ({ received_cash, undone_at }) => (
+        <Text span inherit {...(undone_at !== null && { td: 'line-through' })}>
+          {formatMoney(received_cash)}
+        </Text>
+      ),
       isSummed: true,
     },
     { key: 'left', title: t('gate.handovers.left'), value: ({ left_cash }) => left_cash, ...money },
@@ -123,7 +161,7 @@ function moneyColumns(): readonly Column<GateHandover>[] {
       key: 'difference',
       title: t('gate.handovers.difference'),
       kind: 'money',
-      value: ({ difference }) => difference,
+      value: ({ difference, undone_at }) => (undone_at === null ? difference : 0),
       render: ({ difference, reason }) => (
         <>
           {formatFigure(difference)}
@@ -139,7 +177,8 @@ function moneyColumns(): readonly Column<GateHandover>[] {
   ];
 }
 
-function bankedOf({ banked_on, banked_by, is_own_word }: GateHandover): string {
+function bankedOf({ banked_on, banked_by, is_own_word, undone_by, undo_reason }: GateHandover): string {
+  if (undone_by !== null) return t('gate.handovers.undone', { person: undone_by, reason: undo_reason ?? '' });
   if (banked_on === null) return t('gate.handovers.notBanked');
   const facts = { day: formatOfficeDay(banked_on), person: banked_by ?? '' };
   return t(is_own_word ? 'gate.handovers.bankedByOwnWord' : 'gate.handovers.bankedOn', facts);

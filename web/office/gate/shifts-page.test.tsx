@@ -240,6 +240,9 @@ describe('shifts page', () => {
     left_cash: 1000,
     difference: -90,
     reason: 'A note was missing',
+    undone_at: null,
+    undone_by: null,
+    undo_reason: null,
     banked_on: null,
     banked_by: null,
     is_own_word: false,
@@ -295,6 +298,27 @@ describe('shifts page', () => {
     await user.click(dialog.getByRole('button', { name: 'Record as banked today' }));
     await screen.findByText(/recorded by Kumari: own cash$/);
     expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ banked_on: browserToday() });
+  });
+
+  test('the receiver undoes a hand-over of today with a reason, and no other one', { tags: ['slow'] }, async () => {
+    const own = { email: 'kumari@example.com', name: 'Kumari' };
+    const today = { ...handover, receiver: own, received_at: instantOf(Date.now()) };
+    let shown: (typeof handover)[] = [today, { ...handover, id: 5, keeper: manager, receiver: sunil }];
+    const undone = { undone_at: closed_at, undone_by: 'Kumari', undo_reason: 'Counted twice' };
+    const sent = answerShifts({
+      [SHIFTS]: () => answer(right),
+      [CASH]: () => cashAnswer({ handovers: shown }),
+      'POST /api/gate/cash/4/undone': () => Response.json({ message: 'Undone.', handover: { ...today, ...undone } }),
+    });
+    const { user } = openOffice('/gate-shifts');
+    await user.click(await screen.findByRole('button', { name: /^Undo hand-over/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Undo hand-over' }));
+    await user.type(dialog.getByLabelText(/^Reason/), 'Counted twice');
+    shown = [{ ...today, ...undone } as never];
+    await user.click(dialog.getByRole('button', { name: 'Undo hand-over' }));
+    await screen.findByText('Undone by Kumari: Counted twice');
+    expect(screen.queryByRole('button', { name: /^Undo hand-over/ })).toBeNull();
+    expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ reason: 'Counted twice' });
   });
 
   test('nobody is offered to receive own cash', async () => {
