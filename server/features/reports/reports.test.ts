@@ -4,6 +4,7 @@ import { invoices } from '#contract/invoices.ts';
 import { type ReportName, reports } from '#contract/reports.ts';
 import { roles } from '#contract/roles.ts';
 import { shops } from '#contract/shops.ts';
+import { tenancies } from '#contract/tenancies.ts';
 import { tenants } from '#contract/tenants.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { readDrawnGlyphs, readPdfText, shapeWithHarfBuzz } from '../../testing/pdf.ts';
@@ -446,6 +447,9 @@ test('reports with money received name what the bank is not known to have in the
   await take(200, 'Bank Transfer');
   await take(50, 'Cheque');
   await office.correct('A-1', '2026-10-10', [200, 250.5]);
+  const { Tenant } = await office.summaryOf('A-1');
+  const deposit = { action: 'deposit_received', amount: 9000, method: 'Card' } as const;
+  await office.ask(tenancies.money, { params: { id: String(Tenant?.tenant_id) }, body: deposit });
   office.goTo('2026-11-05');
   await office.pay('A-1', 77, '2026-11-05', { paymentMethod: 'Online' });
   const cheque = 'Received includes 50.00 by cheque that the bank has not paid (1 cheque).';
