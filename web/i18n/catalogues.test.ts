@@ -63,6 +63,26 @@ test.each(sections)('no text of $file ($part) is empty, or has spaces around it 
     }
 });
 
+test('labels of a paper or table that differ in English differ in Sinhala and Tamil', () => {
+  const labels = sections.flatMap((section) =>
+    rowsOf(section).filter(({ key }) => section.part === 'paper' || key.includes('.column.')),
+  );
+  // One label may end in a colon or be a plural, which Sinhala and Tamil often write as the singular.
+  const bare = (text: string) => text.toLowerCase().replace(/s?[:.]?$/, '');
+  const equal = Map.groupBy(labels, ({ key }) => key.slice(0, key.lastIndexOf('.'))).values();
+  const confused = [...equal].flatMap((group) =>
+    group.flatMap((one, at) =>
+      group
+        .slice(at + 1)
+        .filter((other) => bare(one.en ?? '') !== bare(other.en ?? ''))
+        .filter((other) => one.si !== undefined && (one.si === other.si || one.ta === other.ta))
+        .map((other) => `${one.key} and ${other.key}`),
+    ),
+  );
+  expect(labels.length).toBeGreaterThan(300);
+  expect(confused).toEqual([]);
+});
+
 test('no two texts have the same key', () => {
   const keys = sections.flatMap(({ texts }) => Object.keys(texts));
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
