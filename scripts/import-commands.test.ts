@@ -211,7 +211,7 @@ describe('the import of shops', () => {
     const changed = SHOPS.replace('9000,18', '9500,18').replace('1000,,,,', '1000,Sunil Silva,000 555,Kandy,');
     expect((await run('shops', [file('changed.csv', changed)])).stdout.slice(0, 2)).toEqual([
       'line 2: A-1: shop exists already; has a tenant already, Nimal Perera',
-      'line 3: A-2: shop exists already with another rent_amount, left as it is; new tenant Sunil Silva',
+      'line 3: A-2: shop exists already with another rent amount, left as it is; new tenant Sunil Silva',
     ]);
     expect(await run('shops', ['--write', good])).toMatchObject({
       status: 0,

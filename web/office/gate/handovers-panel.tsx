@@ -30,8 +30,8 @@ export function HandoversPanel({ handovers, onChanged }: HandoversPanelProps) {
   const session = useSession();
   const columns = useMemo(handoverColumns, []);
   return (
-    <Stack component="section" gap="xs" mt="lg" aria-labelledby="gate-handovers">
-      <Title order={2} size="h4" id="gate-handovers">
+    <Stack gap="xs" mt="lg">
+      <Title order={2} size="h4">
         {t('gate.handovers.title')}
       </Title>
       <DataTable<GateHandover>
