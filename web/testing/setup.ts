@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { act, cleanup, configure, prettyDOM } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import { showLanguage } from '#web/i18n/choose-language.ts';
 import { forgetSession } from '#web/session.ts';
 import './messages.ts';
@@ -27,6 +27,20 @@ globalThis.fetch = (_address, { signal } = {}) =>
 
 const firstAddress = location.href;
 
+/** Fields whose fault a screen reader does not say with them, because no text describes them. */
+const untied = new Set<string>();
+
+function noteUntied(field: Element): void {
+  const describes = (id: string) => (document.getElementById(id)?.textContent ?? '').trim() !== '';
+  const isTied = (field.getAttribute('aria-describedby') ?? '').split(' ').some(describes);
+  if (field.isConnected && field.getAttribute('aria-invalid') === 'true' && !isTied) untied.add(field.outerHTML);
+}
+
+const noting = new MutationObserver((records) => {
+  for (const { target } of records) if (target instanceof Element) noteUntied(target);
+});
+noting.observe(document, { subtree: true, attributeFilter: ['aria-invalid'] });
+
 afterEach(() => {
   act(() => notifications.clean());
   cleanup();
@@ -37,4 +51,7 @@ afterEach(() => {
   vi.useRealTimers();
   // In the test browser a click on a download makes the address of its file the address of the page.
   location.href = firstAddress;
+  const found = [...untied];
+  untied.clear();
+  expect(found).toEqual([]);
 });
