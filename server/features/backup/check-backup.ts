@@ -27,7 +27,7 @@ interface LastLine {
   rows: number;
   /** The hash of all bytes before the last line. */
   hash: string;
-  /** The audit key that signed the backup (judge-origin.ts); null in backups of 0.4.0 and older. */
+  /** The audit key that signed the backup (judge-origin.ts); null in backups of 0.3.0 and older. */
   signature: { keyId: string; mac: string } | null;
 }
 

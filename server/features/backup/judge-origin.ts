@@ -44,7 +44,7 @@ export function requireOrigin(backup: SignedBackup, { key, keyFile, trustsUnsign
   const trust = 'If you know that it is a backup of this market, repeat the command with --trust-unsigned';
   if (origin === 'unsigned')
     throw new BadBackup(
-      `the backup is not signed, so anybody can have written it. Pola 0.4.0 and older did not sign. ${trust}`,
+      `the backup is not signed, so anybody can have written it. Pola 0.3.0 and older did not sign. ${trust}`,
     );
   const here = key ? `has the key ${key.id}` : 'does not exist';
   throw new BadBackup(
