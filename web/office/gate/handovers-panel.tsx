@@ -151,7 +151,7 @@ function moneyColumns(): readonly Column<GateHandover>[] {
       value: ({ received_cash, undone_at }) => (undone_at === null ? received_cash : 0),
       render: ({ received_cash, undone_at }) => (
         <Text span inherit {...(undone_at !== null && { td: 'line-through' })}>
-          {formatMoney(received_cash)}
+          {formatFigure(received_cash)}
         </Text>
       ),
       isSummed: true,
