@@ -1,13 +1,17 @@
 import { expect } from 'vitest';
-import { dayOf } from '#billing/calendar.ts';
+import { type Day, dayOf } from '#billing/calendar.ts';
 import { gate } from '#contract/gate.ts';
 import { gateCash } from '#contract/gate-cash.ts';
+import type { RefusalCode } from '#contract/refusals.ts';
+import type { Role } from '#contract/roles.ts';
 import { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
 import { type Dice, oneOf } from './dice.ts';
 import { VAN } from './gate.ts';
 import type { TestOffice } from './office.ts';
 
-const role = 'tiketing' as const;
+/** Who sells tickets. An editor receives the cash of others too. */
+const KEEPERS = ['tiketing', 'editor'] as const;
+const RECEIVERS = ['manager', 'admin', 'editor'] as const;
 
 interface Shift {
   id: string;
@@ -28,9 +32,15 @@ interface Ticket {
 
 interface Handover {
   id: number;
+  keeper: RandomKeeper;
+  receiver: (typeof RECEIVERS)[number];
+  day: Day;
+  /** What the keeper held before and holds afterwards. */
+  expected: number;
+  left: number;
   received: number;
-  missing: number;
   isBanked: boolean;
+  isUndone: boolean;
 }
 
 /** What the places of the gate hold, in cents, and what it has on the way to the bank. */
@@ -42,124 +52,87 @@ interface GatePlaces {
   difference: number;
 }
 
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0);
+
 /**
- * A gate at which one person opens and closes shifts and issues tickets at random: in the open shift, without a shift,
- * in one whose opening arrives later or never, and late in a closed one. Other people receive its counted cash and bank it.
+ * One person who opens and closes shifts and issues tickets at random: in the open shift, without a shift, in one whose
+ * opening arrives later or never, and late in a closed one.
  */
-export class RandomGate {
+class RandomKeeper {
+  /** What the person holds of the cash of closed shifts. */
+  held = 0;
+  readonly shifts: Shift[] = [];
+  readonly role: (typeof KEEPERS)[number];
   readonly #office: TestOffice;
   readonly #dice: Dice;
-  readonly #shifts: Shift[] = [];
+  readonly #newId: () => string;
   readonly #tickets: Ticket[] = [];
-  readonly #handovers: Handover[] = [];
-  /** What the person holds of the cash of closed shifts. */
-  #held = 0;
-  #ids = 0;
   /** The id of a shift that a phone has opened, but whose opening has not arrived. */
-  #announced = this.#newId();
+  #announced: string;
 
-  constructor(office: TestOffice, dice: Dice) {
+  constructor(role: (typeof KEEPERS)[number], { office, dice, newId }: GateTools) {
+    this.role = role;
     this.#office = office;
     this.#dice = dice;
+    this.#newId = newId;
+    this.#announced = newId();
   }
 
-  async step(): Promise<void> {
-    const choice = this.#dice(9);
-    if (choice === 0) await this.#openOrClose();
-    else if (choice === 8) await this.#receiveOrBank();
-    else if (choice === 1 && this.#tickets.length > 0) await this.#voidOne(oneOf(this.#dice, this.#tickets));
+  get email(): string {
+    return `${this.role}@example.com`;
+  }
+
+  async step(choice: number): Promise<void> {
+    if (choice < 2) await this.openOrClose();
+    else if (choice === 2 && this.#tickets.length > 0) await this.#voidOne(oneOf(this.#dice, this.#tickets));
     else await this.#issue();
   }
 
-  places(): GatePlaces {
-    const missing = this.#handovers.reduce((sum, handover) => sum + handover.missing, 0);
-    const places = { gate_shift: 0, to_count: 0, gate_held: this.#held, gate_counted: 0, difference: missing };
-    for (const { id, opening, counted } of this.#shifts) {
-      const expected = opening + this.#sumOf(({ shift }) => shift === id);
-      if (counted === null) places.gate_shift += expected;
-      else places.difference += expected - counted;
-    }
-    const known = new Set(this.#shifts.map(({ id }) => id));
-    places.to_count = this.#sumOf(({ shift }) => shift === undefined || !known.has(shift));
-    return places;
+  expectedIn({ id, opening }: Shift): number {
+    return opening + this.#sumOf(({ shift }) => shift === id);
+  }
+
+  toCount(): number {
+    const known = new Set(this.shifts.map(({ id }) => id));
+    return this.#sumOf(({ shift }) => shift === undefined || !known.has(shift));
   }
 
   ticketCents(): number {
     return this.#sumOf(() => true);
   }
 
-  lentCents(): number {
-    return this.#shifts.reduce((sum, { opening, fromHeld }) => sum + opening - fromHeld, 0);
-  }
-
-  /** What others received of the cash and have not banked, or have banked. */
-  handedOver(isBanked: boolean): number {
-    return this.#handovers.reduce((sum, one) => sum + (one.isBanked === isBanked ? one.received : 0), 0);
-  }
-
   #sumOf(isMeant: (ticket: Ticket) => boolean): number {
-    return this.#tickets.filter(isMeant).reduce((sum, { cents }) => sum + cents, 0);
+    return sumOf(this.#tickets.filter(isMeant).map(({ cents }) => cents));
   }
 
   #openShift(): Shift | undefined {
-    return this.#shifts.find(({ counted }) => counted === null);
+    return this.shifts.find(({ counted }) => counted === null);
   }
 
-  #newId(): string {
-    this.#ids += 1;
-    return `00000000-0000-4000-8000-${String(this.#ids).padStart(12, '0')}`;
-  }
-
-  async #openOrClose(): Promise<void> {
+  async openOrClose(): Promise<void> {
+    const { role } = this;
     const open = this.#openShift();
     if (!open) {
       const opening = this.#dice(50_000);
-      const fromHeld = Math.min(opening, this.#held);
+      const fromHeld = Math.min(opening, this.held);
       const shift = { id: this.#announced, opening, fromHeld, counted: null };
       this.#announced = this.#newId();
       await this.#office.ask(gate.openShift, { role, body: { id: shift.id, opening_cash: shift.opening / 100 } });
-      this.#shifts.push(shift);
-      this.#held -= fromHeld;
+      this.shifts.push(shift);
+      this.held -= fromHeld;
       return;
     }
-    const expected = open.opening + this.#sumOf(({ shift }) => shift === open.id);
-    const counted = Math.max(0, expected + (this.#dice(2) === 0 ? 0 : this.#dice(2000) - 1000));
+    const counted = Math.max(0, this.expectedIn(open) + (this.#dice(2) === 0 ? 0 : this.#dice(2000) - 1000));
     const body = { counted_cash: counted / 100, reason: 'As counted' };
     await this.#office.ask(gate.closeShift, { role, params: { id: open.id }, body });
     open.counted = counted;
-    this.#held += counted;
-  }
-
-  async #receiveOrBank(): Promise<void> {
-    const waiting = this.#handovers.find(({ isBanked, received }) => !isBanked && received > 0);
-    if (waiting && this.#dice(2) === 0) {
-      const body = { banked_on: dayOf(this.#office.app.clock.now()) };
-      await this.#office.ask(gateCash.bank, { role: 'superadmin', params: { id: String(waiting.id) }, body });
-      waiting.isBanked = true;
-      return;
-    }
-    const { held } = await this.#office.ask(gateCash.now, { role: 'manager' });
-    const [keeper] = held;
-    expect(Math.round((keeper?.amount ?? 0) * 100)).toBe(this.#held);
-    if (!keeper) return;
-    const left = this.#dice(3) === 0 ? this.#dice(this.#held + 1) : 0;
-    const received = Math.max(0, this.#held - left + (this.#dice(3) === 0 ? this.#dice(2000) - 1000 : 0));
-    const body = {
-      account_id: keeper.account_id,
-      received_cash: received / 100,
-      left_cash: left / 100,
-      reason: 'As counted',
-    };
-    const by = oneOf(this.#dice, ['manager', 'admin', 'editor'] as const);
-    const { handover } = await this.#office.ask(gateCash.receive, { role: by, body });
-    const missing = this.#held - received - left;
-    this.#handovers.push({ id: handover.id, received, missing, isBanked: false });
-    this.#held = left;
+    this.held += counted;
   }
 
   async #issue(): Promise<void> {
+    const { role } = this;
     const open = this.#openShift()?.id;
-    const earlier = this.#shifts.map(({ id }) => id);
+    const earlier = this.shifts.map(({ id }) => id);
     const named = oneOf(this.#dice, [open, open, undefined, this.#announced, ...earlier.slice(-1)]);
     const naming = named === undefined ? {} : { shift_id: named };
     const shift = named ?? open;
@@ -180,5 +153,149 @@ export class RandomGate {
     if (ticket.kind === 'sanitation') await this.#office.ask(sanitationTickets.remove, given);
     else await this.#office.ask(vehicleTickets.remove, given);
     this.#tickets.splice(this.#tickets.indexOf(ticket), 1);
+  }
+}
+
+interface GateTools {
+  office: TestOffice;
+  dice: Dice;
+  newId: () => string;
+}
+
+/** A gate with two keepers. Other people receive the cash that they counted, undo that, and bank the cash. */
+export class RandomGate {
+  readonly #office: TestOffice;
+  readonly #dice: Dice;
+  readonly #keepers: readonly RandomKeeper[];
+  readonly #handovers: Handover[] = [];
+  #ids = 0;
+
+  constructor(office: TestOffice, dice: Dice) {
+    this.#office = office;
+    this.#dice = dice;
+    const newId = () => {
+      this.#ids += 1;
+      return `00000000-0000-4000-8000-${String(this.#ids).padStart(12, '0')}`;
+    };
+    this.#keepers = KEEPERS.map((role) => new RandomKeeper(role, { office, dice, newId }));
+  }
+
+  /** Both keepers have closed a shift, so that there is cash to hand over from the first step on. */
+  async start(): Promise<void> {
+    for (const keeper of this.#keepers) {
+      await keeper.openOrClose();
+      await keeper.openOrClose();
+    }
+  }
+
+  async step(): Promise<void> {
+    const choice = this.#dice(12);
+    if (choice >= 8) await this.#handOver();
+    else await oneOf(this.#dice, this.#keepers).step(choice);
+  }
+
+  places(): GatePlaces {
+    const shifts = this.#keepers.flatMap((keeper) =>
+      keeper.shifts.map(({ counted, ...shift }) => ({ counted, expected: keeper.expectedIn({ counted, ...shift }) })),
+    );
+    const missing = [
+      ...this.#standing().map(({ expected, received, left }) => expected - received - left),
+      ...shifts.map(({ counted, expected }) => (counted === null ? 0 : expected - counted)),
+    ];
+    return {
+      gate_shift: sumOf(shifts.map(({ counted, expected }) => (counted === null ? expected : 0))),
+      to_count: sumOf(this.#keepers.map((keeper) => keeper.toCount())),
+      gate_held: sumOf(this.#keepers.map(({ held }) => held)),
+      gate_counted: 0,
+      difference: sumOf(missing),
+    };
+  }
+
+  /** What each keeper holds of the cash of closed shifts, by email; keepers without such cash are left out. */
+  heldByPerson(): Record<string, number> {
+    const holding = this.#keepers.filter(({ held }) => held !== 0);
+    return Object.fromEntries(holding.map(({ email, held }) => [email, held]));
+  }
+
+  ticketCents(): number {
+    return sumOf(this.#keepers.map((keeper) => keeper.ticketCents()));
+  }
+
+  lentCents(): number {
+    const shifts = this.#keepers.flatMap((keeper) => keeper.shifts);
+    return sumOf(shifts.map(({ opening, fromHeld }) => opening - fromHeld));
+  }
+
+  /** What others received of the cash and have not banked, or have banked. */
+  handedOver(isBanked: boolean): number {
+    const meant = this.#standing().filter((one) => one.isBanked === isBanked);
+    return sumOf(meant.map(({ received }) => received));
+  }
+
+  #standing(): Handover[] {
+    return this.#handovers.filter(({ isUndone }) => !isUndone);
+  }
+
+  async #handOver(): Promise<void> {
+    const choice = this.#dice(5);
+    const waiting = this.#standing().filter(({ isBanked, received }) => !isBanked && received > 0);
+    if (choice === 0 && waiting.length > 0) await this.#bank(oneOf(this.#dice, waiting));
+    else if (choice === 1 && this.#handovers.length > 0) await this.#undo(oneOf(this.#dice, this.#handovers));
+    else await this.#receive();
+  }
+
+  async #bank(handover: Handover): Promise<void> {
+    const body = { banked_on: this.#today() };
+    await this.#office.ask(gateCash.bank, { role: 'superadmin', params: { id: String(handover.id) }, body });
+    handover.isBanked = true;
+  }
+
+  async #undo(handover: Handover): Promise<void> {
+    const by = oneOf(this.#dice, [...RECEIVERS, 'superadmin', handover.receiver] as const);
+    const undoing = { role: by, params: { id: String(handover.id) }, body: { reason: 'Counted again' } };
+    const refusal = this.#refusalOf(handover, by);
+    if (refusal !== undefined) {
+      await this.#office.refused(gateCash.undo, undoing, refusal);
+      return;
+    }
+    await this.#office.ask(gateCash.undo, undoing);
+    handover.isUndone = true;
+    handover.keeper.held += handover.expected - handover.left;
+  }
+
+  #refusalOf({ isUndone, isBanked, receiver, day }: Handover, by: Role): RefusalCode | undefined {
+    if (isUndone) return 'handover_undone';
+    if (isBanked) return 'handover_banked';
+    const isAllowed = by === 'superadmin' || (by === receiver && day === this.#today());
+    return isAllowed ? undefined : 'handover_of_other';
+  }
+
+  async #receive(): Promise<void> {
+    const { held } = await this.#office.ask(gateCash.now, { role: 'manager' });
+    const amounts = held.map(({ email, amount }) => [email, Math.round(amount * 100)]);
+    expect(Object.fromEntries(amounts)).toEqual(this.heldByPerson());
+    if (held.length === 0) return;
+    const { email, account_id } = oneOf(this.#dice, held);
+    const keeper = this.#keepers.find((one) => one.email === email);
+    if (!keeper) throw new Error(email);
+    const expected = keeper.held;
+    const left = this.#dice(3) === 0 ? this.#dice(expected + 1) : 0;
+    const received = Math.max(0, expected - left + (this.#dice(2) === 0 ? this.#dice(2000) - 1000 : 0));
+    const body = { account_id, received_cash: received / 100, left_cash: left / 100, reason: 'As counted' };
+    const receiver = oneOf(this.#dice, RECEIVERS);
+    const receiving = { role: receiver, body };
+    if (receiver === keeper.role) {
+      await this.#office.refused(gateCash.receive, receiving, 'own_gate_cash');
+      return;
+    }
+    const { handover } = await this.#office.ask(gateCash.receive, receiving);
+    const day = this.#today();
+    const state = { isBanked: false, isUndone: false };
+    this.#handovers.push({ id: handover.id, keeper, receiver, day, expected, left, received, ...state });
+    keeper.held = left;
+  }
+
+  #today(): Day {
+    return dayOf(this.#office.app.clock.now());
   }
 }

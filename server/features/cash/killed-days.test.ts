@@ -1,13 +1,17 @@
 /** @module-tag postgres */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayOf } from '#billing/calendar.ts';
-import type { Call } from '#contract/call.ts';
+import { accounts } from '#contract/accounts.ts';
+import type { Answer, Call } from '#contract/call.ts';
 import { type CashSession, cash } from '#contract/cash.ts';
+import { dashboard } from '#contract/dashboard.ts';
 import { electronic } from '#contract/electronic.ts';
 import { gate } from '#contract/gate.ts';
+import { gateCash } from '#contract/gate-cash.ts';
 import { ledger } from '#contract/ledger.ts';
 import { type ListedPayment, payments } from '#contract/payments.ts';
-import { places } from '#contract/places.ts';
+import { places, type ShownPlace } from '#contract/places.ts';
+import { session } from '#contract/session.ts';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
 import { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
@@ -17,11 +21,12 @@ import { type Parts, requestOf } from '../../testing/call.ts';
 import { type Dice, diceOf, oneOf } from '../../testing/dice.ts';
 import { VAN } from '../../testing/gate.ts';
 import { TERMS } from '../../testing/office.ts';
-import { emptyMarket, RealServer } from '../../testing/real-server.ts';
+import { clientOf, emptyMarket, RealServer } from '../../testing/real-server.ts';
 import { makeServerCopy, type ServerCopy } from '../../testing/server-copy.ts';
 
 const TENANT = { name: 'Nimal Perera', contact: '000 000 0000', address: 'Dambulla', email: 'nimal@example.com' };
 const SHOPS = ['A-1', 'A-2'];
+const MANAGER = { email: 'kamala@market.example', password: 'paddy-cloud-17-bridge' };
 /** The requests that are made for a round. The server is killed before all of them are answered. */
 const REQUESTS = 200;
 const LEAST_ANSWERED = 40;
@@ -38,6 +43,8 @@ afterAll(() => tree.remove());
 interface Asked {
   entry: Call;
   parts: Parts;
+  /** True if the manager asks, otherwise the superadmin does. */
+  isByManager?: boolean;
 }
 
 /** What the server shows between two kills. Requests of the next round are about these payments, sessions and tickets. */
@@ -46,6 +53,7 @@ interface Seen {
   sessions: readonly CashSession[];
   kept: number;
   shifts: readonly string[];
+  handovers: readonly number[];
   tickets: readonly number[];
 }
 
@@ -58,6 +66,9 @@ class KilledMarket {
   readonly acknowledged = new Map<string, number>();
   #server: RealServer;
   readonly #environment: Record<string, string>;
+  #managerToken = '';
+  /** The number of hand-overs of gate cash. */
+  handovers = 0;
 
   private constructor(server: RealServer, environment: Record<string, string>) {
     this.#server = server;
@@ -72,7 +83,17 @@ class KilledMarket {
       await market.ask(tenants.add, { body: { ...TENANT, shop_id } });
     }
     await market.ask(cash.setSettings, { body: { sessions: true } });
+    await market.#addManager();
     return market;
+  }
+
+  /** The second person of the gate, who receives the cash of the first from the start. */
+  async #addManager(): Promise<void> {
+    await this.ask(accounts.register, { body: { ...MANAGER, username: 'Kamala', role: 'manager' } });
+    const { token } = session.login.answer.parse(await this.ask(session.login, { body: MANAGER }));
+    this.#managerToken = token;
+    await this.ask(gate.openShift, { body: { id: shiftId(0), opening_cash: 5000 } });
+    await this.ask(gate.closeShift, { params: { id: shiftId(0) }, body: { counted_cash: 5000 } });
   }
 
   async ask<Result = unknown>(entry: Call, parts: Parts = {}): Promise<Result> {
@@ -86,23 +107,27 @@ class KilledMarket {
     const { payments: listed } = payments.list.answer.parse(await this.ask(payments.list));
     const { kept } = cash.day.answer.parse(await this.ask(cash.day));
     const shifts = gate.shifts.answer.parse(await this.ask(gate.shifts));
+    const { handovers } = gateCash.now.answer.parse(await this.ask(gateCash.now));
     const { tickets } = sanitationTickets.byDate.answer.parse(await this.ask(sanitationTickets.byDate));
     return {
       listed,
       kept: kept[0]?.amount ?? 0,
       sessions: cash.sessions.answer.parse(await this.ask(cash.sessions)),
       shifts: shifts.map(({ id }) => id),
+      handovers: handovers.map(({ id }) => id),
       tickets: tickets.map(({ id }) => id),
     };
   }
 
   /** Sends the requests, kills the server after `count` answers, opens it again, and returns the number of answers. */
   async killAfter(count: number, asked: readonly Asked[], round: string): Promise<number> {
-    const requests = asked.map(({ entry, parts }, at) => async () => {
+    const manager = clientOf(this.#server.url, this.#managerToken);
+    const requests = asked.map(({ entry, parts, isByManager = false }, at) => async () => {
+      const client = isByManager ? manager : this.#server;
       const key = `${round}-${at}`;
       const noted = entry === payments.byShop ? { ...(parts.body as object), note: key } : parts.body;
       const { method = 'GET', url, payload } = requestOf(entry, { ...parts, body: noted });
-      const { status, body } = await this.#server.send(method, url, payload as object, key);
+      const { status, body } = await client.send(method, url, payload as object, key);
       expect(EXPECTED, `${key} ${url}: ${JSON.stringify(body)}`).toContain(status);
       if (entry === payments.byShop && status < 300)
         this.acknowledged.set(key, payments.byShop.answer.parse(body).payment.payment_id);
@@ -135,6 +160,22 @@ class KilledMarket {
         (recorded.get(note) ?? []).map(({ payment_id }) => payment_id),
         note,
       ).toContain(id);
+    await this.#expectPlaces(now, round);
+  }
+
+  /** The places of cash are the sums that the dashboard has from other queries, and no one received their own cash. */
+  async #expectPlaces(now: Answer<typeof places.now>, round: string): Promise<void> {
+    const { held, handovers } = gateCash.now.answer.parse(await this.ask(gateCash.now));
+    const { cash_desk, gate_cash } = dashboard.morning.answer.parse(await this.ask(dashboard.morning));
+    const find = (place: ShownPlace) => now.places.find((one) => one.place === place);
+    const byPerson = (people: readonly { email: string; amount: number }[]) =>
+      Object.fromEntries(people.map(({ email, amount }) => [email, centsIn(amount)]));
+    expect(byPerson(find('gate_held')?.people ?? []), round).toEqual(byPerson(held));
+    const received = gate_cash.not_banked.map(({ amount }) => centsIn(amount));
+    const toBank = centsIn(cash_desk?.not_banked.amount ?? 0) + sum(received);
+    expect(centsIn(find('to_bank')?.amount ?? 0), round).toBe(toBank);
+    for (const { id, keeper, receiver } of handovers) expect(keeper.email, `${round}: ${id}`).not.toBe(receiver.email);
+    this.handovers = Math.max(this.handovers, ...handovers.map(({ id }) => id));
   }
 }
 
@@ -206,9 +247,31 @@ function changeDrawer(dice: Dice, { sessions, kept }: Seen): Asked {
   return { entry: cash.closeSession, parts: { params, body: { count, kept_cash: dice(500), reason: REASON } } };
 }
 
-function workAtGate(dice: Dice, { shifts, tickets }: Seen): Asked {
+function handOver(dice: Dice, { handovers }: Seen): Asked {
+  const isByManager = dice(2) === 0;
+  const params = { id: String(oneOf(dice, [1, ...handovers.slice(0, 5)])) };
+  switch (dice(6)) {
+    case 0:
+      return { entry: gateCash.bank, parts: { params, body: { banked_on: today() } } };
+    case 1:
+    case 2:
+      return { entry: gateCash.undo, parts: { params, body: { reason: REASON } }, isByManager };
+    default: {
+      const amounts = { received_cash: dice(900_000) / 100, left_cash: dice(2) === 0 ? 0 : dice(90_000) / 100 };
+      const body = { account_id: 1 + dice(2), ...amounts, reason: REASON };
+      return { entry: gateCash.receive, parts: { body }, isByManager };
+    }
+  }
+}
+
+function workAtGate(dice: Dice, seen: Seen): Asked {
+  const isByManager = dice(2) === 0;
+  return dice(4) === 0 ? handOver(dice, seen) : { ...keepGate(dice, seen), isByManager };
+}
+
+function keepGate(dice: Dice, { shifts, tickets }: Seen): Asked {
   const known = shifts.slice(0, 3);
-  const shift_id = oneOf(dice, [shiftId(dice(5000)), ...known, ...known]);
+  const shift_id = oneOf(dice, [shiftId(1 + dice(5000)), ...known, ...known]);
   switch (dice(8)) {
     case 0:
       return { entry: gate.openShift, parts: { body: { id: shift_id, opening_cash: dice(50_000) / 100 } } };
@@ -256,6 +319,7 @@ async function play(seed: number, steps: number): Promise<void> {
   expect(verdict).toMatchObject({ is_clean: true, differences: [] });
   // Unless much was accepted, sums that agree would prove nothing.
   expect(market.acknowledged.size).toBeGreaterThan(steps / 20);
+  expect(market.handovers).toBeGreaterThan(0);
 }
 
 const TITLE = 'over random days at desk and gate with a server that is killed, every rupee is in one place';

@@ -177,7 +177,7 @@ async function closeOrBank(market: Market, person: Person): Promise<Effect> {
 
 async function takeStep(market: Market): Promise<Effect> {
   const { dice, gate, taken } = market;
-  const choice = dice(14);
+  const choice = dice(20);
   if (choice >= 10) {
     await gate.step();
     return NO_EFFECT;
@@ -236,6 +236,9 @@ async function expectPlaces({ office, gate, taken }: Market): Promise<void> {
   };
   for (const [place, amount] of Object.entries(expected))
     expect([place, amounts.get(place as ShownPlace)]).toEqual([place, amount]);
+  const held = now.places.find(({ place }) => place === 'gate_held')?.people ?? [];
+  const heldByPerson = Object.fromEntries(held.map(({ email, amount }) => [email, centsIn(amount)]));
+  expect(heldByPerson).toEqual(gate.heldByPerson());
 }
 
 function expectOnlyEffect(before: readonly CashSession[], after: readonly CashSession[], effect: Effect): void {
@@ -253,6 +256,8 @@ async function playDays(seed: number, steps: number): Promise<void> {
   await office.let('A-2');
   const dice = diceOf(seed);
   const market: Market = { office, dice, gate: new RandomGate(office, dice), today: DAYS[0] ?? '', taken: [] };
+  office.goTo(market.today, '09:30:00.000');
+  await market.gate.start();
   for (let at = 0; at < steps; at += 1) {
     const day = DAYS[Math.floor((at * DAYS.length) / steps)] ?? '';
     office.goTo(day, `1${Math.floor(at / 60) % 10}:${String(at % 60).padStart(2, '0')}:00.000`);
