@@ -234,6 +234,42 @@ const settings = z.object({ sessions: z.boolean() });
 /** Whether cashiers may record payments for yesterday too. Other roles may name any past day. */
 const cashierDays = z.object({ yesterday: z.boolean() });
 
+function sessionPaper(name: string, { summary, isOfClosed }: { summary: string; isOfClosed?: true }) {
+  return call({
+    method: 'GET',
+    path: `/api/cash/sessions/:id/${name}`,
+    permission: 'books.read',
+    summary,
+    params: oneSession,
+    answer: z.string(),
+    file: ['pdf'],
+    refusals: isOfClosed ? ['cash_session_not_found', 'cash_session_open'] : ['cash_session_not_found'],
+  });
+}
+
+/** The papers of a cash session. One that can be refused as `cash_session_open` is of a closed session only. */
+export const sessionPapers = {
+  sessionSheet: sessionPaper('sheet', {
+    summary: 'Get the sheet of a cash session as a PDF: sums, count, movements and cheques.',
+  }),
+  depositSlip: sessionPaper('deposit-slip', {
+    summary: 'Get the slip for paying the cash and cheques of a closed session into the bank, as a PDF.',
+    isOfClosed: true,
+  }),
+};
+export type SessionPaper = keyof typeof sessionPapers;
+export const sessionPaperNames = Object.keys(sessionPapers) as SessionPaper[];
+const fileNames: Record<SessionPaper, string> = { sessionSheet: 'cash-session', depositSlip: 'deposit-slip' };
+
+/** Returns the name of the file of a paper, without its ending. */
+export function nameOfPaper(paper: SessionPaper, sessionId: number): string {
+  return `${fileNames[paper]}-${sessionId}`;
+}
+
+export function isPaperOfClosed(paper: SessionPaper): boolean {
+  return sessionPapers[paper].refusals.includes('cash_session_open');
+}
+
 export const cash = {
   day: call({
     method: 'GET',
@@ -348,26 +384,7 @@ export const cash = {
     answer: sessionAnswer,
     refusals: ['cash_session_not_found', 'cash_session_open', 'cash_session_banked', ...guarded],
   }),
-  sessionSheet: call({
-    method: 'GET',
-    path: '/api/cash/sessions/:id/sheet',
-    permission: 'books.read',
-    summary: 'Get the sheet of a cash session as a PDF: sums, count, movements and cheques.',
-    params: oneSession,
-    answer: z.string(),
-    file: ['pdf'],
-    refusals: ['cash_session_not_found'],
-  }),
-  depositSlip: call({
-    method: 'GET',
-    path: '/api/cash/sessions/:id/deposit-slip',
-    permission: 'books.read',
-    summary: 'Get the slip for paying the cash and cheques of a closed session into the bank, as a PDF.',
-    params: oneSession,
-    answer: z.string(),
-    file: ['pdf'],
-    refusals: ['cash_session_not_found', 'cash_session_open'],
-  }),
+  ...sessionPapers,
   getSettings: call({
     method: 'GET',
     path: '/api/settings/cash-sessions',

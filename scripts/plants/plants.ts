@@ -1,3 +1,4 @@
+import { cashPaper } from './cash-paper.ts';
 import { MIGRATION, PAGE, PROOF_OF_METHOD, PROOF_OF_PAGE, PROOF_OF_ROLE } from './new-files.ts';
 import { officePage } from './office-page.ts';
 import { addedText, type Plant, SCHEMA_TEST } from './plant.ts';
@@ -160,4 +161,5 @@ export const plants: readonly Plant[] = [
   },
   officePage,
   tenantField,
+  cashPaper,
 ];

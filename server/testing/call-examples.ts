@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { instantOf, paymentInstant } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import type { Call, Sending } from '#contract/call.ts';
+import { type SessionPaper, sessionPaperNames, type sessionPapers } from '#contract/cash.ts';
 import type { CallName, everyCall } from '#contract/every-call.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Writer } from '../db/connect.ts';
@@ -1152,17 +1153,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       },
     },
   },
-  'cash.sessionSheet': {
-    example: ({ closedCashSession }) => ({ params: { id: closedCashSession } }),
-    refusals: { cash_session_not_found: () => ({ params: { id: UNKNOWN } }) },
-  },
-  'cash.depositSlip': {
-    example: ({ closedCashSession }) => ({ params: { id: closedCashSession } }),
-    refusals: {
-      cash_session_not_found: () => ({ params: { id: UNKNOWN } }),
-      cash_session_open: ({ cashSession }) => ({ params: { id: cashSession } }),
-    },
-  },
+  ...paperExamples(),
   'cash.getSettings': { example: () => ({}), refusals: {} },
   'cash.setSettings': { example: () => ({ body: { sessions: true } }), refusals: {} },
   'cash.getCashierDays': { example: () => ({}), refusals: {} },
@@ -2138,6 +2129,21 @@ async function decline({ app, approval }: ExampleMarket): Promise<{ id: string }
   const url = `/api/approvals/${approval}/decline`;
   await app.as('superadmin', { method: 'POST', url, payload: { reason: 'Ask the tenant first' } });
   return { id: approval };
+}
+
+type PaperName = `cash.${SessionPaper}`;
+
+/** Every paper of a session has the same example. A paper of an open session is never refused as `cash_session_open`. */
+function paperExamples(): Record<PaperName, CallExamples<(typeof sessionPapers)[SessionPaper]>> {
+  const names = sessionPaperNames.map((paper): PaperName => `cash.${paper}`);
+  const examples: CallExamples<(typeof sessionPapers)[SessionPaper]> = {
+    example: ({ closedCashSession }) => ({ params: { id: closedCashSession } }),
+    refusals: {
+      cash_session_not_found: () => ({ params: { id: UNKNOWN } }),
+      cash_session_open: ({ cashSession }) => ({ params: { id: cashSession } }),
+    },
+  };
+  return Object.fromEntries(names.map((name) => [name, examples])) as ReturnType<typeof paperExamples>;
 }
 
 /** Returns an example that first turns cash sessions on. */

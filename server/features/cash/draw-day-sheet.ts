@@ -1,7 +1,7 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { dayOf, timeOf } from '#billing/calendar.ts';
 import { cents, sumCents, toRupees } from '#billing/money.ts';
-import type { CashDay, CashSession, CountedMoney, DaySums, Movement } from '#contract/cash.ts';
+import type { CashDay, CashSession, CountedMoney, DaySums, Movement, SessionPaper } from '#contract/cash.ts';
 import type { Centre } from '#contract/centre.ts';
 import { describeMethod } from '#contract/cheques.ts';
 import { writeDay, writeFigure, writeInstant, writeShortDay } from '#contract/figures.ts';
@@ -39,16 +39,16 @@ export function drawDaySheet(day: CashDay, { centre, language }: Issue): TDocume
   ]);
 }
 
-interface SessionPaper {
+interface MovedCash {
   session: CashSession;
   movements: readonly Movement[];
 }
 
-interface SessionSheet extends SessionPaper {
+interface SessionSheet extends MovedCash {
   pending: CountedMoney;
 }
 
-export function drawSessionSheet({ session, movements, pending }: SessionSheet, issue: Issue): TDocumentDefinitions {
+function drawSessionSheet({ session, movements, pending }: SessionSheet, issue: Issue): TDocumentDefinitions {
   const { language } = issue;
   const say = sayIn(language);
   return drawPage(titleOf('cash.paper.sessionTitle', session, language), issue, [
@@ -66,7 +66,7 @@ export function drawSessionSheet({ session, movements, pending }: SessionSheet, 
 }
 
 /** Draws the deposit slip of a session: its cash, and its cheques that are dated no later than the day of closing. */
-export function drawDepositSlip({ session, movements }: SessionPaper, issue: Issue): TDocumentDefinitions {
+function drawDepositSlip({ session, movements }: MovedCash, issue: Issue): TDocumentDefinitions {
   const { language, centre } = issue;
   const say = sayIn(language);
   const cheques = chequesIn(movements).filter((cheque) => isOnSlip(cheque, session));
@@ -87,6 +87,11 @@ export function drawDepositSlip({ session, movements }: SessionPaper, issue: Iss
     drawSignatures([say('cash.paper.paidIn'), say('cash.paper.bankStamp')]),
   ]);
 }
+
+export const drawnPapers: Record<SessionPaper, (sheet: SessionSheet, issue: Issue) => TDocumentDefinitions> = {
+  sessionSheet: drawSessionSheet,
+  depositSlip: drawDepositSlip,
+};
 
 function titleOf(
   key: 'cash.paper.sessionTitle' | 'cash.paper.slipTitle',
@@ -231,7 +236,7 @@ function drawSavedFines({ saved_fines }: DaySums, language: Language): Content[]
 }
 
 function drawMovements(
-  { movements, sums, isOfAll }: Pick<SessionPaper, 'movements'> & { sums: DaySums; isOfAll: boolean },
+  { movements, sums, isOfAll }: Pick<MovedCash, 'movements'> & { sums: DaySums; isOfAll: boolean },
   language: Language,
 ): Content {
   const say = sayIn(language);

@@ -1,6 +1,14 @@
 import { type Day, dayOf } from '#billing/calendar.ts';
 import type { Query } from '#contract/call.ts';
-import { type CashDay, cash, EVERYBODY } from '#contract/cash.ts';
+import {
+  type CashDay,
+  cash,
+  EVERYBODY,
+  isPaperOfClosed,
+  nameOfPaper,
+  sessionPaperNames,
+  sessionPapers,
+} from '#contract/cash.ts';
 import { electronic } from '#contract/electronic.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { may } from '#contract/permissions.ts';
@@ -14,7 +22,7 @@ import type { RequestContext } from '../../http/core/read-request.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { yesterdaySetting } from './cashier-days.ts';
 import { clearCheques, depositCheques, loadChequeSums, loadCheques, loadPendingCheques } from './cheques.ts';
-import { drawDaySheet, drawDepositSlip, drawSessionSheet } from './draw-day-sheet.ts';
+import { drawDaySheet, drawnPapers } from './draw-day-sheet.ts';
 import {
   confirmPayments,
   loadElectronic,
@@ -31,7 +39,7 @@ import { bankSession, closeSession, loadSession, loadSessions, openCashSession }
 export function cashRoutes(app: AppContext): void {
   dayRoutes(app);
   sessionRoutes(app);
-  sessionPapers(app);
+  paperRoutes(app);
   chequeRoutes(app);
   electronicRoutes(app);
   settingRoutes(app);
@@ -85,23 +93,19 @@ function sessionRoutes(app: AppContext): void {
   });
 }
 
-function sessionPapers(app: AppContext): void {
+function paperRoutes(app: AppContext): void {
   const load = (id: number, caller: Caller) =>
     app.database.snapshotApart(async (db) => {
       const { session, movements } = await loadSession(db, id, caller);
       return { session, movements: await presentAll(db, movements), pending: await loadPendingCheques(db) };
     });
-  endpoint(app, cash.sessionSheet, async ({ params, caller, language }) => {
-    const loaded = await load(params.id, caller);
-    const pdf = await makePdf(drawSessionSheet(loaded, { centre: app.centre.facts, language }));
-    return new FileResponse(pdf, { format: 'pdf', name: `cash-session-${params.id}` });
-  });
-  endpoint(app, cash.depositSlip, async ({ params, caller, language }) => {
-    const loaded = await load(params.id, caller);
-    if (loaded.session.closed_at === null) throw new Refusal('cash_session_open');
-    const pdf = await makePdf(drawDepositSlip(loaded, { centre: app.centre.facts, language }));
-    return new FileResponse(pdf, { format: 'pdf', name: `deposit-slip-${params.id}` });
-  });
+  for (const paper of sessionPaperNames)
+    endpoint(app, sessionPapers[paper], async ({ params, caller, language }) => {
+      const loaded = await load(params.id, caller);
+      if (isPaperOfClosed(paper) && loaded.session.closed_at === null) throw new Refusal('cash_session_open');
+      const pdf = await makePdf(drawnPapers[paper](loaded, { centre: app.centre.facts, language }));
+      return new FileResponse(pdf, { format: 'pdf', name: nameOfPaper(paper, params.id) });
+    });
 }
 
 async function presentAll(db: Reader, movements: readonly CashMovement[]) {

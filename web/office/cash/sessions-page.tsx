@@ -6,7 +6,16 @@ import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { dayOf, type Instant, timeOf } from '#billing/calendar.ts';
 import { sumCents, toRupees } from '#billing/money.ts';
-import { type BankedPart, type CashSession, cash } from '#contract/cash.ts';
+import {
+  type BankedPart,
+  type CashSession,
+  cash,
+  isPaperOfClosed,
+  nameOfPaper,
+  type SessionPaper,
+  sessionPaperNames,
+  sessionPapers,
+} from '#contract/cash.ts';
 import { sentenceOf } from '#web/client.ts';
 import { centsOf } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
@@ -118,36 +127,34 @@ function useSessionActions(close: (session: CashSession) => void, onChanged: () 
   const mayWrite = useMay('books.write');
   const own = useSession()?.email;
   return (session: CashSession): RowAction[] => {
-    const sheet: RowAction = {
-      label: t('cash.sessions.sheet'),
-      icon: IconFileTypePdf,
-      onClick: () => void openPaper('sheet', session),
-    };
-    if (session.closed_at === null)
+    const isClosed = session.closed_at !== null;
+    const papers = sessionPaperNames
+      .filter((paper) => isClosed || !isPaperOfClosed(paper))
+      .map((paper) => ({ ...papersOnScreen[paper](), onClick: () => void openPaper(paper, session) }));
+    if (!isClosed)
       return mayWrite || session.person.email === own
-        ? [sheet, { label: t('cash.session.close'), icon: IconLock, onClick: () => close(session) }]
-        : [sheet];
-    const slip: RowAction = {
-      label: t('cash.sessions.slip'),
-      icon: IconReceipt2,
-      onClick: () => void openPaper('slip', session),
-    };
+        ? [...papers, { label: t('cash.session.close'), icon: IconLock, onClick: () => close(session) }]
+        : papers;
     const bank = (part: BankedPart): RowAction => ({
       label: t(part === 'kept' ? 'cash.sessions.bankKept' : 'cash.sessions.bank'),
       icon: IconBuildingBank,
       onClick: () => void recordBanked(session, part).then((isDone) => isDone && onChanged()),
     });
     const isWaiting = session.banked_on === null && session.cash_to_bank !== 0;
-    if (!mayWrite) return [sheet, slip];
-    return [sheet, slip, ...(isWaiting ? [bank('to_bank')] : []), ...(session.is_kept ? [bank('kept')] : [])];
+    if (!mayWrite) return papers;
+    return [...papers, ...(isWaiting ? [bank('to_bank')] : []), ...(session.is_kept ? [bank('kept')] : [])];
   };
 }
 
-async function openPaper(paper: 'sheet' | 'slip', { session_id }: CashSession): Promise<void> {
-  const request = { params: { id: String(session_id) } };
+const papersOnScreen: Record<SessionPaper, () => Pick<RowAction, 'label' | 'icon'>> = {
+  sessionSheet: () => ({ label: t('cash.sessions.sheet'), icon: IconFileTypePdf }),
+  depositSlip: () => ({ label: t('cash.sessions.slip'), icon: IconReceipt2 }),
+};
+
+async function openPaper(paper: SessionPaper, { session_id }: CashSession): Promise<void> {
   try {
-    if (paper === 'sheet') saveBlob(await apiFile(cash.sessionSheet, request), `cash-session-${session_id}.pdf`);
-    else saveBlob(await apiFile(cash.depositSlip, request), `deposit-slip-${session_id}.pdf`);
+    const blob = await apiFile(sessionPapers[paper], { params: { id: String(session_id) } });
+    saveBlob(blob, `${nameOfPaper(paper, session_id)}.pdf`);
   } catch (error) {
     toastFailed(sentenceOf(error, t('cash.sessions.paperFailed')));
   }
