@@ -42,7 +42,7 @@ export const cashPaper: Plant = {
     {
       file: CONTRACT,
       namedBy: CONTRACT,
-      edits: [["  depositSlip: 'deposit-slip',\n", "  countSheet: 'count-sheet',\n  depositSlip: 'deposit-slip',\n"]],
+      edits: [["depositSlip: 'deposit-slip' };", "countSheet: 'count-sheet', depositSlip: 'deposit-slip' };"]],
     },
     {
       file: DRAWING,

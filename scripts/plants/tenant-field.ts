@@ -45,6 +45,7 @@ const PERSON_TEST = 'sqlite server/features/tenancies/personal-data.test.ts';
 const FORM_TEST = 'web web/office/tenants/tenant-form.test.tsx';
 const SCREEN_TEST = 'web web/office/tenants/tenants-page.test.tsx';
 const SHOP_TEST = 'web web/office/shop-summary/shop-summary-page.test.tsx';
+const MARKED_TEXT_TEST = 'sqlite server/marked-text.test.ts';
 const LABEL_TEST = 'unit contract/messages/message.test.ts';
 
 export const tenantField: Plant = {
@@ -143,9 +144,12 @@ export const tenantField: Plant = {
     {
       file: 'web/office/tenants/tenant-form.test.tsx',
       namedBy: FORM_TEST,
-      edits: [["tax_address: '' };", "tax_address: '', guarantor: '' };"]],
+      edits: [
+        ["tax_address: '' };", "tax_address: '', guarantor: '' };"],
+        ["  Address: '12 Kandy", "  Guarantor: '',\n  Address: '12 Kandy"],
+      ],
     },
   ],
   proof: PROOF,
-  passing: [TENANT_TEST, PERSON_TEST, FORM_TEST, SCREEN_TEST, SHOP_TEST, LABEL_TEST],
+  passing: [TENANT_TEST, PERSON_TEST, FORM_TEST, SCREEN_TEST, SHOP_TEST, LABEL_TEST, MARKED_TEXT_TEST],
 };
