@@ -65,8 +65,13 @@ interface CallParts {
   /** The answer is a list; X-Total-Count is the length of the whole list. */
   paged?: true;
   file?: readonly FileFormat[];
-  /** A download token in the query parameter `ticket` may replace the bearer token, once. */
+  /**
+   * A link opens the answer: a download token in the query parameter `ticket` may replace the bearer token, once, and so
+   * may the cookie that signing in set in this browser.
+   */
   acceptsDownloadToken?: true;
+  /** Whether the call opens a session, whose token the answer contains, or ends that of the caller. */
+  session?: 'opened' | 'ended';
   /** Marks a public answer that depends only on stored data. It is cached as compressed bytes, with an ETag. */
   cached?: true;
   /**

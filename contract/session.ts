@@ -46,6 +46,7 @@ export const session = {
       'refused with `second_step`, which tells how to continue.',
     body: credentials,
     answer: signedIn,
+    session: 'opened',
     refusals: [
       'invalid_credentials',
       'account_disabled',
@@ -64,6 +65,7 @@ export const session = {
       'of `passkey-challenge` needs a passkey and no password.',
     body: proofIn.extend({ challenge: tokenIn }),
     answer: signedIn,
+    session: 'opened',
     refusals: ['challenge_not_found', 'invalid_second_factor', 'account_disabled', 'too_many_tries'],
   }),
   passkeyChallenge: call({
@@ -81,6 +83,7 @@ export const session = {
     permission: 'session.own',
     writes: 'unkeyed',
     summary: 'Sign out. The token is rejected from the next request on.',
+    session: 'ended',
     answer: z.object({ message }),
     refusals: [],
   }),

@@ -13,6 +13,7 @@ import { authorize } from './core/auth.ts';
 import { FileResponse, StreamedFile } from './core/file-response.ts';
 import type { AnyHandler, Handler } from './core/handler.ts';
 import { publicReadHeaders } from './core/headers.ts';
+import { linkCookies } from './core/link-cookie.ts';
 import { OtherStatus } from './core/other-status.ts';
 import { Paginated } from './core/paginated.ts';
 import { RawJson } from './core/raw-json.ts';
@@ -77,6 +78,7 @@ export function endpoint<C extends Call, Made = undefined>(app: AppContext, entr
       const ask = await read(request);
       const answered = await answer(ask);
       reply.code(entry.status ?? 200).headers(freshness(entry));
+      if (entry.session) reply.header('set-cookie', linkCookies(app, tokenOf(entry, answered)));
       if (replacing) reply.header('etag', `"${versionOf(replacing, answered as object)}"`);
       return send({ request, reply, language: ask.language, account: ask.caller?.accountId ?? NOBODY }, answered);
     },
@@ -101,6 +103,11 @@ function answerBy<C extends Call, Made>(
   if ('record' in handler) return recordOnce(app, entry, handler);
   if ('start' in handler) return startOnce(app.database, entry, handler);
   return runKeyed(app.database, entry, handler);
+}
+
+/** Returns the token of the session that a call opened; empty for a call that ended one. */
+function tokenOf({ session }: Call, answered: unknown): string {
+  return session === 'opened' ? (answered as { token: string }).token : '';
 }
 
 /** Returns true for calls that visitors make. Signing in is public too, but only staff sign in. */

@@ -4,6 +4,7 @@ import type { Call } from '#contract/call.ts';
 import { may } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { AppContext, Caller } from './app-context.ts';
+import { tokenInCookie } from './link-cookie.ts';
 
 const VERIFIED_MINUTES = 5;
 /**
@@ -36,11 +37,12 @@ async function findSessionId(
   entry: Call,
   { request, now }: { request: FastifyRequest; now: Instant },
 ): Promise<string | undefined> {
-  const { authorization } = request.headers;
+  const { authorization, cookie } = request.headers;
   const { ticket } = request.query as { ticket?: unknown };
-  if (entry.acceptsDownloadToken && authorization === undefined && typeof ticket === 'string')
-    return app.redeemDownloadToken(ticket, now);
-  const [, token] = BEARER.exec(authorization ?? '') ?? [];
+  const isLink = entry.acceptsDownloadToken && authorization === undefined;
+  if (isLink && typeof ticket === 'string') return app.redeemDownloadToken(ticket, now);
+  const [, bearer] = BEARER.exec(authorization ?? '') ?? [];
+  const token = isLink ? tokenInCookie(app, cookie) : bearer;
   return token ? app.tokens.sessionOf(token, now) : undefined;
 }
 
