@@ -21,7 +21,7 @@ function flow(received: number, refunded = 0): Flow {
 
 function session(id: number, more: Partial<DrawerSession> = {}): DrawerSession {
   const base = { id, drawer: 1, owner: 'kamala', float: cents(0), floatExpected: null, closed: null };
-  return { ...base, isBanked: false, isKeptBanked: false, ...more };
+  return { ...base, isBanked: false, isKeptBanked: false, fromGate: cents(0), ...more };
 }
 
 function closedWith(expected: number, counted: number, kept: number): DrawerSession['closed'] {
@@ -109,13 +109,24 @@ test('counted cash of a shift and its opening cash are with the keeper, until an
     expected: cents(2490),
     received: cents(1900),
     left: cents(500),
-    isBanked: false,
+    receivedInto: 'to_bank' as const,
   };
   const handed = { ...base, difference: 100, gate_held: 500 };
   expect(sumsOf({ shifts: [closed], handovers: [handover] })).toEqual({ ...handed, to_bank: 1900 });
   const { people } = foldPlaces({ ...NOTHING, shifts: [closed], handovers: [handover] }).get('to_bank') ?? {};
   expect([...(people ?? [])]).toEqual([['kamala', 1900]]);
-  expect(sumsOf({ shifts: [closed], handovers: [{ ...handover, isBanked: true }] })).toEqual({ ...handed, bank: 1900 });
+  const banked = { ...handover, receivedInto: 'bank' as const };
+  expect(sumsOf({ shifts: [closed], handovers: [banked] })).toEqual({ ...handed, bank: 1900 });
+  const handovers = [{ ...handover, receivedInto: 'drawer' as const }];
+  const open = session(1, { owner: 'kamala', fromGate: cents(1900) });
+  expect(sumsOf({ shifts: [closed], handovers, sessions: [open] })).toEqual({ ...handed, drawer: 1900 });
+  const counted = { ...open, closed: closedWith(1900, 1890, 90) };
+  expect(sumsOf({ shifts: [closed], handovers, sessions: [counted] })).toEqual({
+    ...handed,
+    difference: 110,
+    to_bank: 1800,
+    kept: 90,
+  });
 });
 
 const amount = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((rupees) => cents(rupees));
@@ -129,6 +140,7 @@ const anySession = fc.record({
   closed: fc.option(fc.record({ expected: amount, counted: amount, kept: amount })),
   isBanked: fc.boolean(),
   isKeptBanked: fc.boolean(),
+  fromGate: amount,
 });
 const anyShift = fc.record({
   owner: fc.constant('sunil'),
@@ -144,7 +156,7 @@ const anyHandover = fc.record({
   expected: amount,
   received: amount,
   left: amount,
-  isBanked: fc.boolean(),
+  receivedInto: fc.constantFrom('drawer' as const, 'bank' as const, 'to_bank' as const),
 });
 const anyFacts = fc.record({
   sessions: fc.array(anySession, { maxLength: 8 }),

@@ -37,6 +37,8 @@ export interface DrawerSession {
   closed: { expected: Cents; counted: Cents; kept: Cents } | null;
   isBanked: boolean;
   isKeptBanked: boolean;
+  /** The gate cash that was received into the drawer. */
+  fromGate: Cents;
 }
 
 /** Money that was received and paid back. A session that voids an entry of another one may have amounts below 0. */
@@ -67,7 +69,8 @@ export interface HandedOver {
   received: Cents;
   /** What stays with the keeper. */
   left: Cents;
-  isBanked: boolean;
+  /** Where the received cash is: in the drawer of a session of the receiver, in the bank, or on the way there. */
+  receivedInto: 'drawer' | 'bank' | 'to_bank';
 }
 
 export interface PlaceFacts {
@@ -162,7 +165,7 @@ function foldDrawer(
 ): void {
   let left = 0;
   for (const session of sessions) {
-    const { id, owner, float, floatExpected, closed } = session;
+    const { id, owner, float, floatExpected, closed, fromGate } = session;
     const expected = floatExpected ?? 0;
     places.move({ from: 'kept', to: 'drawer', amount: expected, owner });
     const from = floatExpected === null ? 'office' : 'difference';
@@ -170,7 +173,8 @@ function foldDrawer(
     places.move({ from: 'kept', to: 'nowhere', amount: left - expected, owner });
     const { received, refunded } = cashOfSessions.get(id) ?? NO_FLOW;
     flow(places, 'drawer', { received, refunded, owner });
-    left = closed === null ? 0 : emptyDrawer(places, session, { closed, content: float + received - refunded });
+    left =
+      closed === null ? 0 : emptyDrawer(places, session, { closed, content: float + fromGate + received - refunded });
   }
 }
 
@@ -211,8 +215,8 @@ function foldShift(places: Places, { owner, opening, fromHeld, tickets, counted,
 /** What was left stays with the keeper, who answers for what is missing. */
 function foldHandover(
   places: Places,
-  { keeper: owner, receiver, expected, received, left, isBanked }: HandedOver,
+  { keeper: owner, receiver, expected, received, left, receivedInto: to }: HandedOver,
 ): void {
-  places.move({ from: 'gate_held', to: isBanked ? 'bank' : 'to_bank', amount: received, owner, receiver });
+  places.move({ from: 'gate_held', to, amount: received, owner, receiver });
   places.move({ from: 'gate_held', to: 'difference', amount: expected - received - left, owner });
 }

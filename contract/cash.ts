@@ -82,6 +82,18 @@ const cashCount = z
   );
 export type CashCount = z.output<typeof cashCount>;
 
+/** Gate cash that was received into the drawer of a cash session, and not undone. */
+const receivedGateCash = z.object({
+  handover_id: z.int(),
+  /** The name of the person who handed the cash over. */
+  keeper: z.string(),
+  /** The name of the person whose drawer it is. */
+  person: z.string(),
+  at: instant,
+  amount: rupeesOut,
+});
+export type ReceivedGateCash = z.output<typeof receivedGateCash>;
+
 /** A person's session at the cash desk, from the opening float to the count of the drawer. */
 const cashSession = z.object({
   session_id: z.int(),
@@ -94,8 +106,10 @@ const cashSession = z.object({
   float_difference: rupeesOut,
   float_reason: z.string(),
   sums: daySums,
+  /** The gate cash received into the drawer. */
+  gate_cash: rupeesOut,
   /**
-   * The float plus the cash received, less the cash paid back. Null for an open session if the caller may not see those
+   * The float plus the cash and the gate cash received, less the cash paid back. Null for an open session if the caller may not see those
    * of everybody: the drawer is counted before the expected cash is shown.
    */
   expected_cash: rupeesOut.nullable(),
@@ -170,6 +184,8 @@ const cashDay = z.object({
   person: z.object({ email: z.string(), name: z.string() }).nullable(),
   movements: z.array(movement),
   sums: daySums,
+  /** The gate cash that came into the drawers of these people on the day; `sums` do not include it. */
+  gate_cash: z.array(receivedGateCash),
   /** The sums of each person whose movements the caller may see. */
   people: z.array(z.object({ email: z.string(), name: z.string(), sums: daySums })),
   sessions_on: z.boolean(),

@@ -46,6 +46,10 @@ const handover = z.object({
   banked_by: z.string().nullable(),
   /** True if the receiver or the keeper recorded the cash as banked. */
   is_own_word: z.boolean(),
+  /** The cash session into whose drawer the cash was received; it is banked with that session. */
+  session_id: z.int().nullable(),
+  /** True if that session is closed: its count includes the cash, so the hand-over is not undone any longer. */
+  is_counted: z.boolean(),
 });
 export type GateHandover = z.output<typeof handover>;
 
@@ -59,21 +63,27 @@ export const gateCash = {
   now: call({
     method: 'GET',
     path: '/api/gate/cash',
-    permission: 'shifts.all',
+    permission: 'gate-cash.receive',
     summary:
       'Get the counted cash of closed shifts that is not handed over, by person, with the hand-overs that are not banked ' +
-      `and the newest ${MOST_HANDOVERS}, newest first.`,
-    answer: z.object({ held: z.array(heldCash), handovers: z.array(handover) }),
+      `and the newest ${MOST_HANDOVERS}, newest first. Cashiers see only the hand-overs that they received.`,
+    answer: z.object({
+      held: z.array(heldCash),
+      handovers: z.array(handover),
+      /** The open cash session of the caller, into whose drawer received cash goes. */
+      into_session: z.int().nullable(),
+    }),
     refusals: [],
   }),
   receive: call({
     method: 'POST',
     path: '/api/gate/cash/received',
-    permission: 'shifts.all',
+    permission: 'gate-cash.receive',
     writes: 'once',
     summary:
       'Record that the caller received the cash that another person holds from closed shifts, with what stays with that ' +
-      'person. A difference requires a reason.',
+      'person. A difference requires a reason. The cash goes into the drawer of the open cash session of the caller; ' +
+      'cashiers need one while sessions are on.',
     body: z.object({
       account_id: z.int().positive(),
       received_cash: amountIn,
@@ -81,20 +91,21 @@ export const gateCash = {
       reason: optionalLine(200).optional(),
     }),
     answer: handoverAnswer,
-    refusals: ['own_gate_cash', 'no_gate_cash', 'difference_unexplained'],
+    refusals: ['own_gate_cash', 'no_gate_cash', 'difference_unexplained', 'cash_session_needed'],
   }),
   undo: call({
     method: 'POST',
     path: '/api/gate/cash/:id/undone',
-    permission: 'shifts.all',
+    permission: 'gate-cash.receive',
     writes: 'once',
     summary:
       'Undo a hand-over that was recorded wrongly, so that the keeper holds the cash again. Its receiver can on the same ' +
-      'day, and a superadmin until the cash is recorded as banked.',
+      'day, and a superadmin until the cash is recorded as banked. Cash in the drawer of a cash session: both until the ' +
+      'session is closed.',
     params: z.object({ id: idInPath }),
     body: z.object({ reason: reasonIn }),
     answer: handoverAnswer,
-    refusals: ['handover_not_found', 'handover_of_other', 'handover_banked', 'handover_undone'],
+    refusals: ['handover_not_found', 'handover_of_other', 'handover_banked', 'handover_undone', 'handover_counted'],
   }),
   bank: call({
     method: 'POST',
@@ -107,6 +118,6 @@ export const gateCash = {
     params: z.object({ id: idInPath }),
     body: z.object({ banked_on: dayText }),
     answer: handoverAnswer,
-    refusals: ['handover_not_found', 'handover_banked', 'handover_undone', ...guarded],
+    refusals: ['handover_not_found', 'handover_banked', 'handover_undone', 'handover_in_drawer', ...guarded],
   }),
 };

@@ -37,6 +37,7 @@ test('each role of the specification has these permissions and no other', () => 
     'tickets.any-price': office,
     'tickets.void-all': managers,
     'shifts.all': office,
+    'gate-cash.receive': desk,
     'tariff.write': admins,
     'audit.read': managers,
     'backup.read': superadmins,
@@ -164,6 +165,9 @@ test.each([
       GET /api/charge-kinds
       GET /api/email/mails
       GET /api/email/runs/:id
+      GET /api/gate/cash
+      POST /api/gate/cash/:id/undone
+      POST /api/gate/cash/received
       GET /api/invoices
       GET /api/invoices/:id/pdf
       POST /api/invoices/papers
@@ -208,9 +212,6 @@ test.each([
     who: office,
     calls: `
       GET /api/cash/places
-      GET /api/gate/cash
-      POST /api/gate/cash/:id/undone
-      POST /api/gate/cash/received
       GET /api/gate/income
       GET /api/gate/missing-numbers
       PUT+DELETE /api/market-days/:date

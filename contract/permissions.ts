@@ -10,6 +10,8 @@ const ofCashier = [
    * payments of today can be voided or replaced.
    */
   'payments.take',
+  /** Receive the gate cash of others. Without `shifts.all` it goes into the drawer of an open cash session. */
+  'gate-cash.receive',
   /** See requests for approval. Without `approvals.decide`, only the account's own requests are shown. */
   'approvals.read',
 ] as const;
@@ -26,6 +28,7 @@ const ofEditor = [
   'tickets.any-price',
   /** See the shifts and the cash days of everybody. */
   'shifts.all',
+  'gate-cash.receive',
 ] as const;
 
 const ofManager = [

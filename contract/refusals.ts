@@ -139,6 +139,8 @@ export const refusalStatus = {
   no_gate_cash: 409,
   handover_banked: 409,
   handover_undone: 409,
+  handover_in_drawer: 409,
+  handover_counted: 409,
   cash_session_needed: 409,
   cash_session_open: 409,
   cash_session_closed: 409,

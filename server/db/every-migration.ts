@@ -20,6 +20,7 @@ import * as countingStarts from './migrations/0020-counting-starts.ts';
 import * as receivedDeposits from './migrations/0021-received-deposits.ts';
 import * as gateHandovers from './migrations/0022-gate-handovers.ts';
 import * as undoneHandovers from './migrations/0023-undone-handovers.ts';
+import * as handoversIntoDrawers from './migrations/0024-handovers-into-drawers.ts';
 import { earlyMigrations } from './migrations/early/early-migrations.ts';
 
 /** The migrations by name, because the bundle of the server (vite.config.ts) has no folder of migrations. */
@@ -45,6 +46,7 @@ export const everyMigration: Migrations = {
   '0021-received-deposits': receivedDeposits,
   '0022-gate-handovers': gateHandovers,
   '0023-undone-handovers': undoneHandovers,
+  '0024-handovers-into-drawers': handoversIntoDrawers,
 };
 
 export type Migrations = Record<string, Migration>;

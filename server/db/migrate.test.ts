@@ -126,6 +126,7 @@ const LATER = [
   '0021-received-deposits',
   '0022-gate-handovers',
   '0023-undone-handovers',
+  '0024-handovers-into-drawers',
 ];
 
 test('a market of the release before cash sessions gets the schema of a new one, and its payments stay and are sealed', {

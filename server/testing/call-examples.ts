@@ -1705,6 +1705,11 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       }),
       no_gate_cash: () => ({ body: { account_id: Number(UNKNOWN), received_cash: 0 } }),
       difference_unexplained: ({ account }) => ({ body: { account_id: Number(account), received_cash: 250 } }),
+      cash_session_needed: onceOn(async ({ app, account, cashSession }) => {
+        const payload = { count: [{ value: 500, pieces: 1 }] };
+        await app.as('cashier', { method: 'POST', url: `/api/cash/sessions/${cashSession}/close`, payload });
+        return { body: { account_id: Number(account), received_cash: 300 }, role: 'cashier' };
+      }),
     },
   },
   'gateCash.undo': {
@@ -1725,6 +1730,12 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
         await undo(app, handover);
         return { params: { id: handover }, body: { reason: 'Counted twice' } };
       },
+      async handover_counted(market) {
+        const { id, session } = await receiveIntoDrawer(market);
+        const payload = { count: [{ value: 100, pieces: 3 }] };
+        await market.app.as('superadmin', { method: 'POST', url: `/api/cash/sessions/${session}/close`, payload });
+        return { params: { id }, body: { reason: 'Counted twice' } };
+      },
     },
   },
   'gateCash.bank': {
@@ -1734,6 +1745,10 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       handover_undone: async ({ app, handover }) => {
         await undo(app, handover);
         return { params: { id: handover }, body: { banked_on: TEST_DAY } };
+      },
+      async handover_in_drawer(market) {
+        const { id } = await receiveIntoDrawer(market);
+        return { params: { id }, body: { banked_on: TEST_DAY } };
       },
       ...approvedBy(({ handover }) => ({ params: { id: handover }, body: { banked_on: TEST_DAY } })),
       async handover_banked({ app, handover }) {
@@ -2117,6 +2132,15 @@ function approvedBy<Sent extends object>(
   };
 }
 
+/** The superadmin receives the gate cash of the ticket seller into the drawer of an open cash session. */
+async function receiveIntoDrawer({ app, account }: ExampleMarket): Promise<{ id: string; session: number }> {
+  const post = (url: string, payload: object) => app.as('superadmin', { method: 'POST', url, payload });
+  await post('/api/cash/sessions', { opening_float: 0 });
+  const answer = await post('/api/gate/cash/received', { account_id: Number(account), received_cash: 300 });
+  const { handover } = answer.json<{ handover: { id: number; session_id: number } }>();
+  return { id: String(handover.id), session: handover.session_id };
+}
+
 async function undo(app: TestApp, handover: string): Promise<void> {
   await app.as('superadmin', {
     method: 'POST',
@@ -2147,7 +2171,7 @@ function paperExamples(): Record<PaperName, CallExamples<(typeof sessionPapers)[
 }
 
 /** Returns an example that first turns cash sessions on. */
-function onceOn<C extends Call>(example: (market: ExampleMarket) => SentRequest<C>) {
+function onceOn<C extends Call>(example: (market: ExampleMarket) => SentRequest<C> | Promise<SentRequest<C>>) {
   return async (market: ExampleMarket) => {
     const payload = { sessions: true };
     await market.app.as('superadmin', { method: 'PUT', url: '/api/settings/cash-sessions', payload });

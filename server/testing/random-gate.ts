@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type Day, dayOf } from '#billing/calendar.ts';
+import { type CashSession, cash } from '#contract/cash.ts';
 import { gate } from '#contract/gate.ts';
 import { gateCash } from '#contract/gate-cash.ts';
 import type { RefusalCode } from '#contract/refusals.ts';
@@ -11,7 +12,7 @@ import type { TestOffice } from './office.ts';
 
 /** Who sells tickets. An editor receives the cash of others too. */
 const KEEPERS = ['tiketing', 'editor'] as const;
-const RECEIVERS = ['manager', 'admin', 'editor'] as const;
+const RECEIVERS = ['manager', 'admin', 'editor', 'cashier', 'cashier', 'superadmin'] as const;
 
 interface Shift {
   id: string;
@@ -41,7 +42,17 @@ interface Handover {
   received: number;
   isBanked: boolean;
   isUndone: boolean;
+  /** The cash session into whose drawer the cash went. */
+  session: number | null;
 }
+
+/** The open cash session that received gate cash, by how much its expected cash changed. */
+interface GateEffect {
+  session?: number | undefined;
+  cents: number;
+}
+
+const NO_EFFECT: GateEffect = { cents: 0 };
 
 /** What the places of the gate hold, in cents, and what it has on the way to the bank. */
 interface GatePlaces {
@@ -188,10 +199,11 @@ export class RandomGate {
     }
   }
 
-  async step(): Promise<void> {
+  async step(): Promise<GateEffect> {
     const choice = this.#dice(12);
-    if (choice >= 8) await this.#handOver();
-    else await oneOf(this.#dice, this.#keepers).step(choice);
+    if (choice >= 8) return this.#handOver();
+    await oneOf(this.#dice, this.#keepers).step(choice);
+    return NO_EFFECT;
   }
 
   places(): GatePlaces {
@@ -226,55 +238,72 @@ export class RandomGate {
     return sumOf(shifts.map(({ opening, fromHeld }) => opening - fromHeld));
   }
 
-  /** What others received of the cash and have not banked, or have banked. */
+  /** What others received of the cash without a drawer and have not banked, or have banked. */
   handedOver(isBanked: boolean): number {
-    const meant = this.#standing().filter((one) => one.isBanked === isBanked);
+    const meant = this.#standing().filter((one) => one.session === null && one.isBanked === isBanked);
     return sumOf(meant.map(({ received }) => received));
+  }
+
+  /** What people received into drawers, in cents. */
+  intoDrawers(): number {
+    return sumOf(this.#standing().map(({ session, received }) => (session === null ? 0 : received)));
   }
 
   #standing(): Handover[] {
     return this.#handovers.filter(({ isUndone }) => !isUndone);
   }
 
-  async #handOver(): Promise<void> {
+  async #handOver(): Promise<GateEffect> {
     const choice = this.#dice(5);
     const waiting = this.#standing().filter(({ isBanked, received }) => !isBanked && received > 0);
-    if (choice === 0 && waiting.length > 0) await this.#bank(oneOf(this.#dice, waiting));
-    else if (choice === 1 && this.#handovers.length > 0) await this.#undo(oneOf(this.#dice, this.#handovers));
-    else await this.#receive();
+    if (choice === 0 && waiting.length > 0) return this.#bank(oneOf(this.#dice, waiting));
+    if (choice === 1 && this.#handovers.length > 0) return this.#undo(oneOf(this.#dice, this.#handovers));
+    return this.#receive();
   }
 
-  async #bank(handover: Handover): Promise<void> {
+  async #bank(handover: Handover): Promise<GateEffect> {
     const body = { banked_on: this.#today() };
-    await this.#office.ask(gateCash.bank, { role: 'superadmin', params: { id: String(handover.id) }, body });
-    handover.isBanked = true;
+    const banking = { role: 'superadmin' as const, params: { id: String(handover.id) }, body };
+    if (handover.session === null) {
+      await this.#office.ask(gateCash.bank, banking);
+      handover.isBanked = true;
+    } else await this.#office.refused(gateCash.bank, banking, 'handover_in_drawer');
+    return NO_EFFECT;
   }
 
-  async #undo(handover: Handover): Promise<void> {
+  async #undo(handover: Handover): Promise<GateEffect> {
     const by = oneOf(this.#dice, [...RECEIVERS, 'superadmin', handover.receiver] as const);
     const undoing = { role: by, params: { id: String(handover.id) }, body: { reason: 'Counted again' } };
-    const refusal = this.#refusalOf(handover, by);
+    const refusal = await this.#refusalOf(handover, by);
     if (refusal !== undefined) {
       await this.#office.refused(gateCash.undo, undoing, refusal);
-      return;
+      return NO_EFFECT;
     }
     await this.#office.ask(gateCash.undo, undoing);
     handover.isUndone = true;
     handover.keeper.held += handover.expected - handover.left;
+    return handover.session === null ? NO_EFFECT : { session: handover.session, cents: -handover.received };
   }
 
-  #refusalOf({ isUndone, isBanked, receiver, day }: Handover, by: Role): RefusalCode | undefined {
+  async #refusalOf(handover: Handover, by: Role): Promise<RefusalCode | undefined> {
+    const { isUndone, isBanked, receiver, day, session } = handover;
     if (isUndone) return 'handover_undone';
     if (isBanked) return 'handover_banked';
-    const isAllowed = by === 'superadmin' || (by === receiver && day === this.#today());
+    const isOpen = session !== null && (await this.#openSessions()).some(({ session_id }) => session_id === session);
+    if (session !== null && !isOpen) return 'handover_counted';
+    const isAllowed = by === 'superadmin' || (by === receiver && (isOpen || day === this.#today()));
     return isAllowed ? undefined : 'handover_of_other';
   }
 
-  async #receive(): Promise<void> {
+  #openSessions(): Promise<CashSession[]> {
+    return this.#office.ask(cash.sessions, { query: { open: 'true' }, role: 'manager' });
+  }
+
+  async #receive(): Promise<GateEffect> {
     const { held } = await this.#office.ask(gateCash.now, { role: 'manager' });
     const amounts = held.map(({ email, amount }) => [email, Math.round(amount * 100)]);
     expect(Object.fromEntries(amounts)).toEqual(this.heldByPerson());
-    if (held.length === 0) return;
+    if (held.length === 0) return NO_EFFECT;
     const { email, account_id } = oneOf(this.#dice, held);
     const keeper = this.#keepers.find((one) => one.email === email);
     if (!keeper) throw new Error(email);
@@ -286,13 +315,20 @@ export class RandomGate {
     const receiving = { role: receiver, body };
     if (receiver === keeper.role) {
       await this.#office.refused(gateCash.receive, receiving, 'own_gate_cash');
-      return;
+      return NO_EFFECT;
+    }
+    const open = (await this.#openSessions()).find(({ person }) => person.email === `${receiver}@example.com`);
+    const session = open?.session_id ?? null;
+    if (receiver === 'cashier' && session === null) {
+      await this.#office.refused(gateCash.receive, receiving, 'cash_session_needed');
+      return NO_EFFECT;
     }
     const { handover } = await this.#office.ask(gateCash.receive, receiving);
     const day = this.#today();
-    const state = { isBanked: false, isUndone: false };
+    const state = { isBanked: false, isUndone: false, session };
     this.#handovers.push({ id: handover.id, keeper, receiver, day, expected, left, received, ...state });
     keeper.held = left;
+    return session === null ? NO_EFFECT : { session, cents: received };
   }
 
   #today(): Day {

@@ -88,7 +88,7 @@ function planHandover({ tx, timeline, now }: DemoMarket, by: PlannedShift['by'],
   timeline.plan(receivedAt, async (at) => {
     const { accountId: account_id = 0 } = doneBy(by, at);
     const received_cash = await lockHeldCents(tx, account_id);
-    id = await receiveCash(tx, doneBy('manager', at), { account_id, received_cash });
+    id = await receiveCash(tx, doneBy('manager', at), { given: { account_id, received_cash }, seesAll: true });
   });
   if (bankedAt <= now) timeline.plan(bankedAt, (at) => bankHandover(tx, doneBy('admin', at), { id, day: dayOf(at) }));
 }

@@ -73,6 +73,8 @@ interface GateHandoverRow {
   undone_at: Instant | null;
   undone_by: string | null;
   undo_reason: string | null;
+  /** The cash session into whose drawer the cash was received; null if the receiver had none open. */
+  session_id: number | null;
 }
 
 interface IssuedTicket extends Timestamps {

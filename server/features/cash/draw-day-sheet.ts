@@ -1,7 +1,15 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { dayOf, timeOf } from '#billing/calendar.ts';
 import { cents, sumCents, toRupees } from '#billing/money.ts';
-import type { CashDay, CashSession, CountedMoney, DaySums, Movement, SessionPaper } from '#contract/cash.ts';
+import type {
+  CashDay,
+  CashSession,
+  CountedMoney,
+  DaySums,
+  Movement,
+  ReceivedGateCash,
+  SessionPaper,
+} from '#contract/cash.ts';
 import type { Centre } from '#contract/centre.ts';
 import { describeMethod } from '#contract/cheques.ts';
 import { writeDay, writeFigure, writeInstant, writeShortDay } from '#contract/figures.ts';
@@ -30,6 +38,7 @@ export function drawDaySheet(day: CashDay, { centre, language }: Issue): TDocume
     drawSums(day.sums, language),
     ...drawChanged(day.sums, language),
     ...drawSavedFines(day.sums, language),
+    ...drawGateCash(day.gate_cash, language),
     heading(say('cash.paper.movements')),
     drawMovements({ ...day, isOfAll: day.person === null }, language),
     ...drawCheques(chequesIn(day.movements), language),
@@ -45,17 +54,20 @@ interface MovedCash {
 }
 
 interface SessionSheet extends MovedCash {
+  gateCash: readonly ReceivedGateCash[];
   pending: CountedMoney;
 }
 
-function drawSessionSheet({ session, movements, pending }: SessionSheet, issue: Issue): TDocumentDefinitions {
+function drawSessionSheet(sheet: SessionSheet, issue: Issue): TDocumentDefinitions {
   const { language } = issue;
+  const { session, movements, gateCash, pending } = sheet;
   const say = sayIn(language);
   return drawPage(titleOf('cash.paper.sessionTitle', session, language), issue, [
     drawFacts(session, language),
     drawSums(session.sums, language),
     ...drawChanged(session.sums, language),
     ...drawSavedFines(session.sums, language),
+    ...drawGateCash(gateCash, language),
     ...drawCount(session, language),
     heading(say('cash.paper.movements')),
     drawMovements({ movements, sums: session.sums, isOfAll: false }, language),
@@ -128,6 +140,7 @@ function drawFacts(session: CashSession, language: Language): Content {
     [say('cash.paper.floatExpected'), session.expected_float],
     [say('cash.paper.float'), session.opening_float],
     [say('cash.paper.floatDifference'), session.expected_float === null ? null : session.float_difference],
+    [say('cash.paper.gateCash'), session.gate_cash === 0 ? null : session.gate_cash],
     [say('cash.paper.expected'), session.expected_cash],
     [say('cash.paper.counted'), counted_cash],
     [say('cash.paper.difference'), difference],
@@ -233,6 +246,20 @@ function drawSavedFines({ saved_fines }: DaySums, language: Language): Content[]
   if (saved_fines === 0) return [];
   const text = sayIn(language)('cash.paper.savedFines', { amount: writeFigure(saved_fines) });
   return [{ ...inScript(text), margin: ABOVE }];
+}
+
+function drawGateCash(received: readonly ReceivedGateCash[], language: Language): Content[] {
+  if (received.length === 0) return [];
+  const line = ({ at, keeper, person, amount }: ReceivedGateCash): [string, number] => [
+    sayIn(language)('cash.paper.gateCashFrom', { time: writeInstant(at, language), keeper, person }),
+    amount,
+  ];
+  const sum = toRupees(sumCents(received.map(({ amount }) => centsOf(amount))));
+  const total: [string, number] = [sayIn(language)('cash.paper.sum'), sum];
+  return [
+    heading(sayIn(language)('cash.paper.gateCash')),
+    drawLines([...received.map(line), ...(received.length > 1 ? [total] : [])], language),
+  ];
 }
 
 function drawMovements(

@@ -92,7 +92,8 @@ async function isOfTodayWithoutSession(tx: Writer, context: ActionContext, entry
   return false;
 }
 
-async function ownSession(tx: Writer, { accountId }: ActionContext, isCash: boolean): Promise<number | null> {
+/** Returns and locks the open session of the caller. Without one, cash is refused while sessions are on. */
+export async function ownSession(tx: Writer, { accountId }: ActionContext, isCash: boolean): Promise<number | null> {
   // A command has no account, so it has no drawer.
   if (accountId === undefined) return null;
   const own = await lockOpenCashSession(tx, accountId);

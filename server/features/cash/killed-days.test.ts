@@ -174,6 +174,7 @@ class KilledMarket {
     const received = gate_cash.not_banked.map(({ amount }) => centsIn(amount));
     const toBank = centsIn(cash_desk?.not_banked.amount ?? 0) + sum(received);
     expect(centsIn(find('to_bank')?.amount ?? 0), round).toBe(toBank);
+    expect(centsIn(find('drawer')?.amount ?? 0), round).toBe(centsIn(cash_desk?.open_sessions.amount ?? 0));
     for (const { id, keeper, receiver } of handovers) expect(keeper.email, `${round}: ${id}`).not.toBe(receiver.email);
     this.handovers = Math.max(this.handovers, ...handovers.map(({ id }) => id));
   }

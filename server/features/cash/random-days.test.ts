@@ -178,10 +178,7 @@ async function closeOrBank(market: Market, person: Person): Promise<Effect> {
 async function takeStep(market: Market): Promise<Effect> {
   const { dice, gate, taken } = market;
   const choice = dice(20);
-  if (choice >= 10) {
-    await gate.step();
-    return NO_EFFECT;
-  }
+  if (choice >= 10) return gate.step();
   const one = taken.length === 0 ? undefined : oneOf(dice, taken);
   if (choice < 4 || !one) return openOrTake(market, oneOf(dice, PEOPLE));
   if (choice === 4) return closeOrBank(market, oneOf(dice, PEOPLE));
@@ -190,7 +187,7 @@ async function takeStep(market: Market): Promise<Effect> {
 }
 
 /** Everything that was received in cash, with the floats, is in a drawer, left in one, to be banked, banked or missed. */
-async function expectEveryRupee({ office }: Market): Promise<void> {
+async function expectEveryRupee({ office, gate }: Market): Promise<void> {
   const sessions = await listSessions(office);
   const { cash_desk } = await office.ask(dashboard.morning, { role: 'manager' });
   const places = [
@@ -204,7 +201,11 @@ async function expectEveryRupee({ office }: Market): Promise<void> {
   const brought = sessions.filter(({ expected_float }) => expected_float === null);
   const days = await Promise.all(DAYS.map((date) => office.ask(cash.day, { query: { date, by: 'all' } })));
   const received = days.map(({ sums }) => centsIn(sums.cash));
-  expect(sum(places)).toBe(sum([...received, ...brought.map(({ opening_float }) => centsIn(opening_float))]));
+  const gateCash = days.flatMap((one) => one.gate_cash.map(({ amount }) => centsIn(amount)));
+  expect(sum(gateCash)).toBe(gate.intoDrawers());
+  expect(sum(places)).toBe(
+    sum([...received, ...gateCash, ...brought.map(({ opening_float }) => centsIn(opening_float))]),
+  );
 }
 
 /** The places together are what was received and lent, nothing is nowhere, and each place is as the steps left it. */

@@ -31,6 +31,7 @@ import {
   setConfirmationDay,
 } from './electronic.ts';
 import { sessionSetting } from './find-session.ts';
+import { type GateCashRow, listGateCashOn, presentGateCash } from './gate-cash.ts';
 import { loadKept } from './kept-cash.ts';
 import { type CashMovement, movementsOn, presentMovement, sumMovements } from './movements.ts';
 import { listMoneyOn, listNamesByEmail } from './queries.ts';
@@ -96,8 +97,13 @@ function sessionRoutes(app: AppContext): void {
 function paperRoutes(app: AppContext): void {
   const load = (id: number, caller: Caller) =>
     app.database.snapshotApart(async (db) => {
-      const { session, movements } = await loadSession(db, id, caller);
-      return { session, movements: await presentAll(db, movements), pending: await loadPendingCheques(db) };
+      const { session, movements, gateCash } = await loadSession(db, id, caller);
+      return {
+        session,
+        movements: await presentAll(db, movements),
+        gateCash: await presentGateCashOf(db, gateCash),
+        pending: await loadPendingCheques(db),
+      };
     });
   for (const paper of sessionPaperNames)
     endpoint(app, sessionPapers[paper], async ({ params, caller, language }) => {
@@ -111,6 +117,11 @@ function paperRoutes(app: AppContext): void {
 async function presentAll(db: Reader, movements: readonly CashMovement[]) {
   const names = await listNamesByEmail(db, [...new Set(movements.map(({ owner }) => owner))]);
   return movements.map((movement) => presentMovement(movement, names));
+}
+
+async function presentGateCashOf(db: Reader, rows: readonly GateCashRow[]) {
+  const names = await listNamesByEmail(db, [...new Set(rows.flatMap(({ keeper, owner }) => [keeper, owner]))]);
+  return rows.map((row) => presentGateCash(row, names));
 }
 
 function chequeRoutes(app: AppContext): void {
@@ -213,6 +224,7 @@ async function loadDay(
 ): Promise<CashDay> {
   const all = movementsOn(await listMoneyOn(db, day), day);
   const own = owner === undefined ? all : all.filter((movement) => movement.owner === owner);
+  const gateCash = await listGateCashOn(db, day);
   const visible = may(caller.role, 'shifts.all') ? all : own;
   const owners = [...new Set(visible.map((movement) => movement.owner))].sort();
   const names = await listNamesByEmail(db, owner === undefined ? owners : [...owners, owner]);
@@ -223,6 +235,10 @@ async function loadDay(
     person: owner === undefined ? null : { email: owner, name: nameOf(owner) },
     movements: own.map((movement) => presentMovement(movement, names)),
     sums: sumMovements(own),
+    gate_cash: await presentGateCashOf(
+      db,
+      gateCash.filter((row) => owner === undefined || row.owner === owner),
+    ),
     people: owners.map((email) => ({
       email,
       name: nameOf(email),

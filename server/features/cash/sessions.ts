@@ -16,6 +16,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { loadPendingCheques } from './cheques.ts';
 import { depositSlip } from './deposit-slip.ts';
 import { sessionSetting } from './find-session.ts';
+import { type GateCashRow, listGateCashIn, sumGateCash } from './gate-cash.ts';
 import { bankingDays, checkFloat, checkKept, floatDifferenceOf, loadKept, lockKept } from './kept-cash.ts';
 import { type CashMovement, movementsIn, movementsOn, presentCounted, sumMovements } from './movements.ts';
 import {
@@ -80,7 +81,8 @@ export async function closeSession(
   if (!session || !(isOwn || may(caller.role, 'books.write'))) throw new Refusal('cash_session_not_found');
   if (session.closed_at !== null) throw new Refusal('cash_session_closed');
   const { kept_cash: kept = cents(0), reason = '' } = input;
-  const expected = expectedIn(session, movementsIn(await listMoneyIn(tx, [id]), id));
+  const gateCents = sumGateCash(await listGateCashIn(tx, [id]), id);
+  const expected = expectedIn({ ...session, gateCents }, movementsIn(await listMoneyIn(tx, [id]), id));
   const counted = countCash(input.count);
   if (kept > counted)
     throw badInput([
@@ -163,12 +165,13 @@ async function countOwnCash(
   if (isOwn) await countGiven(tx, context, { cents: amount, shopId: '', tenant: '' });
 }
 
-type ShownSessionRow = ListedSessionRow & { isKept: boolean; isBlind: boolean };
+type ShownSessionRow = ListedSessionRow & { isKept: boolean; isBlind: boolean; gateCents: Cents };
 
 export interface LoadedSession {
   row: ShownSessionRow;
   session: CashSession;
   movements: CashMovement[];
+  gateCash: GateCashRow[];
 }
 
 /**
@@ -178,19 +181,19 @@ export interface LoadedSession {
 export async function loadSessions(db: Reader, wanted: WantedSessions, caller?: Caller): Promise<LoadedSession[]> {
   const rows = await listCashSessions(db, wanted);
   if (rows.length === 0) return [];
-  const money = await listMoneyIn(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const money = await listMoneyIn(db, ids);
+  const received = await listGateCashIn(db, ids);
   const names = await listNamesByEmail(db, [
     ...new Set(rows.flatMap((row) => [row.owner, row.closed_by ?? '', row.banked_by ?? '', row.kept_banked_by ?? ''])),
   ]);
   const kept = new Set((await listKeptSessions(db, wanted.owner)).map(({ id }) => id));
   return rows.map((listed) => {
     const isBlind = caller !== undefined && !may(caller.role, 'shifts.all') && listed.closed_at === null;
-    const row = { ...listed, isKept: kept.has(listed.id), isBlind };
+    const row = { ...listed, isKept: kept.has(listed.id), isBlind, gateCents: sumGateCash(received, listed.id) };
     const movements = movementsIn(money, row.id);
-    return { row, session: presentSession(row, movements, names), movements };
+    const gateCash = received.filter(({ session_id }) => session_id === row.id);
+    return { row, session: presentSession(row, movements, names), movements, gateCash };
   });
 }
 
@@ -265,6 +268,7 @@ function presentSession(
     float_difference: toRupees(floatDifferenceOf(row)),
     float_reason: row.float_reason,
     sums: sumMovements(movements),
+    gate_cash: toRupees(row.gateCents),
     expected_cash: row.isBlind ? null : toRupees(expected_cents ?? expectedIn(row, movements)),
     closed_at: row.closed_at,
     closed_by: nameOf(row.closed_by),
@@ -291,9 +295,12 @@ function toBankOf({ counted_cents, kept_cents }: CashSessionRow): Cents {
   return cents((counted_cents ?? 0) - (kept_cents ?? 0));
 }
 
-function expectedIn({ float_cents }: CashSessionRow, movements: readonly CashMovement[]): Cents {
+function expectedIn(
+  { float_cents, gateCents }: Pick<ShownSessionRow, 'float_cents' | 'gateCents'>,
+  movements: readonly CashMovement[],
+): Cents {
   const counted = movements.filter(({ method, isVoid }) => method === 'Cash' && !isVoid);
-  return cents(float_cents + sumCents(counted.map((movement) => movement.cents)));
+  return cents(float_cents + gateCents + sumCents(counted.map((movement) => movement.cents)));
 }
 
 /**

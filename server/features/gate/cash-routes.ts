@@ -1,5 +1,6 @@
 import { gateCash } from '#contract/gate-cash.ts';
 import { apiMessage } from '#contract/messages/message.ts';
+import { may } from '#contract/permissions.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { bankHandover } from './bank-handover.ts';
@@ -8,10 +9,10 @@ import { receiveCash } from './receive-cash.ts';
 import { undoHandover } from './undo-handover.ts';
 
 export function gateCashRoutes(app: AppContext): void {
-  endpoint(app, gateCash.now, () => app.database.snapshot(loadGateCash));
+  endpoint(app, gateCash.now, ({ caller }) => app.database.snapshot((db) => loadGateCash(db, caller)));
   endpoint(app, gateCash.receive, {
-    async record({ body, context }, tx) {
-      const id = await receiveCash(tx, context, body);
+    async record({ body, context, caller }, tx) {
+      const id = await receiveCash(tx, context, { given: body, seesAll: may(caller.role, 'shifts.all') });
       return { message: apiMessage('gate.cash.received'), handover: await loadHandover(tx, id) };
     },
   });

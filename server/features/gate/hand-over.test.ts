@@ -3,13 +3,16 @@ import { expect, test } from 'vitest';
 import { accounts } from '#contract/accounts.ts';
 import { approvals } from '#contract/approvals.ts';
 import type { Sending } from '#contract/call.ts';
+import { cash } from '#contract/cash.ts';
 import { dashboard } from '#contract/dashboard.ts';
 import { gate as calls } from '#contract/gate.ts';
 import { gateCash } from '#contract/gate-cash.ts';
 import { places } from '#contract/places.ts';
 import type { Role } from '#contract/roles.ts';
+import { closeDrawer, openDrawer, turnSessions } from '../../testing/cash-desk.ts';
 import { GATE_DAY, openTestGate, type TestGate } from '../../testing/gate.ts';
 import { colombo, everythingIn } from '../../testing/office.ts';
+import { readPdfText } from '../../testing/pdf.ts';
 
 const role = 'tiketing' as const;
 const KEEPER = { email: 'tiketing@example.com', name: 'tiketing' };
@@ -135,7 +138,6 @@ test('nobody receives own cash, and cash is received once', async () => {
   const body = { account_id, received_cash: 100 };
   await gate.refused(gateCash.receive, { role: 'editor', body }, 'own_gate_cash');
   await gate.refused(gateCash.receive, { role: 'tiketing', body }, 'not_allowed');
-  await gate.refused(gateCash.receive, { role: 'cashier', body }, 'not_allowed');
   await gate.ask(gateCash.receive, { role: 'manager', body });
   await gate.refused(gateCash.receive, { role: 'admin', body }, 'no_gate_cash');
 });
@@ -212,6 +214,70 @@ test('a hand-over that was recorded wrongly is undone on the same day by its rec
   await gate.refused(gateCash.undo, undoing(right.id, 'superadmin'), 'handover_banked');
   expect(await placesOf(gate)).toEqual({ bank: 600 });
   await gate.expectCleanBooks();
+});
+
+test('a cashier receives gate cash into the drawer of an open session, which counts and banks it', async () => {
+  const gate = await openTestGate();
+  await sell(gate, 1, { tickets: 5 });
+  await turnSessions(gate, true);
+  const taking = { received_cash: 300, left_cash: 200 };
+  const account_id = await accountOf(gate);
+  const asCashier = { role: 'cashier', body: { account_id, ...taking } } as const;
+  await gate.refused(gateCash.receive, asCashier, 'cash_session_needed');
+  const id = await openDrawer(gate, 1000);
+  expect((await gate.ask(gateCash.now, { role: 'cashier' })).into_session).toBe(id);
+  const handover = await receive(gate, taking, 'cashier');
+  expect(handover).toMatchObject({ session_id: id, is_counted: false, receiver: { name: 'cashier' } });
+  expect(await placesOf(gate)).toEqual({ drawer: 1300, gate_held: 200 });
+  expect((await morningOf(gate)).not_banked).toEqual([]);
+  const received = [{ handover_id: handover.id, keeper: 'tiketing', person: 'cashier', amount: 300 }];
+  const ofDay = await gate.ask(cash.day, { query: {}, role: 'cashier' });
+  expect(ofDay).toMatchObject({ gate_cash: received, open_session: { gate_cash: 300, expected_cash: null } });
+  const banking = { params: { id: String(handover.id) }, body: { banked_on: GATE_DAY } };
+  await gate.refused(gateCash.bank, banking, 'handover_in_drawer');
+  await closeDrawer(gate, id, { cents: 130_000 });
+  const [closed] = await gate.ask(cash.sessions, { query: {}, role: 'cashier' });
+  expect(closed).toMatchObject({ gate_cash: 300, expected_cash: 1300, difference: 0 });
+  const undoing = { params: { id: String(handover.id) }, body: { reason: 'Counted twice' } };
+  for (const by of ['cashier', 'superadmin'] as const)
+    await gate.refused(gateCash.undo, { role: by, ...undoing }, 'handover_counted');
+  expect(await placesOf(gate)).toEqual({ to_bank: 1300, gate_held: 200 });
+  await gate.ask(cash.bankSession, { params: { id: String(id) }, body: { banked_on: GATE_DAY } });
+  expect(await placesOf(gate)).toEqual({ bank: 1300, gate_held: 200 });
+  const ofSession = await gate.tell(cash.sessionSheet, { params: { id: String(id) }, role: 'cashier' });
+  const [sheet = ''] = await readPdfText(ofSession.rawPayload);
+  expect(sheet).toMatch(/Gate cash received.*300\.00.*Expected cash.*1,300\.00.*from tiketing, by cashier/s);
+  const [day = ''] = await readPdfText((await gate.tell(cash.daySheet, { query: {}, role: 'cashier' })).rawPayload);
+  expect(day).toMatch(/Gate cash received.*from tiketing, by cashier.*300\.00/s);
+  await gate.expectCleanBooks();
+});
+
+test('undoing takes the cash out of the drawer while the session is open, also on a later day', async () => {
+  const gate = await openTestGate();
+  await sell(gate, 1, { tickets: 5 });
+  const id = await openDrawer(gate, 0);
+  const { id: handover } = await receive(gate, { received_cash: 500 }, 'cashier');
+  gate.goTo('2026-11-23', '08:00:00.000');
+  const undoing = { params: { id: String(handover) }, body: { reason: 'Counted twice' } };
+  await gate.refused(gateCash.undo, { role: 'manager', ...undoing }, 'handover_of_other');
+  await gate.ask(gateCash.undo, { role: 'cashier', ...undoing });
+  expect(await placesOf(gate)).toEqual({ gate_held: 500 });
+  await closeDrawer(gate, id, { cents: 0 });
+  const [closed] = await gate.ask(cash.sessions, { query: {}, role: 'manager' });
+  expect(closed).toMatchObject({ gate_cash: 0, expected_cash: 0, difference: 0 });
+  expect(await placesOf(gate)).toEqual({ gate_held: 500 });
+  await gate.expectCleanBooks();
+});
+
+test('a cashier sees who holds gate cash, and only the hand-overs that the cashier received', async () => {
+  const gate = await openTestGate();
+  await sell(gate, 1, { tickets: 2 });
+  await receive(gate, { received_cash: 50, left_cash: 150 });
+  const own = await receive(gate, { received_cash: 100, left_cash: 50 }, 'cashier');
+  const seen = await gate.ask(gateCash.now, { role: 'cashier' });
+  expect(seen.held).toMatchObject([{ ...KEEPER, amount: 50 }]);
+  expect(seen.handovers.map(({ id }) => id)).toEqual([own.id]);
+  expect(await placesOf(gate)).toEqual({ to_bank: 150, gate_held: 50 });
 });
 
 test('gate cash in the bank by the word of its receiver or its keeper is named as such', async () => {

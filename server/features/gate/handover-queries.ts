@@ -71,7 +71,7 @@ export async function listHeldSince(db: Reader, accountIds: readonly number[]): 
 
 type NewHandover = Pick<
   HandoverRow,
-  'account_id' | 'keeper' | 'expected_cents' | 'received_cents' | 'left_cents' | 'reason'
+  'account_id' | 'keeper' | 'expected_cents' | 'received_cents' | 'left_cents' | 'reason' | 'session_id'
 >;
 
 export async function insertHandover(
@@ -87,6 +87,12 @@ export async function insertHandover(
   return id;
 }
 
+/** Returns the cash session into which the cash was received, which never changes. */
+export async function findSessionOfHandover(tx: Writer, id: number): Promise<number | null> {
+  const row = await tx.selectFrom('gate_handovers').select('session_id').where('id', '=', id).executeTakeFirst();
+  return row?.session_id ?? null;
+}
+
 export function lockHandover(tx: Writer, id: number): Promise<HandoverRow | undefined> {
   return tx.selectFrom('gate_handovers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -97,31 +103,38 @@ export async function updateHandover(tx: Writer, id: number, columns: Partial<Om
 
 export type ListedHandover = Awaited<ReturnType<typeof listHandovers>>[number];
 
-function selectHandovers(db: Reader) {
+function selectHandovers(db: Reader, receiverId?: number) {
   return db
     .selectFrom('gate_handovers')
-    .selectAll()
+    .leftJoin('cash_sessions as session', 'session.id', 'gate_handovers.session_id')
+    .selectAll('gate_handovers')
+    .select('session.closed_at as session_closed_at')
+    .$if(receiverId !== undefined, (query) => query.where('received_by_id', '=', receiverId ?? 0))
     .select([
       emailNow<string>('gate_handovers.account_id', 'gate_handovers.keeper').as('keeper_now'),
       emailNow<string>('gate_handovers.received_by_id', 'gate_handovers.received_by').as('receiver_now'),
     ])
-    .orderBy('id', 'desc');
+    .orderBy('gate_handovers.id', 'desc');
 }
 
-/** Lists the hand-overs whose cash is not banked, and the newest of the others, newest first. */
-export async function listHandovers(db: Reader) {
-  const waiting = await selectHandovers(db)
-    .where('banked_on', 'is', null)
+/**
+ * Lists the hand-overs whose cash is neither banked nor in a cash session, and the newest of the others, newest first;
+ * of one receiver or of all.
+ */
+export async function listHandovers(db: Reader, receiverId?: number) {
+  const waiting = await selectHandovers(db, receiverId)
+    .where('gate_handovers.banked_on', 'is', null)
+    .where('gate_handovers.session_id', 'is', null)
     .where('undone_at', 'is', null)
     .where('received_cents', '>', cents(0))
     .execute();
-  const newest = await selectHandovers(db).limit(MOST_HANDOVERS).execute();
+  const newest = await selectHandovers(db, receiverId).limit(MOST_HANDOVERS).execute();
   const known = new Set(newest.map(({ id }) => id));
   return [...newest, ...waiting.filter(({ id }) => !known.has(id))];
 }
 
 export function findHandover(db: Reader, id: number) {
-  return selectHandovers(db).where('id', '=', id).executeTakeFirstOrThrow();
+  return selectHandovers(db).where('gate_handovers.id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** Sums the cash that its receiver or its keeper recorded as banked, by that person. */
@@ -147,6 +160,7 @@ export function sumUnbankedHandovers(db: Reader) {
       sql<Instant>`min(received_at)`.as('since'),
     ])
     .where('banked_on', 'is', null)
+    .where('session_id', 'is', null)
     .where('undone_at', 'is', null)
     .where('received_cents', '>', cents(0))
     .groupBy('email')
@@ -155,7 +169,7 @@ export function sumUnbankedHandovers(db: Reader) {
 }
 
 /**
- * Sums all hand-overs by keeper and receiver, banked ones apart. A name of the result that is a column too would be grouped
+ * Sums all hand-overs by keeper and receiver, banked ones and those into a drawer apart. A name of the result that is a column too would be grouped
  * by the column.
  */
 export function sumHandovers(db: Reader) {
@@ -166,7 +180,8 @@ export function sumHandovers(db: Reader) {
     .select([
       emailNow<string>('gate_handovers.account_id', 'gate_handovers.keeper').as('keeper_now'),
       emailNow<string>('gate_handovers.received_by_id', 'gate_handovers.received_by').as('receiver_now'),
-      sql<'banked' | 'not banked'>`case when banked_on is null then 'not banked' else 'banked' end`.as('state'),
+      sql<'drawer' | 'banked' | 'not banked'>`case when session_id is not null then 'drawer'
+        when banked_on is null then 'not banked' else 'banked' end`.as('state'),
       sumOf('expected_cents').as('expected'),
       sumOf('received_cents').as('received'),
       sumOf('left_cents').as('left'),

@@ -1,8 +1,10 @@
 import { cents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { GateCashHeld, GateHandover, gateCash, HeldCash } from '#contract/gate-cash.ts';
+import { may } from '#contract/permissions.ts';
 import type { Reader } from '../../db/connect.ts';
-import { listNamesByEmail } from '../cash/queries.ts';
+import type { Caller } from '../../http/core/app-context.ts';
+import { listCashSessions, listNamesByEmail } from '../cash/queries.ts';
 import {
   findHandover,
   type ListedHandover,
@@ -58,10 +60,15 @@ export async function loadGateCashHeld(db: Reader): Promise<GateCashHeld> {
   };
 }
 
-export async function loadGateCash(db: Reader): Promise<Answer<typeof gateCash.now>> {
-  const rows = await listHandovers(db);
+export async function loadGateCash(db: Reader, caller: Caller): Promise<Answer<typeof gateCash.now>> {
+  const rows = await listHandovers(db, may(caller.role, 'shifts.all') ? undefined : caller.accountId);
   const nameOf = await namesOf(db, rows.flatMap(emailsOf));
-  return { held: await loadHeld(db), handovers: rows.map((row) => presentHandover(row, nameOf)) };
+  const [open] = await listCashSessions(db, { isOpen: true, owner: caller.email });
+  return {
+    held: await loadHeld(db),
+    handovers: rows.map((row) => presentHandover(row, nameOf)),
+    into_session: open?.id ?? null,
+  };
 }
 
 export async function loadHandover(db: Reader, id: number): Promise<GateHandover> {
@@ -91,5 +98,7 @@ function presentHandover(row: ListedHandover, nameOf: NameOf): GateHandover {
     banked_on: row.banked_on,
     banked_by: banked_by === null ? null : nameOf(banked_by),
     is_own_word: row.banked_by_id !== null && [row.account_id, row.received_by_id].includes(row.banked_by_id),
+    session_id: row.session_id,
+    is_counted: row.session_closed_at !== null,
   };
 }

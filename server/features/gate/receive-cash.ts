@@ -8,6 +8,7 @@ import type { Writer } from '../../db/connect.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { ownSession } from '../cash/find-session.ts';
 import { insertHandover, listHeldCents, listHeldSince } from './handover-queries.ts';
 
 /**
@@ -20,17 +21,20 @@ export async function lockHeldCents(tx: Writer, accountId: number): Promise<Cent
   return held?.cents ?? cents(0);
 }
 
+interface Receiving {
+  given: Body<typeof gateCash.receive>;
+  /** Who may see the cash of everybody also receives gate cash without a drawer. */
+  seesAll: boolean;
+}
+
 /**
  * Records that the caller received all cash that another person holds from closed shifts, except what stays with that
- * person. What was neither received nor left is missing, and needs a reason.
+ * person. What was neither received nor left is missing, and needs a reason. The cash goes into the caller's open drawer.
  */
-export async function receiveCash(
-  tx: Writer,
-  context: ActionContext,
-  given: Body<typeof gateCash.receive>,
-): Promise<number> {
+export async function receiveCash(tx: Writer, context: ActionContext, { given, seesAll }: Receiving): Promise<number> {
   const { account_id, received_cash: received, left_cash: left = cents(0), reason = '' } = given;
   if (account_id === context.accountId) throw new Refusal('own_gate_cash');
+  const session_id = await ownSession(tx, context, !seesAll);
   const expected = await lockHeldCents(tx, account_id);
   const [keeper] = await listHeldSince(tx, [account_id]);
   if (expected <= 0 || !keeper) throw new Refusal('no_gate_cash');
@@ -48,10 +52,18 @@ export async function receiveCash(
     received_cents: received,
     left_cents: left,
     reason,
+    session_id,
   });
   await writeAudit(tx, context, {
     type: 'Gate Cash Received',
-    description: apiMessage('gate.audit.cash_received', { email: keeper.email, left: writeDecimal(left) }),
+    description:
+      session_id === null
+        ? apiMessage('gate.audit.cash_received', { email: keeper.email, left: writeDecimal(left) })
+        : apiMessage('gate.audit.cash_into_drawer', {
+            email: keeper.email,
+            left: writeDecimal(left),
+            session: String(session_id),
+          }),
     oldValue: amount,
     newValue: writeDecimal(received),
     ...(reason !== '' && { reason }),

@@ -6,7 +6,8 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { lockHandover, updateHandover } from './handover-queries.ts';
+import { lockCashSession } from '../cash/queries.ts';
+import { findSessionOfHandover, lockHandover, updateHandover } from './handover-queries.ts';
 
 interface Undoing {
   id: number;
@@ -17,15 +18,18 @@ interface Undoing {
 /** Undoes a hand-over that was recorded wrongly, so that the keeper holds the cash again. */
 export async function undoHandover(tx: Writer, context: ActionContext, given: Undoing): Promise<void> {
   const { id, reason, isOwner } = given;
+  const sessionId = await findSessionOfHandover(tx, id);
+  const session = sessionId === null ? undefined : await lockCashSession(tx, sessionId);
   // Openings of shifts and hand-overs, which take from what a keeper holds, wait for each other.
   await lockDataVersion(tx);
   const handover = await lockHandover(tx, id);
   if (!handover) throw new Refusal('handover_not_found');
   if (handover.undone_at !== null) throw new Refusal('handover_undone');
   if (handover.banked_on !== null) throw new Refusal('handover_banked');
+  if (session && session.closed_at !== null) throw new Refusal('handover_counted');
   const isReceiver = handover.received_by_id === (context.accountId ?? null);
-  const isToday = dayOf(handover.received_at) === dayOf(context.now);
-  if (!isOwner && !(isReceiver && isToday)) throw new Refusal('handover_of_other');
+  const isRecent = session !== undefined || dayOf(handover.received_at) === dayOf(context.now);
+  if (!isOwner && !(isReceiver && isRecent)) throw new Refusal('handover_of_other');
   await updateHandover(tx, id, { undone_at: context.now, undone_by: context.actor, undo_reason: reason });
   await writeAudit(tx, context, {
     type: 'Gate Hand-over Undone',

@@ -19,7 +19,7 @@ interface Held {
 const MOST_CHANGED = 300;
 
 /** The tables on whose rows a part depends, as far as they are sealed. Emails are read with each part. */
-const DRAWERS = ['cash_sessions', 'accounts'] as const satisfies (keyof Tables)[];
+const DRAWERS = ['cash_sessions', 'gate_handovers', 'accounts'] as const satisfies (keyof Tables)[];
 const GATE = [
   'gate_shifts',
   'gate_handovers',

@@ -114,6 +114,7 @@ export async function loadDrawers(db: Reader): Promise<DrawerSession[]> {
         : { expected: expected_cents ?? cents(0), counted: counted_cents, kept: kept_cents ?? cents(0) },
     isBanked: row.banked_on !== null,
     isKeptBanked: row.kept_banked_on !== null,
+    fromGate: row.gate_cents,
   }));
 }
 
@@ -132,14 +133,16 @@ async function loadShifts(db: Reader, tickets: TicketSums): Promise<GateShift[]>
   }));
 }
 
-/** The hand-overs between two people are folded as one, banked ones apart. */
+const RECEIVED_INTO = { drawer: 'drawer', banked: 'bank', 'not banked': 'to_bank' } as const;
+
+/** The hand-overs between two people are folded as one, those into the bank or a drawer apart. */
 async function loadHandovers(db: Reader): Promise<HandedOver[]> {
   const rows = await sumHandovers(db);
   return rows.map(({ keeper_now, receiver_now, state, ...sums }) => ({
     keeper: keeper_now,
     receiver: receiver_now,
     ...sums,
-    isBanked: state === 'banked',
+    receivedInto: RECEIVED_INTO[state],
   }));
 }
 

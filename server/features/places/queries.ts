@@ -84,6 +84,10 @@ export function listDrawerSessions(db: Reader) {
       'kept_banked_on',
     ])
     .select(emailNow<string>('cash_sessions.account_id', 'cash_sessions.opened_by').as('owner'))
+    .select(
+      sql<Cents>`cast(coalesce((select sum(received_cents) from gate_handovers as handover
+        where handover.session_id = cash_sessions.id and handover.undone_at is null), 0) as bigint)`.as('gate_cents'),
+    )
     .orderBy('id')
     .execute();
 }

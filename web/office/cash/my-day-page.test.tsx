@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { day } from '#billing/calendar.ts';
+import type { Answer } from '#contract/call.ts';
 import { type CashDay, type CashSession, cash, type DaySums, type Movement } from '#contract/cash.ts';
 import { NO_CHEQUE } from '#contract/cheques.ts';
+import { gateCash } from '#contract/gate-cash.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { currentSession } from '#web/session.ts';
 import { testChequeSums } from '#web/testing/dashboard.ts';
@@ -47,6 +49,7 @@ function answerDay(more: Partial<CashDay> = {}): Response {
     person: kumari,
     movements: [],
     sums: testSums(),
+    gate_cash: [],
     people: [],
     sessions_on: false,
     open_session: null,
@@ -172,6 +175,7 @@ const OPEN_SESSION: CashSession = {
   float_difference: 0,
   float_reason: '',
   sums: testSums(),
+  gate_cash: 0,
   expected_cash: 6000.5,
   closed_at: null,
   closed_by: null,
@@ -189,6 +193,12 @@ const OPEN_SESSION: CashSession = {
   kept_banked_by: null,
 };
 const CLOSE = 'POST /api/cash/sessions/7/close';
+const GATE_CASH = 'GET /api/gate/cash';
+type GateCash = Answer<typeof gateCash.now>;
+
+function answerGateCash(more: Partial<GateCash> = {}): Response {
+  return Response.json(gateCash.now.answer.parse({ held: [], handovers: [], into_session: 7, ...more }));
+}
 
 function answerOwn(open_session: CashSession | null, kept: CashDay['kept'] = []): Response {
   const { email = '', name = '' } = currentSession() ?? {};
@@ -201,6 +211,7 @@ test('a session is opened with a float, once', { tags: ['slow'] }, async () => {
   const OPEN = 'POST /api/cash/sessions';
   const sent = answerCalls({
     [OWN]: () => answerOwn(open),
+    [GATE_CASH]: () => answerGateCash(),
     [OPEN]: () => {
       open = OPEN_SESSION;
       return Response.json({ message: 'The cash session is open.', session: OPEN_SESSION }, { status: 201 });
@@ -222,6 +233,7 @@ test('the cash left in the drawer is the float; another one needs a reason', { t
   const OPEN = 'POST /api/cash/sessions';
   const sent = answerCalls({
     [OWN]: () => answerOwn(null, kept),
+    [GATE_CASH]: () => answerGateCash(),
     [OPEN]: () => Response.json({ message: 'The cash session is open.', session: OPEN_SESSION }, { status: 201 }),
   });
   const { user } = openOffice('/my-day');
@@ -243,6 +255,7 @@ test('a session is closed by its count; a difference needs a reason', { tags: ['
   const closed = { ...OPEN_SESSION, closed_at: browserNow(), counted_cash: 5900, difference: -100.5 };
   const sent = answerCalls({
     [OWN]: () => answerOwn(OPEN_SESSION),
+    [GATE_CASH]: () => answerGateCash(),
     [CLOSE]: () => Response.json({ message: 'The cash session is closed.', session: closed }),
   });
   const { user } = openOffice('/my-day');
@@ -275,6 +288,7 @@ test('a cashier counts before the expected cash is shown', { tags: ['slow'] }, a
   const details = [{ field: 'reason', message: apiMessage('refusals.difference_unexplained') }];
   const sent = answerCalls({
     [OWN]: () => answerOwn({ ...OPEN_SESSION, expected_cash: null }),
+    [GATE_CASH]: () => answerGateCash(),
     [CLOSE]: () => refuse('difference_unexplained', { details }),
   });
   const { user } = openOffice('/my-day');
@@ -286,6 +300,64 @@ test('a cashier counts before the expected cash is shown', { tags: ['slow'] }, a
   await user.click(dialog.getByRole('button', { name: 'Close session' }));
   await dialog.findByText('The counted cash does not match the expected amount. Enter a reason.');
   expect(sent.filter(({ call }) => call === CLOSE)).toHaveLength(1);
+});
+
+test('a cashier receives gate cash into the open drawer; the day and the count name it', {
+  tags: ['slow'],
+}, async () => {
+  signInAs('cashier');
+  const sunil = { email: 'sunil@example.com', name: 'Sunil' };
+  const handover = {
+    id: 4,
+    keeper: sunil,
+    receiver: { email: 'kumari@example.com', name: 'Kumari' },
+    received_at: browserNow(),
+    expected_cash: 500,
+    received_cash: 500,
+    left_cash: 0,
+    difference: 0,
+    reason: '',
+    undone_at: null,
+    undone_by: null,
+    undo_reason: null,
+    banked_on: null,
+    banked_by: null,
+    is_own_word: false,
+    session_id: 7,
+    is_counted: false,
+  };
+  const received = [{ handover_id: 4, keeper: 'Sunil', person: 'cashier', at: browserNow(), amount: 500 }];
+  let isReceived = false;
+  const held = [{ account_id: 6, ...sunil, amount: 500, since: browserNow() }];
+  const { email = '', name = '' } = currentSession() ?? {};
+  const sent = answerCalls({
+    [OWN]: () =>
+      answerDay({
+        person: { email, name },
+        sessions_on: true,
+        open_session: { ...OPEN_SESSION, gate_cash: isReceived ? 500 : 0 },
+        gate_cash: isReceived ? received : [],
+      }),
+    [GATE_CASH]: () => answerGateCash(isReceived ? { handovers: [handover] } : { held }),
+    'POST /api/gate/cash/received': () => {
+      isReceived = true;
+      return Response.json({ message: 'Gate cash received.', handover });
+    },
+  });
+  const { user } = openOffice('/my-day');
+  await user.click(await screen.findByRole('button', { name: /^Receive cash.*Sunil/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Receive cash of Sunil' }));
+  dialog.getByText('It goes into the drawer of your open cash session.');
+  await user.type(dialog.getByLabelText(/^Received cash/), '500');
+  await user.click(dialog.getByRole('button', { name: 'Receive cash' }));
+  const card = within(await screen.findByRole('region', { name: 'Gate cash received' }));
+  card.getByText('LKR 500.00');
+  card.getByText('Sunil 500.00');
+  within(await screen.findByRole('table', { name: 'Hand-overs of gate cash' })).getByText('In cash session 7');
+  screen.getByRole('button', { name: /^Undo hand-over/ });
+  await user.click(screen.getByRole('button', { name: 'Close session' }));
+  await screen.findByText('The expected cash includes gate cash of LKR 500.00.');
+  expect(sent.find(({ call }) => call.endsWith('/received'))?.body).toMatchObject({ received_cash: 500 });
 });
 
 test('the manager sees open drawers, differences and cash that is not banked', { tags: ['slow'] }, async () => {

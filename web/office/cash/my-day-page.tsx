@@ -5,16 +5,10 @@ import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { dayOf, timeOf } from '#billing/calendar.ts';
-import {
-  type CashDay,
-  type ChequeSums,
-  type CountedMoney,
-  cash,
-  type DaySums,
-  EVERYBODY,
-  type Movement,
-} from '#contract/cash.ts';
+import { sumCents, toRupees } from '#billing/money.ts';
+import { type CashDay, cash, type DaySums, EVERYBODY, type Movement } from '#contract/cash.ts';
 import { sentenceOf } from '#web/client.ts';
+import { centsOf } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { useSession } from '#web/session.ts';
@@ -34,6 +28,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded, useLoad } from '#web/ui/use-load.ts';
 import { api, apiFile } from '../api.ts';
+import { GateCashPanel } from '../gate/gate-cash-panel.tsx';
 import { methodOf, VoidAmount } from '../payments/payment-table.tsx';
 import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
@@ -59,7 +54,8 @@ export function MyDayPage() {
           {(day) => (
             <Stack gap="md">
               {day.date === browserToday() && <SessionPanel day={day} onChanged={load.reload} />}
-              <SumPanels sums={day.sums} cheques={day.cheques} toConfirm={day.to_confirm} />
+              <ToReceive day={day} onChanged={load.reload} />
+              <SumPanels day={day} />
               {day.person === null && <PeopleTable people={day.people} date={day.date} />}
               <MovementTable day={day} />
             </Stack>
@@ -128,13 +124,17 @@ function DayChoice({ date, by, day }: Chosen & { day: CashDay | undefined }) {
   );
 }
 
-interface SumPanelsProps {
-  sums: DaySums;
-  cheques: ChequeSums;
-  toConfirm: CountedMoney;
+/** Shows the gate cash that the user can receive into the own drawer, and what was received. */
+function ToReceive({ day, onChanged }: { day: CashDay; onChanged: () => void }) {
+  const own = useSession()?.email;
+  const mayReceive = useMay('gate-cash.receive');
+  const seesAll = useMay('shifts.all');
+  const hasPlace = day.open_session !== null || !(seesAll || day.sessions_on);
+  const isOwnToday = day.person?.email === own && day.date === browserToday();
+  return mayReceive && hasPlace && isOwnToday ? <GateCashPanel onChanged={onChanged} /> : null;
 }
 
-function SumPanels({ sums, cheques, toConfirm }: SumPanelsProps) {
+function SumPanels({ day: { sums, cheques, to_confirm: toConfirm, gate_cash } }: { day: CashDay }) {
   return (
     <FigureCards>
       <FigureCard name={t('cash.day.cash')} figure={formatMoney(sums.cash)} about={t('cash.day.cashAbout')} isMain />
@@ -160,6 +160,13 @@ function SumPanels({ sums, cheques, toConfirm }: SumPanelsProps) {
           name={t('cash.day.savedFines')}
           figure={formatMoney(sums.saved_fines)}
           about={t('cash.day.savedFinesAbout')}
+        />
+      )}
+      {gate_cash.length > 0 && (
+        <FigureCard
+          name={t('cash.day.gateCash')}
+          figure={formatMoney(toRupees(sumCents(gate_cash.map(({ amount }) => centsOf(amount)))))}
+          about={gate_cash.map(({ keeper, amount }) => `${keeper} ${formatFigure(amount)}`).join(', ')}
         />
       )}
       <FigureCard name={t('cash.day.total')} figure={formatMoney(sums.total)} about={describeTotal(sums)} />

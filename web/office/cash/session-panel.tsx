@@ -211,6 +211,9 @@ function CountResult({ session, pieces }: { session: CashSession; pieces: readon
   return (
     <Stack gap={0} role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
       <Text size="sm">{t('cash.close.counted', { counted, expected: formatMoney(session.expected_cash) })}</Text>
+      {session.gate_cash !== 0 && (
+        <Text size="sm">{t('cash.close.gateCash', { amount: formatMoney(session.gate_cash) })}</Text>
+      )}
       <Text size="sm" fw={600} {...(difference !== 0 && { c: 'var(--mantine-color-error)' })}>
         {describeDifference(difference, formatMoney)}
       </Text>

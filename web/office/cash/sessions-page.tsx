@@ -217,7 +217,10 @@ function moneyColumns(): readonly Column<CashSession>[] {
       value: (one) => one.expected_cash,
       render: (session) => (
         <Facts
-          facts={[session.expected_cash === null ? '' : formatFigure(session.expected_cash), countedOf(session)]}
+          facts={[
+            session.expected_cash === null ? '' : formatFigure(session.expected_cash),
+            [gateCashOf(session), countedOf(session)].filter(Boolean).join(' · '),
+          ]}
         />
       ),
       ...PHONELESS,
@@ -295,6 +298,13 @@ function bankedOf({ banked_on, banked_by, is_own_word }: CashSession): string {
 function describeKept({ kept_cash, is_kept, kept_banked_on }: CashSession): string {
   if (is_kept) return t('cash.sessions.kept', { amount: formatFigure(kept_cash ?? 0) });
   return kept_banked_on === null ? '' : t('cash.sessions.keptBankedOn', { day: formatOfficeDay(kept_banked_on) });
+}
+
+/** The gate cash that the expected cash includes; an open session of one's own shows neither. */
+function gateCashOf({ gate_cash, expected_cash }: CashSession): string {
+  return gate_cash === 0 || expected_cash === null
+    ? ''
+    : t('cash.sessions.gateCash', { amount: formatFigure(gate_cash) });
 }
 
 function countedOf({ counted_cash }: CashSession): string {

@@ -13,16 +13,27 @@ import { HandoversPanel } from './handovers-panel.tsx';
 import { ReceiveCashDialog } from './receive-cash-dialog.tsx';
 
 /** Shows the counted cash that people hold from closed shifts, and who received it from whom. */
-export function GateCashPanel() {
+export function GateCashPanel({ onChanged }: { onChanged?: () => void }) {
   const { data, error, reload } = useLoad('gate cash', (signal) => api(gateCash.now, {}, { signal }));
   const [receiving, setReceiving] = useState<HeldCash>();
+  const changed = () => {
+    reload();
+    onChanged?.();
+  };
   if (error !== undefined) return <Failure sentence={t('gate.held.failed')} error={error} retry={reload} />;
   if (data === undefined) return null;
   return (
     <>
       {data.held.length > 0 && <HeldPanel held={data.held} onReceive={setReceiving} />}
-      {data.handovers.length > 0 && <HandoversPanel handovers={data.handovers} onChanged={reload} />}
-      {receiving && <ReceiveCashDialog held={receiving} onClose={() => setReceiving(undefined)} onReceived={reload} />}
+      {data.handovers.length > 0 && <HandoversPanel handovers={data.handovers} onChanged={changed} />}
+      {receiving && (
+        <ReceiveCashDialog
+          held={receiving}
+          isIntoDrawer={data.into_session !== null}
+          onClose={() => setReceiving(undefined)}
+          onReceived={changed}
+        />
+      )}
     </>
   );
 }

@@ -70,14 +70,19 @@ export function HandoversPanel({ handovers, onChanged }: HandoversPanelProps) {
   );
 }
 
-function isWaiting({ banked_on, undone_at, received_cash }: GateHandover): boolean {
-  return banked_on === null && undone_at === null && received_cash > 0;
+function isWaiting({ banked_on, undone_at, received_cash, session_id }: GateHandover): boolean {
+  return banked_on === null && session_id === null && undone_at === null && received_cash > 0;
 }
 
-/** The receiver may undo a hand-over on the same day, and a superadmin until its cash is banked. */
-function mayUndo({ banked_on, undone_at, receiver, received_at }: GateHandover, { role, email }: Session): boolean {
-  if (banked_on !== null || undone_at !== null) return false;
-  return role === 'superadmin' || (receiver.email === email && dayOf(received_at) === browserToday());
+/**
+ * The receiver may undo a hand-over on the same day, and a superadmin until its cash is banked; both while the cash
+ * session that has the cash is open.
+ */
+function mayUndo(handover: GateHandover, { role, email }: Session): boolean {
+  const { banked_on, undone_at, receiver, received_at, session_id, is_counted } = handover;
+  if (banked_on !== null || undone_at !== null || is_counted) return false;
+  const isRecent = session_id !== null || dayOf(received_at) === browserToday();
+  return role === 'superadmin' || (receiver.email === email && isRecent);
 }
 
 function undo({ id, keeper, received_cash }: GateHandover): Promise<boolean> {
@@ -177,8 +182,10 @@ function moneyColumns(): readonly Column<GateHandover>[] {
   ];
 }
 
-function bankedOf({ banked_on, banked_by, is_own_word, undone_by, undo_reason }: GateHandover): string {
+function bankedOf(handover: GateHandover): string {
+  const { banked_on, banked_by, is_own_word, undone_by, undo_reason, session_id } = handover;
   if (undone_by !== null) return t('gate.handovers.undone', { person: undone_by, reason: undo_reason ?? '' });
+  if (session_id !== null) return t('gate.handovers.inDrawer', { id: String(session_id) });
   if (banked_on === null) return t('gate.handovers.notBanked');
   const facts = { day: formatOfficeDay(banked_on), person: banked_by ?? '' };
   return t(is_own_word ? 'gate.handovers.bankedByOwnWord' : 'gate.handovers.bankedOn', facts);

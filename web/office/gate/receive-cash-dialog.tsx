@@ -22,12 +22,14 @@ interface ReceiveValues {
 
 interface ReceiveCashDialogProps {
   held: HeldCash;
+  /** True if the user has an open cash session. */
+  isIntoDrawer: boolean;
   onClose: () => void;
   onReceived: () => void;
 }
 
 /** Records that the user counted and received what a person holds. A difference needs a reason. */
-export function ReceiveCashDialog({ held, onClose, onReceived }: ReceiveCashDialogProps) {
+export function ReceiveCashDialog({ held, isIntoDrawer, onClose, onReceived }: ReceiveCashDialogProps) {
   const recordOnce = useRecordOnce();
   const { account_id, name: person, amount } = held;
   const toBody = ({ received_cash, left_cash, reason }: ReceiveValues) => ({
@@ -56,6 +58,7 @@ export function ReceiveCashDialog({ held, onClose, onReceived }: ReceiveCashDial
       {(close) => (
         <Form form={form} saveLabel={t('gate.held.receive')} onCancel={close}>
           <Text size="sm">{t('gate.receive.about', { person, amount: formatMoney(amount) })}</Text>
+          {isIntoDrawer && <Text size="sm">{t('gate.receive.intoDrawer')}</Text>}
           <AmountField label={t('gate.receive.received')} required maw={240} {...form.field('received_cash')} />
           <AmountField
             label={t('gate.receive.left')}

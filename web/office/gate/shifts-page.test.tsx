@@ -51,7 +51,7 @@ describe('shifts page', () => {
       ...answers,
     });
   const cashAnswer = (more: Partial<Answer<typeof gateCash.now>> = {}) =>
-    Response.json(gateCash.now.answer.parse({ held: [], handovers: [], ...more }));
+    Response.json(gateCash.now.answer.parse({ held: [], handovers: [], into_session: null, ...more }));
 
   beforeAll(() => importOf('/gate-shifts')?.());
   beforeEach(() => signInAs('manager'));
@@ -246,6 +246,8 @@ describe('shifts page', () => {
     banked_on: null,
     banked_by: null,
     is_own_word: false,
+    session_id: null,
+    is_counted: false,
   };
 
   test('the cash of a person is received with what stays there; a difference needs a reason', {
