@@ -117,7 +117,7 @@ function instantOfEvent(event: LedgerEvent): number {
     }
     case 'payment':
     case 'correction':
-      return numberOfDay(event.day) * HOURS_24 - AHEAD + 660 * MINUTE;
+      return numberOfDay(event.day) * HOURS_24 - AHEAD + (event.isPostDated ? 0 : 660 * MINUTE);
     default:
       return Date.parse(event.at);
   }

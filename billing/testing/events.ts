@@ -2,7 +2,7 @@
  * Events of a shop, before any rule of the product is applied. `entriesOf` turns them into ledger entries with the
  * product's rules. The second implementation (compare.ts) reads them directly.
  */
-import type { Day, Instant, Month } from '../calendar.ts';
+import { type Day, type Instant, type Month, startOfDay } from '../calendar.ts';
 import type { BalanceChange, InvoiceActionEntry, LedgerEntry } from '../ledger-entries.ts';
 import type { Cents } from '../money.ts';
 
@@ -27,6 +27,8 @@ export interface PaymentEvent extends Recorded {
   cents: number;
   /** The id of the payment that this one replaces. The new payment is sorted in the place of the old one. */
   place?: number;
+  /** True for a post-dated cheque, which counts from the first instant of its day. */
+  isPostDated?: true;
 }
 
 export interface Correction extends Recorded {
@@ -34,6 +36,7 @@ export interface Correction extends Recorded {
   day: string;
   paymentId: number;
   cents: number;
+  isPostDated?: true;
 }
 
 /** A change to the balance: credit when above 0, debt when below. */
@@ -88,12 +91,12 @@ function entryOf(rules: EntryRules, event: LedgerEvent): LedgerEntry {
       return { id, kind: 'invoice', at, month, generatedAt, ...bill, rentDueDay, fineBasisPoints };
     }
     case 'payment': {
-      const at = rules.paymentInstant(event.day as Day);
+      const at = instantOf(rules, event);
       return { id, kind: 'payment', at, cents: event.cents as Cents, ...placeOf(event) };
     }
     case 'correction': {
       const { paymentId, cents } = event;
-      const at = rules.paymentInstant(event.day as Day);
+      const at = instantOf(rules, event);
       return { id, kind: 'correction', at, paymentId, cents: cents as Cents };
     }
     case 'balance':
@@ -105,6 +108,10 @@ function entryOf(rules: EntryRules, event: LedgerEvent): LedgerEntry {
     default:
       return { id, kind: event.kind, at: event.at as Instant, invoiceId: event.invoiceId };
   }
+}
+
+function instantOf(rules: EntryRules, { day, isPostDated }: PaymentEvent | Correction): Instant {
+  return isPostDated ? startOfDay(day as Day) : rules.paymentInstant(day as Day);
 }
 
 function placeOf({ place }: PaymentEvent | BalanceEvent): { place?: number } {

@@ -125,7 +125,8 @@ class RandomShop {
     const cents = c > 190 ? Math.max(1, this.#unpaid() + (d % 3) - 1) : turningAmount(bill, c, d);
     const id = this.#nextId();
     const replaced = d % 8 === 3 ? { place: Math.max(1, id - 3 * ID_STEP) } : {};
-    const payment: PaymentEvent = { id, kind: 'payment', day, cents, ...replaced };
+    const counting = d % 8 === 5 ? ({ isPostDated: true } as const) : {};
+    const payment: PaymentEvent = { id, kind: 'payment', day, cents, ...replaced, ...counting };
     this.#payments.push(payment);
     this.#actual.set(payment.id, payment.cents);
     this.events.push(payment);
@@ -138,8 +139,10 @@ class RandomShop {
     const actual = b % 5 === 0 ? 0 : turningAmount(this.#pickBill(b), c, d);
     if (actual === recorded) return;
     this.#actual.set(payment.id, actual);
-    const { id: paymentId, day } = payment;
-    this.events.push({ id: this.#nextId(), kind: 'correction', day, paymentId, cents: actual - recorded });
+    const { id: paymentId, day, isPostDated } = payment;
+    const counting = isPostDated ? { isPostDated } : {};
+    const cents = actual - recorded;
+    this.events.push({ id: this.#nextId(), kind: 'correction', day, paymentId, cents, ...counting });
   }
 
   /** Adds a change to the balance at any instant, or a transfer of credit at the instant of a payment. */
