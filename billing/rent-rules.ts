@@ -10,7 +10,15 @@ export interface RentRules {
 export interface MonthRules extends RentRules {
   /** Whether the first month of a tenancy is billed by days instead of whole. */
   isFirstMonthByDays: boolean;
+  /** Whether a post-dated cheque counts from its own day instead of its receipt (docs/rules.md, Post-dated cheques). */
+  isChequeOnItsDay: boolean;
 }
 
 /** The rules that apply to every month until others are set. */
 export const FIRST_RENT_RULES: RentRules = { rentDueDay: 15, fineBasisPoints: 3000 };
+
+export const FIRST_MONTH_RULES: MonthRules = {
+  ...FIRST_RENT_RULES,
+  isFirstMonthByDays: false,
+  isChequeOnItsDay: false,
+};

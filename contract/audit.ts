@@ -30,6 +30,7 @@ export const auditEventTypes = [
   'Charge Kind Added',
   'Charge Kind Changed',
   'Cheque Cleared',
+  'Cheque Counted',
   'Cheque Deposited',
   'Cheque Returned',
   'Confirmation Day Set',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { chequeOut } from './cheques.ts';
+import { chequeOut, countsFromOut } from './cheques.ts';
 import { confirmations, unconfirmedMoney } from './electronic.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { guarded } from './money-effects.ts';
@@ -217,6 +217,7 @@ const receivedCheque = z.object({
   tenancy_id: z.int(),
   tenant_name: z.string(),
   ...chequeOut,
+  ...countsFromOut,
   /** The amount of the payment, including its corrections. */
   amount: rupeesOut,
   received_on: dayText,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { addDays, addMonths, type Day } from '#billing/calendar.ts';
 import { inputMessage } from './messages/input-message.ts';
-import { dayOrInstantIn, dayText, lineText } from './scalars.ts';
+import { dayOrInstantIn, dayText, lineText, rupeesOut } from './scalars.ts';
 
 /** A cheque number as typed: letters, digits, spaces, dashes and slashes, with its leading zeros. */
 const numberIn = lineText(30).regex(/^(?=.*\d)[A-Za-z0-9 /-]+$/, inputMessage('input.cheque-number'));
@@ -28,6 +28,13 @@ export const chequeOut = {
   cheque_bank: z.string().nullable(),
   cheque_date: dayText.nullable(),
 };
+
+/** The day from which a payment by post-dated cheque counts; missing if it counts on receipt. */
+export const countsFromOut = { counts_from: dayText.optional() };
+
+/** Cheques that were received and count from a later day, with their sum by day. */
+export const promisedCheques = z.array(z.object({ amount: rupeesOut, counts_from: dayText }));
+export type PromisedCheques = z.output<typeof promisedCheques>;
 
 export interface Cheque {
   cheque_number: string | null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { chequeIn, chequeOut } from './cheques.ts';
+import { chequeIn, chequeOut, countsFromOut } from './cheques.ts';
 import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dryRunQuery, guarded, moneyEffect, paidCharge, tenancyEffect, waivedFines } from './money-effects.ts';
@@ -44,6 +44,7 @@ export const payment = z.object({
   payment_date: instant,
   payment_method: z.enum(paymentMethods),
   ...chequeOut,
+  ...countsFromOut,
   note: z.string(),
   recorded_by: z.string(),
   /** The name of the account that recorded the payment. If no account recorded it, this is `recorded_by`. */
@@ -150,11 +151,14 @@ export const receipt = z.object({
   payment_date: instant,
   payment_method: z.enum(paymentMethods),
   ...chequeOut,
+  ...countsFromOut,
   note: z.string(),
   invoice_id: z.string().nullable(),
   settled: z.array(paidCharge),
   filled_debt: rupeesOut,
   kept_as_credit: rupeesOut,
+  /** The amount of a cheque whose day has not come; missing if the payment counts. */
+  not_counted: rupeesOut.optional(),
   balance_amount: rupeesOut,
   still_owed: rupeesOut,
   recorded_by: z.string(),

@@ -12,6 +12,8 @@ const rentRulesOfMonth = z.object({
   fine_rate: z.number().meta({ description: 'Percent of the unpaid rent' }),
   /** Whether the first month of a tenancy is billed by days instead of whole. */
   first_month_by_days: z.boolean(),
+  /** Whether a post-dated cheque counts from its own day instead of its receipt. */
+  cheques_on_their_day: z.boolean(),
   set_by: z.string(),
   set_at: instant,
   state: z.enum(['scheduled', 'current', 'replaced']),
@@ -26,12 +28,15 @@ export const rentRules = {
     writes: 'versioned',
     summary:
       'Set the due day and the fine rate of the rent of a month, by default this one, and those after it, and whether ' +
-      'the first month of a tenancy is billed by days. Issued invoices do not change.',
+      'the first month of a tenancy is billed by days, and whether post-dated cheques count from their own day. Issued ' +
+      'invoices and recorded payments do not change.',
     body: z.object({
       rent_due_day: dayOfMonthIn,
       fine_rate: percentIn,
       /** Without this field, the first month of a tenancy is billed as the rules of before say. */
       first_month_by_days: z.boolean().optional(),
+      /** Without this field, post-dated cheques count as the rules of before say. */
+      cheques_on_their_day: z.boolean().optional(),
       /**
        * The first month in which the rules apply: this month or a later one. Rules that were set for the same month are
        * replaced.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { promisedCheques } from './cheques.ts';
 import { invoice, invoiceAllocation, invoiceCharges } from './invoices.ts';
 import { languages } from './languages.ts';
 import { dryRunQuery, guarded, moneyEffect, waivedFines } from './money-effects.ts';
@@ -55,6 +56,8 @@ const shopSummary = shop.extend({
   Tenancies: z.array(tenancyOfShop),
   /** Unpaid charges and balances below 0 of all tenancies. */
   total_owed: rupeesOut,
+  /** Received cheques that count later, which `total_owed` still contains; missing if there are none. */
+  promised_cheques: promisedCheques.optional(),
   Payments: z.array(payment),
   /** Void payments. They are not in `Payments`, so that the sum of that list is the amount paid. */
   VoidedPayments: z.array(voidedPayment),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { promisedCheques } from './cheques.ts';
 import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dryRunQuery } from './money-effects.ts';
@@ -140,6 +141,8 @@ export const howToPay = z.object({
   reference: z.string(),
   /** Null if documents are printed without a code, or when the amount exceeds the bank's limit. */
   code: paymentCode.nullable(),
+  /** Received cheques that count later, which the code does not ask for again; missing if there are none. */
+  promised: promisedCheques.optional(),
 });
 export type HowToPay = z.output<typeof howToPay>;
 
@@ -151,6 +154,7 @@ export type HowToPayInvoice = z.output<typeof howToPayInvoice>;
 export const printedTaxDocument = taxDocument.extend({
   marks: z.object({ upper: mark, lower: mark }),
   code: paymentCode.nullable(),
+  promised: promisedCheques.optional(),
 });
 export type PrintedTaxDocument = z.output<typeof printedTaxDocument>;
 

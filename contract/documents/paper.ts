@@ -70,14 +70,17 @@ export function paperAmount(rupees: number, language: Language = 'en'): string {
 
 /** Returns the payment instructions to print: the lines below the terms of payment, and the code if there is one. */
 export function describeHowToPay(
-  { reference, code }: HowToPay,
+  { reference, code, promised = [] }: HowToPay,
   write: Pick<PaperWriter, 'text' | 'amount' | 'day'>,
 ): { texts: string[]; code: PaperCode | undefined } {
   const label = write.text('documents.invoice.reference', { reference });
-  if (!code) return { texts: [label], code: undefined };
+  const cheques = promised.map(({ amount, counts_from }) =>
+    write.text('documents.cheques.promised', { amount: write.amount(amount), day: write.day(counts_from) }),
+  );
+  if (!code) return { texts: [label, ...cheques], code: undefined };
   const amount = write.amount(code.amount);
   return {
-    texts: [write.text('documents.invoice.code', { amount, day: write.day(code.day) }), label],
+    texts: [write.text('documents.invoice.code', { amount, day: write.day(code.day) }), label, ...cheques],
     code: { text: code.text, name: write.text('documents.invoice.codeName', { amount }) },
   };
 }

@@ -73,6 +73,10 @@ function factsOf(receipt: Receipt, write: PaperWriter): PaperCopy['facts'] {
       label: write.text('documents.receipt.method'),
       text: describeMethod(receipt, write.word('method', receipt.payment_method), write.day),
     },
+    {
+      label: write.text('documents.receipt.countsFrom'),
+      text: receipt.counts_from === undefined ? '' : write.day(receipt.counts_from),
+    },
     { label: write.text('documents.receipt.note'), text: receipt.note },
     { label: write.text('documents.receipt.invoice'), text: receipt.invoice_id ?? '' },
     { label: write.text('documents.receipt.replaces'), text: textOfReplaced(receipt, write) },
@@ -85,7 +89,7 @@ function textOfReplaced({ replaces_payment_id: id }: Receipt, write: PaperWriter
 }
 
 function linesOf(
-  { settled, filled_debt, kept_as_credit, corrections, voided_at }: Receipt,
+  { settled, filled_debt, kept_as_credit, not_counted, corrections, voided_at }: Receipt,
   write: PaperWriter,
 ): PaperLine[] {
   return [
@@ -99,6 +103,7 @@ function linesOf(
     }),
     ...(filled_debt > 0 ? [paperLine(write.text('documents.receipt.debt'), filled_debt)] : []),
     ...(kept_as_credit > 0 ? [paperLine(write.text('documents.receipt.credit'), kept_as_credit)] : []),
+    ...(not_counted === undefined ? [] : [paperLine(write.text('documents.receipt.notCounted'), not_counted)]),
     ...corrections.map(({ amount, reason, date }) =>
       paperLine(write.text('documents.receipt.correction', { day: write.day(dayOf(date)), reason }), amount),
     ),

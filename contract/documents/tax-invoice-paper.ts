@@ -117,7 +117,10 @@ function totalsOf({ shows_vat, value, vat_rate, vat, total }: PrintedTaxDocument
   ];
 }
 
-function statementOf({ title, statement, code }: PrintedTaxDocument, write: WriteText): PaperStatement | undefined {
+function statementOf(
+  { title, statement, code, promised = [] }: PrintedTaxDocument,
+  write: WriteText,
+): PaperStatement | undefined {
   if (!statement) return undefined;
   const { balance, other_charges, rounding, reference } = statement;
   const side = balance === 0 ? 'none' : balance > 0 ? 'credit' : 'debt';
@@ -138,6 +141,9 @@ function statementOf({ title, statement, code }: PrintedTaxDocument, write: Writ
       ...(code
         ? [write('tax-paper.statement.code', { amount: writeFigure(code.amount), day: writeDay(code.day) })]
         : []),
+      ...promised.map(({ amount, counts_from }) =>
+        write('tax-paper.statement.promised', { amount: writeFigure(amount), day: writeDay(counts_from) }),
+      ),
     ],
     code: code
       ? { text: code.text, name: write('tax-paper.statement.codeName', { amount: writeFigure(code.amount) }) }

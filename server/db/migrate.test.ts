@@ -127,6 +127,7 @@ const LATER = [
   '0022-gate-handovers',
   '0023-undone-handovers',
   '0024-handovers-into-drawers',
+  '0025-counted-cheques',
 ];
 
 test('a market of the release before cash sessions gets the schema of a new one, and its payments stay and are sealed', {
@@ -142,7 +143,9 @@ test('a market of the release before cash sessions gets the schema of a new one,
   expect(await migrate(database)).toEqual(LATER);
   expect(await beginSealing(database, CONTEXT)).toEqual([]);
   const added = { session_id: null, void_session_id: null, opening: null, recorded_by_id: 1, voided_by_id: null };
-  expect(await entries.execute()).toEqual([{ ...before, ...added, saved_fine_cents: null }]);
+  expect(await entries.execute()).toEqual([
+    { ...before, ...added, saved_fine_cents: null, counts_from: null, counted_at: null },
+  ]);
   expect((await verifyMarket(database)).differences).toEqual([]);
   const { database: fresh } = await openEmpty();
   await migrate(fresh);

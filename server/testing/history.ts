@@ -4,10 +4,13 @@ import { addDays, addMonths, type Day, dayOf, monthOf } from '#billing/calendar.
 import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
 import { payments } from '#contract/payments.ts';
+import { rentRules } from '#contract/rent-rules.ts';
 import { shops } from '#contract/shops.ts';
 import { paymentMethods } from '#contract/words.ts';
+import { countDueCheques } from '../features/payments/count-cheques.ts';
 import { type Dice, diceOf, oneOf } from './dice.ts';
 import { correction, type TestOffice } from './office.ts';
+import { scheduleContextOf } from './schedule.ts';
 
 interface History {
   seed: number;
@@ -16,30 +19,50 @@ interface History {
   days: number;
   writes: number;
   onLet?: () => Promise<void>;
+  /** Whether cheques are post-dated, and count from their day. */
+  isPostDated?: boolean;
 }
 
 export async function makeHistory(
   office: TestOffice,
-  { seed, shopIds, first, days, writes, onLet }: History,
+  { seed, shopIds, first, days, writes, onLet, isPostDated = false }: History,
 ): Promise<void> {
   const dice = diceOf(seed);
   office.goTo(first);
   for (const shopId of shopIds) await office.let(shopId, { rent_amount: oneOf(dice, [8000, 12_345.65, 99_999.99]) });
   await onLet?.();
+  const rules = { rent_due_day: 15, fine_rate: 30, cheques_on_their_day: true };
+  if (isPostDated) await office.ask(rentRules.set, { body: rules });
   const steps = Array.from({ length: writes }, () => dice(days)).toSorted((one, other) => one - other);
   for (const [at, step] of steps.entries()) {
     office.goTo(addDays(first, step), oneOf(dice, ['00:00:00.000', '09:30:00.000', '23:59:59.999']));
+    if (isPostDated) await countCheques(office);
     for (const shopId of shopIds) {
-      const answer = await writeOnce(office, shopId, dice, at % 3 === 0);
+      const answer = await writeOnce(office, shopId, { dice, isBill: at % 3 === 0, isPostDated });
       expect([200, 201, 404, 409], answer.body).toContain(answer.statusCode);
     }
     if (at % 6 === 5) await office.ask(oneOf(dice, [fines.applyAll, fines.arrest, invoices.arrest]), { body: {} });
   }
 }
 
+function countCheques({ app }: TestOffice): Promise<void> {
+  const context = { actor: 'schedule', now: app.clock.now(), requestId: 'cheques' };
+  return countDueCheques(scheduleContextOf({ app }), context);
+}
+
+interface Turn {
+  dice: Dice;
+  isBill: boolean;
+  isPostDated: boolean;
+}
+
 const DEEDS = ['pay', 'pay', 'pay', 'pay', 'correct', 'fine', 'spare', 'set', 'delete payment', 'delete bill'] as const;
 
-async function writeOnce(office: TestOffice, id: string, dice: Dice, isBill: boolean): Promise<LightMyRequestResponse> {
+async function writeOnce(
+  office: TestOffice,
+  id: string,
+  { dice, isBill, isPostDated }: Turn,
+): Promise<LightMyRequestResponse> {
   const today = dayOf(office.app.clock.now());
   const shop = await office.summaryOf(id);
   const invoiceId = shop.Invoices.length > 0 ? oneOf(dice, shop.Invoices).invoice_id : `INV-${id}-202001`;
@@ -65,14 +88,13 @@ async function writeOnce(office: TestOffice, id: string, dice: Dice, isBill: boo
     case 'correct':
       if (paid.length > 0) return changePayment(office, id, oneOf(dice, paid), deed === 'correct' ? dice : undefined);
   }
-  return office.tell(payments.byShop, {
-    params: { shopId: id },
-    body: {
-      amountPaid: oneOf(dice, [0.01, 1800, 11_800, (1 + dice(2_500_000)) / 100]),
-      paymentDate: addDays(today, -dice(40)),
-      paymentMethod: oneOf(dice, paymentMethods),
-    },
-  });
+  const body = {
+    amountPaid: oneOf(dice, [0.01, 1800, 11_800, (1 + dice(2_500_000)) / 100]),
+    paymentDate: addDays(today, -dice(40)),
+    paymentMethod: isPostDated && dice(2) === 0 ? 'Cheque' : oneOf(dice, paymentMethods),
+  };
+  const chequeDate = isPostDated && body.paymentMethod === 'Cheque' ? addDays(body.paymentDate, dice(60)) : undefined;
+  return office.tell(payments.byShop, { params: { shopId: id }, body: { ...body, chequeDate } });
 }
 
 function changePayment(

@@ -15,6 +15,7 @@ import type { LedgerEntry } from '#billing/ledger-entries.ts';
 import { cents, toRupees } from '#billing/money.ts';
 import type { YearSummary } from '#contract/dashboard.ts';
 import type { Reader } from '../db/connect.ts';
+import { takesEffectAt } from '../db/takes-effect.ts';
 import { type LoadedLedger, loadLedger } from '../features/ledger/load-ledger.ts';
 import { spanOf } from '../features/reports/load-report.ts';
 import { listShops } from '../features/shops/queries.ts';
@@ -40,7 +41,10 @@ export function monthFigures({ shop, entries, rows, ledger }: LoadedLedger, mont
   const bills = [...after.invoices, ...late].filter((invoice) => invoice.month <= month);
   const ofMonth = bills.filter((invoice) => invoice.month === month);
   const earlier = bills.filter((invoice) => invoice.month < month);
-  const inMonth = rows.filter(({ effective_at }) => effective_at >= from && effective_at < until);
+  const inMonth = rows.filter((row) => {
+    const at = takesEffectAt(row);
+    return at !== null && at >= from && at < until;
+  });
   const receivedBy = (kinds: readonly string[]) =>
     sum(
       inMonth.filter(({ kind }) => kinds.includes(kind)),

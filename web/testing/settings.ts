@@ -129,6 +129,7 @@ export function testRules(facts: Partial<RentRulesOfMonth> = {}): RentRulesOfMon
     rent_due_day: 10,
     fine_rate: 20,
     first_month_by_days: false,
+    cheques_on_their_day: false,
     set_by: 'kumari@example.com',
     set_at: MORNING,
     state: 'current',

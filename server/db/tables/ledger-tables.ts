@@ -139,6 +139,10 @@ interface StoredLedgerEntry {
   void_session_id: Generated<number | null>;
   /** The fines that a payment or a correction saved by its earlier day; null if it saved none. */
   saved_fine_cents: Generated<Cents | null>;
+  /** The day from which a payment by post-dated cheque counts, by the rule of its day; null if it counts on receipt. */
+  counts_from: Generated<Day | null>;
+  /** The first instant of `counts_from`, once that day has come; null before. */
+  counted_at: Generated<Instant | null>;
 }
 
 /**

@@ -206,6 +206,8 @@ interface RentRulesTableRow {
   set_at: Instant;
   /** 1 if the first month of a tenancy is billed by days. */
   first_month_by_days: Generated<number>;
+  /** 1 if a post-dated cheque counts from its own day. */
+  cheques_on_their_day: Generated<number>;
 }
 
 /** A setting; its value is JSON. */

@@ -3,6 +3,7 @@ import { cents } from '#billing/money.ts';
 import { approvals } from '#contract/approvals.ts';
 import { dashboard } from '#contract/dashboard.ts';
 import { payments } from '#contract/payments.ts';
+import { rentRules } from '#contract/rent-rules.ts';
 import { tenancies } from '#contract/tenancies.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { countGiven } from './tally.ts';
@@ -170,4 +171,34 @@ test('an approved payment of an earlier day is recorded once', async () => {
   await office.ask(payments.byShop, { ...sent, key: 'once' });
   expect((await office.summaryOf('A-1')).Tenancies[0]?.amount_due).toBe(0);
   await office.expectCleanBooks();
+});
+
+/** A cheque of Rs. 11,800.00 is received before the due day of October, and counts from its own day. */
+async function receiveCheque(chequeDate: string): Promise<{ office: TestOffice; params: { id: string } }> {
+  const office = await openTestOffice();
+  office.goTo('2026-10-01');
+  await office.let('A-1');
+  await office.generate('A-1', '2026-10');
+  const rules = { rent_due_day: 15, fine_rate: 30, cheques_on_their_day: true };
+  await office.ask(rentRules.set, { body: rules });
+  office.goTo('2026-10-10');
+  const cheque = { paymentMethod: 'Cheque', chequeDate } as const;
+  const { payment } = await office.pay('A-1', 11_800, '2026-10-10', cheque);
+  office.goTo('2026-10-20');
+  await office.ask(approvals.setLimit, { body: { amount: 1000 }, role: 'superadmin' });
+  return { office, params: { id: String(payment.payment_id) } };
+}
+
+test('a cheque that does not count yet is money that was received, so voiding it needs an approval', async () => {
+  const { office, params } = await receiveCheque('2026-12-01');
+  await office.refused(payments.remove, { params, body: { reason: REASON } }, 'approval_required');
+  expect(await requests(office)).toEqual([`Void payment ${params.id} of Nimal Perera, shop A-1: 11800`]);
+});
+
+test('an earlier day on a cheque also loses the fine that its own day brings', async () => {
+  const { office, params } = await receiveCheque('2026-12-01');
+  for (const chequeDate of ['2026-12-02', '2026-10-12'])
+    await office.refused(payments.replace, { params, body: { chequeDate, reason: REASON } }, 'approval_required');
+  const again = `Void payment ${params.id} of Nimal Perera, shop A-1, and record it again`;
+  expect(new Set(await requests(office))).toEqual(new Set([`${again}: 11800`, `${again}: 14200`]));
 });

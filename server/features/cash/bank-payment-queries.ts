@@ -7,6 +7,7 @@ import type { Reader, Writer } from '../../db/connect.ts';
 import { accountOf, emailNow } from '../../db/recorded-by.ts';
 import type { LedgerEntryKind } from '../../db/tables/ledger-tables.ts';
 import type { Tables } from '../../db/tables/tables.ts';
+import { takesEffectIn } from '../../db/takes-effect.ts';
 
 export interface CountedCents {
   count: number;
@@ -61,6 +62,7 @@ function selectReceived(db: Reader) {
       'entry.cheque_number',
       'entry.cheque_bank',
       'entry.cheque_date',
+      'entry.counts_from',
       'entry.effective_at',
       'entry.recorded_at',
       'shops.shop_id',
@@ -169,8 +171,8 @@ export function sumUnconfirmed(db: Reader, kind: BankPayment, { from, until }: I
   const open = selectBankPayments(db)
     .where(IS_OPEN[kind])
     .where('entry.kind', '=', 'payment')
-    .where('entry.effective_at', '>=', from)
-    .where('entry.effective_at', '<', until);
+    .where(takesEffectIn('entry'), '>=', from)
+    .where(takesEffectIn('entry'), '<', until);
   return sumAll(db, open);
 }
 

@@ -99,6 +99,7 @@ function presentCheque(row: BankPaymentRow, { today, names, returned }: Surround
     cheque_number: row.cheque_number,
     cheque_bank: row.cheque_bank,
     cheque_date: row.cheque_date,
+    ...(row.counts_from !== null && { counts_from: row.counts_from }),
     amount: toRupees(row.cents),
     received_on: dayOf(row.recorded_at),
     received_by: row.receiver ?? row.recorded_by,

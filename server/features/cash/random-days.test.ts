@@ -5,11 +5,14 @@ import { dashboard } from '#contract/dashboard.ts';
 import { electronic } from '#contract/electronic.ts';
 import { payments } from '#contract/payments.ts';
 import { places, type ShownPlace } from '#contract/places.ts';
+import { rentRules } from '#contract/rent-rules.ts';
 import { expectRefusal } from '../../testing/call.ts';
 import { closeDrawer, openCashDesk } from '../../testing/cash-desk.ts';
 import { type Dice, diceOf, oneOf } from '../../testing/dice.ts';
 import type { TestOffice } from '../../testing/office.ts';
 import { RandomGate } from '../../testing/random-gate.ts';
+import { scheduleContextOf } from '../../testing/schedule.ts';
+import { runSchedule } from '../schedule/start-schedule.ts';
 
 const DAYS = ['2026-10-12', '2026-10-13', '2026-10-14'];
 const PEOPLE = ['cashier', 'superadmin', 'admin'] as const;
@@ -25,6 +28,8 @@ interface Taken {
   shop: string;
   day: string;
   session: number | undefined;
+  /** The day on a cheque, before which no bank pays it. */
+  chequeDate: string | undefined;
 }
 
 interface Market {
@@ -68,10 +73,12 @@ async function openOrTake(market: Market, person: Person): Promise<Effect> {
   const cents = 100 + dice(900_000);
   const method = oneOf(dice, ['Cash', 'Cash', 'Card', 'Cheque'] as const);
   const shop = oneOf(dice, ['A-1', 'A-2']);
-  const body = { amountPaid: cents / 100, paymentDate: today, paymentMethod: method };
+  const chequeDate = method === 'Cheque' ? oneOf(dice, DAYS) : undefined;
+  const body = { amountPaid: cents / 100, paymentDate: today, paymentMethod: method, chequeDate };
   const { payment } = await office.ask(payments.byShop, { params: { shopId: shop }, body, role: person });
-  taken.push({ id: payment.payment_id, cents, method, isInBank: false, shop, day: today, session: open.session_id });
-  return { session: open.session_id, cents: method === 'Cash' ? cents : 0 };
+  const session = open.session_id;
+  taken.push({ id: payment.payment_id, cents, method, isInBank: false, shop, day: today, session, chequeDate });
+  return { session, cents: method === 'Cash' ? cents : 0 };
 }
 
 /** Returns the session to which a change of a payment belongs: its own while that is open, or that of the person. */
@@ -105,7 +112,13 @@ async function changeMethod(market: Market, one: Taken, person: Person): Promise
     return NO_EFFECT;
   }
   const { payment } = payments.replace.answer.parse(answer.json());
-  Object.assign(one, { id: payment.payment_id, method: paymentMethod, isInBank: false, session });
+  Object.assign(one, {
+    id: payment.payment_id,
+    method: paymentMethod,
+    isInBank: false,
+    session,
+    chequeDate: undefined,
+  });
   return { session, cents: paymentMethod === 'Cash' ? one.cents : -one.cents };
 }
 
@@ -136,7 +149,7 @@ async function correct(market: Market, one: Taken, person: Person): Promise<Effe
 async function toBank({ office, today }: Market, one: Taken): Promise<Effect> {
   const day = one.isInBank ? null : today;
   const payment_ids = [one.id];
-  if (one.method === 'Cash') return NO_EFFECT;
+  if (one.method === 'Cash' || (one.chequeDate ?? '') > today) return NO_EFFECT;
   if (one.method === 'Cheque') await office.ask(cash.clearCheques, { body: { payment_ids, cleared_on: day } });
   else await office.ask(electronic.confirm, { body: { payment_ids, confirmed_on: day } });
   one.isInBank = !one.isInBank;
@@ -255,6 +268,8 @@ function expectOnlyEffect(before: readonly CashSession[], after: readonly CashSe
 async function playDays(seed: number, steps: number): Promise<void> {
   const office = await openCashDesk();
   await office.let('A-2');
+  const rules = { rent_due_day: 15, fine_rate: 30, cheques_on_their_day: seed % 2 === 1 };
+  await office.ask(rentRules.set, { body: rules });
   const dice = diceOf(seed);
   const market: Market = { office, dice, gate: new RandomGate(office, dice), today: DAYS[0] ?? '', taken: [] };
   office.goTo(market.today, '09:30:00.000');
@@ -262,6 +277,7 @@ async function playDays(seed: number, steps: number): Promise<void> {
   for (let at = 0; at < steps; at += 1) {
     const day = DAYS[Math.floor((at * DAYS.length) / steps)] ?? '';
     office.goTo(day, `1${Math.floor(at / 60) % 10}:${String(at % 60).padStart(2, '0')}:00.000`);
+    if (market.today !== day) await runSchedule(scheduleContextOf(office));
     market.today = day;
     const before = await listSessions(office);
     const effect = await takeStep(market);

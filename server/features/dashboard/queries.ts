@@ -114,8 +114,12 @@ export async function sumPayments(db: Reader, { from, until }: InstantRange): Pr
     .select(sumOf(sql.ref('cents')).as('cents'))
     .where('kind', 'in', ['payment', 'correction'])
     .where('voided_at', 'is', null)
-    .where('effective_at', '>=', from)
-    .where('effective_at', '<', until)
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('counts_from', 'is', null), eb('effective_at', '>=', from), eb('effective_at', '<', until)]),
+        and([eb('counted_at', 'is not', null), eb('counted_at', '>=', from), eb('counted_at', '<', until)]),
+      ]),
+    )
     .executeTakeFirstOrThrow();
   return cents;
 }

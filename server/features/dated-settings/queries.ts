@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Day, Instant, Month } from '#billing/calendar.ts';
-import { FIRST_RENT_RULES, type MonthRules } from '#billing/rent-rules.ts';
+import { FIRST_MONTH_RULES, type MonthRules } from '#billing/rent-rules.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables/tables.ts';
@@ -140,7 +140,7 @@ export async function findRentRules(db: Reader, month: Month): Promise<MonthRule
 /** Returns the rules of a month from all that were set, newest first. */
 export function rulesOfMonth(rows: readonly RentRulesRow[], month: Month): MonthRules {
   const row = rows.find(({ from_month }) => from_month <= month);
-  return row ? rulesIn(row) : { ...FIRST_RENT_RULES, isFirstMonthByDays: false };
+  return row ? rulesIn(row) : FIRST_MONTH_RULES;
 }
 
 export function rulesIn(row: RentRulesRow): MonthRules {
@@ -148,6 +148,7 @@ export function rulesIn(row: RentRulesRow): MonthRules {
     rentDueDay: row.rent_due_day,
     fineBasisPoints: row.fine_basis_points,
     isFirstMonthByDays: row.first_month_by_days === 1,
+    isChequeOnItsDay: row.cheques_on_their_day === 1,
   };
 }
 

@@ -221,3 +221,19 @@ test.each([
   expect(refused.details?.map((detail) => detail.message)).toEqual([message]);
   expect(await rulesOf(office)).toEqual([]);
 });
+
+test('from when post-dated cheques count is set with the rules, stays when it is not named, and is in the log', async () => {
+  const office = await openStreet();
+  const body = { rent_due_day: 10, fine_rate: 20 };
+  await office.ask(rentRules.set, { body: { ...body, cheques_on_their_day: true, from_month: '2026-12' } });
+  await office.ask(rentRules.set, { body: { ...body, fine_rate: 25, from_month: '2027-01' } });
+  const rules = await office.ask(rentRules.list, { role: 'manager' });
+  expect(rules.map(({ from_month, cheques_on_their_day }) => [from_month, cheques_on_their_day])).toEqual([
+    ['2027-01', true],
+    ['2026-12', true],
+  ]);
+  expect((await office.auditLog()).find(({ event_type }) => event_type === 'Rent Rules Changed')).toMatchObject({
+    old_value: '15, 30%',
+    new_value: '10, 20%, cheques count from their day',
+  });
+});

@@ -70,6 +70,7 @@ export function rentRulesRoutes(app: AppContext): void {
         rentDueDay: body.rent_due_day,
         fineBasisPoints: body.fine_rate,
         isFirstMonthByDays: body.first_month_by_days ?? before.isFirstMonthByDays,
+        isChequeOnItsDay: body.cheques_on_their_day ?? before.isChequeOnItsDay,
       };
       const set = await setFrom(tx, context, { setting: rentRulesSetting, value, from: month });
       return {
@@ -116,6 +117,7 @@ const rentRulesSetting: DatedSetting<Month, MonthRules, RentRulesRow> = {
       set_by: actor,
       set_at: now,
       first_month_by_days: value.isFirstMonthByDays ? 1 : 0,
+      cheques_on_their_day: value.isChequeOnItsDay ? 1 : 0,
     };
     await putRentRules(tx, row);
     return row;
@@ -147,15 +149,17 @@ function presentVatRate(row: VatRateRow): VatRate {
 
 function presentRentRules(rows: readonly RentRulesRow[], thisMonth: Month): RentRulesOfMonth[] {
   const current = rows.find(({ from_month }) => from_month <= thisMonth)?.from_month;
-  return rows.map(({ fine_basis_points, first_month_by_days, ...row }) => ({
+  return rows.map(({ fine_basis_points, first_month_by_days, cheques_on_their_day, ...row }) => ({
     ...row,
     fine_rate: toPercent(fine_basis_points),
     first_month_by_days: first_month_by_days === 1,
+    cheques_on_their_day: cheques_on_their_day === 1,
     state: row.from_month > thisMonth ? 'scheduled' : row.from_month === current ? 'current' : 'replaced',
   }));
 }
 
-function describeRentRules({ rentDueDay, fineBasisPoints, isFirstMonthByDays }: MonthRules): string {
-  const first = isFirstMonthByDays ? ', first month by days' : '';
-  return `${rentDueDay}, ${toPercent(fineBasisPoints)}%${first}`;
+function describeRentRules(rules: MonthRules): string {
+  const first = rules.isFirstMonthByDays ? ', first month by days' : '';
+  const cheques = rules.isChequeOnItsDay ? ', cheques count from their day' : '';
+  return `${rules.rentDueDay}, ${toPercent(rules.fineBasisPoints)}%${first}${cheques}`;
 }

@@ -9,6 +9,7 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
+import { takesEffectAt } from '../../db/takes-effect.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { applyDueRates } from '../dated-settings/apply-due-rates.ts';
@@ -197,8 +198,10 @@ function paymentsOf({ rows }: LoadedLedger): PaidAmount[] {
   const correctionsOf = Map.groupBy(rows, ({ payment_id }) => payment_id);
   return rows
     .filter((row) => row.kind === 'payment')
-    .map((payment) => {
+    .flatMap((payment) => {
+      const at = takesEffectAt(payment);
+      if (at === null) return [];
       const corrections = correctionsOf.get(payment.id) ?? [];
-      return { at: payment.effective_at, cents: sumCents([payment, ...corrections].map((row) => row.cents)) };
+      return [{ at, cents: sumCents([payment, ...corrections].map((row) => row.cents)) }];
     });
 }

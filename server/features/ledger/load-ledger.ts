@@ -6,6 +6,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { LedgerRows } from '../../db/seal/sealed-tables.ts';
 import { findHeldLedger } from '../../db/seal/watch-changes.ts';
+import { takesEffectAt } from '../../db/takes-effect.ts';
 import { lockShop, type ShopRow } from '../shops/queries.ts';
 import {
   dueOfTenancy,
@@ -28,6 +29,8 @@ export interface LoadedLedger extends Fold {
   tenancy: TenancyRow;
   /** The ledger entries that are not void, sorted by id. */
   rows: readonly LedgerEntryRow[];
+  /** The payments, with their corrections, that do not count yet. The ledger is computed without them. */
+  promised: readonly LedgerEntry[];
   /** The invoices sorted by id, including void ones. The ledger is computed without the void ones. */
   invoices: readonly InvoiceRow[];
 }
@@ -63,9 +66,9 @@ export async function chooseTenancy(db: Reader, shop: ShopRow, tenancyId?: numbe
   return chosen;
 }
 
-type FoldedRows = Fold & Pick<LoadedLedger, 'rows'>;
+type FoldedRows = Fold & Pick<LoadedLedger, 'rows' | 'promised'>;
 
-const NO_ROWS: FoldedRows = { rows: [], ...EMPTY_FOLD };
+const NO_ROWS: FoldedRows = { rows: [], promised: [], ...EMPTY_FOLD };
 
 /** Loads a ledger. If the transaction holds it in memory, its fold continues the earlier fold where possible. */
 export async function loadLedger(
@@ -115,8 +118,14 @@ function isStanding({ voided_at }: LedgerEntryRow): boolean {
 }
 
 function foldRows(earlier: FoldedRows, { rows, invoices }: Pick<LoadedLedger, 'rows' | 'invoices'>): FoldedRows {
-  const added = rows.map((row) => toLedgerEntry(row, invoices));
-  return { ...foldFrom(earlier, added), rows: earlier.rows.concat(rows) };
+  const added: LedgerEntry[] = [];
+  const promised = [...earlier.promised];
+  for (const row of rows) {
+    const at = takesEffectAt(row);
+    if (at === null) promised.push(toLedgerEntry(row, { at: row.effective_at, invoices }));
+    else added.push(toLedgerEntry(row, { at, invoices }));
+  }
+  return { ...foldFrom(earlier, added), rows: earlier.rows.concat(rows), promised };
 }
 
 /** Finds a row in a list that is sorted by id. */
@@ -175,8 +184,11 @@ export async function loadLedgerOfInvoiceForUpdate(
   return { ...opened, invoice: getInvoice(opened, found.number) };
 }
 
-function toLedgerEntry(row: LedgerEntryRow, invoices: readonly InvoiceRow[]): LedgerEntry {
-  const { id, kind, effective_at: at, cents, place } = row;
+function toLedgerEntry(
+  row: LedgerEntryRow,
+  { at, invoices }: { at: Instant; invoices: readonly InvoiceRow[] },
+): LedgerEntry {
+  const { id, kind, cents, place } = row;
   switch (kind) {
     case 'invoice': {
       const invoice = findById(invoices, id);

@@ -150,6 +150,8 @@ export type NewLedgerEntry = Pick<LedgerEntryRow, 'kind' | 'effective_at'> &
       | 'note'
       | 'opening'
       | 'saved_fine_cents'
+      | 'counts_from'
+      | 'counted_at'
     >
   >;
 
@@ -172,6 +174,8 @@ export async function insertLedgerEntry(
     note: '',
     opening: null,
     saved_fine_cents: null,
+    counts_from: null,
+    counted_at: null,
     ...entry,
     tenancy_id: tenancy.id,
     shop_id: tenancy.shop_id,

@@ -188,12 +188,17 @@ function countGivenUp(
   context: ActionContext,
   { before, after }: { before: LoadedLedger; after: LoadedLedger },
 ): Promise<void> {
-  const cents = givenUp(before, after, {
+  const cents = givenUp(withPromised(before), withPromised(after), {
     today: dayOf(context.now),
     // The money of a correction in a cash session is in the count of that session.
     isCounted: (id) => (findById(after.rows, id)?.session_id ?? null) !== null,
   });
   return countGiven(tx, context, { cents, shopId: after.shop.shop_id, tenant: after.tenancy.name });
+}
+
+/** A payment that does not count yet is money that the market received, so a change of it loses as much as of another. */
+function withPromised({ entries, promised, ledger }: LoadedLedger) {
+  return { entries: promised.length === 0 ? entries : [...entries, ...promised], ledger };
 }
 
 async function auditWaivedFines(

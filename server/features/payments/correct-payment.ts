@@ -5,6 +5,7 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
+import { takesEffectAt } from '../../db/takes-effect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { reopenBankDay } from '../cash/record-bank-day.ts';
 import { type LoadedLedger, loadLedgerForUpdate, numberOfPayment } from '../ledger/load-ledger.ts';
@@ -52,13 +53,16 @@ export async function correctPayment(
   const payment = await choosePayment(tx, opened, given);
   const difference = cents(given.actualCents - given.recordedCents);
   if (difference === 0) throw new Refusal('no_difference');
-  const at = payment.effective_at;
-  const recordedOn = dayOf(context.now);
-  const saved = savedFines(opened, { at, cents: difference, paymentId: payment.id, recordedOn });
+  const { counts_from, counted_at } = payment;
+  const at = takesEffectAt(payment);
+  const money = { cents: difference, paymentId: payment.id, recordedOn: dayOf(context.now) };
+  const saved = at === null ? [] : savedFines(opened, { at, ...money });
   await insertLedgerEntry(tx, context, {
     tenancy: opened.tenancy,
     kind: 'correction',
-    effective_at: at,
+    effective_at: payment.effective_at,
+    counts_from,
+    counted_at,
     cents: difference,
     payment_id: payment.id,
     invoice_id: payment.invoice_id,

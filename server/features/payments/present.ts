@@ -1,11 +1,12 @@
 import { amountInWords } from '#billing/amount-in-words.ts';
-import { dayOf, paymentInstant } from '#billing/calendar.ts';
+import { type Day, dayOf, paymentInstant } from '#billing/calendar.ts';
 import { totalDebt } from '#billing/ledger.ts';
 import { cents, sumCents, toRupees } from '#billing/money.ts';
 import { tracePayment } from '#billing/payment-trace.ts';
 import type { Centre } from '#contract/centre.ts';
 import type { Cheque } from '#contract/cheques.ts';
 import type { EqualPayment, ListedPayment, Payment, Receipt, VoidedPayment } from '#contract/payments.ts';
+import { takesEffectAt } from '../../db/takes-effect.ts';
 import { shortCode } from '../audit/find-anchors.ts';
 import type { LoadedLedger } from '../ledger/load-ledger.ts';
 import { presentPaidCharges } from '../ledger/present.ts';
@@ -52,8 +53,9 @@ export function presentVoidedPayment(row: PaymentRow): VoidedPayment[] {
   return [{ ...presentPayment(row), ...mark, voided_at, voided_by: voided_by ?? '', void_reason: void_reason ?? '' }];
 }
 
-function presentCheque({ cheque_number, cheque_bank, cheque_date }: PaymentRow): Cheque {
-  return { cheque_number, cheque_bank, cheque_date };
+function presentCheque(row: PaymentRow): Cheque & { counts_from?: Day } {
+  const { cheque_number, cheque_bank, cheque_date, counts_from } = row;
+  return { cheque_number, cheque_bank, cheque_date, ...(counts_from !== null && { counts_from }) };
 }
 
 function presentVoidMark(row: PaymentRow) {
@@ -113,7 +115,8 @@ export function presentReceipt(
     note: row.note,
     invoice_id: row.invoice_number,
     settled: presentPaidCharges(opened, covered),
-    filled_debt: toRupees(isVoid ? cents(0) : debt),
+    filled_debt: toRupees(isVoid || takesEffectAt(row) === null ? cents(0) : debt),
+    ...(!isVoid && takesEffectAt(row) === null && { not_counted: toRupees(amount) }),
     kept_as_credit: toRupees(creditCents),
     balance_amount: toRupees(opened.ledger.balanceCents),
     still_owed: toRupees(totalDebt(opened.ledger)),

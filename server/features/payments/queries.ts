@@ -27,6 +27,8 @@ function selectAllPayments(db: Reader) {
       'ledger_entries.cheque_number',
       'ledger_entries.cheque_bank',
       'ledger_entries.cheque_date',
+      'ledger_entries.counts_from',
+      'ledger_entries.counted_at',
       'receivers.username as receiver',
       'voiders.username as voider',
       'ledger_entries.note',
@@ -206,4 +208,28 @@ export async function incrementReceiptPrints(tx: Writer, paymentId: number): Pro
     .returning('times_printed')
     .executeTakeFirstOrThrow();
   return times_printed;
+}
+
+export type PromisedLedger = Awaited<ReturnType<typeof listDuePromises>>[number];
+
+/** Lists the ledgers with payments that count from today or an earlier day and are not counted yet. */
+export function listDuePromises(db: Reader, today: Day) {
+  return db
+    .selectFrom('ledger_entries')
+    .innerJoin('shops', 'shops.id', 'ledger_entries.shop_id')
+    .select(['shops.shop_id', 'ledger_entries.tenancy_id'])
+    .where('ledger_entries.counts_from', '<=', today)
+    .where('ledger_entries.counted_at', 'is', null)
+    .where('ledger_entries.voided_at', 'is', null)
+    .groupBy(['shops.shop_id', 'ledger_entries.tenancy_id'])
+    .orderBy('ledger_entries.tenancy_id')
+    .execute();
+}
+
+export async function setCounted(tx: Writer, id: number, day: Day): Promise<void> {
+  await tx
+    .updateTable('ledger_entries')
+    .set({ counted_at: startOfDay(day) })
+    .where('id', '=', id)
+    .execute();
 }

@@ -7,10 +7,12 @@ import { Refusal } from '#contract/refusals.ts';
 import { isCheque, type PaymentMethod } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
+import { takesEffectAt } from '../../db/takes-effect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { effectiveAt, type LoadedLedger } from '../ledger/load-ledger.ts';
 import { type InvoiceRow, insertLedgerEntry } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
+import { countingOf } from './counting.ts';
 import { auditSavedFines, savedCentsOf } from './saved-fines.ts';
 
 export interface PaymentInput {
@@ -46,7 +48,9 @@ export async function recordPayment(
   if (given.day > today) throw new Refusal('payment_in_future');
   checkCheque({ method: given.method, cheque }, context);
   const at = given.day === today ? effectiveAt(opened, context) : paymentInstant(given.day);
-  const saved = savedFines(opened, { at, cents: given.cents, recordedOn: today });
+  const counting = await countingOf(tx, context, { method: given.method, cheque, day: given.day });
+  const effect = takesEffectAt({ effective_at: at, ...counting });
+  const saved = effect === null ? [] : savedFines(opened, { at: effect, cents: given.cents, recordedOn: today });
   const paymentId = await insertLedgerEntry(tx, context, {
     tenancy: opened.tenancy,
     kind: 'payment',
@@ -55,6 +59,7 @@ export async function recordPayment(
     invoice_id: named?.id ?? null,
     method: given.method,
     ...cheque,
+    ...counting,
     note: given.note,
     saved_fine_cents: savedCentsOf(saved),
   });

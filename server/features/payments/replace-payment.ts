@@ -8,6 +8,7 @@ import { Refusal } from '#contract/refusals.ts';
 import { isCheque, type PaymentMethod } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
+import { takesEffectAt } from '../../db/takes-effect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { carryBankDays } from '../cash/record-bank-day.ts';
 import {
@@ -20,6 +21,7 @@ import {
 import { findLedgerOfPayment, insertLedgerEntry } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
 import { lockShops, type ShopRow } from '../shops/queries.ts';
+import { countingOf } from './counting.ts';
 import { checkCheque, describeCheque } from './record-payment.ts';
 import { auditSavedFines, firstRecordedOn, savedCentsOf } from './saved-fines.ts';
 import { getPaymentEntry, type LoadedPayment, paymentNotFound, type TakenBack, voidPayment } from './void-payment.ts';
@@ -65,7 +67,10 @@ export async function replacePayment(
   const { taken } = await voidPayment(tx, context, { opened, entry, reason, movesCash });
   const isSameDay = day === dayOf(entry.effective_at);
   const at = isSameDay ? entry.effective_at : effectiveOn(day, context, target);
-  const saved = isSameDay && !isMoved ? [] : await savedAnew(tx, plan, { at, cents: taken.cents });
+  const counting = await countingAfter(tx, context, plan);
+  const effect = takesEffectAt({ effective_at: at, ...counting });
+  const keepsPlace = isSameDay && !isMoved && effect === takesEffectAt(entry);
+  const saved = keepsPlace || effect === null ? [] : await savedAnew(tx, plan, { at: effect, cents: taken.cents });
   const paymentId = await insertLedgerEntry(tx, context, {
     tenancy: target.tenancy,
     kind: 'payment',
@@ -73,12 +78,13 @@ export async function replacePayment(
     cents: taken.cents,
     method,
     ...cheque,
+    ...counting,
     note: entry.note,
     linked_id: entry.id,
-    saved_fine_cents: isSameDay && !isMoved ? savedBefore(plan) : savedCentsOf(saved),
+    saved_fine_cents: keepsPlace ? savedBefore(plan) : savedCentsOf(saved),
     // A replacement on the same day keeps the payment's place in the ledger. If only the method changes, the payment
     // then still pays the same charges.
-    ...(isSameDay && !isMoved && { place: entry.place ?? entry.id }),
+    ...(keepsPlace && { place: entry.place ?? entry.id }),
     ...(!isMoved && { invoice_id: entry.invoice_id }),
   });
   if (method === entry.method) await carryBankDays(tx, context, { from: entry, to: paymentId });
@@ -163,6 +169,17 @@ function savedBefore({ opened, entry }: Plan): Cents | null {
     ({ saved_fine_cents }) => saved_fine_cents ?? [],
   );
   return saved.length === 0 ? null : sumCents(saved);
+}
+
+/**
+ * Returns from when the replacement counts. While day, method and the cheque's day are the same, it counts as the
+ * payment did, because the rule may have changed since.
+ */
+async function countingAfter(tx: Writer, context: ActionContext, { entry, method, cheque, day }: Plan) {
+  const { counts_from, counted_at } = entry;
+  const isSame =
+    method === entry.method && cheque.cheque_date === entry.cheque_date && day === dayOf(entry.effective_at);
+  return isSame ? { counts_from, counted_at } : countingOf(tx, context, { method, cheque, day });
 }
 
 function effectiveOn(day: Day, context: ActionContext, target: LoadedLedger) {

@@ -3,12 +3,13 @@ import { cents } from '#billing/money.ts';
 import type { ApprovalKind } from '#contract/approvals.ts';
 import type { Body, Call } from '#contract/call.ts';
 import { NO_CHEQUE, namedCheque } from '#contract/cheques.ts';
-import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
+import { type ApiMessage, apiMessage, Sentences } from '#contract/messages/message.ts';
 import { payments } from '#contract/payments.ts';
 import { may } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { Writer } from '../../db/connect.ts';
 import { readInPieces } from '../../db/read-in-pieces.ts';
+import { takesEffectAt } from '../../db/takes-effect.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
 import type { AppContext, Caller } from '../../http/core/app-context.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
@@ -343,9 +344,10 @@ function toPaymentInput(body: Body<typeof payments.byShop>): PaymentInput {
 async function presentRecorded(tx: Writer, recorded: RecordedPayment, done: ApiMessage) {
   const row = await findPayment(tx, recorded.paymentId);
   if (!row) throw new Error(`payment ${recorded.paymentId} was recorded but does not exist`);
+  const day = takesEffectAt(row) === null ? row.counts_from : null;
   return {
     success: true as const,
-    message: done,
+    message: day === null ? done : new Sentences([done, apiMessage('payments.record.promised', { day: { day } })]),
     payment: presentPayment(row),
     balance_amount: presentBalance(recorded),
     ...presentEffect(recorded),

@@ -29,7 +29,11 @@ export async function loadCurrentLetters(
   const rows = ids.flatMap((id) => byId.get(id) ?? []);
   const overdue = await listOverdue(db, [...new Set(rows.map(({ tenancy_id }) => tenancy_id))], today);
   const owing = new Map(overdue.map((row) => [row.id, row]));
-  const payments = await loadTenancyPayments(db, new Map(overdue.map(({ id, due_cents }) => [id, due_cents])), today);
+  const payments = await loadTenancyPayments(
+    db,
+    new Map(overdue.map(({ id, overdue_cents }) => [id, overdue_cents])),
+    today,
+  );
   const texts = await reminderTexts.read(db);
   const letters: ReminderRow[] = [];
   const leftOut: CurrentLetters['leftOut'] = [];
@@ -54,5 +58,6 @@ export async function loadCurrentLetters(
 
 function reasonToLeaveOut(row: ReminderRow, now: OverdueRow | undefined): ApiMessageKey | undefined {
   if (row.erased_at !== null) return 'reminders.refused.erased';
-  return now && now.due_cents > 0 ? undefined : 'reminders.refused.nothing_due';
+  if (now && now.due_cents > 0) return undefined;
+  return now && now.overdue_cents > 0 ? 'reminders.refused.promised' : 'reminders.refused.nothing_due';
 }

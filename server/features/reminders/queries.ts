@@ -1,10 +1,12 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Day } from '#billing/calendar.ts';
-import { type Cents, cents } from '#billing/money.ts';
+import { type Cents, cents, sumCents } from '#billing/money.ts';
 import type { MailState, ReminderLevel } from '#contract/words.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { erasedColumns, type PersonalColumns } from '../../db/personal-columns.ts';
 import type { Tables } from '../../db/tables/tables.ts';
+import { takesEffectIn } from '../../db/takes-effect.ts';
+import { loadPromisedCheques } from '../ledger/promised-cheques.ts';
 
 export type StoredReminder = Selectable<Tables['reminders']>;
 export type NewReminder = Insertable<Tables['reminders']>;
@@ -24,9 +26,10 @@ export async function lockShopsOf(tx: Writer, tenancyIds: readonly number[]): Pr
 
 /**
  * Lists tenancies with the amount that is overdue: unpaid charges after their due day, and a negative balance. A charge
- * is not late on its due day. `oldest_due_day` is null if only the balance is due.
+ * is not late on its due day. `oldest_due_day` is null if only the balance is due. `due_cents` is what is demanded:
+ * less the cheques that were received and count later.
  */
-export function listOverdue(db: Reader, tenancyIds: readonly number[], today: Day) {
+export async function listOverdue(db: Reader, tenancyIds: readonly number[], today: Day) {
   const unpaid = db
     .selectFrom('charges')
     .innerJoin('invoices', 'invoices.id', 'charges.invoice_id')
@@ -41,7 +44,7 @@ export function listOverdue(db: Reader, tenancyIds: readonly number[], today: Da
     .where('invoices.due_day', '<', today)
     .where('charges.tenancy_id', 'in', tenancyIds)
     .groupBy('charges.tenancy_id');
-  return db
+  const rows = await db
     .selectFrom('tenancies')
     .innerJoin('shops', 'shops.id', 'tenancies.shop_id')
     .leftJoin(unpaid.as('unpaid'), 'unpaid.tenancy_id', 'tenancies.id')
@@ -54,11 +57,16 @@ export function listOverdue(db: Reader, tenancyIds: readonly number[], today: Da
       'shops.shop_id as written_shop_id',
       'unpaid.oldest_due_day',
       sql<Cents>`coalesce(unpaid.cents, 0) + case when tenancies.balance_cents < 0 then -tenancies.balance_cents else 0 end`.as(
-        'due_cents',
+        'overdue_cents',
       ),
     ])
     .where('tenancies.id', 'in', tenancyIds)
     .execute();
+  const promised = await loadPromisedCheques(db, tenancyIds);
+  return rows.map((row) => {
+    const cheques = sumCents((promised.get(row.id) ?? []).map((one) => one.cents));
+    return { ...row, due_cents: cents(Math.max(0, row.overdue_cents - cheques)) };
+  });
 }
 
 /** Returns the tenancies that were ever reminded, with the day of the last reminder. */
@@ -97,7 +105,7 @@ export async function updateReminder(tx: Writer, id: number, changes: Updateable
  */
 const PAID_SINCE = sql<Cents>`(select cast(coalesce(sum(paid.cents), 0) as bigint) from ledger_entries as paid
   where paid.tenancy_id = reminders.tenancy_id and paid.kind in ('payment', 'correction') and paid.voided_at is null
-  and paid.recorded_at >= reminders.promised_at and paid.effective_at >= reminders.promised_from)`;
+  and paid.recorded_at >= reminders.promised_at and ${takesEffectIn('paid')} >= reminders.promised_from)`;
 
 /** Lists reminders, newest first: those of a tenancy, or those with the given ids. */
 export function listReminders(db: Reader, of: { tenancyId: number } | { ids: readonly number[] }) {

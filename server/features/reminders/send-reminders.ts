@@ -48,7 +48,7 @@ export async function sendReminders(
   const reminded = await listReminded(tx, wanted);
   const payments = await loadTenancyPayments(
     tx,
-    new Map([...rows.values()].map(({ id, due_cents }) => [id, due_cents])),
+    new Map([...rows.values()].map(({ id, overdue_cents }) => [id, overdue_cents])),
     today,
   );
   const refused: RefusedReminder[] = [];
@@ -73,11 +73,12 @@ export async function sendReminders(
 }
 
 function refusalOf(
-  { due_cents, email }: OverdueRow,
+  { overdue_cents, due_cents, email }: OverdueRow,
   { lastDay, today }: { lastDay: Day | undefined; today: Day },
   { input: { level, way, without_earlier = false }, server }: SendParts,
 ): ApiMessage | undefined {
-  if (due_cents <= 0) return apiMessage('reminders.refused.nothing_due');
+  if (due_cents <= 0)
+    return apiMessage(overdue_cents > 0 ? 'reminders.refused.promised' : 'reminders.refused.nothing_due');
   if (level === 'final' && lastDay === undefined && !without_earlier)
     return apiMessage('reminders.refused.never_reminded');
   if (lastDay !== undefined && lastDay > addDays(today, -DAYS_BETWEEN_REMINDERS))

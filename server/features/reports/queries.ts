@@ -3,6 +3,10 @@ import type { Instant, InstantRange, Month } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables/tables.ts';
+import { takesEffectIn } from '../../db/takes-effect.ts';
+
+/** When the entry of a query takes effect. */
+const EFFECT = takesEffectIn('ledger_entries');
 
 export async function insertDownloadToken(tx: Writer, ticket: Insertable<Tables['report_tickets']>): Promise<void> {
   await tx.insertInto('report_tickets').values(ticket).execute();
@@ -97,20 +101,14 @@ export function sumMoney(db: Reader, { from, until }: MonthSpan) {
       'ledger_entries.tenancy_id',
       fn.coalesce('corrected.method', 'ledger_entries.method').as('paid_by'),
       sumOf(sql`ledger_entries.cents`).as('cents'),
-      sumOf(sql`case when ledger_entries.effective_at >= ${from} then ledger_entries.cents else 0 end`).as(
-        'in_month_cents',
-      ),
-      sumOf(sql`case when ledger_entries.effective_at >= ${from} then 1 else 0 end`).as('entries_in_month'),
-      sumOf(
-        sql`case when ledger_entries.effective_at >= ${from} and ledger_entries.kind = 'payment' then 1 else 0 end`,
-      ).as('payments'),
-      sql<Instant | null>`max(case when ledger_entries.kind = 'payment' then ledger_entries.effective_at end)`.as(
-        'last_paid_at',
-      ),
+      sumOf(sql`case when ${EFFECT} >= ${from} then ledger_entries.cents else 0 end`).as('in_month_cents'),
+      sumOf(sql`case when ${EFFECT} >= ${from} then 1 else 0 end`).as('entries_in_month'),
+      sumOf(sql`case when ${EFFECT} >= ${from} and ledger_entries.kind = 'payment' then 1 else 0 end`).as('payments'),
+      sql<Instant | null>`max(case when ledger_entries.kind = 'payment' then ${EFFECT} end)`.as('last_paid_at'),
     ])
     .where('ledger_entries.kind', 'in', ['payment', 'correction', 'balance', 'transfer'])
     .where('ledger_entries.voided_at', 'is', null)
-    .where('ledger_entries.effective_at', '<', until)
+    .where(EFFECT, '<', until)
     .groupBy(['ledger_entries.tenancy_id', 'paid_by'])
     .execute();
 }

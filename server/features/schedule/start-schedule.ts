@@ -30,6 +30,7 @@ import { findLastVerification } from '../ledger/queries.ts';
 import { storeVerification } from '../ledger/store-verification.ts';
 import { mailAnchor, mailMissingList } from '../mail/daily-mails.ts';
 import { deleteMailsBefore, hasMailsBefore } from '../mail/queries.ts';
+import { countDueCheques } from '../payments/count-cheques.ts';
 import { SESSION_LIFETIME_SECONDS } from '../session/limit-sessions.ts';
 import { deleteSessionsBefore, hasSessionsBefore } from '../session/queries.ts';
 import { doubtClock } from './doubt-clock.ts';
@@ -94,6 +95,9 @@ export async function runSchedule(world: ScheduleContext): Promise<void> {
       if (!(await hasDueRates(database.reader, dayOf(now)))) return;
       await database.write((tx) => applyDueRates(tx, contextAt(now)));
     });
+    await attempt(log, 'a cheque whose day has come could not be counted', () =>
+      countDueCheques(world, contextAt(now)),
+    );
     await attempt(log, 'alerts could not be queued', async () => {
       await queueDueAlerts(database, now);
     });

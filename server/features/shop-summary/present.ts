@@ -5,7 +5,7 @@ import { type StatementEntry, statementOf } from '#billing/statement.ts';
 import { isWithinPeriod, type StatementPeriod, statementWithin } from '#billing/statement-period.ts';
 import type { Answer } from '#contract/call.ts';
 import type { Centre } from '#contract/centre.ts';
-import { type Cheque, describeMethod } from '#contract/cheques.ts';
+import { type Cheque, describeMethod, type PromisedCheques } from '#contract/cheques.ts';
 import { writeDay, writeFigure } from '#contract/figures.ts';
 import type { Language } from '#contract/languages.ts';
 import type { MessageValues } from '#contract/messages/format-message.ts';
@@ -40,6 +40,7 @@ interface SummaryParts {
   payments: readonly PaymentRow[];
   charges: readonly ChargeRow[];
   allocations: readonly AllocationRow[];
+  promised: PromisedCheques;
   today: Day;
   isFirstMonthByDays: (month: Month) => boolean;
 }
@@ -52,6 +53,7 @@ export function presentSummary({
   payments,
   charges,
   allocations,
+  promised,
   ...rules
 }: SummaryParts): { shop: ShopSummary } {
   const current = tenancies.find(({ ended_on }) => ended_on === null);
@@ -75,6 +77,7 @@ export function presentSummary({
         months_to_bill: monthsToBill(one, tenancies, rules),
       })),
       total_owed: toRupees(sumCents(tenancies.map(dueOfTenancy))),
+      ...(promised.length > 0 && { promised_cheques: promised }),
       Payments: payments.filter(({ voided_at }) => voided_at === null).map(presentPayment),
       VoidedPayments: payments.flatMap(presentVoidedPayment),
       Invoices: invoices.toReversed().map((invoice) => ({

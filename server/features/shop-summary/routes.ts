@@ -13,6 +13,7 @@ import { nameGiving } from '../approvals/name-giving.ts';
 import { listRentRules, rulesOfMonth } from '../dated-settings/queries.ts';
 import { loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { presentBalance } from '../ledger/present.ts';
+import { listPromisedCheques, presentPromised } from '../ledger/promised-cheques.ts';
 import { listAllocationsOfShop, listChargesOfShop, listInvoicesOfShop, listSetBalances } from '../ledger/queries.ts';
 import { waiverOf } from '../ledger/recompute-ledger.ts';
 import { listPaymentsOfShop } from '../payments/queries.ts';
@@ -29,9 +30,12 @@ export function shopSummaryRoutes(app: AppContext): void {
     database.snapshot(async (db) => {
       const shop = await getShop(db, params.id);
       const rentRules = await listRentRules(db);
+      const tenancies = await listTenanciesOfShop(db, shop.id);
+      const promised = await listPromisedCheques(db, { shopId: shop.id });
       return presentSummary({
         shop,
-        tenancies: await listTenanciesOfShop(db, shop.id),
+        tenancies,
+        promised: presentPromised(promised),
         invoices: await listInvoicesOfShop(db, shop),
         setBalances: await listSetBalances(db, shop),
         payments: await listPaymentsOfShop(db, shop.id),

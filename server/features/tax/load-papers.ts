@@ -1,11 +1,12 @@
 import type { Day } from '#billing/calendar.ts';
-import { type Cents, toRupees } from '#billing/money.ts';
+import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
 import { composeLankaQr } from '#billing/tax/lanka-qr.ts';
 import { copyMarks } from '#billing/tax/paper-kind.ts';
 import { paymentReference } from '#billing/tax/payment-reference.ts';
 import { readMerchantQr } from '#billing/tax/read-lanka-qr.ts';
 import type { HowToPay, HowToPayInvoice, PrintedTaxDocument, TaxSetup } from '#contract/tax.ts';
 import type { Reader } from '../../db/connect.ts';
+import { loadPromisedCheques, presentPromised } from '../ledger/promised-cheques.ts';
 import { dueOfTenancy, listTenanciesById } from '../tenants/queries.ts';
 import { presentTaxDocument } from './present.ts';
 import { type ListedDocumentRow, listNewestBills } from './queries.ts';
@@ -23,22 +24,27 @@ export async function loadTaxPapers(
     papers.push({
       ...presentTaxDocument(row),
       marks: copyMarks(row.prints),
-      code: await composeCode(db, { row, setup, today }),
+      ...(await composeCode(db, { row, setup, today })),
     });
   }
   return papers;
 }
 
-/** Returns the payment code. It is composed anew for each output, with the amount due at that time. */
+/** Returns the payment code. It is composed anew for each output, with the amount that is to be paid at that time. */
 async function composeCode(
   db: Reader,
   { row, setup, today }: { row: ListedDocumentRow; setup: TaxSetup; today: Day },
-): Promise<PrintedTaxDocument['code']> {
+): Promise<Pick<PrintedTaxDocument, 'code' | 'promised'>> {
   const reference = presentTaxDocument(row).statement?.reference ?? null;
   const isDead = row.kind !== 'invoice' || row.invoice_voided_at !== null || row.newer_serial !== null;
-  if (reference === null || isDead) return null;
+  if (reference === null || isDead) return { code: null };
   const [tenancy] = await listTenanciesById(db, [row.tenancy_id]);
-  return tenancy ? composeFor({ setup, amountCents: dueOfTenancy(tenancy), reference, today }) : null;
+  if (!tenancy) return { code: null };
+  const promised = (await loadPromisedCheques(db, [tenancy.id])).get(tenancy.id) ?? [];
+  return {
+    code: composeFor({ setup, amountCents: lessPromised(dueOfTenancy(tenancy), promised), reference, today }),
+    ...(promised.length > 0 && { promised: presentPromised(promised) }),
+  };
 }
 
 /**
@@ -53,9 +59,10 @@ export async function loadInvoicePayments(
   const ids = [...new Set(rows.map(({ tenancy_id }) => tenancy_id))];
   if (ids.length === 0) return [];
   const due = new Map((await listTenanciesById(db, ids)).map((tenancy) => [tenancy.id, dueOfTenancy(tenancy)]));
+  const promised = await loadPromisedCheques(db, ids);
   const { setup } = await taxSetting.read(db);
   return rows.flatMap((bill) => {
-    const found = howToPayBill(bill, { setup, due, today });
+    const found = howToPayBill(bill, { setup, due, promised, today });
     return found ? [{ ...found, invoice_id: bill.number }] : [];
   });
 }
@@ -70,10 +77,11 @@ export async function loadTenancyPayments(
   today: Day,
 ): Promise<Map<number, HowToPay>> {
   const bills = await listNewestBills(db, [...due.keys()]);
+  const promised = await loadPromisedCheques(db, [...due.keys()]);
   const { setup } = await taxSetting.read(db);
   return new Map(
     bills.flatMap((bill) => {
-      const found = howToPayBill(bill, { setup, due, today });
+      const found = howToPayBill(bill, { setup, due, promised, today });
       return found ? [[bill.tenancy_id, found] as const] : [];
     }),
   );
@@ -86,12 +94,29 @@ interface BillOfTenancy {
 
 function howToPayBill(
   { number, tenancy_id }: BillOfTenancy,
-  { setup, due, today }: { setup: TaxSetup; due: ReadonlyMap<number, Cents>; today: Day },
+  {
+    setup,
+    due,
+    promised,
+    today,
+  }: { setup: TaxSetup; due: ReadonlyMap<number, Cents>; promised: PromisedByTenancy; today: Day },
 ): HowToPay | undefined {
   const reference = paymentReference(number);
   const amountCents = due.get(tenancy_id);
   if (reference === undefined || amountCents === undefined || amountCents <= 0) return undefined;
-  return { reference, code: composeFor({ setup, amountCents, reference, today }) };
+  const cheques = promised.get(tenancy_id) ?? [];
+  return {
+    reference,
+    code: composeFor({ setup, amountCents: lessPromised(amountCents, cheques), reference, today }),
+    ...(cheques.length > 0 && { promised: presentPromised(cheques) }),
+  };
+}
+
+type PromisedByTenancy = Awaited<ReturnType<typeof loadPromisedCheques>>;
+
+/** Nobody is asked again for the amount of a cheque that was received. */
+function lessPromised(due: Cents, cheques: readonly { cents: Cents }[]): Cents {
+  return cents(due - sumCents(cheques.map((cheque) => cheque.cents)));
 }
 
 interface CodeParts {
@@ -103,7 +128,7 @@ interface CodeParts {
 
 function composeFor({ setup, amountCents, reference, today }: CodeParts): PrintedTaxDocument['code'] {
   const bank = readMerchantQr(setup.qr_code);
-  if (!bank.isRead || !setup.qr_is_read) return null;
+  if (!bank.isRead || !setup.qr_is_read || amountCents <= 0) return null;
   const { merchant } = bank;
   const composed = composeLankaQr({ merchant, amountCents, reference }, setup.qr_limit ?? undefined);
   return composed.isComposed ? { text: composed.text, amount: toRupees(amountCents), day: today } : null;

@@ -36,8 +36,12 @@ async function refuseErasing(tx: Writer, tenancy: TenancyOfShopRow, askedId: num
       ? new Refusal(code)
       : new Refusal(code, { message: apiMessage(`tenancies.erase.other.${code}`, { shop: tenancy.written_shop_id }) });
   if (tenancy.ended_on === null) throw refuse('tenancy_not_ended');
-  const { ledger, rows } = await loadLedgerForUpdate(tx, tenancy.written_shop_id, tenancy.id);
+  const { ledger, rows, promised } = await loadLedgerForUpdate(tx, tenancy.written_shop_id, tenancy.id);
   if (ledger.balanceCents !== 0 || totalDebt(ledger) !== 0) throw refuse('tenancy_not_settled');
+  if (promised.length > 0) {
+    const message = apiMessage('tenancies.erase.promised', { shop: tenancy.written_shop_id });
+    throw new Refusal('tenancy_not_settled', { message });
+  }
   if (depositHeld(rows) !== 0) throw refuse('deposit_held');
 }
 

@@ -4,6 +4,7 @@ import { dashboard } from '#contract/dashboard.ts';
 import { invoices } from '#contract/invoices.ts';
 import { mail } from '#contract/mail.ts';
 import { payments } from '#contract/payments.ts';
+import { rentRules } from '#contract/rent-rules.ts';
 import { reports } from '#contract/reports.ts';
 import { shops } from '#contract/shops.ts';
 import { tax } from '#contract/tax.ts';
@@ -264,4 +265,16 @@ test('another tenant of the same name and contact is not touched', async () => {
   expect((await storedRows(office, 'tenancies'))[1]).toEqual(other);
   const recipients = (await storedRows(office, 'mails')).map((row) => 'recipient' in row && row.recipient);
   expect(recipients).toEqual(['', '', PERSON.email, PERSON.email]);
+});
+
+test('the personal data of a former tenant whose cheque counts later is not erased before', async () => {
+  const { office, params } = await openLeftShop();
+  const rules = { rent_due_day: 15, fine_rate: 30, cheques_on_their_day: true };
+  await office.ask(rentRules.set, { body: rules });
+  const cheque = { paymentMethod: 'Cheque', chequeDate: '2026-12-01' } as const;
+  const { payment } = await office.pay('A-1', 500, '2026-11-20', cheque);
+  const erasing = { params, body: { reason: REASON } };
+  await office.refused(tenancies.erasePersonalData, erasing, 'tenancy_not_settled');
+  await office.ask(payments.remove, { params: { id: String(payment.payment_id) }, body: { reason: 'Given back' } });
+  await office.ask(tenancies.erasePersonalData, erasing);
 });

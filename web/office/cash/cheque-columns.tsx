@@ -77,7 +77,7 @@ export function chequeSheetColumns(list: ChequeList): readonly Column<ReceivedCh
  * a phone omits.
  */
 function Cheque({ cheque }: { cheque: ReceivedCheque }) {
-  const { cheque_number, cheque_bank, cheque_date, cleared_on, returned_on, stage } = cheque;
+  const { cheque_number, cheque_bank, cheque_date, counts_from, cleared_on, returned_on, stage } = cheque;
   const onPhone = [
     cheque.shop_id,
     cheque.tenant_name,
@@ -94,6 +94,11 @@ function Cheque({ cheque }: { cheque: ReceivedCheque }) {
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {cheque_bank}
       </Text>
+      {counts_from !== undefined && (
+        <Text size="xs" c="dimmed">
+          {t('payments.list.countsFrom', { day: formatOfficeDay(counts_from) })}
+        </Text>
+      )}
       {cheque.returned_in_a_year >= OFTEN && (
         <Text size="xs" fw={600} c="var(--mantine-color-error)">
           {t('cash.cheques.returnedOften', { count: cheque.returned_in_a_year })}

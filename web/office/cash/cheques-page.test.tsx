@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { day } from '#billing/calendar.ts';
 import { cash, type ReceivedCheque } from '#contract/cash.ts';
 import { answerCalls, openOffice, signInAs } from '#web/testing/office.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
@@ -159,4 +160,12 @@ test('an empty list of cheques that were paid in says so', { tags: ['slow'] }, a
   answerCalls({ 'GET /api/cash/cheques?state=paid_in': () => answerList([]) });
   openOffice('/cheques?state=paid_in');
   await screen.findByText('No cheques paid in that the bank has not answered.');
+});
+
+test('a cheque that counts from its day says so in the list', { tags: ['slow'] }, async () => {
+  signInAs('admin');
+  const later = testCheque({ payment_id: 33, stage: 'later', counts_from: day('2999-12-01') });
+  answerCalls({ [LIST]: () => answerList([...CHEQUES, later]) });
+  openOffice('/cheques');
+  expect(await screen.findAllByText('counts from 1 Dec 2999')).toHaveLength(1);
 });

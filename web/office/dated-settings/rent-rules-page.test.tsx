@@ -112,8 +112,8 @@ test('the history shows day, rate, month, who and when, and what applied before'
   const table = await screen.findByRole('table', { name: 'Due days and fine rates' });
   const rows = within(table).getAllByRole('row').slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    `2112.5Whole${formatMonth(next)}Kumari Perera20 Nov 2026Scheduled`,
-    '1020WholeNov 2026Kumari Perera20 Nov 2026Current',
+    `2112.5WholeWhen they are received${formatMonth(next)}Kumari Perera20 Nov 2026Scheduled`,
+    '1020WholeWhen they are receivedNov 2026Kumari Perera20 Nov 2026Current',
   ]);
   screen.getByText('Earlier months: due day 15, fine rate 30%');
 });
@@ -155,4 +155,25 @@ test('an empty history says what applies, and a list that cannot be loaded can b
   isDown = false;
   await user.click(failure.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Rent is due by day 15 of the month, and the fine rate is 30%.');
+});
+
+test('from when post-dated cheques count is sent only if it is chosen, and the list says it', {
+  tags: ['slow'],
+}, async () => {
+  const { user, sent } = open({
+    [LIST]: () => answerRules(testRules({ cheques_on_their_day: true })),
+    [UPDATE]: saved,
+  });
+  const table = within(await screen.findByRole('table', { name: 'Due days and fine rates' }));
+  table.getByText('From the day on the cheque');
+  const choice = await screen.findByRole('combobox', { name: /^Post-dated cheques count/ });
+  await user.selectOptions(choice, 'When they are received');
+  await enter(user, '12', '17.5');
+  const dialog = await inDialog();
+  dialog.getByText(/Post-dated cheques will count when they are received\./);
+  await user.click(dialog.getByRole('button', { name: 'Update due day and fine rate' }));
+  await screen.findByText('Due day and fine rate are set.');
+  expect(writes(sent).map(({ body }) => body)).toEqual([
+    { rent_due_day: 12, fine_rate: 17.5, cheques_on_their_day: false, from_month: thisMonth },
+  ]);
 });

@@ -57,6 +57,11 @@ function rulesColumns(): Column<RentRulesOfMonth>[] {
       title: t('rent-rules.column.first'),
       value: ({ first_month_by_days }) => firstMonthText(first_month_by_days),
     },
+    {
+      key: 'cheques',
+      title: t('rent-rules.column.cheques'),
+      value: ({ cheques_on_their_day }) => chequesText(cheques_on_their_day),
+    },
     fromColumn(t('rent-rules.column.from'), {
       day: ({ from_month }) => firstDayOf(from_month),
       text: ({ from_month }) => formatMonth(from_month),
@@ -106,10 +111,12 @@ function rulesTexts(rules: ShownRules & { from_month?: Month } = FIRST_RULES) {
 }
 
 type FirstMonth = 'same' | 'whole' | 'days';
+type Cheques = 'same' | 'receipt' | 'day';
 type Values = {
   rent_due_day: number | string;
   fine_rate: number | string;
   first_month: FirstMonth;
+  cheques: Cheques;
   from_month: Month;
 };
 
@@ -127,6 +134,7 @@ function RentRulesForm({ rules, onTried }: RentRulesFormProps) {
       rent_due_day: '',
       fine_rate: '',
       first_month: 'same',
+      cheques: 'same',
       from_month: monthOf(browserToday()),
     } as Values,
     schema: rentRules.set.body,
@@ -169,6 +177,12 @@ function RentRulesForm({ rules, onTried }: RentRulesFormProps) {
         />
         <ChoiceField label={t('rent-rules.form.first')} data={firstMonthChoices()} {...form.field('first_month')} />
         <ChoiceField
+          label={t('rent-rules.form.cheques')}
+          description={t('rent-rules.form.chequesHint')}
+          data={chequeChoices()}
+          {...form.field('cheques')}
+        />
+        <ChoiceField
           label={t('rent-rules.form.from')}
           data={months.map((month) => ({ value: month, label: formatMonth(month) }))}
           required
@@ -187,21 +201,34 @@ function firstMonthChoices(): { value: FirstMonth; label: string }[] {
   ];
 }
 
+function chequeChoices(): { value: Cheques; label: string }[] {
+  return [
+    { value: 'same', label: t('rent-rules.form.firstSame') },
+    { value: 'receipt', label: chequesText(false) },
+    { value: 'day', label: chequesText(true) },
+  ];
+}
+
 function monthsToChoose(): Month[] {
   const first = firstDayOf(monthOf(browserToday()));
   return Array.from({ length: MONTHS_TO_CHOOSE }, (_, later) => monthOf(addMonths(first, later)));
 }
 
-function bodyOf({ rent_due_day, first_month, ...others }: Values) {
+function bodyOf({ rent_due_day, first_month, cheques, ...others }: Values) {
   return {
     rent_due_day: amountOf(rent_due_day),
     ...others,
     ...(first_month !== 'same' && { first_month_by_days: first_month === 'days' }),
+    ...(cheques !== 'same' && { cheques_on_their_day: cheques === 'day' }),
   };
 }
 
 function firstMonthText(isByDays: boolean): string {
   return t(isByDays ? 'rent-rules.first.days' : 'rent-rules.first.whole');
+}
+
+function chequesText(isOnTheirDay: boolean): string {
+  return t(isOnTheirDay ? 'rent-rules.cheques.day' : 'rent-rules.cheques.receipt');
 }
 
 function questionOf(values: Values, rules: readonly RentRulesOfMonth[]) {
@@ -214,6 +241,7 @@ function questionOf(values: Values, rules: readonly RentRulesOfMonth[]) {
   const sentences = [
     t('rent-rules.confirm.text', texts),
     values.first_month === 'same' ? '' : t(`rent-rules.confirm.${values.first_month}`),
+    values.cheques === 'same' ? '' : t(`rent-rules.confirm.cheques.${values.cheques}`),
     replaced ? t('rent-rules.confirm.replaced', rulesTexts(replaced)) : '',
   ];
   return {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import type { Month } from '#billing/calendar.ts';
+import { day, type Month } from '#billing/calendar.ts';
 import { CallError } from '#web/client.ts';
 import { signInAs } from '#web/testing/office.tsx';
 import { showScreen } from '#web/testing/screen.tsx';
@@ -216,4 +216,13 @@ test('a cashier sees the fine, and no choice to waive it', async () => {
   await ask(async () => testEffect({ new_fines: [octoberFine] }));
   await screen.findByText(/Fine of 3,000.00 on INV-A12-202610/);
   expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test.each([
+  ['2999-12-01', 1],
+  ['2020-01-01', 0],
+])('a cheque that counts from %s is named %i times before it is recorded', async (counts_from, times) => {
+  await ask(async () => testEffect({ settled: [], counts_from: day(counts_from) }));
+  await screen.findByText(sentence);
+  expect(screen.queryAllByText(/^The cheque counts from .* Until then it pays nothing/)).toHaveLength(times);
 });

@@ -31,6 +31,8 @@ export type Effect = MoneyEffect & {
   equal_payment?: EqualPayment | undefined;
   /** The date of a cheque that was older than six months when it was received. */
   old_cheque?: Day | undefined;
+  /** The day from which a post-dated cheque counts, by the rule of the market. */
+  counts_from?: Day | undefined;
   /** The fines that the earlier day of a payment waives. */
   saved_fines?: readonly SavedFineEffect[] | undefined;
   /** The effect on each tenancy, when money moves from one to another. */
@@ -246,6 +248,11 @@ function EffectText({ effect }: { effect: Effect }) {
       {payer && effect.equal_payment && (
         <Alert color="orange" mt="xs" p="xs">
           <Unbroken text={describeEqual(effect.equal_payment, payer)} />
+        </Alert>
+      )}
+      {effect.counts_from && effect.counts_from > browserToday() && (
+        <Alert color="orange" mt="xs" p="xs">
+          {t('payments.effect.countsFrom', { day: formatOfficeDay(effect.counts_from) })}
         </Alert>
       )}
       {effect.old_cheque && (

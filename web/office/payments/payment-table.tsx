@@ -137,7 +137,9 @@ export function isVoid({ voided_at }: ShownPayment): boolean {
 }
 
 function noteOf(payment: ShownPayment): string {
-  return [ownNoteOf(payment), voidNoteOf(payment)].filter(Boolean).join('. ');
+  const { counts_from } = payment;
+  const counting = counts_from && t('payments.list.countsFrom', { day: formatOfficeDay(counts_from) });
+  return [ownNoteOf(payment), counting, voidNoteOf(payment)].filter(Boolean).join('. ');
 }
 
 function ownNoteOf({ corrects_payment_id, note }: ShownPayment): string {
@@ -189,13 +191,18 @@ function DateOf({ payment }: { payment: ShownPayment }) {
 }
 
 function Amount({ payment }: { payment: ShownPayment }) {
-  const { amount_paid, corrected_amount } = payment;
+  const { amount_paid, corrected_amount, counts_from } = payment;
   return (
     <>
       {isVoid(payment) ? <VoidAmount amount={amount_paid} /> : formatFigure(amount_paid)}
       {corrected_amount !== amount_paid && (
         <Text size="xs" c="dimmed">
           {t('payments.list.corrected', { amount: formatMoney(corrected_amount) })}
+        </Text>
+      )}
+      {counts_from !== undefined && (
+        <Text size="xs" c="dimmed">
+          {t('payments.list.countsFrom', { day: formatOfficeDay(counts_from) })}
         </Text>
       )}
     </>

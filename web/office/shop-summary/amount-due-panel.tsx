@@ -43,6 +43,14 @@ export function AmountDuePanel({ shop, tenancyId, onChanged }: AmountDuePanelPro
             isLarge
           />
           <Figure name={t('shop-summary.due.balance')} rupees={balance} about={describeBalance(balance)} />
+          {shop.promised_cheques?.map(({ counts_from, amount }) => (
+            <Figure
+              key={counts_from}
+              name={t('shop-summary.due.promised')}
+              rupees={amount}
+              about={t('payments.list.countsFrom', { day: formatOfficeDay(counts_from) })}
+            />
+          ))}
         </dl>
         <Group gap="sm">
           {mayWrite && (

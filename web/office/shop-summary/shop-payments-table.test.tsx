@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { day } from '#billing/calendar.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { removedAnswer, summaryAnswer, testPayment, testReceipt, testVoidMark } from '../../testing/payments.ts';
 
@@ -49,6 +50,14 @@ test('payments and corrections are newest first, add up to the actual amount, an
   expect(found.at(-1)).toContain('9,499.50');
   const links = (await table()).getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(links).toEqual(['/receipt/31', '/receipt/31']);
+});
+
+test('a payment by post-dated cheque says from when it counts', { tags: ['slow'] }, async () => {
+  const cheque = { payment_method: 'Cheque', cheque_date: day('2999-12-01'), counts_from: day('2999-12-01') } as const;
+  showPayments({
+    [SUMMARY]: () => Response.json(summaryAnswer({ Payments: [testPayment(cheque), testPayment({ payment_id: 32 })] })),
+  });
+  expect((await table()).getAllByText('counts from 1 Dec 2999')).toHaveLength(1);
 });
 
 test('the search filters the payments by their content', { tags: ['slow'] }, async () => {

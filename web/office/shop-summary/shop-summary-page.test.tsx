@@ -53,6 +53,13 @@ test.each([
   await waitFor(async () => expect((await owed()).textContent).toContain(sentence));
 });
 
+test('cheques that count later are beside the amount due, with their day', { tags: ['slow'] }, async () => {
+  const promised_cheques = [{ amount: 5000, counts_from: day('2999-12-01') }];
+  answerCalls({ [A12]: () => summary({ total_owed: 11_800, promised_cheques }) });
+  openOffice('/shop-summary/A12');
+  expect((await owed()).textContent).toContain('Cheques that count laterLKR 5,000.00counts from 1 Dec 2999');
+});
+
 test('a shop without a tenant shows a message and offers to add one', { tags: ['slow'] }, async () => {
   answerCalls({ [A12]: () => summary({ Tenant: null }) });
   openOffice('/shop-summary/A12');

@@ -353,7 +353,8 @@ async function previewReplacement(payment: FixablePayment, body: Replacement): P
     query: { dry_run: 'true' },
     body,
   });
-  if (!left) return { ...tenancy, old_cheque: oldChequeIn(payment, body) };
+  const { counts_from } = effect.payment;
+  if (!left) return { ...tenancy, counts_from, old_cheque: oldChequeIn(payment, body) };
   return { ...effect, new_fines: [...left.new_fines, ...new_fines], tenancies: [left, tenancy] };
 }
 

@@ -204,8 +204,8 @@ function dryRunOf(target: PaymentTarget, values: PaymentValues): DryRun {
   return async (waived) => {
     const input = toPaymentInput({ ...values, do_not_charge: [...waived] });
     const { payment, ...effect } = await sendPayment(target, input, { query: { dry_run: 'true' } });
-    const { tenant_name: tenant, shop_id: shop, amount_paid: amount, payment_method: method } = payment;
-    return { ...effect, payer: { tenant, shop, amount, method }, old_cheque: oldChequeIn(values) };
+    const { tenant_name: tenant, shop_id: shop, amount_paid: amount, payment_method: method, counts_from } = payment;
+    return { ...effect, counts_from, payer: { tenant, shop, amount, method }, old_cheque: oldChequeIn(values) };
   };
 }
 
