@@ -55,6 +55,21 @@ export const gateIncome = z.object({
   unknown_shifts: z.array(
     z.object({ ...person.shape, shift_id: z.string(), count: z.int(), amount: rupeesOut, since: instant }),
   ),
+  /**
+   * Tickets of the last 7 days that arrived after a higher number of the same phone, by person and phone, the last to arrive
+   * first. Phones send in the order of numbers.
+   */
+  late_tickets: z.array(
+    z.object({
+      ...person.shape,
+      numbers: z.array(z.string()),
+      amount: rupeesOut,
+      /** The longest time that one of them arrived after a higher number, in hours with one decimal. */
+      hours: z.number(),
+      /** How many of them have a price outside of those of the tickets before and after them. */
+      other_prices: z.int(),
+    }),
+  ),
 });
 export type GateIncome = z.output<typeof gateIncome>;
 

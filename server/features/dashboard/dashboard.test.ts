@@ -58,7 +58,7 @@ test('an empty market has zeros everywhere, and no missing values', async () => 
     cash_desk: null,
     cheques: { in_hand: NO_MONEY, paid_in: NO_MONEY, cleared: NO_MONEY, returned: NO_MONEY },
     to_confirm: { count: 0, amount: 0, people: [] },
-    gate: { today: NO_INCOME, month: NO_INCOME, people: [], unknown_shifts: [] },
+    gate: { today: NO_INCOME, month: NO_INCOME, people: [], unknown_shifts: [], late_tickets: [] },
     gate_cash: { not_handed_over: [], not_banked: [] },
     nowhere: 0,
     changes: [],

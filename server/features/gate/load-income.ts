@@ -1,10 +1,20 @@
-import { addDays, addMonths, dayOf, firstDayOf, type Instant, type Month, monthOf } from '#billing/calendar.ts';
+import {
+  addDays,
+  addMonths,
+  type Day,
+  dayOf,
+  firstDayOf,
+  type Instant,
+  type Month,
+  monthOf,
+} from '#billing/calendar.ts';
 import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
 import { type GateIncome, MOST_UNKNOWN_SHIFTS, type MonthIncome, type TicketIncome } from '#contract/gate.ts';
 import type { Reader } from '../../db/connect.ts';
 import { listNamesByEmail } from '../cash/queries.ts';
 import { earliestEventTime } from '../tickets/read-event-time.ts';
 import { findCountingStart, type PersonIncome, sumTicketsOfPeople, sumUnknownShifts } from './income-queries.ts';
+import { loadLateTickets } from './load-late-tickets.ts';
 
 const UNKNOWN_DAYS = 30;
 
@@ -17,12 +27,7 @@ export async function loadGateIncome(db: Reader, now: Instant): Promise<GateInco
     today,
     countedFrom,
   });
-  const monthAgo = addDays(today, -UNKNOWN_DAYS);
-  const unknown = await sumUnknownShifts(db, {
-    days: { from: countedFrom !== null && countedFrom > monthAgo ? countedFrom : monthAgo, to: today },
-    issuedBefore: earliestEventTime({ now }),
-    most: MOST_UNKNOWN_SHIFTS,
-  });
+  const unknown = await listUnknownShifts(db, { now, countedFrom });
   const names = await listNamesByEmail(db, [...new Set([...rows, ...unknown].map(({ email }) => email))]);
   const personOf = (email: string) => ({ email, name: names.get(email) ?? email });
   return {
@@ -36,7 +41,24 @@ export async function loadGateIncome(db: Reader, now: Instant): Promise<GateInco
       amount: toRupees(sum),
       since,
     })),
+    late_tickets: await loadLateTickets(db, now),
   };
+}
+
+function listUnknownShifts(db: Reader, { now, countedFrom }: { now: Instant; countedFrom: Day | null }) {
+  const today = dayOf(now);
+  const monthAgo = addDays(today, -UNKNOWN_DAYS);
+  return sumUnknownShifts(db, {
+    days: { from: countedFrom !== null && countedFrom > monthAgo ? countedFrom : monthAgo, to: today },
+    issuedBefore: earliestEventTime({ now }),
+    most: MOST_UNKNOWN_SHIFTS,
+  });
+}
+
+/** Counts the tickets in shifts that their person has not opened 48 hours after the issue. */
+export async function countUnknownShiftTickets(db: Reader, now: Instant): Promise<number> {
+  const unknown = await listUnknownShifts(db, { now, countedFrom: await findCountingStart(db) });
+  return unknown.reduce((sum, { tickets }) => sum + tickets, 0);
 }
 
 /** Returns the income from the tickets of a month, in shifts and to be counted, by person. */

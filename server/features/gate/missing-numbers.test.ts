@@ -2,8 +2,10 @@
 
 import { expect, test } from 'vitest';
 import { audit } from '#contract/audit.ts';
+import { dashboard } from '#contract/dashboard.ts';
 import { gate as calls } from '#contract/gate.ts';
 import { GATE_DAY, openTestGate } from '../../testing/gate.ts';
+import { colombo } from '../../testing/office.ts';
 import { countMissingNumbers } from '../tickets/missing-numbers.ts';
 import { earliestEventTime } from '../tickets/read-event-time.ts';
 
@@ -64,6 +66,27 @@ test('missing numbers stay listed after 48 hours, for 30 days, and nobody notes 
   expect(await gate.ask(calls.missing, { role: 'editor' })).toEqual([]);
   for (const device_number of ['G-1', 'G-3']) await gate.issue({ price: 20, device_number }, manager);
   gate.goTo('2027-01-20');
+  expect(await gate.ask(calls.missing, { role: 'editor' })).toEqual([]);
+});
+
+test('a ticket that arrives after a higher number of its phone is accepted and named, with hours and another price', async () => {
+  const gate = await openTestGate();
+  const late = async () => (await gate.ask(dashboard.morning, { role: 'manager' })).gate.late_tickets;
+  for (const device_number of ['K-1', 'K-2', 'K-5', 'AA-1']) await gate.issue({ price: 100, device_number });
+  await gate.issueVehicle({ ticketPrice: 250, device_number: 'K-7' });
+  expect(await late()).toEqual([]);
+  gate.goTo('2026-11-21', '18:30:00.000');
+  const issued_at = colombo(GATE_DAY, '12:00:00.000');
+  for (const device_number of ['K-3', 'K-4']) await gate.issue({ price: 20, device_number, issued_at });
+  const last = await gate.issue({ price: 100, device_number: 'K-6', issued_at });
+  await gate.issue({ price: 20, device_number: 'K-8' });
+  const person = { email: 'tiketing@example.com', name: 'tiketing' };
+  const named = { ...person, numbers: ['K-3', 'K-4', 'K-6'], amount: 140, hours: 30.5, other_prices: 2 };
+  expect(await late()).toEqual([named]);
+  await gate.takeBack(last.ticket.id, 'Never printed', 'manager');
+  expect(await late()).toEqual([{ ...named, numbers: ['K-3', 'K-4'], amount: 40 }]);
+  gate.goTo('2026-11-28', '12:00:00.000');
+  expect(await late()).toEqual([]);
   expect(await gate.ask(calls.missing, { role: 'editor' })).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { dayOf, type Instant, startOfDay } from '#billing/calendar.ts';
+import { addDays, dayOf, type Instant, startOfDay } from '#billing/calendar.ts';
 import { verificationOutcomes } from '#contract/ledger.ts';
 import type { Config } from '../../config.ts';
 import type { Reader } from '../../db/connect.ts';
@@ -9,6 +9,7 @@ import { oldestEntryAt } from '../audit/queries.ts';
 import { type CopyConfig, newestProvenCopyAt } from '../backup/copies-here.ts';
 import { readElsewhere } from '../backup/store-elsewhere.ts';
 import { lastDoneAt } from '../bulk-actions/queries.ts';
+import { countUnknownShiftTickets } from '../gate/load-income.ts';
 import { listOpenPhones } from '../gate/queries.ts';
 import { findLastVerification } from '../ledger/queries.ts';
 import { countQueuedMails, oldestQueuedMailAt } from '../mail/queries.ts';
@@ -46,8 +47,11 @@ const FIGURES = {
   pola_unsent_mails: { help: 'Emails that are queued or being sent.' },
   pola_oldest_unsent_mail_seconds: { help: 'The time since the oldest of them was queued; 0 if there are none.' },
   pola_gate_missing_tickets: {
-    help: 'Tickets of the last 48 hours that a phone has numbered and that did not arrive, although a later one did. Noted ones do not count.',
+    help: 'Tickets of the last 7 days that a phone has numbered and that did not arrive, although a later one did. Noted ones do not count.',
     label: 'phone',
+  },
+  pola_gate_unknown_shift_tickets: {
+    help: 'Tickets of the last 30 days in a shift that its person has not opened 48 hours after their issue.',
   },
   pola_gate_silent_seconds: {
     help: 'The time since something arrived from a phone whose shift is open, of shifts of the last 48 hours.',
@@ -83,7 +87,10 @@ export type MarketFigures = Record<Name, ReadonlyMap<string, number>>;
 
 const HOUR_SECONDS = 60 * 60;
 
-/** Reads all figures. Each query reads either few rows or only rows of the last two days. */
+/** The days for which a missing number raises the alarm, unless it is noted. */
+const MISSING_DAYS = 7;
+
+/** Reads all figures. Each query reads either few rows or only rows of the last seven days. */
 export async function loadMarketFigures(
   db: Reader,
   {
@@ -113,7 +120,8 @@ export async function loadMarketFigures(
     pola_copy_elsewhere_stopped: isSetUp ? one(foreign ? 1 : 0) : none,
     pola_unsent_mails: one(await countQueuedMails(db)),
     pola_oldest_unsent_mail_seconds: one(age(await oldestQueuedMailAt(db))),
-    pola_gate_missing_tickets: await countMissingNumbers(db, gateSince),
+    pola_gate_missing_tickets: await countMissingNumbers(db, startOfDay(addDays(today, -MISSING_DAYS))),
+    pola_gate_unknown_shift_tickets: one(await countUnknownShiftTickets(db, now)),
     pola_gate_silent_seconds: silent,
     pola_gate_overdue_seconds: new Map([...silent].map(([phone, seconds]) => [phone, Math.max(0, seconds - allowed)])),
     pola_verification: new Map(

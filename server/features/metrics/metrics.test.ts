@@ -153,6 +153,7 @@ test('the figures of the market match its tables', { tags: ['slow'] }, async () 
     'pola_copy_elsewhere_stopped 0',
     'pola_unsent_mails 0',
     'pola_oldest_unsent_mail_seconds 0',
+    'pola_gate_unknown_shift_tickets 0',
     expect.stringMatching(/^pola_verification_age_seconds \d+$/),
     expect.stringMatching(/^pola_anchor_age_seconds \d+$/),
     expect.stringMatching(/^pola_restore_age_seconds \d+$/),
@@ -185,6 +186,7 @@ test('the figures of the market match its tables', { tags: ['slow'] }, async () 
     'pola_unsent_mails 0',
     'pola_oldest_unsent_mail_seconds 0',
     'pola_gate_missing_tickets K 1',
+    'pola_gate_unknown_shift_tickets 0',
     'pola_gate_silent_seconds K 60',
     'pola_gate_overdue_seconds K 0',
     'pola_verification clean 0',
@@ -360,6 +362,12 @@ const CAUSES: Record<string, (office: ScrapedOffice) => Promise<unknown>> = {
     for (const number of ['K1', 'K4'])
       await office.ask(sanitationTickets.issue, { ...tiketing, body: { price: 20, device_number: number } });
   },
+  async GateShiftUnknown(office) {
+    const issued_at = colombo('2026-11-18', '12:02:00.000');
+    const body = { price: 20, shift_id: SHIFT, issued_at } as const;
+    await office.ask(sanitationTickets.issue, { ...tiketing, body });
+    office.app.clock.advance(2 * MINUTE_MS);
+  },
   async GatePhoneSilent(office) {
     await office.ask(gate.openShift, { ...tiketing, body: { id: SHIFT, ...OPENED } });
     office.app.clock.advance(4 * HOUR_MS + 1000);
@@ -373,10 +381,10 @@ const CAUSES: Record<string, (office: ScrapedOffice) => Promise<unknown>> = {
   },
 };
 
-test('the file has twenty rules of a known form, and each has a cause here and a section in the guide', () => {
+test('the file has twenty-one rules of a known form, and each has a cause here and a section in the guide', () => {
   const names = readRules().map(({ name }) => name);
   expect(names).toEqual(Object.keys(CAUSES));
-  expect(names).toHaveLength(20);
+  expect(names).toHaveLength(21);
   const guide = readTracked('docs/operating.md');
   for (const name of names) expect(guide).toMatch(new RegExp(`^### ${name}( alarm)?$`, 'm'));
 });
@@ -428,6 +436,18 @@ test('Prometheus itself evaluates the rules in the same way', { tags: ['nightly'
     expect(status, `${name}: ${stdout}${stderr}`).toBe(0);
   }
   console.log(`figures: ${rules.length} alerts as promtool decides them`);
+});
+
+test('a missing number raises the alarm for seven days', async () => {
+  const office = await openScrapedOffice();
+  office.goTo(DAY, '10:00:00.000');
+  await CAUSES.GateTicketsMissing?.(office);
+  const missing = async () =>
+    readMetrics((await office.scrape()) ?? '').samples.find(({ name }) => name === 'pola_gate_missing_tickets')?.value;
+  office.goTo('2026-11-27', '23:59:59.999');
+  expect(await missing()).toBe(2);
+  office.goTo('2026-11-28', '00:00:00.000');
+  expect(await missing()).toBeUndefined();
 });
 
 test('the dashboard shows only metrics that a scrape has', async () => {

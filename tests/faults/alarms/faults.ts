@@ -155,6 +155,15 @@ export const REAL_FAULTS: readonly RealFault[] = [
     },
   },
   {
+    what: 'tickets name a shift that nobody opened',
+    alerts: ['GateShiftUnknown'],
+    async cause({ market, day }) {
+      const body = { price: 20, shift_id: randomUUID(), issued_at: colombo(addDays(day, -2), '10:02:00.000') } as const;
+      await market.ask(sanitationTickets.issue, { role: 'tiketing', body });
+      await market.goTo(colombo(day, '10:05:00.000'));
+    },
+  },
+  {
     what: 'a phone with an open shift sends nothing for four hours',
     alerts: ['GatePhoneSilent'],
     async cause({ market, day }) {

@@ -11,7 +11,13 @@ import { loaded } from '#web/ui/use-load.ts';
 import { placeOf } from '../place-of.ts';
 
 type Person = GateIncome['people'][number];
+type LateTickets = GateIncome['late_tickets'][number];
 type UnknownShift = GateIncome['unknown_shifts'][number];
+
+/** Returns whether the panel has something to show. */
+export function hasGate({ people, unknown_shifts, late_tickets }: GateIncome): boolean {
+  return people.length + unknown_shifts.length + late_tickets.length > 0;
+}
 
 /** Shows the income from tickets by person: what is in a shift, and what is to be counted. */
 export function GateIncomePanel({ income }: { income: GateIncome }) {
@@ -36,6 +42,7 @@ export function GateIncomePanel({ income }: { income: GateIncome }) {
         empty={{ text: t('dashboard.gate.empty') }}
       />
       {income.unknown_shifts.length > 0 && <UnknownShifts shifts={income.unknown_shifts} />}
+      {income.late_tickets.length > 0 && <LateTicketTable tickets={income.late_tickets} />}
     </Stack>
   );
 }
@@ -60,6 +67,32 @@ function UnknownShifts({ shifts }: { shifts: readonly UnknownShift[] }) {
         prefix="unknown-shifts-"
         pageSize={5}
         empty={{ text: t('gate.shifts.empty') }}
+      />
+    </Stack>
+  );
+}
+
+/** Shows the tickets that arrived after a higher number of their phone. */
+function LateTicketTable({ tickets }: { tickets: readonly LateTickets[] }) {
+  const columns = useMemo(columnsOfLate, []);
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h5">
+        {t('dashboard.gate.late')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t('dashboard.gate.lateAbout')}
+      </Text>
+      <DataTable<LateTickets>
+        label={t('dashboard.gate.late')}
+        columns={columns}
+        load={loaded(tickets)}
+        failure={t('dashboard.failed')}
+        rowId={({ numbers, email }) => `${numbers[0]} ${email}`}
+        rowName={({ name }) => name}
+        prefix="late-tickets-"
+        pageSize={5}
+        empty={{ text: t('dashboard.gate.lateEmpty') }}
       />
     </Stack>
   );
@@ -125,6 +158,52 @@ function columnsOfShifts(): readonly Column<UnknownShift>[] {
     { key: 'person', title: t('gate.column.by'), value: ({ name }) => name },
     { key: 'since', title: t('dashboard.gate.since'), kind: 'instant', value: ({ since }) => since },
     { key: 'count', title: t('gate.column.tickets'), kind: 'number', value: ({ count }) => count, isSummed: true },
+    { key: 'amount', title: t('dashboard.gate.amount'), kind: 'money', value: ({ amount }) => amount, isSummed: true },
+  ];
+}
+
+/** The numbers, or of a long list the first and the last. */
+function numbersOf({ numbers }: LateTickets): string {
+  if (numbers.length <= MOST_NUMBERS) return numbers.join(', ');
+  return `${numbers[0]} ... ${numbers.at(-1)}`;
+}
+
+const MOST_NUMBERS = 6;
+
+function columnsOfLate(): readonly Column<LateTickets>[] {
+  const phoneless = { isHiddenOnPhone: true } as const;
+  return [
+    {
+      key: 'person',
+      title: t('gate.column.by'),
+      value: ({ name }) => name,
+      render: (late) => (
+        <>
+          {late.name}
+          <PhoneOnly>
+            <Text size="xs" c="dimmed">
+              {numbersOf(late)}
+            </Text>
+          </PhoneOnly>
+        </>
+      ),
+    },
+    { key: 'numbers', title: t('dashboard.gate.numbers'), value: numbersOf, ...phoneless },
+    {
+      key: 'count',
+      title: t('gate.column.tickets'),
+      kind: 'number',
+      value: ({ numbers }) => numbers.length,
+      isSummed: true,
+    },
+    { key: 'hours', title: t('dashboard.gate.hoursLate'), kind: 'number', value: ({ hours }) => hours },
+    {
+      key: 'prices',
+      title: t('dashboard.gate.otherPrices'),
+      kind: 'number',
+      value: ({ other_prices }) => other_prices,
+      isSummed: true,
+    },
     { key: 'amount', title: t('dashboard.gate.amount'), kind: 'money', value: ({ amount }) => amount, isSummed: true },
   ];
 }

@@ -153,7 +153,8 @@ test('income from tickets is shown by person, in shifts and to be counted, with 
     amount: 99.5,
     since: startOfDay(day('2026-11-17')),
   };
-  const gate = { today, month, people: [{ ...nimal, today, month }], unknown_shifts: [unknown] };
+  const late = { ...nimal, numbers: ['K-2', 'K-3'], amount: 40, hours: 30.5, other_prices: 2 };
+  const gate = { today, month, people: [{ ...nimal, today, month }], unknown_shifts: [unknown], late_tickets: [late] };
   answerCalls({ ...answers, [MORNING]: () => morningAnswer({ gate }) });
   openOffice('/manager-dashboard');
   const income = await screen.findByRole('table', { name: 'Income from tickets' });
@@ -161,6 +162,8 @@ test('income from tickets is shown by person, in shifts and to be counted, with 
   expect(link.closest('tr')?.textContent).toBe('Nimal500.00200.008,700.50299.50');
   const never = screen.getByRole('table', { name: 'Tickets whose shift was never opened' });
   expect(within(never).getByText('Nimal').closest('tr')?.textContent).toContain('499.50');
+  const after = screen.getByRole('table', { name: 'Tickets that arrived after later ones' });
+  expect(within(after).getByText('Nimal').closest('tr')?.textContent).toContain('K-2, K-3230.5240.00');
 });
 
 test('accounts that others changed are shown, with whether their owners chose a password since', {

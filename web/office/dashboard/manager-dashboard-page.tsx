@@ -24,7 +24,7 @@ import { AccountChangesPanel } from './account-changes-panel.tsx';
 import { ArrearsPanel } from './arrears-panel.tsx';
 import { ChangesPanel, SettingsChangesPanel } from './changes-panel.tsx';
 import { GateCashFigures } from './gate-cash-figures.tsx';
-import { GateIncomePanel } from './gate-income-panel.tsx';
+import { GateIncomePanel, hasGate } from './gate-income-panel.tsx';
 import { OwnerNotices } from './owner-notices.tsx';
 import { ToConfirmPanel } from './to-confirm-panel.tsx';
 import { UnbilledPanel } from './unbilled-panel.tsx';
@@ -50,9 +50,7 @@ export function ManagerDashboardPage() {
         <ChequePanels sums={load.data.cheques} />
       )}
       {load.data && load.data.to_confirm.count > 0 && <ToConfirmPanel people={load.data.to_confirm.people} />}
-      {load.data && load.data.gate.people.length + load.data.gate.unknown_shifts.length > 0 && (
-        <GateIncomePanel income={load.data.gate} />
-      )}
+      {load.data && hasGate(load.data.gate) && <GateIncomePanel income={load.data.gate} />}
       {load.data && mayReadAudit && <ChangesPanel changes={load.data.changes} />}
       {load.data && mayReadAudit && <VoidsPanel load={loaded(load.data.voids)} />}
       {load.data && mayReadAudit && <SettingsChangesPanel changes={load.data.settings_changes} />}
