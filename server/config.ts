@@ -200,7 +200,8 @@ const environmentSchema = z.object({
     })
     .refine((given) => !Array.isArray(given) || given.every(isProxyAddress), PROXY_FAULT),
   MAX_CONNECTIONS: countOf(1000),
-  CONNECTIONS_PER_ADDRESS: countOf(128),
+  // A program of the office may ask once for every shop at the same time, twice, and the office has one address.
+  CONNECTIONS_PER_ADDRESS: countOf(320),
   SCHEDULE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent')

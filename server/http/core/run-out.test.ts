@@ -40,6 +40,16 @@ test.each([
   },
 );
 
+test('one address has a connection for each of 144 shops, twice, at the same time', async () => {
+  const market = await openListeningMarket();
+  const sockets = await Promise.all(Array.from({ length: 2 * 144 }, () => market.connect('127.0.1.1')));
+  for (const socket of sockets) {
+    socket.write(GET);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 /);
+  }
+});
+
 test('of one address the connection that was used longest ago makes room', async () => {
   const market = await openListeningMarket({ MAX_CONNECTIONS: '3' });
   const sockets: Socket[] = [];
