@@ -3,10 +3,10 @@ import { bulkActionEffect, bulkActionQuery } from './bulk-actions.ts';
 import { call } from './call.ts';
 import { credentialsOrNone } from './invoices.ts';
 import { dryRunQuery, moneyEffect, reverified, waivedFines } from './money-effects.ts';
-import { invoiceIdIn, optionalLine, rupeesOut } from './scalars.ts';
+import { invoiceIdInPath, optionalLine, rupeesOut } from './scalars.ts';
 
 const message = z.string();
-const one = z.object({ id: invoiceIdIn });
+const one = z.object({ id: invoiceIdInPath });
 
 export const fines = {
   apply: call({

@@ -11,6 +11,7 @@ import {
   dayText,
   instant,
   invoiceIdIn,
+  invoiceIdInPath,
   month,
   optionalLine,
   orNone,
@@ -106,7 +107,7 @@ const monthToBill = z
   );
 
 const message = z.string();
-const one = z.object({ id: invoiceIdIn });
+const one = z.object({ id: invoiceIdInPath });
 
 /**
  * Email and password of the signed-in account, for programs that do not first verify the identity with a separate call.

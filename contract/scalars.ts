@@ -96,6 +96,9 @@ const INVOICE_ID = /^INV-[A-Z0-9-]{1,20}-\d{6}(-\d{1,2})?$/i;
 /** An invoice's id: INV-{shop_id}-{YYYYMM}, with `-2` for a second tenancy of the month. */
 export const invoiceIdIn = z.string().trim().regex(INVOICE_ID, inputMessage('input.invoice-id'));
 
+/** An invoice's id in a path. One that no invoice can have is as unknown as any other. */
+export const invoiceIdInPath = z.string().trim().max(60, inputMessage('input.invoice-id'));
+
 /**
  * Matches a payment reference: a shop, a month, sometimes the number of a second tenancy, and two check digits. Dashes
  * are optional.

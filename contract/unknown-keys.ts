@@ -13,7 +13,12 @@ interface UnknownKey {
   known: readonly string[];
 }
 
-/** Returns the keys that are not in the schema. `extra` are keys that a body may have in addition. */
+const ROW = /^\d+\./;
+
+/**
+ * Returns the keys that are not in the schema. `extra` are keys that a body, or a row of it, may have in addition,
+ * unless they have the letters of a field that the call accepts: those are misspelt.
+ */
 export function listUnknownKeys(
   entry: Pick<Call, 'query' | 'body' | 'upload' | 'writes'>,
   { query, body }: { query: unknown; body: unknown },
@@ -26,7 +31,16 @@ export function listUnknownKeys(
     ...(entry.writes === 'versioned' ? ['version'] : []),
   ];
   const inBody = entry.body ? unknownIn(entry.body, body, []) : keysOf(body, {}, []);
-  return [...inQuery, ...inBody.filter(({ field }) => !readOnly.includes(field))].slice(0, MOST_NAMED);
+  const unread = inBody.filter((key) => isMisspelt(key) || !readOnly.includes(key.field.replace(ROW, '')));
+  return [...inQuery, ...unread].slice(0, MOST_NAMED);
+}
+
+function isMisspelt({ name, known }: UnknownKey): boolean {
+  return known.some((one) => lettersOf(one) === lettersOf(name));
+}
+
+function lettersOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z]/g, '');
 }
 
 function keysOf(given: unknown, shape: object, path: readonly string[]): UnknownKey[] {

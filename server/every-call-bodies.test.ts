@@ -172,6 +172,31 @@ test('an object is sent back as it was read, and does not move by an id in it', 
   expect((await app.as('admin', { ...shop, payload: { ...stored, shop_id: 'B-2' } })).statusCode).toBe(400);
 });
 
+test('an object is added like one that was read, with what the answer names besides', async () => {
+  const { app } = await openShop();
+  const tenant = (await app.as('admin', { url: '/api/tenants/1' })).json<object>();
+  const post = (url: string, payload: object | object[]) => app.as('admin', { method: 'POST', url, payload });
+  const shop = (await app.as('admin', { url: '/api/shops/A-1' })).json<object>();
+  expect((await post('/api/shops', { ...shop, shop_id: 'C-3' })).statusCode).toBe(201);
+  expect((await post('/api/tenants', { ...tenant, shop_id: 'C-3' })).statusCode).toBe(201);
+  expect((await post('/api/products', { name: 'Beans', type: 'vegetable' })).statusCode).toBe(201);
+  const ticket = {
+    vehicleNumber: 'NC-1234',
+    vehicleType: 'Lorry',
+    ticketPrice: 100,
+    date: '2026-11-20',
+    time: '04:10:00',
+  };
+  expect((await post('/api/vehicle-tickets', ticket)).statusCode).toBe(201);
+  expect((await post('/api/prices/update-multiple', [BEANS])).statusCode).toBe(200);
+  const rows = (await app.send({ url: '/api/prices/by-date/2026-11-20' })).json<object[]>();
+  expect(rows).not.toEqual([]);
+  const yesterday = rows.map((row) => ({ ...row, date: '2026-11-19' }));
+  expect((await post('/api/prices/update-multiple', yesterday)).statusCode).toBe(200);
+  const misspelt = await post('/api/vehicle-tickets', { ...ticket, vehicle_number: 'NC-9999' });
+  expect([misspelt.statusCode, misspelt.json().details[0].field]).toEqual([400, 'vehicle_number']);
+});
+
 test('keys that programs add to links are passed over', async () => {
   const { app } = await openShop();
   const answer = await app.send({ url: '/api/products?utm_source=mail&fbclid=1&_=17' });

@@ -157,7 +157,7 @@ function seenVersionsOf(header: string | undefined, given: unknown): string[] | 
 }
 
 export function unknownKeys(entry: Call, given: { query: unknown; body: unknown }): RefusedField[] {
-  return listUnknownKeys(entry, given, entry.method === 'PUT' ? readKeys(entry) : [])
+  return listUnknownKeys(entry, given, answeredKeys(entry))
     .filter(({ name }) => !isDryRunName(name))
     .map(({ field, name, known }) => ({
       field,
@@ -169,11 +169,17 @@ export function unknownKeys(entry: Call, given: { query: unknown; body: unknown 
 }
 
 /**
- * Returns the keys that the object has in any answer: a list, a summary or the answer of the call itself. A request may
- * contain all these keys, because clients send the object back as they received it.
+ * Returns the keys that objects of this kind have in any answer: a list, a summary or the answer of the call itself. A
+ * request may contain all these keys, because clients send an object as they received it: to replace it, to add another
+ * one, or to publish the prices of one day for another.
  */
-function readKeys({ path }: Call): string[] {
-  const [resource = path] = path.split('/:');
+function answeredKeys({ method, path, status, writes, answer }: Call): string[] {
+  if (method === 'PUT') return keysOfReads(path.split('/:')[0] ?? path);
+  if (writes === 'versioned') return keysOfReads(path.slice(0, path.lastIndexOf('/')));
+  return status === 201 ? [...keysOfReads(path), ...keysOf(answer)] : [];
+}
+
+function keysOfReads(resource: string): string[] {
   return readCalls.filter(({ entry }) => entry.path.startsWith(resource)).flatMap(({ entry }) => keysOf(entry.answer));
 }
 
