@@ -40,6 +40,10 @@ const CHANGES: readonly AuditEventType[] = [
   'Debt Written Off',
   'Deposit Applied',
   'Deposit Refunded',
+  'Credit Note Issued',
+  'Debit Note Issued',
+  'Other Charge Removed',
+  'Tenant Removed',
 ];
 const MOST_CHANGES = 20;
 
@@ -58,6 +62,7 @@ const SETTINGS: readonly AuditEventType[] = [
   'Reminder Texts Changed',
   'Rent Rules Changed',
   'Schedule Changed',
+  'Shop Changed',
   'Second Factor Required',
   'Tariff Changed',
   'Tax Settings Changed',

@@ -5,6 +5,7 @@ import { cash } from '#contract/cash.ts';
 import { dashboard } from '#contract/dashboard.ts';
 import { gate } from '#contract/gate.ts';
 import { invoices } from '#contract/invoices.ts';
+import { otherCharges } from '#contract/other-charges.ts';
 import { payments } from '#contract/payments.ts';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
@@ -48,6 +49,38 @@ test('many corrections of a rupee hide nobody: people are listed by the sum of w
     ['superadmin@example.com', 5000],
     ['admin@example.com', 22],
   ]);
+});
+
+test('notes, charges taken off a bill to come, ended tenancies and lower rents are listed, within the limit too', async () => {
+  const office = await openTestOffice();
+  office.goTo('2026-11-01');
+  const shop = { shop_name: 'Corner', location: 'Hall', rent_amount: 9000, vat_rate: 0, operation_fee: 0 };
+  for (const shopId of ['A-1', 'A-2', 'A-3']) await office.let(shopId);
+  const { invoice_id: id } = await office.generate('A-1', '2026-11');
+  office.goTo('2026-11-20');
+  const reason = 'Agreed';
+  for (const kind of ['debit', 'credit'] as const)
+    await office.ask(invoices.note, { params: { id }, body: { kind, charge: 'Rent', amount: 300, reason } });
+  const tenancyOf = async (shopId: string) => (await office.summaryOf(shopId)).Tenancies[0]?.tenancy_id ?? 0;
+  const { kind: cheque } = await office.ask(otherCharges.addKind, {
+    body: { name: 'Returned cheque', basis: 'fixed', is_vatable: false },
+  });
+  const { charge } = await office.ask(otherCharges.add, {
+    params: { id: String(await tenancyOf('A-2')) },
+    body: { kind_id: cheque.kind_id, amount: 4000 },
+  });
+  await office.ask(otherCharges.remove, { params: { id: String(charge.charge_id) }, body: { reason } });
+  await office.ask(tenants.remove, { params: { id: String(await tenancyOf('A-3')) } });
+  await office.ask(shops.edit, { params: { id: 'A-2' }, body: shop });
+  const { changes, voids, settings_changes } = await office.ask(dashboard.morning, {});
+  expect(changes.map(({ event_type }) => event_type)).toEqual([
+    'Tenant Removed',
+    'Other Charge Removed',
+    'Credit Note Issued',
+    'Debit Note Issued',
+  ]);
+  expect(voids).toMatchObject([{ person: 'admin@example.com', amount: 4708 }]);
+  expect(settings_changes.map(({ event_type }) => event_type)).toEqual(['Shop Changed']);
 });
 
 test('changed settings of the last 30 days are listed with both values, and many of one hide none of another', async () => {
