@@ -80,7 +80,7 @@ test('notes, charges taken off a bill to come, ended tenancies and lower rents a
     'Debit Note Issued',
   ]);
   expect(voids).toMatchObject([{ person: 'admin@example.com', amount: 4708 }]);
-  expect(settings_changes.map(({ event_type }) => event_type)).toEqual(['Shop Changed']);
+  expect(settings_changes.map(({ event_type }) => event_type)).toEqual(['Shop Changed', 'Charge Kind Added']);
 });
 
 test('changed settings of the last 30 days are listed with both values, and many of one hide none of another', async () => {
